@@ -191,6 +191,10 @@ const optionsOfCall = z.strictObject({
   /** Why a file is sent even if it has been sent before. */
   sendAgain: z.string().trim().min(1).max(1000).optional(),
   rules: namedRulesSchema.optional(),
+  /** Whether files are added although figures of the source system differ from what was prepared. */
+  acceptsDifferences: z.boolean().optional(),
+  /** A submission in whose place, and in that of all that came of the same preparation, the files of one manifest are added. */
+  replaces: submissionIdSchema.optional(),
 });
 const onePreparation = z.strictObject({ id: preparationIdSchema });
 const draftOf = onePreparation.extend({ draft: preparationDraftSchema });
@@ -272,6 +276,12 @@ export const commands = {
     }),
     output: nothing,
   },
+
+  /**
+   * Says that the rows which the preparation of this file had refused are settled elsewhere: also of the other files of it.
+   * @throws AppError submission.no-refused-rows where none are open
+   */
+  'queue.settleRefused': { input: oneSubmission.extend({ reason: reasonSchema }), output: nothing },
 
   /**
    * Sends a file that was only checked. The app remembers the options. `checksAgain`: why its check has to be done again first;
@@ -364,6 +374,20 @@ export const commands = {
     input: someOffers,
     output: onePreparation,
   },
+  /**
+   * Begins again with what a person decided for the preparation of a submission, to be changed: its files will take the place of that,
+   * and of all that came of the same preparation. `line` and `field`: where the check found something. Begun before, it is that one.
+   * @throws AppError submission.*, preparation.not-here
+   */
+  'preparations.reopen': {
+    input: oneSubmission.extend({ line: count.optional(), field: z.string().max(1000).optional() }),
+    output: onePreparation,
+  },
+  /**
+   * Begins with the rows that the preparation of a submission had refused, and with what was decided for that.
+   * @throws AppError submission.no-refused-rows, file.*
+   */
+  'preparations.beginRefused': { input: oneSubmission, output: onePreparation },
   'preparations.get': { input: onePreparation, output: preparationSchema },
   /** Reads the export in another way; without `reading`, as it is detected. A draft keeps what still fits. */
   'preparations.read': { input: onePreparation.extend({ reading: readingSchema.optional() }), output: nothing },
@@ -400,10 +424,14 @@ export const commands = {
   'preparations.plan': { input: draftOf.extend({ connection: z.string().optional() }), output: nothing },
   /**
    * Writes the files and adds them to the queue; continues where it was broken off. This computer sends them: no other one
-   * reads its data folder.
+   * reads its data folder. `acceptsDifferences`: also where figures of the source system differ from what was prepared; without it,
+   * the files are written, and the preparation then says why none is added.
    */
   'preparations.prepare': {
-    input: draftOf.extend({ options: sendOptionsSchema.omit({ forTeam: true }) }),
+    input: draftOf.extend({
+      options: sendOptionsSchema.omit({ forTeam: true }),
+      acceptsDifferences: z.boolean().optional(),
+    }),
     output: nothing,
   },
   /**

@@ -53,6 +53,7 @@ const kindWords = {
   rebound: () => message('The connection was corrected'),
   corrected: () => message('Settled: another submission has what was missing'),
   'correction-undone': () => message('Open again: the submission that corrected it was removed'),
+  'refused-settled': () => message('The rows that the preparation had refused are settled elsewhere'),
   'last-block': () => message('Sending the last part'),
   refused: () => message('The storage refused it'),
   'send-again': () => message('Sent again under a new id'),

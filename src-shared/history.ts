@@ -19,6 +19,7 @@ const submissionKinds = [
   'rebound',
   'corrected',
   'correction-undone',
+  'refused-settled',
   'recovered',
   'recovery-told',
   'arrived-after-all',

@@ -47,29 +47,41 @@ export const reasonWords: Readonly<Record<LeftOutReason, string>> = {
   },
 };
 
-/** “36 lines of this file were left out: 34 rejected by the check, 2 left out by hand.” */
-export function leftOutInWords({ lines, reasons }: Pick<LeftOut, 'lines' | 'reasons'>): string {
+/** “36 lines of this file were left out: 34 rejected by the check, 2 left out by hand.” @param shownAt the submission that it is said of, by default the file itself */
+export function leftOutInWords(
+  { lines, reasons, submission }: Pick<LeftOut, 'lines' | 'reasons' | 'submission'>,
+  shownAt: number = submission,
+): string {
   if (lines === 0) return message('No line of this file was left out.');
   const why = reasons
     .map(({ reason, lines: own }) => message('{count, number} {reason}', { count: own, reason: reasonWords[reason] }))
     .join(', ');
+  if (shownAt !== submission)
+    return message(
+      'Of the file of submission {submission}, which comes before this one, {lines, plural, one {# line was} other {# lines were}} left out: {why}.',
+      { submission: `${submission}`, lines, why },
+    );
   return message(
     '{lines, plural, one {# line of this file was left out} other {# lines of this file were left out}}: {why}.',
     { lines, why },
   );
 }
 
-/** Who has decided it, a sentence for each correction. */
-export function decisionsInWords({ corrections }: Pick<LeftOut, 'corrections'>): string[] {
-  return corrections.map(({ submission, lines, at, user = '' }) =>
-    at === undefined
-      ? message('Submission {submission}, which corrects it, left out {lines, number}.', {
-          ...{ submission: `${submission}`, lines },
-        })
-      : message('Submission {submission}, which corrects it, left out {lines, number} ({user}, {at}).', {
-          ...{ submission: `${submission}`, lines, user, at: momentOf(Date.parse(at)) },
-        }),
-  );
+/** Who has decided it, a sentence for each correction. @param shownAt the submission that it is said of */
+export function decisionsInWords(
+  { corrections, submission: file }: Pick<LeftOut, 'corrections' | 'submission'>,
+  shownAt: number = file,
+): string[] {
+  return corrections.map(({ submission, lines, at, user = '' }) => {
+    const words =
+      submission === shownAt
+        ? message('This submission left out {lines, number}.', { lines })
+        : message('Submission {submission}, a correction, left out {lines, number}.', {
+            ...{ submission: `${submission}`, lines },
+          });
+    if (at === undefined) return words;
+    return message('{words} Decided by {user}, {at}.', { words, user, at: momentOf(Date.parse(at)) });
+  });
 }
 
 /** “47 lines of 2 files were left out”, by corrections or since a file was cancelled. */

@@ -16,6 +16,16 @@ const time = z.number().int();
 export const namedTextSchema = z.strictObject({ text: z.string().max(5_000_000), name: z.string().min(1).max(32_767) });
 
 export const preparationIdSchema = z.uuid();
+
+/** A cell of an export, or a row of it. */
+export const cellPlaceSchema = z.object({
+  source: z.string(),
+  /** The sheet, or the file within the export; empty where it is one table. */
+  table: z.string(),
+  /** As in a spreadsheet, from 1, header included. */
+  row: count,
+  column: z.string().optional(),
+});
 export const templateIdSchema = z.uuid();
 
 /** Sampled rows that the window has; the app keeps more of them. */
@@ -368,6 +378,8 @@ export const preparationSchema = z.object({
     .optional(),
   draft: preparationDraftSchema.optional(),
   plan: planSchema.optional(),
+  /** The submission in whose place its files will be, and the cell about which the check found something there. */
+  replaces: z.object({ submission: submissionIdSchema, cell: cellPlaceSchema.optional() }).optional(),
   /** The submissions that it has become. */
   added: z.array(submissionIdSchema),
   /** It was broken off while files were written, and can be continued. */

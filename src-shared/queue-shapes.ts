@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { accountSchema } from './account.ts';
 import { namedDays } from './calendar-days.ts';
 import { errorCodes } from './errors.ts';
+import { refusedRowsSchema } from './refused-rows.ts';
 import { batchStateSchema, doubledSchema, errorRecordSchema, reportStateSchema, submissionIdSchema } from './shapes.ts';
 import { submissionStateNames } from './states.ts';
 
@@ -53,6 +54,8 @@ export const submissionForProgramsSchema = z.object({
   correctedBy: submissionIdSchema.optional(),
   /** Batches that the service has processed under more than one id, and how many lines that concerns; absent if there is none. */
   doubled: doubledSchema.optional(),
+  /** Rows that its preparation refused, while they are open: they are in none of its files. */
+  refusedRows: refusedRowsSchema.optional(),
   batches: z.array(
     z.object({
       number: count,
@@ -97,9 +100,11 @@ export const openFileSchema = z.object({
   at: submissionForProgramsSchema.extend({ isEmpty: z.boolean() }),
 });
 
-/** What is open; and of files that are not, how many lines were left out. */
+/** What is open, with the rows that preparations refused; and of files that are not, how many lines were left out. */
 export const openFilesSchema = z.object({
   open: z.array(openFileSchema),
+  /** `id`: the first file of the preparation. */
+  refusedRows: z.array(refusedRowsSchema.extend({ id: submissionIdSchema })),
   leftOut: z.array(z.object({ id: submissionIdSchema, file: z.string(), lines: z.int().positive() })),
 });
 export type OpenFile = z.infer<typeof openFileSchema>;

@@ -27,6 +27,9 @@ const source = z.looseObject({
       control: z
         .looseObject({ ...controlSchema.partial({ differing: true }).shape, figures: z.array(z.unknown()) })
         .optional(),
+      notPrepared: z
+        .looseObject({ refused: z.array(z.looseObject({ source: z.string(), table: z.string(), rows: count })) })
+        .optional(),
     })
     .optional(),
 });

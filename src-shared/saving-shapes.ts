@@ -38,6 +38,8 @@ export const savableSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('lines'), ...exportedLinesSchema }),
   /** The lines that were left out of a file, also in its corrections: as they are, or with number and reason. */
   z.strictObject({ kind: z.literal('left-out'), id: submissionIdSchema, format: z.enum(['jsonl', 'csv']) }),
+  /** Rows that the preparation of a file had refused; `part`: of which of its exports. */
+  z.strictObject({ kind: z.literal('refused-rows'), id: submissionIdSchema, part: count.max(100_000) }),
   /** Logs, versions and settings for support, without secrets; who worked when only where `securityLog` is true. */
   z.strictObject({ kind: z.literal('support'), securityLog: z.boolean().optional() }),
   /** Nothing yet: to this file, the end of the history is appended from now on. */

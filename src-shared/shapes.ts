@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { accountSchema, lineOutcomes } from './account.ts';
 import { type ErrorRecord, errorCodes } from './errors.ts';
 import { readKindSchema } from './history.ts';
+import { refusedRowsSchema } from './refused-rows.ts';
 import { batchStateNames, submissionStateNames } from './states.ts';
 
 const count = z.number().int().nonnegative();
@@ -92,6 +93,8 @@ export const submissionRowSchema = z.object({
   sentAgainBytes: count.optional(),
   /** A warning that does not stop the submission. */
   warning: errorRecordSchema.optional(),
+  /** Rows that its preparation refused, while they are open: they are in none of its files. */
+  refusedRows: refusedRowsSchema.optional(),
 });
 
 /** What all that goes over a connection waits for at this moment. */

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { accountSchema, accountSumsSchema, sumsObstacles } from './account.ts';
 import { namedTextSchema } from './preparation-shapes.ts';
+import { refusedRowsSchema } from './refused-rows.ts';
 
 /**
  * The days (UTC) on which files were added, both included; without `from`, since the first file; over all connections, or over one. `control`: what the core system says,
@@ -26,6 +27,8 @@ const ownFigure = z.object({ ...figure, count: z.int() });
 /** Absent: all connections, days or currencies together; empty: a day or currency that cannot be read. Sums are exact decimals. */
 const controlRowSchema = z.object({
   ...{ connection: z.string().optional(), day: z.string().optional(), currency: z.string().optional() },
+  /** The exports, where the figure was given to their preparation. */
+  exports: z.string().optional(),
   ...{ core: z.object(figure), files: ownFigure, accepted: ownFigure },
   /** What the core system says and the files have not; negative where they have more. */
   missing: z.object(figure),
@@ -70,7 +73,10 @@ export const statementSchema = z.object({
   total: z.object(reckoned),
   /** The control sums of all files, as far as they are known. */
   whole: z.array(z.object({ currency: z.string(), amount: z.string() })),
-  /** How many of the files were made from exports: rows that were refused there are in none of the figures. Absent if none. */
+  /** Rows of exports that are in none of the figures: refused, of each preparation, and left out as a template says. */
+  refusedRows: z.array(refusedRowsSchema),
+  leftOutRows: z.int().nonnegative(),
+  /** How many of the files an earlier Tranship has made from exports, without noting such rows. Absent if none. */
   prepared: z.int().positive().optional(),
   /** Sent one by one on these days, past the queue: in none of the figures. `unfinished`: of runs whose end is not recorded, which may have sent them. Absent if none. */
   singles: z.object({ ...{ accepted: z.int(), rejected: z.int(), unknown: z.int(), unfinished: z.int() } }).optional(),

@@ -5,6 +5,7 @@ import { accountInWords } from './account-words.ts';
 import { figureInWords } from './control-words.ts';
 import { message } from './languages/message.ts';
 import { momentOf, number } from './quantities.ts';
+import { refusedNotCountedInWords } from './refused-rows.ts';
 import type { ControlRow, ControlTable, Statement } from './statement-shapes.ts';
 
 type FileNotes = Pick<Statement['files'][number], 'rejectedAtFirst' | 'sumsObstacle'>;
@@ -34,11 +35,22 @@ function confirmedCopiesInWords(confirmed: Statement['confirmedCopies']): string
 }
 
 /** What a reader must not take for counted: a sentence for each. */
-export function notCountedInWords(statement: Pick<Statement, 'confirmedCopies' | 'singles' | 'prepared'>): string[] {
-  const { confirmedCopies, prepared: count } = statement;
+export function notCountedInWords(
+  statement: Pick<Statement, 'confirmedCopies' | 'singles' | 'prepared' | 'refusedRows' | 'leftOutRows'>,
+): string[] {
+  const { confirmedCopies, prepared: count, refusedRows, leftOutRows } = statement;
   return [
     ...confirmedCopiesInWords(confirmedCopies),
     ...singlesInWords(statement),
+    ...refusedRows.map(refusedNotCountedInWords),
+    ...(leftOutRows === 0
+      ? []
+      : [
+          message(
+            '{count, plural, one {# row of the exports was left out as the template says: it is} other {# rows of the exports were left out as the template says: they are}} in no file, and NOT COUNTED HERE.',
+            { count: leftOutRows },
+          ),
+        ]),
     ...(count === undefined
       ? []
       : [
@@ -88,6 +100,11 @@ export function fileNotesInWords({ rejectedAtFirst = 0, sumsObstacle }: FileNote
     ...(rejectedAtFirst === 0 ? [] : [message('{count, number} rejected at first', { count: rejectedAtFirst })]),
     ...(sumsObstacle === undefined ? [] : [obstacleWords[sumsObstacle]]),
   ];
+}
+
+/** Whose figures a row has: those of a connection, or those that were given to the preparation of exports. */
+export function whoseInWords({ connection, exports }: Pick<ControlRow, 'connection' | 'exports'>): string {
+  return [connection, exports].filter((name) => name !== undefined).join(': ');
 }
 
 /** “nothing”, or how many and how much; where it is more than the core system says, with a word for that. */

@@ -6,6 +6,7 @@ import { type Clock, SECOND, systemClock } from '../ground/clock.ts';
 import type { SettingsFile } from '../ground/settings/settings-file.ts';
 import { requirePractice } from '../policy/rules.ts';
 import { PracticeGround } from '../practice/practice-ground.ts';
+import { RefusedRowsOfQueue } from '../records/refused-rows.ts';
 import { Stories } from '../records/stories.ts';
 import { requireSharing } from '../team/team-sharing.ts';
 import { destinationOf } from '../wire/credentials/connection.ts';
@@ -96,7 +97,7 @@ export class Backend {
     });
     const stories = new Stories(app.store);
     this.#projection = new QueueProjection({
-      ...{ queue: app.queue, clock, stories },
+      ...{ queue: app.queue, clock, stories, refusedRows: new RefusedRowsOfQueue(app.store) },
       tell: (change) => tell('queue.changed', change),
     });
     this.#endTeamNews = app.sharing.onProblem((error) =>

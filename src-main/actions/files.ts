@@ -3,7 +3,6 @@
 import { createReadStream } from 'node:fs';
 import { basename, extname } from 'node:path';
 import {
-  type CommandInput,
   type CommandOutput,
   type NamedRules,
   type Savable,
@@ -11,18 +10,22 @@ import {
   type SendOptions,
   sendOptionsSchema,
 } from '../../src-shared/contract.ts';
-import { assertNever, toAppError } from '../../src-shared/errors.ts';
+import { AppError, assertNever, toAppError } from '../../src-shared/errors.ts';
 import { csv, jsonLines } from '../check/findings/finding-export.ts';
 import { defaultRuleSet, type RuleSet } from '../check/rules/rule-set.ts';
 import { parseRuleSet } from '../check/rules/rule-set-file.ts';
 import { saveFile } from '../ground/files/saved-file.ts';
-import { fileOfManifest } from '../prepare/manifest-files.ts';
+import { filesOfManifest } from '../prepare/manifest-files.ts';
 import type { Manifest } from '../prepare/manifest-shape.ts';
-import { manifestAt, openPrepared } from '../prepare/prepared-folder.ts';
+import { manifestAt, openPrepared, type PreparedFolder } from '../prepare/prepared-folder.ts';
 import { zipFolder } from '../prepare/zipped-folder.ts';
+import { openRefusedRowsIn } from '../records/refused-rows.ts';
+import { addInPlaceOf } from '../records/replaced-lines.ts';
+import type { SubmissionId } from '../send/batch.ts';
 import { DEFAULT_MAX_BATCH_BYTES } from '../send/batch-limit.ts';
 import type { Binding } from '../send/binding.ts';
 import type { NewSubmission } from '../send/queue.ts';
+import { findSourceFile } from '../send/source-file.ts';
 import { type SubmissionOptions, unbound } from '../send/submission.ts';
 import { requireSharing } from '../team/team-sharing.ts';
 import { templateText } from '../templates/template-file.ts';
@@ -44,7 +47,7 @@ const SHOWN_DIFFERENCES = 50;
 
 type FileCommands = Pick<CommandHandlers, Extract<keyof CommandHandlers, `files.${string}`>>;
 type Ports = Omit<CommandPorts, 'projection' | 'practice' | 'watching' | 'team'> & { receipts: Receipts };
-type AddOptions = CommandInput<'files.add'>['options'];
+type AddOptions = Parameters<CommandHandlers['files.add']>[0]['options'];
 type Control = NonNullable<CommandOutput<'files.add'>['control']>[number];
 
 export function fileCommands(ports: Ports): FileCommands {
@@ -68,33 +71,68 @@ async function addFiles(
   options: AddOptions,
 ): Promise<CommandOutput<'files.add'>> {
   const chosen = await bindingOf(ports, options);
+  const { replaces } = options;
+  if (replaces !== undefined) return await replaceBy(ports, offers, chosen, replaces, options);
   const control: Control[] = [];
   const result = await addEach(ports, offers, chosen, async (file) => {
-    const prepared = await preparedAt(ports, file);
+    const prepared = await preparedAt(ports, file, options);
     if (prepared === undefined) return [file];
-    control.push(...controlOf(prepared.manifest.control));
+    control.push(...prepared.control);
     return prepared.files;
   });
   return { ...result, ...(control.length > 0 && { control }) };
 }
 
-/** What was prepared, verified, where the file is its manifest, or its zip, which is unpacked into the data folder. */
+/**
+ * What was prepared, verified, where the file is its manifest, or its zip, which is unpacked into the data folder.
+ * @throws AppError manifest.*, control.differ
+ */
 async function preparedAt(
   { app, signal }: Ports,
   { path }: AddedFile,
-): Promise<{ manifest: Manifest; files: AddedFile[] } | undefined> {
+  options: Pick<AddOptions, 'acceptsDifferences'>,
+): Promise<{ control: Control[]; files: AddedFile[] } | undefined> {
   const manifestPath = await manifestAt(path, signal);
   const folder =
     manifestPath === undefined
       ? await (await import('../prepare/prepared-zip.ts')).unpackPrepared(path, app.folder, signal)
       : await openPrepared(manifestPath, signal);
   if (folder === undefined) return undefined;
-  const { manifest } = folder;
-  const files = await Promise.all(manifest.files.map((one) => fileOfManifest(folder, one, signal)));
+  requireAccepted(folder, options);
+  const files = await filesOfManifest(folder, signal);
   // Of a folder of the app's own, a person knows only the names of the files.
   const named = files.map((file) => (manifestPath === undefined ? { ...file, name: basename(file.path) } : file));
-  return { manifest, files: named };
+  return { control: controlOf(folder.manifest.control), files: named };
 }
+
+/** Adds the files of one manifest in the place of what came of an earlier preparation. */
+async function replaceBy(
+  ports: Ports,
+  offers: readonly string[],
+  binding: Binding,
+  replaces: SubmissionId,
+  options: AddOptions,
+): Promise<CommandOutput<'files.add'>> {
+  const [offer, ...others] = offers;
+  if (offer === undefined || others.length > 0) throw refused('One preparation replaces another.');
+  const control: Control[] = [];
+  const result: CommandOutput<'files.add'> = { added: [], refused: [], control };
+  try {
+    await ports.offered.use(offer, async (file) => {
+      const prepared = await preparedAt(ports, file, options);
+      if (prepared === undefined) throw new AppError('manifest.unreadable', { path: file.path, problem: NO_MANIFEST });
+      control.push(...prepared.control);
+      const files = prepared.files.map((one) => ({ ...one, ...binding }));
+      const added = await addInPlaceOf(ports.app, replaces, files);
+      result.added.push(...added.map(({ id }) => id));
+    });
+  } catch (thrown) {
+    result.refused.push({ fileName: ports.offered.nameOf(offer) ?? '', error: toAppError(thrown).toRecord() });
+  }
+  return result;
+}
+
+const NO_MANIFEST = 'only a folder that was prepared, its manifest or its zip, can take the place of another.';
 
 /** Checks each file, and sends it nowhere. */
 async function checkFiles(
@@ -107,7 +145,12 @@ async function checkFiles(
     ...unbound,
     options: { onInvalid: 'stop', onUnknown: 'ask', ingestValid: false, maxBatchBytes, ruleSet },
   };
-  return await addEach(ports, offers, binding, async (file) => (await preparedAt(ports, file))?.files ?? [file]);
+  return await addEach(
+    ports,
+    offers,
+    binding,
+    async (file) => (await preparedAt(ports, file, { acceptsDifferences: true }))?.files ?? [file],
+  );
 }
 
 /**
@@ -118,7 +161,8 @@ export async function bindingOf(
   { app, carrier, settings }: Pick<Ports, 'app' | 'carrier' | 'settings'>,
   given: AddOptions,
 ): Promise<Binding> {
-  const { sendAgain, rules, onUnknown = 'ask', ...options } = given;
+  const { sendAgain, rules, onUnknown = 'ask', ...others } = given;
+  const { replaces: _, acceptsDifferences: __, ...options } = others;
   const { connection: name, forTeam, maxBatchBytes = DEFAULT_MAX_BATCH_BYTES, ...choices } = options;
   const sending = carrier === 'window' ? rememberable(options) : undefined;
   const connection = app.services.connection(name);
@@ -154,6 +198,15 @@ export function rulesFor(
     return ruleSet;
   }
   return carrier === 'window' ? settings.ruleSet : (app.setRules.ruleSet ?? defaultRuleSet);
+}
+
+/** A person knows of figures that differ before anything goes. @throws AppError control.differ */
+function requireAccepted(
+  { path, manifest: { control } }: PreparedFolder,
+  { acceptsDifferences }: Pick<AddOptions, 'acceptsDifferences'>,
+): void {
+  const differences = control?.differences.length ?? 0;
+  if (differences > 0 && acceptsDifferences !== true) throw new AppError('control.differ', { path, differences });
 }
 
 /** How the figures of the source system compare with what was prepared, if there are any. */
@@ -223,6 +276,12 @@ async function save(ports: Ports, what: Savable): ReturnType<typeof saveCorrecte
     case 'lines':
     case 'left-out':
       return await saveRecords(ports, what);
+    case 'refused-rows': {
+      const file = openRefusedRowsIn(app.store).get(what.id)?.exports[what.part]?.file;
+      if (file === undefined) throw new AppError('submission.no-refused-rows', { id: what.id });
+      const found = await findSourceFile(file);
+      return await shell.save(basename(found), (path) => saveFile(path, createReadStream(found), signal));
+    }
     case 'correction':
       return await saveCorrected(ports, what);
     case 'support':

@@ -2,6 +2,7 @@
 
 import type { Place } from '../../src-shared/contract.ts';
 import type { App } from '../app.ts';
+import { openRefusedRowsOf } from '../records/refused-rows.ts';
 import type { Stories } from '../records/stories.ts';
 import { findPlaces } from '../records/whereabouts/places.ts';
 import type { QueueStore } from '../send/storage/store.ts';
@@ -24,17 +25,20 @@ const BEGINNING_OF_ID = /^[\w-]{6,}$/;
 export function findCommands({ app, signal }: FindPorts): Pick<CommandHandlers, 'queue.named' | 'queue.find'> {
   const { store, idIndexes: indexes } = app;
   return {
-    'queue.named': ({ ids }) =>
-      ids.map((id) => {
-        const view = viewMeant(store, id);
+    'queue.named': ({ ids }) => {
+      const views = ids.map((id) => viewMeant(store, id));
+      const refused = openRefusedRowsOf(store, views);
+      return views.map((view) => {
         if (view === undefined) return null;
         const { submission } = view;
+        const [present, refusedRows] = [app.queue?.presentOf(submission), refused.get(submission.id)];
         return {
-          ...submissionForPrograms(view, app.queue?.presentOf(submission)),
+          ...submissionForPrograms(view, { present, refusedRows }),
           isRemoved: submission.removedAt !== undefined,
           isEmpty: hasNothingToSend({ submission }),
         };
-      }),
+      });
+    },
     'queue.find': async ({ ids: asked, thorough, beginnings, most }) => {
       const ids = asked.map((id) => id.trim()).filter((id) => id !== '');
       const { keepsIds } = app;

@@ -17,6 +17,7 @@ import type { Examined } from '../prepare/examination.ts';
 import type { PreparationRecord } from '../prepare/preparation-record.ts';
 import { nameOf } from '../prepare/preparation-sources.ts';
 import type { OpenPreparation } from '../prepare/preparations.ts';
+import { submissionIdSchema } from '../send/submission.ts';
 import type { PreviewedRow } from '../templates/preview.ts';
 
 /** Tables and rows that are shown; a workbook may have hundreds of sheets. */
@@ -37,6 +38,7 @@ export function preparationShown(open: OpenPreparation, bytesOf: (path: string) 
     ...{ id, startedAt, isInterrupted },
     name: shownName(sources),
     files: sources.map(({ path, name }) => ({ fileName: name, bytes: bytesOf(path) })),
+    ...(record.replaces !== undefined && { replaces: replacesShown(record.replaces) }),
     added: added.map((one) => one as Preparation['added'][number]),
     ...(work !== undefined && { work }),
     ...(error !== undefined && { error }),
@@ -64,6 +66,10 @@ export function fittingShown(fitting: readonly FittingTemplate[], used: { id: st
     differences: fitting.find(({ id }) => id === used?.id)?.differences ?? [],
     otherTemplates: fitting.filter(({ id }) => id !== used?.id).slice(0, MOST_TEMPLATES),
   };
+}
+
+function replacesShown({ submission, ...cell }: NonNullable<PreparationRecord['replaces']>): Preparation['replaces'] {
+  return { submission: submissionIdSchema.parse(submission), ...cell };
 }
 
 function planShown(plan: Prepared): Plan {

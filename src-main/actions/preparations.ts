@@ -1,13 +1,24 @@
 /** @file The commands that prepare exports, step by step. */
 
 import { statSync } from 'node:fs';
-import { dirname } from 'node:path';
-import type { SendOptions } from '../../src-shared/contract.ts';
+import { basename, dirname, join } from 'node:path';
+import type { CommandOutput, SendOptions } from '../../src-shared/contract.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import type { RuleSet } from '../check/rules/rule-set.ts';
+import { MANIFEST } from '../exports/output-folder.ts';
 import { inWorkFolder } from '../exports/work-area.ts';
 import { earlierIds } from '../prepare/earlier-ids.ts';
-import { originsOfPrepared } from '../prepare/manifest-files.ts';
+import { filesOfManifest } from '../prepare/manifest-files.ts';
 import type { Sending } from '../prepare/preparation-plan.ts';
+import type { Ordered } from '../prepare/preparations.ts';
+import { preparedFile } from '../prepare/prepared-files.ts';
+import { readPrepared } from '../prepare/prepared-folder.ts';
+import { openRefusedRowsIn } from '../records/refused-rows.ts';
+import { addInPlaceOf } from '../records/replaced-lines.ts';
+import type { SubmissionId } from '../send/batch.ts';
+import { RowFinder } from '../send/row-finder.ts';
+import { findSourceFile } from '../send/source-file.ts';
+import { submissionIdSchema } from '../send/submission.ts';
 import { previewRows } from '../templates/preview.ts';
 import { templateProblems } from '../templates/template-problems.ts';
 import { destinationOf } from '../wire/credentials/connection.ts';
@@ -34,6 +45,8 @@ export function preparationCommands(ports: Ports): PreparationCommands {
     'preparations.begin': ({ offers }) => {
       return { id: preparations.begin(offers.map((offer) => offered.sourceOf(offer))) };
     },
+    'preparations.reopen': ({ id, line, field }) => reopen(ports, id, line, field),
+    'preparations.beginRefused': async ({ id }) => await beginRefused(ports, id),
     'preparations.get': ({ id }) => preparationShown(preparations.get(id), bytesOf),
     'preparations.read': async ({ id, reading }) => await preparations.read(id, reading),
     'preparations.choose': async ({ id, leftOut }) => await preparations.choose(id, leftOut),
@@ -57,12 +70,13 @@ export function preparationCommands(ports: Ports): PreparationCommands {
       const sending = sendingOver(ports, connection);
       await preparations.plan(id, { draft, ruleSet, sending, earlier: earlierOver(ports, connection) });
     },
-    'preparations.prepare': async ({ id, draft, options }) => {
+    'preparations.prepare': async ({ id, draft, options, acceptsDifferences }) => {
       requireUsable(draft.template);
       const { ruleSet } = settings;
       settings.change({ sending: options });
       const earlier = earlierOver(ports, options.connection);
-      await preparations.prepare(id, { draft, options, ruleSet, earlier, add: adding(ports, options, ruleSet) });
+      const add = adding(ports, options, ruleSet);
+      await preparations.prepare(id, { draft, options, ruleSet, acceptsDifferences, earlier, add });
     },
     'preparations.save': async ({ id, draft, continues }) => {
       requireUsable(draft.template);
@@ -89,23 +103,66 @@ export function preparationCommands(ports: Ports): PreparationCommands {
   };
 }
 
-/** Adds a finished file; one that was added before the app was closed stays as it is. */
-function adding({ app }: Ports, { connection: name, ...choices }: Omit<SendOptions, 'forTeam'>, ruleSet: RuleSet) {
+/** Adds the finished files; those that were added before the app was closed stay as they are. */
+function adding(
+  { app }: Ports,
+  { connection: name, ...choices }: Omit<SendOptions, 'forTeam'>,
+  ruleSet: RuleSet,
+): Ordered['add'] {
   const connection = app.services.connection(name);
-  return async (file: { path: string; name: string }) => {
-    const before = app.queue.standings().find(({ submission }) => submission.content === file.path);
-    if (before !== undefined) return before.submission.id;
-    const prepared = await originsOfPrepared(dirname(file.path), file.name);
-    const added = await app.queue.add({
-      ...file,
-      ...(prepared !== undefined && { prepared }),
-      connection: name,
-      destination: destinationOf(connection),
-      // In the window, a person is present to decide.
-      options: { ...choices, ...app.confirmation(connection), onUnknown: 'ask', ruleSet },
-    });
-    return added.id;
+  const binding = {
+    connection: name,
+    destination: destinationOf(connection),
+    // In the window, a person is present to decide.
+    options: { ...choices, ...app.confirmation(connection), onUnknown: 'ask' as const, ruleSet },
   };
+  return async (written, replaces) => {
+    const [first] = written;
+    if (first === undefined) return [];
+    const files = await filesOfManifest(await readPrepared(join(dirname(first.path), MANIFEST)));
+    const known = new Map(app.queue.standings().map(({ submission: { content, id } }) => [content, id]));
+    const fresh = files
+      .filter(({ path }) => !known.has(path))
+      .map((file) => ({ ...file, ...binding, name: basename(file.path) }));
+    if (fresh.length > 0) {
+      const of = replaces === undefined ? undefined : submissionIdSchema.parse(replaces.submission);
+      const added = of === undefined ? await app.queue.addAll(fresh) : await addInPlaceOf(app, of, fresh);
+      for (const { content, id } of added) known.set(content, id);
+    }
+    return files.flatMap(({ path }) => known.get(path) ?? []);
+  };
+}
+
+/** @throws AppError submission.no-refused-rows, file.* */
+async function beginRefused(
+  { app }: Pick<Ports, 'app'>,
+  id: SubmissionId,
+): Promise<CommandOutput<'preparations.beginRefused'>> {
+  const files =
+    openRefusedRowsIn(app.store)
+      .get(id)
+      ?.exports.flatMap(({ file }) => file ?? []) ?? [];
+  if (files.length === 0) throw new AppError('submission.no-refused-rows', { id });
+  const paths = await Promise.all(files.map((file) => findSourceFile(file)));
+  const before = preparedFile(app.queue.view(id).submission.content)?.preparation;
+  const sources = paths.map((path) => ({ path, name: basename(path) }));
+  return { id: app.preparations.begin(sources, before) };
+}
+
+/** @throws AppError submission.*, preparation.not-here */
+function reopen(
+  { app }: Pick<Ports, 'app'>,
+  id: SubmissionId,
+  line: number | undefined,
+  field: string | undefined,
+): CommandOutput<'preparations.reopen'> {
+  const prepared = app.queue.replacedBy(id).flatMap(({ submission }) => preparedFile(submission.content) ?? [])[0];
+  if (prepared === undefined) throw new AppError('preparation.not-here', { id });
+  const finder = new RowFinder(app.store);
+  const row = line === undefined ? undefined : finder.rowOf(id, line);
+  const [column] = field === undefined ? [] : finder.columnsOf(id, field);
+  const cell = row && { ...row, ...(column !== undefined && { column }) };
+  return { id: app.preparations.reopen(prepared.preparation, { submission: id, ...(cell && { cell }) }) };
 }
 
 /** The connection that is chosen for sending; undefined where there is none yet. */

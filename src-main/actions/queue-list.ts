@@ -3,6 +3,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { judgeOf } from '../../src-shared/queue-filter.ts';
 import { openFiles } from '../records/open-files.ts';
+import { openRefusedRowsOf } from '../records/refused-rows.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import { type ListedSubmission, listedSubmission, listHead, listLine, listRow } from '../send/list-export.ts';
 import type { QueueStore } from '../send/storage/store.ts';
@@ -29,11 +30,14 @@ export function queueListCommands({
         ({ submission: { id, name, connection, addedAt }, state }) =>
           judge({ id, ...shownAs(name), connection, addedAt, state }) === 0,
       );
-      return { submissions: fitting.map((view) => submissionForPrograms(view)), all: all.length };
+      const refused = openRefusedRowsOf(store, fitting);
+      const told = fitting.map((view) => submissionForPrograms(view, { refusedRows: refused.get(view.submission.id) }));
+      return { submissions: told, all: all.length };
     },
     'queue.open': async () => {
-      const { open, leftOut } = await openFiles(store);
+      const { open, refusedRows, leftOut } = await openFiles(store);
       return {
+        refusedRows,
         open: open.map(({ file: { submission }, account, at }) => ({
           ...{ id: submission.id, file: submission.name, connection: submission.connection },
           ...(account !== undefined && { account }),

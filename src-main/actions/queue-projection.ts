@@ -13,6 +13,7 @@ import type {
 import { groupOf } from '../../src-shared/queue-group.ts';
 import { factsOf } from '../../src-shared/states.ts';
 import { type Clock, SECOND } from '../ground/clock.ts';
+import type { RefusedRowsOfQueue } from '../records/refused-rows.ts';
 import type { Stories } from '../records/stories.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import type { QueueChange } from '../send/queue.ts';
@@ -33,6 +34,8 @@ export interface ProjectionPorts {
   clock: Clock;
   /** None, where nothing corrects another. */
   stories?: Pick<Stories, 'of' | 'forget'>;
+  /** None, where nothing came of a preparation. */
+  refusedRows?: Pick<RefusedRowsOfQueue, 'of' | 'note' | 'takeAffected'>;
   /** Gets each change, the submissions in it whole. */
   tell: (change: QueueChanged) => void;
 }
@@ -98,7 +101,8 @@ export class QueueProjection {
   /** @throws AppError queue.unknown-id */
   row(id: SubmissionId): SubmissionRow {
     const standing = this.view.of(id);
-    return submissionRow(standing, this.#ports.stories?.of(standing.submission));
+    const { stories, refusedRows } = this.#ports;
+    return submissionRow(standing, stories?.of(standing.submission), refusedRows?.of(id));
   }
 
   /** Whether something has happened that is still to be told. */
@@ -114,10 +118,11 @@ export class QueueProjection {
 
   /** Tells at once what waits to be told. */
   tellNow(): void {
-    const { clock, tell } = this.#ports;
+    const { clock, tell, queue, refusedRows } = this.#ports;
     if (this.#closing.signal.aborted || !this.#isDue) return;
     this.#isDue = false;
     this.#lastTold = clock.now();
+    for (const id of refusedRows?.takeAffected() ?? []) if (queue.has(id)) this.#changed.add(id);
     const rows = [...this.#changed].map((id) => this.row(id));
     const removed = [...this.#removed];
     const news = this.#news;
@@ -139,6 +144,7 @@ export class QueueProjection {
       this.#changed.add(id);
       for (const other of stories?.forget(id) ?? []) if (queue.has(other)) this.#changed.add(other);
     }
+    this.#ports.refusedRows?.note(change);
     this.#news.push(...newsOf(change));
     if (change.kind === 'submission') this.#removed.delete(change.submission.id);
     if (change.kind === 'removed') {

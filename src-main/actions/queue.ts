@@ -3,6 +3,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ActedOn, Obstacle, QueueAction, QueueSituation, WaitFor } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { openRefusedRowsIn } from '../records/refused-rows.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import type { Queue } from '../send/queue.ts';
 import { releaseSummary } from '../send/release-summary.ts';
@@ -45,6 +46,16 @@ export function queueCommands(
       isTyped: ids.some((id) => app.mustType(queue.standing(id).submission, carrier)),
     }),
     'queue.approve': ({ id, ...given }) => app.approve(id, { ...given, from: carrier }),
+    'queue.settleRefused': ({ id, reason }) => {
+      const open = openRefusedRowsIn(app.store);
+      const refused = open.get(id);
+      if (refused === undefined) throw new AppError('submission.no-refused-rows', { id });
+      const same = [...open].filter(([one, { manifest }]) => manifest === refused.manifest && queue.has(one));
+      queue.settleRefused(
+        same.map(([one]) => one),
+        reason,
+      );
+    },
     'queue.send': async ({ id, options }) => {
       const checksAgain = await queue.send(id, await bindingOf(ports, options));
       return checksAgain === undefined ? {} : { checksAgain };

@@ -44,6 +44,7 @@ export const exportedAs = {
   correction: 'corrected',
   lines: 'lines',
   'left-out': 'lines',
+  'refused-rows': 'prepared',
 } as const;
 
 export interface RecordPorts extends CorrectingPorts {

@@ -3,6 +3,7 @@
 import { posix, win32 } from 'node:path';
 import type { BatchRow, SubmissionForPrograms, SubmissionRow } from '../../src-shared/contract.ts';
 import { AppError, type ErrorRecord } from '../../src-shared/errors.ts';
+import type { RefusedRows } from '../../src-shared/refused-rows.ts';
 import { batchStateNames, factsOf } from '../../src-shared/states.ts';
 import { type Batch, isFinished } from '../send/batch.ts';
 import { doubledOf } from '../send/batch-outcome.ts';
@@ -15,8 +16,12 @@ import { type LiveStanding, waitsForCheck } from '../send/view/queue-view.ts';
 import { hasLeft, openIn } from '../send/view/standing.ts';
 import type { Sums } from '../send/view/tally.ts';
 
-/** The row of one submission. @param story of which it is a part */
-export function submissionRow(standing: LiveStanding, story?: SubmissionRow['story']): SubmissionRow {
+/** The row of one submission. @param story of which it is a part @param refusedRows of its preparation, while they are open */
+export function submissionRow(
+  standing: LiveStanding,
+  story?: SubmissionRow['story'],
+  refusedRows?: RefusedRows,
+): SubmissionRow {
   const { submission, state, whole, sent, accepted, seen, processed } = standing;
   const { error, speed, nextTryAt, brokenOff } = standing;
   const { check = standing.check?.progress } = submission;
@@ -44,6 +49,7 @@ export function submissionRow(standing: LiveStanding, story?: SubmissionRow['sto
     unknownBatches: openIn(standing, 'deciding'),
     ...(standing.doubled.batches > 0 && { doubled: standing.doubled }),
     ...(warning !== undefined && { warning }),
+    ...(refusedRows !== undefined && { refusedRows }),
     // What was wrong with one that is corrected is settled.
     ...(error !== undefined && state !== 'corrected' && { error }),
     ...(speed !== undefined && { speed }),
@@ -110,7 +116,10 @@ function doubledAs(batch: Batch): { doubled?: string[] } {
 }
 
 /** A submission as `--json` shows it. `present`: how its connection is now, where the queue is at work. */
-export function submissionForPrograms(view: SubmissionView, present?: Present): SubmissionForPrograms {
+export function submissionForPrograms(
+  view: SubmissionView,
+  { present, refusedRows }: { present?: Present | undefined; refusedRows?: RefusedRows | undefined } = {},
+): SubmissionForPrograms {
   const { submission, state, account, doubled, batches } = view;
   const { id, name, connection, check, error } = submission;
   const warning = warningOf(submission, view);
@@ -122,6 +131,7 @@ export function submissionForPrograms(view: SubmissionView, present?: Present): 
     ...(account !== undefined && { account }),
     ...(submission.corrected !== undefined && { correctedBy: submission.corrected.by }),
     ...(doubled.batches > 0 && { doubled }),
+    ...(refusedRows !== undefined && { refusedRows }),
     batches: batches.map((batch) => {
       const { number, start, end, lines, sha256, state, remoteState, remoteMessage, attempts } = batch;
       const { delivery, abandoned, report, named } = batch;

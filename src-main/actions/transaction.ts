@@ -3,23 +3,14 @@
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { AppError } from '../../src-shared/errors.ts';
-import { canonicalDigest } from '../audit/canonical-json.ts';
 import { checkTransaction } from '../check/transaction-check.ts';
 import { Posting } from '../posting/posting.ts';
+import { keyOfTransaction } from '../posting/source.ts';
 import { destinationOf } from '../wire/credentials/connection.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 import { postFile, recordPosting, wayToPost } from './posted-file.ts';
 
 type TransactionCommands = Pick<CommandHandlers, Extract<keyof CommandHandlers, `transaction.${string}`>>;
-
-/** Undefined for what is no JSON. */
-function digestOfContent(text: string): string | undefined {
-  try {
-    return canonicalDigest(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
-}
 
 /** The name of what came from no file. */
 const TYPED_IN = 'typed in';
@@ -37,15 +28,9 @@ export function transactionCommands(
       if (errors > 0 && !request.evenWithErrors) throw new AppError('transaction.has-errors', { errors });
       const bytes = Buffer.from(text);
       const sha256 = createHash('sha256').update(bytes).digest('hex');
-      // What goes once is the transaction, however its text is laid out.
-      const content = { sha256: digestOfContent(text) ?? sha256 };
       const source = {
-        path: TYPED_IN,
-        bytes: bytes.length,
-        modifiedAt: 0,
-        ...content,
-        lines: 1,
-        isOneTransaction: true,
+        ...{ path: TYPED_IN, bytes: bytes.length, modifiedAt: 0, sha256, key: keyOfTransaction(bytes) },
+        ...{ lines: 1, isOneTransaction: true },
       };
       const destination = destinationOf(connection);
       const posting = await Posting.open({ source, destination, folder: app.folder, clock });

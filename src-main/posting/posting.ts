@@ -5,6 +5,7 @@
  */
 
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
@@ -59,7 +60,10 @@ export class Posting {
   static async open(options: PostingOptions): Promise<Posting> {
     const { source, destination, folder } = options;
     const place = createHash('sha256').update(destination).digest('hex').slice(0, 16);
-    const path = join(folder, 'posts', `${source.sha256}-${place}.jsonl`);
+    const journalOf = (key: string) => join(folder, 'posts', `${key}-${place}.jsonl`);
+    // An earlier Tranship knew also a file of one transaction by its bytes.
+    const isEarlier = !existsSync(journalOf(source.key)) && existsSync(journalOf(source.sha256));
+    const path = journalOf(isEarlier ? source.sha256 : source.key);
     if (inUse.has(path)) throw new AppError('post.under-way', { path: source.path });
     inUse.add(path);
     let file: JournalFile | undefined;

@@ -4,6 +4,7 @@ import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { AppError } from '../../src-shared/errors.ts';
+import { canonicalDigest } from '../audit/canonical-json.ts';
 import { type CheckProgress, checkFile } from '../check/check.ts';
 import { HEAD_BYTES, kindOf } from '../check/file-kind.ts';
 import type { Finding } from '../check/findings/finding.ts';
@@ -26,6 +27,8 @@ export interface PostingSource {
   modifiedAt: number;
   /** Of the whole file, in hexadecimal. */
   sha256: string;
+  /** By which the journal knows what was sent of it; of one transaction, however it is laid out, and from wherever it comes. */
+  key: string;
   /** One, for a transaction that is laid out over several lines. */
   lines: number;
   /** Whether the whole file is one transaction, laid out over several lines. */
@@ -47,6 +50,8 @@ export interface CheckListener {
   clock?: Clock;
 }
 
+/** What a larger one parses to may take seconds. */
+const MOST_COMPARED = 256 * 1024;
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /**
@@ -64,7 +69,23 @@ export async function checkSource(
     { path, ruleSet, maxBatchBytes: Number.MAX_SAFE_INTEGER },
     { signal, onFindings, onProgress, onJudgeAlone, clock },
   );
-  return { source: { path, bytes, modifiedAt, sha256, lines, isOneTransaction: false }, errors, warnings };
+  const key = lines === 1 && bytes <= MAX_LINE_BYTES ? await keyOfLine(path, sha256) : sha256;
+  return { source: { path, bytes, modifiedAt, sha256, key, lines, isOneTransaction: false }, errors, warnings };
+}
+
+/** The key of the transaction in a file that was checked; of one that has changed since, nothing is sent. */
+async function keyOfLine(path: string, sha256: string): Promise<string> {
+  const { content } = await readWhole(path);
+  return digest(content) === sha256 ? keyOfTransaction(theTransaction(content)) : sha256;
+}
+
+/** What goes once is the transaction, whatever its text looks like; one that is no JSON, or large, by its bytes. */
+export function keyOfTransaction(text: Buffer): string {
+  try {
+    return text.length > MOST_COMPARED ? digest(text) : canonicalDigest(JSON.parse(text.toString()));
+  } catch {
+    return digest(text);
+  }
 }
 
 /** Whether the file begins with an object that continues over several lines. */
@@ -88,7 +109,8 @@ async function checkOne(
   const findings = await checkTransactionOf(path, transaction, signal);
   if (findings.length > 0) onFindings(findings);
   const sha256 = digest(content);
-  const source = { path, bytes: content.length, modifiedAt, sha256, lines: 1, isOneTransaction: true };
+  const key = keyOfTransaction(theTransaction(content));
+  const source = { path, bytes: content.length, modifiedAt, sha256, key, lines: 1, isOneTransaction: true };
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   return { source, errors, warnings: findings.length - errors };
 }

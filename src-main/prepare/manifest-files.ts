@@ -3,25 +3,37 @@
 import { dirname, join } from 'node:path';
 import { MANIFEST } from '../exports/output-folder.ts';
 import type { NewSubmission } from '../send/queue.ts';
+import type { PreparedFacts } from '../send/submission.ts';
 import type { Manifest } from './manifest-shape.ts';
 import { type PreparedFolder, readPrepared, rowMapOf } from './prepared-folder.ts';
+import { digestOf } from './unfinished.ts';
 
 /** More than a receipt names; the rest is counted, and stands in the manifest. */
 const MOST_DIFFERENCES = 500;
 
-/** As `fileOfManifest`, for a file that was prepared just now; undefined for one that its manifest does not name. */
+type PreparedSubmission = Pick<NewSubmission, 'path'> & Required<Pick<NewSubmission, 'prepared'>>;
+
+/** As `filesOfManifest`, of one file that was prepared just now; undefined for one that its manifest does not name. */
 export async function originsOfPrepared(out: string, name: string): Promise<NewSubmission['prepared']> {
   const folder = await readPrepared(join(out, MANIFEST));
-  const file = folder.manifest.files.find((one) => one.name === name);
-  return file === undefined ? undefined : (await fileOfManifest(folder, file)).prepared;
+  const files = folder.manifest.files.filter((one) => one.name === name);
+  const [file] = await filesOfManifest({ ...folder, manifest: { ...folder.manifest, files } });
+  return file?.prepared;
 }
 
-/** What is to be added for a file of the preparation. Rejects with AppError `manifest.unreadable`, `file.*`. */
-export async function fileOfManifest(
+/** What is to be added for each file of the preparation. Rejects with AppError `manifest.unreadable`, `file.*`. */
+export async function filesOfManifest(folder: PreparedFolder, signal?: AbortSignal): Promise<PreparedSubmission[]> {
+  const { manifest } = folder;
+  const notPrepared = await notPreparedOf(folder, signal);
+  return await Promise.all(manifest.files.map((file) => fileOfManifest(folder, file, notPrepared, signal)));
+}
+
+async function fileOfManifest(
   folder: PreparedFolder,
   file: Manifest['files'][number],
+  notPrepared: PreparedFacts['notPrepared'],
   signal?: AbortSignal,
-): Promise<Pick<NewSubmission, 'path'> & Required<Pick<NewSubmission, 'prepared'>>> {
+): Promise<PreparedSubmission> {
   const { manifest, sha256: manifestSha256, exportsChangedAt } = folder;
   const { template, tool, control, tables, sources } = manifest;
   const rows = await rowMapOf(folder, file, signal);
@@ -42,6 +54,7 @@ export async function fileOfManifest(
           const count = lines.get(at);
           return count === undefined ? [] : [{ ...source, lines: count }];
         }),
+        notPrepared,
         ...(control !== undefined && {
           control: {
             figures: control.figures,
@@ -56,4 +69,21 @@ export async function fileOfManifest(
       },
     },
   };
+}
+
+async function notPreparedOf(
+  { path, manifest: { leftOut, tables, sources } }: PreparedFolder,
+  signal?: AbortSignal,
+): Promise<PreparedFacts['notPrepared']> {
+  const refused = tables
+    .filter((table) => table.refused > 0)
+    .map(async ({ source: at, name: table, refused: rows, refusedRows: name }) => {
+      const { name: source = '', sha256 = '' } = sources[at] ?? {};
+      const own = name === undefined ? undefined : await digestOf(join(dirname(path), name), signal);
+      return {
+        ...{ source, sha256, table, rows },
+        ...(name !== undefined && { file: { name, ...(own !== undefined && { sha256: own }) } }),
+      };
+    });
+  return { leftOut, refused: await Promise.all(refused) };
 }

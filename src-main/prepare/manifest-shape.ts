@@ -46,7 +46,14 @@ export const manifestSchema = z
       keepPayments: z.boolean().describe('All lines of a payment_external_id are in one file.'),
     }),
     sources: z
-      .array(z.strictObject({ name: z.string(), bytes: count, sha256 }))
+      .array(
+        z.strictObject({
+          ...{ name: z.string(), bytes: count, sha256 },
+          refusedBy: sha256
+            .optional()
+            .describe('The SHA-256 of the manifest of the preparation that had refused the rows of this file.'),
+        }),
+      )
       .describe('The exports, as they lay on the disk.'),
     tables: z
       .array(

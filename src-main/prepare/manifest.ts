@@ -41,7 +41,10 @@ export function manifestOf(
       ...(Number.isSafeInteger(limits.lines) && { lines: limits.lines }),
       keepPayments,
     },
-    sources: sources.map((source) => ({ ...source })),
+    sources: sources.map((source, at) => {
+      const { refusedBy } = request.sources[at] ?? {};
+      return { ...source, ...(refusedBy !== undefined && { refusedBy }) };
+    }),
     tables: tables.map((table) => ({ ...table, columns: [...table.columns] })),
     template: {
       ...{ name: template.name, version: template.version, sha256: templateDigest(template) },

@@ -7,7 +7,12 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { preparationDraftSchema, readingSchema, sendOptionsSchema } from '../../src-shared/contract.ts';
+import {
+  cellPlaceSchema,
+  preparationDraftSchema,
+  readingSchema,
+  sendOptionsSchema,
+} from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { ruleSetSchema } from '../check/rules/rule-set-file.ts';
 import { toWriteError } from '../ground/files/file-errors.ts';
@@ -49,6 +54,8 @@ const recordSchema = z.object({
   draft: preparationDraftSchema.optional(),
   /** The kept template that was recognised, or chosen. */
   template: z.object({ id: z.uuid(), name: z.string() }).optional(),
+  /** The submission in whose place its files will be, and the cell about which the check found something there. */
+  replaces: z.object({ submission: z.number().int(), cell: cellPlaceSchema.optional() }).optional(),
   order: orderSchema.optional(),
   saving: savingSchema.optional(),
   /** The files that were saved last, and in which folder. */

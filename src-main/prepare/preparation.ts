@@ -17,6 +17,8 @@ export interface PreparationSource {
   name: string;
   /** Which of the files in it are taken; all of them without it. */
   choice?: FileChoice | undefined;
+  /** Of a file of refused rows: the SHA-256 of the manifest of the preparation that had refused them. */
+  refusedBy?: string | undefined;
 }
 
 export interface PreparationRequest {

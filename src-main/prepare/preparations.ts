@@ -31,7 +31,7 @@ import type {
 } from './preparation-record.ts';
 import { chosenSources, type LeftOutFile, namedAsBrought, nameOf, withWholeSources } from './preparation-sources.ts';
 import { prepare } from './prepare.ts';
-import { placeOfFile, writtenFiles } from './prepared-files.ts';
+import { differencesIn, placeOfFile, writtenFiles } from './prepared-files.ts';
 import { propose } from './proposal.ts';
 import { safeName } from './split.ts';
 import { removeUnfinished } from './unfinished.ts';
@@ -71,13 +71,20 @@ export interface Planned {
   earlier: () => Promise<Earlier>;
 }
 
+export interface AddedFile {
+  path: string;
+  name: string;
+}
+
 /** What the window adds to the work. */
 export interface Ordered extends Pick<Planned, 'earlier'> {
   draft: PreparationDraft;
   options: SendOptions;
   ruleSet: RuleSet;
-  /** Adds a finished file to the queue. */
-  add: (file: { path: string; name: string }) => Promise<SubmissionId>;
+  /** Whether files are added although figures of the source system differ from what was prepared. */
+  acceptsDifferences?: boolean | undefined;
+  /** Adds the finished files to the queue, all of them or none; perhaps in the place of another submission. */
+  add: (files: readonly AddedFile[], replaces: PreparationRecord['replaces']) => Promise<readonly SubmissionId[]>;
 }
 
 /** What the window adds where the files are saved in place of being added to the queue. */
@@ -118,13 +125,38 @@ export class Preparations {
       .map((record) => this.#opened(record));
   }
 
-  /** @throws AppError disk.full, file.cannot-write */
-  begin(sources: readonly PreparationSource[]): Id {
+  /** @param like with what was decided for that one, where it is still here @throws AppError disk.full, file.cannot-write */
+  begin(sources: readonly PreparationSource[], like?: string): Id {
+    const { records } = this.#ports;
+    const before = like === undefined ? undefined : records.find(like);
+    const { reading, draft, template } = before ?? {};
+    // Figures are of all that was prepared then.
+    return this.#begin(sources, { reading, template, ...(draft && { draft: { ...draft, figures: [] } }) });
+  }
+
+  #begin(sources: readonly PreparationSource[], decided: Partial<PreparationRecord>): Id {
     const { records, clock } = this.#ports;
-    const record = records.begin([...sources], clock.now());
+    const record = { ...records.begin([...sources], clock.now()), ...decided };
+    records.save(record);
     this.#opened(record);
     this.#examine(record.id);
     return record.id;
+  }
+
+  /**
+   * Begins again with what was decided for another preparation, whose files it will replace; one that was begun before.
+   * @throws AppError preparation.not-here, disk.full, file.cannot-write
+   */
+  reopen(of: string, replaces: NonNullable<PreparationRecord['replaces']>): Id {
+    const begun = this.unfinished().find(({ record }) => record.replaces?.submission === replaces.submission);
+    if (begun !== undefined) {
+      this.#save(begun, { ...begun.record, replaces });
+      return begun.record.id;
+    }
+    const before = this.#ports.records.find(of);
+    if (before === undefined) throw new AppError('preparation.not-here', { id: replaces.submission });
+    const { sources, leftOut, reading, draft, template } = before;
+    return this.#begin(sources, { replaces, leftOut, reading, draft, template });
   }
 
   /** One that was not examined since the start is examined now. @throws AppError preparation.unknown */
@@ -224,13 +256,13 @@ export class Preparations {
       this.#save(open, { ...open.record, order });
       const out = records.outOf(id);
       // Where only the adding was broken off, everything is written.
-      const files = writtenFiles(out) ?? (await this.#write(open, { ...ordered, out }, signal, 'preparing'));
-      for (const { name } of files) {
-        signal.throwIfAborted();
-        const added = await ordered.add({ path: placeOfFile(out, name), name });
-        if (!open.record.added.includes(added))
-          this.#save(open, { ...open.record, added: [...open.record.added, added] });
-      }
+      const written = writtenFiles(out) ?? (await this.#write(open, { ...ordered, out }, signal, 'preparing'));
+      const differences = differencesIn(out);
+      if (differences > 0 && ordered.acceptsDifferences !== true)
+        throw new AppError('control.differ', { path: nameOf(open.record.sources), differences });
+      signal.throwIfAborted();
+      const files = written.map(({ name }) => ({ path: placeOfFile(out, name), name }));
+      this.#save(open, { ...open.record, added: [...(await ordered.add(files, open.record.replaces))] });
       const { order: _, ...rest } = open.record;
       this.#save(open, rest);
       open.isInterrupted = false;
@@ -331,9 +363,13 @@ export class Preparations {
     this.#ports.records.remove(id);
   }
 
-  /** Where the exports of all unfinished preparations are. */
-  pathsInUse(): string[] {
-    return this.unfinished().flatMap(({ record }) => record.sources.map(({ path }) => path));
+  /** Where the exports are of all unfinished preparations, and of those that another one may still replace. */
+  pathsInUse(mayBeReplaced: (id: SubmissionId) => boolean): string[] {
+    const finished = this.#ports.records
+      .all()
+      .filter(({ added }) => added.some((id) => mayBeReplaced(id as SubmissionId)));
+    const records = [...this.unfinished().map(({ record }) => record), ...finished];
+    return records.flatMap(({ sources }) => sources.map(({ path }) => path));
   }
 
   /** Ends all work; it continues at the next start when it is asked for. */

@@ -8,7 +8,8 @@
  */
 
 import { answerOfThread } from '../check/thread.ts';
-import type { PreparationProgress, PreparationRequest, PreparationSummary } from './preparation.ts';
+import type { PreparationProgress, PreparationRequest, PreparationSource, PreparationSummary } from './preparation.ts';
+import { refusingManifest } from './prepared-folder.ts';
 
 export interface PrepareOptions {
   signal?: AbortSignal;
@@ -27,14 +28,21 @@ const YOUNG_MB = 8;
  */
 export async function prepare(request: PreparationRequest, options: PrepareOptions = {}): Promise<PreparationSummary> {
   const { signal, onProgress } = options;
+  const sources = await Promise.all(request.sources.map(withRefusing));
   return await answerOfThread<PreparationSummary, PreparationProgress>(
     {
       entry: options.workerFile ?? 'prepare-worker',
       path: request.sources[0]?.path ?? '',
-      data: request,
+      data: { ...request, sources },
       youngMb: YOUNG_MB,
       failure: 'preparation.failed',
     },
     { signal, onProgress },
   );
+}
+
+/** A file of refused rows may have been corrected since, so its content does not tell whose rows they are: its folder does. */
+async function withRefusing(source: PreparationSource): Promise<PreparationSource> {
+  const refusedBy = await refusingManifest(source.path);
+  return refusedBy === undefined ? source : { ...source, refusedBy };
 }

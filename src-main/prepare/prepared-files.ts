@@ -29,6 +29,11 @@ export function writtenFiles(out: string): readonly { name: string; bytes: numbe
   return readManifest(out)?.files;
 }
 
+/** How many figures of the source system differ from what was prepared. */
+export function differencesIn(out: string): number {
+  return readManifest(out)?.control?.differences.length ?? 0;
+}
+
 function readManifest(out: string): Manifest | undefined {
   try {
     return manifestSchema.safeParse(JSON.parse(readFileSync(join(out, MANIFEST), 'utf8'))).data;

@@ -104,6 +104,14 @@ export async function readPrepared(path: string, signal?: AbortSignal): Promise<
   return { path, sha256, manifest, exportsChangedAt: Math.floor(mtimeMs) };
 }
 
+/** The SHA-256 of the manifest of the preparation that wrote these refused rows; undefined for any other file. */
+export async function refusingManifest(path: string): Promise<string | undefined> {
+  const name = basename(path);
+  if (!name.startsWith(REFUSED)) return undefined;
+  const folder = await readPrepared(join(dirname(path), MANIFEST)).catch(() => undefined);
+  return folder?.manifest.tables.some(({ refusedRows }) => refusedRows === name) ? folder.sha256 : undefined;
+}
+
 /**
  * The map of the rows of a file, and how many lines are of each table. It is walked through in short turns, without being kept:
  * one from elsewhere may have millions of runs. Rejects with AppError `manifest.unreadable`, `file.*`, or the signal's reason.

@@ -129,7 +129,9 @@ function linkOf(ports: Ports, submission: Submission): Link | undefined {
   const all = batchesOf(id);
   const account = linesOf(store, submission, all);
   if (account === undefined && check !== undefined) return undefined;
-  const own: Link = { submission: id, lines: check?.lines, account, isGivenUp: isGivenUp(submission, all) };
+  // What another preparation replaces does not come back when that is given up: other files of it may go.
+  const isUndone = submission.prepared === undefined && isGivenUp(submission, all);
+  const own: Link = { submission: id, lines: check?.lines, account, isGivenUp: isUndone };
   const next = corrected === undefined ? undefined : store.submission(corrected.by);
   // A correction was added later than what it corrects.
   if (account === undefined || corrected === undefined || next === undefined || next.id <= id) return own;
@@ -150,7 +152,8 @@ function linesOf(store: AccountStore, submission: Submission, all: readonly Batc
   }
 }
 
-function isGivenUp({ stage, removedAt }: Submission, all: readonly Batch[]): boolean {
+/** Whether a person has given it up before anything of it went. */
+export function isGivenUp({ stage, removedAt }: Submission, all: readonly Batch[]): boolean {
   const isCancelled =
     stage === 'cancelled' || (stage === 'approved' && currentBatches(all).every(({ state }) => state === 'cancelled'));
   return (isCancelled || removedAt !== undefined) && !wasSent(all);

@@ -4,9 +4,12 @@
  */
 
 import { type Account, isAllAccepted } from '../../src-shared/account.ts';
+import type { RefusedRows } from '../../src-shared/refused-rows.ts';
+import type { SubmissionId } from '../send/batch.ts';
 import type { QueueStore } from '../send/storage/store.ts';
 import { type SubmissionView, submissionViews, viewInQueue } from '../send/submission-view.ts';
 import { fileAccount } from './file-account.ts';
+import { openRefusedRowsIn } from './refused-rows.ts';
 import { isCountedWithFirst } from './statement.ts';
 
 export interface OpenFile {
@@ -19,6 +22,8 @@ export interface OpenFile {
 
 export interface OpenFiles {
   open: OpenFile[];
+  /** Of each preparation once, with the first of its files in the queue. */
+  refusedRows: (RefusedRows & { id: SubmissionId })[];
   /** Of files that are not open. */
   leftOut: { file: SubmissionView; lines: number }[];
 }
@@ -43,7 +48,14 @@ export async function openFiles(store: QueueStore): Promise<OpenFiles> {
     });
     open.push({ file, account, at: corrections.findLast((one) => isOpen(one, one.account)) ?? file });
   }
-  return { open, leftOut };
+  return { open, refusedRows: refusedInQueue(store), leftOut };
+}
+
+function refusedInQueue(store: QueueStore): OpenFiles['refusedRows'] {
+  const inQueue = new Set(store.submissions().map(({ id }) => id));
+  const own = [...openRefusedRowsIn(store)].filter(([id]) => inQueue.has(id));
+  const firsts = Map.groupBy(own, ([, { manifest }]) => manifest).values();
+  return [...firsts].flatMap(([first]) => (first === undefined ? [] : [{ ...first[1], id: first[0] }]));
 }
 
 /** What is at the service twice is open: which of the two counts, a person finds out. What was only to be checked, and what a person has given up as a whole, is not open. */

@@ -12,6 +12,7 @@ import { noSums, type SumUp, sumOfLines } from './account-sums.ts';
 import { controlOf } from './control/control-of-statement.ts';
 import type { SumDays } from './control/own-parts.ts';
 import { fileAccount } from './file-account.ts';
+import { refusedRowsIn } from './refused-rows.ts';
 
 type StatementStore = Pick<
   QueueStore,
@@ -24,6 +25,7 @@ type StatementStore = Pick<
   | 'findings'
   | 'customerData'
   | 'control'
+  | 'prepared'
 >;
 
 interface StatementPorts {
@@ -95,17 +97,34 @@ export async function statementOf(
         found.push(one);
     return found;
   };
-  const prepared = own.filter((submission) => submission.prepared !== undefined).length;
+  const notPrepared = notPreparedOf(store, own);
   const control = await controlOf({ store, files: own, others, sumDays, signal }, { ...asked, from });
   return {
     ...{ from, to, ...(connection !== undefined && { connection }), files, corrections },
     total: { account, ...(sums !== undefined && { sums }), ...(doubled > 0 && { doubled }) },
     confirmedCopies: confirmedCopies(store),
-    ...(prepared > 0 && { prepared }),
+    ...notPrepared,
     ...singlesOf(store, { from, to, connection }),
     reconciles,
     whole: together?.sums ?? [],
     ...(control !== undefined && { control }),
+  };
+}
+
+/** Rows of exports that are in no file, of each preparation once. */
+function notPreparedOf(
+  store: StatementStore,
+  files: readonly Submission[],
+): Pick<Statement, 'refusedRows' | 'leftOutRows' | 'prepared'> {
+  const own = files.flatMap(({ id, prepared }) => (prepared === undefined ? [] : [{ id, prepared }]));
+  if (own.length === 0) return { refusedRows: [], leftOutRows: 0 };
+  const firsts = [...new Map(own.toReversed().map((one) => [one.prepared.manifestSha256, one])).values()];
+  const refused = refusedRowsIn(store);
+  const before = own.filter(({ prepared }) => prepared.notPrepared === undefined).length;
+  return {
+    refusedRows: firsts.toReversed().flatMap(({ id }) => refused.get(id) ?? []),
+    leftOutRows: firsts.reduce((sum, { prepared }) => sum + (prepared.notPrepared?.leftOut ?? 0), 0),
+    ...(before > 0 && { prepared: before }),
   };
 }
 

@@ -58,10 +58,59 @@ export class Correcting {
     return this.#save(settled, 'corrected', { by: correction.id, batches: starts.length });
   }
 
+  /**
+   * What a new preparation stands for in the place of a submission: all that came of the same preparation, as it was corrected
+   * since. None of it may have been sent.
+   * @throws AppError queue.unknown-id, submission.not-prepared, submission.partly-sent, submission.not-correctable
+   */
+  replacedBy(id: SubmissionId): SubmissionView[] {
+    const members = this.#membersOf(this.#view(id).submission);
+    const sent = members.find(({ submission }) => wasSent(this.#ports.store.batches(submission.id)));
+    if (sent !== undefined)
+      throw new AppError('submission.partly-sent', { id, sent: sent.submission.id, path: sent.submission.name });
+    const last = members.filter(({ submission }) => submission.corrected === undefined);
+    for (const view of last) requireCorrectable(view);
+    return last;
+  }
+
+  /** Settles what a new preparation stands for. @param by the first of its files */
+  replace(replaced: readonly SubmissionView[], by: Submission): Settled[] {
+    return replaced.map((view) => {
+      const [starts, { submission }] = [startsOf(view), view];
+      const detail = { by: by.id, batches: starts.length, preparedAgain: true };
+      return this.#save({ ...submission, corrected: { by: by.id, starts } }, 'corrected', detail);
+    });
+  }
+
+  /** All files of its preparation, and what has corrected or replaced them. @throws AppError submission.not-prepared */
+  #membersOf(submission: Submission): SubmissionView[] {
+    const first = this.#preparedBehind(submission);
+    if (first === undefined) throw new AppError('submission.not-prepared', { id: submission.id });
+    const all = this.#ports.store.prepared();
+    const found = new Map<SubmissionId, SubmissionView>();
+    for (const due = [first]; ; ) {
+      const next = due.pop();
+      if (next === undefined) return [...found.values()];
+      if (found.has(next.id)) continue;
+      found.set(next.id, this.#view(next.id));
+      due.push(...all.filter((other) => isOfSamePreparation(other, next)));
+      if (next.corrected !== undefined) due.push(this.#view(next.corrected.by).submission);
+    }
+  }
+
+  /** Itself, or the file that it corrects. */
+  #preparedBehind(submission: Submission): Submission | undefined {
+    if (submission.prepared !== undefined) return submission;
+    const before = this.#corrected(submission);
+    return before?.corrected?.by === submission.id ? this.#preparedBehind(before) : undefined;
+  }
+
   /** What was cancelled or removed is in no other submission any more, unless some of it was sent. */
   undo(removed: Submission): Settled | undefined {
     const before = this.#corrected(removed);
     if (before === undefined || before.corrected?.by !== removed.id) return undefined;
+    // Other files of the same preparation may go: what all of them replace would be sent a second time.
+    if (removed.prepared !== undefined) return undefined;
     if (wasSent(this.#ports.store.batches(removed.id))) return undefined;
     const { corrected: _, ...open } = before;
     return this.#save(open, 'correction-undone', { by: removed.id });
@@ -100,6 +149,14 @@ export class Correcting {
     store.saveSubmission(submission, { at: clock.now(), kind: cause, detail });
     return { submission, cause };
   }
+}
+
+function isOfSamePreparation(one: Submission, { prepared, destination }: Submission): boolean {
+  return (
+    prepared !== undefined &&
+    one.prepared?.manifestSha256 === prepared.manifestSha256 &&
+    one.destination === destination
+  );
 }
 
 /** The starts of the batches that are missing, and of those of which the service has rejected lines. */

@@ -151,6 +151,17 @@ export class PersonActions {
     });
   }
 
+  /** The rows that the preparation of these had refused are settled elsewhere, as a person says. */
+  settleRefused(ids: readonly SubmissionId[], reason: string): void {
+    const { contents, store, clock, accept } = this.#ports;
+    const settled = ids.map((id) => contents.submissionInQueue(id));
+    store.together(() => {
+      for (const submission of settled)
+        store.saveSubmission(submission, { at: clock.now(), kind: 'refused-settled', detail: { reason } });
+    });
+    for (const submission of settled) accept(submission, [], 'refused-settled');
+  }
+
   /** What was approved without the word that it needs by now is decided upon as if it had just been added. */
   decideAgain(submission: ApprovedSubmission, kind: 'held' | 'retried'): Submission {
     const { store, clock, accept } = this.#ports;

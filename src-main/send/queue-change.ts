@@ -24,7 +24,15 @@ export interface BatchCause {
 export type SubmissionCause =
   | ('added' | 'held' | 'checked' | 'check-failed' | 'bound' | 'approved' | 'paused' | 'resumed' | 'retried')
   | ('cancelled' | 'restored')
-  | ('rebound' | 'corrected' | 'correction-undone' | 'arrived-after-all' | 'check-over' | 'read-again');
+  | (
+      | 'rebound'
+      | 'corrected'
+      | 'correction-undone'
+      | 'refused-settled'
+      | 'arrived-after-all'
+      | 'check-over'
+      | 'read-again'
+    );
 
 /** What a person can do in the queue. */
 export type PersonAction = QueueAction | 'approve' | 'send';

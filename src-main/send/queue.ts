@@ -21,7 +21,7 @@ import type { Batch, SubmissionId } from './batch.ts';
 import type { Binding } from './binding.ts';
 import { waitOfConnection } from './connection-waits.ts';
 import { Contents } from './contents.ts';
-import { Correcting, type Correction as CorrectionOfFile } from './correcting.ts';
+import { Correcting, type Correction as CorrectionOfFile, type Settled } from './correcting.ts';
 import { Corrections } from './corrections.ts';
 import { type IdKeeper, Intake } from './intake.ts';
 import { LineSpeeds } from './line-speeds.ts';
@@ -329,11 +329,73 @@ export class Queue {
    * @throws AppError file.* when there is no readable file, policy.managed; of a correction, submission.*
    */
   async add(wanted: NewSubmission): Promise<Submission> {
-    const { path, name, connection, destination, options, reason, correction, prepared } = wanted;
-    this.requireAllowed(options);
-    const content = await findSourceFile(path);
+    this.requireAllowed(wanted.options);
+    const content = await findSourceFile(wanted.path);
+    if (wanted.correction !== undefined) this.#correcting.requireFitting(wanted.correction);
+    const { submission, settled } = this.#store.together(() => {
+      const added = this.#storeAdded(wanted, content);
+      const { correction } = wanted;
+      return {
+        submission: added,
+        settled: correction === undefined ? undefined : this.#correcting.settle(added, correction.starts),
+      };
+    });
+    this.#acceptAdded(submission, settled === undefined ? [] : [settled]);
+    return submission;
+  }
+
+  /** Adds the files of a preparation, all of them or none. @throws AppError as `add` */
+  async addAll(files: readonly Omit<NewSubmission, 'correction'>[]): Promise<Submission[]> {
+    const contents = await this.#contentsOf(files);
+    const added = this.#store.together(() =>
+      files.map((file, at) => this.#storeAdded(file, contents[at] ?? file.path)),
+    );
+    for (const submission of added) this.#acceptAdded(submission, []);
+    return added;
+  }
+
+  async #contentsOf(files: readonly NewSubmission[]): Promise<string[]> {
+    for (const { options } of files) this.requireAllowed(options);
+    return await Promise.all(files.map(({ path }) => findSourceFile(path)));
+  }
+
+  /** What a new preparation would stand for in the place of a submission. @throws AppError queue.unknown-id, submission.* */
+  replacedBy(id: SubmissionId): SubmissionView[] {
+    return this.#correcting.replacedBy(id);
+  }
+
+  /**
+   * Adds the files of a preparation, all of them or none, in the place of a submission and of all that came of the same
+   * preparation as that: from one moment to the next, these can be sent and those cannot.
+   * @param lineMap which line of the submission each line of the first file was; empty where that is not known
+   * @throws AppError as `add`, and queue.unknown-id, submission.*
+   */
+  async addInPlaceOf(
+    of: SubmissionId,
+    files: readonly Omit<NewSubmission, 'correction'>[],
+    lineMap: string,
+  ): Promise<Submission[]> {
+    const contents = await this.#contentsOf(files);
+    const { added, settled } = this.#store.together(() => {
+      const replaced = this.#correcting.replacedBy(of);
+      const isDirect = replaced.some(({ submission }) => submission.id === of);
+      const last = isDirect ? of : replaced[0]?.submission.id;
+      const added = files.map((file, at) => {
+        const isFirst = at === 0 && last !== undefined;
+        const link = isFirst ? { correction: { of: last, starts: [], lineMap: isDirect ? lineMap : '' } } : {};
+        return this.#storeAdded({ ...file, ...link }, contents[at] ?? file.path);
+      });
+      const [first] = added;
+      return { added, settled: first === undefined ? [] : this.#correcting.replace(replaced, first) };
+    });
+    for (const submission of added) this.#acceptAdded(submission, submission === added[0] ? settled : []);
+    return added;
+  }
+
+  /** Within a transaction. */
+  #storeAdded(wanted: NewSubmission, content: string): Submission {
+    const { name, connection, destination, options, reason, correction, prepared } = wanted;
     const addedAt = this.#clock.now();
-    if (correction !== undefined) this.#correcting.requireFitting(correction);
     const link = correction !== undefined && { corrects: correction.of };
     const ledger = isBound({ destination }) ? this.#team?.ledgerOf({ connection }) : undefined;
     const origin = {
@@ -342,31 +404,30 @@ export class Queue {
       ...teamFileOf(wanted),
     };
     const file = { name: name ?? content, content, addedAt, connection, destination, options, ...origin };
-    const { submission, settled } = this.#store.together(() => {
-      const added = this.#store.addSubmission(
-        { ...file, stage: 'checking', paused: false, ...link },
-        {
-          ...{ at: addedAt, kind: 'added' },
-          detail: {
-            ...{ path: content, options: recordOfOptions(options), ledger: ledger ?? null },
-            ...(isBound({ destination }) ? recordOfWay({ connection, destination }) : { onlyCheck: true }),
-            ...(name !== undefined && { name }),
-            ...(reason !== undefined && { reason }),
-            ...link,
-            ...(prepared !== undefined && recordOfPreparation(prepared.facts)),
-            ...(origin.team !== undefined && { team: origin.team.file }),
-          },
+    const added = this.#store.addSubmission(
+      { ...file, stage: 'checking', paused: false, ...link },
+      {
+        ...{ at: addedAt, kind: 'added' },
+        detail: {
+          ...{ path: content, options: recordOfOptions(options), ledger: ledger ?? null },
+          ...(isBound({ destination }) ? recordOfWay({ connection, destination }) : { onlyCheck: true }),
+          ...(name !== undefined && { name }),
+          ...(reason !== undefined && { reason }),
+          ...link,
+          ...(prepared !== undefined && recordOfPreparation(prepared.facts)),
+          ...(origin.team !== undefined && { team: origin.team.file }),
         },
-      );
-      if (prepared !== undefined) this.#store.lines.saveRowOrigins(added.id, prepared.origins);
-      if (correction === undefined) return { submission: added };
-      this.#store.lines.saveMap(added.id, correction.lineMap);
-      return { submission: added, settled: this.#correcting.settle(added, correction.starts) };
-    });
+      },
+    );
+    if (prepared !== undefined) this.#store.lines.saveRowOrigins(added.id, prepared.origins);
+    if (correction !== undefined) this.#store.lines.saveMap(added.id, correction.lineMap);
+    return added;
+  }
+
+  #acceptAdded(submission: Submission, settled: readonly Settled[]): void {
     this.#accept(submission, [], 'added');
-    if (settled !== undefined) this.#accept(settled.submission, [], settled.cause);
+    for (const one of settled) this.#accept(one.submission, [], one.cause);
     if (this.#running !== undefined) this.#intake.enqueue(submission);
-    return submission;
   }
 
   /** Where the submissions in the queue stand, in the order they were added; from memory. */
@@ -400,6 +461,11 @@ export class Queue {
 
   resume(id: SubmissionId): ActionResult {
     return this.#actions.resume(id);
+  }
+
+  /** Notes on each of these that the rows which its preparation had refused are settled elsewhere. @throws AppError queue.unknown-id */
+  settleRefused(ids: readonly SubmissionId[], reason: string): void {
+    this.#actions.settleRefused(ids, reason);
   }
 
   /**

@@ -72,8 +72,29 @@ export const preparedSchema = z.object({
   sha256: z.string(),
   toolVersion: z.string(),
   template: z.object({ name: z.string(), version: z.number().int(), sha256: z.string() }),
-  /** The exports that lines of the file came from. */
-  sources: z.array(z.object({ name: z.string(), bytes: count, sha256: z.string(), lines: count })),
+  /** The exports that lines of the file came from. `refusedBy`: of refused rows, the manifest of the preparation that had refused them. */
+  sources: z.array(
+    z.object({
+      ...{ name: z.string(), bytes: count, sha256: z.string(), lines: count },
+      refusedBy: z.string().optional(),
+    }),
+  ),
+  /** Rows of the preparation as a whole that are in none of its files; absent in what an earlier Tranship has added. */
+  notPrepared: z
+    .object({
+      /** Left out, as the template says. */
+      leftOut: count,
+      /** Refused, for each table of an export that has any. */
+      refused: z.array(
+        z.object({
+          /** Name and SHA-256 of the export, and the name of the table in it. */
+          ...{ source: z.string(), sha256: z.string(), table: z.string(), rows: count },
+          /** The file beside this one that has them. */
+          file: z.object({ name: z.string(), sha256: z.string().optional() }).optional(),
+        }),
+      ),
+    })
+    .optional(),
   /** When the oldest of the exports was last changed; absent in what an earlier Tranship has prepared. */
   exportsChangedAt: z.number().int().optional(),
   /** What the source system says, of the preparation as a whole; gone with the customer data. */

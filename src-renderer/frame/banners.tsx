@@ -1,12 +1,15 @@
 /** @file What a person must know first: a recovered queue, a full disk, and recent problems. */
 
-import { Alert, Button, CloseButton } from '@mantine/core';
+import { Alert, Anchor, Button, CloseButton } from '@mantine/core';
 import { IconAlertTriangle, IconDatabaseExclamation, IconInfoCircle, IconPlugConnectedX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { waitInWords } from '../../src-shared/wait-words.ts';
 import { useAppInfo } from '../app-info.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorWords } from '../errors/error-words.tsx';
+import { usualWish } from '../queue/arrangement.ts';
+import { queueRoute } from '../queue/use-queue-address.ts';
+import { addressOf } from '../routes.ts';
 import { useIsConnected, useQueue } from '../stores.ts';
 import { frameTexts, lineTexts } from '../texts/frame.ts';
 import { ChangedKeyStore } from './changed-key-store.tsx';
@@ -61,11 +64,30 @@ function Notice() {
 
 function Stopped() {
   const stopped = useQueue(({ list }) => list?.stopped);
-  if (stopped === undefined) return null;
-  if (stopped.code === 'folder.may-be-copy') return <FolderInDoubt error={stopped} />;
+  const [waiting, setWaiting] = useState(0);
+  if (stopped?.code === 'folder.may-be-copy') return <FolderInDoubt error={stopped} onConfirmed={setWaiting} />;
+  if (stopped === undefined)
+    return waiting === 0 ? null : <WaitingSinceDoubt files={waiting} onDismiss={() => setWaiting(0)} />;
   return (
     <Alert color="red" icon={<IconDatabaseExclamation />} title={frameTexts.stopped} role="alert">
       <ErrorWords error={stopped} />
+    </Alert>
+  );
+}
+
+/** Files that may have gone from another copy of the data folder, once a person has said that this one continues. */
+function WaitingSinceDoubt({ files, onDismiss }: { files: number; onDismiss: () => void }) {
+  return (
+    <Alert color="yellow" icon={<IconInfoCircle />} role="status">
+      <div className={classes['problems']}>
+        <p className={classes['sentence']}>
+          {frameTexts.folderInDoubt.waiting(files)}{' '}
+          <Anchor size="sm" underline="always" href={addressOf(queueRoute({ ...usualWish, group: 'needs' }))}>
+            {frameTexts.folderInDoubt.show}
+          </Anchor>
+        </p>
+        <CloseButton aria-label={frameTexts.dismiss} title={frameTexts.dismiss} onClick={onDismiss} />
+      </div>
     </Alert>
   );
 }

@@ -12,7 +12,13 @@ import { frameTexts } from '../texts/frame.ts';
 const MOST_CHARACTERS = 1000;
 const MOST_NAMES = 10;
 
-export function FolderInDoubt({ error }: { error: ErrorRecord }) {
+interface FolderInDoubtProps {
+  error: ErrorRecord;
+  /** A person has decided; so many files wait for a person since. */
+  onConfirmed: (waiting: number) => void;
+}
+
+export function FolderInDoubt({ error, onConfirmed }: FolderInDoubtProps) {
   const bridge = useBridge();
   const [reason, setReason] = useState('');
   const [failure, setFailure] = useState<ErrorRecord>();
@@ -30,6 +36,7 @@ export function FolderInDoubt({ error }: { error: ErrorRecord }) {
   const goOn = async () => {
     const result = await bridge.invoke['folder.confirm']({ reason });
     setFailure(result.ok ? undefined : result.error);
+    if (result.ok) onConfirmed(result.value.waiting);
   };
   return (
     <Alert color="red" icon={<IconCopy />} title={title} role="alert">

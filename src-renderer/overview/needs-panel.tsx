@@ -3,11 +3,13 @@
 import { Anchor } from '@mantine/core';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { leftOutOfFilesInWords } from '../../src-shared/left-out.ts';
+import { refusedRowsInWords } from '../../src-shared/refused-rows.ts';
 import { filesWithLeftOut, leftOutOf } from '../left-out.ts';
 import { usualWish } from '../queue/arrangement.ts';
 import { FileName } from '../queue/file-name.tsx';
 import { RowStep } from '../queue/row-steps.tsx';
 import { queueRoute } from '../queue/use-queue-address.ts';
+import { refusingPreparations } from '../refused-rows.ts';
 import { addressOf } from '../routes.ts';
 import { nextActions } from '../steps/next-steps.ts';
 import { TenantName } from '../tenant-name.tsx';
@@ -23,9 +25,10 @@ const MOST_NAMED = 3;
 
 export function NeedsPanel({ rows }: { rows: readonly SubmissionRow[] }) {
   const { count, first } = needsIn(rows);
+  const refusing = refusingPreparations(rows);
   return (
     <Panel
-      title={texts.title(count)}
+      title={texts.title(count + refusing.length)}
       label={texts.label}
       aside={
         count > 0 && (
@@ -35,7 +38,15 @@ export function NeedsPanel({ rows }: { rows: readonly SubmissionRow[] }) {
         )
       }
     >
-      {count === 0 && <p className={classes['nothing']}>{texts.nothing}</p>}
+      {count + refusing.length === 0 && <p className={classes['nothing']}>{texts.nothing}</p>}
+      {refusing.slice(-MOST_NAMED).map(({ row, refusedRows }) => (
+        <p key={row.id} className={classes['leftOut']}>
+          {refusedRowsInWords(refusedRows)}{' '}
+          <a href={addressOf({ page: 'submission', id: row.id })} aria-label={row.fileName}>
+            <FileName name={row.fileName} />
+          </a>
+        </p>
+      ))}
       <LeftOutNote rows={rows} />
       <ol className={classes['list']}>
         {first.map((need, index) => (

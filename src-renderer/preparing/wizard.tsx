@@ -12,6 +12,7 @@ import { stepWords, wizardTexts } from '../texts/preparing.ts';
 import { goTo } from '../use-route.ts';
 import { ColumnsStep } from './columns-step.tsx';
 import type { OpenPreparation } from './open-preparation.ts';
+import { ReplacesNotice } from './replaces-notice.tsx';
 import { ResultStep } from './result-step.tsx';
 import { SourceStep } from './source-step.tsx';
 import { type StepName, steps } from './steps.ts';
@@ -51,6 +52,7 @@ export function Wizard({ id, step }: { id: string; step: StepName }) {
           )}
         </div>
       </HeaderRow>
+      {preparation?.replaces !== undefined && <ReplacesNotice replaces={preparation.replaces} />}
       <Stepper id={id} step={step} isReady={isReady} />
       {error !== undefined && <ErrorNotice error={error} isAskedOnce />}
       {preparation?.error !== undefined && error === undefined && <ErrorNotice error={preparation.error} isAskedOnce />}

@@ -2,6 +2,7 @@
 
 import { doubledInWords } from '../../src-shared/account-words.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
+import { refusedRowsInShort } from '../../src-shared/refused-rows.ts';
 import { factsOf } from '../../src-shared/states.ts';
 import { NextTry } from '../progress/next-try.tsx';
 import { SentAgain } from '../progress/sent-again.tsx';
@@ -12,6 +13,7 @@ import classes from './row-notes.module.css';
 
 export function RowNotes({ row }: { row: SubmissionRow }) {
   const { errors, warnings, failedBatches, paused, state, account, doubled, nextTryAt, error, warning, speed } = row;
+  const { refusedRows } = row;
   // Where nothing else is to be said about the progress, it stands there.
   const isSentAgainHere = error !== undefined || warning !== undefined || speed !== undefined;
   const notes = [
@@ -22,11 +24,13 @@ export function RowNotes({ row }: { row: SubmissionRow }) {
     // What the service has rejected of it says more, and what became of it in its correction.
     errors > 0 && (account?.rejected ?? 0) === 0 && factsOf(state).end !== 'settled' && counted(errors, 'error'),
     warnings > 0 && counted(warnings, 'warning'),
+    refusedRows !== undefined && refusedRowsInShort(refusedRows),
   ].filter((note) => note !== false);
+  const isTroubled = errors > 0 || doubled !== undefined || refusedRows !== undefined;
   return (
     <>
       {notes.length > 0 && (
-        <span className={classes['notes']} data-tone={errors > 0 || doubled !== undefined ? 'attention' : undefined}>
+        <span className={classes['notes']} data-tone={isTroubled ? 'attention' : undefined}>
           {notes.join(' · ')}
         </span>
       )}

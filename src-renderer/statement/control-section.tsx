@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { ControlTable } from '../../src-shared/contract.ts';
 import { figureInWords, noCurrency } from '../../src-shared/control-words.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
-import { controlNotes, missingInWords } from '../../src-shared/statement-words.ts';
+import { controlNotes, missingInWords, whoseInWords } from '../../src-shared/statement-words.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { useConnections } from '../stores.ts';
@@ -64,10 +64,10 @@ function Figures({ control }: { control: ControlTable }) {
         </thead>
         <tbody>
           {control.rows.map((row) => (
-            <tr key={`${row.connection} ${row.day} ${row.currency}`} data-is-equal={row.isEqual}>
+            <tr key={`${whoseInWords(row)} ${row.day} ${row.currency}`} data-is-equal={row.isEqual}>
               <th scope="row">
                 <span className={classes['day']}>{row.day ?? ''}</span>
-                {row.connection !== undefined && <span className={classes['facts']}>{row.connection}</span>}
+                {whoseInWords(row) !== '' && <span className={classes['facts']}>{whoseInWords(row)}</span>}
               </th>
               <td>{row.currency === '' ? noCurrency() : row.currency}</td>
               <td>{figureInWords(row.core, row.currency)}</td>

@@ -3,7 +3,7 @@
 import '../styles.ts';
 import { Alert, Button, NativeSelect, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import type { Result, Statement, StatementAsked } from '../../src-shared/contract.ts';
+import type { Result, Statement, StatementAsked, SubmissionRow } from '../../src-shared/contract.ts';
 import { spokenLanguage } from '../../src-shared/languages/message.ts';
 import { practiceInWords } from '../../src-shared/statement-words.ts';
 import { useAppInfo } from '../app-info.ts';
@@ -13,7 +13,7 @@ import { BackLink, Loading, Page, PageHeader } from '../frame/page.tsx';
 import { addressOf } from '../routes.ts';
 import { SaveOutcome } from '../saving/save-outcome.tsx';
 import { useSave } from '../saving/use-save.ts';
-import { useConnections } from '../stores.ts';
+import { useConnections, useQueue } from '../stores.ts';
 import { statementTexts } from '../texts/statement.ts';
 import { goTo } from '../use-route.ts';
 import { ControlSection } from './control-section.tsx';
@@ -24,8 +24,11 @@ import { FIRST, type StatementPlace, statementAsked } from './statement-place.ts
 export function StatementPage({ place }: { place: StatementPlace }) {
   const bridge = useBridge();
   const [now] = useState(Date.now);
+  const rows = useQueue(({ list }) => list?.rows);
+  // What comes later does not change which days are shown.
+  const [latest] = useState(() => rows && latestOf(rows.values()));
   const [known, setKnown] = useState<{ of: string; result: Result<Statement> }>();
-  const asked = statementAsked(place, now);
+  const asked = statementAsked(place, now, latest);
   const key = JSON.stringify(asked);
   const isWrong = asked.from !== undefined && asked.from > asked.to;
   const [entered, setEntered] = useState(0);
@@ -72,6 +75,9 @@ export function StatementPage({ place }: { place: StatementPlace }) {
     </Page>
   );
 }
+
+const latestOf = (rows: Iterable<SubmissionRow>): number | undefined =>
+  [...rows].reduce<number | undefined>((latest, { addedAt }) => Math.max(latest ?? addedAt, addedAt), undefined);
 
 function Days({ place, asked }: { place: StatementPlace; asked: ReturnType<typeof statementAsked> }) {
   const connections = useConnections(({ connections }) => connections);

@@ -1,6 +1,6 @@
 /** @file Which statement an address means: its days and its connection. Pure. */
 
-/** Without days, yesterday and today; from 'first', all since the first file. */
+/** Without days, from that of the latest file to today; from 'first', all since the first file. */
 export interface StatementPlace {
   from?: string;
   to?: string;
@@ -29,11 +29,11 @@ export function formatStatementPlace({ from, to, connection }: StatementPlace): 
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** What the contract is asked. The days are those of UTC, as in the history. */
-export function statementAsked({ from, to, connection }: StatementPlace, now: number) {
+/** What the contract is asked. The days are those of UTC, as in the history. @param latest when the latest file was added, if one is known */
+export function statementAsked({ from, to, connection }: StatementPlace, now: number, latest = now - DAY) {
   const day = (at: number) => new Date(at).toISOString().slice(0, 10);
   return {
-    ...(from !== FIRST && { from: from ?? day(now - DAY) }),
+    ...(from !== FIRST && { from: from ?? day(Math.min(latest, now)) }),
     to: to ?? day(now),
     ...(connection !== undefined && { connection }),
   };

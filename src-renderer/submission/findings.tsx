@@ -7,6 +7,7 @@ import type { FindingRow, RuleCount, SubmissionDetails } from '../../src-shared/
 import { factsOf } from '../../src-shared/states.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
+import { isUnsent } from '../fixing/correction-buttons.tsx';
 import { Loading } from '../frame/page.tsx';
 import { DraftBar } from '../line-editor/draft-bar.tsx';
 import { SaveOutcome } from '../saving/save-outcome.tsx';
@@ -94,6 +95,7 @@ export function Findings({ details }: { details: SubmissionDetails }) {
             countOfRules={count}
             jump={goTo.jump}
             isCorrectable={isCorrectable}
+            isUnsent={isUnsent(row)}
           />
         </>
       )}
@@ -106,6 +108,7 @@ interface SelectedFindingsProps {
   countOfRules: number;
   jump: Jump | undefined;
   isCorrectable: boolean;
+  isUnsent: boolean;
 }
 
 /** The selected findings, once it is known how many they are. */
@@ -127,6 +130,7 @@ function ChosenFindings({
   count,
   jump,
   isCorrectable,
+  isUnsent,
 }: Omit<SelectedFindingsProps, 'countOfRules'> & { count: number }) {
   const bridge = useBridge();
   const { id } = selection;
@@ -166,7 +170,7 @@ function ChosenFindings({
       <div ref={tableAndLine} className={classes['tableAndLine']}>
         {/* After a jump the table shows first what was jumped to. */}
         <FindingsTable key={jump?.number} pages={pages} count={count} chosen={chosen} onChoose={setChosen} />
-        <SourceLineView id={id} finding={finding} isCorrectable={isCorrectable} />
+        <SourceLineView id={id} finding={finding} isCorrectable={isCorrectable} isUnsent={isUnsent} />
       </div>
     </>
   );

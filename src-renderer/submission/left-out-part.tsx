@@ -29,8 +29,8 @@ export function LeftOutPart({ id }: { id: SubmissionRow['id'] }) {
   if (told.value.lines === 0) return null;
   return (
     <Stack gap={6} mt="sm">
-      <p>{leftOutInWords(told.value)}</p>
-      {decisionsInWords(told.value).map((sentence) => (
+      <p>{leftOutInWords(told.value, id)}</p>
+      {decisionsInWords(told.value, id).map((sentence) => (
         <p key={sentence} className="small-print">
           {sentence}
         </p>

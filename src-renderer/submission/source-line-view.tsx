@@ -8,6 +8,7 @@ import { findingInWords } from '../../src-shared/retold/findings.ts';
 import { useBridge } from '../bridge-context.ts';
 import { CopiedValue } from '../copied-value.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
+import { PreparationLink } from '../fixing/preparation-link.tsx';
 import { JsonText } from '../json-text/json-text.tsx';
 import { addressOf } from '../routes.ts';
 import { useLineEdits } from '../stores.ts';
@@ -22,9 +23,11 @@ interface SourceLineViewProps {
   finding: FindingRow | undefined;
   /** Whether the line can still be corrected: the service has not processed the file. */
   isCorrectable: boolean;
+  /** Whether a new preparation can take its place: nothing of it was sent. */
+  isUnsent: boolean;
 }
 
-export function SourceLineView({ id, finding, isCorrectable }: SourceLineViewProps) {
+export function SourceLineView({ id, finding, isCorrectable, isUnsent }: SourceLineViewProps) {
   const line = useSourceLine(id, finding?.line ?? 0);
   if (finding === undefined) {
     return (
@@ -62,6 +65,9 @@ export function SourceLineView({ id, finding, isCorrectable }: SourceLineViewPro
           />
           <Group gap="xs" className={classes['ways'] ?? ''}>
             {isCorrectable && <CorrectLink id={id} line={finding.line} />}
+            {isUnsent && finding.from !== undefined && (
+              <PreparationLink id={id} of={{ line: finding.line, field: finding.path }} size="compact-sm" />
+            )}
             {!line.value.isShortened && (
               <Button
                 component="a"

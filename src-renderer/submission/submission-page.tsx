@@ -30,6 +30,7 @@ import { Facts } from './facts.tsx';
 import { Findings } from './findings.tsx';
 import { hasStages } from './has-stages.ts';
 import { ProgressPanel } from './progress-panel.tsx';
+import { RefusedRowsNotice } from './refused-rows-notice.tsx';
 import { RemovedNotice } from './removed-notice.tsx';
 import { RunsOfSubmission } from './runs-of-submission.tsx';
 import { StepButtons } from './step-buttons.tsx';
@@ -66,6 +67,7 @@ function Content({ details, isRemoved }: { details: SubmissionDetails; isRemoved
       <CorrectionLinks details={details} />
       {row.error !== undefined && <ErrorNotice error={row.error} />}
       {row.warning !== undefined && <ErrorNotice error={row.warning} />}
+      {row.refusedRows !== undefined && <RefusedRowsNotice id={row.id} refusedRows={row.refusedRows} />}
       {!isRemoved && <SubmissionOffersPart row={row} />}
       {hasStages(row) && <ProgressPanel row={row} />}
       {row.account !== undefined && hasOutcomes(row.story?.account ?? row.account) && (

@@ -47,6 +47,33 @@ export const fixingTexts = {
   corrects: (id: number) => message('It has what was missing of submission {id}.', { id }),
   correctedBy: (id: number) => message('What was missing is in submission {id}. This one is settled.', { id }),
   open: message('Open it'),
+  reopen: message('Change the template…'),
+  reopenHint: message(
+    'Leads back to the preparation. What you prepare there takes the place of all files of it, as nothing was sent.',
+  ),
+  prepareRefused: message('Prepare these rows…'),
+  prepareRefusedHint: message('Begins a preparation of the refused rows alone, with the template of before.'),
+  replaces: (id: number) =>
+    message(
+      'The files that are prepared here take the place of submission {id}, and of all that came of the same preparation.',
+      { id },
+    ),
+  atCell: ({
+    source,
+    table,
+    row,
+    column,
+  }: {
+    source: string;
+    table: string;
+    row: number;
+    column?: string | undefined;
+  }) => {
+    const name = table === '' ? source : `${source}, ${table}`;
+    return column === undefined
+      ? message('The check found something in row {row, number} of {name}.', { row, name })
+      : message('The check found something in row {row, number} of {name}, column “{column}”.', { row, name, column });
+  },
   origin: (line: number, submission: number) =>
     message('Line {line, number} of the file of submission {submission}', { line, submission }),
 };

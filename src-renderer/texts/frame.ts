@@ -39,6 +39,12 @@ export const frameTexts = {
       ),
     told: (names: string) =>
       message('The team ledger knows that these were sent, and this folder did not: {names}', { names }),
+    waiting: (files: number) =>
+      message(
+        'This folder continues. {files, plural, one {# file may have been sent since, and waits for you.} other {# files may have been sent since, and wait for you.}}',
+        { files },
+      ),
+    show: message('Show what waits'),
     withoutId: (names: string) =>
       message(
         'No service can be asked about these, because this folder has no id of them: {names}. They may have been sent since: ask the provider. Once you continue, each of them waits until you send or cancel it.',

@@ -68,6 +68,44 @@ export const fixingErrors = {
       remedy: message('There is nothing to send again here. Look at the submission {by}.', { by }),
     }),
   ),
+  'submission.not-prepared': kind<{ id: number }>(
+    false,
+    () => message('It did not come of a preparation'),
+    ({ id }) => ({
+      detail: message('Submission {id} was not prepared of an export, so that no other preparation can replace it.', {
+        id,
+      }),
+      remedy: message('Correct its lines, or add the corrected file in the place of what is missing.'),
+      remedyInTerminal: `“tranship fix ${id}” says how to correct its lines.`,
+    }),
+  ),
+  'submission.partly-sent': kind<{ id: number; sent: number; path: string }>(
+    false,
+    () => message('Some of the preparation was sent already'),
+    ({ id, sent, path }) => ({
+      detail: message(
+        'Submission {sent} ({path}), of the same preparation as submission {id} or of one after it, was sent or is on its way. What was sent is never replaced, and nothing has changed.',
+        { id, sent, path },
+      ),
+      remedy: message(
+        'Correct the lines of submission {id}. Or prepare the export again and leave out what was processed before, send that, and cancel submission {id}. What has not left yet can be cancelled first, and then all of it replaced.',
+        { id },
+      ),
+      remedyInTerminal: `“tranship fix ${id}” corrects the lines that are held. Or prepare the export again with --leave-out-processed, send that, and “tranship queue cancel ${id}”. If nothing has left yet, “tranship queue cancel ${sent}”, and replace all of it then.`,
+    }),
+  ),
+  'submission.no-refused-rows': kind<{ id: number }>(
+    false,
+    () => message('No refused rows are open'),
+    ({ id }) => ({
+      detail: message(
+        'The preparation of submission {id} refused no rows, or they were prepared again or are settled already.',
+        { id },
+      ),
+      remedy: message('There is nothing to settle. What is open is in the overview.'),
+      remedyInTerminal: 'There is nothing to settle. “tranship queue open” says what is open.',
+    }),
+  ),
   'submission.nothing-missing': kind<{ id: number }>(
     false,
     () => message('Nothing is missing'),

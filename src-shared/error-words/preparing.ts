@@ -114,6 +114,36 @@ export const preparingErrors = {
       ),
     }),
   ),
+  'preparation.not-here': kind<{ id: number }>(
+    false,
+    () => message('It was not prepared in this data folder'),
+    ({ id }) => ({
+      detail: message(
+        'Submission {id} came with a manifest, or its preparation was discarded: what was decided for it is not here.',
+        { id },
+      ),
+      remedy: message(
+        'Prepare the export again where that was done. On the command line, the new folder is added in the place of submission {id}.',
+        { id },
+      ),
+      remedyInTerminal: `Prepare the export again where it is: “tranship send FOLDER --replaces ${id}” adds it in the place of the submission.`,
+    }),
+  ),
+  'control.differ': kind<{ path: string; differences: number }>(
+    false,
+    () => message('The control figures differ'),
+    ({ path, differences }) => ({
+      detail: message(
+        '{differences, plural, one {# figure of the source system differs} other {# figures of the source system differ}} from what was prepared in {path}. Nothing of it was added.',
+        { path, differences },
+      ),
+      remedy: message(
+        'Find out what is missing, or too much. To send what there is, accept the differences: the figures are kept, and statements compare with them.',
+      ),
+      remedyInTerminal:
+        'Find out what is missing, or too much. To send what there is, add --accept-differences: the figures are kept, and statements compare with them.',
+    }),
+  ),
   'control.unreadable': kind<{ path: string; problem: string }>(
     false,
     () => message('The control figures cannot be used'),

@@ -1,6 +1,7 @@
 /** @file What the window reports when one transaction got no answer. */
 
-import { globSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Misfortune } from '../../src-main/practice/misfortune.ts';
@@ -80,6 +81,32 @@ it('What may have arrived does not go again by itself, however its text is laid 
   expect(await send(laidOut)).toMatchObject(again);
   const { request_uuid, ...others } = JSON.parse(text);
   expect(await send(JSON.stringify({ ...others, request_uuid }))).toMatchObject(again);
+});
+
+const sendFile = async (name: string, content: string) =>
+  await window.value('transaction.sendFile', {
+    ...{ offer: await window.offered(name, content), connection: 'Bank', evenWithErrors: false, concurrency: 1 },
+    ...{ savesResults: false, resendUnknown: false, resendRejected: false },
+  });
+
+it('A transaction that was typed does not go again as a file of one transaction, and the other way round', async () => {
+  const [typed, ofFile] = [transactionLine(), transactionLine()];
+  await send(typed);
+  expect(await sendFile('typed.jsonl', `${typed}\r\n`)).toMatchObject({ sent: 0, counts: { accepted: 1 } });
+  const laidOut = JSON.stringify(JSON.parse(typed), undefined, 2);
+  expect(await sendFile('laid-out.json', laidOut)).toMatchObject({ sent: 0, counts: { accepted: 1 } });
+  expect(await sendFile('other.jsonl', `${ofFile}\n`)).toMatchObject({ sent: 1 });
+  expect(await send(ofFile)).toMatchObject({ error: { code: 'transaction.sent-before' } });
+});
+
+it('What an earlier Tranship has sent of a file of one transaction is known by the bytes of that file', async () => {
+  const content = `${transactionLine()}\n`;
+  await sendFile('first.jsonl', content);
+  const [journal = ''] = globSync(join(window.folder, 'posts', '*.jsonl'));
+  const place = journal.slice(journal.lastIndexOf('-'));
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  renameSync(journal, join(window.folder, 'posts', `${sha256}${place}`));
+  expect(await sendFile('again.jsonl', content)).toMatchObject({ sent: 0, counts: { accepted: 1 } });
 });
 
 it.each([

@@ -48,7 +48,7 @@ it('The receipt says of which export, template and control figures the file was 
   expect(receipt.stdout).toContain('"differences":0');
 });
 
-it('Figures of the source system that differ are named when the files are sent, and in the receipts', async () => {
+it('Figures of the source system that differ are asked about before anything is sent, and kept for receipts and statements', async () => {
   await using place = await openPracticePlace();
   const { workplace } = place;
   const source = join(workplace.folder, 'november.csv');
@@ -59,8 +59,21 @@ it('Figures of the source system that differ are named when the files are sent, 
   const out = join(workplace.folder, 'out');
   await workplace.run(['prepare', source, '--template', template, '--out', out, '--expect', 'EUR=9:4']);
   const told = 'EUR: 4 transactions with 9.00 expected, 3 with 7.50 prepared: 1 transaction and 1.50 missing.';
-  const sent = await workplace.run(['send', out, '--wait']);
-  expect(sent.stdout).toContain(told);
+  const asked = await workplace.run(['send', out, '--wait']);
+  expect(asked.exitCode).toBe(1);
+  expect(asked.stdout).toContain(told);
+  expect(asked.stderr).toContain('--accept-differences');
+  expect((await workplace.run(['queue', 'list', '--json'])).submissions).toEqual([]);
+  const sent = await workplace.run(['send', out, '--wait', '--accept-differences']);
+  expect(sent).toMatchObject({ exitCode: 0, stderr: '' });
+  const statement = await workplace.run(['statement', '--to', new Date().toISOString().slice(0, 10), '--json']);
+  expect(statement.exitCode).toBe(1);
+  expect(statement.summary).toMatchObject({
+    control: {
+      isEqual: false,
+      rows: [{ exports: 'november.csv', currency: 'EUR', missing: { count: 1, sum: '1.5' } }],
+    },
+  });
   const receipt = await workplace.run(['receipt', '1', '--json']);
   expect(receipt.summary).toMatchObject({
     historyIntact: true,

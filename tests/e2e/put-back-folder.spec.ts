@@ -52,6 +52,9 @@ test('a folder that was put back says so on every page, and continues once a per
     .fill('The provider has named what arrived.');
   await banner.getByRole('button', { name: 'Continue with this folder' }).click();
   await expect(banner).toBeHidden();
+  await expect(again.getByRole('status').filter({ hasText: 'This folder continues' })).toContainText(
+    '1 file may have been sent since, and waits for you.',
+  );
   await expectState(again, 'export.jsonl', 'Held');
   expect(tenant.batches()).toHaveLength(1);
 

@@ -26,7 +26,15 @@ async function prepare(lines: number) {
 
 async function sourceAt(path: string, lines: number): Promise<PostingSource> {
   const { size: bytes, mtimeMs } = await stat(path);
-  return { path, bytes, modifiedAt: Math.floor(mtimeMs), sha256: 'aa'.repeat(32), lines, isOneTransaction: false };
+  return {
+    path,
+    bytes,
+    modifiedAt: Math.floor(mtimeMs),
+    sha256: 'aa'.repeat(32),
+    key: 'aa'.repeat(32),
+    lines,
+    isOneTransaction: false,
+  };
 }
 
 const open = (prepared: { folder: string; source: PostingSource }, destination = 'here') =>

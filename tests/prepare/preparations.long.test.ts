@@ -8,7 +8,7 @@ import { defaultRuleSet } from '../../src-main/check/rules/rule-set.ts';
 import { nothingEarlier } from '../../src-main/prepare/earlier-ids.ts';
 import { KeptTemplates } from '../../src-main/prepare/kept-templates.ts';
 import { PreparationRecords } from '../../src-main/prepare/preparation-record.ts';
-import { type OpenPreparation, Preparations } from '../../src-main/prepare/preparations.ts';
+import { type AddedFile, type OpenPreparation, Preparations } from '../../src-main/prepare/preparations.ts';
 import { PreparedOrigins } from '../../src-main/prepare/prepared-files.ts';
 import { KeptFiles } from '../../src-main/records/retention/kept-files.ts';
 import type { PreparationDraft, SendOptions, SubmissionRow } from '../../src-shared/contract.ts';
@@ -123,7 +123,7 @@ it('An export is recognised, planned and written, and a line leads back to its r
   ]);
 
   const added: string[] = [];
-  const add = async ({ path }: { path: string }) => submission(added.push(path));
+  const add = async (files: readonly AddedFile[]) => files.map(({ path }) => submission(added.push(path)));
   await preparations.prepare(id, { draft, options, ruleSet: defaultRuleSet, earlier, add });
   const done = await settled(preparations, id);
   expect(done.error).toBeUndefined();
@@ -156,19 +156,15 @@ it('Writing that was broken off continues after a restart, and adds each file on
   const draft = { ...decided((await settled(before, id)).record.draft) };
   const byDay = { ...draft, split: { ...draft.split, by: 'day' as const } };
   const added: string[] = [];
-  const failing = async ({ path }: { path: string }) => {
-    if (added.length === 1) throw new Error('The power fails.');
-    return submission(added.push(path));
+  const failing = async () => {
+    throw new Error('The power fails.');
   };
   await before.prepare(id, { draft: byDay, options, ruleSet: defaultRuleSet, earlier, add: failing });
   expect((await settled(before, id)).isInterrupted).toBe(true);
   await before.close();
   const after = start();
   expect(after.unfinished().map(({ isInterrupted }) => isInterrupted)).toEqual([true]);
-  const add = async ({ path }: { path: string }) => {
-    if (!added.includes(path)) added.push(path);
-    return submission(added.indexOf(path) + 1);
-  };
+  const add = async (files: readonly AddedFile[]) => files.map(({ path }) => submission(added.push(path)));
   await after.prepare(id, { draft: byDay, options, ruleSet: defaultRuleSet, earlier, add });
   const { record, error, isInterrupted } = await settled(after, id);
   expect({ error, isInterrupted, added: record.added }).toEqual({
@@ -177,6 +173,49 @@ it('Writing that was broken off continues after a restart, and adds each file on
     added: [1, 2],
   });
   expect(after.unfinished()).toEqual([]);
+});
+
+it('Where figures of the source system differ, the files are written, and added only once a person accepts that', async () => {
+  const preparations = start();
+  const id = preparations.begin([writeRows()]);
+  const draft = {
+    ...decided((await settled(preparations, id)).record.draft),
+    figures: [{ currency: 'EUR', count: 9 }],
+  };
+  const added: string[] = [];
+  const add = async (files: readonly AddedFile[]) => files.map(({ path }) => submission(added.push(path)));
+  const order = { draft, options, ruleSet: defaultRuleSet, earlier, add };
+  await preparations.prepare(id, order);
+  const asked = await settled(preparations, id);
+  expect(asked.error).toMatchObject({ code: 'control.differ', params: { differences: 2 } });
+  expect(added).toEqual([]);
+  await preparations.prepare(id, { ...order, acceptsDifferences: true });
+  const done = await settled(preparations, id);
+  expect({ error: done.error, added: done.record.added }).toEqual({ error: undefined, added: [1] });
+});
+
+it('What was decided is taken over by a preparation that replaces another, once, and is added in its place', async () => {
+  const preparations = start();
+  const first = preparations.begin([writeRows()]);
+  const draft = decided((await settled(preparations, first)).record.draft);
+  const order = { draft, options, ruleSet: defaultRuleSet, earlier };
+  await preparations.prepare(first, { ...order, add: async () => [submission(7)] });
+  await settled(preparations, first);
+  const cell = { source: 'konten.csv', table: '', row: 4, column: 'Betrag' };
+  const again = preparations.reopen(first, { submission: 7, cell });
+  expect(preparations.reopen(first, { submission: 7, cell })).toBe(again);
+  const open = await settled(preparations, again);
+  expect(open.record).toMatchObject({ draft: { template: draft.template }, replaces: { submission: 7, cell } });
+  const replaced: unknown[] = [];
+  const add = async (_: readonly AddedFile[], replaces: unknown) => {
+    replaced.push(replaces);
+    return [submission(8)];
+  };
+  await preparations.prepare(again, { ...order, add });
+  expect((await settled(preparations, again)).record.added).toEqual([8]);
+  expect(replaced).toEqual([{ submission: 7, cell }]);
+  const mayBeReplaced = (id: number) => id === 7;
+  expect(preparations.pathsInUse(mayBeReplaced)).toEqual([join(folder, 'konten.csv')]);
 });
 
 it('Another way of reading begins again, and a cancelled look says so', async () => {
@@ -204,7 +243,7 @@ it('The files of a preparation go with their submissions, the last one with ever
   const id = preparations.begin([writeRows()]);
   const draft = decided((await settled(preparations, id)).record.draft);
   const added: string[] = [];
-  const add = async ({ path }: { path: string }) => submission(added.push(path));
+  const add = async (files: readonly AddedFile[]) => files.map(({ path }) => submission(added.push(path)));
   const byDay = { ...draft, split: { ...draft.split, by: 'day' as const } };
   await preparations.prepare(id, { draft: byDay, options, ruleSet: defaultRuleSet, earlier, add });
   await settled(preparations, id);

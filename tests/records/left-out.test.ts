@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { leftOutCounted, leftOutLines, leftOutTold } from '../../src-main/records/left-out.ts';
 import type { SubmissionId } from '../../src-main/send/batch.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
-import { leftOutInWords } from '../../src-shared/left-out.ts';
+import { decisionsInWords, type LeftOut, leftOutInWords } from '../../src-shared/left-out.ts';
 import { newFolder } from '../send/folders.ts';
 import { at } from '../send/samples.ts';
 import { author, sent } from './sent-file.ts';
@@ -55,14 +55,24 @@ it('Each line that was left out is told with its number in the first file, its c
   store.close();
 });
 
+const told: Pick<LeftOut, 'submission' | 'lines' | 'reasons' | 'corrections'> = {
+  submission: 2,
+  lines: 36,
+  reasons: [
+    { reason: 'check', lines: 34 },
+    { reason: 'by-hand', lines: 2 },
+  ],
+  corrections: [{ submission: 3, lines: 36 }],
+};
+
 it('What was left out is said in a sentence, with the reasons', () => {
-  expect(
-    leftOutInWords({
-      lines: 36,
-      reasons: [
-        { reason: 'check', lines: 34 },
-        { reason: 'by-hand', lines: 2 },
-      ],
-    }),
-  ).toBe('36 lines of this file were left out: 34 rejected by the check, 2 left out by hand.');
+  expect(leftOutInWords(told)).toBe(
+    '36 lines of this file were left out: 34 rejected by the check, 2 left out by hand.',
+  );
+  expect(decisionsInWords(told)).toEqual(['Submission 3, a correction, left out 36.']);
+});
+
+it('On the page of the correction, it is said of which file the lines were, and that it left them out itself', () => {
+  expect(leftOutInWords(told, 3)).toContain('Of the file of submission 2, which comes before this one, 36 lines were');
+  expect(decisionsInWords(told, 3)).toEqual(['This submission left out 36.']);
 });

@@ -94,9 +94,19 @@ it('Says that the rows which a preparation has refused are in no file', async ()
   const [template, digest] = [{ name: 'November', version: 1, sha256: 'ab' }, 'ab'];
   const prepared = { manifestSha256: digest, sha256: digest, toolVersion: '0.1.0', template, sources: [] };
   await sent(folder, store, 'november-001.jsonl', [1, 2], [], { prepared });
+  const notPrepared = {
+    leftOut: 4,
+    refused: [{ source: 'december.csv', sha256: 'cd', table: '', rows: 2, file: { name: 'refused-rows-001.csv' } }],
+  };
+  const known = { prepared: { ...prepared, manifestSha256: 'cd', notPrepared } };
+  await sent(folder, store, 'december-001.jsonl', [3], [], known);
+  await sent(folder, store, 'december-002.jsonl', [4], [], known);
   const statement = await stated(store);
   expect(statement.prepared).toBe(1);
-  expect(statementPage(statement)).toContain('rows that were refused or left out there are in no file');
+  const page = statementPage(statement);
+  expect(page).toContain('1 file was prepared from exports: rows that were refused or left out there are in no file');
+  expect(page).toContain('2 rows of december.csv were refused by the preparation: they are in no file');
+  expect(page).toContain('4 rows of the exports were left out as the template says: they are in no file');
   store.close();
 });
 

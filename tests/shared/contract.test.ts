@@ -68,6 +68,7 @@ const savables: { [Kind in Wanted['kind']]: Extract<Wanted, { kind: Kind }> } = 
   correction: { kind: 'correction', ...correction },
   lines: { kind: 'lines', id: 1, accepted: false, rejected: true, unknown: false },
   'left-out': { kind: 'left-out', id: 1, format: 'csv' },
+  'refused-rows': { kind: 'refused-rows', id: 1, part: 0 },
   recipe: { kind: 'recipe', name: 'november.jsonl', steps: [{ step: 'drop-bom' }] },
 };
 
@@ -92,6 +93,7 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'queue.restore': submissions,
   'queue.summary': submissions,
   'queue.approve': { id: 1, reason: 'Asked for by the provider' },
+  'queue.settleRefused': { id: 1, reason: 'Test rows of the old system' },
   'queue.send': { id: 1, options: sending },
   'queue.find': { ids: ['any form'], thorough: false, beginnings: true, most: 100 },
   'submission.details': { id: 1 },
@@ -123,6 +125,8 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'files.save': savables.report,
   'preparations.list': undefined,
   'preparations.begin': { offers: ['8f1b0f0a-3f52-4c3e-9a51-2f4f0e6a7c11'] },
+  'preparations.beginRefused': { id: 1 },
+  'preparations.reopen': { id: 1, line: 7, field: 'modification.amount' },
   'preparations.get': preparation,
   'preparations.read': { ...preparation, reading: { format: 'delimited', delimiter: ';', headerRow: 2 } },
   'preparations.choose': { ...preparation, leftOut: [{ source: 0, name: 'november/fees.csv' }] },

@@ -7,6 +7,8 @@ export const sample: ErrorParams = {
   person: 'mara',
   since: '2026-11-20T08:15:00.000Z',
   desks: 'desk-7 (mara), desk-9 (sol)',
+  sent: 4,
+  differences: 2,
   part: '4711',
   file: 'november.jsonl',
   problems: 'november-002.jsonl is missing.',

@@ -3,13 +3,13 @@
  *
  * [Note: Which transactions are compared] A figure is of the day on which transactions were made, whenever their file came. So the files
  * of the statement are not all: other files that have transactions of the same days are counted, too, and named. Figures that are kept
- * are of one connection, and compared with its files alone.
+ * are of one connection, and compared with its files alone. Those that were given to a preparation are compared with the files of that.
  */
 
 import type { ControlRow, ControlTable, StatementAsked } from '../../../src-shared/statement-shapes.ts';
 import type { QueueStore } from '../../send/storage/store.ts';
 import type { Submission } from '../../send/submission.ts';
-import type { AccountStore } from '../file-account.ts';
+import { type AccountStore, isGivenUp } from '../file-account.ts';
 import type { ControlFigure } from './control-figures.ts';
 import { parseControl } from './control-file.ts';
 import { controlRows, type OwnParts } from './control-table.ts';
@@ -30,20 +30,24 @@ type Asked = StatementAsked & { from: string };
 /** What is compared together: with the files of one connection, or with all. */
 interface Compared {
   connection?: string;
+  /** The exports, where the figures are those that were given to a preparation. */
+  exports?: string;
   figures: ControlFigure[];
-  days: ReadonlySet<string>;
+  /** The days that count; all of them where this is absent. */
+  days?: ReadonlySet<string>;
+  isMeant: (submission: Submission) => boolean;
 }
 
 /** @throws AppError control.unreadable */
 export async function controlOf(ports: ControlPorts, asked: Asked): Promise<ControlTable | undefined> {
   const reading = new Reading(ports);
-  const all = asked.control === undefined ? await kept(ports, reading, asked) : [given(asked.control)];
+  const days = asked.control === undefined ? await kept(ports, reading, asked) : [given(asked.control)];
+  const all = asked.control === undefined ? [...days, ...ofPreparations(ports)] : days;
   if (all.length === 0) return undefined;
   const others = await ports.others();
   const counted = new Set<number>();
   const rows: ControlRow[] = [];
-  for (const { connection, figures, days } of all) {
-    const isMeant = (one: Submission) => connection === undefined || one.connection === connection;
+  for (const { connection, exports, figures, days, isMeant } of all) {
     const of = async (some: readonly Submission[], wants: (day: string) => boolean) => {
       const parts: OwnParts = { files: [], accepted: [] };
       for (const one of some.filter(isMeant)) {
@@ -54,15 +58,15 @@ export async function controlOf(ports: ControlPorts, asked: Asked): Promise<Cont
       }
       return parts;
     };
-    const isCompared = (day: string) => days.has(day);
+    const isCompared = (day: string) => days?.has(day) ?? true;
     // What is given is all that the core system says of these files; of what is kept, other days are not entered yet.
     const own = await of(ports.files, asked.control === undefined ? isCompared : () => true);
     const more = await of(
-      others.filter((one) => mayHave(one, days)),
+      others.filter((one) => days === undefined || mayHave(one, days)),
       isCompared,
     );
     const together = { files: [...own.files, ...more.files], accepted: [...own.accepted, ...more.accepted] };
-    rows.push(...controlRows(figures, together, connection));
+    rows.push(...controlRows(figures, together, { connection, exports }));
   }
   const unread = [...reading.unread].toSorted((one, other) => one - other);
   return {
@@ -73,7 +77,30 @@ export async function controlOf(ports: ControlPorts, asked: Asked): Promise<Cont
 
 function given({ text, name }: NonNullable<StatementAsked['control']>): Compared {
   const figures = parseControl(text, name);
-  return { figures, days: new Set(figures.flatMap(({ day }) => day ?? [])) };
+  return { figures, days: new Set(figures.flatMap(({ day }) => day ?? [])), isMeant: () => true };
+}
+
+/** Of each preparation of the files of the statement; with rows that it had refused, and that were prepared later. */
+function ofPreparations({ store, files }: ControlPorts): Compared[] {
+  const isReplaced = ({ corrected }: Submission) =>
+    corrected !== undefined && store.submission(corrected.by)?.prepared !== undefined;
+  const standing = files.filter((one) => !isReplaced(one) && !isGivenUp(one, store.batches(one.id)));
+  const byManifest = Map.groupBy(standing, ({ prepared, connection }) =>
+    JSON.stringify([prepared?.manifestSha256, connection]),
+  );
+  return [...byManifest.values()].flatMap(([first]) => {
+    const { connection, prepared } = first ?? {};
+    const { control, manifestSha256, sources } = prepared ?? {};
+    if (connection === undefined || control === undefined) return [];
+    const isOfIt = ({ prepared: own }: Submission) =>
+      own?.manifestSha256 === manifestSha256 || own?.sources.some(({ refusedBy }) => refusedBy === manifestSha256);
+    return {
+      connection,
+      exports: sources?.map(({ name }) => name).join(', ') ?? '',
+      figures: control.figures,
+      isMeant: (one: Submission) => one.connection === connection && isOfIt(one) === true,
+    };
+  });
 }
 
 /** Of each connection the days of the statement, and those on which its files have transactions. */
@@ -86,7 +113,10 @@ async function kept({ store, files }: ControlPorts, reading: Reading, asked: Ask
       for (const { day } of (await reading.of(file)).files) own.add(day);
     const wanted = days.filter(({ day }) => own.has(day) || (day >= asked.from && day <= asked.to));
     const figures = wanted.flatMap(({ day, figures }) => figures.map((figure): ControlFigure => ({ ...figure, day })));
-    if (figures.length > 0) compared.push({ connection, figures, days: new Set(wanted.map(({ day }) => day)) });
+    if (figures.length > 0) {
+      const isMeant = (one: Submission) => one.connection === connection;
+      compared.push({ connection, figures, days: new Set(wanted.map(({ day }) => day)), isMeant });
+    }
   }
   return compared;
 }

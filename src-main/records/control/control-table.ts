@@ -10,22 +10,27 @@ export interface OwnParts {
   accepted: readonly PartSum[];
 }
 
+interface Whose {
+  connection?: string | undefined;
+  exports?: string | undefined;
+}
+
 /**
  * A row for each figure, and for what the files have of a currency or day that the core system does not list.
- * @param connection of which these figures are; undefined where they are of all together
+ * @param whose of which connection and exports these figures are; undefined where they are of all together
  */
-export function controlRows(figures: readonly ControlFigure[], own: OwnParts, connection?: string): ControlRow[] {
+export function controlRows(figures: readonly ControlFigure[], own: OwnParts, whose: Whose = {}): ControlRow[] {
   const named = new Set(figures.map(subjectOf));
   const { differences } = compareWithControl(figures, own.files);
   const unexpected = differences.filter((difference) => !named.has(subjectOf(difference)));
   const rows = [...figures, ...unexpected.map((one): ControlFigure => ({ ...one, ...one.expected, sum: '0' }))].map(
-    (figure) => rowOf(figure, own, connection),
+    (figure) => rowOf(figure, own, whose),
   );
   const order = ({ day = '', currency = '' }: ControlRow) => `${day} ${currency}`;
   return rows.toSorted((one, other) => (order(one) < order(other) ? -1 : 1));
 }
 
-function rowOf(figure: ControlFigure, own: OwnParts, connection: string | undefined): ControlRow {
+function rowOf(figure: ControlFigure, own: OwnParts, { connection, exports }: Whose): ControlRow {
   const { currency, day, count, sum } = figure;
   const [files, accepted] = [coveredBy(figure, own.files), coveredBy(figure, own.accepted)];
   // All currencies together have no sum.
@@ -39,6 +44,7 @@ function rowOf(figure: ControlFigure, own: OwnParts, connection: string | undefi
   };
   return {
     ...(connection !== undefined && { connection }),
+    ...(exports !== undefined && { exports }),
     ...(day !== undefined && { day }),
     ...(currency !== undefined && { currency }),
     core: { ...(count !== undefined && { count }), ...(sum !== undefined && { sum }) },

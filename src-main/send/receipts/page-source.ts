@@ -4,6 +4,7 @@ import { amountDigits } from '../../../src-shared/amounts.ts';
 import { differenceSubject, figureInWords } from '../../../src-shared/control-words.ts';
 import { message } from '../../../src-shared/languages/message.ts';
 import { counted, number, size } from '../../../src-shared/quantities.ts';
+import { refusedAtFirstInWords } from '../../../src-shared/refused-rows.ts';
 import { type Content, html, type Markup, sentence } from './markup.ts';
 import type { Approval, CorrectionLinks, LinkedSubmission, SourceFacts } from './source-facts.ts';
 
@@ -170,7 +171,8 @@ function correctionSection(links: CorrectionLinks | undefined): Markup {
 /** Of which exports the file was made, and how. */
 function preparationSection(prepared: SourceFacts['prepared']): Markup {
   if (prepared === undefined) return html``;
-  const { manifestSha256, toolVersion, template, sources, control } = prepared;
+  const { manifestSha256, toolVersion, template, sources, control, notPrepared } = prepared;
+  const refused = refusedAtFirstInWords(notPrepared?.refused);
   const rows = sources.map(
     ({ name, bytes, lines, sha256 }) => html`<tr><td><bdi>${name}</bdi></td><td class="figure">${bytes}</td>
 <td class="figure">${lines}</td><td class="code">${sha256}</td></tr>
@@ -189,6 +191,7 @@ function preparationSection(prepared: SourceFacts['prepared']): Markup {
     [message('Manifest'), code(manifestSha256)],
     [message('Prepared by'), `Tranship ${toolVersion}`],
     [message('Control figures'), control && controlInWords(control)],
+    [message('Refused rows'), refused && html`<span class="trouble">${refused}</span>`],
   ])}${control && differenceTable(control)}<table><thead><tr><th>${message('Export', {}, { context: 'file of the source system' })}</th><th class="figure">${message('Bytes')}</th><th class="figure">${message('Lines of it')}</th><th>SHA-256</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 

@@ -14,6 +14,7 @@ import {
   practiceInWords,
   reconciledInWords,
   statementInWords,
+  whoseInWords,
 } from '../../../src-shared/statement-words.ts';
 import { csvHead, csvRow } from '../../ground/csv.ts';
 import { html, type Markup } from './markup.ts';
@@ -57,8 +58,8 @@ export function statementPage(statement: Statement): string {
 function controlSection(control: Statement['control']): Markup {
   if (control === undefined) return html``;
   const rows = control.rows.map(
-    ({ connection, day, currency, core, files, accepted, missing, isEqual }) =>
-      html`<tr><td>${differenceSubject({ currency, day })}${connection && html`<br><span class="small">${connection}</span>`}</td>
+    ({ day, currency, core, files, accepted, missing, isEqual, ...whose }) =>
+      html`<tr><td>${differenceSubject({ currency, day })}${whoseInWords(whose) && html`<br><span class="small">${whoseInWords(whose)}</span>`}</td>
 ${[core, files, accepted].map((figure) => html`<td class="figure">${figureInWords(figure, currency)}</td>`)}
 <td class="figure${isEqual ? '' : ' trouble'}">${missingInWords({ missing, currency })}</td></tr>
 `,
@@ -107,10 +108,20 @@ export function statementCsv(statement: Statement): string {
       return [...outcomes, ...twice];
     },
   );
-  const figures = (control?.rows ?? []).flatMap(({ connection = '', day = '', currency = '', ...figures }) =>
+  const figures = (control?.rows ?? []).flatMap(({ connection, exports, day = '', currency = '', ...figures }) =>
     (['core', 'files', 'accepted', 'missing'] as const).map((column) => {
       const { count = '', sum = '' } = figures[column];
-      return ['', 'CONTROL', connection, day, controlColumns[column], count, currency, sum, ''];
+      return [
+        '',
+        'CONTROL',
+        whoseInWords({ connection, exports }),
+        day,
+        controlColumns[column],
+        count,
+        currency,
+        sum,
+        '',
+      ];
     }),
   );
   const notes = notesOfWhole(statement).map((note) => ['', 'NOTE', '', '', '', '', '', '', note]);

@@ -207,6 +207,15 @@ export class QueueStore {
     )[0];
   }
 
+  /** Those that came of a preparation, also removed ones, in order. */
+  prepared(): Submission[] {
+    return this.#read(
+      `SELECT json_set(document, '$.id', id) AS document FROM submissions
+        WHERE json_extract(document, '$.prepared') IS NOT NULL ORDER BY id`,
+      submissionSchema,
+    );
+  }
+
   /** Those that were added from a time on and before another one, also removed ones, in order. */
   addedBetween(from: number, before: number): Submission[] {
     return this.#read(

@@ -37,7 +37,7 @@ export function servedApp(app: App, settings: SettingsFile, { tell, save }: Brow
     language: () => languageSetting(settings),
     pathsInUse: () => [
       ...app.queue.standings().map(({ submission }) => submission.content),
-      ...app.preparations.pathsInUse(),
+      ...app.preparations.pathsInUse((id) => app.queue.has(id) && app.queue.view(id).submission.stage !== 'approved'),
     ],
     start: async () => {
       await backend.start();

@@ -67,8 +67,10 @@ const heldElsewhere: ReadonlySet<AppError['code']> = new Set([
   'folder.in-use',
 ]);
 
-/** The ledger refuses it, or what was handed over or stored is not what it should be. */
+/** The ledger refuses it, figures differ, or what was handed over or stored is not what it should be. */
 const refusals: ReadonlySet<AppError['code']> = new Set([
+  'control.differ',
+  'submission.partly-sent',
   'queue.altered',
   'queue.foreign-schema',
   'team.refused',

@@ -26,7 +26,13 @@ const ofTheWindow: Record<string, readonly CommandName[]> = {
     ...(['preparations.list', 'preparations.begin', 'preparations.get', 'preparations.read'] as const),
     ...(['preparations.choose', 'preparations.useTemplate', 'preparations.keep', 'preparations.preview'] as const),
     ...(['preparations.values', 'preparations.plan', 'preparations.prepare', 'preparations.save'] as const),
-    ...(['preparations.cancel', 'preparations.discard', 'templates.keep'] as const),
+    ...([
+      'preparations.cancel',
+      'preparations.discard',
+      'preparations.reopen',
+      'preparations.beginRefused',
+      'templates.keep',
+    ] as const),
     ...(['ruleSet.try', 'ruleSet.stopTrial'] as const),
   ],
   'A file is offered for release from where it lies, and needs no place in the queue.': [

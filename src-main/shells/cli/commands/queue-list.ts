@@ -6,12 +6,14 @@ import { partsInWords } from '../../../../src-shared/account-words.ts';
 import type { ConnectionWait } from '../../../../src-shared/contract.ts';
 import { leftOutOfFilesInWords } from '../../../../src-shared/left-out.ts';
 import type { QueueFilter } from '../../../../src-shared/queue-filter.ts';
+import { refusedRowsInShort } from '../../../../src-shared/refused-rows.ts';
 import { waitInWords } from '../../../../src-shared/wait-words.ts';
 import { codeInDoubt } from '../doubt.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { nextCommand } from '../outcome.ts';
 import { usageError } from '../output.ts';
 import { withReading } from '../reading.ts';
+import { sayRefusedRows } from '../refused-rows.ts';
 import type { Session } from '../session.ts';
 import { counted, size, standInWords } from '../wording.ts';
 import { assertWritable } from '../written-file.ts';
@@ -40,14 +42,17 @@ export async function listQueue(session: Session, ids: readonly string[], option
   else {
     output.table(
       ['id', 'file', 'connection', 'size', 'batches', 'state', 'lines'],
-      submissions.map(({ id, file, connection, bytes, batches, account, correctedBy, doubled, ...stand }) => [
-        ...[id, file, connection, bytes === undefined ? '' : size(bytes), batches.length],
-        standInWords({ ...stand, doubled }),
-        [
-          ...(account === undefined ? [] : [partsInWords(account, doubled?.lines)]),
-          ...(correctedBy === undefined ? [] : [`what is not accepted is in submission ${correctedBy}`]),
-        ].join('; '),
-      ]),
+      submissions.map(
+        ({ id, file, connection, bytes, batches, account, correctedBy, doubled, refusedRows, ...stand }) => [
+          ...[id, file, connection, bytes === undefined ? '' : size(bytes), batches.length],
+          standInWords({ ...stand, doubled }),
+          [
+            ...(account === undefined ? [] : [partsInWords(account, doubled?.lines)]),
+            ...(refusedRows === undefined ? [] : [refusedRowsInShort(refusedRows)]),
+            ...(correctedBy === undefined ? [] : [`what is not accepted is in submission ${correctedBy}`]),
+          ].join('; '),
+        ],
+      ),
     );
   }
   const waits = await waitsNow(session);
@@ -68,18 +73,20 @@ async function waitsNow(session: Session): Promise<ConnectionWait[]> {
 /** What is open, anywhere, with what a person does next; the exit code is 1 if anything is. */
 export async function listOpen(session: Session): Promise<ExitCode> {
   const { output } = session;
-  const { open: found, leftOut } = await withReading(session, ({ call }) => call('queue.open', undefined));
+  const { open: found, refusedRows, leftOut } = await withReading(session, ({ call }) => call('queue.open', undefined));
   const open = found.map(({ at, ...file }) => {
     const { isEmpty, ...submission } = at;
     return { ...file, at: submission, next: nextCommand(submission, isEmpty) };
   });
-  const exitCode = codeInDoubt(session, open.length === 0 ? exitCodes.done : exitCodes.refused);
+  const exitCode = codeInDoubt(session, open.length + refusedRows.length === 0 ? exitCodes.done : exitCodes.refused);
   if (open.length === 0 && exitCode === exitCodes.done)
     output.say(
       leftOut.length === 0
         ? 'Nothing is open: every line was accepted.'
         : 'Nothing is open: every line was accepted, or left out.',
     );
+  else if (open.length === 0 && refusedRows.length > 0)
+    output.say('Every line of the files was accepted or left out, but rows of exports are in no file.');
   else if (open.length === 0) output.say('Nothing that this data folder knows of is open.');
   else {
     output.table(
@@ -93,6 +100,13 @@ export async function listOpen(session: Session): Promise<ExitCode> {
     const together = open.reduce((sum, { account }) => sumOf(sum, account ?? noLines()), noLines());
     output.say(`${counted(open.length, 'file')} open: ${partsInWords(together)}`);
   }
+  sayRefusedRows(output, refusedRows);
+  if (refusedRows.length > 0) {
+    const ids = refusedRows.map(({ id }) => id);
+    output.say(
+      `Where they are settled elsewhere, “tranship queue settle-refused ${ids.length === 1 ? ids[0] : 'ID'} --reason TEXT” says so.`,
+    );
+  }
   if (leftOut.length > 0) {
     const lines = leftOut.reduce((sum, one) => sum + one.lines, 0);
     output.say(
@@ -103,7 +117,7 @@ export async function listOpen(session: Session): Promise<ExitCode> {
       leftOut.map((one) => [one.id, one.file, one.lines]),
     );
   }
-  output.emit('summary', { open, leftOut });
+  output.emit('summary', { open, refusedRows, leftOut });
   return exitCode;
 }
 

@@ -2,6 +2,7 @@
 
 import type { ActedOn, CommandOutput, QueueAction } from '../../../../src-shared/contract.ts';
 import { AppError, titleOfError } from '../../../../src-shared/errors.ts';
+import { refusedRowsInWords } from '../../../../src-shared/refused-rows.ts';
 import type { Actions } from '../../../actions/actions.ts';
 import { doneInWords, lacksOnlyReports, obstacleInWords, whenItGoesOn } from '../action-words.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
@@ -45,6 +46,21 @@ async function submissionsNow({ call }: Actions, wanted: readonly Pick<Named, 'i
     if (named === null) return [];
     const { isRemoved: _, isEmpty: __, ...submission } = named;
     return [submission];
+  });
+}
+
+/** Notes that the rows which the preparation of a file had refused are settled elsewhere. @throws AppError queue.unknown-id, submission.no-refused-rows */
+export async function settleRefused(session: Session, id: string, { reason }: { reason: string }): Promise<ExitCode> {
+  const { output } = session;
+  return await session.withActions('queue settle-refused', async ({ call }) => {
+    const [named] = await call('queue.named', { ids: [id] });
+    if (named === undefined || named === null) throw new AppError('queue.unknown-id', { id });
+    await call('queue.settleRefused', { id: named.id, reason });
+    const { refusedRows } = named;
+    if (refusedRows !== undefined) output.say(refusedRowsInWords(refusedRows));
+    output.say('They are settled elsewhere: it is noted in the history with the reason.');
+    output.emit('summary', { refusedRows });
+    return exitCodes.done;
   });
 }
 

@@ -11,6 +11,7 @@ import {
 import { amountIn } from '../../../../src-shared/amounts.ts';
 import { type CommandOutput, type SubmissionRow, submissionIdSchema } from '../../../../src-shared/contract.ts';
 import { differenceInWords } from '../../../../src-shared/control-words.ts';
+import { refusedAtFirstInWords } from '../../../../src-shared/refused-rows.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { withReading } from '../reading.ts';
 import type { Session } from '../session.ts';
@@ -81,6 +82,8 @@ function showSubmission({ output }: Session, { receipt: proof, doubts }: Submiss
     output.say(`  size         ${size(source.bytes)}, ${grouped(source.lines ?? 0)} lines`);
   for (const { currency, amount } of source.totals ?? []) output.say(`  total        ${amountIn(amount, currency)}`);
   output.sayLines(controlLines(source.prepared?.control));
+  const refused = refusedAtFirstInWords(source.prepared?.notPrepared?.refused);
+  if (refused !== undefined) output.say(`  ${refused}`);
   output.say(`  connection   ${source.connection}, ${source.serviceHost}`);
   if (source.tenant !== undefined) output.say(`  tenant       ${source.tenant}`);
   output.say(`  rule set     ${source.ruleSetSha256}`);

@@ -13,6 +13,7 @@ import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.ts';
 import { Following, type Wait } from '../follow.ts';
 import { exitCodeOfRun, hintsAfter, type Run } from '../outcome.ts';
 import { type Output, usageError } from '../output.ts';
+import { sayRefusedRows } from '../refused-rows.ts';
 import { givenRules } from '../rules-of-call.ts';
 import type { OwnRun, Session } from '../session.ts';
 import { batchInWords, counted, iso, size, standInWords } from '../wording.ts';
@@ -21,6 +22,9 @@ type AddOptions = CommandInput<'files.add'>['options'];
 type Added = CommandOutput<'files.add'>;
 
 export interface SendOptions extends Pick<AddOptions, 'onInvalid' | 'onUnknown' | 'ingestValid' | 'sendAgain'> {
+  acceptDifferences: boolean;
+  /** A submission, as people name it. */
+  replaces?: string;
   connection?: string;
   maxBatch?: number;
   rules?: string;
@@ -57,17 +61,31 @@ const MANIFEST = 'manifest.json';
 export async function send(
   session: Session,
   files: readonly string[],
-  { connection, maxBatch, team, wait, timeout, rules, ...options }: SendOptions & LineOptions,
+  {
+    connection,
+    maxBatch,
+    team,
+    wait,
+    timeout,
+    rules,
+    acceptDifferences,
+    replaces,
+    ...options
+  }: SendOptions & LineOptions,
 ): Promise<ExitCode> {
   const { output } = session;
   const { onInvalid, onUnknown, ingestValid, sendAgain } = options;
   const adding: AddOptions = {
     ...{ connection: connection ?? ENVIRONMENT, onInvalid, onUnknown, ingestValid, maxBatchBytes: maxBatch },
     ...{ sendAgain, ...(team && { forTeam: true }), rules: await givenRules(session, rules) },
+    ...(acceptDifferences && { acceptsDifferences: true }),
   };
   const following = new Following(session);
   const work = async (actions: Actions): Promise<ExitCode> => {
-    const { added, refused } = await addAll(output, actions, files, adding);
+    const { added, refused } = await addAll(output, actions, files, {
+      ...adding,
+      ...(replaces !== undefined && { replaces: await meant(actions, replaces) }),
+    });
     const [first] = refused;
     if (first !== undefined && added.length === 0) throw fromRecord(first.error);
     for (const { error } of refused) output.complain(fromRecord(error));
@@ -82,6 +100,13 @@ export async function send(
   // What the variables name is known to this process only: elsewhere they may name another one, or none.
   const own = runOf(options, connection === undefined ? 'The connection of the TRANSHIP_… variables' : undefined);
   return await session.withActions('send', work, following.tell, own);
+}
+
+/** @throws AppError queue.unknown-id */
+async function meant({ call }: Actions, id: string) {
+  const [named] = await call('queue.named', { ids: [id] });
+  if (named === undefined || named === null) throw new AppError('queue.unknown-id', { id });
+  return named.id;
 }
 
 /** All are looked for before any is added, so that a typing error is not found out half-way. @throws AppError file.* */
@@ -116,7 +141,7 @@ function tellDifferences(output: Output, { differences, differing }: NonNullable
   if (differences === 0) return;
   const shown = differing.slice(0, SHOWN_DIFFERENCES).map((one) => `  ${differenceInWords(one)}`);
   const rest = differences - shown.length;
-  output.say('The figures of the source system differ from what was prepared; the receipts keep that:');
+  output.say('The figures of the source system differ from what was prepared:');
   output.sayLines([...shown, ...(rest > 0 ? [`  … and ${counted(rest, 'more difference')}`] : [])]);
 }
 
@@ -173,6 +198,10 @@ async function carryOn(output: Output, following: Following, actions: Actions, w
 function printSummary(output: Output, { ending, holder, views, next }: Run): void {
   if (views.length === 0 && ending.kind === 'finished') output.say('There is nothing to do.');
   for (const view of views) printView(output, view);
+  sayRefusedRows(
+    output,
+    views.flatMap(({ refusedRows }) => refusedRows ?? []),
+  );
   output.emit('summary', {
     ...(ending.kind === 'timed-out' && { timedOut: true }),
     ...(holder !== undefined && { sentBy: holder }),

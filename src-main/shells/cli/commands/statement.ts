@@ -12,6 +12,7 @@ import {
   notCountedInWords,
   practiceInWords,
   reconciledInWords,
+  whoseInWords,
 } from '../../../../src-shared/statement-words.ts';
 import { controlFile } from '../control-file.ts';
 import { codeInDoubt } from '../doubt.ts';
@@ -111,8 +112,8 @@ function tellControl(output: Session['output'], control: ControlTable): void {
   output.say('What the core system says, beside what is in the files:');
   output.table(
     ['day', 'currency', 'core system', 'in the files', 'accepted', 'missing'],
-    control.rows.map(({ connection, day, currency, core, files, accepted, missing }) => [
-      [...(connection === undefined ? [] : [connection]), day ?? 'all days'].join(' '),
+    control.rows.map(({ day, currency, core, files, accepted, missing, ...whose }) => [
+      `${whoseInWords(whose)} ${day ?? 'all days'}`.trim(),
       currency === '' ? 'none' : (currency ?? 'all'),
       ...[core, files, accepted].map((figure) => figureInWords(figure, currency)),
       missingInWords({ missing, currency }),

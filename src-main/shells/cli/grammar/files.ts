@@ -45,6 +45,15 @@ export function declareFileCommands({ command, run, runAlone }: Grammar): void {
       'send a file even if it has been sent before; the history keeps the reason',
       reason,
     )
+    .option(
+      '--accept-differences',
+      'send what was prepared although figures of the source system differ; they are kept, and statements compare with them',
+      false,
+    )
+    .option(
+      '--replaces <id>',
+      'add the files of one manifest in the place of a submission and of all that came of the same preparation: nothing of that may have been sent',
+    )
     .option(...uploadsOption)
     .option(...rateOption)
     .option('--wait', 'follow the batches until the service is done with them', false)

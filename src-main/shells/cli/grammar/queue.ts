@@ -60,6 +60,16 @@ export function declareQueueCommands({ program, command, run }: Grammar): void {
     .action((id, options) => run(async (session) => (await fromQueue()).approve(session, id, options), options.json));
 
   command(
+    'settle-refused <id>',
+    'say that the rows which the preparation of a submission had refused are settled elsewhere',
+    queue,
+  )
+    .requiredOption('--reason <text>', 'where and why; kept in the history', reason)
+    .action((id, options) =>
+      run(async (session) => (await fromQueue()).settleRefused(session, id, options), options.json),
+    );
+
+  command(
     'find [id...]',
     'tell in which file, line and batch modification ids went, or batch ids, and what became of them; ends with 1 where not all were found',
   )

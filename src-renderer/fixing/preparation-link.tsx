@@ -1,0 +1,54 @@
+/** @file From a submission back to its preparation: to change the template, or for rows that were refused. */
+
+import { Button } from '@mantine/core';
+import { IconTableOptions } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { SubmissionRow } from '../../src-shared/contract.ts';
+import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { useBridge } from '../bridge-context.ts';
+import { ErrorNotice } from '../errors/error-notice.tsx';
+import { fixingTexts } from '../texts/fixing.ts';
+import { goTo } from '../use-route.ts';
+
+interface PreparationLinkProps {
+  id: SubmissionRow['id'];
+  /** What leads there: something the check found in a cell, or rows that are in no file. */
+  of: { line: number; field: string } | 'refused-rows';
+  size: 'xs' | 'compact-sm';
+}
+
+export function PreparationLink({ id, of, size }: PreparationLinkProps) {
+  const bridge = useBridge();
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<ErrorRecord>();
+  const open = async () => {
+    setBusy(true);
+    setError(undefined);
+    const result =
+      of === 'refused-rows'
+        ? await bridge.invoke['preparations.beginRefused']({ id })
+        : await bridge.invoke['preparations.reopen']({ id, ...of });
+    setBusy(false);
+    if (result.ok) goTo({ page: 'prepare', of: { id: result.value.id, step: 'source' } });
+    else setError(result.error);
+  };
+  const [words, hint] =
+    of === 'refused-rows'
+      ? [fixingTexts.prepareRefused, fixingTexts.prepareRefusedHint]
+      : [fixingTexts.reopen, fixingTexts.reopenHint];
+  return (
+    <>
+      <Button
+        variant="default"
+        size={size}
+        loading={isBusy}
+        title={hint}
+        leftSection={<IconTableOptions size={14} aria-hidden />}
+        onClick={() => void open()}
+      >
+        {words}
+      </Button>
+      {error !== undefined && <ErrorNotice error={error} isAskedOnce />}
+    </>
+  );
+}

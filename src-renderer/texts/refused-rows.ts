@@ -1,0 +1,19 @@
+/** @file The texts about rows that a preparation refused. */
+
+import { message } from '../../src-shared/languages/message.ts';
+
+export const refusedRowsTexts = {
+  title: message('Rows of the export are in none of the files'),
+  save: (file: string) => message('Save {file}', { file }),
+  settle: message('Settled elsewhere…'),
+  question: {
+    title: message('Are these rows settled elsewhere?'),
+    sentence: message(
+      'They are then no longer open. Who said so, and why, is kept in the history, and statements say it.',
+    ),
+    reason: message('Where, and why'),
+    reasonMissing: message('Say where these rows went, or why they need not be sent.'),
+    confirm: message('They are settled'),
+    goBack: message('Go back'),
+  },
+};
