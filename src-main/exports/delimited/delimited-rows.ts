@@ -11,6 +11,7 @@ import { excerpt } from '../excerpt.ts';
 import type { BytesPiece } from '../json/json-rows.ts';
 import type { PieceRows } from '../row-collector.ts';
 import type { Piece, PieceFormat, Row, RowFault } from '../rows.ts';
+import { placeOf } from './open-quotes.ts';
 import { type Delimiter, recordsIn } from './record-cells.ts';
 import { RecordSplitter } from './record-splitter.ts';
 
@@ -97,7 +98,7 @@ function readRecordAlone(
   try {
     const [cells = [], ...others] = [...recordsIn(text, layout.delimiter)];
     if (others.length > 0)
-      return `${place(row, firstLine)} cannot be read: its quotes and line ends do not fit together.`;
+      return `${placeOf(row, firstLine)} cannot be read: its quotes and line ends do not fit together.`;
     if (!isUtf8(bytes)) return undecodable(cells, row, layout);
     const read = rowOf(row, cells, layout);
     if (read === undefined) return undefined;
@@ -137,15 +138,10 @@ function explained({ code, ...context }: CsvError, row: number, firstLine: numbe
   const where = typeof column === 'number' ? `, column “${layout.columns[column] ?? column + 1}”` : '';
   switch (code) {
     case 'CSV_QUOTE_NOT_CLOSED':
-      return `${place(row, firstLine)}${where}: a quote is opened here and never closed. Only the row in which it is opened was left out.`;
+      return `${placeOf(row, firstLine)}${where}: a quote is opened here and never closed. Only the row in which it is opened was left out.`;
     case 'CSV_INVALID_CLOSING_QUOTE':
-      return `${place(row, firstLine)}${where}: text follows a closing quote. A quote within a cell must be written twice.`;
+      return `${placeOf(row, firstLine)}${where}: text follows a closing quote. A quote within a cell must be written twice.`;
     default:
-      return `${place(row, firstLine)}${where} cannot be read: ${code}.`;
+      return `${placeOf(row, firstLine)}${where} cannot be read: ${code}.`;
   }
-}
-
-/** With the line of the file, where that is another. */
-function place(row: number, line: number): string {
-  return row === line ? `Row ${number(row)}` : `Row ${number(row)} (line ${number(line)} of the file)`;
 }
