@@ -163,6 +163,37 @@ describe('A row that cannot be read', () => {
     });
   });
 
+  const tooFew =
+    'but the table has 3 columns, and the rows at its beginning have them all. Perhaps a line end within a cell is not in quotes, or the row was cut off.';
+
+  it.each([
+    ['a line end that is not in quotes', `1;a;${'x'}\n2;b\nc;y\n`, ['Row 302 has 2 cells', 'Row 303 has 2 cells']],
+    ['its end cut off', '2;b', ['Row 301 has 2 cells']],
+  ])('has %s, where all rows before have all cells', async (_, end, beginnings) => {
+    const { rows, faults } = await faulty(`Nr;Name;Ort\n${'1;a;x\n'.repeat(299)}${end}`);
+    expect(rows.length + faults.length).toBe(299 + end.trim().split('\n').length);
+    expect(faults.map(({ message }) => message)).toEqual(beginnings.map((beginning) => `${beginning}, ${tooFew}`));
+  });
+
+  it('is cut off at the end of a short file', async () => {
+    const { rows, faults } = await faulty('Nr;Name;Ort\n1;a;x\n2;b');
+    expect(rows).toEqual([2]);
+    expect(faults).toEqual([{ number: 3, message: `Row 3 has 2 cells, ${tooFew}` }]);
+  });
+
+  it('begins with a byte order mark, as in files that were put together', async () => {
+    expect(await faulty('\ufeffNr;Name\n1;a\n\ufeffNr;Name\n2;b\n')).toEqual({
+      rows: [2, 4],
+      faults: [
+        {
+          number: 3,
+          message:
+            'Row 3 begins with a byte order mark, as only a file does: probably several were put together. Prepare each by itself.',
+        },
+      ],
+    });
+  });
+
   it('has bytes that its encoding does not have, and no replacement characters come of them', async () => {
     const text = Buffer.concat([Buffer.from('Name;Ort\nAnna;K'), Buffer.of(0xf6), Buffer.from('ln\nÖzge;\ufffd\n')]);
     const { rows, faults } = await read(text, { delimiter: ';', headerRow: 1, encoding: 'utf-8' });
@@ -237,6 +268,13 @@ describe('What is detected', () => {
   it('are distinct names, also where they repeat or are missing', async () => {
     const { columns } = await read('Betrag;Betrag;;Betrag (2);Betrag; Ort \n1;2;3;4;5;6\n');
     expect(columns).toEqual(['Betrag', 'Betrag (3)', 'Column 3', 'Betrag (2)', 'Betrag (4)', 'Ort']);
+  });
+
+  it('is no header whose quotes have swallowed rows', async () => {
+    const text = `Nr;"Name\n${'1;a\n'.repeat(40)}2;b"\n3;c\n`;
+    await expect(read(text, { headerRow: 1, delimiter: ';' })).rejects.toMatchObject({
+      detail: '/exports/november.csv: The quotes of row 1, with the names of the columns, are wrong.',
+    });
   });
 
   it('is no header where it was asked for in a row that is not there', async () => {

@@ -18,11 +18,15 @@ import { RecordSplitter } from './record-splitter.ts';
 /** What programs of DOS write behind the last line. */
 const END_OF_FILE = '\u001a';
 
+/** Begins a file, and so stands where one was put behind another. */
+const BYTE_ORDER_MARK = 0xfeff;
+
 interface Layout {
   delimiter: Delimiter;
   columns: readonly string[];
   /** What the export is in, for the words. */
   encoding: string;
+  hasFullRows: boolean;
 }
 
 /** The cells do not fit to where the splitter ends the records. */
@@ -40,7 +44,8 @@ export function handOverDelimitedRows<Result>(
   receive: (rows: PieceRows) => Result,
 ): Result {
   const { delimiter = ',', encoding = 'utf-8' } = reading;
-  const layout = { delimiter, columns, encoding: namedEncoding(encoding) };
+  const { hasFullRows = false } = piece;
+  const layout = { delimiter, columns, encoding: namedEncoding(encoding), hasFullRows };
   if (isUtf8(piece.bytes)) {
     const faults: RowFault[] = [];
     try {
@@ -112,11 +117,15 @@ function readRecordAlone(
 }
 
 /** undefined where there is no content. */
-function rowOf(row: number, cells: string[], { columns }: Layout): Row | RowFault | undefined {
+function rowOf(row: number, cells: string[], { columns, hasFullRows }: Layout): Row | RowFault | undefined {
+  if (cells[0]?.charCodeAt(0) === BYTE_ORDER_MARK) return { number: row, message: joinedFiles(row) };
   if (cells.length === columns.length) return cells.some(hasContent) ? { number: row, cells } : undefined;
   const extra = cells.findIndex((cell, at) => at >= columns.length && hasContent(cell));
   if (extra !== -1) return { number: row, message: tooManyCells(row, cells, extra, columns.length) };
-  return cells.some(hasContent) ? { number: row, cells: Array.from(columns, (_, at) => cells[at]) } : undefined;
+  if (!cells.some(hasContent)) return undefined;
+  if (hasFullRows && cells.length < columns.length)
+    return { number: row, message: tooFewCells(row, cells.length, columns.length) };
+  return { number: row, cells: Array.from(columns, (_, at) => cells[at]) };
 }
 
 function hasContent(cell: string): boolean {
@@ -125,6 +134,14 @@ function hasContent(cell: string): boolean {
 
 function tooManyCells(row: number, cells: readonly string[], extra: number, columns: number): string {
   return `Row ${number(row)} has ${number(cells.length)} cells, but the table has ${number(columns)} columns: cell ${number(extra + 1)} contains “${excerpt(cells[extra] ?? '')}”. Perhaps a separator in an earlier cell is not in quotes.`;
+}
+
+function tooFewCells(row: number, cells: number, columns: number): string {
+  return `Row ${number(row)} has ${number(cells)} ${cells === 1 ? 'cell' : 'cells'}, but the table has ${number(columns)} columns, and the rows at its beginning have them all. Perhaps a line end within a cell is not in quotes, or the row was cut off.`;
+}
+
+function joinedFiles(row: number): string {
+  return `Row ${number(row)} begins with a byte order mark, as only a file does: probably several were put together. Prepare each by itself.`;
 }
 
 function undecodable(cells: readonly string[], row: number, { columns, encoding }: Layout): string {

@@ -9,6 +9,7 @@ import type { Piece } from '../rows.ts';
 const LF = 0x0a;
 const CR = 0x0d;
 const QUOTE = 0x22;
+const SPACE = 0x20;
 
 /** So many rows must have the cells of the table, or all that there are. */
 const ROWS = 20;
@@ -45,16 +46,21 @@ const SHARE_OF_SWALLOWED = 0.9;
  * first and the last, which have more or fewer where a cell goes on.
  */
 export function hasSwallowedRows(record: Uint8Array, delimiter: number, columns: number): boolean {
-  if (columns === 1) return false;
+  if (columns === 1 || record.indexOf(QUOTE) === -1) return false;
   let [lines, fitting] = [0, 0];
   for (const { from, to } of linesIn(record)) {
-    if (to === from) continue;
+    const line = record.subarray(from, to);
+    if (!hasContent(line, delimiter)) continue;
     lines += 1;
-    const isFitting = cellsIn(record.subarray(from, to), delimiter) === columns;
+    const isFitting = cellsIn(line, delimiter) === columns;
     if (isFitting) fitting += 1;
     else if (lines === 1) return false;
   }
-  return fitting * (columns - 1) >= FEWEST_OF_SWALLOWED && fitting >= SHARE_OF_SWALLOWED * lines;
+  return lines > 1 && fitting * (columns - 1) >= FEWEST_OF_SWALLOWED && fitting >= SHARE_OF_SWALLOWED * lines;
+}
+
+function hasContent(line: Uint8Array, delimiter: number): boolean {
+  return line.some((byte) => byte !== delimiter && byte !== QUOTE && byte > SPACE);
 }
 
 /** How many cells a line has, where a quote is closed within it or is a character. */
