@@ -8,6 +8,8 @@ import { dateOfSerial } from './serial-dates.ts';
 
 export interface SheetRow {
   number: number;
+  /** By a person, or by a filter. */
+  isHidden: boolean;
   /** By column, with gaps. */
   cells: (string | undefined)[];
   /** Columns whose cell is a number, and no date. */
@@ -30,7 +32,7 @@ export class SheetRows {
   readonly #context: SheetContext;
   readonly #onRow: (row: SheetRow) => void;
   #isInData = false;
-  #row: SheetRow = { number: 0, cells: [], stored: [], problems: [] };
+  #row: SheetRow = { number: 0, isHidden: false, cells: [], stored: [], problems: [] };
   #hasAny = false;
   /** Of the row. */
   #characters = 0;
@@ -71,7 +73,7 @@ export class SheetRows {
         this.#text.begin();
         break;
       case 'row':
-        this.#beginRow(attributes['r']);
+        this.#beginRow(attributes['r'], ['1', 'true'].includes(attributes['hidden'] ?? ''));
         break;
       case 'sheetData':
         this.#isInData = true;
@@ -112,11 +114,11 @@ export class SheetRows {
     }
   }
 
-  #beginRow(written: string | undefined): void {
+  #beginRow(written: string | undefined, isHidden: boolean): void {
     const number = written === undefined ? this.#row.number + 1 : Number(written);
     if (!(Number.isInteger(number) && number >= 1 && number <= most.rowsOfSheet))
       throw new BrokenXml(`After row ${this.#row.number} comes a row with the number “${written ?? number}”.`);
-    this.#row = { number, cells: [], stored: [], problems: [] };
+    this.#row = { number, isHidden, cells: [], stored: [], problems: [] };
     this.#hasAny = false;
     this.#characters = 0;
     this.#isTooLarge = false;
