@@ -471,3 +471,22 @@ describe('Reading', () => {
     expect(table.progress()).toEqual({ bytes: content.length, totalBytes: content.length });
   });
 });
+
+describe('An encoding that was asked for', () => {
+  const umlauts = csv.replace('Anna', 'Änne');
+  const notesOn = async (content: string | Uint8Array, encoding: 'utf-8' | 'windows-1252') =>
+    (await read(content, { hints: { format: 'delimited', delimiter: ';', encoding } })).facts.files[0]?.notes;
+
+  it('is doubted where the bytes are those of another one, which would change names without a word', async () => {
+    expect(await notesOn(umlauts, 'windows-1252')).toEqual([
+      'It is read in Windows-1252, as was asked for, but its bytes are those of a text in UTF-8. Look at names with umlauts or accents, and choose the encoding.',
+    ]);
+  });
+
+  it.each([
+    ['they are in it', Buffer.from(umlauts, 'latin1')],
+    ['they are in any', csv],
+  ])('is not doubted where %s', async (_, content) => {
+    expect(await notesOn(content, 'windows-1252')).toEqual([]);
+  });
+});

@@ -8,6 +8,7 @@ import { CsvError } from 'csv-parse/sync';
 import { number } from '../../../src-shared/quantities.ts';
 import { namedEncoding } from '../encoding/encoding-names.ts';
 import { excerpt } from '../excerpt.ts';
+import { beginsFile, joinedFiles } from '../joined-files.ts';
 import type { BytesPiece } from '../json/json-rows.ts';
 import type { PieceRows } from '../row-collector.ts';
 import type { Piece, PieceFormat, Row, RowFault } from '../rows.ts';
@@ -17,9 +18,6 @@ import { RecordSplitter } from './record-splitter.ts';
 
 /** What programs of DOS write behind the last line. */
 const END_OF_FILE = '\u001a';
-
-/** Begins a file, and so stands where one was put behind another. */
-const BYTE_ORDER_MARK = 0xfeff;
 
 interface Layout {
   delimiter: Delimiter;
@@ -118,7 +116,7 @@ function readRecordAlone(
 
 /** undefined where there is no content. */
 function rowOf(row: number, cells: string[], { columns, hasFullRows }: Layout): Row | RowFault | undefined {
-  if (cells[0]?.charCodeAt(0) === BYTE_ORDER_MARK) return { number: row, message: joinedFiles(row) };
+  if (beginsFile(cells[0])) return { number: row, message: joinedFiles(row) };
   if (cells.length === columns.length) return cells.some(hasContent) ? { number: row, cells } : undefined;
   const extra = cells.findIndex((cell, at) => at >= columns.length && hasContent(cell));
   if (extra !== -1) return { number: row, message: tooManyCells(row, cells, extra, columns.length) };
@@ -138,10 +136,6 @@ function tooManyCells(row: number, cells: readonly string[], extra: number, colu
 
 function tooFewCells(row: number, cells: number, columns: number): string {
   return `Row ${number(row)} has ${number(cells)} ${cells === 1 ? 'cell' : 'cells'}, but the table has ${number(columns)} columns, and the rows at its beginning have them all. Perhaps a line end within a cell is not in quotes, or the row was cut off.`;
-}
-
-function joinedFiles(row: number): string {
-  return `Row ${number(row)} begins with a byte order mark, as only a file does: probably several were put together. Prepare each by itself.`;
 }
 
 function undecodable(cells: readonly string[], row: number, { columns, encoding }: Layout): string {

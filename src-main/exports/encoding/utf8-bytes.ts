@@ -42,6 +42,11 @@ export async function* utf8Bytes(
   yield converter.end();
 }
 
+export interface KnownEncoding extends Known<Encoding> {
+  /** Another one than was asked for, in which the bytes are as well, and hardly by chance. */
+  seems?: Encoding;
+}
+
 /** The encoding of a text. Rejects as the content does; with AppError `file.export-unreadable` for one that is not known. */
 export async function encodingOf(
   content: Content,
@@ -49,9 +54,13 @@ export async function encodingOf(
   format: Format,
   asked: Encoding | undefined,
   signal: AbortSignal,
-): Promise<Known<Encoding>> {
-  if (asked !== undefined) return { value: asked, how: 'asked-for' };
-  const guess = detectEncoding(await samplesOf(content, start, signal));
+): Promise<KnownEncoding> {
+  const samples = await samplesOf(content, start, signal);
+  const guess = detectEncoding(samples);
+  if (asked !== undefined) {
+    const isOther = guess.encoding !== asked && guess.how !== 'guessed' && isTelling(guess.encoding, samples);
+    return { value: asked, how: 'asked-for', ...(isOther && { seems: guess.encoding }) };
+  }
   const declared = format === 'xml' && guess.how !== 'by-mark' ? declaredEncoding(start.bytes) : undefined;
   const known = declared === undefined ? undefined : knownEncoding(declared, content.shownPath);
   return known === undefined ? { value: guess.encoding, how: guess.how } : { value: known, how: 'declared' };
@@ -83,6 +92,11 @@ function knownEncoding(declared: string, shownPath: string): Encoding | undefine
         remedy: 'Export it in UTF-8, or choose its encoding if it is in another one.',
       });
   }
+}
+
+/** ASCII alone is UTF-8 by chance. */
+function isTelling(encoding: Encoding, samples: readonly Uint8Array[]): boolean {
+  return encoding !== 'utf-8' || samples.some((bytes) => bytes.some((byte) => byte >= 0x80));
 }
 
 async function samplesOf(content: Content, start: StartOfBytes, signal: AbortSignal): Promise<Uint8Array[]> {
