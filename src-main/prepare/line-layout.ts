@@ -27,6 +27,11 @@ export class LineLayout {
     return this.#ends.push(this.#end) - 1;
   }
 
+  /** All lines so far, as they lie here, and where each ends. They are not to be kept. */
+  all(): [bytes: Uint8Array, ends: readonly number[]] {
+    return [laidOut.subarray(0, this.#end), this.#ends];
+  }
+
   /** Copies these lines, given in their order, into array buffers of their own, which can go to another thread. */
   taken(lines: readonly number[]): { bytes: Uint8Array<ArrayBuffer>; ends: Uint32Array<ArrayBuffer> } {
     if (lines.length === this.#ends.length)
