@@ -6,6 +6,8 @@ import { z } from 'zod';
 import { openExport } from '../../../src-main/exports/open-export.ts';
 import { rowsOfPiece } from '../../../src-main/exports/rows-of-piece.ts';
 import { WorkArea } from '../../../src-main/exports/work-area.ts';
+import { factsOf } from '../../../src-main/prepare/line-facts.ts';
+import { Sums } from '../../../src-main/prepare/sums.ts';
 import { rowMapper } from '../../../src-main/templates/row-mapper.ts';
 import { readingSchema, type Template, templateSchema } from '../../../src-shared/template-shapes.ts';
 import { quiet } from '../reading-all.ts';
@@ -49,6 +51,7 @@ export async function reversed(folder: string, drawn: Drawn, isDetected: boolean
     const [facts] = opened.facts.files;
     found.isUnsure = [facts?.encoding, facts?.delimiter].some((known) => known?.how === 'guessed');
     const lines: string[] = [];
+    const sums = new Sums();
     for (const table of opened.tables) {
       const map = rowMapper(template, table.columns);
       for await (const piece of table.pieces(quiet)) {
@@ -59,13 +62,18 @@ export async function reversed(folder: string, drawn: Drawn, isDetected: boolean
         }
         for (const row of rows) {
           const mapped = map(row);
-          if (mapped.kind === 'line') lines.push(mapped.line);
-          else differs(`row ${row.number} ${mapped.kind}: ${JSON.stringify(mapped)}`);
+          if (mapped.kind === 'line') {
+            lines.push(mapped.line);
+            sums.addLine(factsOf(mapped.fields));
+          } else differs(`row ${row.number} ${mapped.kind}: ${JSON.stringify(mapped)}`);
         }
       }
     }
     opened.close();
     if (found.doubted === 0) compare(drawn, lines, differs);
+    const [control] = sums.byCurrency();
+    if (found.doubted === 0 && scaled(control?.sum ?? '0') !== scaled(drawn.sum))
+      differs(`the control figures say ${control?.sum} of ${drawn.sum}`);
   } catch (thrown) {
     differs(String(thrown));
   } finally {
@@ -125,7 +133,11 @@ function templateOf({ reading, numbers, dates, columns }: Drawn): Template {
   const [amount, day, ...names] = columns;
   return {
     ...{ version: 1, name: 'Reversed', reading, columns, numbers, dates, entities: {} },
-    fields: { 'modification.amount': column(amount), 'modification.created_at': column(day) },
+    fields: {
+      'modification.amount': column(amount),
+      'modification.created_at': column(day),
+      'modification.currency': { source: { from: 'constant', text: 'EUR' } },
+    },
     additionalFields: Object.fromEntries(names.map((name) => [name, column(name)])),
     ...{ otherColumns: 'leave-out', leaveOutRows: [] },
   };
