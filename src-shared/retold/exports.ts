@@ -149,8 +149,7 @@ const ofParquet: readonly Telling[] = [
   () => message('A column reaches beyond the end of the file.'),
   () => message('A column has fewer values than the table has rows.'),
   () => message('A column has more values than the table has rows, so rows may be missing.'),
-  () =>
-    message('The description at its end does not say in all places how many rows there are, so rows may be missing.'),
+  () => message('The description at its end gives different numbers of rows, so rows may be missing.'),
   () => message('A value is not in the dictionary of its column.'),
   () => message('The dictionary of a column is missing.'),
   (given) => message('It is encoded in a way that Tranship does not read ({encoding}).', given),

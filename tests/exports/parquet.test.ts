@@ -244,9 +244,9 @@ function miscounted(bytes: ArrayBuffer, which: readonly number[]): Uint8Array {
 }
 
 test.each([
-  ['in the file', [2], 'The description at its end does not say in all places how many rows there are'],
-  ['in a row group', [1], 'The description at its end does not say in all places how many rows there are'],
-  ['in a column', [0], 'The description at its end does not say in all places how many rows there are'],
+  ['in the file', [2], 'The description at its end gives different numbers of rows'],
+  ['in a row group', [1], 'The description at its end gives different numbers of rows'],
+  ['in a column', [0], 'The description at its end gives different numbers of rows'],
   ['in the whole description', [0, 1, 2], 'A column has more values than the table has rows'],
 ])('a row less %s than there are is told, and none is missing in silence', async (_, which, problem) => {
   const columnData = [

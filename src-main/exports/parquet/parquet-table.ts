@@ -19,8 +19,7 @@ import { type Leaf, type SchemaColumn, schemaColumns } from './schema-columns.ts
 const WINDOWS_IN_ALL = 16 * 1024 * 1024;
 const LARGEST_WINDOW = 256 * 1024;
 const ROWS_AT_ONCE = 500;
-const COUNTS_DIFFER =
-  'The description at its end does not say in all places how many rows there are, so rows may be missing.';
+const COUNTS_DIFFER = 'The description at its end gives different numbers of rows, so rows may be missing.';
 const EXPORT_READABLE = 'Export it again without encryption, as one Parquet file.';
 
 interface Opened {
