@@ -23,6 +23,7 @@ export interface DelimitedTable {
   table: Table;
   delimiter: { value: Delimiter; how: 'asked-for' | 'declared' | 'detected' | 'guessed' };
   headerRow: { value: number; how: 'asked-for' | 'detected' };
+  notes: string[];
 }
 
 const SAMPLE_BYTES = 256 * 1024;
@@ -59,10 +60,8 @@ export async function delimitedTable(
       ? { value: detectHeaderRow(records, usual), how: 'detected' }
       : { value: reading.headerRow, how: 'asked-for' };
   const columns = columnsOf(headerRow.value, records, usual, delimiter.value, source.shownPath);
-  const hasFullRows = areFull(
-    records.filter(({ number: row }) => row > headerRow.value),
-    columns.length,
-  );
+  const below = records.filter(({ number: row }) => row > headerRow.value);
+  const hasFullRows = areFull(below, columns.length);
   const splitting = {
     delimiter: delimiter.value.charCodeAt(0),
     columns: columns.length,
@@ -78,7 +77,8 @@ export async function delimitedTable(
       for await (const piece of pieces) yield piece.kind === 'bytes' ? { ...piece, hasFullRows } : piece;
     },
   };
-  return { table, delimiter, headerRow };
+  const named = records.find((record) => record.number === headerRow.value)?.cells?.length ?? columns.length;
+  return { table, delimiter, headerRow, notes: notesOnWidth(below, named, headerRow.value) };
 }
 
 /** The pieces of text of which so many bytes at the start are left out. */
@@ -153,6 +153,17 @@ function columnsOf(
   const count = header === undefined || wide * 2 > filled.length ? Math.max(names.length, usual) : names.length;
   assertColumns(count, shownPath);
   return distinctColumnNames(Array.from({ length: count }, (_, at) => names[at]));
+}
+
+/** Cells that have no name are in columns of their own, but perhaps all of them are one place too far to the right. */
+function notesOnWidth(rows: readonly SampleRecord[], named: number, headerRow: number): string[] {
+  const isWider = ({ cells = [] }: SampleRecord) => cells.slice(named).some((cell) => cell.trim() !== '');
+  const wider = rows.filter(isWider);
+  const [first] = wider;
+  if (first === undefined || wider.length * 2 <= rows.length) return [];
+  return [
+    `Row ${number(headerRow)} names ${number(named)} columns, but most rows have more cells, such as row ${number(first.number)}: perhaps numbers with decimal commas are not in quotes, and cells stand under other names. Compare some rows.`,
+  ];
 }
 
 /** Whether rows have all cells. The last one of a text without a line end behind it may be cut off, and does not count. */

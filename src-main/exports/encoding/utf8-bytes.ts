@@ -9,7 +9,7 @@ import type { Known } from '../export-facts.ts';
 import { unreadable } from '../structured-source.ts';
 import { readStart, type StartOfBytes } from '../text-sample.ts';
 import { declaredEncoding } from '../xml/declared-encoding.ts';
-import { detectEncoding, markLength } from './detect-encoding.ts';
+import { detectEncoding, markLength, otherEncoding } from './detect-encoding.ts';
 import { utf8Converter } from './to-utf8.ts';
 
 /** Of what can be read in any order, this much is looked at, spread over the whole. */
@@ -56,11 +56,11 @@ export async function encodingOf(
   signal: AbortSignal,
 ): Promise<KnownEncoding> {
   const samples = await samplesOf(content, start, signal);
-  const guess = detectEncoding(samples);
   if (asked !== undefined) {
-    const isOther = guess.encoding !== asked && guess.how !== 'guessed' && isTelling(guess.encoding, samples);
-    return { value: asked, how: 'asked-for', ...(isOther && { seems: guess.encoding }) };
+    const seems = otherEncoding(samples, asked);
+    return { value: asked, how: 'asked-for', ...(seems !== undefined && { seems }) };
   }
+  const guess = detectEncoding(samples);
   const declared = format === 'xml' && guess.how !== 'by-mark' ? declaredEncoding(start.bytes) : undefined;
   const known = declared === undefined ? undefined : knownEncoding(declared, content.shownPath);
   return known === undefined ? { value: guess.encoding, how: guess.how } : { value: known, how: 'declared' };
@@ -92,11 +92,6 @@ function knownEncoding(declared: string, shownPath: string): Encoding | undefine
         remedy: 'Export it in UTF-8, or choose its encoding if it is in another one.',
       });
   }
-}
-
-/** ASCII alone is UTF-8 by chance. */
-function isTelling(encoding: Encoding, samples: readonly Uint8Array[]): boolean {
-  return encoding !== 'utf-8' || samples.some((bytes) => bytes.some((byte) => byte >= 0x80));
 }
 
 async function samplesOf(content: Content, start: StartOfBytes, signal: AbortSignal): Promise<Uint8Array[]> {
