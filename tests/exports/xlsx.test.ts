@@ -158,6 +158,18 @@ describe('what a person may not see', () => {
     ]);
   });
 
+  test('currencies that only formats show are named where one column has several', async () => {
+    const styles =
+      '<numFmts count="2"><numFmt numFmtId="164" formatCode="#,##0.00\\ [$€-407]"/><numFmt numFmtId="165" formatCode="[$USD] #,##0.00;[Red]-0"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs>';
+    const row = (number: number, style: number) =>
+      `<row r="${number}">${cell(`A${number}`, 'x')}<c r="B${number}" s="${style}"><v>1.5</v></c></row>`;
+    const notesOn = async (rows: string) => (await openWorkbook({ sheets: { S: header + rows }, styles })).notes;
+    expect(await notesOn(row(2, 1) + row(3, 2))).toEqual([
+      'In the sheet “S”, the numbers of the column “Text” are shown in several currencies (€, USD), by their format alone, which is not read. Look whether another column says the currency.',
+    ]);
+    expect(await notesOn(row(2, 1) + row(3, 1))).toEqual([]);
+  });
+
   test('cells that are merged below the header are named, since all but the first are empty', async () => {
     const full = Array.from(
       { length: 20 },

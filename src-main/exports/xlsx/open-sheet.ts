@@ -49,13 +49,17 @@ export async function openSheet(
     names.slice(0, Math.max(lastFilled(names), ...data.map(({ cells }) => lastFilled(cells)))),
   );
   const below = merged.filter(({ top }) => top > headerRow);
-  const notes = [...notesOnRounded(sheet, columns, data), ...notesOnUnseen(sheet, data, below)];
+  const notes = [
+    ...notesOnRounded(sheet, columns, data),
+    ...notesOnCurrencies(sheet, columns, data),
+    ...notesOnUnseen(sheet, data, below),
+  ];
   return { columns, headerRow, notes };
 }
 
 async function firstRows(
   zip: WorkbookZip,
-  { texts, styles, is1904 }: Workbook,
+  { texts, styles, currencies, is1904 }: Workbook,
   { part }: Sheet,
   headerRow: number,
   signal: AbortSignal,
@@ -63,7 +67,8 @@ async function firstRows(
   const reader = texts.reader();
   const rows: SheetRow[] = [];
   let past = 0;
-  const sheetRows = new SheetRows({ textOf: (number) => reader.text(number), styles, is1904 }, (row) => {
+  const context = { textOf: (number: number) => reader.text(number), styles, currencies, is1904 };
+  const sheetRows = new SheetRows(context, (row) => {
     if (past >= ROWS_LOOKED_AT) return;
     rows.push(row);
     if (row.number > headerRow) past += 1;
@@ -115,6 +120,16 @@ function notesOnRounded({ name }: Sheet, columns: readonly string[], rows: reado
     if (rounded === undefined) return [];
     return [
       `In the sheet “${name}”, the column “${column}” has numbers that Excel has probably rounded to 15 digits, such as ${rounded}. If they are identifiers, export them as text.`,
+    ];
+  });
+}
+
+function notesOnCurrencies({ name }: Sheet, columns: readonly string[], rows: readonly SheetRow[]): string[] {
+  return columns.flatMap((column, at) => {
+    const shown = new Set(rows.flatMap(({ currencies }) => currencies?.get(at) ?? []));
+    if (shown.size < 2) return [];
+    return [
+      `In the sheet “${name}”, the numbers of the column “${column}” are shown in several currencies (${[...shown].join(', ')}), by their format alone, which is not read. Look whether another column says the currency.`,
     ];
   });
 }
