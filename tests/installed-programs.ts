@@ -29,6 +29,11 @@ const programs = {
   PostgreSQL: { packages: ['postgresql'], paths: ['/usr/bin/pg_ctlcluster', '/usr/bin/psql'] },
   PgBouncer: { packages: ['pgbouncer'], paths: ['/usr/sbin/pgbouncer'] },
   poppler: { packages: ['poppler-utils'], paths: ['/usr/bin/pdfinfo', '/usr/bin/pdftotext'] },
+  openpyxl: {
+    packages: ['python3', 'python3-openpyxl'],
+    paths: ['/usr/bin/python3', '/usr/lib/python3/dist-packages/openpyxl/__init__.py'],
+  },
+  'LibreOffice Calc': { packages: ['libreoffice-calc-nogui'], paths: ['/usr/bin/soffice'] },
   'Ceph with its S3 gateway': {
     packages: ['ceph-mon', 'ceph-osd', 'ceph-common', 'radosgw', 'util-linux'],
     paths: ['ceph', 'ceph-mon', 'ceph-osd', 'monmaptool', 'radosgw', 'radosgw-admin', 'setpriv'].map(

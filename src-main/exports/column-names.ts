@@ -27,3 +27,16 @@ export function distinctColumnNames(names: readonly (string | undefined)[]): str
     return distinct;
   });
 }
+
+const NUMBERED = /^(?<name>.+) \(\d+\)$/;
+
+/** Columns that have the same name in the export, by each of the names that tell them apart: “Betrag”, “Betrag (2)”. */
+export function namesakesOf(columns: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const known = new Set(columns);
+  const byName = Map.groupBy(columns, (column) => {
+    const name = NUMBERED.exec(column)?.groups?.['name'];
+    return name !== undefined && known.has(name) ? name : column;
+  });
+  const several = [...byName.values()].filter((names) => names.length > 1);
+  return new Map(several.flatMap((names) => names.map((name) => [name, names])));
+}

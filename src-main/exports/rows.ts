@@ -34,6 +34,8 @@ export type Piece =
       rows: number;
       /** The line of the file with which it begins, from 1, where that is known: a row in quotes may span several. */
       firstLine?: number;
+      /** The rows at the beginning of the table have all of its cells: one with fewer is broken. */
+      hasFullRows?: boolean;
       /** Cells that each of its rows has, by the names of their columns: what stands around a list of JSON. */
       around?: readonly (readonly [column: string, cell: string])[];
     }

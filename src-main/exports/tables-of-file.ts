@@ -6,7 +6,8 @@ import { isTextFormat, type TextFormat } from '../../src-shared/formats.ts';
 import type { Encoding, Format } from '../../src-shared/template-shapes.ts';
 import type { Content, ReadCount } from './content.ts';
 import { delimitedTable } from './delimited/delimited-table.ts';
-import { encodingOf, utf8Bytes } from './encoding/utf8-bytes.ts';
+import { namedEncoding } from './encoding/encoding-names.ts';
+import { encodingOf, type KnownEncoding, utf8Bytes } from './encoding/utf8-bytes.ts';
 import type { FileFacts, Known } from './export-facts.ts';
 import { assertExport, contentOnDisk, type ExportFile } from './export-files.ts';
 import { fixedWidthTable } from './fixed-width/fixed-width-table.ts';
@@ -116,7 +117,8 @@ async function textTable(
   hints: ReadingHints,
   signal: AbortSignal,
 ): Promise<FileTable> {
-  const encoding = await encodingOf(content, start, format.value, hints.encoding, signal);
+  const known = await encodingOf(content, start, format.value, hints.encoding, signal);
+  const encoding: Known<Encoding> = { value: known.value, how: known.how };
   let count: ReadCount = { bytes: 0 };
   const source: SourceInOrder = {
     shownPath: content.shownPath,
@@ -126,7 +128,7 @@ async function textTable(
     },
   };
   const { table, notes = [], ...found } = await tableOf(source, format.value, encoding.value, hints, signal);
-  const facts = { ...factsOf(content, format, [...notesOf(encoding), ...notes]), encoding, ...found };
+  const facts = { ...factsOf(content, format, [...notesOf(known), ...notes]), encoding, ...found };
   const progress = () => ({ bytes: Math.min(count.bytes, content.diskBytes), totalBytes: content.diskBytes });
   return { table: { ...table, name: content.name }, facts, progress };
 }
@@ -158,7 +160,11 @@ async function tableOf(
   }
 }
 
-function notesOf({ how }: Known<Encoding>): string[] {
+function notesOf({ how, value, seems }: KnownEncoding): string[] {
+  if (seems !== undefined)
+    return [
+      `It is read in ${namedEncoding(value)}, as was asked for, but its bytes are those of a text in ${namedEncoding(seems)}. Look at names with umlauts or accents, and choose the encoding.`,
+    ];
   return how === 'guessed' ? ['The encoding is only the likeliest: look at names with umlauts or accents.'] : [];
 }
 

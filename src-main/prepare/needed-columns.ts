@@ -2,6 +2,8 @@
 
 import { AppError } from '../../src-shared/errors.ts';
 import { hasAllColumnsAtStart } from '../../src-shared/formats.ts';
+import type { Template } from '../../src-shared/template-shapes.ts';
+import { namesakesOf } from '../exports/column-names.ts';
 import { openSource } from '../exports/open-export.ts';
 import type { Table } from '../exports/rows.ts';
 import { WorkArea } from '../exports/work-area.ts';
@@ -13,7 +15,7 @@ const MOST_NAMED = 10;
 
 /**
  * Rejects with AppError template.other-columns, with that of opening the exports, and with the signal's reason.
- * @returns notes about tables in which a column may come late, and none of the template's is there so far
+ * @returns notes about tables in which a column may come late, and none of the template's is there so far, and on names of several columns
  */
 export async function assertColumns(request: PreparationRequest, signal: AbortSignal): Promise<string[]> {
   const { sources, template, reading, workFolder } = request;
@@ -25,7 +27,10 @@ export async function assertColumns(request: PreparationRequest, signal: AbortSi
     try {
       const opened = await openSource(source, { hints: reading ?? template.reading, workArea, signal });
       try {
-        for (const table of opened.tables) notes.push(...notesOf(source, table, needed));
+        for (const table of opened.tables) {
+          notes.push(...notesOf(source, table, needed));
+          notes.push(...notesOnNamesakes(source, table, needed, template));
+        }
       } finally {
         opened.close();
       }
@@ -41,13 +46,35 @@ function notesOf({ name: source }: PreparationSource, { name, columns, reading }
   const known = new Set(columns);
   const missing = needed.filter((column) => !known.has(column));
   if (missing.length === 0) return [];
-  const table = name === '' ? source : `${source}, ${name}`;
+  const table = tableName(source, name);
   if (hasAllColumnsAtStart(reading.format))
     throw new AppError('template.other-columns', { table, columns: named(missing) });
   if (missing.length < needed.length) return [];
   return [
     `${table}: none of the template's columns is at its start: ${named(missing)}. Perhaps the template is for another export.`,
   ];
+}
+
+/** Where the template was made for an export in which a name stands for one column, and here it stands for several. */
+function notesOnNamesakes(
+  { name: source }: PreparationSource,
+  { name, columns }: Table,
+  needed: readonly string[],
+  template: Template,
+): string[] {
+  const namesakes = namesakesOf(columns);
+  const known = new Set(template.columns);
+  return needed.flatMap((column) => {
+    const others = namesakes.get(column)?.filter((other) => other !== column && !known.has(other)) ?? [];
+    if (others.length === 0) return [];
+    return [
+      `${tableName(source, name)}: several columns are called “${column}”. The template takes the first of them; the others are ${named(others)} here. Look which one is meant.`,
+    ];
+  });
+}
+
+function tableName(source: string, name: string): string {
+  return name === '' ? source : `${source}, ${name}`;
 }
 
 function named(columns: readonly string[]): string {

@@ -163,6 +163,37 @@ describe('A row that cannot be read', () => {
     });
   });
 
+  const tooFew =
+    'but the table has 3 columns, and the rows at its beginning have them all. Perhaps a line end within a cell is not in quotes, or the row was cut off.';
+
+  it.each([
+    ['a line end that is not in quotes', `1;a;${'x'}\n2;b\nc;y\n`, ['Row 302 has 2 cells', 'Row 303 has 2 cells']],
+    ['its end cut off', '2;b', ['Row 301 has 2 cells']],
+  ])('has %s, where all rows before have all cells', async (_, end, beginnings) => {
+    const { rows, faults } = await faulty(`Nr;Name;Ort\n${'1;a;x\n'.repeat(299)}${end}`);
+    expect(rows.length + faults.length).toBe(299 + end.trim().split('\n').length);
+    expect(faults.map(({ message }) => message)).toEqual(beginnings.map((beginning) => `${beginning}, ${tooFew}`));
+  });
+
+  it('is cut off at the end of a short file', async () => {
+    const { rows, faults } = await faulty('Nr;Name;Ort\n1;a;x\n2;b');
+    expect(rows).toEqual([2]);
+    expect(faults).toEqual([{ number: 3, message: `Row 3 has 2 cells, ${tooFew}` }]);
+  });
+
+  it('begins with a byte order mark, as in files that were put together', async () => {
+    expect(await faulty('\ufeffNr;Name\n1;a\n\ufeffNr;Name\n2;b\n')).toEqual({
+      rows: [2, 4],
+      faults: [
+        {
+          number: 3,
+          message:
+            'Row 3 begins with a byte order mark, as only a file does: probably several were put together. Prepare each by itself.',
+        },
+      ],
+    });
+  });
+
   it('has bytes that its encoding does not have, and no replacement characters come of them', async () => {
     const text = Buffer.concat([Buffer.from('Name;Ort\nAnna;K'), Buffer.of(0xf6), Buffer.from('ln\nÖzge;\ufffd\n')]);
     const { rows, faults } = await read(text, { delimiter: ';', headerRow: 1, encoding: 'utf-8' });
@@ -237,6 +268,13 @@ describe('What is detected', () => {
   it('are distinct names, also where they repeat or are missing', async () => {
     const { columns } = await read('Betrag;Betrag;;Betrag (2);Betrag; Ort \n1;2;3;4;5;6\n');
     expect(columns).toEqual(['Betrag', 'Betrag (3)', 'Column 3', 'Betrag (2)', 'Betrag (4)', 'Ort']);
+  });
+
+  it('is no header whose quotes have swallowed rows', async () => {
+    const text = `Nr;"Name\n${'1;a\n'.repeat(40)}2;b"\n3;c\n`;
+    await expect(read(text, { headerRow: 1, delimiter: ';' })).rejects.toMatchObject({
+      detail: '/exports/november.csv: The quotes of row 1, with the names of the columns, are wrong.',
+    });
   });
 
   it('is no header where it was asked for in a row that is not there', async () => {
@@ -335,7 +373,7 @@ describe('Pieces', () => {
           return;
         }
         taken += 1;
-        const { rows, faults } = rowsOfPieces(pieces(text, cuts, { pieceBytes: 16, columns: 3 }));
+        const { rows, faults } = rowsOfPieces(pieces(text, cuts, { pieceBytes: 16, columns: 1 }));
         const expected = records.flatMap((cells, at) =>
           cells.every((cell) => cell.trim() === '') ? [] : [[at + 1, ...cells]],
         );
@@ -420,6 +458,65 @@ describe('Pieces', () => {
           'Row 2, column “c2”: a quote is opened here and never closed. Only the row in which it is opened was left out.',
       },
     ]);
+  });
+
+  const opened = (row: number, close: string) =>
+    `Row ${row}: a quote is opened here, and the next one is in line ${close} of the file, where a cell ends with it. But each line up to there has the cells of the table, so the quotes are probably wrong, and the cell has swallowed rows. Look at both lines.`;
+  const closed = (row: string, open: number) =>
+    `Row ${row}: a quote that was opened in line ${open} of the file is closed here. But each line from there on has the cells of the table, so the quotes are probably wrong, and the cell has swallowed rows. Look at both lines.`;
+
+  it.each([
+    ['before the first cell', '"1;2;3', '7";8;9'],
+    ['before the last cell', '1;2;"3', '7;8;9"'],
+    ['that are two cells apart', '1;"2;3', '7;8";9'],
+  ])('refuse the rows of two quotes that are far apart %s, and read those between them', (_, first, last) => {
+    const text = Buffer.from(`a;b;c\n${first}\n${'4;5;6\n'.repeat(4998)}${last}\n11;12;13\n`);
+    for (const cuts of [[999], [65_536]]) {
+      const { rows, faults } = rowsOfPieces(pieces(text, cuts, { columns: 3 }));
+      expect(rows.map(({ number }) => number)).toEqual([
+        1,
+        ...Array.from({ length: 4998 }, (_row, at) => at + 3),
+        5002,
+      ]);
+      expect(faults).toEqual([
+        { number: 2, message: opened(2, '5,001') },
+        { number: 5001, message: closed('5,001', 2) },
+      ]);
+    }
+  });
+
+  it('hand over those between two wrong quotes that have a cell too few or too many, as elsewhere', () => {
+    const text = Buffer.from(`a;b;c\n1;2;"3\n${'4;5;6\n'.repeat(30)}4;5\n\n4;5;6;7\n7;8;9"\n`);
+    const { rows, faults } = rowsOfPieces(pieces(text, [7], { columns: 3 }));
+    expect(rows).toHaveLength(33);
+    expect(faults.map(({ number }) => number)).toEqual([2, 36]);
+  });
+
+  it('refuse each of a few lines of a cell that have the cells of the table: they may be rows, or its text', () => {
+    const text = Buffer.from('a;b;c\n1;2;"3\n4;"";6\n7;8;9"\n11;12;13\n');
+    const { rows, faults } = rowsOfPieces(pieces(text, [5], { columns: 3 }));
+    expect(rows.map(({ number }) => number)).toEqual([1, 5]);
+    expect(faults).toEqual([
+      { number: 2, message: opened(2, '4') },
+      {
+        number: 3,
+        message:
+          'Row 3: it stands between a quote that is opened in line 2 of the file and one that closes a cell in line 4. It has the cells of the table, so it may be a row, or text of that cell. Look at both lines.',
+      },
+      { number: 4, message: closed('4', 2) },
+    ]);
+  });
+
+  it.each([
+    ['where the cell is not the first', '1;"Dear Sir;\nthank you; and\nbest; regards";3\n'],
+    ['where they have one cell too many', '1;2;"3\na;b;c;d\na;b;c;d"\n'],
+    ['where there are only two columns', '1;"street\ntown; county"\n'],
+    ['where it has no separators', '1;2;"street\ntown\ncounty"\n'],
+  ])('take the lines of a cell for its text %s', (where, row) => {
+    const columns = where.includes('two') ? 2 : 3;
+    const { rows, faults } = rowsOfPieces(pieces(Buffer.from(`${row}1;2;3\n`), [5], { columns }));
+    expect(rows.map(({ number }) => number)).toEqual([1, 2]);
+    expect(faults).toEqual([]);
   });
 
   it('make no rows of the lines of a cell in which a quote is not doubled', () => {

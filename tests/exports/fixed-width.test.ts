@@ -48,6 +48,12 @@ describe('Fixed-width text', () => {
     ]);
   });
 
+  it('has no row that begins with the mark of a file, which would move all cells by one', async () => {
+    const { rows, faults } = await read('Anna123\n\ufeffAnna123\n');
+    expect(rows.map(({ number }) => number)).toEqual([1]);
+    expect(faults[0]?.message).toContain('begins with a byte order mark');
+  });
+
   it('must have characters of its encoding', async () => {
     const { rows, faults } = await read(
       Buffer.concat([Buffer.from('Anna1\nA'), Buffer.of(0xfc), Buffer.from('na2\n')]),

@@ -471,3 +471,46 @@ describe('Reading', () => {
     expect(table.progress()).toEqual({ bytes: content.length, totalBytes: content.length });
   });
 });
+
+describe('Rows that have more cells than the header has names', () => {
+  const notesOn = async (content: string) => (await read(content)).facts.files[0]?.notes;
+
+  it('are told, since a decimal comma may have moved the cells', async () => {
+    expect(await notesOn('Ref,Amount,Text\n1,1,50,a\n2,2,50,b\n3,7,00,c\n')).toEqual([
+      'Row 1 names 3 columns, but most rows have more cells, such as row 2: perhaps numbers with decimal commas are not in quotes, and cells stand under other names. Compare some rows.',
+    ]);
+  });
+
+  it.each([
+    ['where there is nothing in these cells', 'Ref,Amount,Text\n1,1,a,\n2,2,b,\n'],
+    ['where there are no names', '1,1.50,a\n2,2.50,b\n'],
+  ])('are not told %s', async (_, content) => {
+    expect(await notesOn(content)).toEqual([]);
+  });
+});
+
+describe('An encoding that was asked for', () => {
+  const umlauts = csv.replace('Anna', 'Änne');
+  const notesOn = async (content: string | Uint8Array, encoding: 'utf-8' | 'windows-1252') =>
+    (await read(content, { hints: { format: 'delimited', delimiter: ';', encoding } })).facts.files[0]?.notes;
+
+  it('is doubted where the bytes are those of another one, which would change names without a word', async () => {
+    expect(await notesOn(umlauts, 'windows-1252')).toEqual([
+      'It is read in Windows-1252, as was asked for, but its bytes are those of a text in UTF-8. Look at names with umlauts or accents, and choose the encoding.',
+    ]);
+  });
+
+  it('is doubted where a euro sign of another one would become a character that no text has', async () => {
+    const { facts } = await read(Buffer.from(csv.replace('Anna', 'Anna \x80'), 'latin1'), {
+      hints: { format: 'delimited', delimiter: ';', encoding: 'iso-8859-15' },
+    });
+    expect(facts.files[0]?.notes).toEqual([expect.stringContaining('those of a text in Windows-1252')]);
+  });
+
+  it.each([
+    ['they are in it', Buffer.from(umlauts, 'latin1')],
+    ['they are in any', csv],
+  ])('is not doubted where %s', async (_, content) => {
+    expect(await notesOn(content, 'windows-1252')).toEqual([]);
+  });
+});

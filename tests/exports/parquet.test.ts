@@ -228,3 +228,33 @@ test('decimals, dates, times, doubles and truth values come back with every digi
     { numRuns: 100 },
   );
 });
+
+/** Counts of 1000 in the description at the end of a file, which become 999: of the file, of the row group, of a column. */
+function miscounted(bytes: ArrayBuffer, which: readonly number[]): Uint8Array {
+  const changed = Buffer.from(bytes);
+  const described = changed.length - 8 - changed.readUInt32LE(changed.length - 8);
+  let found = 0;
+  for (let at = described; at < changed.length - 8; at++) {
+    if (changed[at] !== 0xd0 || changed[at + 1] !== 0x0f) continue;
+    if (which.includes(found)) changed[at] = 0xce;
+    found += 1;
+  }
+  expect(found).toBe(3);
+  return changed;
+}
+
+test.each([
+  ['in the file', [2], 'The description at its end gives different numbers of rows'],
+  ['in a row group', [1], 'The description at its end gives different numbers of rows'],
+  ['in a column', [0], 'The description at its end gives different numbers of rows'],
+  ['in the whole description', [0, 1, 2], 'A column has more values than the table has rows'],
+])('a row less %s than there are is told, and none is missing in silence', async (_, which, problem) => {
+  const columnData = [
+    { name: 'id', data: Array.from({ length: 1000 }, (_row, at) => `id ${at}`), type: 'STRING' as const },
+  ];
+  const bytes = miscounted(parquetWriteBuffer({ columnData, statistics: false }), which);
+  await expect(open(bytes).then(everythingOf)).rejects.toMatchObject({
+    code: 'file.export-unreadable',
+    detail: expect.stringContaining(problem),
+  });
+});

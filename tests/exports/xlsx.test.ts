@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Table } from '../../src-main/exports/rows.ts';
-import { everythingOf } from './source.ts';
+import { everythingOf, recordsOf } from './source.ts';
 import { type HandWritten, openWorkbook, textRow } from './workbook-file.ts';
 
 type Rest = Omit<HandWritten, 'sheets'>;
@@ -145,6 +145,45 @@ describe('numbers, words and gaps', () => {
   });
 });
 
+describe('what a person may not see', () => {
+  const cell = (reference: string, text: string) => `<c r="${reference}" t="str"><v>${text}</v></c>`;
+  const header = `<row r="1">${cell('A1', 'Account')}${cell('B1', 'Text')}</row>`;
+
+  test('hidden rows are read, and named', async () => {
+    const sheet = `${header}<row r="2">${cell('A2', '7')}${cell('B2', 'a')}</row><row r="3" hidden="1">${cell('A3', '8')}${cell('B3', 'b')}</row>`;
+    const { tables, notes } = await openWorkbook({ sheets: { S: sheet } });
+    expect(await recordsOf(tables[0] ?? expect.unreachable())).toHaveLength(2);
+    expect(notes).toEqual([
+      'In the sheet “S”, rows are hidden, such as row 3, perhaps by a filter. They are read like all others.',
+    ]);
+  });
+
+  test('currencies that only formats show are named where one column has several', async () => {
+    const styles =
+      '<numFmts count="2"><numFmt numFmtId="164" formatCode="#,##0.00\\ [$€-407]"/><numFmt numFmtId="165" formatCode="[$USD] #,##0.00;[Red]-0"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="164"/><xf numFmtId="165"/></cellXfs>';
+    const row = (number: number, style: number) =>
+      `<row r="${number}">${cell(`A${number}`, 'x')}<c r="B${number}" s="${style}"><v>1.5</v></c></row>`;
+    const notesOn = async (rows: string) => (await openWorkbook({ sheets: { S: header + rows }, styles })).notes;
+    expect(await notesOn(row(2, 1) + row(3, 2))).toEqual([
+      'In the sheet “S”, the numbers of the column “Text” are shown in several currencies (€, USD), by their format alone, which is not read. Look whether another column says the currency.',
+    ]);
+    expect(await notesOn(row(2, 1) + row(3, 1))).toEqual([]);
+  });
+
+  test('cells that are merged below the header are named, since all but the first are empty', async () => {
+    const full = Array.from(
+      { length: 20 },
+      (_, at) => `<row r="${at + 2}">${cell(`A${at + 2}`, '7')}${cell(`B${at + 2}`, 'a')}</row>`,
+    );
+    const sheet = `${header}${full.join('')}<row r="22">${cell('A22', '8')}${cell('B22', 'b')}</row><row r="23">${cell('B23', 'c')}</row>`;
+    const behind = '<mergeCells count="1"><mergeCell ref="A22:A23"/></mergeCells>';
+    const { notes } = await openWorkbook({ sheets: { S: sheet }, behind });
+    expect(notes).toEqual([
+      'In the sheet “S”, cells are merged below the names of the columns, such as A22:A23. Only the first of them has the value; the others are read as empty.',
+    ]);
+  });
+});
+
 describe('dates', () => {
   /** What Excel shows for a number in a format; each was looked up in Excel’s own description of its serial numbers. */
   test.each([
@@ -156,6 +195,8 @@ describe('dates', () => {
     ['22', '45657.999999999', '2025-01-01T00:00:00'],
     ['22', '45292.000011574', '2024-01-01T00:00:01'],
     ['22', '45292.00000578704', '2024-01-01T00:00:00.500'],
+    ['14', '0', '1900-01-00'],
+    ['22', '0.75', '1900-01-00T18:00:00'],
     ['14', '1', '1900-01-01'],
     ['14', '59', '1900-02-28'],
     ['14', '60', '1900-02-29'],

@@ -145,6 +145,13 @@ it('An export with hundreds of columns is guessed', () => {
   expect(templateProblems(template)).toEqual([]);
 });
 
+it('Of columns that have one name in the export, none is put into the template: a person chooses', () => {
+  const { fields } = guessOf(['Amount', 'Amount (2)'], ['1.50', '2.50'], ['3.50', '4.50']);
+  const amount = fields.find(({ field }) => field === 'modification.amount');
+  expect(amount).toMatchObject({ columns: ['Amount'], isAssigned: false });
+  expect(amount?.reason).toContain('several columns have this name in the export');
+});
+
 it('Of two columns with the same name, only the first is meant, since a template names columns', () => {
   const { fields } = guessOf(['Name', 'Amount', 'Amount'], ['a', 'x', '1.50'], ['b', 'y', '2.50']);
   expect(fields.filter(({ field }) => field === 'modification.amount')).toEqual([]);

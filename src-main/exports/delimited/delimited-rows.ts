@@ -8,9 +8,11 @@ import { CsvError } from 'csv-parse/sync';
 import { number } from '../../../src-shared/quantities.ts';
 import { namedEncoding } from '../encoding/encoding-names.ts';
 import { excerpt } from '../excerpt.ts';
+import { beginsFile, joinedFiles } from '../joined-files.ts';
 import type { BytesPiece } from '../json/json-rows.ts';
 import type { PieceRows } from '../row-collector.ts';
 import type { Piece, PieceFormat, Row, RowFault } from '../rows.ts';
+import { placeOf } from './open-quotes.ts';
 import { type Delimiter, recordsIn } from './record-cells.ts';
 import { RecordSplitter } from './record-splitter.ts';
 
@@ -22,6 +24,7 @@ interface Layout {
   columns: readonly string[];
   /** What the export is in, for the words. */
   encoding: string;
+  hasFullRows: boolean;
 }
 
 /** The cells do not fit to where the splitter ends the records. */
@@ -39,7 +42,8 @@ export function handOverDelimitedRows<Result>(
   receive: (rows: PieceRows) => Result,
 ): Result {
   const { delimiter = ',', encoding = 'utf-8' } = reading;
-  const layout = { delimiter, columns, encoding: namedEncoding(encoding) };
+  const { hasFullRows = false } = piece;
+  const layout = { delimiter, columns, encoding: namedEncoding(encoding), hasFullRows };
   if (isUtf8(piece.bytes)) {
     const faults: RowFault[] = [];
     try {
@@ -97,7 +101,7 @@ function readRecordAlone(
   try {
     const [cells = [], ...others] = [...recordsIn(text, layout.delimiter)];
     if (others.length > 0)
-      return `${place(row, firstLine)} cannot be read: its quotes and line ends do not fit together.`;
+      return `${placeOf(row, firstLine)} cannot be read: its quotes and line ends do not fit together.`;
     if (!isUtf8(bytes)) return undecodable(cells, row, layout);
     const read = rowOf(row, cells, layout);
     if (read === undefined) return undefined;
@@ -111,11 +115,15 @@ function readRecordAlone(
 }
 
 /** undefined where there is no content. */
-function rowOf(row: number, cells: string[], { columns }: Layout): Row | RowFault | undefined {
+function rowOf(row: number, cells: string[], { columns, hasFullRows }: Layout): Row | RowFault | undefined {
+  if (beginsFile(cells[0])) return { number: row, message: joinedFiles(row) };
   if (cells.length === columns.length) return cells.some(hasContent) ? { number: row, cells } : undefined;
   const extra = cells.findIndex((cell, at) => at >= columns.length && hasContent(cell));
   if (extra !== -1) return { number: row, message: tooManyCells(row, cells, extra, columns.length) };
-  return cells.some(hasContent) ? { number: row, cells: Array.from(columns, (_, at) => cells[at]) } : undefined;
+  if (!cells.some(hasContent)) return undefined;
+  if (hasFullRows && cells.length < columns.length)
+    return { number: row, message: tooFewCells(row, cells.length, columns.length) };
+  return { number: row, cells: Array.from(columns, (_, at) => cells[at]) };
 }
 
 function hasContent(cell: string): boolean {
@@ -124,6 +132,10 @@ function hasContent(cell: string): boolean {
 
 function tooManyCells(row: number, cells: readonly string[], extra: number, columns: number): string {
   return `Row ${number(row)} has ${number(cells.length)} cells, but the table has ${number(columns)} columns: cell ${number(extra + 1)} contains “${excerpt(cells[extra] ?? '')}”. Perhaps a separator in an earlier cell is not in quotes.`;
+}
+
+function tooFewCells(row: number, cells: number, columns: number): string {
+  return `Row ${number(row)} has ${number(cells)} ${cells === 1 ? 'cell' : 'cells'}, but the table has ${number(columns)} columns, and the rows at its beginning have them all. Perhaps a line end within a cell is not in quotes, or the row was cut off.`;
 }
 
 function undecodable(cells: readonly string[], row: number, { columns, encoding }: Layout): string {
@@ -137,15 +149,10 @@ function explained({ code, ...context }: CsvError, row: number, firstLine: numbe
   const where = typeof column === 'number' ? `, column “${layout.columns[column] ?? column + 1}”` : '';
   switch (code) {
     case 'CSV_QUOTE_NOT_CLOSED':
-      return `${place(row, firstLine)}${where}: a quote is opened here and never closed. Only the row in which it is opened was left out.`;
+      return `${placeOf(row, firstLine)}${where}: a quote is opened here and never closed. Only the row in which it is opened was left out.`;
     case 'CSV_INVALID_CLOSING_QUOTE':
-      return `${place(row, firstLine)}${where}: text follows a closing quote. A quote within a cell must be written twice.`;
+      return `${placeOf(row, firstLine)}${where}: text follows a closing quote. A quote within a cell must be written twice.`;
     default:
-      return `${place(row, firstLine)}${where} cannot be read: ${code}.`;
+      return `${placeOf(row, firstLine)}${where} cannot be read: ${code}.`;
   }
-}
-
-/** With the line of the file, where that is another. */
-function place(row: number, line: number): string {
-  return row === line ? `Row ${number(row)}` : `Row ${number(row)} (line ${number(line)} of the file)`;
 }

@@ -11,6 +11,7 @@ import { type SourceInOrder, unreadable } from '../structured-source.ts';
 import { readStart } from '../text-sample.ts';
 import { detectDelimiter, usualColumns } from './detect-delimiter.ts';
 import { detectHeaderRow } from './detect-header.ts';
+import { hasSwallowedRows } from './open-quotes.ts';
 import type { Delimiter } from './record-cells.ts';
 import { RecordSplitter } from './record-splitter.ts';
 import { isBlank, type SampleRecord, sampleRecords, type TextSample } from './sample-records.ts';
@@ -22,12 +23,17 @@ export interface DelimitedTable {
   table: Table;
   delimiter: { value: Delimiter; how: 'asked-for' | 'declared' | 'detected' | 'guessed' };
   headerRow: { value: number; how: 'asked-for' | 'detected' };
+  notes: string[];
 }
 
 const SAMPLE_BYTES = 256 * 1024;
 /** For a header that was asked for and lies deep. */
 const LARGE_SAMPLE_BYTES = 16 * 1024 * 1024;
 const MOST_RECORDS = 300;
+/** Programs that leave out empty cells at the end of a row do so in more than this part of the rows. */
+const MOST_SHORT = 0.02;
+const LF = 0x0a;
+const CR = 0x0d;
 /** The greatest header row, and one more. */
 const MOST_RECORDS_TO_HEADER = most.rowsBeforeColumnNames + 1;
 
@@ -53,7 +59,9 @@ export async function delimitedTable(
     reading.headerRow === undefined
       ? { value: detectHeaderRow(records, usual), how: 'detected' }
       : { value: reading.headerRow, how: 'asked-for' };
-  const columns = columnsOf(headerRow.value, records, usual, source.shownPath);
+  const columns = columnsOf(headerRow.value, records, usual, delimiter.value, source.shownPath);
+  const below = records.filter(({ number: row }) => row > headerRow.value);
+  const hasFullRows = areFull(below, columns.length);
   const splitting = {
     delimiter: delimiter.value.charCodeAt(0),
     columns: columns.length,
@@ -64,9 +72,13 @@ export async function delimitedTable(
     name: '',
     columns,
     reading: { ...reading, delimiter: delimiter.value, headerRow: headerRow.value },
-    pieces: (piecesSignal) => piecesOf(source, new RecordSplitter(splitting), declared?.bytes ?? 0, piecesSignal),
+    async *pieces(piecesSignal) {
+      const pieces = piecesOf(source, new RecordSplitter(splitting), declared?.bytes ?? 0, piecesSignal);
+      for await (const piece of pieces) yield piece.kind === 'bytes' ? { ...piece, hasFullRows } : piece;
+    },
   };
-  return { table, delimiter, headerRow };
+  const named = records.find((record) => record.number === headerRow.value)?.cells?.length ?? columns.length;
+  return { table, delimiter, headerRow, notes: notesOnWidth(below, named, headerRow.value) };
 }
 
 /** The pieces of text of which so many bytes at the start are left out. */
@@ -118,14 +130,20 @@ function separatorLine(bytes: Uint8Array): { delimiter: Delimiter; bytes: number
   }
 }
 
-function columnsOf(headerRow: number, records: readonly SampleRecord[], usual: number, shownPath: string): string[] {
+function columnsOf(
+  headerRow: number,
+  records: readonly SampleRecord[],
+  usual: number,
+  delimiter: Delimiter,
+  shownPath: string,
+): string[] {
   const header = headerRow === 0 ? undefined : records.find((record) => record.number === headerRow);
   if (headerRow !== 0 && header === undefined) {
     throw unreadable(shownPath, `There is no row ${number(headerRow)} that could have the names of the columns.`, {
       remedy: 'Choose another row for the names of the columns.',
     });
   }
-  if (header !== undefined && header.cells === undefined) {
+  if (header !== undefined && (header.cells === undefined || hasSwallowed(header, delimiter))) {
     throw unreadable(shownPath, `The quotes of row ${number(headerRow)}, with the names of the columns, are wrong.`);
   }
   const names = header?.cells ?? [];
@@ -135,6 +153,33 @@ function columnsOf(headerRow: number, records: readonly SampleRecord[], usual: n
   const count = header === undefined || wide * 2 > filled.length ? Math.max(names.length, usual) : names.length;
   assertColumns(count, shownPath);
   return distinctColumnNames(Array.from({ length: count }, (_, at) => names[at]));
+}
+
+/** Cells that have no name are in columns of their own, but perhaps all of them are one place too far to the right. */
+function notesOnWidth(rows: readonly SampleRecord[], named: number, headerRow: number): string[] {
+  const isWider = ({ cells = [] }: SampleRecord) => cells.slice(named).some((cell) => cell.trim() !== '');
+  const wider = rows.filter(isWider);
+  const [first] = wider;
+  if (first === undefined || wider.length * 2 <= rows.length) return [];
+  return [
+    `Row ${number(headerRow)} names ${number(named)} columns, but most rows have more cells, such as row ${number(first.number)}: perhaps numbers with decimal commas are not in quotes, and cells stand under other names. Compare some rows.`,
+  ];
+}
+
+/** Whether rows have all cells. The last one of a text without a line end behind it may be cut off, and does not count. */
+function areFull(rows: readonly SampleRecord[], columns: number): boolean {
+  const ended = rows.filter((record) => !isBlank(record) && hasLineEnd(record));
+  const short = ended.filter(({ cells }) => cells !== undefined && cells.length < columns);
+  return short.length <= MOST_SHORT * ended.length;
+}
+
+function hasLineEnd({ bytes }: SampleRecord): boolean {
+  const last = bytes?.at(-1);
+  return last === LF || last === CR;
+}
+
+function hasSwallowed({ cells = [], bytes }: SampleRecord, delimiter: Delimiter): boolean {
+  return bytes !== undefined && hasSwallowedRows(bytes, delimiter.charCodeAt(0), cells.length);
 }
 
 /** Lines as spreadsheet programs write them below a table; here there is none above. */

@@ -9,6 +9,7 @@ import type { Piece } from '../rows.ts';
 const LF = 0x0a;
 const CR = 0x0d;
 const QUOTE = 0x22;
+const SPACE = 0x20;
 
 /** So many rows must have the cells of the table, or all that there are. */
 const ROWS = 20;
@@ -33,6 +34,109 @@ export function areRows(bytes: Uint8Array, delimiter: number, columns: number): 
     }
   }
   return rows * (columns - 1) >= FEWEST_SEPARATORS;
+}
+
+/** So many separators must stand where rows would have them, before a cell whose quotes are closed is doubted. */
+const FEWEST_OF_SWALLOWED = 4;
+/** So large a share of the lines must have the cells of the table. */
+const SHARE_OF_SWALLOWED = 0.9;
+
+/**
+ * Whether a record, whose quotes are closed, is probably several: each of its lines has the cells of the table, also the
+ * first and the last, which have more or fewer where a cell goes on.
+ */
+export function hasSwallowedRows(record: Uint8Array, delimiter: number, columns: number): boolean {
+  if (columns === 1 || record.indexOf(QUOTE) === -1) return false;
+  let [lines, fitting] = [0, 0];
+  for (const { from, to } of linesIn(record)) {
+    const line = record.subarray(from, to);
+    if (!hasContent(line, delimiter)) continue;
+    lines += 1;
+    const isFitting = cellsIn(line, delimiter) === columns;
+    if (isFitting) fitting += 1;
+    else if (lines === 1) return false;
+  }
+  return lines > 1 && fitting * (columns - 1) >= FEWEST_OF_SWALLOWED && fitting >= SHARE_OF_SWALLOWED * lines;
+}
+
+function hasContent(line: Uint8Array, delimiter: number): boolean {
+  return line.some((byte) => byte !== delimiter && byte !== QUOTE && byte > SPACE);
+}
+
+/** How many cells a line has, where a quote is closed within it or is a character. */
+function cellsIn(line: Uint8Array, delimiter: number): number {
+  let cells = 1;
+  for (let at = 0; at < line.length; at++) {
+    if (line[at] === delimiter) cells += 1;
+    else if (line[at] === QUOTE && (at === 0 || line[at - 1] === delimiter)) {
+      const close = closingQuote(line, at);
+      if (close < line.length) at = close;
+    }
+  }
+  return cells;
+}
+
+/** The lines of a text; `end` is behind the line end. */
+export function* linesIn(bytes: Uint8Array): Generator<{ from: number; to: number; end: number }> {
+  for (let from = 0; from < bytes.length; ) {
+    let to = from;
+    while (to < bytes.length && bytes[to] !== LF && bytes[to] !== CR) to += 1;
+    const end = Math.min(bytes.length, to + (bytes[to] === CR && bytes[to + 1] === LF ? 2 : 1));
+    yield { from, to, end };
+    from = end;
+  }
+}
+
+/**
+ * What becomes of a record that has swallowed rows: the lines with its quotes are refused. Those between are rows where
+ * they are many, and are refused where they are few, which might be text.
+ * @param row its number, and `line` that of its first line in the file
+ */
+export function* piecesOfSwallowed(record: Uint8Array, row: number, line: number): Generator<Piece> {
+  const lines = [...linesIn(record)];
+  const last = lines.length - 1;
+  const probably =
+    'has the cells of the table, so the quotes are probably wrong, and the cell has swallowed rows. Look at both lines.';
+  yield faultOf(
+    row,
+    line,
+    `a quote is opened here, and the next one is in line ${number(line + last)} of the file, where a cell ends with it. But each line up to there ${probably}`,
+  );
+  const between = lines.slice(1, last);
+  const [from, end] = [between[0]?.from ?? 0, between.at(-1)?.end ?? 0];
+  if (between.length >= ROWS) {
+    yield {
+      kind: 'bytes',
+      bytes: record.slice(from, end),
+      firstRow: row + 1,
+      rows: between.length,
+      firstLine: line + 1,
+    };
+  } else {
+    for (const [at, { from: lineFrom, to }] of between.entries()) {
+      if (lineFrom === to) continue;
+      yield faultOf(
+        row + 1 + at,
+        line + 1 + at,
+        `it stands between a quote that is opened in line ${number(line)} of the file and one that closes a cell in line ${number(line + last)}. It has the cells of the table, so it may be a row, or text of that cell. Look at both lines.`,
+      );
+    }
+  }
+  yield faultOf(
+    row + last,
+    line + last,
+    `a quote that was opened in line ${number(line)} of the file is closed here. But each line from there on ${probably}`,
+  );
+}
+
+function faultOf(row: number, line: number, what: string): Piece {
+  const message = `${placeOf(row, line)}: ${what}`;
+  return { kind: 'rows', rows: [], faults: [{ number: row, message }] };
+}
+
+/** A row in words, with the line of the file where that is another. */
+export function placeOf(row: number, line: number): string {
+  return row === line ? `Row ${number(row)}` : `Row ${number(row)} (line ${number(line)} of the file)`;
 }
 
 /** Where the quote is that closes the one at `open`; the end of the bytes where none does. */

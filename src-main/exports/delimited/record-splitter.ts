@@ -11,7 +11,7 @@ import { number, size } from '../../../src-shared/quantities.ts';
 import { most } from '../bounds.ts';
 import type { Piece } from '../rows.ts';
 import { NextOf } from './next-of.ts';
-import { areRows, faultOfQuote } from './open-quotes.ts';
+import { areRows, faultOfQuote, hasSwallowedRows, linesIn, piecesOfSwallowed } from './open-quotes.ts';
 
 const LF = 0x0a;
 const CR = 0x0d;
@@ -122,6 +122,8 @@ export class RecordSplitter {
       const isOpen = isCut && openEnd !== -1 && this.#leavingOut === 'nothing';
       if (end !== -1 && this.#lineEndInWrongQuotes !== -1 && this.#areRows(openEnd, end)) {
         yield* this.#cutOpenQuote(openEnd);
+      } else if (end !== -1 && this.#hasSwallowedRows(end)) {
+        yield* this.#cutSwallowed(end);
       } else if (end !== -1) {
         yield* this.#endRecord(end);
         if (end - this.#pieceAt >= this.#pieceBytes) yield* this.#take(end);
@@ -151,6 +153,14 @@ export class RecordSplitter {
   #areRows(from: number, to: number): boolean {
     if (this.#columns === undefined || this.#row <= this.#skippedRows) return true;
     return areRows(this.#buffer.subarray(from, to), this.#delimiter, this.#columns);
+  }
+
+  #hasSwallowedRows(end: number): boolean {
+    if (this.#linesInRecord < 2 || this.#columns === undefined || this.#row <= this.#skippedRows) return false;
+    return (
+      this.#leavingOut === 'nothing' &&
+      hasSwallowedRows(this.#buffer.subarray(this.#recordAt, end), this.#delimiter, this.#columns)
+    );
   }
 
   /** Where the record that is being read ends; -1 where that is not known yet, or all that is there is within quotes. */
@@ -235,9 +245,22 @@ export class RecordSplitter {
     const recordAt = this.#recordAt;
     yield* this.#take(recordAt);
     const endNow = end - (recordAt - this.#recordAt);
-    this.#linesInRecord = countLines(this.#buffer.subarray(this.#recordAt, endNow));
+    this.#linesInRecord = [...linesIn(this.#buffer.subarray(this.#recordAt, endNow))].length;
     yield* this.#endRecord(endNow);
     yield* this.#take(endNow);
+  }
+
+  /** The quotes of the record are closed, but rows stand between them: each of its lines is a row. */
+  *#cutSwallowed(end: number): Generator<Piece> {
+    const recordAt = this.#recordAt;
+    yield* this.#take(recordAt);
+    const endNow = end - (recordAt - this.#recordAt);
+    const record = this.#buffer.slice(this.#recordAt, endNow);
+    const [row, line] = [this.#row, this.#line];
+    this.#row += this.#linesInRecord - 1;
+    yield* this.#endRecord(endNow);
+    this.#startPiece(endNow);
+    yield* piecesOfSwallowed(record, row, line);
   }
 
   /** The rest of the line is read without cells, so that its quotes lead nowhere; but what is in quotes is no row. */
@@ -295,16 +318,6 @@ export class RecordSplitter {
     this.#lineEndInQuotes -= this.#lineEndInQuotes === -1 ? 0 : from;
     this.#lineEndInWrongQuotes -= this.#lineEndInWrongQuotes === -1 ? 0 : from;
   }
-}
-
-function countLines(bytes: Uint8Array): number {
-  let lines = 0;
-  let isOpen = false;
-  for (const [at, byte] of bytes.entries()) {
-    isOpen = byte !== LF && byte !== CR;
-    if (byte === LF || (byte === CR && bytes[at + 1] !== LF)) lines += 1;
-  }
-  return lines + (isOpen ? 1 : 0);
 }
 
 function faultOfSize(row: number, largest: number): Piece {

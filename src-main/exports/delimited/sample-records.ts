@@ -2,6 +2,7 @@
 
 import { Buffer } from 'node:buffer';
 import { CsvError } from 'csv-parse/sync';
+import type { BytesPiece } from '../json/json-rows.ts';
 import { type Delimiter, recordsIn } from './record-cells.ts';
 import { RecordSplitter } from './record-splitter.ts';
 
@@ -14,6 +15,8 @@ export interface SampleRecord {
   number: number;
   /** undefined where the quotes are wrong. */
   cells: readonly string[] | undefined;
+  /** Of text. */
+  bytes?: Uint8Array;
 }
 
 /** UTF-8 from the start of the text; `isWhole` when nothing follows. */
@@ -35,15 +38,19 @@ export function sampleRecords(
   });
   const records: SampleRecord[] = [];
   for (const piece of splitter.push(bytes)) {
-    if (piece.kind === 'bytes') records.push({ number: piece.firstRow, cells: cellsOf(piece.bytes, delimiter) });
+    if (piece.kind === 'bytes') records.push(recordOf(piece, delimiter));
     if (records.length === most) return records;
   }
   // The last line of a sample is usually cut, but may be all that there is.
   if (!isWhole && records.length > 0) return records;
   for (const piece of splitter.end()) {
-    if (piece.kind === 'bytes') records.push({ number: piece.firstRow, cells: cellsOf(piece.bytes, delimiter) });
+    if (piece.kind === 'bytes') records.push(recordOf(piece, delimiter));
   }
   return records;
+}
+
+function recordOf({ firstRow, bytes }: BytesPiece, delimiter: Delimiter): SampleRecord {
+  return { number: firstRow, cells: cellsOf(bytes, delimiter), bytes };
 }
 
 function cellsOf(bytes: Uint8Array, delimiter: Delimiter): string[] | undefined {

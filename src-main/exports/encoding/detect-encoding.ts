@@ -109,6 +109,20 @@ function isFollowing(byte: number | undefined): boolean {
   return byte !== undefined && byte >= 0x80 && byte < 0xc0;
 }
 
+/**
+ * The encoding that a text surely is in, where that is another than the one asked for: as such it would be read, with
+ * other characters.
+ */
+export function otherEncoding(samples: readonly Uint8Array[], asked: Encoding): Encoding | undefined {
+  const { encoding, how } = detectEncoding(samples);
+  if (encoding === asked) return undefined;
+  if (how === 'guessed')
+    // ISO 8859-15 has nothing in these places.
+    return asked === 'iso-8859-15' && encoding === 'windows-1252' && samples.some(has1252) ? encoding : undefined;
+  // ASCII alone is UTF-8 by chance.
+  return encoding !== 'utf-8' || samples.some((bytes) => bytes.some((byte) => byte >= 0x80)) ? encoding : undefined;
+}
+
 /** Characters that only Windows-1252 has, such as its euro sign, dashes and quotes. */
 function has1252(bytes: Uint8Array): boolean {
   return bytes.some((byte) => byte >= 0x80 && byte < 0xa0);

@@ -9,7 +9,7 @@ import type { Known } from '../export-facts.ts';
 import { unreadable } from '../structured-source.ts';
 import { readStart, type StartOfBytes } from '../text-sample.ts';
 import { declaredEncoding } from '../xml/declared-encoding.ts';
-import { detectEncoding, markLength } from './detect-encoding.ts';
+import { detectEncoding, markLength, otherEncoding } from './detect-encoding.ts';
 import { utf8Converter } from './to-utf8.ts';
 
 /** Of what can be read in any order, this much is looked at, spread over the whole. */
@@ -42,6 +42,11 @@ export async function* utf8Bytes(
   yield converter.end();
 }
 
+export interface KnownEncoding extends Known<Encoding> {
+  /** Another one than was asked for, in which the bytes are as well, and hardly by chance. */
+  seems?: Encoding;
+}
+
 /** The encoding of a text. Rejects as the content does; with AppError `file.export-unreadable` for one that is not known. */
 export async function encodingOf(
   content: Content,
@@ -49,9 +54,13 @@ export async function encodingOf(
   format: Format,
   asked: Encoding | undefined,
   signal: AbortSignal,
-): Promise<Known<Encoding>> {
-  if (asked !== undefined) return { value: asked, how: 'asked-for' };
-  const guess = detectEncoding(await samplesOf(content, start, signal));
+): Promise<KnownEncoding> {
+  const samples = await samplesOf(content, start, signal);
+  if (asked !== undefined) {
+    const seems = otherEncoding(samples, asked);
+    return { value: asked, how: 'asked-for', ...(seems !== undefined && { seems }) };
+  }
+  const guess = detectEncoding(samples);
   const declared = format === 'xml' && guess.how !== 'by-mark' ? declaredEncoding(start.bytes) : undefined;
   const known = declared === undefined ? undefined : knownEncoding(declared, content.shownPath);
   return known === undefined ? { value: guess.encoding, how: guess.how } : { value: known, how: 'declared' };

@@ -4,6 +4,7 @@ import { Buffer, isUtf8 } from 'node:buffer';
 import { number } from '../../../src-shared/quantities.ts';
 import { namedEncoding } from '../encoding/encoding-names.ts';
 import { excerpt } from '../excerpt.ts';
+import { beginsFile, joinedFiles } from '../joined-files.ts';
 import type { BytesPiece, RowsPiece } from '../json/json-rows.ts';
 import type { PieceFormat, Row, RowFault } from '../rows.ts';
 
@@ -26,7 +27,12 @@ export function fixedWidthRowsOfPiece(piece: BytesPiece, reading: FixedWidthRead
     if (line.trim() === '' || line === END_OF_FILE) continue;
     const characters = inCharacters(line);
     // Only where the piece has a fault: the text itself may have this character, too.
-    const message = !isValid && line.includes('\ufffd') ? undecodable(row, encoding) : tooLong(row, characters, width);
+    const message =
+      !isValid && line.includes('\ufffd')
+        ? undecodable(row, encoding)
+        : beginsFile(line)
+          ? joinedFiles(row)
+          : tooLong(row, characters, width);
     if (message !== undefined) faults.push({ number: row, message });
     else rows.push({ number: row, cells: cellsOf(characters, reading) });
   }

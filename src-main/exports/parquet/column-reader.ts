@@ -115,6 +115,12 @@ export class ColumnReader {
     return rows;
   }
 
+  /** Throws ParquetProblem where values are left that no row has had. */
+  async assertAtEnd(): Promise<void> {
+    if ((await this.#pageIfMore()) === undefined) return;
+    throw new ParquetProblem('A column has more values than the table has rows, so rows may be missing.');
+  }
+
   close(): void {
     if (this.#page !== undefined) this.#memory.give(this.#page.bytes);
     if (this.#dictionary !== undefined) this.#memory.give(this.#dictionary.bytes);

@@ -19,6 +19,7 @@ import { type Leaf, type SchemaColumn, schemaColumns } from './schema-columns.ts
 const WINDOWS_IN_ALL = 16 * 1024 * 1024;
 const LARGEST_WINDOW = 256 * 1024;
 const ROWS_AT_ONCE = 500;
+const COUNTS_DIFFER = 'The description at its end gives different numbers of rows, so rows may be missing.';
 const EXPORT_READABLE = 'Export it again without encryption, as one Parquet file.';
 
 interface Opened {
@@ -96,6 +97,7 @@ async function* rowsOfGroup(
     for (const [at, column] of columns.entries()) byColumn.push(await cellsOf(column, readers[at] ?? [], count));
     yield Array.from({ length: count }, (_, row) => byColumn.map((cells) => cells[row]));
   }
+  for (const reader of readers.flat()) await reader.assertAtEnd();
 }
 
 async function cellsOf(
@@ -140,7 +142,20 @@ async function readMetadata(file: FileBytes): Promise<Opened> {
     throw new ParquetProblem('Columns of the Parquet file are encrypted.', EXPORT_READABLE);
   if (chunks.some(({ file_path }) => file_path !== undefined && file_path !== ''))
     throw new ParquetProblem('Its columns lie in other files.', EXPORT_READABLE);
-  return { metadata, columns: schemaColumns(parquetSchema(metadata)) };
+  const columns = schemaColumns(parquetSchema(metadata));
+  assertCounts(metadata, columns);
+  return { metadata, columns };
+}
+
+/** The description counts the rows in several places: in all, in a row group, and the values of a column that has one in each row. */
+function assertCounts({ num_rows: all, row_groups: groups }: FileMetaData, columns: readonly SchemaColumn[]): void {
+  if (groups.reduce((sum, group) => sum + group.num_rows, 0n) !== all) throw new ParquetProblem(COUNTS_DIFFER);
+  for (const group of groups)
+    for (const column of columns) {
+      if (column.kind !== 'flat') continue;
+      const values = group.columns[column.leaf.number]?.meta_data?.num_values;
+      if (values !== undefined && values !== group.num_rows) throw new ParquetProblem(COUNTS_DIFFER);
+    }
 }
 
 async function withFile<Result>(source: SourceOnDisk, use: (file: FileBytes) => Promise<Result>): Promise<Result> {

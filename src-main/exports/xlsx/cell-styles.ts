@@ -51,9 +51,17 @@ function withoutTexts(format: string): string {
   return format.replace(/"[^"]*"|\\.|_.|\*./gs, '');
 }
 
+/** The sign or code of a currency that a format shows beside the number: `#,##0.00 [$€-407]`, `"USD" 0`. */
+export function currencyOf(format: string): string | undefined {
+  const [section = ''] = format.split(';');
+  return (/\[\$([^\]-]+)/.exec(section) ??
+    /([€$£¥₹]|\b[A-Z]{3}\b)/.exec(section.replace(/\[[^\]]*\]/g, '')))?.[1]?.trim();
+}
+
 /** Reads styles.xml. */
 export class CellStyles {
   readonly #formats = new Map<number, CellStyle | undefined>();
+  readonly #currencies = new Map<number, string | undefined>();
   readonly #formatOfStyle: number[] = [];
   #isInCellFormats = false;
 
@@ -61,6 +69,7 @@ export class CellStyles {
     switch (localName(name)) {
       case 'numFmt':
         this.#formats.set(Number(attributes['numFmtId']), styleOf(attributes['formatCode'] ?? ''));
+        this.#currencies.set(Number(attributes['numFmtId']), currencyOf(attributes['formatCode'] ?? ''));
         break;
       case 'cellXfs':
         this.#isInCellFormats = true;
@@ -81,5 +90,10 @@ export class CellStyles {
   /** By the number of the style that cells name; undefined where it shows the number itself. */
   styles(): (CellStyle | undefined)[] {
     return this.#formatOfStyle.map((id) => (this.#formats.has(id) ? this.#formats.get(id) : builtIn.get(id)));
+  }
+
+  /** By the number of the style: the currency that cells show beside their number. */
+  currencies(): (string | undefined)[] {
+    return this.#formatOfStyle.map((id) => this.#currencies.get(id));
   }
 }

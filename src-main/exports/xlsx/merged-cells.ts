@@ -1,6 +1,6 @@
 /** @file The names of columns where the header has merged cells. Pure. */
 
-import { columnOf, type SheetRow } from './sheet-rows.ts';
+import { columnLetters, columnOf, type SheetRow } from './sheet-rows.ts';
 
 /** A rectangle of cells that are shown as one, whose value is that of the first; from 0, both ends included. */
 export interface MergedCells {
@@ -22,6 +22,11 @@ export function mergedCellsOf(reference: string): MergedCells | undefined {
     left: columnOf(`${left}1`),
     right: columnOf(`${right}1`),
   };
+}
+
+/** As Excel writes it. */
+export function referenceOf({ top, bottom, left, right }: MergedCells): string {
+  return `${columnLetters(left)}${top}:${columnLetters(right)}${bottom}`;
 }
 
 /** Whether cells of the row stand above a row of names, as “Sender” above “Name” and “Country”. */

@@ -3,7 +3,7 @@
 import { assertColumns } from '../bounds.ts';
 import { distinctColumnNames } from '../column-names.ts';
 import { detectHeaderRow } from '../delimited/detect-header.ts';
-import { isGroupRow, type MergedCells, mergedCellsOf, namesOfHeader } from './merged-cells.ts';
+import { isGroupRow, type MergedCells, mergedCellsOf, namesOfHeader, referenceOf } from './merged-cells.ts';
 import { type SheetRow, SheetRows } from './sheet-rows.ts';
 import type { Sheet, Workbook } from './workbook.ts';
 import type { WorkbookZip } from './workbook-zip.ts';
@@ -30,7 +30,7 @@ export async function openSheet(
   if (rows.length === 0) return undefined;
   const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), 0);
   assertColumns(width, shownPath);
-  const hasGaps = rows.slice(0, 10).some(({ cells }) => filledOf(cells) < width);
+  const hasGaps = rows.some(({ cells }) => filledOf(cells) < width);
   const merged = hasGaps ? await mergedCells(zip, sheet, signal) : [];
   const headerRow = asked ?? detected(rows, merged, width);
   const header = rows.find(({ number }) => number === headerRow);
@@ -48,12 +48,18 @@ export async function openSheet(
   const columns = distinctColumnNames(
     names.slice(0, Math.max(lastFilled(names), ...data.map(({ cells }) => lastFilled(cells)))),
   );
-  return { columns, headerRow, notes: notesOnRounded(sheet, columns, data) };
+  const below = merged.filter(({ top }) => top > headerRow);
+  const notes = [
+    ...notesOnRounded(sheet, columns, data),
+    ...notesOnCurrencies(sheet, columns, data),
+    ...notesOnUnseen(sheet, data, below),
+  ];
+  return { columns, headerRow, notes };
 }
 
 async function firstRows(
   zip: WorkbookZip,
-  { texts, styles, is1904 }: Workbook,
+  { texts, styles, currencies, is1904 }: Workbook,
   { part }: Sheet,
   headerRow: number,
   signal: AbortSignal,
@@ -61,7 +67,8 @@ async function firstRows(
   const reader = texts.reader();
   const rows: SheetRow[] = [];
   let past = 0;
-  const sheetRows = new SheetRows({ textOf: (number) => reader.text(number), styles, is1904 }, (row) => {
+  const context = { textOf: (number: number) => reader.text(number), styles, currencies, is1904 };
+  const sheetRows = new SheetRows(context, (row) => {
     if (past >= ROWS_LOOKED_AT) return;
     rows.push(row);
     if (row.number > headerRow) past += 1;
@@ -89,7 +96,7 @@ function usualWidth(rows: readonly SheetRow[]): number {
   return widths[Math.floor(widths.length / 2)] ?? 1;
 }
 
-/** Of merged cells, which stand behind all rows, those at the beginning of the sheet. */
+/** Merged cells, which stand behind all rows; not all, where they are very many. */
 async function mergedCells(zip: WorkbookZip, { part }: Sheet, signal: AbortSignal): Promise<MergedCells[]> {
   const merged: MergedCells[] = [];
   let rest = '';
@@ -97,7 +104,7 @@ async function mergedCells(zip: WorkbookZip, { part }: Sheet, signal: AbortSigna
     const looked = rest + text;
     for (const [, reference = ''] of looked.matchAll(/mergeCell\s+ref\s*=\s*["']([A-Z0-9:]+)["']/g)) {
       const cells = mergedCellsOf(reference);
-      if (cells !== undefined && cells.top <= ROWS_LOOKED_AT) merged.push(cells);
+      if (cells !== undefined) merged.push(cells);
     }
     if (merged.length > MERGED_LOOKED_AT) break;
     const opening = looked.lastIndexOf('<');
@@ -115,6 +122,34 @@ function notesOnRounded({ name }: Sheet, columns: readonly string[], rows: reado
       `In the sheet “${name}”, the column “${column}” has numbers that Excel has probably rounded to 15 digits, such as ${rounded}. If they are identifiers, export them as text.`,
     ];
   });
+}
+
+function notesOnCurrencies({ name }: Sheet, columns: readonly string[], rows: readonly SheetRow[]): string[] {
+  return columns.flatMap((column, at) => {
+    const shown = new Set(rows.flatMap(({ currencies }) => currencies?.get(at) ?? []));
+    if (shown.size < 2) return [];
+    return [
+      `In the sheet “${name}”, the numbers of the column “${column}” are shown in several currencies (${[...shown].join(', ')}), by their format alone, which is not read. Look whether another column says the currency.`,
+    ];
+  });
+}
+
+/** What a person who looks at the sheet takes for another table than its cells are. */
+function notesOnUnseen({ name }: Sheet, rows: readonly SheetRow[], merged: readonly MergedCells[]): string[] {
+  const hidden = rows.find(({ isHidden }) => isHidden);
+  const [first] = merged;
+  return [
+    ...(hidden === undefined
+      ? []
+      : [
+          `In the sheet “${name}”, rows are hidden, such as row ${hidden.number}, perhaps by a filter. They are read like all others.`,
+        ]),
+    ...(first === undefined
+      ? []
+      : [
+          `In the sheet “${name}”, cells are merged below the names of the columns, such as ${referenceOf(first)}. Only the first of them has the value; the others are read as empty.`,
+        ]),
+  ];
 }
 
 function filledOf(cells: readonly (string | undefined)[]): number {

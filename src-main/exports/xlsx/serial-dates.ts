@@ -32,6 +32,8 @@ export function dateOfSerial(written: string, style: DateStyle, is1904: boolean)
 
 function dayOf(days: number, is1904: boolean): string {
   if (is1904) return isoDay(DAY_0_OF_1904 + days * MILLISECONDS_OF_DAY);
+  // As Excel shows them. Neither is a date, and as such they are refused.
+  if (days === 0) return '1900-01-00';
   if (days === DAY_THAT_NEVER_WAS) return '1900-02-29';
   const real = days > DAY_THAT_NEVER_WAS ? days - 1 : days;
   return isoDay(DAY_0_OF_1900 + real * MILLISECONDS_OF_DAY);

@@ -8,10 +8,14 @@ import { dateOfSerial } from './serial-dates.ts';
 
 export interface SheetRow {
   number: number;
+  /** By a person, or by a filter. */
+  isHidden: boolean;
   /** By column, with gaps. */
   cells: (string | undefined)[];
   /** Columns whose cell is a number, and no date. */
   stored: number[];
+  /** Of these columns, the currencies that are shown beside the numbers; only where they are asked for. */
+  currencies?: Map<number, string>;
   /** Sentences about cells that cannot be read. */
   problems: string[];
 }
@@ -20,6 +24,7 @@ export interface SheetContext {
   textOf(number: number): string | undefined;
   styles: readonly (CellStyle | undefined)[];
   is1904: boolean;
+  currencies?: readonly (string | undefined)[];
 }
 
 /** So many are told of a row. */
@@ -30,7 +35,7 @@ export class SheetRows {
   readonly #context: SheetContext;
   readonly #onRow: (row: SheetRow) => void;
   #isInData = false;
-  #row: SheetRow = { number: 0, cells: [], stored: [], problems: [] };
+  #row: SheetRow = emptyRow(0, false);
   #hasAny = false;
   /** Of the row. */
   #characters = 0;
@@ -38,6 +43,7 @@ export class SheetRows {
   #column = -1;
   #type = 'n';
   #style: CellStyle | undefined;
+  #currency: string | undefined;
   #value: string | undefined;
   #isInValue = false;
   #hasFormula = false;
@@ -71,7 +77,7 @@ export class SheetRows {
         this.#text.begin();
         break;
       case 'row':
-        this.#beginRow(attributes['r']);
+        this.#beginRow(attributes['r'], ['1', 'true'].includes(attributes['hidden'] ?? ''));
         break;
       case 'sheetData':
         this.#isInData = true;
@@ -112,11 +118,11 @@ export class SheetRows {
     }
   }
 
-  #beginRow(written: string | undefined): void {
+  #beginRow(written: string | undefined, isHidden: boolean): void {
     const number = written === undefined ? this.#row.number + 1 : Number(written);
     if (!(Number.isInteger(number) && number >= 1 && number <= most.rowsOfSheet))
       throw new BrokenXml(`After row ${this.#row.number} comes a row with the number “${written ?? number}”.`);
-    this.#row = { number, cells: [], stored: [], problems: [] };
+    this.#row = emptyRow(number, isHidden);
     this.#hasAny = false;
     this.#characters = 0;
     this.#isTooLarge = false;
@@ -131,6 +137,7 @@ export class SheetRows {
     this.#type = attributes['t'] ?? 'n';
     const style = attributes['s'];
     this.#style = style === undefined ? this.#context.styles[0] : this.#context.styles[Number(style)];
+    this.#currency = this.#context.currencies?.[Number(style ?? 0)];
     this.#value = undefined;
     this.#hasFormula = false;
   }
@@ -172,6 +179,10 @@ export class SheetRows {
         const date = style && !isDigits ? dateOfSerial(number, style, this.#context.is1904) : undefined;
         if (date !== undefined) return date;
         this.#row.stored.push(this.#column);
+        if (this.#currency !== undefined) {
+          this.#row.currencies ??= new Map();
+          this.#row.currencies.set(this.#column, this.#currency);
+        }
         return isDigits && WHOLE.test(number) ? number.padStart(style.digits, '0') : withDigitsOfExcel(number);
       }
       default:
@@ -204,6 +215,10 @@ export class SheetRows {
       this.#row.problems.push(`Cell ${columnLetters(this.#column)}${this.#row.number} ${problem}.`);
     this.#hasAny = true;
   }
+}
+
+function emptyRow(number: number, isHidden: boolean): SheetRow {
+  return { number, isHidden, cells: [], stored: [], problems: [] };
 }
 
 const WHOLE = /^\d+$/;

@@ -18,6 +18,8 @@ export interface Workbook {
   sheets: readonly Sheet[];
   is1904: boolean;
   styles: readonly (CellStyle | undefined)[];
+  /** By the number of the style. */
+  currencies: readonly (string | undefined)[];
   texts: SharedStrings;
 }
 
@@ -53,7 +55,7 @@ export async function readWorkbook(
   } finally {
     texts.finish();
   }
-  return { sheets, is1904, styles: styles.styles(), texts };
+  return { sheets, is1904, styles: styles.styles(), currencies: styles.currencies(), texts };
 }
 
 function partOf(relations: readonly Relation[], type: string): string | undefined {

@@ -45,15 +45,8 @@ export class Taking {
 
   /** Claims a file that stands still. Returns its entry; another watcher may have been faster. @throws AppError */
   async claim({ name, ...facts }: Listed, marker: string | undefined): Promise<Entry> {
-    const { journal, clock, tell } = this.#ports;
-    const { folder, connection, template } = this.#settings;
-    const entry: Entry = {
-      ...{ claim: randomUUID(), step: 'claiming', folder, name, facts, connection },
-      ...(template !== undefined && { template }),
-      ...(marker !== undefined && { marker }),
-      ...{ at: clock.now(), prepared: [], submissions: [] },
-      ...{ faults: 0, isDoubtful: false, details: [] },
-    };
+    const { journal, tell } = this.#ports;
+    const entry: Entry = { ...this.#entryOf({ name, ...facts }), ...(marker !== undefined && { marker }) };
     const left: Entry = { ...entry, step: 'left' };
     journal.note(entry);
     const isOurs = await claim(entry, this.#settings).catch((thrown: unknown) => {
@@ -65,6 +58,26 @@ export class Taking {
     journal.note(next);
     if (isOurs) tell({ kind: 'claimed', name, bytes: facts.bytes });
     return next;
+  }
+
+  /** Notes a file without a byte, which is left where it is. Returns whether it was not noted before. @throws AppError */
+  noteEmpty(file: Listed): boolean {
+    const { journal } = this.#ports;
+    const entry: Entry = { ...this.#entryOf(file), step: 'left' };
+    for (const { folder, name, facts } of journal.all())
+      if (folder === entry.folder && name === file.name && isUnchanged(facts, file)) return false;
+    journal.note(entry);
+    return true;
+  }
+
+  #entryOf({ name, ...facts }: Listed): Entry {
+    const { folder, connection, template } = this.#settings;
+    return {
+      ...{ claim: randomUUID(), step: 'claiming', folder, name, facts, connection },
+      ...(template !== undefined && { template }),
+      ...{ at: this.#ports.clock.now(), prepared: [], submissions: [] },
+      ...{ faults: 0, isDoubtful: false, details: [] },
+    };
   }
 
   /**

@@ -142,9 +142,21 @@ export class WatchedFolder {
         this.#troubles.delete(event.name);
         this.#later.delete(event.name);
       }
-      this.#tellOutside(event);
+      if (event.kind !== 'new' || !this.#isToldBefore(looked.landing.files.get(event.name)?.file))
+        this.#tellOutside(event);
     }
     return { look: looked, names: listing.files.map(({ name }) => name) };
+  }
+
+  /** A file without a byte may stay for good, and each pass of a program that is started again and again would tell it as new. */
+  #isToldBefore(file: Listed | undefined): boolean {
+    if (file === undefined || file.bytes > 0) return false;
+    try {
+      return !this.#taking.noteEmpty(file);
+    } catch (thrown) {
+      this.#noteTrouble(file.name, toAppError(thrown));
+      return false;
+    }
   }
 
   async #take(file: Listed, marker: string | undefined, signal: AbortSignal): Promise<void> {

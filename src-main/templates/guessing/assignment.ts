@@ -1,5 +1,6 @@
 /** @file Which column is which field: the best pairs first, no column twice. Pure. */
 
+import { namesakesOf } from '../../exports/column-names.ts';
 import { kindOfField, type MappableKind, mappableFields } from '../mappable-fields.ts';
 import { likeness, wordsOf } from './column-names.ts';
 import type { ColumnProfile } from './column-profile.ts';
@@ -58,7 +59,7 @@ export function pairsOf(columns: readonly ColumnProfile[]): Pair[] {
       return [{ field, column, confidence: rounded(confidence), isNamed, reason: `${name}, and ${reason}.` }];
     }),
   );
-  return [...withoutBothParties(pairs), ...pairsByCells(columns)].toSorted(
+  return [...doubtingNamesakes(withoutBothParties(pairs), columns), ...pairsByCells(columns)].toSorted(
     (one, other) => other.confidence - one.confidence,
   );
 }
@@ -75,6 +76,21 @@ function withoutBothParties(pairs: readonly Pair[]): Pair[] {
       ...pair,
       confidence: Math.min(pair.confidence, 0.5),
       reason: `${pair.reason} It may be the other party as well.`,
+    };
+  });
+}
+
+/** Of several columns with the same name, only a person knows which is meant. */
+function doubtingNamesakes(pairs: readonly Pair[], columns: readonly ColumnProfile[]): Pair[] {
+  const namesakes = namesakesOf(columns.map(({ name }) => name));
+  return pairs.map((pair) => {
+    const names = namesakes.get(pair.column.name);
+    if (names === undefined) return pair;
+    const listed = names.map((name) => `“${name}”`).join(', ');
+    return {
+      ...pair,
+      confidence: Math.min(pair.confidence, 0.5),
+      reason: `${pair.reason} But several columns have this name in the export: they are called ${listed} here. Choose the one that is meant.`,
     };
   });
 }

@@ -26,6 +26,18 @@ describe('a watched folder', () => {
     expect(await readdir(place.folder)).toEqual(['done']);
   });
 
+  it('tells an empty file once, however often it looks, and takes it once it has content', async () => {
+    await using place = await WatchingPlace.open();
+    await writeFile(join(place.folder, 'a.jsonl'), '');
+
+    for (const _pass of [1, 2, 3]) expect(await place.once(place.start())).toBe(true);
+    expect(place.events).toEqual([{ kind: 'new', name: 'a.jsonl', bytes: 0 }]);
+
+    await writeFile(join(place.folder, 'a.jsonl'), LINE);
+    await place.once(place.start());
+    expect(kinds(place.events).slice(1)).toEqual(['new', 'stands-still', 'claimed', 'prepared', 'added', 'done']);
+  });
+
   it('says beside a file that is done why it waits for a person, where not each file of the folder does', async () => {
     await using place = await WatchingPlace.open();
     await writeFile(join(place.folder, 'a.jsonl'), LINE);

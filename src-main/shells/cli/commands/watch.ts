@@ -242,7 +242,9 @@ function tell(output: Output, folder: string, event: WatchEvent): void {
 function inWords(event: WatchEvent): string {
   switch (event.kind) {
     case 'new':
-      return `new, ${size(event.bytes)}`;
+      return event.bytes === 0
+        ? 'new, and empty: it is left alone until something is in it'
+        : `new, ${size(event.bytes)}`;
     case 'growing':
       return `growing, ${size(event.bytes)}`;
     case 'replaced':
