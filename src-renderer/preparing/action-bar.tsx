@@ -11,6 +11,7 @@ import { resultTexts } from '../texts/preparing.ts';
 import classes from './action-bar.module.css';
 import { differencesOf } from './control-figures.ts';
 import { openFields } from './mapping-rows.ts';
+import { isBegun } from './preparation-store.ts';
 import type { Finishing } from './use-finishing.ts';
 import { whatChanged } from './what-changed.ts';
 
@@ -28,8 +29,8 @@ export function ActionBar({ preparation, draft, plan, finishing, onMore }: Actio
   const undo = usePreparation((state) => state.undo);
   const checked = usePreparation((state) => state.checked);
   const reasonId = useId();
-  const { isInterrupted, saving, source } = preparation;
-  const goesOn = isInterrupted || saving !== undefined;
+  const { source } = preparation;
+  const goesOn = isBegun(preparation);
   const [before] = past.slice(-1);
   const step = before === undefined ? undefined : whatChanged(before, draft);
   const why = goesOn ? undefined : whyNot(plan, draft);

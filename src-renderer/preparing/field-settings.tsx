@@ -1,7 +1,7 @@
 /** @file How a field is read, in all that can be set about it: where it comes from, numbers, dates, values, and its entity. */
 
 import { Button, Group, Select, TextInput } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type {
   ColumnValues,
   FindingKind,
@@ -43,9 +43,15 @@ export function FieldSettings({ id, path, findings, template, table, onTemplate,
   const column = plain?.source.from === 'column' ? plain.source.column : undefined;
   const found = useColumnValues(id, column);
   const role = roleOf(path);
+  const section = useRef<HTMLElement>(null);
+  const isFilled = found !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the values of a column come a moment later.
+  useEffect(() => {
+    section.current?.querySelector<HTMLInputElement>('input[data-first]')?.focus();
+  }, [isFilled]);
   const change = (next: PlainValue) => onTemplate(withField(template, path, next));
   return (
-    <section className={classes['settings']} aria-label={tableTexts.settings(label)}>
+    <section ref={section} className={classes['settings']} aria-label={tableTexts.settings(label)}>
       <div className={classes['facts']}>
         <SourceSelect path={path} template={template} table={table} onTemplate={onTemplate} />
         {plain !== undefined && (

@@ -19,6 +19,7 @@ import { differencesOf } from './control-figures.ts';
 import { ControlSums } from './control-sums.tsx';
 import classes from './finish.module.css';
 import panels from './panels.module.css';
+import { isBegun } from './preparation-store.ts';
 import { ProcessedBefore } from './processed-before.tsx';
 import { SplitForm } from './split-form.tsx';
 import type { Finishing } from './use-finishing.ts';
@@ -73,7 +74,7 @@ export function FinishDialog({ preparation, draft, plan, finishing, onBegun }: F
           />
         </>
       )}
-      {plan === undefined && !isInterrupted && saving === undefined && <Text size="sm">{barTexts.why.counting}</Text>}
+      {plan === undefined && !isBegun(preparation) && <Text size="sm">{barTexts.why.counting}</Text>}
       <section className={panels['panel']} aria-labelledby="send">
         <Title order={3} size="h5" id="send">
           {resultTexts.send}
@@ -97,7 +98,7 @@ export function FinishDialog({ preparation, draft, plan, finishing, onBegun }: F
               onChange={(connection) => {
                 setOptions({ ...options, connection });
                 // What went before is another thing over another connection.
-                if (!isInterrupted) void makePlan(connection);
+                if (!isBegun(preparation)) void makePlan(connection);
               }}
             />
             <details>

@@ -74,7 +74,7 @@ export function MappingRowView(props: MappingRowProps) {
           <NameCell row={row} table={table} />
         </th>
         <td>
-          <FieldCell row={row} template={template} table={table} onTemplate={onTemplate} />
+          <FieldCell {...{ row, template, table, onTemplate, onSettings }} />
         </td>
         <td>
           <ReadCell {...props} />
@@ -150,7 +150,8 @@ function FieldCell({
   template,
   table,
   onTemplate,
-}: Pick<MappingRowProps, 'row' | 'template' | 'table' | 'onTemplate'>) {
+  onSettings,
+}: Pick<MappingRowProps, 'row' | 'template' | 'table' | 'onTemplate' | 'onSettings'>) {
   switch (row.kind) {
     case 'field': {
       const [only = ''] = row.columns;
@@ -181,7 +182,11 @@ function FieldCell({
           data={() => sourceChoices(table.columns)}
           onChoose={(chosen) => {
             const given = { columns: table.columns, cellsOf: (column: string) => cellsOf(table, column) };
-            onTemplate(withChosenSource(template, row.path, chosen, given), fieldKey(row.path));
+            const next = withChosenSource(template, row.path, chosen, given);
+            // What it is made of is still to be said.
+            const isOpen = otherSources.some((one) => one === chosen);
+            onTemplate(next, isOpen ? undefined : row.key);
+            if (isOpen) onSettings(true);
           }}
         />
       );

@@ -12,6 +12,7 @@ import { resultTexts } from '../texts/preparing.ts';
 import { number } from '../wording.ts';
 import { isPresent, type KnownOutcome } from './outcome.ts';
 import classes from './outcome-panel.module.css';
+import { isBegun } from './preparation-store.ts';
 
 interface OutcomePanelProps {
   outcome: KnownOutcome;
@@ -62,6 +63,8 @@ function Sentence({ known }: { known: NonNullable<KnownOutcome['soFar']> }) {
   const work = usePreparation((state) => state.work);
   const share = work?.kind === 'planning' ? shareOf(work) : undefined;
   const { transactions, refused, kinds } = known;
+  const errors = kinds.filter(({ severity }) => severity === 'error').length;
+  const warnings = kinds.length - errors;
   return (
     <>
       <span>{outcomeTexts.accepted(transactions)}</span>
@@ -71,29 +74,33 @@ function Sentence({ known }: { known: NonNullable<KnownOutcome['soFar']> }) {
           <span className={classes['rejected']}>{outcomeTexts.rejected(refused)}</span>
         </>
       )}
-      {kinds.length > 0 && <> · {outcomeTexts.kinds(kinds.length)}</>}
+      {errors > 0 && <> · {outcomeTexts.kinds(errors)}</>}
+      {warnings > 0 && <> · {outcomeTexts.warnings(warnings)}</>}
       {share !== undefined && <span className={classes['quiet']}> {outcomeTexts.soFar(share)}</span>}
     </>
   );
 }
 
-/** Why nothing is known. */
-function Waiting() {
+/** Why nothing is known, and goes on only once a person says so; undefined while it is found out by itself. */
+function useStandstill(): string | undefined {
   const isHalted = usePreparation((state) => state.isHalted);
+  const isUnderWay = usePreparation((state) => state.work !== undefined);
   const hasFailed = usePreparation(({ error, preparation }) => error !== undefined || preparation?.error !== undefined);
+  const isBrokenOff = usePreparation(({ preparation }) => preparation !== undefined && isBegun(preparation));
+  if (isUnderWay) return undefined;
   if (hasFailed) return outcomeTexts.failed;
-  return isHalted ? outcomeTexts.stopped : outcomeTexts.counting;
+  if (isHalted) return outcomeTexts.stopped;
+  return isBrokenOff ? resultTexts.interrupted : undefined;
 }
 
+const Waiting = () => useStandstill() ?? outcomeTexts.counting;
+
 function Underway() {
-  const { work, isHalted } = {
-    work: usePreparation((state) => state.work),
-    isHalted: usePreparation((state) => state.isHalted),
-  };
-  const hasFailed = usePreparation(({ error, preparation }) => error !== undefined || preparation?.error !== undefined);
+  const work = usePreparation((state) => state.work);
   const plan = usePreparation((state) => state.plan);
   const cancel = usePreparation((state) => state.cancel);
-  if (work === undefined && (isHalted || hasFailed)) {
+  const isStill = useStandstill() !== undefined;
+  if (isStill) {
     return (
       <Button variant="default" size="xs" className={classes['again'] ?? ''} onClick={() => void plan()}>
         {outcomeTexts.checkNow}

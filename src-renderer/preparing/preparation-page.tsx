@@ -40,6 +40,7 @@ export function PreparationPage({ id }: { id: string }) {
   const source = preparation?.source;
   const isExamining = work?.kind === 'examining';
   const isWriting = work?.kind === 'preparing' || work?.kind === 'saving';
+  const [isReading, setReading] = useState(false);
   const isReady = preparation !== undefined && source !== undefined && draft !== undefined;
   const failure = error ?? preparation?.error;
   return (
@@ -59,8 +60,18 @@ export function PreparationPage({ id }: { id: string }) {
         !isExamining &&
         failure === undefined && <Loading>{preparationTexts.examining}</Loading>}
       {isReady && preparation.added.length === 0 && !isExamining && !isWriting && (
-        <Opened open={{ preparation, source, draft }} />
+        <Opened open={{ preparation, source, draft }} onReading={() => setReading(true)} />
       )}
+      {/* Stays while the export is read again: the next setting may be needed, too. */}
+      <Modal
+        opened={isReading}
+        size="xl"
+        onClose={() => setReading(false)}
+        title={startTexts.readingTitle(preparation?.name ?? '')}
+      >
+        {source !== undefined && <ReadingSettings source={source} />}
+        {source === undefined && work !== undefined && <WorkProgress work={work} />}
+      </Modal>
     </Page>
   );
 }
@@ -93,13 +104,12 @@ function Head({ preparation }: { preparation: Preparation | undefined }) {
   );
 }
 
-function Opened({ open }: { open: OpenPreparation }) {
+function Opened({ open, onReading }: { open: OpenPreparation; onReading: () => void }) {
   const { preparation, source, draft } = open;
   const read = usePreparation((state) => state.read);
   const outcome = useOutcome();
   const finishing = useFinishing(draft);
   const [isFinishing, setFinishing] = useState(false);
-  const [isReading, setReading] = useState(false);
   const [looked, setLooked] = useState<FindingKind>();
   const table = source.tables[0];
   const { template } = draft;
@@ -122,20 +132,12 @@ function Opened({ open }: { open: OpenPreparation }) {
               : sourceTexts.onlyNames(table.columns.length)}
           </Alert>
         )}
-        <StartPanel source={source} onReading={(reading) => void read(reading)} onMore={() => setReading(true)} />
+        <StartPanel source={source} onReading={(reading) => void read(reading)} onMore={onReading} />
       </div>
       {hasRows && <MappingTable open={open} table={table} outcome={outcome} onLook={setLooked} />}
       {hasRows && (
         <ActionBar {...{ preparation, draft, finishing }} plan={outcome.plan} onMore={() => setFinishing(true)} />
       )}
-      <Modal
-        opened={isReading}
-        size="xl"
-        onClose={() => setReading(false)}
-        title={startTexts.readingTitle(preparation.name)}
-      >
-        <ReadingSettings source={source} />
-      </Modal>
       <Modal
         opened={isFinishing}
         size={980}

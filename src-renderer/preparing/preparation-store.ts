@@ -76,11 +76,14 @@ export function presentPlan({
   return isPlanOutdated || work !== undefined ? undefined : preparation?.plan;
 }
 
+/** Whether files were begun to be written: it goes on there. */
+export const isBegun = ({ isInterrupted, saving }: Preparation): boolean => isInterrupted || saving !== undefined;
+
 /** Examined, with nothing under way, and neither written nor refused. */
 function isToBePlanned({ preparation, work, error, isPlanOutdated, isHalted }: PreparationStore): boolean {
   if (preparation?.draft === undefined || work !== undefined || error !== undefined || isHalted) return false;
-  const { source, plan, added, isInterrupted, saving, error: failure } = preparation;
-  const isOpen = added.length === 0 && !isInterrupted && saving === undefined && failure === undefined;
+  const { source, plan, added, error: failure } = preparation;
+  const isOpen = added.length === 0 && !isBegun(preparation) && failure === undefined;
   return isOpen && plan === undefined && !isPlanOutdated && source?.tables.some(({ rows }) => rows.length > 0) === true;
 }
 

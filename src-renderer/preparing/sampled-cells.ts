@@ -6,6 +6,8 @@ type Rows = Pick<PreparationTable, 'columns' | 'rows'>;
 
 const MOST_VALUES = 3;
 const LONGEST = 40;
+/** All of them together: a row stays low. */
+const MOST_CHARACTERS = 44;
 
 /** The cells of a column that are filled. */
 export function cellsOf({ columns, rows }: Rows, column: string): string[] {
@@ -22,7 +24,9 @@ export function valuesShown({ columns, rows }: Rows, of: readonly string[]): str
       .map((at) => cells[at]?.trim() ?? '')
       .filter((cell) => cell !== '')
       .join(' / ');
-    if (value !== '') values.add(value.length > LONGEST ? `${value.slice(0, LONGEST - 1)}…` : value);
+    const shown = value.length > LONGEST ? `${value.slice(0, LONGEST - 1)}…` : value;
+    const isTooMuch = values.size > 0 && [...values, shown].join('').length > MOST_CHARACTERS;
+    if (shown !== '' && !isTooMuch) values.add(shown);
     if (values.size === MOST_VALUES) break;
   }
   return [...values];

@@ -18,6 +18,7 @@ export function SourceDetails({ name, source, columns, onSource }: SourceDetails
     case 'constant':
       return (
         <TextInput
+          data-first
           aria-label={columnTexts.text(name)}
           maxLength={10_000}
           value={source.text}

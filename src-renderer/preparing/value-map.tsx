@@ -73,13 +73,14 @@ export function ValueMap({ path, found, findings, template, onTemplate }: ValueM
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {rows.map(({ value: theirs, count }) => (
+            {rows.map(({ value: theirs, count, isFaulty }) => (
               <Table.Tr key={theirs}>
                 <Table.Td className={classes['cell'] ?? ''}>{theirs === '' ? tableTexts.emptyCell : theirs}</Table.Td>
                 <Table.Td className={classes['count'] ?? ''}>{number(count)}</Table.Td>
                 <Table.Td>
                   <TextInput
                     size="xs"
+                    {...(isFaulty && { 'data-first': true })}
                     aria-label={valueTexts.oursFor(theirs === '' ? tableTexts.emptyCell : theirs, name)}
                     placeholder={valueTexts.asItIs}
                     maxLength={500}
@@ -103,6 +104,7 @@ interface ValueRow {
   value: string;
   /** In the rows looked at, or of all rows where something is wrong with it. */
   count: number;
+  isFaulty?: true;
 }
 
 /** What is wrong stands first; then the values of codes; then those that have ours, though the sample has none of them. */
@@ -114,9 +116,9 @@ function rowsOf(
 ): ValueRow[] {
   const faulty = findings
     .filter(({ column }) => column === found.column)
-    .flatMap(({ cells }) => cells.map(({ cell, rows }) => ({ value: cell.trim(), count: rows })));
+    .flatMap(({ cells }) => cells.map(({ cell, rows }) => ({ value: cell.trim(), count: rows, isFaulty: true as const })));
   const codes = isCoded(path) ? found.values : [];
   const empty = found.empty > 0 ? [{ value: '', count: found.empty }] : [];
-  const all = [...faulty, ...codes, ...empty, ...given.map((value) => ({ value, count: 0 }))];
+  const all: ValueRow[] = [...faulty, ...codes, ...empty, ...given.map((value) => ({ value, count: 0 }))];
   return all.filter(({ value }, at) => all.findIndex((one) => one.value === value) === at);
 }

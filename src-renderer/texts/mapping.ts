@@ -42,6 +42,8 @@ export const outcomeTexts = {
   accepted: (count: number) => message('{count, number} would be accepted', { count }),
   rejected: (count: number) => message('{count, number} rejected', { count }),
   kinds: (count: number) => message('{count, plural, one {# kind} other {# kinds}}', { count }),
+  warnings: (count: number) =>
+    message('{count, plural, one {# kind of warning} other {# kinds of warnings}}', { count }),
   soFar: (share: number) => message('of {share, number} % of the file', { share }),
   counting: message('All rows are being checked…'),
   stopped: message('Checking was stopped.'),
@@ -185,7 +187,7 @@ export const findingSentence = ({ message: sentence }: FindingKind): string => f
 
 const quoted = (cells: readonly string[]): string => {
   const [first = '', ...others] = cells;
-  return others.length === 0 ? `“${first}”` : message('“{first}” and {others} more', { first, others: others.length });
+  return others.length === 0 ? message('“{first}”', { first }) : message('“{first}” and {others} more', { first, others: others.length });
 };
 
 export function remedyInWords(remedy: Remedy): string {

@@ -64,14 +64,15 @@ export async function beginPreparing(page: Page, paths: readonly string[], title
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
 }
 
-/** The row of the table whose column, or field, has this name. */
+/** The first row of the table whose column, or field, has this name. */
 export const rowOfTable = (page: Page, name: string | RegExp): Locator =>
   page
     .getByRole('region', { name: 'Columns and fields' })
     .getByRole('row')
     .filter({
       has: page.getByRole('rowheader', { name }),
-    });
+    })
+    .first();
 
 /** Chooses in a row of the table, as people do: letters find it. */
 export async function choose(page: Page, label: string, option: string): Promise<void> {
