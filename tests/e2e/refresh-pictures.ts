@@ -12,7 +12,7 @@ const shown = {
   submission: 'submission usual dark',
   rules: 'finished run of rules usual light',
   connections: 'connections small dark',
-  preparing: 'prepare columns usual light',
+  preparing: 'prepare findings usual light',
 } as const;
 const MOST_BYTES = 150_000;
 

@@ -6,7 +6,7 @@ import { number } from '../../../src-shared/quantities.ts';
 import type { Reading } from '../../../src-shared/template-shapes.ts';
 import { assertColumns, most } from '../bounds.ts';
 import { distinctColumnNames } from '../column-names.ts';
-import type { Piece, Table } from '../rows.ts';
+import { HEAD_ROWS, type Piece, type Row, type Table } from '../rows.ts';
 import { type SourceInOrder, unreadable } from '../structured-source.ts';
 import { readStart } from '../text-sample.ts';
 import { detectDelimiter, usualColumns } from './detect-delimiter.ts';
@@ -72,6 +72,7 @@ export async function delimitedTable(
     name: '',
     columns,
     reading: { ...reading, delimiter: delimiter.value, headerRow: headerRow.value },
+    head: headOf(records, headerRow.value),
     async *pieces(piecesSignal) {
       const pieces = piecesOf(source, new RecordSplitter(splitting), declared?.bytes ?? 0, piecesSignal);
       for await (const piece of pieces) yield piece.kind === 'bytes' ? { ...piece, hasFullRows } : piece;
@@ -79,6 +80,11 @@ export async function delimitedTable(
   };
   const named = records.find((record) => record.number === headerRow.value)?.cells?.length ?? columns.length;
   return { table, delimiter, headerRow, notes: notesOnWidth(below, named, headerRow.value) };
+}
+
+function headOf(records: readonly SampleRecord[], headerRow: number): Row[] {
+  const head = records.filter(({ number }) => number <= headerRow).slice(0, HEAD_ROWS);
+  return head.map(({ number, cells = [] }) => ({ number, cells }));
 }
 
 /** The pieces of text of which so many bytes at the start are left out. */
