@@ -2,6 +2,7 @@
 
 import type { Guess, Template } from '../../src-shared/contract.ts';
 import { type GuessedField, guessTemplate } from '../templates/guess.ts';
+import { paymentTemplate } from '../templates/payment-template.ts';
 import { recognise } from '../templates/recognise.ts';
 import type { Examined } from './examination.ts';
 import type { KeptTemplate } from './kept-templates.ts';
@@ -32,6 +33,8 @@ export function firstTemplate(examined: Examined, kept: readonly KeptTemplate[],
     return { template: same, guesses: [], recognised: { id: owner.id, name: same.name } };
   }
   const reading = table?.reading ?? { format: 'delimited' };
+  if (reading.format === 'iso20022' || reading.format === 'swift')
+    return { template: paymentTemplate(name, reading, columns), guesses: [] };
   const { template, fields } = guessTemplate({ columns, reading, rows: table?.rows ?? [] }, name);
   // Columns that nothing was asked about are not sent by themselves.
   return { template: { ...template, otherColumns: 'leave-out' }, guesses: fields.map(guessShown) };

@@ -52,7 +52,8 @@ export async function encodingOf(
 ): Promise<Known<Encoding>> {
   if (asked !== undefined) return { value: asked, how: 'asked-for' };
   const guess = detectEncoding(await samplesOf(content, start, signal));
-  const declared = format === 'xml' && guess.how !== 'by-mark' ? declaredEncoding(start.bytes) : undefined;
+  const declared =
+    (format === 'xml' || format === 'iso20022') && guess.how !== 'by-mark' ? declaredEncoding(start.bytes) : undefined;
   const known = declared === undefined ? undefined : knownEncoding(declared, content.shownPath);
   return known === undefined ? { value: guess.encoding, how: guess.how } : { value: known, how: 'declared' };
 }
