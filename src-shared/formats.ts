@@ -23,6 +23,11 @@ const facts = {
   xlsx: { isText: false, isByLine: false, hasAllColumnsAtStart: true, endings: ['xlsx'] },
   parquet: { isText: false, isByLine: false, hasAllColumnsAtStart: true, endings: ['parquet'] },
   xml: { isText: true, isByLine: false, hasAllColumnsAtStart: false, endings: ['xml'] },
+  iso20022: { isText: true, isByLine: false, hasAllColumnsAtStart: true, endings: [] },
+  swift: {
+    ...{ isText: true, isByLine: false, hasAllColumnsAtStart: true },
+    endings: ['sta', 'mt940', 'mt942', 'mt103', '940', '942'],
+  },
 } as const satisfies Record<Format, FormatFacts>;
 
 type WithFact<Fact extends keyof FormatFacts> = {

@@ -58,6 +58,20 @@ export const readingSchema = z.discriminatedUnion('format', [
       element: z.string().optional().describe('Path of the element that repeats, such as /Document/Entry.'),
     })
     .describe('XML with an element for each row; what is inside becomes columns by path.'),
+  z
+    .strictObject({
+      format: z.literal('iso20022'),
+      encoding: encodingSchema.optional(),
+      message: z.string().max(20).optional().describe('The message that was found, such as camt.053.'),
+    })
+    .describe('Payment messages of ISO 20022: camt.052 to 054, pain.001, pain.008, pacs.003, pacs.008.'),
+  z
+    .strictObject({
+      format: z.literal('swift'),
+      encoding: encodingSchema.optional(),
+      message: z.string().max(20).optional().describe('The type of the first message, such as 940.'),
+    })
+    .describe('Payment messages of SWIFT: MT103, MT940, MT942.'),
 ]);
 export type Reading = z.infer<typeof readingSchema>;
 export type Format = Reading['format'];

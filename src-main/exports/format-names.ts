@@ -17,6 +17,10 @@ export function namedFormat(format: Format): string {
       return 'a Parquet file';
     case 'xml':
       return 'XML';
+    case 'iso20022':
+      return 'a payment message of ISO 20022';
+    case 'swift':
+      return 'a payment message of SWIFT (MT)';
     default:
       return assertNever(format);
   }

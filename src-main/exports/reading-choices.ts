@@ -14,6 +14,8 @@ const keysOf: Readonly<Record<Format, readonly string[]>> = {
   xlsx: ['sheet', 'headerRow'],
   parquet: [],
   xml: ['encoding', 'element'],
+  iso20022: ['encoding'],
+  swift: ['encoding'],
 };
 
 /** Other names of encodings that people type, with ours. */

@@ -3,6 +3,8 @@
 import { Buffer } from 'node:buffer';
 import { formats } from '../../src-shared/formats.ts';
 import type { Format } from '../../src-shared/template-shapes.ts';
+import { messageIn } from './payments/iso20022/message-kinds.ts';
+import { swiftTitles, swiftTypeOf } from './payments/swift/message-kinds.ts';
 
 /** What is packed in another file. */
 export type Packing = 'gzip' | 'zstd' | 'bzip2' | 'zip' | 'tar';
@@ -18,6 +20,8 @@ export type Recognition =
 export const START_BYTES = 64 * 1024;
 
 const EXPORT_AGAIN = 'Export the transactions as CSV, XLSX, Parquet, XML or JSON.';
+const PAYMENTS =
+  'Choose the statement or the order itself: camt.053, pain.001, pacs.008, MT940 or another of their kind.';
 const UNPACK = 'Unpack it with the program that has made it, then choose what is in it.';
 const SAVE_AS = 'Open it in its program, save it as XLSX or CSV, then choose that file.';
 
@@ -29,6 +33,8 @@ const firstBytes: Record<Format, string | undefined> = {
   'fixed-width': undefined,
   json: undefined,
   xml: undefined,
+  iso20022: undefined,
+  swift: undefined,
 };
 
 /** First bytes in Latin-1. */
@@ -114,7 +120,9 @@ function recogniseText(text: string): Recognition {
       remedy: SAVE_AS,
     };
   }
-  if (/^<[?!a-z_]/i.test(trimmed) && !/^<[^<>]*>[,;\t|]/.test(trimmed)) return { kind: 'format', format: 'xml' };
+  if (/^<[?!a-z_]/i.test(trimmed) && !/^<[^<>]*>[,;\t|]/.test(trimmed)) return recogniseXml(trimmed);
+  const swift = swiftTypeOf(trimmed);
+  if (swift !== undefined) return recogniseSwift(swift);
   if (isJson(trimmed)) return { kind: 'format', format: 'json' };
   const controls = controlCharactersIn(text);
   if (controls.share > MOST_CONTROLS) {
@@ -122,6 +130,30 @@ function recogniseText(text: string): Recognition {
     return { kind: 'foreign', name: 'a binary file', remedy: EXPORT_AGAIN, isUncertain };
   }
   return { kind: 'format', format: 'delimited' };
+}
+
+function recogniseXml(text: string): Recognition {
+  const message = messageIn(text);
+  switch (message?.kind) {
+    case undefined:
+      return { kind: 'format', format: 'xml' };
+    case 'payments':
+      return { kind: 'format', format: 'iso20022' };
+    case 'other':
+      return {
+        kind: 'foreign',
+        name: `a ${message.message}, a message about payments that has no transactions in it`,
+        remedy: PAYMENTS,
+        // Other messages have lists, too, which a person may want as they are.
+        isUncertain: true,
+      };
+  }
+}
+
+function recogniseSwift(type: string): Recognition {
+  if (Object.hasOwn(swiftTitles, type)) return { kind: 'format', format: 'swift' };
+  const name = type === '' ? 'a message of SWIFT' : `an MT${type}, a message of SWIFT`;
+  return { kind: 'foreign', name: `${name} that has no transactions in it`, remedy: PAYMENTS };
 }
 
 const RECORD_SEPARATOR = '\u001e';

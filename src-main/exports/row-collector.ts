@@ -15,7 +15,7 @@ const ROWS_OF_PIECE = 1000;
 const CHARACTERS_OF_PIECE = 1 << 20;
 
 export class RowCollector {
-  #piece: { kind: 'rows'; rows: Row[]; faults: { number: number; message: string }[] } = emptyPiece();
+  #piece: { kind: 'rows'; rows: Row[]; faults: RowFault[] } = emptyPiece();
   #characters = 0;
   #ready: RowsPiece[] = [];
 
@@ -28,6 +28,12 @@ export class RowCollector {
 
   addFault(number: number, message: string): void {
     this.#piece.faults.push({ number, message });
+    this.#grow(message.length);
+  }
+
+  /** What is wrong with the file as a whole, found at this row. */
+  addProblem(number: number, message: string): void {
+    this.#piece.faults.push({ number, message, isOfFile: true });
     this.#grow(message.length);
   }
 

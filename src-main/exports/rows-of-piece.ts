@@ -28,6 +28,8 @@ export function handOverRows<Result>(
     case 'xlsx':
     case 'parquet':
     case 'xml':
+    case 'iso20022':
+    case 'swift':
       throw new Error(`Pieces of ${reading.format} have rows, not bytes.`);
     default:
       return assertNever(reading);

@@ -23,6 +23,8 @@ export interface Row {
 /** A row that could not be read. */
 export interface RowFault {
   number: number;
+  /** It is none of the row: the file does not agree with itself. */
+  isOfFile?: true;
   /** One full sentence for a clerk. */
   message: string;
 }

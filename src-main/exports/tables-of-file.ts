@@ -1,5 +1,6 @@
 /** @file The tables in a file of which it is known what it is, by the reader of its format. */
 
+import { Buffer } from 'node:buffer';
 import { basename } from 'node:path';
 import { assertNever } from '../../src-shared/errors.ts';
 import { isTextFormat, type TextFormat } from '../../src-shared/formats.ts';
@@ -15,6 +16,9 @@ import { namedFormat } from './format-names.ts';
 import { jsonTable } from './json/json-table.ts';
 import { REFUSED } from './output-folder.ts';
 import { parquetTable } from './parquet/parquet-table.ts';
+import { iso20022Table } from './payments/iso20022/iso20022-table.ts';
+import { swiftTypeOf } from './payments/swift/message-kinds.ts';
+import { swiftTable } from './payments/swift/swift-table.ts';
 import { given, type ReadingHints } from './reading-hints.ts';
 import type { Recognition } from './recognise.ts';
 import type { ReadingProgress, Table } from './rows.ts';
@@ -43,6 +47,8 @@ export async function tablesOfFile(
     case 'fixed-width':
     case 'json':
     case 'xml':
+    case 'iso20022':
+    case 'swift':
       return [await textTable(file, { ...format, value: format.value }, hints, signal)];
     case 'xlsx': {
       const source = await onDisk(file.content, workArea, signal);
@@ -71,7 +77,9 @@ function hintsFor({ content, recognition }: ExportFile, hints: ReadingHints): Re
   switch (hints.format) {
     case 'xlsx':
     case 'parquet':
-    case 'xml': {
+    case 'xml':
+    case 'iso20022':
+    case 'swift': {
       const isAsCame = recognition.kind === 'format' && recognition.format === hints.format;
       return isAsCame ? hints : { format: 'delimited', headerRow: 1 };
     }
@@ -119,6 +127,7 @@ async function textTable(
 ): Promise<FileTable> {
   const known = await encodingOf(content, start, format.value, hints.encoding, signal);
   const encoding: Known<Encoding> = { value: known.value, how: known.how };
+  const startText = Buffer.from(start.bytes).toString('latin1');
   let count: ReadCount = { bytes: 0 };
   const source: SourceInOrder = {
     shownPath: content.shownPath,
@@ -127,7 +136,7 @@ async function textTable(
       return utf8Bytes(content, encoding.value, readSignal, count);
     },
   };
-  const { table, notes = [], ...found } = await tableOf(source, format.value, encoding.value, hints, signal);
+  const { table, notes = [], ...found } = await tableOf(source, format.value, encoding.value, hints, signal, startText);
   const facts = { ...factsOf(content, format, [...notesOf(known), ...notes]), encoding, ...found };
   const progress = () => ({ bytes: Math.min(count.bytes, content.diskBytes), totalBytes: content.diskBytes });
   return { table: { ...table, name: content.name }, facts, progress };
@@ -139,6 +148,7 @@ async function tableOf(
   encoding: Encoding,
   hints: ReadingHints,
   signal: AbortSignal,
+  start: string,
 ): Promise<{ table: Table; notes?: string[] } & Pick<FileFacts, 'delimiter' | 'headerRow'>> {
   const { columns, delimiter, element, headerRow, list } = hints;
   switch (format) {
@@ -155,6 +165,10 @@ async function tableOf(
       return await jsonTable(source, { format, encoding, ...given({ list }) }, signal);
     case 'xml':
       return await xmlTable(source, { format, encoding, ...given({ element }) }, signal);
+    case 'iso20022':
+      return await iso20022Table(source, { format, encoding }, signal);
+    case 'swift':
+      return swiftTable(source, { format, encoding }, swiftTypeOf(start) ?? '940');
     default:
       return assertNever(format);
   }

@@ -2,6 +2,7 @@
 
 import type { FittingTemplate, Guess, Template } from '../../src-shared/contract.ts';
 import { type GuessedField, guessTemplate } from '../templates/guess.ts';
+import { paymentTemplate } from '../templates/payment-template.ts';
 import { type Fit, type LookedAt, recognise } from '../templates/recognise.ts';
 import type { KeptTemplate } from './kept-templates.ts';
 
@@ -52,6 +53,8 @@ export function firstTemplate(tables: readonly LookedAt[], fits: readonly KeptFi
   }
   const [table] = tables;
   const { columns = [], reading = { format: 'delimited' }, rows = [] } = table ?? {};
+  if (reading.format === 'iso20022' || reading.format === 'swift')
+    return { template: paymentTemplate(name, reading, columns), guesses: [], isCertain: true, fitting };
   const { template, fields, isCertain } = guessTemplate({ columns, reading, rows }, name);
   // Columns that nothing was asked about are not sent by themselves.
   return { template: { ...template, otherColumns: 'leave-out' }, guesses: fields.map(guessShown), isCertain, fitting };

@@ -34,6 +34,8 @@ export interface PreparedPiece {
   processed: number;
   /** Rows that the mapping refused, and those whose line the check would reject. */
   refused: number;
+  /** In which the file does not agree with itself. */
+  problems: number;
   /** Because of which rows were refused. */
   findings: RowFinding[];
   /** Of all findings, warnings too. */
@@ -78,7 +80,17 @@ export function preparePiece(
 ): PreparedPiece {
   const lines = new LineLayout();
   const prepared: PreparedPiece = {
-    ...{ blocks: [], rows: 0, leftOut: 0, processed: 0, refused: 0, findings: [], kinds: [], refusedRows: [] },
+    ...{
+      blocks: [],
+      rows: 0,
+      leftOut: 0,
+      processed: 0,
+      refused: 0,
+      problems: 0,
+      findings: [],
+      kinds: [],
+      refusedRows: [],
+    },
     ...{ ids: new Uint32Array(), idRows: new Float64Array() },
   };
   const findings: RowFinding[] = [];
@@ -126,7 +138,12 @@ export function preparePiece(
     block.add(line, row.number, bucket);
   }
   prepared.refused = prepared.refusedRows.length;
-  for (const { number, message } of faults) {
+  for (const { number, message, isOfFile } of faults) {
+    if (isOfFile) {
+      prepared.problems += 1;
+      findings.push({ row: number, rule: 'file.disagrees', severity: 'error', message });
+      continue;
+    }
     prepared.rows += 1;
     prepared.refused += 1;
     findings.push({ row: number, rule: 'row.unreadable', severity: 'error', message });

@@ -40,7 +40,9 @@ export function refusedText(asked: Reading, found: Reading, columns: readonly st
       return { ending: 'jsonl', header: '', line: (row) => jsonLine(row, columns), encode: encoder(asked) };
     case 'xlsx':
     case 'parquet':
-    case 'xml': {
+    case 'xml':
+    case 'iso20022':
+    case 'swift': {
       const line = ({ cells }: Pick<Row, 'cells'>) => delimitedLine(cells, ',');
       return { ending: 'csv', header: line({ cells: columns }), line, encode: (text) => Buffer.from(text) };
     }

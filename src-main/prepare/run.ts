@@ -134,6 +134,8 @@ class Run {
   readonly #refusedRows: RefusedRows | undefined;
   readonly #firstFaults: (TableNames & RowFinding)[] = [];
   readonly #kinds = new KindsOfPreparation();
+  /** In which the exports do not agree with themselves. */
+  #problems = 0;
   readonly #counts = {
     rows: 0,
     transactions: 0,
@@ -249,6 +251,7 @@ class Run {
           counts.refused += prepared.refused;
         }
         this.#counts.leftOutAsProcessed += prepared.processed;
+        this.#problems += prepared.problems;
         this.#sharedIds.add(table, prepared.ids, prepared.idRows);
         this.#counts.findings += prepared.findings.length;
         this.#noteFirst(this.#namesOf(table), prepared.findings);
@@ -358,7 +361,7 @@ class Run {
     }
     const summary: PreparationSummary = {
       ...this.#counts,
-      ...found,
+      ...{ ...found, errors: found.errors + this.#problems },
       kinds: this.#kinds.all(),
       bytes: this.#files.reduce((sum, { bytes }) => sum + bytes, 0),
       files: this.#files,

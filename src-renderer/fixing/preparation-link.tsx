@@ -29,7 +29,7 @@ export function PreparationLink({ id, of, size }: PreparationLinkProps) {
         ? await bridge.invoke['preparations.beginRefused']({ id })
         : await bridge.invoke['preparations.reopen']({ id, ...of });
     setBusy(false);
-    if (result.ok) goTo({ page: 'prepare', of: { id: result.value.id, step: 'source' } });
+    if (result.ok) goTo({ page: 'prepare', of: { id: result.value.id } });
     else setError(result.error);
   };
   const [words, hint] =

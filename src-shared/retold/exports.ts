@@ -25,6 +25,9 @@ const whatItIs: readonly Telling[] = [
   () => message('It is a program.'),
   () => message('It is a file of zero bytes, as a copy leaves it that broke off.'),
   () => message('It is a web page, as some programs write it under the name of an Excel file.'),
+  (given) => message('It is a {message}, a message about payments that has no transactions in it.', given),
+  (given) => message('It is an MT{type}, a message of SWIFT that has no transactions in it.', given),
+  () => message('It is a message of SWIFT that has no transactions in it.'),
   () => message('It is a binary file.'),
   () => message('It is a Word document.'),
   () => message('It is a PowerPoint document.'),
@@ -92,6 +95,10 @@ const ofTexts: readonly Telling[] = [
   (given) => message('In line {line}, elements are nested deeper than {levels} levels.', given),
   (given) => message('A text in line {line} is larger than {megabytes} MB.', given),
   (given) => message('An element in line {line} has more than {count} attributes.', given),
+  () => message('It is a message of ISO 20022, but no transaction is in it.'),
+  (given) => message('What stands around a transaction has more than {count} elements.', given),
+  (given) => message('The message on line {line} is an MT{type}, which has no transactions.', given),
+  (given) => message('The message on line {line} has no end: the file has probably been cut off.', given),
 ];
 
 /** What is wrong with a workbook. */
@@ -181,6 +188,9 @@ const remedies: readonly Telling[] = [
   () => message('Export it in UTF-8, or choose its encoding if it is in another one.'),
   () => message('Say how wide the columns are.'),
   () => message('Name the sheets that are to be read.'),
+  () => message('Choose files with MT103, MT940 or MT942 only.'),
+  () =>
+    message('Choose the statement or the order itself: camt.053, pain.001, pacs.008, MT940 or another of their kind.'),
   () =>
     message(
       'Export only the columns that are needed. If there are not that many, it may be damaged: look where it comes from.',
@@ -234,4 +244,6 @@ export const formatNames: readonly Telling[] = [
   () => message('a workbook (XLSX)'),
   () => message('a Parquet file'),
   () => message('XML'),
+  () => message('a payment message of ISO 20022'),
+  () => message('a payment message of SWIFT (MT)'),
 ];

@@ -132,6 +132,41 @@ const aboutCells: readonly Telling[] = [
     ),
 ];
 
+/** In which a payment message does not agree with itself, or a transaction of it cannot be read. */
+const aboutMessages: readonly Telling[] = [
+  (given) =>
+    message(
+      '{where} says that it has {stated} transactions, but {found} are in it: it is cut off, or was changed. Ask for it again.',
+      given,
+    ),
+  (given) =>
+    message(
+      '{where} says that it has {stated} entries, but {found} are in it: it is cut off, or was changed. Ask for it again.',
+      given,
+    ),
+  (given) =>
+    message('{where} says that its amounts add up to {stated}, but they add up to {sum}. Ask for it again.', given),
+  (given) =>
+    message(
+      '{where} closes with {stated}, but its opening balance and its entries give {sum}: an entry is missing, or was changed. Ask for it again.',
+      given,
+    ),
+  (given) =>
+    message(
+      '{where} says that it is a batch of {stated} transactions, but {found} are in it. Ask for the file again.',
+      given,
+    ),
+  (given) =>
+    message('{where} has several transactions, but not the amount of each: their sum alone cannot be divided.', given),
+  (given) => message('An amount of {where} has no currency (Ccy). Ask for the file again.', given),
+  (given) => message('Transaction {name} has no amount. Ask for the file again.', given),
+  (given) => message('The amount of transaction {name} has no currency (Ccy). Ask for the file again.', given),
+  (given) => message('{where} is not written as the standard says: “{line}”. Ask for the file again.', given),
+  (given) =>
+    message('{where} has no currency: its statement has no opening balance (60F). Ask for the file again.', given),
+  (given) => message('The message on line {line} has no amount in field 32A. Ask for the file again.', given),
+];
+
 /** What stands for a value: what a file seems to be, what to do about it, and values that are not shown. */
 const parts: readonly Telling[] = [
   () => message('a list'),
@@ -170,6 +205,6 @@ const parts: readonly Telling[] = [
 
 /** A finding’s message, which is English, in the language that is spoken. */
 export const findingInWords: (text: string) => string = retelling(
-  [...aboutFields, ...aboutEntities, ...aboutLines, ...aboutFiles, ...aboutCells],
+  [...aboutFields, ...aboutEntities, ...aboutLines, ...aboutFiles, ...aboutCells, ...aboutMessages],
   parts,
 );

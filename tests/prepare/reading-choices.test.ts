@@ -61,7 +61,10 @@ describe('What is not taken is said in words', () => {
       'sheet=x',
       '“sheet” is for a workbook (XLSX), and the exports are read as delimited text (CSV). For delimited text (CSV): encoding, delimiter, headerRow.',
     ],
-    ['format=doc', 'format: “doc” is not known. Known are delimited, fixed-width, json, xlsx, parquet and xml.'],
+    [
+      'format=doc',
+      'format: “doc” is not known. Known are delimited, fixed-width, json, xlsx, parquet, xml, iso20022 and swift.',
+    ],
     ['foo', '“foo” must be a name and a value, such as encoding=utf-8.'],
     [
       'format=fixed-width',
@@ -73,7 +76,7 @@ describe('What is not taken is said in words', () => {
 
   it('for a format without any choice', () => {
     expect(problemOf({ format: 'parquet' }, ['encoding=utf-8'])).toBe(
-      '“encoding” is for delimited text (CSV), fixed-width text, JSON and XML, and the exports are read as a Parquet file. For a Parquet file, there is nothing to choose.',
+      '“encoding” is for delimited text (CSV), fixed-width text, JSON, XML, a payment message of ISO 20022 and a payment message of SWIFT (MT), and the exports are read as a Parquet file. For a Parquet file, there is nothing to choose.',
     );
   });
 });

@@ -61,7 +61,8 @@ export async function encodingOf(
     return { value: asked, how: 'asked-for', ...(seems !== undefined && { seems }) };
   }
   const guess = detectEncoding(samples);
-  const declared = format === 'xml' && guess.how !== 'by-mark' ? declaredEncoding(start.bytes) : undefined;
+  const isXml = format === 'xml' || format === 'iso20022';
+  const declared = isXml && guess.how !== 'by-mark' ? declaredEncoding(start.bytes) : undefined;
   const known = declared === undefined ? undefined : knownEncoding(declared, content.shownPath);
   return known === undefined ? { value: guess.encoding, how: guess.how } : { value: known, how: 'declared' };
 }

@@ -8,7 +8,8 @@ import type { Piece } from '../rows.ts';
 import { type SourceInOrder, unreadable } from '../structured-source.ts';
 import { ElementRows } from './element-rows.ts';
 import { RepeatingElement } from './repeating-element.ts';
-import { BrokenXml, type XmlHandlers, XmlText } from './xml-text.ts';
+import { readXmlText } from './xml-source.ts';
+import type { XmlHandlers } from './xml-text.ts';
 
 export type XmlReading = Extract<Reading, { format: 'xml' }>;
 
@@ -71,12 +72,7 @@ async function readXml(
   signal: AbortSignal,
   isEnough: (bytes: number) => boolean,
 ): Promise<void> {
-  const xml = new XmlText(handlers);
-  for await (const { text, bytes } of textsOf(source, signal)) {
-    explained(source, () => xml.push(text));
-    if (isEnough(bytes)) return;
-  }
-  explained(source, () => xml.end());
+  for await (const bytes of readXmlText(source, handlers, signal)) if (isEnough(bytes)) return;
 }
 
 async function* xmlPieces(
@@ -91,51 +87,6 @@ async function* xmlPieces(
     if (problem === undefined) collector.add(row, characters);
     else collector.addFault(row.number, problem);
   });
-  const xml = new XmlText(rows);
-  for await (const { text } of textsOf(source, signal)) {
-    explained(source, () => xml.push(text));
-    yield* collector.takeReady();
-  }
-  explained(source, () => xml.end());
+  for await (const _ of readXmlText(source, rows, signal)) yield* collector.takeReady();
   yield* collector.takeRest();
-}
-
-async function* textsOf(source: SourceInOrder, signal: AbortSignal): AsyncGenerator<{ text: string; bytes: number }> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  let bytes = 0;
-  for await (const part of source.openBytes(signal)) {
-    signal.throwIfAborted();
-    yield { text: decodedPart(source, decoder, bytes, part), bytes: part.length };
-    bytes += part.length;
-  }
-  yield { text: decodedPart(source, decoder, bytes), bytes: 0 };
-}
-
-function decodedPart(
-  source: SourceInOrder,
-  decoder: InstanceType<typeof TextDecoder>,
-  before: number,
-  part?: Uint8Array,
-): string {
-  try {
-    return part === undefined ? decoder.decode() : decoder.decode(part, { stream: true });
-  } catch (thrown) {
-    throw unreadable(
-      source.shownPath,
-      `Behind byte ${before} of its text, there are bytes that are no characters in UTF-8.`,
-      {
-        remedy: 'Choose the encoding in which it is written, or export it again.',
-        cause: thrown,
-      },
-    );
-  }
-}
-
-function explained(source: SourceInOrder, run: () => void): void {
-  try {
-    run();
-  } catch (thrown) {
-    if (thrown instanceof BrokenXml) throw unreadable(source.shownPath, thrown.message, { cause: thrown });
-    throw thrown;
-  }
 }

@@ -1,0 +1,81 @@
+/** @file Messages of ISO 20022 as a table: a row for each transaction, whatever it is wrapped in. */
+
+import type { Reading } from '../../../../src-shared/template-shapes.ts';
+import type { NotedTable } from '../../around-rows.ts';
+import { RowCollector } from '../../row-collector.ts';
+import type { Piece } from '../../rows.ts';
+import { type SourceInOrder, unreadable } from '../../structured-source.ts';
+import { readXmlText } from '../../xml/xml-source.ts';
+import { paymentColumns, rowOf } from '../payment-columns.ts';
+import { messageLayouts } from './message-kinds.ts';
+import { type Frame, MessageReader, type Transaction } from './message-reader.ts';
+import { OrderRows } from './order-rows.ts';
+import { type RowsOfMessage, StatementRows } from './statement-rows.ts';
+
+export type Iso20022Reading = Extract<Reading, { format: 'iso20022' }>;
+
+/** Rejects with AppError `file.*`, among them `file.export-unreadable`, and with the signal's reason. */
+export async function iso20022Table(
+  source: SourceInOrder,
+  reading: Iso20022Reading,
+  signal: AbortSignal,
+): Promise<NotedTable> {
+  const found = await messageOf(source, signal);
+  if (found === undefined)
+    throw unreadable(source.shownPath, 'It is a message of ISO 20022, but no transaction is in it.', {
+      remedy: 'Check that it is the right file.',
+    });
+  return {
+    table: {
+      name: '',
+      columns: [...paymentColumns],
+      reading: { ...reading, message: found },
+      pieces: (ofReading) => pieces(source, ofReading),
+    },
+    notes: [],
+  };
+}
+
+/** What the first transaction is in. */
+async function messageOf(source: SourceInOrder, signal: AbortSignal): Promise<string | undefined> {
+  let message: string | undefined;
+  const reader = new MessageReader({
+    onTransaction: (transaction) => {
+      message ??= transaction.message;
+    },
+    onEnd: () => {},
+  });
+  for await (const _ of readXmlText(source, reader, signal)) if (message !== undefined) break;
+  return message;
+}
+
+async function* pieces(source: SourceInOrder, signal: AbortSignal): AsyncGenerator<Piece> {
+  const collector = new RowCollector();
+  let number = 0;
+  const rows: RowsOfMessage = {
+    onPayment: (payment) => {
+      number += 1;
+      const { row, characters } = rowOf(number, payment);
+      collector.add(row, characters);
+    },
+    onRefused: (problem) => {
+      number += 1;
+      collector.addFault(number, problem);
+    },
+    onProblem: (problem) => collector.addProblem(number, problem),
+  };
+  const [statements, orders] = [new StatementRows(rows), new OrderRows(rows)];
+  const of = (message: string) => (message.startsWith('camt.') ? statements : orders);
+  const reader = new MessageReader({
+    onTransaction: (transaction: Transaction) => of(transaction.message).onTransaction(transaction),
+    onEnd: (level: string, frame: Frame, message: string) => of(message).onEnd(level, frame, message),
+  });
+  for await (const _ of readXmlText(source, reader, signal)) yield* collector.takeReady();
+  yield* collector.takeRest();
+}
+
+/** What people call a message, such as “Bank statement (camt.053)”. */
+export function messageTitle(message: string): string {
+  const layout = messageLayouts[message];
+  return layout === undefined ? message : `${layout.title} (${message})`;
+}

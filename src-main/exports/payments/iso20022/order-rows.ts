@@ -1,0 +1,115 @@
+/**
+ * @file pain.001, pain.008, pacs.008 and pacs.003: each `CdtTrfTxInf` or `DrctDbtTxInf` is a transaction, with what it
+ * inherits from its group (`PmtInf`) and from the head of the message (`GrpHdr`).
+ */
+
+import { MessageSum } from '../control-figures.ts';
+import { creditorOf, debtorOf, keyOf, type OwnSide, type Payment, reference, uetrOf } from '../payment-columns.ts';
+import type { XmlElement } from './element.ts';
+import type { Frame, Transaction } from './message-reader.ts';
+import { filledFrom, remittanceOf, sideOf } from './parties.ts';
+import type { RowsOfMessage } from './statement-rows.ts';
+
+/** Whose order it is. Between banks, the message does not say which of them is ours. */
+const ownSides: Readonly<Record<string, OwnSide | undefined>> = {
+  'pain.001': 'debtor',
+  'pain.008': 'creditor',
+};
+
+export class OrderRows {
+  readonly #rows: RowsOfMessage;
+  #message = new MessageSum();
+  #group = new MessageSum();
+
+  constructor(rows: RowsOfMessage) {
+    this.#rows = rows;
+  }
+
+  onTransaction({ message, element, around, position }: Transaction): void {
+    const group = around.outer === undefined ? undefined : around.element;
+    const head = (around.outer ?? around).element.at('GrpHdr');
+    const payment = paymentOf({ message, element, group, head, position });
+    this.#message.add(payment.Amount);
+    this.#group.add(payment.Amount);
+    const name = payment['End-to-end id'] ?? `${position}`;
+    if (payment.Amount === undefined)
+      this.#rows.onRefused(`Transaction ${name} has no amount. Ask for the file again.`);
+    else if (payment.Currency === undefined)
+      this.#rows.onRefused(`The amount of transaction ${name} has no currency (Ccy). Ask for the file again.`);
+    else this.#rows.onPayment(payment);
+  }
+
+  onEnd(level: string, { element }: Frame): void {
+    const isMessage = level === '';
+    const [sum, stated, where] = isMessage
+      ? [this.#message, element.at('GrpHdr'), `Message ${element.value('GrpHdr/MsgId') ?? ''}`.trim()]
+      : [this.#group, element, `Group ${element.value('PmtInfId') ?? ''}`.trim()];
+    const problems = [
+      sum.countProblem(where, stated?.value('NbOfTxs')),
+      sum.sumProblem(where, stated?.value('CtrlSum')),
+      isMessage ? sum.sumProblem(where, stated?.value('TtlIntrBkSttlmAmt')) : undefined,
+    ];
+    for (const problem of problems) if (problem !== undefined) this.#rows.onProblem(problem);
+    this.#group = new MessageSum();
+    if (isMessage) this.#message = new MessageSum();
+  }
+}
+
+interface Order {
+  message: string;
+  element: XmlElement;
+  group: XmlElement | undefined;
+  head: XmlElement | undefined;
+  position: number;
+}
+
+function paymentOf({ message, element, group, head, position }: Order): Payment {
+  const [debtor, creditor] = (['Dbtr', 'Cdtr'] as const).map((role) => {
+    const own = sideOf(element, role);
+    const outer = group && sideOf(group, role);
+    return { ...filledFrom(own, outer ?? {}), ultimate: own.ultimate ?? outer?.ultimate };
+  });
+  const amount =
+    element.at('Amt/InstdAmt') ??
+    element.at('Amt/EqvtAmt/Amt') ??
+    element.at('IntrBkSttlmAmt') ??
+    element.at('InstdAmt');
+  const instructed = element.at('IntrBkSttlmAmt') === undefined ? undefined : element.at('InstdAmt');
+  const isExchanged = instructed !== undefined && instructed.attributes['Ccy'] !== amount?.attributes['Ccy'];
+  const uetr = uetrOf(element.value('PmtId/UETR'));
+  const [messageId, groupId] = [head?.value('MsgId'), group?.value('PmtInfId')];
+  const [instruction, endToEnd, transaction] = ['InstrId', 'EndToEndId', 'TxId'].map((id) =>
+    element.value(`PmtId/${id}`),
+  );
+  const known = reference(transaction) ?? reference(instruction) ?? reference(endToEnd);
+  return {
+    Key: uetr ?? keyOf(messageId, groupId, known ?? String(position)),
+    UETR: uetr,
+    Date:
+      element.value('IntrBkSttlmDt', 'ReqdExctnDt/DtTm', 'ReqdExctnDt/Dt', 'ReqdColltnDt') ??
+      group?.value('ReqdExctnDt/DtTm', 'ReqdExctnDt/Dt', 'ReqdExctnDt', 'ReqdColltnDt') ??
+      head?.value('IntrBkSttlmDt', 'CreDtTm'),
+    'Value date': undefined,
+    Amount: amount?.text.trim(),
+    Currency: amount?.attributes['Ccy'],
+    'Own side': ownSides[message],
+    ...debtorOf(debtor ?? {}),
+    ...creditorOf(creditor ?? {}),
+    'Ultimate debtor name': debtor?.ultimate,
+    'Ultimate creditor name': creditor?.ultimate,
+    'Original amount': isExchanged ? instructed.text.trim() : undefined,
+    'Original currency': isExchanged ? instructed.attributes['Ccy'] : undefined,
+    'Exchange rate': element.value('XchgRate', 'XchgRateInf/XchgRate'),
+    Charges: element.value('ChrgBr') ?? group?.value('ChrgBr'),
+    'End-to-end id': endToEnd,
+    'Transaction id': transaction,
+    'Instruction id': instruction,
+    'Entry reference': groupId,
+    'Mandate id': element.value('DrctDbtTx/MndtRltdInf/MndtId'),
+    'Transaction code':
+      element.value('PmtTpInf/SvcLvl/Cd', 'PmtTpInf/LclInstrm/Cd') ?? group?.value('PmtTpInf/SvcLvl/Cd'),
+    Purpose: element.value('Purp/Cd', 'Purp/Prtry'),
+    Remittance: remittanceOf(element),
+    'Message id': messageId,
+  };
+}

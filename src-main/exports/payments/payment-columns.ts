@@ -1,0 +1,120 @@
+/**
+ * @file The columns of a payment message: the same for ISO 20022 and SWIFT MT, so that one template reads a statement in
+ * either. docs/payment-messages.md says which element each comes from. Pure.
+ */
+
+import type { Row } from '../rows.ts';
+
+export const paymentColumns = [
+  'Key',
+  'UETR',
+  'Date',
+  'Value date',
+  'Amount',
+  'Currency',
+  'Direction',
+  'Reversal',
+  'Status',
+  'Own side',
+  'Debtor name',
+  'Debtor account',
+  'Debtor BIC',
+  'Debtor country',
+  'Debtor country derived',
+  'Creditor name',
+  'Creditor account',
+  'Creditor BIC',
+  'Creditor country',
+  'Creditor country derived',
+  'Ultimate debtor name',
+  'Ultimate creditor name',
+  'Original amount',
+  'Original currency',
+  'Exchange rate',
+  'Charges',
+  'End-to-end id',
+  'Transaction id',
+  'Instruction id',
+  'Servicer reference',
+  'Entry reference',
+  'Mandate id',
+  'Transaction code',
+  'Purpose',
+  'Remittance',
+  'Additional information',
+  'Message id',
+  'Statement',
+  'Own account',
+] as const;
+export type PaymentColumn = (typeof paymentColumns)[number];
+
+/** A transaction of a payment message; what it does not say is absent. */
+export type Payment = { [Column in PaymentColumn]?: string | undefined };
+
+export type OwnSide = 'debtor' | 'creditor';
+
+/** One side of a transaction, as far as the message describes it. */
+export interface Party {
+  name?: string | undefined;
+  /** IBAN, or another number as it is written. */
+  account?: string | undefined;
+  bic?: string | undefined;
+  /** As the message says it. */
+  country?: string | undefined;
+}
+
+export function debtorOf({ name, account, bic, country }: Party): Payment {
+  return {
+    ...{ 'Debtor name': name, 'Debtor account': account, 'Debtor BIC': bic, 'Debtor country': country },
+    'Debtor country derived': derivedCountry(account, bic),
+  };
+}
+
+export function creditorOf({ name, account, bic, country }: Party): Payment {
+  return {
+    ...{ 'Creditor name': name, 'Creditor account': account, 'Creditor BIC': bic, 'Creditor country': country },
+    'Creditor country derived': derivedCountry(account, bic),
+  };
+}
+
+const IBAN = /^([A-Z]{2})\d{2}[A-Z0-9]{10,30}$/;
+const BIC = /^[A-Z0-9]{4}([A-Z]{2})[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/;
+
+/** In which the account is kept, by its IBAN (ISO 13616) or the BIC (ISO 9362); no statement about the person. */
+function derivedCountry(account = '', bic = ''): string | undefined {
+  return (IBAN.exec(account) ?? BIC.exec(bic))?.[1];
+}
+
+/** What does not tell one transaction from another. */
+const NO_REFERENCE = /^(?:NOTPROVIDED|NOTPROVIDE|NONREF|NOREF|N\/A|-)?$/i;
+
+/** A reference by which a transaction can be known again; undefined for what stands for none. */
+export function reference(text: string | undefined): string | undefined {
+  const trimmed = text?.trim() ?? '';
+  return NO_REFERENCE.test(trimmed) ? undefined : trimmed;
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export function uetrOf(text: string | undefined): string | undefined {
+  const trimmed = text?.trim() ?? '';
+  return UUID.test(trimmed) ? trimmed : undefined;
+}
+
+/** By what a transaction is known again: parts that are filled, divided so that no two join to the same. */
+export function keyOf(...parts: readonly (string | undefined)[]): string {
+  return parts
+    .filter((part) => part !== undefined && part !== '')
+    .map((part) => part?.replaceAll('|', '||'))
+    .join(' | ');
+}
+
+export function rowOf(number: number, payment: Payment): { row: Row; characters: number } {
+  let characters = 0;
+  const cells = paymentColumns.map((column) => {
+    const cell = payment[column];
+    characters += cell?.length ?? 0;
+    return cell === '' ? undefined : cell;
+  });
+  return { row: { number, cells }, characters };
+}

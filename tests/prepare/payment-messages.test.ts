@@ -1,0 +1,321 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { defaultRuleSet } from '../../src-main/check/rules/rule-set.ts';
+import { examine } from '../../src-main/exports/examine.ts';
+import { WorkArea } from '../../src-main/exports/work-area.ts';
+import { firstTemplate } from '../../src-main/prepare/first-template.ts';
+import type { PreparationSummary } from '../../src-main/prepare/preparation.ts';
+import { AppError } from '../../src-shared/errors.ts';
+import { prepareHere } from './exports/prepare-here.ts';
+
+interface Party {
+  by_external_id?: string;
+  unknown?: { full_name?: string };
+}
+
+interface Line {
+  payment_external_id: string;
+  payment_source_country?: string;
+  payment_target_country?: string;
+  sender: Party;
+  receiver: Party;
+  modification: Record<string, unknown> & { external_id: string; amount: number; currency: string; created_at: string };
+  additional_fields: Record<string, string>;
+}
+
+/** Prepares a message by the template that it begins with; a person only says which risk unknown parties have. */
+async function prepared(text: string, name = 'message.xml'): Promise<{ lines: Line[]; summary: PreparationSummary }> {
+  const folder = await mkdtemp(join(tmpdir(), 'tranship-messages-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const [path, out, workFolder] = [join(folder, name), join(folder, 'out'), join(folder, 'work')];
+  await mkdir(workFolder);
+  await writeFile(path, text);
+  const workArea = new WorkArea({ parent: workFolder });
+  const { signal } = new AbortController();
+  const examined = await examine([path], { workArea, signal });
+  workArea.remove();
+  const { template } = firstTemplate(examined.tables, [], 'Messages');
+  const risk = { source: { from: 'constant' as const, text: 'low' } };
+  const fields = {
+    ...template.fields,
+    'sender.unknown.risk_assessment': risk,
+    'receiver.unknown.risk_assessment': risk,
+  };
+  const summary = await prepareHere({
+    ...{ sources: [{ path, name }], template: { ...template, fields }, out, workFolder, name: 'made', threads: 1 },
+    ...{ limits: { bytes: 1e9, lines: 1e9 }, grouping: 'none', keepPayments: false },
+    ...{ ruleSet: defaultRuleSet, toolVersion: '1.0.0' },
+  });
+  const files = (await readdir(out)).filter((file) => /^made-\d+\.jsonl$/.test(file)).sort();
+  const texts = await Promise.all(files.map((file) => readFile(join(out, file), 'utf8')));
+  return { summary, lines: texts.flatMap((one) => one.trimEnd().split('\n')).map((line): Line => JSON.parse(line)) };
+}
+
+const OWN = 'DE02120300000000202051';
+const uetr = '8a562c67-ca16-48ba-b074-65581be6f001';
+
+const bal = (code: string, amount: string, side = 'CRDT') =>
+  `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${side}</CdtDbtInd><Dt><Dt>2026-11-23</Dt></Dt></Bal>`;
+const party = (role: string, name: string, iban: string) =>
+  `<${role}><Pty><Nm>${name}</Nm></Pty></${role}><${role}Acct><Id><IBAN>${iban}</IBAN></Id></${role}Acct>`;
+
+interface Detail {
+  amount?: string;
+  endToEnd?: string;
+  parties: string;
+  more?: string;
+}
+const detail = ({ amount, endToEnd = 'NOTPROVIDED', parties, more = '' }: Detail) =>
+  `<TxDtls><Refs><EndToEndId>${endToEnd}</EndToEndId>${more}</Refs>${amount === undefined ? '' : `<Amt Ccy="EUR">${amount}</Amt>`}<RltdPties>${parties}</RltdPties><RmtInf><Ustrd>Invoice 7 &amp; 8</Ustrd></RmtInf></TxDtls>`;
+
+interface Entry {
+  amount: string;
+  side: 'CRDT' | 'DBIT';
+  ref: string;
+  details?: string;
+  more?: string;
+}
+const entry = ({ amount, side, ref, details = '', more = '' }: Entry) =>
+  `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${side}</CdtDbtInd>${more}<Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-11-23</Dt></BookgDt><ValDt><Dt>2026-11-24</Dt></ValDt><AcctSvcrRef>${ref}</AcctSvcrRef><BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>RCDT</Cd><SubFmlyCd>ESCT</SubFmlyCd></Fmly></Domn></BkTxCd><NtryDtls>${details}</NtryDtls></Ntry>`;
+
+const statement = (entries: string, closing: string, { version = '08', prefix = '' } = {}) =>
+  `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.${version}"><BkToCstmrStmt><GrpHdr><MsgId>M1</MsgId><CreDtTm>2026-11-24T01:00:00</CreDtTm></GrpHdr><Stmt><Id>S-1</Id><Acct><Id><IBAN>${OWN}</IBAN></Id><Ccy>EUR</Ccy><Ownr><Nm>Own GmbH</Nm></Ownr><Svcr><FinInstnId><BICFI>BYLADEM1001</BICFI></FinInstnId></Svcr></Acct>${bal('OPBD', '1000.00')}${bal('CLBD', closing)}${entries}</Stmt></BkToCstmrStmt></Document>`.replaceAll(
+    /<(\/?)(?=[A-Z])/g,
+    `<$1${prefix}`,
+  );
+
+const incoming = entry({
+  ...{ amount: '30.00', side: 'CRDT', ref: 'A1' },
+  details:
+    detail({ amount: '10.50', endToEnd: 'E-1', parties: party('Dbtr', 'Anna', 'SE4550000000058398257466') }) +
+    detail({ amount: '19.50', parties: party('Dbtr', 'Åke', 'FI2112345600000785') }),
+});
+const outgoing = entry({
+  ...{ amount: '100.25', side: 'DBIT', ref: 'B1' },
+  details: detail({
+    ...{ endToEnd: 'E-3', parties: party('Cdtr', 'Nordisk AB', 'SE4550000000058398257466') },
+    more: `<UETR>${uetr}</UETR>`,
+  }),
+});
+
+describe('camt.053', () => {
+  it('Each transaction of an entry is a row, with what it inherits', async () => {
+    const { lines, summary } = await prepared(statement(incoming + outgoing, '929.75'));
+    expect(summary).toMatchObject({ transactions: 3, refused: 0, errors: 0 });
+    expect(lines.map(({ modification }) => [modification.amount, modification.currency])).toEqual([
+      [10.5, 'EUR'],
+      [19.5, 'EUR'],
+      [100.25, 'EUR'],
+    ]);
+    expect(new Set(lines.map(({ modification }) => modification.external_id)).size).toBe(3);
+    expect(lines.map(({ modification }) => modification.created_at)).toEqual(Array(3).fill('2026-11-23T00:00:00'));
+  });
+
+  it('Credit or debit decides who sends and who receives', async () => {
+    const { lines } = await prepared(statement(incoming + outgoing, '929.75'));
+    expect(lines[0]).toMatchObject({
+      ...{ sender: { unknown: { full_name: 'Anna' } }, receiver: { by_external_id: OWN } },
+      ...{ payment_source_country: 'SE', payment_target_country: 'DE' },
+    });
+    expect(lines[2]).toMatchObject({
+      ...{ sender: { by_external_id: OWN }, receiver: { unknown: { full_name: 'Nordisk AB' } } },
+      ...{ payment_source_country: 'DE', payment_target_country: 'SE' },
+    });
+  });
+
+  it('A UETR is the id of the payment; the ids of the standard are kept with the line', async () => {
+    const { lines } = await prepared(statement(outgoing, '899.75'));
+    expect(lines[0]?.payment_external_id).toBe(uetr);
+    expect(lines[0]?.additional_fields).toMatchObject({
+      ...{ end_to_end_id: 'E-3', uetr, servicer_reference: 'B1', statement: 'S-1' },
+      remittance: 'Invoice 7 & 8',
+    });
+  });
+
+  it('The same transaction has the same id in whichever version, with any prefix', async () => {
+    const ids = await Promise.all(
+      [{ version: '02' }, { version: '08' }, { version: '13', prefix: 'ns2:' }].map(async (options) => {
+        const text = statement(incoming, '1030.00', options).replaceAll(
+          'xmlns=',
+          options.prefix === undefined ? 'xmlns=' : 'xmlns:ns2=',
+        );
+        return (await prepared(text)).lines.map(({ modification }) => modification.external_id);
+      }),
+    );
+    expect(ids[1]).toEqual(ids[0]);
+    expect(ids[2]).toEqual(ids[0]);
+  });
+
+  it('A reversal goes the other way, to the party of what it takes back', async () => {
+    const reversal = entry({
+      ...{ amount: '5.00', side: 'CRDT', ref: 'R1', more: '<RvslInd>true</RvslInd>' },
+      details: detail({
+        parties: party('Dbtr', 'Own GmbH', OWN) + party('Cdtr', 'Nordisk AB', 'SE4550000000058398257466'),
+      }),
+    });
+    const { lines } = await prepared(statement(reversal, '1005.00'));
+    expect(lines[0]).toMatchObject({
+      ...{ sender: { unknown: { full_name: 'Nordisk AB' } }, receiver: { by_external_id: OWN } },
+      additional_fields: { reversal: 'true' },
+    });
+  });
+
+  it.each<[string, string, string]>([
+    ['a wrong closing balance', statement(incoming, '1029.99'), 'closes with 1029.99'],
+    [
+      'several transactions with one amount',
+      statement(
+        entry({
+          ...{ amount: '30.00', side: 'CRDT', ref: 'A1' },
+          details: detail({ parties: party('Dbtr', 'A', 'FI2112345600000785') }).repeat(2),
+        }),
+        '1030.00',
+      ),
+      'not the amount of each',
+    ],
+    [
+      'an amount without currency',
+      statement(outgoing, '899.75').replaceAll(' Ccy="EUR">100.25', '>100.25'),
+      'no currency',
+    ],
+  ])('With %s, it says so before anything is sent', async (_, text, words) => {
+    const { summary } = await prepared(text);
+    expect(summary.errors + summary.refused).toBeGreaterThan(0);
+    expect(summary.kinds.map(({ message }) => message).join('\n')).toContain(words);
+  });
+
+  it('One that is cut off is not prepared', async () => {
+    const whole = statement(incoming + outgoing, '929.75');
+    await expect(prepared(whole.slice(0, -60))).rejects.toMatchObject({ code: 'file.export-unreadable' });
+  });
+});
+
+const mt940 = [
+  '{1:F01BYLADEM1AXXX0000000000}{2:O9401200261123BYLADEM1XXXX00000000002611231200N}{4:',
+  ':20:STARTUMS',
+  `:25:${OWN}`,
+  ':28C:00231/001',
+  ':60F:C261123EUR1000,00',
+  ':61:2611241123CR10,50NTRFNONREF//A1',
+  ':86:166?00GUTSCHRIFT?20EREF+E-1?21SVWZ+Invoice 7 &?22 8?30NDEASESS?31SE4550000000058398257466?32Anna',
+  ':61:2611241123D100,25NTRFNONREF//B1',
+  'more about it',
+  ':86:177?00UEBERWEISUNG?20EREF+E-3?21SVWZ+Invoice 7 & 8?31SE4550000000058398257466?32Nordisk?33 AB',
+  ':62F:C261123EUR910,25',
+  '-}',
+].join('\r\n');
+
+describe('MT940', () => {
+  it('Has the transactions of the camt.053 of the same day', async () => {
+    const single = incoming.replace(/<TxDtls>(?:(?!<TxDtls>).)*$/, '</NtryDtls></Ntry>').replace('30.00', '10.50');
+    const [iso, swift] = await Promise.all([
+      prepared(statement(single + outgoing, '910.25')),
+      prepared(mt940, 'day.sta'),
+    ]);
+    const told = ({ sender, receiver, modification, additional_fields: { end_to_end_id, remittance } }: Line) => ({
+      sender: sender.by_external_id ?? sender.unknown?.full_name,
+      receiver: receiver.by_external_id ?? receiver.unknown?.full_name,
+      ...{ amount: modification.amount, currency: modification.currency, at: modification.created_at },
+      ...{ end_to_end_id, remittance },
+    });
+    expect(swift.summary).toMatchObject({ transactions: 2, refused: 0, errors: 0 });
+    expect(swift.lines.map(told)).toEqual(iso.lines.map(told));
+  });
+
+  it.each<[string, string]>([
+    ['with LF alone', mt940.replaceAll('\r\n', '\n')],
+    ['without blocks', mt940.replace(/^\{.*\r\n/, '').replace('-}', '-')],
+    ['twice in a file', `${mt940}\r\n${mt940.replaceAll('//', '//X')}`],
+  ])('Is read %s', async (name, text) => {
+    const { summary } = await prepared(text, 'day.sta');
+    expect(summary).toMatchObject({ transactions: name.startsWith('twice') ? 4 : 2, refused: 0, errors: 0 });
+  });
+
+  it('A reversed credit goes out, a reversed debit comes in; the year of an entry is that next to its value', async () => {
+    const text = mt940
+      .replace(':61:2611241123CR10,50', ':61:2701021231RC10,50')
+      .replace(':61:2611241123D100,25', ':61:2612311231RDR100,25')
+      .replace('EUR910,25', 'EUR1089,75');
+    const { lines, summary } = await prepared(text, 'day.sta');
+    expect(summary).toMatchObject({ errors: 0, refused: 0 });
+    expect(lines[0]).toMatchObject({ sender: { by_external_id: OWN }, additional_fields: { reversal: 'true' } });
+    expect(lines[0]?.modification.created_at).toBe('2026-12-31T00:00:00');
+    expect(lines[1]).toMatchObject({ receiver: { by_external_id: OWN } });
+  });
+
+  it('With a wrong closing balance, it says so; cut off, it is not prepared', async () => {
+    const { summary } = await prepared(mt940.replace('EUR910,25', 'EUR910,26'), 'day.sta');
+    expect(summary.kinds[0]?.message).toContain('closes with 910.26');
+    await expect(prepared(mt940.slice(0, -5), 'day.sta')).rejects.toMatchObject({ code: 'file.export-unreadable' });
+  });
+});
+
+it('MT103 is one transaction, with its UETR', async () => {
+  const text = [
+    `{1:F01BYLADEM1AXXX0000000000}{2:I103NDEASESSXXXXN}{3:{121:${uetr}}}{4:`,
+    ':20:REF-1',
+    ':23B:CRED',
+    ':32A:261123EUR1234,5',
+    ':33B:SEK14000,',
+    ':36:0,08818',
+    `:50K:/${OWN}`,
+    'Own GmbH',
+    'Hamburg',
+    ':57A:NDEASESSXXX',
+    ':59:/SE4550000000058398257466',
+    'Nordisk AB',
+    ':70:/RFB/Invoice 7',
+    ':71A:SHA',
+    '-}',
+  ].join('\r\n');
+  const { lines, summary } = await prepared(text, 'one.fin');
+  expect(summary).toMatchObject({ transactions: 1, errors: 0 });
+  expect(lines[0]).toMatchObject({
+    ...{ payment_external_id: uetr, payment_target_country: 'SE', sender: { by_external_id: OWN } },
+    receiver: { unknown: { full_name: 'Nordisk AB' } },
+    modification: { amount: 1234.5, currency: 'EUR', original_amount: 14000, original_currency: 'SEK' },
+    additional_fields: { remittance: 'Invoice 7', exchange_rate: '0.08818' },
+  });
+});
+
+const order = (control: string, count = 2) =>
+  `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"><CstmrCdtTrfInitn><GrpHdr><MsgId>P1</MsgId><NbOfTxs>${count}</NbOfTxs><CtrlSum>${control}</CtrlSum></GrpHdr><PmtInf><PmtInfId>G1</PmtInfId><ReqdExctnDt><Dt>2026-11-25</Dt></ReqdExctnDt><Dbtr><Nm>Own GmbH</Nm></Dbtr><DbtrAcct><Id><IBAN>${OWN}</IBAN></Id></DbtrAcct>${['1.10', '2.20'].map((amount, at) => `<CdtTrfTxInf><PmtId><EndToEndId>${at === 0 ? 'NOTPROVIDED' : 'E-9'}</EndToEndId></PmtId><Amt><InstdAmt Ccy="EUR">${amount}</InstdAmt></Amt><Cdtr><Nm>Creditor ${at}</Nm></Cdtr><CdtrAcct><Id><IBAN>FI2112345600000785</IBAN></Id></CdtrAcct></CdtTrfTxInf>`).join('')}</PmtInf></CstmrCdtTrfInitn></Document>`;
+
+describe('pain.001', () => {
+  it('Each transfer inherits from its group, and has an id of its own though NOTPROVIDED repeats', async () => {
+    const { lines, summary } = await prepared(order('3.30'));
+    expect(summary).toMatchObject({ transactions: 2, refused: 0, errors: 0 });
+    expect(lines.map(({ receiver }) => receiver.unknown?.full_name)).toEqual(['Creditor 0', 'Creditor 1']);
+    expect(lines.every(({ sender }) => sender.by_external_id === OWN)).toBe(true);
+    expect(new Set(lines.map(({ modification }) => modification.external_id)).size).toBe(2);
+  });
+
+  it('Is found in the envelope of a bank', async () => {
+    const { summary } = await prepared(
+      `<env:Envelope xmlns:env="urn:bank"><env:Body>${order('3.30')}</env:Body></env:Envelope>`,
+    );
+    expect(summary.transactions).toBe(2);
+  });
+
+  it.each([
+    ['a control sum', order('3.31'), 'add up to 3.31'],
+    ['a count', order('3.30', 3), 'says that it has 3 transactions'],
+  ])('With %s that is not that of its transfers, it says so', async (_, text, words) => {
+    const { summary } = await prepared(text);
+    expect(summary.errors).toBe(1);
+    expect(summary.kinds.map(({ message }) => message).join('\n')).toContain(words);
+  });
+});
+
+describe('Messages without transactions', () => {
+  it.each([
+    ['pain.002', '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt/></Document>'],
+    ['MT199', '{1:F01BYLADEM1AXXX0000000000}{2:I199NDEASESSXXXXN}{4:\r\n:20:A\r\n:79:Text\r\n-}'],
+  ])('%s is named, and never taken for a table', async (name, text) => {
+    const thrown = await prepared(text).catch((reason: unknown) => reason);
+    expect(thrown).toBeInstanceOf(AppError);
+    expect(JSON.stringify(thrown instanceof AppError ? thrown.toRecord() : {})).toContain(name);
+  });
+});
