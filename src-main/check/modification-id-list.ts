@@ -43,6 +43,14 @@ export class ModificationIdList {
     this.#filled += WORDS_PER_ID;
   }
 
+  /** As add, for the four words of a UUID without a line. */
+  addBits(words: Uint32Array): void {
+    if (this.#filled === this.#words.length) this.#grow();
+    this.#words.set(words, this.#filled);
+    this.#words[this.#filled + WORDS_PER_ID - 1] = 0;
+    this.#filled += WORDS_PER_ID;
+  }
+
   /** Returns what was added together with `others`, in a buffer of its own, and clears the list. */
   takeWith(others: readonly Uint32Array<ArrayBuffer>[]): Uint32Array<ArrayBuffer> {
     const [only] = others;

@@ -27,6 +27,16 @@ export class LineLayout {
     return this.#ends.push(this.#end) - 1;
   }
 
+  /** Whole lines with their line ends. @returns the number of the first */
+  addAll(bytes: Uint8Array, count: number, endOf: (line: number) => number): number {
+    this.#makeRoom(bytes.length);
+    laidOut.set(bytes, this.#end);
+    const first = this.#ends.length;
+    for (let line = 0; line < count; line++) this.#ends.push(this.#end + endOf(line));
+    this.#end += bytes.length;
+    return first;
+  }
+
   /** Copies these lines, given in their order, into array buffers of their own, which can go to another thread. */
   taken(lines: readonly number[]): { bytes: Uint8Array<ArrayBuffer>; ends: Uint32Array<ArrayBuffer> } {
     if (lines.length === this.#ends.length)

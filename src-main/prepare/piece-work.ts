@@ -1,8 +1,10 @@
 /** @file What a thread does with the pieces of tables: it turns them into lines. Runs on any thread. */
 
 import type { Template } from '../../src-shared/template-shapes.ts';
+import type { PieceRows } from '../exports/row-collector.ts';
 import type { Piece, PieceFormat } from '../exports/rows.ts';
 import { handOverRows } from '../exports/rows-of-piece.ts';
+import { RowWalk } from '../templates/kernel/row-walk.ts';
 import { type RowMapper, rowMapper } from '../templates/row-mapper.ts';
 import { bucketOf } from './payment-buckets.ts';
 import { type LineGrouping, type PreparedPiece, preparePiece } from './prepared-piece.ts';
@@ -23,12 +25,26 @@ export interface PieceOrder {
 }
 
 export function pieceWork({ template, grouping, processed }: PieceAssignment): (order: PieceOrder) => PreparedPiece {
+  const walk = newWalk(template);
   const tables = new Map<number, { format: PieceFormat; map: RowMapper }>();
   return ({ table, format, piece }) => {
     if (format !== undefined) tables.set(table, { format, map: rowMapper(template, format.columns) });
     const known = tables.get(table);
     if (known === undefined) throw new Error('A piece came before the format of its table.');
     const isProcessed = (row: number) => processed !== undefined && isIn(processed, table, row);
-    return handOverRows(piece, known.format, (rows) => preparePiece(rows, known.map, grouping, bucketOf, isProcessed));
+    const { reading, columns } = known.format;
+    const isWalked = reading.format === 'delimited' && walk?.turnTo(columns, reading.delimiter ?? ',') === true;
+    const usable = isWalked ? walk : undefined;
+    const receive = (rows: PieceRows) => preparePiece(rows, known.map, grouping, bucketOf, isProcessed, usable);
+    return handOverRows(piece, known.format, receive, usable);
   };
+}
+
+function newWalk(template: Template): RowWalk | undefined {
+  try {
+    return new RowWalk(template);
+  } catch {
+    // WebAssembly, or its vector instructions, are missing here: all rows are mapped one by one.
+    return undefined;
+  }
 }

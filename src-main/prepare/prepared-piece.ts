@@ -3,8 +3,9 @@
 import { ModificationIdList, WORDS_PER_ID } from '../check/modification-id-list.ts';
 import type { PieceRows } from '../exports/row-collector.ts';
 import type { Row } from '../exports/rows.ts';
+import type { RowWalk } from '../templates/kernel/row-walk.ts';
 import type { RowMapper } from '../templates/row-mapper.ts';
-import { factsOf } from './line-facts.ts';
+import { factsOf, factsOfWalked, type LineFacts } from './line-facts.ts';
 import { LineLayout } from './line-layout.ts';
 import { type Grouping, keyOf } from './split.ts';
 import { type PartSum, Sums } from './sums.ts';
@@ -63,6 +64,7 @@ export interface LineGrouping {
  * Maps the rows and lays out their lines.
  * @param bucketOf the bucket of a payment; the row stands for a transaction without one
  * @param isProcessed whether the transaction of a row went to the service before, and is left out
+ * @param walk what has written the lines of rows that are not handed over
  */
 export function preparePiece(
   { rows, faults }: PieceRows,
@@ -70,6 +72,7 @@ export function preparePiece(
   { grouping, payments }: LineGrouping,
   bucketOf: (payment: string, row: number) => number,
   isProcessed: (row: number) => boolean = () => false,
+  walk?: Pick<RowWalk, 'take'>,
 ): PreparedPiece {
   const blocks = new Map<string, BlockBuilder>();
   const lines = new LineLayout();
@@ -79,7 +82,32 @@ export function preparePiece(
   };
   const ids = new ModificationIdList();
   const idRows: number[] = [];
+  const addLine = (line: number, row: number, facts: LineFacts, id?: Uint32Array) => {
+    if (isProcessed(row)) {
+      prepared.leftOut += 1;
+      prepared.processed += 1;
+      return;
+    }
+    const bucket = payments.step === 'none' ? 0 : bucketOf(facts.payment, row);
+    const key = payments.step === 'assigned' ? String(payments.fileOf[bucket] ?? 0) : keyOf(facts, grouping);
+    const block = blocks.get(key) ?? new BlockBuilder(key, lines, payments.step === 'measured');
+    blocks.set(key, block);
+    if (id !== undefined) ids.addBits(id);
+    else if (facts.modification !== '') ids.add(facts.modification, 0, false);
+    if (id !== undefined || facts.modification !== '') idRows.push(row);
+    block.sums.addLine(facts);
+    block.add(line, row, bucket);
+  };
+  const addWalked = () => {
+    const walked = walk?.take();
+    if (walked === undefined || walked.count === 0) return;
+    prepared.rows += walked.count;
+    const first = lines.addAll(walked.bytes, walked.count, (line) => walked.endOf(line));
+    for (let line = 0; line < walked.count; line++)
+      addLine(first + line, walked.rowOf(line), factsOfWalked(walked, line), walked.idOf(line));
+  };
   for (const row of rows) {
+    addWalked();
     prepared.rows += 1;
     const mapped = map(row);
     if (mapped.kind === 'left-out') {
@@ -92,23 +120,9 @@ export function preparePiece(
       prepared.refusedRows.push(row);
       continue;
     }
-    if (isProcessed(row.number)) {
-      prepared.leftOut += 1;
-      prepared.processed += 1;
-      continue;
-    }
-    const facts = factsOf(mapped.fields);
-    const bucket = payments.step === 'none' ? 0 : bucketOf(facts.payment, row.number);
-    const key = payments.step === 'assigned' ? String(payments.fileOf[bucket] ?? 0) : keyOf(facts, grouping);
-    const block = blocks.get(key) ?? new BlockBuilder(key, lines, payments.step === 'measured');
-    blocks.set(key, block);
-    if (facts.modification !== '') {
-      ids.add(facts.modification, 0, false);
-      idRows.push(row.number);
-    }
-    block.sums.addLine(facts);
-    block.add(mapped.line, row.number, bucket);
+    addLine(lines.add(mapped.line), row.number, factsOf(mapped.fields));
   }
+  addWalked();
   for (const { number, message } of faults) {
     prepared.rows += 1;
     prepared.refused += 1;
@@ -146,8 +160,9 @@ class BlockBuilder {
     if (isMeasured) this.#buckets = [];
   }
 
-  add(line: string, row: number, bucket: number): void {
-    this.#lines.push(this.#layout.add(line));
+  /** @param line its number in the layout */
+  add(line: number, row: number, bucket: number): void {
+    this.#lines.push(line);
     this.#buckets?.push(bucket);
     if (row === this.#nextRow) this.#rows.push((this.#rows.pop() ?? 0) + 1);
     else this.#rows.push(row, 1);

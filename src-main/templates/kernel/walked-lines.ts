@@ -1,0 +1,120 @@
+/** @file Lines that the walk has written, and what is needed of each for splitting it off and adding it up. */
+
+import type { Buffer } from 'node:buffer';
+import { ID, LINE } from './layout.ts';
+
+/** The piece of which the lines were made. */
+interface Records {
+  bytes: Buffer;
+  /** Its address. */
+  at: number;
+  /** Of its first record. */
+  row: number;
+}
+
+export class WalkedLines {
+  /** Whole lines, each with its line end. */
+  readonly bytes: Buffer;
+  readonly #words: Uint32Array;
+  readonly #records: Records;
+
+  constructor(bytes: Buffer, words: Uint32Array, records: Records) {
+    this.bytes = bytes;
+    this.#words = words;
+    this.#records = records;
+  }
+
+  get count(): number {
+    return this.#words.length / LINE.words;
+  }
+
+  /** Where the line ends in `bytes`, behind its line end. */
+  endOf(line: number): number {
+    return this.#word(line, LINE.end);
+  }
+
+  rowOf(line: number): number {
+    return this.#records.row + this.#word(line, LINE.row);
+  }
+
+  /** What lies of the piece from the record on of which the line was made. */
+  recordOf(line: number): Buffer {
+    return this.#records.bytes.subarray(this.#word(line, LINE.record) - this.#records.at);
+  }
+
+  /** Of modification.created_at, such as 2026-01-31; empty where there is none, as are the others. */
+  dayOf(line: number): string {
+    return days.of(this.#word(line, LINE.day));
+  }
+
+  /** Of modification.currency, if it has the form of a code. */
+  currencyOf(line: number): string {
+    return codes.of(this.#word(line, LINE.currency));
+  }
+
+  /** As the currency. */
+  sourceCountryOf(line: number): string {
+    return codes.of(this.#word(line, LINE.countries) & 0xffff);
+  }
+
+  targetCountryOf(line: number): string {
+    return codes.of(this.#word(line, LINE.countries) >>> 16);
+  }
+
+  /** The JSON of modification.amount. */
+  amountOf(line: number): string {
+    return this.#json(line, LINE.amount);
+  }
+
+  /** The JSON of payment_external_id. */
+  paymentOf(line: number): string {
+    return this.#json(line, LINE.payment);
+  }
+
+  /** The four words of modification.external_id, if it is a UUID. */
+  idOf(line: number): Uint32Array | undefined {
+    const at = line * LINE.words + LINE.id;
+    return this.#word(line, LINE.hasId) === ID.uuid ? this.#words.subarray(at, at + 4) : undefined;
+  }
+
+  /** The JSON of modification.external_id, if it is no UUID. */
+  otherIdOf(line: number): string {
+    return this.#word(line, LINE.hasId) === ID.text ? this.#json(line, LINE.id) : '';
+  }
+
+  #word(line: number, word: number): number {
+    return this.#words[line * LINE.words + word] ?? 0;
+  }
+
+  #json(line: number, place: number): string {
+    const at = this.#word(line, place);
+    return this.bytes.toString('utf8', at, at + this.#word(line, place + 1));
+  }
+}
+
+/** Texts that come in many lines, by their numbers. */
+class KnownTexts {
+  readonly #make: (word: number) => string;
+  readonly #texts = new Map([[0, '']]);
+
+  constructor(make: (word: number) => string) {
+    this.#make = make;
+  }
+
+  of(word: number): string {
+    const known = this.#texts.get(word);
+    if (known !== undefined) return known;
+    const text = this.#make(word);
+    this.#texts.set(word, text);
+    return text;
+  }
+}
+
+const two = (value: number) => String(value).padStart(2, '0');
+const days = new KnownTexts(
+  (word) => `${String(word >>> 9).padStart(4, '0')}-${two((word >>> 5) & 15)}-${two(word & 31)}`,
+);
+/** A letter in each byte; three letters and two are never the same number. */
+const codes = new KnownTexts((word) =>
+  String.fromCharCode(...[word & 255, (word >>> 8) & 255, word >>> 16].filter((letter) => letter !== 0)),
+);
