@@ -103,6 +103,38 @@ export const preparationDraftSchema = z.strictObject({
   leaveOutProcessed: z.boolean().optional(),
 });
 
+const named = { source: z.string(), table: z.string() };
+
+/** What is wrong with many rows in the same way: found by the mapping, or by the check of the line that a row became. */
+export const findingKindSchema = z.object({
+  rule: z.string(),
+  /** For an error, the row is refused. */
+  severity: z.enum(['error', 'warning']),
+  /** Dotted path of the field. */
+  field: z.string().optional(),
+  /** That the field is made of; absent where it is made of none. */
+  column: z.string().optional(),
+  rows: count,
+  /** Of the first of the rows: one full sentence. */
+  message: z.string(),
+  /** The most frequent first. */
+  cells: z.array(z.object({ cell: z.string(), rows: count })),
+  /** Whether there are no other cells than these. */
+  areAllCells: z.boolean(),
+  first: z.array(z.object({ ...named, row: count })),
+});
+
+/** What would become of rows: of all of them in a plan, of those so far while it is made. */
+const outcomeOfRows = {
+  /** Rows that become transactions which the check accepts. */
+  transactions: count,
+  leftOut: count,
+  /** By the mapping, or by the check. */
+  refused: count,
+  /** The one with the most rows first, errors before warnings. */
+  kinds: z.array(findingKindSchema),
+};
+
 /** What is under way. `rows` are those read so far; without bytes it is not known how much there is. */
 export const preparationWorkSchema = z.object({
   kind: z.enum(['examining', 'planning', 'preparing', 'saving']),
@@ -113,6 +145,8 @@ export const preparationWorkSchema = z.object({
   lines: count.optional(),
   bytes: count,
   totalBytes: count,
+  /** Known so far, while a plan is made. */
+  outcome: z.object(outcomeOfRows).optional(),
 });
 
 /** A submission that some of the transactions went with before, over a connection. */
@@ -161,24 +195,21 @@ export const uploadForecastSchema = z.object({
   totalMs: count.optional(),
 });
 
-const named = { source: z.string(), table: z.string() };
 const daySum = { currency: z.string(), count, sum: z.string() };
 const figureSchema = z.object({
   ...{ currency: z.string().optional(), day: z.string().optional() },
   ...{ count: count.optional(), sum: z.string().optional() },
 });
 
-/** What comes of exports: of a plan the same, with nothing written and nothing checked. */
+/** What comes of exports: of a plan the same, with nothing written. Each line is checked as soon as it is made. */
 export const preparedSchema = z.object({
   rows: count,
-  transactions: count,
-  leftOut: count,
-  /** Of these, how many because they went to the service before. */
+  ...outcomeOfRows,
+  /** Of the rows left out, how many because they went to the service before. */
   leftOutAsProcessed: count,
-  refused: count,
-  /** Of the mapping. */
+  /** Because of which rows were refused. */
   findings: count,
-  /** Of the check of the written files. */
+  /** Of the check of the written files, which sees what concerns a file as a whole. */
   errors: count,
   warnings: count,
   bytes: count,
@@ -369,6 +400,7 @@ export type Split = z.infer<typeof splitSchema>;
 export type ControlFigure = z.infer<typeof controlFigureSchema>;
 export type PreparationDraft = z.infer<typeof preparationDraftSchema>;
 export type PreparationWork = z.infer<typeof preparationWorkSchema>;
+export type FindingKind = z.infer<typeof findingKindSchema>;
 export type ProcessedSubmission = z.infer<typeof processedSubmissionSchema>;
 export type ProcessedBefore = z.infer<typeof processedBeforeSchema>;
 export type UploadForecast = z.infer<typeof uploadForecastSchema>;

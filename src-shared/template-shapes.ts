@@ -191,6 +191,12 @@ export const templateSchema = z
       .array(conditionSchema)
       .max(100)
       .describe('Rows for which one of these holds are no transactions, such as totals.'),
+    totalRows: z
+      .enum(['refuse', 'take'])
+      .optional()
+      .describe(
+        'What becomes of a row that looks like a total of the others: refused by default, until it is left out.',
+      ),
   })
   .describe('How an export becomes transactions.');
 export type Template = z.infer<typeof templateSchema>;

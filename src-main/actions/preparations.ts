@@ -51,18 +51,18 @@ export function preparationCommands(ports: Ports): PreparationCommands {
       const { examined } = preparations.get(id);
       return examined === undefined ? [] : valuesOf(examined, columns);
     },
-    'preparations.plan': ({ id, draft, connection = connectionOfPlan(ports) }) => {
+    'preparations.plan': async ({ id, draft, connection = connectionOfPlan(ports) }) => {
       requireUsable(draft.template);
       const { ruleSet } = settings;
       const sending = sendingOver(ports, connection);
-      preparations.plan(id, { draft, ruleSet, sending, earlier: earlierOver(ports, connection) });
+      await preparations.plan(id, { draft, ruleSet, sending, earlier: earlierOver(ports, connection) });
     },
-    'preparations.prepare': ({ id, draft, options }) => {
+    'preparations.prepare': async ({ id, draft, options }) => {
       requireUsable(draft.template);
       const { ruleSet } = settings;
       settings.change({ sending: options });
       const earlier = earlierOver(ports, options.connection);
-      preparations.prepare(id, { draft, options, ruleSet, earlier, add: adding(ports, options, ruleSet) });
+      await preparations.prepare(id, { draft, options, ruleSet, earlier, add: adding(ports, options, ruleSet) });
     },
     'preparations.save': async ({ id, draft, continues }) => {
       requireUsable(draft.template);
@@ -70,7 +70,7 @@ export function preparationCommands(ports: Ports): PreparationCommands {
       const chosen = asks ? await shell.chooseFolder?.('save') : undefined;
       if (asks && chosen === undefined) return { isBegun: false };
       const earlier = earlierOver(ports, connectionOfPlan(ports));
-      preparations.save(id, { draft, chosen, continues, ruleSet: settings.ruleSet, earlier, onSaved });
+      await preparations.save(id, { draft, chosen, continues, ruleSet: settings.ruleSet, earlier, onSaved });
       return { isBegun: true };
     },
     'preparations.cancel': async ({ id }) => await preparations.cancel(id),

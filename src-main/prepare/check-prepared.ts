@@ -10,9 +10,9 @@ import type { RuleSet } from '../check/rules/rule-set.ts';
 import { RowMap } from '../exports/row-map.ts';
 import { toFileError } from '../ground/files/file-errors.ts';
 import { originOfField } from '../templates/origin-of-field.ts';
-import type { TableNames } from './findings-file.ts';
 import type { PreparedFile } from './output-file.ts';
 import type { PreparationProgress } from './preparation.ts';
+import type { TableNames } from './row-findings.ts';
 
 export type Origin = TableNames & { row: number; column?: string | undefined };
 

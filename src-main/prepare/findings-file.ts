@@ -6,13 +6,7 @@ import { join } from 'node:path';
 import type { Finding } from '../check/findings/finding.ts';
 import { FINDINGS } from '../exports/output-folder.ts';
 import { NewFile } from '../ground/files/new-file.ts';
-import type { PieceFinding } from './prepared-piece.ts';
-
-/** What a table is called in a finding. */
-export interface TableNames {
-  source: string;
-  table: string;
-}
+import type { RowFinding, TableNames } from './row-findings.ts';
 
 export class FindingsFile {
   readonly #path: string;
@@ -23,10 +17,10 @@ export class FindingsFile {
     this.#path = join(folder, FINDINGS);
   }
 
-  /** Findings of the mapping. @throws AppError file.cannot-write, disk.full, as do the other methods */
-  addOfMapping(names: TableNames, findings: readonly PieceFinding[]): void {
-    const lines = findings.map(({ row, column, cell, field, rule, message }) =>
-      entryLine({ ...names, row, column, cell, field, rule, severity: 'error', message }),
+  /** Because of which rows were refused. @throws AppError file.cannot-write, disk.full, as do the other methods */
+  addOfRows(names: TableNames, findings: readonly RowFinding[]): void {
+    const lines = findings.map(({ row, column, cell, field, rule, severity, message }) =>
+      entryLine({ ...names, row, column, cell, field, rule, severity, message }),
     );
     this.#write(lines.join(''));
   }

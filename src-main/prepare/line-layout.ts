@@ -4,6 +4,7 @@
  */
 
 import { Buffer } from 'node:buffer';
+import type { WalkedLines } from '../templates/kernel/walked-lines.ts';
 
 const NEWLINE = 0x0a;
 const FIRST_BYTES = 1024 * 1024;
@@ -27,14 +28,19 @@ export class LineLayout {
     return this.#ends.push(this.#end) - 1;
   }
 
-  /** Whole lines with their line ends. @returns the number of the first */
-  addAll(bytes: Uint8Array, count: number, endOf: (line: number) => number): number {
-    this.#makeRoom(bytes.length);
-    laidOut.set(bytes, this.#end);
+  /** @returns the number of the first of these lines */
+  addAll(lines: Pick<WalkedLines, 'bytes' | 'count' | 'endOf'>): number {
+    this.#makeRoom(lines.bytes.length);
+    laidOut.set(lines.bytes, this.#end);
     const first = this.#ends.length;
-    for (let line = 0; line < count; line++) this.#ends.push(this.#end + endOf(line));
-    this.#end += bytes.length;
+    for (let line = 0; line < lines.count; line++) this.#ends.push(this.#end + lines.endOf(line));
+    this.#end += lines.bytes.length;
     return first;
+  }
+
+  /** All lines so far, as they lie here, and where each ends. They are not to be kept. */
+  all(): [bytes: Uint8Array, ends: readonly number[]] {
+    return [laidOut.subarray(0, this.#end), this.#ends];
   }
 
   /** Copies these lines, given in their order, into array buffers of their own, which can go to another thread. */

@@ -90,9 +90,9 @@ export class PieceThreads implements Pieces {
   }
 
   #start(): Worker {
-    const { template, grouping, processed, path } = this.#options;
+    const { template, grouping, processed, ruleSet, now, path } = this.#options;
     const waiting: Worker['waiting'] = [];
-    const assignment: PieceAssignment = { template, grouping, processed };
+    const assignment: PieceAssignment = { template, grouping, processed, ruleSet, now };
     const thread = new Thread<PreparedPiece>({
       entry: 'piece-worker',
       ...{ path, data: assignment, youngMb: YOUNG_MB, failure: 'preparation.failed' },

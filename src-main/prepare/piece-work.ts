@@ -1,13 +1,16 @@
 /** @file What a thread does with the pieces of tables: it turns them into lines. Runs on any thread. */
 
 import type { Template } from '../../src-shared/template-shapes.ts';
+import { MadeLines } from '../check/made-lines.ts';
+import type { RuleSet } from '../check/rules/rule-set.ts';
 import type { PieceRows } from '../exports/row-collector.ts';
 import type { Piece, PieceFormat } from '../exports/rows.ts';
 import { handOverRows } from '../exports/rows-of-piece.ts';
 import { RowWalk } from '../templates/kernel/row-walk.ts';
-import { type RowMapper, rowMapper } from '../templates/row-mapper.ts';
+import { rowMapper } from '../templates/row-mapper.ts';
+import { findingOfLine } from './finding-of-line.ts';
 import { bucketOf } from './payment-buckets.ts';
-import { type LineGrouping, type PreparedPiece, preparePiece } from './prepared-piece.ts';
+import { type LineGrouping, type PieceTools, type PreparedPiece, preparePiece } from './prepared-piece.ts';
 import { isIn, type SharedRows } from './processed-before.ts';
 
 export interface PieceAssignment {
@@ -15,6 +18,10 @@ export interface PieceAssignment {
   grouping: LineGrouping;
   /** Rows that are left out, as they went to the service before. */
   processed?: SharedRows | undefined;
+  /** By which each line is judged. */
+  ruleSet: RuleSet;
+  /** Milliseconds since the epoch, to recognise dates in the future. */
+  now: number;
 }
 
 /** A piece, with the format of its table where that is not known yet. */
@@ -24,18 +31,23 @@ export interface PieceOrder {
   piece: Piece;
 }
 
-export function pieceWork({ template, grouping, processed }: PieceAssignment): (order: PieceOrder) => PreparedPiece {
+export function pieceWork(assignment: PieceAssignment): (order: PieceOrder) => PreparedPiece {
+  const { template, grouping, processed, ruleSet, now } = assignment;
+  const judge = new MadeLines(ruleSet, now);
   const walk = newWalk(template);
-  const tables = new Map<number, { format: PieceFormat; map: RowMapper }>();
+  const tables = new Map<number, { format: PieceFormat; tools: PieceTools }>();
+  const toolsOf = (table: number, { columns }: PieceFormat): PieceTools => ({
+    ...{ judge, bucketOf, map: rowMapper(template, columns), findingOf: findingOfLine(template, columns) },
+    isProcessed: (row) => processed !== undefined && isIn(processed, table, row),
+  });
   return ({ table, format, piece }) => {
-    if (format !== undefined) tables.set(table, { format, map: rowMapper(template, format.columns) });
+    if (format !== undefined) tables.set(table, { format, tools: toolsOf(table, format) });
     const known = tables.get(table);
     if (known === undefined) throw new Error('A piece came before the format of its table.');
-    const isProcessed = (row: number) => processed !== undefined && isIn(processed, table, row);
     const { reading, columns } = known.format;
     const isWalked = reading.format === 'delimited' && walk?.turnTo(columns, reading.delimiter ?? ',') === true;
     const usable = isWalked ? walk : undefined;
-    const receive = (rows: PieceRows) => preparePiece(rows, known.map, grouping, bucketOf, isProcessed, usable);
+    const receive = (rows: PieceRows) => preparePiece(rows, known.tools, grouping, usable);
     return handOverRows(piece, known.format, receive, usable);
   };
 }

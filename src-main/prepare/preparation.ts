@@ -1,13 +1,13 @@
 /** @file What a preparation is asked for, and what comes of it. */
 
-import type { Prepared } from '../../src-shared/preparation-shapes.ts';
+import type { PreparationWork, Prepared } from '../../src-shared/preparation-shapes.ts';
 import type { Reading, Template } from '../../src-shared/template-shapes.ts';
 import type { RuleSet } from '../check/rules/rule-set.ts';
 import type { FileChoice } from '../exports/file-choice.ts';
 import type { ControlFigure } from '../records/control/control-figures.ts';
-import type { TableNames } from './findings-file.ts';
 import type { PreparedFile } from './output-file.ts';
 import type { EarlierIds } from './processed-before.ts';
+import type { TableNames } from './row-findings.ts';
 import type { FileLimits, Grouping } from './split.ts';
 
 export interface PreparationSource {
@@ -72,4 +72,6 @@ export interface PreparationProgress {
   /** Of the exports; of the written files while they are checked. */
   bytes: number;
   totalBytes: number;
+  /** Of a plan, what is known so far. */
+  outcome?: PreparationWork['outcome'];
 }

@@ -172,17 +172,23 @@ export class Preparations {
   /** @throws AppError preparation.unknown, disk.full, file.cannot-write */
   keep(id: Id, draft: PreparationDraft): void {
     const open = this.#find(id);
-    if (!isSamePlan(open.record.draft, draft)) open.plan = undefined;
+    if (!isSamePlan(open.record.draft, draft)) {
+      open.plan = undefined;
+      // What it would find is of what was decided before.
+      if (open.work?.kind === 'planning') this.#works.get(id)?.stop.abort();
+    }
     this.#save(open, { ...open.record, draft });
   }
 
   /**
-   * Reads everything, and says what would come of it; the plan is part of the preparation at the end.
+   * Reads everything, and says what would come of it; the plan is part of the preparation at the end. One that is being
+   * made ends, as any other work makes it end.
    * @throws AppError preparation.busy, preparation.unknown
    */
-  plan(id: Id, { draft, ruleSet, sending, earlier: find }: Planned): void {
+  async plan(id: Id, { draft, ruleSet, sending, earlier: find }: Planned): Promise<void> {
     this.keep(id, draft);
     const open = this.#find(id);
+    await this.#endPlanning(open);
     open.plan = undefined;
     this.#start(id, 'planning', async (signal) => {
       const earlier = await find();
@@ -191,6 +197,7 @@ export class Preparations {
         signal,
         onProgress: (progress) => this.#tellProgress(id, 'planning', progress),
       });
+      signal.throwIfAborted();
       open.plan = preparedOf(summary, sending, earlier);
     });
   }
@@ -199,9 +206,10 @@ export class Preparations {
    * Writes the files, and has them added. What an earlier attempt has finished is not written again.
    * @throws AppError preparation.busy, preparation.unknown
    */
-  prepare(id: Id, ordered: Ordered): void {
+  async prepare(id: Id, ordered: Ordered): Promise<void> {
     this.keep(id, ordered.draft);
     const open = this.#find(id);
+    await this.#endPlanning(open);
     this.#start(id, 'preparing', async (signal) => {
       const { records, version } = this.#ports;
       const { draft, options, ruleSet } = ordered;
@@ -229,9 +237,10 @@ export class Preparations {
    * Writes the files to a folder as `tranship prepare` does; what an earlier attempt has finished there is not written again.
    * @throws AppError preparation.busy, preparation.unknown, file.cannot-write
    */
-  save(id: Id, { draft, ruleSet, chosen, continues, earlier, onSaved }: OrderedSaving): void {
+  async save(id: Id, { draft, ruleSet, chosen, continues, earlier, onSaved }: OrderedSaving): Promise<void> {
     this.keep(id, draft);
     const open = this.#find(id);
+    await this.#endPlanning(open);
     const { records, version, clock } = this.#ports;
     const { sources, leftOut, saving: before } = open.record;
     const out = continues
@@ -302,6 +311,10 @@ export class Preparations {
     const work = this.#works.get(id);
     work?.stop.abort(new AppError('preparation.cancelled', {}));
     await work?.done;
+  }
+
+  async #endPlanning({ record, work }: OpenPreparation): Promise<void> {
+    if (work?.kind === 'planning') await this.cancel(record.id);
   }
 
   /** Gives it up, with all that it has written and nothing uses. @throws AppError preparation.unknown */
@@ -380,10 +393,11 @@ export class Preparations {
     this.#tell(id, open.work);
   }
 
-  #tellProgress(id: Id, kind: PreparationWork['kind'], { rows, bytes, totalBytes }: PreparationProgress): void {
+  #tellProgress(id: Id, kind: PreparationWork['kind'], progress: PreparationProgress): void {
+    const { rows, bytes, totalBytes, outcome = this.#open.get(id)?.work?.outcome } = progress;
     const open = this.#open.get(id);
     if (open === undefined) return;
-    open.work = { kind, rows, bytes: Math.min(bytes, Math.max(bytes, totalBytes)), totalBytes };
+    open.work = { kind, rows, bytes, totalBytes, ...(outcome !== undefined && { outcome }) };
     this.#tell(id, open.work);
   }
 

@@ -1,5 +1,6 @@
 /** @file From a piece of a table to lines, ready to be written. Runs on any thread. */
 
+import type { ComplaintOfLine, MadeLines } from '../check/made-lines.ts';
 import { ModificationIdList, WORDS_PER_ID } from '../check/modification-id-list.ts';
 import type { PieceRows } from '../exports/row-collector.ts';
 import type { Row } from '../exports/rows.ts';
@@ -7,21 +8,9 @@ import type { RowWalk } from '../templates/kernel/row-walk.ts';
 import type { RowMapper } from '../templates/row-mapper.ts';
 import { factsOf, factsOfWalked, type LineFacts } from './line-facts.ts';
 import { LineLayout } from './line-layout.ts';
+import { type KindOfRows, KindsOfRows, type RowFinding } from './row-findings.ts';
 import { type Grouping, keyOf } from './split.ts';
 import { type PartSum, Sums } from './sums.ts';
-
-/** What is wrong with a cell, or with a row as a whole, which is refused for it. */
-export interface PieceFinding {
-  row: number;
-  column?: string;
-  /** As written, shortened. */
-  cell?: string;
-  /** The dotted path of the field that it would become. */
-  field?: string;
-  rule: string;
-  /** One full sentence for a clerk. */
-  message: string;
-}
 
 /** Lines of one file, or of files that are cut by size alone. */
 export interface Block {
@@ -44,8 +33,12 @@ export interface PreparedPiece {
   leftOut: number;
   /** Of these, how many because they went to the service before. */
   processed: number;
+  /** Rows that the mapping refused, and those whose line the check would reject. */
   refused: number;
-  findings: PieceFinding[];
+  /** Because of which rows were refused. */
+  findings: RowFinding[];
+  /** Of all findings, warnings too. */
+  kinds: KindOfRows[];
   /** The modification ids, four words each, and the rows that have them. */
   ids: Uint32Array<ArrayBuffer>;
   idRows: Float64Array<ArrayBuffer>;
@@ -60,51 +53,63 @@ export interface LineGrouping {
   payments: { step: 'none' } | { step: 'measured' } | { step: 'assigned'; fileOf: Uint32Array<SharedArrayBuffer> };
 }
 
+/** What turns the rows of one table into lines, and judges them. */
+export interface PieceTools {
+  map: RowMapper;
+  judge: Pick<MadeLines, 'complaints'>;
+  /** The finding of a complaint about the line of a row, with the cell that it comes from. */
+  findingOf(row: Row, complaint: ComplaintOfLine): RowFinding;
+  /** The bucket of a payment; the row stands for a transaction without one. */
+  bucketOf(payment: string, row: number): number;
+  /** Whether the transaction of a row went to the service before, and is left out. */
+  isProcessed?(row: number): boolean;
+}
+
+/** A row that became a line. */
+interface MadeLine {
+  /** Its number in the layout. */
+  line: number;
+  /** Of the row. */
+  number: number;
+  row(): Row;
+  facts: LineFacts;
+  /** The words of the modification id, where they are known. */
+  id?: Uint32Array | undefined;
+}
+
 /**
- * Maps the rows and lays out their lines.
- * @param bucketOf the bucket of a payment; the row stands for a transaction without one
- * @param isProcessed whether the transaction of a row went to the service before, and is left out
- * @param walk what has written the lines of rows that are not handed over
+ * Maps the rows, lays out their lines, and has them judged: a line that the check rejects is none, and its row is refused.
+ * @param walk what writes the lines of rows that are not handed over
  */
 export function preparePiece(
   { rows, faults }: PieceRows,
-  map: RowMapper,
+  { map, judge, findingOf, bucketOf, isProcessed = () => false }: PieceTools,
   { grouping, payments }: LineGrouping,
-  bucketOf: (payment: string, row: number) => number,
-  isProcessed: (row: number) => boolean = () => false,
   walk?: Pick<RowWalk, 'take'>,
 ): PreparedPiece {
-  const blocks = new Map<string, BlockBuilder>();
   const lines = new LineLayout();
   const prepared: PreparedPiece = {
-    ...{ blocks: [], rows: 0, leftOut: 0, processed: 0, refused: 0, findings: [], refusedRows: [] },
+    ...{ blocks: [], rows: 0, leftOut: 0, processed: 0, refused: 0, findings: [], kinds: [], refusedRows: [] },
     ...{ ids: new Uint32Array(), idRows: new Float64Array() },
   };
-  const ids = new ModificationIdList();
-  const idRows: number[] = [];
-  const addLine = (line: number, row: number, facts: LineFacts, id?: Uint32Array) => {
-    if (isProcessed(row)) {
+  const findings: RowFinding[] = [];
+  const made: MadeLine[] = [];
+  const add = (one: MadeLine) => {
+    if (!isProcessed(one.number)) made.push(one);
+    else {
       prepared.leftOut += 1;
       prepared.processed += 1;
-      return;
     }
-    const bucket = payments.step === 'none' ? 0 : bucketOf(facts.payment, row);
-    const key = payments.step === 'assigned' ? String(payments.fileOf[bucket] ?? 0) : keyOf(facts, grouping);
-    const block = blocks.get(key) ?? new BlockBuilder(key, lines, payments.step === 'measured');
-    blocks.set(key, block);
-    if (id !== undefined) ids.addBits(id);
-    else if (facts.modification !== '') ids.add(facts.modification, 0, false);
-    if (id !== undefined || facts.modification !== '') idRows.push(row);
-    block.sums.addLine(facts);
-    block.add(line, row, bucket);
   };
   const addWalked = () => {
     const walked = walk?.take();
-    if (walked === undefined || walked.count === 0) return;
+    if (walked === undefined) return;
     prepared.rows += walked.count;
-    const first = lines.addAll(walked.bytes, walked.count, (line) => walked.endOf(line));
-    for (let line = 0; line < walked.count; line++)
-      addLine(first + line, walked.rowOf(line), factsOfWalked(walked, line), walked.idOf(line));
+    const first = lines.addAll(walked);
+    for (let at = 0; at < walked.count; at++) {
+      const [facts, id] = [factsOfWalked(walked, at), walked.idOf(at)];
+      add({ line: first + at, number: walked.rowOf(at), row: () => walked.rowAgain(at), facts, id });
+    }
   };
   for (const row of rows) {
     addWalked();
@@ -115,20 +120,46 @@ export function preparePiece(
       continue;
     }
     if (mapped.kind === 'refused') {
-      prepared.refused += 1;
-      prepared.findings.push(...mapped.faults);
+      findings.push(...mapped.faults.map((fault): RowFinding => ({ ...fault, severity: 'error' })));
       prepared.refusedRows.push(row);
       continue;
     }
-    addLine(lines.add(mapped.line), row.number, factsOf(mapped.fields));
+    add({ line: lines.add(mapped.line), number: row.number, row: () => row, facts: factsOf(mapped.fields) });
   }
   addWalked();
+  const complaints = judge.complaints(...lines.all());
+  const ids = new ModificationIdList();
+  const idRows: number[] = [];
+  const blocks = new Map<string, BlockBuilder>();
+  for (const { line, number, row, facts, id } of made) {
+    const found = complaints.get(line)?.map((complaint) => findingOf(row(), complaint));
+    if (found !== undefined) findings.push(...found);
+    if (found?.some(({ severity }) => severity === 'error')) {
+      prepared.refusedRows.push(row());
+      continue;
+    }
+    const bucket = payments.step === 'none' ? 0 : bucketOf(facts.payment, number);
+    const key = payments.step === 'assigned' ? String(payments.fileOf[bucket] ?? 0) : keyOf(facts, grouping);
+    const block = blocks.get(key) ?? new BlockBuilder(key, lines, payments.step === 'measured');
+    blocks.set(key, block);
+    if (id !== undefined) ids.addBits(id);
+    else if (facts.modification !== '') ids.add(facts.modification, 0, false);
+    if (id !== undefined || facts.modification !== '') idRows.push(number);
+    block.sums.addLine(facts);
+    block.add(line, number, bucket);
+  }
+  prepared.refused = prepared.refusedRows.length;
   for (const { number, message } of faults) {
     prepared.rows += 1;
     prepared.refused += 1;
-    prepared.findings.push({ row: number, rule: 'row.unreadable', message });
+    findings.push({ row: number, rule: 'row.unreadable', severity: 'error', message });
   }
-  prepared.findings.sort((a, b) => a.row - b.row);
+  prepared.refusedRows.sort((a, b) => a.number - b.number);
+  findings.sort((a, b) => a.row - b.row);
+  const kinds = new KindsOfRows();
+  for (const finding of findings) kinds.add(finding);
+  prepared.kinds = kinds.take();
+  prepared.findings = findings.filter(({ severity }) => severity === 'error');
   prepared.ids = fourWordsEach(ids.takeWith([]));
   prepared.idRows = Float64Array.from(idRows);
   prepared.blocks = [...blocks.values()].map((block) => block.finish());

@@ -19,7 +19,7 @@ import { NewFile } from '../ground/files/new-file.ts';
 import { compareWithControl } from '../records/control/control-figures.ts';
 import { checkPrepared } from './check-prepared.ts';
 import { FileSet } from './file-set.ts';
-import { FindingsFile, type TableNames } from './findings-file.ts';
+import { FindingsFile } from './findings-file.ts';
 import { manifestOf, type SourceFacts, type TableFacts } from './manifest.ts';
 import { linesInOrder } from './measured-lines.ts';
 import { assertColumns } from './needed-columns.ts';
@@ -39,11 +39,12 @@ import type {
   PreparationSummary,
   ProcessedRows,
 } from './preparation.ts';
-import type { LineGrouping, PieceFinding } from './prepared-piece.ts';
+import type { LineGrouping } from './prepared-piece.ts';
 import { ProcessedBefore, type ProcessedFound, RowSet } from './processed-before.ts';
 import { RefusedRows } from './refused-rows.ts';
 import { refusedText } from './refused-rows-text.ts';
 import type { SharingRow } from './repeated-ids.ts';
+import { KindsOfPreparation, type RowFinding, type TableNames } from './row-findings.ts';
 import { SharedIds, type SharedIdsFound } from './shared-ids.ts';
 import { oldestOf, requestDigest, type SourceState, stateOfSource, unchangedSources } from './source-state.ts';
 import { fileName } from './split.ts';
@@ -53,7 +54,13 @@ import { assertFolderIsOurs, Unfinished } from './unfinished.ts';
 /** As many as a person reads in the plan; all are in the file of the findings. */
 const MOST_FIRST_FAULTS = 200;
 
+/** Between two tellings of what is known so far. */
+const OUTCOME_EVERY_MS = 200;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
 interface RunPorts {
+  /** The end of this day, in milliseconds since the epoch: rows are judged alike, however often a run is broken off. */
+  now: number;
   onProgress(progress: PreparationProgress): void;
   /** Starts what turns pieces into lines. */
   startPieces(options: PieceThreadsOptions): Pieces;
@@ -61,13 +68,18 @@ interface RunPorts {
 
 const startThreads = (options: PieceThreadsOptions): Pieces => new PieceThreads(options);
 
-/** Rejects with AppError `file.*`, `preparation.*`, `template.other-columns`, `disk.full`, `check.failed`. */
+/**
+ * Rejects with AppError `file.*`, `preparation.*`, `template.other-columns`, `disk.full`, `check.failed`.
+ * @param time milliseconds since the epoch
+ */
 export async function runPreparation(
   request: PreparationRequest,
   onProgress: RunPorts['onProgress'],
   startPieces = startThreads,
+  time = Date.now(),
 ): Promise<PreparationSummary> {
-  const ports: RunPorts = { onProgress, startPieces };
+  const now = Math.ceil(time / DAY_MS) * DAY_MS;
+  const ports: RunPorts = { now, onProgress, startPieces };
   const before = request.sources.map(({ path }) => stateOfSource(path));
   // The thread as a whole is stopped where a preparation is cancelled.
   const notes = await assertColumns(request, new AbortController().signal);
@@ -75,7 +87,7 @@ export async function runPreparation(
   const unfinished =
     request.out === undefined
       ? undefined
-      : await Unfinished.begin(request.out, await requestDigest(request, processed?.rows));
+      : await Unfinished.begin(request.out, await requestDigest(request, now, processed?.rows));
   return await new Run(request, unfinished, ports, notes, processed).all(before);
 }
 
@@ -88,13 +100,17 @@ interface Processed {
 async function processedRows(
   request: PreparationRequest,
   before: readonly SourceState[],
-  { onProgress, startPieces }: RunPorts,
+  { now, onProgress, startPieces }: RunPorts,
 ): Promise<Processed | undefined> {
   const { earlier, out, control: _, ...plan } = request;
   if (earlier?.isLeftOut !== true) return undefined;
   if (out !== undefined) assertFolderIsOurs(out);
   const whole: PreparationRequest = { ...plan, earlier, keepPayments: false, grouping: 'none' };
-  const ports: RunPorts = { onProgress: (progress) => onProgress({ ...progress, step: 'comparing' }), startPieces };
+  const ports: RunPorts = {
+    onProgress: (progress) => onProgress({ ...progress, step: 'comparing' }),
+    startPieces,
+    now,
+  };
   const run = new Run(whole, undefined, ports, [], undefined);
   const { processedBefore: summary, transactions } = await run.all(before);
   if (out !== undefined && transactions > 0 && summary?.transactions === transactions)
@@ -116,7 +132,8 @@ class Run {
   readonly #files: PreparedFile[] = [];
   readonly #findings: FindingsFile | undefined;
   readonly #refusedRows: RefusedRows | undefined;
-  readonly #firstFaults: (TableNames & PieceFinding)[] = [];
+  readonly #firstFaults: (TableNames & RowFinding)[] = [];
+  readonly #kinds = new KindsOfPreparation();
   readonly #counts = {
     rows: 0,
     transactions: 0,
@@ -235,7 +252,8 @@ class Run {
         this.#sharedIds.add(table, prepared.ids, prepared.idRows);
         this.#counts.findings += prepared.findings.length;
         this.#noteFirst(this.#namesOf(table), prepared.findings);
-        this.#findings?.addOfMapping(this.#namesOf(table), prepared.findings);
+        this.#kinds.add(this.#namesOf(table), prepared.kinds);
+        this.#findings?.addOfRows(this.#namesOf(table), prepared.findings);
         this.#refusedRows?.add(table, prepared.refusedRows);
       });
       files.finish();
@@ -245,7 +263,7 @@ class Run {
     this.#files.sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
-  #noteFirst(names: TableNames, findings: readonly PieceFinding[]): void {
+  #noteFirst(names: TableNames, findings: readonly RowFinding[]): void {
     const room = MOST_FIRST_FAULTS - this.#firstFaults.length;
     for (const finding of findings.slice(0, room)) this.#firstFaults.push({ ...names, ...finding });
   }
@@ -255,10 +273,14 @@ class Run {
     step: 'measuring' | 'preparing',
     receive: (prepared: TablePrepared) => void,
   ): Promise<void> {
-    const { template, threads, sources } = this.#request;
+    const { template, threads, sources, ruleSet } = this.#request;
     const processed = this.#processed?.rows.shared();
-    const pieces = this.#ports.startPieces({ template, grouping, processed, threads, path: sources[0]?.path ?? '' });
-    const progress = { step, rows: 0, lines: 0, bytes: 0, totalBytes: 0 };
+    const pieces = this.#ports.startPieces({
+      ...{ template, grouping, processed, threads, ruleSet, path: sources[0]?.path ?? '' },
+      now: this.#ports.now,
+    });
+    const progress: PreparationProgress = { step, rows: 0, lines: 0, bytes: 0, totalBytes: 0 };
+    let toldAt = 0;
     try {
       for await (const prepared of pieces.inOrder(this.#pieces(progress))) {
         receive(prepared);
@@ -268,11 +290,18 @@ class Run {
           for (const { buffer } of [bytes, ends, rows]) buffer.transfer(0);
         }
         progress.rows += prepared.prepared.rows;
-        this.#ports.onProgress({ ...progress });
+        const tells = this.#request.out === undefined && performance.now() - toldAt > OUTCOME_EVERY_MS;
+        if (tells) toldAt = performance.now();
+        this.#ports.onProgress(tells ? { ...progress, outcome: this.#outcome() } : { ...progress });
       }
     } finally {
       await pieces.stop();
     }
+  }
+
+  #outcome(): PreparationProgress['outcome'] {
+    const { transactions, leftOut, refused } = this.#counts;
+    return { transactions, leftOut, refused, kinds: this.#kinds.all() };
   }
 
   /** The pieces of all tables of all exports, in order. */
@@ -330,6 +359,7 @@ class Run {
     const summary: PreparationSummary = {
       ...this.#counts,
       ...found,
+      kinds: this.#kinds.all(),
       bytes: this.#files.reduce((sum, { bytes }) => sum + bytes, 0),
       files: this.#files,
       byCurrency: this.#sums.byCurrency(),

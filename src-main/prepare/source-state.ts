@@ -3,6 +3,7 @@
 import { statSync } from 'node:fs';
 import { AppError } from '../../src-shared/errors.ts';
 import { canonicalDigest } from '../audit/canonical-json.ts';
+import { severityOf } from '../check/rules/rule-set.ts';
 import { toFileError } from '../ground/files/file-errors.ts';
 import { templateDigest } from '../templates/template-file.ts';
 import type { SourceFacts } from './manifest.ts';
@@ -58,9 +59,10 @@ export async function unchangedSources(
 
 /**
  * A digest of all that decides about the bytes that come out.
+ * @param now the end of the day: by it, a rule set may reject what lies in the future
  * @param processed the rows that are left out, as they went to the service before
  */
-export async function requestDigest(request: PreparationRequest, processed: RowSet | undefined): Promise<string> {
+export async function requestDigest(request: PreparationRequest, now: number, processed?: RowSet): Promise<string> {
   const { sources, template, reading, name, limits, grouping, keepPayments, ruleSet, control, toolVersion } = request;
   const exports = await Promise.all(
     sources.map(async ({ path, name: called, choice }) => {
@@ -71,5 +73,6 @@ export async function requestDigest(request: PreparationRequest, processed: RowS
     }),
   );
   const decisive = { exports, template: templateDigest(template), reading, name, limits, grouping, keepPayments };
-  return canonicalDigest({ ...decisive, ruleSet, control, toolVersion, processed: processed?.digest() });
+  const day = severityOf('field.implausible', ruleSet) === 'error' ? now : undefined;
+  return canonicalDigest({ ...decisive, ruleSet, control, toolVersion, processed: processed?.digest(), day });
 }

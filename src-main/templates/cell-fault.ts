@@ -12,6 +12,7 @@ export const mappingRules = [
   'map.empty',
   'map.type',
   'map.entity',
+  'row.total',
 ] as const;
 export type MappingRule = (typeof mappingRules)[number];
 

@@ -9,6 +9,7 @@ import { valueKindOf } from './conversions.ts';
 import { entityWriter } from './entity-writer.ts';
 import { kindOfField, mappableFields } from './mappable-fields.ts';
 import { isBlank, RowCells } from './row-cells.ts';
+import { totalRowFault } from './total-row.ts';
 import { type ValueWriter, valueWriter, type Workshop } from './value-writer.ts';
 import { FieldNotes, type WrittenFields } from './written-fields.ts';
 
@@ -41,11 +42,14 @@ export function rowMapper(template: Template, columns: readonly string[]): RowMa
   const workshop: Workshop = { template, cells, faults, currencyOf: (path) => currencies.get(path) };
   const currencies = currencyWriters(fields, workshop);
   const leavesOut = template.leaveOutRows.map((condition) => cells.condition(condition));
+  const takesTotals = template.totalRows === 'take';
   const notes = new FieldNotes();
   const parts = partsOf(template, columns, fields, workshop, notes);
 
   return (row) => {
     if (leavesOut.some((holds) => holds(row)) || isEmptyRow(row)) return { kind: 'left-out' };
+    const total = takesTotals ? undefined : totalRowFault(row, columns);
+    if (total !== undefined) return { kind: 'refused', faults: [total] };
     let inner = '';
     for (const { first, next, write } of parts) {
       const json = write(row);

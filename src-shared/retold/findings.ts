@@ -125,6 +125,11 @@ const aboutCells: readonly Telling[] = [
     ),
   (given) => message('{value} is negative, but {column} says {side}, which the template takes for positive.', given),
   (given) => message('{value} has another currency beside the number than the row, which has {currency}.', given),
+  (given) =>
+    message(
+      '{value} looks like a total of other rows, and no transaction. Leave such rows out, or say that they are transactions.',
+      given,
+    ),
 ];
 
 /** What stands for a value: what a file seems to be, what to do about it, and values that are not shown. */

@@ -90,7 +90,7 @@ async function saved(preparations: Preparations, id: string, name: string): Prom
     earlier: notCompared,
     onSaved: () => {},
   };
-  preparations.save(id, order);
+  await preparations.save(id, order);
   const { error } = await settled(preparations, id);
   expect(error).toBeUndefined();
   return out;
@@ -187,7 +187,7 @@ it('A PDF among several that were chosen together does not keep the others out o
   ]);
   expect(source?.files[2]?.problem).toContain('empty');
   const sending = { speed: 1000, maxBatchBytes: 1_000_000 };
-  preparations.plan(id, { draft, ruleSet: defaultRuleSet, sending, earlier: notCompared });
+  await preparations.plan(id, { draft, ruleSet: defaultRuleSet, sending, earlier: notCompared });
   expect((await settled(preparations, id)).error?.code).toBe('file.export-unreadable');
   await preparations.choose(
     id,

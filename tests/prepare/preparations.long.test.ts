@@ -99,7 +99,7 @@ it('An export is recognised, planned and written, and a line leads back to its r
   const { record, examined } = await settled(preparations, id);
   expect(examined?.tables[0]?.columns).toEqual(['Nr', 'Betrag', 'Währung', 'Datum', 'Kunde', 'Gegenkunde']);
   const draft = decided(record.draft);
-  preparations.plan(id, {
+  await preparations.plan(id, {
     draft,
     ruleSet: defaultRuleSet,
     sending: { speed: 1000, maxBatchBytes: 1_000_000 },
@@ -124,7 +124,7 @@ it('An export is recognised, planned and written, and a line leads back to its r
 
   const added: string[] = [];
   const add = async ({ path }: { path: string }) => submission(added.push(path));
-  preparations.prepare(id, { draft, options, ruleSet: defaultRuleSet, earlier, add });
+  await preparations.prepare(id, { draft, options, ruleSet: defaultRuleSet, earlier, add });
   const done = await settled(preparations, id);
   expect(done.error).toBeUndefined();
   expect(done.record.added).toEqual([1]);
@@ -160,7 +160,7 @@ it('Writing that was broken off continues after a restart, and adds each file on
     if (added.length === 1) throw new Error('The power fails.');
     return submission(added.push(path));
   };
-  before.prepare(id, { draft: byDay, options, ruleSet: defaultRuleSet, earlier, add: failing });
+  await before.prepare(id, { draft: byDay, options, ruleSet: defaultRuleSet, earlier, add: failing });
   expect((await settled(before, id)).isInterrupted).toBe(true);
   await before.close();
   const after = start();
@@ -169,7 +169,7 @@ it('Writing that was broken off continues after a restart, and adds each file on
     if (!added.includes(path)) added.push(path);
     return submission(added.indexOf(path) + 1);
   };
-  after.prepare(id, { draft: byDay, options, ruleSet: defaultRuleSet, earlier, add });
+  await after.prepare(id, { draft: byDay, options, ruleSet: defaultRuleSet, earlier, add });
   const { record, error, isInterrupted } = await settled(after, id);
   expect({ error, isInterrupted, added: record.added }).toEqual({
     error: undefined,
@@ -206,7 +206,7 @@ it('The files of a preparation go with their submissions, the last one with ever
   const added: string[] = [];
   const add = async ({ path }: { path: string }) => submission(added.push(path));
   const byDay = { ...draft, split: { ...draft.split, by: 'day' as const } };
-  preparations.prepare(id, { draft: byDay, options, ruleSet: defaultRuleSet, earlier, add });
+  await preparations.prepare(id, { draft: byDay, options, ruleSet: defaultRuleSet, earlier, add });
   await settled(preparations, id);
   const [first = '', second = ''] = added;
   const files = new KeptFiles(folder);

@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { defaultRuleSet } from '../../src-main/check/rules/rule-set.ts';
 import { RowMap } from '../../src-main/exports/row-map.ts';
 import { manifestSchema } from '../../src-main/prepare/manifest-shape.ts';
 import type { PreparationRequest } from '../../src-main/prepare/preparation.ts';
 import { prepare } from '../../src-main/prepare/prepare.ts';
+import { runPreparation } from '../../src-main/prepare/run.ts';
+import { anyLine } from './exports/any-line.ts';
 import { prepareHere } from './exports/prepare-here.ts';
 import { csvOf, type PaymentRow, paymentRow, paymentTemplate, uuid } from './exports.ts';
 
@@ -28,7 +29,7 @@ async function prepared(text: string, more: Partial<PreparationRequest> = {}, ru
   const out = join(folder, `out-${attempt}`);
   const request: PreparationRequest = {
     ...{ sources: [{ path, name: 'export.csv' }], template: paymentTemplate, out, name: 'export', limits: unlimited },
-    ...{ grouping: 'none', keepPayments: false, threads: 2, ruleSet: defaultRuleSet, toolVersion: '1.2.3' },
+    ...{ grouping: 'none', keepPayments: false, threads: 2, ruleSet: anyLine, toolVersion: '1.2.3' },
     ...{ workFolder: folder, ...more },
   };
   const summary = await run(request);
@@ -175,21 +176,21 @@ describe('What is told', () => {
     paymentRow(1, { amount: '0,1' }),
     paymentRow(2, { amount: 'none' }),
     paymentRow(3, { amount: '0,2' }),
-    // The check refuses it, not the mapping.
+    // The check rejects the line, not the mapping the row.
     paymentRow(4, { amount: '5', country: 'Sweden' }),
     paymentRow(5, { amount: '-7', currency: 'USD' }),
   ];
 
   it('Sums by currency and day, exact', async () => {
     const { summary } = await prepared(csvOf(faulty));
-    expect(summary).toMatchObject({ rows: 5, transactions: 4, refused: 1, leftOut: 0, findings: 1, errors: 1 });
+    expect(summary).toMatchObject({ rows: 5, transactions: 3, refused: 2, leftOut: 0, findings: 2, errors: 0 });
     expect(summary.byCurrency).toEqual([
-      { currency: 'EUR', count: 3, sum: '5.3' },
+      { currency: 'EUR', count: 2, sum: '0.3' },
       { currency: 'USD', count: 1, sum: '-7' },
     ]);
     expect(summary.byDay).toEqual([
       { currency: 'EUR', day: '2026-01-01', count: 1, sum: '0.2' },
-      { currency: 'EUR', day: '2026-01-02', count: 2, sum: '5.1' },
+      { currency: 'EUR', day: '2026-01-02', count: 1, sum: '0.1' },
       { currency: 'USD', day: '2026-01-03', count: 1, sum: '-7' },
     ]);
   });
@@ -203,14 +204,56 @@ describe('What is told', () => {
     expect(findings?.filter(({ severity }) => severity === 'error')).toMatchObject([
       { source: 'export.csv', table: '', row: 3, column: 'amount', cell: 'none', field: 'modification.amount' },
       {
-        source: 'export.csv',
-        row: 5,
-        column: 'country',
-        field: 'payment_source_country',
-        file: 'export-001.jsonl',
-        line: 3,
+        ...{ source: 'export.csv', row: 5, column: 'country', cell: 'Sweden', field: 'payment_source_country' },
+        ...{ rule: 'field.format', message: expect.stringContaining('two upper-case letters') },
       },
     ]);
+  });
+
+  it('What is wrong is told by kinds, also of a plan: the same field and cause, with the rows and the cells', async () => {
+    const rows = [...faulty, paymentRow(6, { amount: 'none' }), paymentRow(7, { amount: '1.5.2' })];
+    const kinds = [
+      {
+        ...{ rule: 'map.number', severity: 'error', field: 'modification.amount', column: 'amount', rows: 3 },
+        cells: [
+          { cell: 'none', rows: 2 },
+          { cell: '1.5.2', rows: 1 },
+        ],
+        areAllCells: true,
+        first: [3, 7, 8].map((row) => ({ source: 'export.csv', table: '', row })),
+      },
+      { rule: 'field.format', field: 'payment_source_country', rows: 1, cells: [{ cell: 'Sweden', rows: 1 }] },
+      { rule: 'field.implausible', severity: 'warning', field: 'modification.amount', rows: 1 },
+    ];
+    for (const out of [{}, { out: undefined }]) {
+      const { summary } = await prepared(csvOf(rows), out);
+      expect(summary).toMatchObject({ transactions: 3, refused: 4, kinds });
+    }
+  });
+
+  it('A plan says on the way what is known so far', async () => {
+    const { request } = await prepared(csvOf(faulty));
+    const outcomes: unknown[] = [];
+    await runPreparation({ ...request, out: undefined }, ({ outcome }) => outcomes.push(outcome));
+    expect(outcomes).toContainEqual(expect.objectContaining({ transactions: 3, refused: 2, leftOut: 0 }));
+  });
+
+  it('A row that looks like a total is refused, until it is left out or taken', async () => {
+    const total = 'Summe;;12,50;EUR;;\n';
+    const { summary } = await prepared(`${csvOf([paymentRow(1)])}${total}`);
+    expect(summary).toMatchObject({ transactions: 1, refused: 1 });
+    expect(summary.kinds).toMatchObject([
+      { rule: 'row.total', column: 'payment', cells: [{ cell: 'Summe', rows: 1 }] },
+    ]);
+    const leaveOutRows = [{ column: 'payment', test: 'one-of' as const, values: ['Summe'] }];
+    const without = await prepared(`${csvOf([paymentRow(1)])}${total}`, {
+      template: { ...paymentTemplate, leaveOutRows },
+    });
+    expect(without.summary).toMatchObject({ transactions: 1, refused: 0, leftOut: 1 });
+    const taken = await prepared(`${csvOf([paymentRow(1)])}${total}`, {
+      template: { ...paymentTemplate, totalRows: 'take' },
+    });
+    expect(taken.summary.kinds.map(({ rule }) => rule)).not.toContain('row.total');
   });
 
   it('Modification ids that several rows share are found across files, also in a plan', async () => {
@@ -237,9 +280,14 @@ describe('What is told', () => {
   it('Refused rows can be corrected and prepared again', async () => {
     const { files } = await prepared(csvOf(faulty));
     const text = files['refused-rows-001.csv'] ?? '';
-    expect(text).toBe(`payment;id;amount;currency;date;country\n${uuid(2, 1)};${uuid(2)};none;EUR;03.01.2026;SE\n`);
-    const again = await prepared(text.replace('none', '4,00'));
-    expect(again.summary).toMatchObject({ rows: 1, transactions: 1, refused: 0 });
+    expect(text.split('\n')).toEqual([
+      'payment;id;amount;currency;date;country',
+      `${uuid(2, 1)};${uuid(2)};none;EUR;03.01.2026;SE`,
+      expect.stringMatching(/;5;EUR;.*;Sweden$/),
+      '',
+    ]);
+    const again = await prepared(text.replace('none', '4,00').replace('Sweden', 'SE'));
+    expect(again.summary).toMatchObject({ rows: 2, transactions: 2, refused: 0 });
   });
 
   it('The manifest has the digests of all files, and follows its schema', async () => {
@@ -253,7 +301,7 @@ describe('What is told', () => {
       ['export-001.jsonl', sha256(files['export-001.jsonl']), sha256(files['rows/export-001.txt'])],
       ['export-002.jsonl', sha256(files['export-002.jsonl']), sha256(files['rows/export-002.txt'])],
     ]);
-    expect(RowMap.parse(files['rows/export-002.txt'] ?? '')?.originOf(2)).toEqual({ table: 0, row: 6 });
+    expect(RowMap.parse(files['rows/export-002.txt'] ?? '')?.originOf(1)).toEqual({ table: 0, row: 6 });
   });
 
   it('A plan tells the same, and writes nothing', async () => {
@@ -261,7 +309,7 @@ describe('What is told', () => {
     const { summary } = await prepared(csvOf(faulty), { limits });
     const plan = await prepared(csvOf(faulty), { limits, out: undefined });
     expect(plan.summary.files).toEqual(summary.files);
-    expect(plan.summary).toMatchObject({ rows: 5, transactions: 4, refused: 1, bytes: summary.bytes });
+    expect(plan.summary).toMatchObject({ rows: 5, transactions: 3, refused: 2, bytes: summary.bytes });
     expect(readdirSync(folder).sort()).toEqual([
       expect.stringMatching(/^export\.csv$/),
       expect.stringMatching(/^out-/),
@@ -275,7 +323,7 @@ describe('What is told', () => {
         { currency: 'USD', sum: '-7' },
       ],
     });
-    const differences = [{ currency: 'EUR', expected: { count: 4, sum: '5.30' }, actual: { count: 3, sum: '5.3' } }];
+    const differences = [{ currency: 'EUR', expected: { count: 4, sum: '5.30' }, actual: { count: 2, sum: '0.3' } }];
     expect(summary.control?.differences).toEqual(differences);
     expect(JSON.parse(files['manifest.json'] ?? '').control.differences).toEqual(differences);
   });

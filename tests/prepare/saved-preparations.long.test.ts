@@ -92,7 +92,7 @@ it('What is saved is what the command writes, byte for byte', async () => {
   const id = preparations.begin([source]);
   await settled(preparations, id);
   const saved: string[] = [];
-  preparations.save(id, ordered({ onSaved: (place) => saved.push(place) }));
+  await preparations.save(id, ordered({ onSaved: (place) => saved.push(place) }));
   const { record, error } = await settled(preparations, id);
   expect(error).toBeUndefined();
   expect(saved).toEqual([chosen]);
@@ -124,10 +124,10 @@ it('What went before is left out only where it is known over which connection: a
   const leavingOut = { ...draft, leaveOutProcessed: true };
   const over = (connection?: { name: string; destination: string }) =>
     ordered({ draft: leavingOut, earlier: async () => nothingEarlier(connection) });
-  preparations.save(id, over());
+  await preparations.save(id, over());
   expect((await settled(preparations, id)).error).toMatchObject({ code: 'preparation.not-compared' });
   expect(readdirSync(chosen)).toEqual([]);
-  preparations.save(id, over({ name: 'Bank', destination: 'bank' }));
+  await preparations.save(id, over({ name: 'Bank', destination: 'bank' }));
   expect((await settled(preparations, id)).record.saved).toMatchObject({ files: 1 });
 });
 
@@ -137,7 +137,7 @@ it('In a folder with something in it, a new folder is made, and each time anothe
   const id = preparations.begin([writePayments(3)]);
   for (const name of ['payments', 'payments 2']) {
     await settled(preparations, id);
-    preparations.save(id, ordered());
+    await preparations.save(id, ordered());
     expect((await settled(preparations, id)).record.saved?.out).toBe(join(chosen, name));
   }
   expect(readdirSync(chosen).sort()).toEqual(['letter.txt', 'payments', 'payments 2']);
@@ -149,7 +149,7 @@ it('Without a folder, as in a browser, the files wait in the data folder to be f
   const id = preparations.begin([writePayments(3)]);
   await settled(preparations, id);
   expect(() => preparations.savedFolder(id)).toThrow();
-  preparations.save(id, ordered({ chosen: undefined }));
+  await preparations.save(id, ordered({ chosen: undefined }));
   await settled(preparations, id);
   const place = preparations.savedFolder(id);
   expect(place).toEqual({ folder: join(home, 'prepared', id, 'saved'), name: 'payments' });
@@ -163,7 +163,7 @@ async function brokenOff(): Promise<{ preparations: Preparations; id: string }> 
   const preparations = start();
   const id = preparations.begin([writePayments(45_000)]);
   await settled(preparations, id);
-  preparations.save(id, ordered());
+  await preparations.save(id, ordered());
   const isHalf = ({ work }: OpenPreparation) => (work?.rows ?? 0) > 10_000;
   await settled(preparations, id, isHalf);
   await preparations.cancel(id);
@@ -178,14 +178,14 @@ it('Saving that was broken off continues after a restart where it was, to the sa
   await before.close();
   const after = start();
   expect(after.unfinished().map(({ record }) => record.saving?.out)).toEqual([chosen]);
-  after.save(id, ordered({ chosen: undefined, continues: true }));
+  await after.save(id, ordered({ chosen: undefined, continues: true }));
   const { record, error } = await settled(after, id);
   expect(error).toBeUndefined();
   expect(record.saved?.out).toBe(chosen);
 
   const whole = join(folder, 'at once');
   await settled(after, id);
-  after.save(id, ordered({ chosen: whole }));
+  await after.save(id, ordered({ chosen: whole }));
   await settled(after, id);
   expect(Object.keys(contentOf(whole)).length).toBeGreaterThan(10);
   expect(contentOf(chosen)).toEqual(contentOf(whole));
@@ -201,7 +201,7 @@ it('Given up in the middle, it leaves what a person has put there, and nothing e
 it('With another export after it was broken off, it begins again in the same folder', async () => {
   const { preparations, id } = await brokenOff();
   writePayments(5);
-  preparations.save(id, ordered({ chosen: undefined, continues: true }));
+  await preparations.save(id, ordered({ chosen: undefined, continues: true }));
   const { record, error } = await settled(preparations, id);
   expect(error).toBeUndefined();
   expect(record.saved).toMatchObject({ out: chosen, files: 1 });
@@ -219,7 +219,7 @@ it('With another export after it was broken off, it begins again in the same fol
 atNight(it)('Decided otherwise after it was broken off, it begins again in the same folder', async () => {
   const { preparations, id } = await brokenOff();
   const split = { ...draft.split, by: 'day' as const, maxBytes: 1_000_000_000 };
-  preparations.save(id, ordered({ draft: { ...draft, split } }));
+  await preparations.save(id, ordered({ draft: { ...draft, split } }));
   const { record, error } = await settled(preparations, id);
   expect(error).toBeUndefined();
   expect(record.saved).toMatchObject({ out: chosen, files: 3 });

@@ -52,8 +52,9 @@ function walkedLines(template: Template, columns: readonly string[], text: strin
   for (;;) {
     Object.assign(place, walk.walk(place.at, place.row));
     const lines = walk.take();
-    for (let line = 0; line < lines.count; line++) {
+    for (let line = 0; lines !== undefined && line < lines.count; line++) {
       const start = line === 0 ? 0 : lines.endOf(line - 1);
+      expect(lines.rowAgain(line).number).toBe(lines.rowOf(line));
       const words = lines.idOf(line);
       const modification = words === undefined ? undefined : uuidOf(words);
       made.push({

@@ -6,6 +6,7 @@
 import { Buffer } from 'node:buffer';
 import type { Template } from '../../../src-shared/template-shapes.ts';
 import { KernelMemory } from '../../check/kernel/kernel-memory.ts';
+import type { Delimiter } from '../../exports/delimited/record-cells.ts';
 import { ROW_NAMESPACE } from '../row-uuid.ts';
 import { LINE, NOTES, PADDING, RESULT, SCHEDULE_BYTES } from './layout.ts';
 import { templateProgram } from './template-program.ts';
@@ -22,8 +23,8 @@ interface Walk {
 const MOST_PIECE_BYTES = 1024 * 1024;
 /** What one row may take, of texts as of its line. */
 const MOST_ROW_BYTES = 1024 * 1024;
-/** Only what is touched takes real memory. */
-const OUTPUT_BYTES = 16 * 1024 * 1024;
+/** Only what is touched takes real memory. What goes beyond is mapped row by row. */
+const OUTPUT_BYTES = 32 * 1024 * 1024;
 const MOST_LINES = 64 * 1024;
 const LINE_FEED = 0x0a;
 const WORD = Uint32Array.BYTES_PER_ELEMENT;
@@ -43,9 +44,11 @@ export class RowWalk {
   readonly #names = this.#memory.reserve(SCHEDULE_BYTES + MOST_ROW_BYTES + PADDING);
   readonly #result = this.#memory.words(this.#memory.reserve(RESULT.words * WORD), RESULT.words);
   #columns: readonly string[] | undefined;
-  #delimiter = '';
+  #delimiter: Delimiter = ',';
   #canWrite = false;
   #inputBytes = 0;
+  /** Of the piece, what was taken. */
+  #taken = { lines: 0, bytes: 0 };
   #firstRow = 0;
 
   /** Throws where WebAssembly or its vector instructions are missing. */
@@ -59,7 +62,7 @@ export class RowWalk {
   }
 
   /** From now on, rows have these columns. @returns whether it can write any of them */
-  turnTo(columns: readonly string[], delimiter: string): boolean {
+  turnTo(columns: readonly string[], delimiter: Delimiter): boolean {
     if (this.#columns === columns && this.#delimiter === delimiter) return this.#canWrite;
     this.#columns = columns;
     this.#delimiter = delimiter;
@@ -82,6 +85,7 @@ export class RowWalk {
   /** Forgets what was written before. @param bytes of UTF-8 that begin with the record of this row */
   begin(bytes: Uint8Array, firstRow: number): void {
     this.#result.fill(0);
+    this.#taken = { lines: 0, bytes: 0 };
     this.#firstRow = firstRow;
     this.#inputBytes = bytes.length <= MOST_PIECE_BYTES ? bytes.length : 0;
     const [from, to] = [this.#input, this.#input + this.#inputBytes];
@@ -96,14 +100,18 @@ export class RowWalk {
     return { at: stopped - this.#input, row: this.#firstRow + (this.#result[RESULT.row] ?? 0) };
   }
 
-  /** What was written since the last call. It lies in the memory of the walk, until more is written. */
-  take(): WalkedLines {
-    const [count = 0, filled = 0] = this.#result;
-    this.#result.fill(0);
+  /** What was written since the last call. It lies in the memory of the walk until the next piece begins; undefined for nothing. */
+  take(): WalkedLines | undefined {
+    const { lines, bytes } = this.#taken;
+    const [allLines = 0, allBytes = 0] = this.#result;
+    if (allLines === lines) return undefined;
+    this.#taken = { lines: allLines, bytes: allBytes };
+    const records = this.#memory.bytes(this.#input, this.#input + this.#inputBytes);
     return new WalkedLines(
-      this.#memory.bytes(this.#output, this.#output + filled),
-      this.#memory.words(this.#lines, count * LINE.words),
-      { bytes: this.#memory.bytes(this.#input, this.#input + this.#inputBytes), at: this.#input, row: this.#firstRow },
+      this.#memory.bytes(this.#output + bytes, this.#output + allBytes),
+      bytes,
+      this.#memory.words(this.#lines + lines * LINE.words * WORD, (allLines - lines) * LINE.words),
+      { bytes: records, at: this.#input, row: this.#firstRow, delimiter: this.#delimiter },
     );
   }
 }

@@ -1,6 +1,8 @@
 /** @file Lines that the walk has written, and what is needed of each for splitting it off and adding it up. */
 
 import type { Buffer } from 'node:buffer';
+import { type Delimiter, recordsIn } from '../../exports/delimited/record-cells.ts';
+import type { Row } from '../../exports/rows.ts';
 import { ID, LINE } from './layout.ts';
 
 /** The piece of which the lines were made. */
@@ -10,16 +12,20 @@ interface Records {
   at: number;
   /** Of its first record. */
   row: number;
+  delimiter: Delimiter;
 }
 
 export class WalkedLines {
   /** Whole lines, each with its line end. */
   readonly bytes: Buffer;
+  /** Where they begin in all that was written of the piece. */
+  readonly #start: number;
   readonly #words: Uint32Array;
   readonly #records: Records;
 
-  constructor(bytes: Buffer, words: Uint32Array, records: Records) {
+  constructor(bytes: Buffer, start: number, words: Uint32Array, records: Records) {
     this.bytes = bytes;
+    this.#start = start;
     this.#words = words;
     this.#records = records;
   }
@@ -30,16 +36,19 @@ export class WalkedLines {
 
   /** Where the line ends in `bytes`, behind its line end. */
   endOf(line: number): number {
-    return this.#word(line, LINE.end);
+    return this.#word(line, LINE.end) - this.#start;
   }
 
   rowOf(line: number): number {
     return this.#records.row + this.#word(line, LINE.row);
   }
 
-  /** What lies of the piece from the record on of which the line was made. */
-  recordOf(line: number): Buffer {
-    return this.#records.bytes.subarray(this.#word(line, LINE.record) - this.#records.at);
+  /** The row of which the line was made, read once more. */
+  rowAgain(line: number): Row {
+    const { bytes, at, delimiter } = this.#records;
+    const place = { at: this.#word(line, LINE.record) - at };
+    const [cells = []] = recordsIn(bytes, delimiter, place);
+    return { number: this.rowOf(line), cells };
   }
 
   /** Of modification.created_at, such as 2026-01-31; empty where there is none, as are the others. */
@@ -87,7 +96,7 @@ export class WalkedLines {
   }
 
   #json(line: number, place: number): string {
-    const at = this.#word(line, place);
+    const at = this.#word(line, place) - this.#start;
     return this.bytes.toString('utf8', at, at + this.#word(line, place + 1));
   }
 }

@@ -4,11 +4,11 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { defaultRuleSet } from '../../../src-main/check/rules/rule-set.ts';
 import type { PreparationRequest, PreparationSummary } from '../../../src-main/prepare/preparation.ts';
 import { findSources } from '../../../src-main/prepare/sources.ts';
 import { AppError, describeError } from '../../../src-shared/errors.ts';
 import type { Template } from '../../../src-shared/template-shapes.ts';
+import { anyLine } from './any-line.ts';
 import type { AwkwardExport, Refusal } from './awkward-export.ts';
 import { prepareHere } from './prepare-here.ts';
 
@@ -51,7 +51,7 @@ export const requestOf = (
   grouping: 'none',
   keepPayments: false,
   threads: 2,
-  ruleSet: defaultRuleSet,
+  ruleSet: anyLine,
   toolVersion: '0.0.0',
   workFolder: join(folder, 'work'),
   ...changes,

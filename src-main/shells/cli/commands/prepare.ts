@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join, parse, resolve } from 'node:path';
 import { amountDigits } from '../../../../src-shared/amounts.ts';
-import type { PreparationOrdered, PreparationWork, Prepared } from '../../../../src-shared/contract.ts';
+import type { FindingKind, PreparationOrdered, PreparationWork, Prepared } from '../../../../src-shared/contract.ts';
 import { differenceInWords, noCurrency } from '../../../../src-shared/control-words.ts';
 import { uploadInWords } from '../../../../src-shared/upload-words.ts';
 import type { Tell } from '../../../actions/ports.ts';
@@ -36,7 +36,7 @@ export interface PrepareCommandOptions extends ProposalOptions {
 
 const SHOWN_FILES = 20;
 const SHOWN_SUMS = 20;
-const SHOWN_FAULTS = 3;
+const SHOWN_KINDS = 10;
 const SHOWN_LEFT_OUT = 5;
 
 /** Prepares the exports, or plans it. @throws AppError usage.invalid, template.*, control.*, preparation.*, file.* */
@@ -100,6 +100,15 @@ function tellLeftOut(output: Output, names: readonly string[]): void {
   if (more > 0) output.say(`… and ${counted(more, 'more file')}.`);
 }
 
+/** How many rows have a finding, where the first of them is, and what is wrong there. */
+function kindLine({ rows, severity, column, message, first: [place] }: FindingKind): string {
+  const parts = [counted(rows, severity === 'error' ? 'row' : 'warning')];
+  if (column !== undefined) parts.push(`column “${column}”`);
+  if (place !== undefined)
+    parts.push([place.source, place.table, `row ${place.row}`].filter((name) => name !== '').join(', '));
+  return `${parts.join(' · ')}: ${message}`;
+}
+
 function tell(output: Output, summary: Prepared, out: string | undefined): void {
   const {
     rows,
@@ -114,7 +123,7 @@ function tell(output: Output, summary: Prepared, out: string | undefined): void 
     control,
     notes,
     duplicates,
-    firstFaults,
+    kinds,
     refusedRows,
   } = summary;
   const placeOf = (name?: string) => (out === undefined || name === undefined ? name : join(out, name));
@@ -133,12 +142,10 @@ function tell(output: Output, summary: Prepared, out: string | undefined): void 
   output.say(
     `${counted(rows, 'row')}: ${counted(transactions, 'transaction')}, ${grouped(leftOut)} left out, ${grouped(refused)} refused; ${counted(files.length, 'file')} with ${size(bytes)}.`,
   );
-  for (const { source, table, row, column, message } of firstFaults.slice(0, SHOWN_FAULTS)) {
-    const place = [`row ${row}`, ...(column === undefined ? [] : [`column “${column}”`])].join(', ');
-    output.say(`  ${[source, table].filter(Boolean).join(', ')}, ${place}: ${message}`);
-  }
+  for (const kind of kinds.slice(0, SHOWN_KINDS)) output.say(`  ${kindLine(kind)}`);
+  if (kinds.length > SHOWN_KINDS) output.say(`  … and findings of ${grouped(kinds.length - SHOWN_KINDS)} more kinds`);
   const [manifest, findingsFile] = [summary.manifest, summary.findingsFile].map(placeOf);
-  if (findingsFile !== undefined && (firstFaults.length > 0 || errors > 0))
+  if (findingsFile !== undefined && (kinds.length > 0 || errors > 0))
     output.say(`Every finding is in ${findingsFile}.`);
   if (out !== undefined && refusedRows.length > 0) {
     const places = refusedRows.map((name) => join(out, name)).join(', ');
