@@ -55,8 +55,8 @@ function walkedLines(template: Template, columns: readonly string[], text: strin
     for (let line = 0; lines !== undefined && line < lines.count; line++) {
       const start = line === 0 ? 0 : lines.endOf(line - 1);
       expect(lines.rowAgain(line).number).toBe(lines.rowOf(line));
-      const words = lines.idOf(line);
-      const modification = words === undefined ? undefined : uuidOf(words);
+      const at = lines.uuidOf(line);
+      const modification = lines.hasUuid(line) ? uuidOf(lines.words.slice(at, at + 4)) : undefined;
       made.push({
         ...{ row: lines.rowOf(line), line: lines.bytes.toString('utf8', start, lines.endOf(line) - 1) },
         facts: { ...factsOfWalked(lines, line), ...(modification !== undefined && { modification }) },
@@ -68,7 +68,7 @@ function walkedLines(template: Template, columns: readonly string[], text: strin
 }
 
 function uuidOf(words: Uint32Array): string {
-  const digits = Buffer.from(words.slice().buffer).toString('hex');
+  const digits = Buffer.from(words.buffer).toString('hex');
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 

@@ -20,18 +20,18 @@ export class WalkedLines {
   readonly bytes: Buffer;
   /** Where they begin in all that was written of the piece. */
   readonly #start: number;
-  readonly #words: Uint32Array;
+  readonly words: Uint32Array;
   readonly #records: Records;
 
   constructor(bytes: Buffer, start: number, words: Uint32Array, records: Records) {
     this.bytes = bytes;
     this.#start = start;
-    this.#words = words;
+    this.words = words;
     this.#records = records;
   }
 
   get count(): number {
-    return this.#words.length / LINE.words;
+    return this.words.length / LINE.words;
   }
 
   /** Where the line ends in `bytes`, behind its line end. */
@@ -80,10 +80,14 @@ export class WalkedLines {
     return this.#json(line, LINE.payment);
   }
 
-  /** The four words of modification.external_id, if it is a UUID. */
-  idOf(line: number): Uint32Array | undefined {
-    const at = line * LINE.words + LINE.id;
-    return this.#word(line, LINE.hasId) === ID.uuid ? this.#words.subarray(at, at + 4) : undefined;
+  /** Whether modification.external_id is a UUID. */
+  hasUuid(line: number): boolean {
+    return this.#word(line, LINE.hasId) === ID.uuid;
+  }
+
+  /** Where its four words begin in `words`. */
+  uuidOf(line: number): number {
+    return line * LINE.words + LINE.id;
   }
 
   /** The JSON of modification.external_id, if it is no UUID. */
@@ -92,7 +96,7 @@ export class WalkedLines {
   }
 
   #word(line: number, word: number): number {
-    return this.#words[line * LINE.words + word] ?? 0;
+    return this.words[line * LINE.words + word] ?? 0;
   }
 
   #json(line: number, place: number): string {
