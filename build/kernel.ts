@@ -1,6 +1,6 @@
 /**
- * @file Compiles what runs in WebAssembly, the walk of the check (src-main/check/kernel/assembly) and that of a preparation
- * (src-main/templates/kernel/assembly), and writes it beside its source: `node build/kernel.ts`, after `npm ci --prefix build`.
+ * @file Compiles what runs in WebAssembly, the walk of the check (src-main/check/kernel/assembly), that of a preparation
+ * (src-main/templates/kernel/assembly), and the splitting of records (src-main/exports/delimited/kernel/assembly), and writes it beside its source: `node build/kernel.ts`, after `npm ci --prefix build`.
  * The results are committed, so that the app builds without the compiler; a test compares them with the sources.
  */
 
@@ -13,8 +13,12 @@ const sources = fileURLToPath(new URL('../src-main/', import.meta.url));
 
 /** What is compiled: the entry of each, and the module that holds it. */
 export const kernels = [
-  { source: 'check/kernel/assembly/walk.ts', module: 'check/kernel/walk-bytes.ts' },
-  { source: 'templates/kernel/assembly/rows.ts', module: 'templates/kernel/walk-bytes.ts' },
+  { source: 'check/kernel/assembly/walk.ts', module: 'check/kernel/walk-bytes.ts', name: 'walkBytes' },
+  { source: 'templates/kernel/assembly/rows.ts', module: 'templates/kernel/walk-bytes.ts', name: 'walkBytes' },
+  {
+    ...{ source: 'exports/delimited/kernel/assembly/records.ts', module: 'exports/delimited/kernel/record-bytes.ts' },
+    name: 'recordBytes',
+  },
 ] as const;
 
 /** Vectors, and a memory that all threads of a check share: 1 GiB at most. */
@@ -46,13 +50,13 @@ export async function compileKernel(source: (typeof kernels)[number]['source']):
   return z.instanceof(Uint8Array).parse(compiled);
 }
 
-/** The module that holds a compiled walk. */
-export function kernelModule(compiled: Uint8Array): string {
+/** The module that holds what was compiled. */
+export function kernelModule(compiled: Uint8Array, name: string): string {
   const text = Buffer.from(compiled).toString('base64');
-  return `/** @file The walk as build/kernel.ts compiles it from assembly/. */\n\nexport const walkBytes =\n  '${text}';\n`;
+  return `/** @file The walk as build/kernel.ts compiles it from assembly/. */\n\nexport const ${name} =\n  '${text}';\n`;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  for (const { source, module } of kernels)
-    writeFileSync(`${sources}${module}`, kernelModule(await compileKernel(source)));
+  for (const { source, module, name } of kernels)
+    writeFileSync(`${sources}${module}`, kernelModule(await compileKernel(source), name));
 }

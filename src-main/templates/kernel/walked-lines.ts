@@ -70,9 +70,10 @@ export class WalkedLines {
     return codes.of(this.#word(line, LINE.countries) >>> 16);
   }
 
-  /** The JSON of modification.amount. */
+  /** The JSON of modification.amount: a number, so that each byte is a character. */
   amountOf(line: number): string {
-    return this.#json(line, LINE.amount);
+    const at = this.#word(line, LINE.amount) - this.#start;
+    return this.bytes.toString('latin1', at, at + this.#word(line, LINE.amountBytes));
   }
 
   /** The JSON of payment_external_id. */
