@@ -42,6 +42,7 @@ const date = fc
     return time === '' ? written : `${written}${time}${hour}:${minute}${second}`;
   });
 const words = fc.constantFrom(
+  ...['Ja', 'no', 'TRUE', '1', '0'],
   ...['', '', 'D', 'C', 'S', 'EUR', 'usd', 'DE', 'fr', 'CR', 'DR', 'wire', 'high', 'Total', 'Summe EUR', 'Anzahl 12'],
   ...[
     '#N/A',
@@ -282,7 +283,12 @@ export const anyTemplate: fc.Arbitrary<Template> = fc
     entities: fc.record({ sender: fc.record({ knownWhen: condition }) }, { requiredKeys: [] }),
     additionalFields: fc.dictionary(
       fc.constantFrom('a', 'b "c"', 'Name', 'é'),
-      fc.oneof(textValue, anyValue(plainOf(fc.record({ type: fc.constant('number' as const) }), sourceOf('Amount')))),
+      fc.oneof(
+        textValue,
+        anyValue(
+          plainOf(fc.record({ type: fc.constantFrom('number' as const, 'boolean' as const) }), sourceOf('Amount')),
+        ),
+      ),
       { maxKeys: 3 },
     ),
     otherColumns: fc.constantFrom('leave-out' as const, 'additional-fields' as const),

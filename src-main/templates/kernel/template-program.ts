@@ -15,7 +15,7 @@ import type {
 } from '../../../src-shared/template-shapes.ts';
 import type { KernelMemory } from '../../check/kernel/kernel-memory.ts';
 import { otherColumns } from '../additional-fields.ts';
-import { ownJson, type ValueKind, valueKindOf } from '../conversions.ts';
+import { booleans, ownJson, type ValueKind, valueKindOf } from '../conversions.ts';
 import { isNamedFormat, partsOfFormat } from '../date-formats.ts';
 import { kindOfField, mappableFields } from '../mappable-fields.ts';
 import { columnsOfSource, type Source } from '../row-cells.ts';
@@ -178,8 +178,8 @@ class Compiler {
     const empty = EMPTY[value.whenEmpty ?? (source.from === 'uuid' ? 'refuse' : 'leave-out')];
     if (source.from === 'uuid')
       return this.#memory.writeWords([NODE.uuid, source.columns.length, this.#places(source.columns), empty]);
-    // JSON is parsed, and words for yes and no are in many languages.
-    if (kind === 'json' || kind === 'boolean') throw new ForTheHost();
+    // It is parsed.
+    if (kind === 'json') throw new ForTheHost();
     const recodings = this.#recodings(kind, value.values);
     return this.#memory.writeWords([
       NODE.value,
@@ -209,17 +209,20 @@ class Compiler {
 
   #recodings(kind: ValueKind, values: PlainValue['values']): [count: number, entries: number] | undefined {
     if (values === undefined) return undefined;
-    const ours = new Map(
-      Object.entries(values).map(([theirs, own]) => [theirs.trim(), own === '' ? '' : this.#own(kind, own)]),
+    return this.#entries(
+      new Map(Object.entries(values).map(([theirs, own]) => [theirs.trim(), own === '' ? '' : this.#own(kind, own)])),
     );
-    const entries = [...ours].flatMap(([theirs, json]) => [...this.#text(theirs), ...this.#text(json)]);
-    return [ours.size, this.#memory.writeWords(entries)];
+  }
+
+  #entries(jsonOf: ReadonlyMap<string, string>): [count: number, entries: number] {
+    const entries = [...jsonOf].flatMap(([text, json]) => [...this.#text(text), ...this.#text(json)]);
+    return [jsonOf.size, this.#memory.writeWords(entries)];
   }
 
   #detail(kind: ValueKind, { numbers, dates, sign }: PlainValue): number[] {
     if (kind === 'number') return [...marks(numbers ?? this.#template.numbers), ...this.#sign(sign)];
     if (kind === 'date-time') return [this.#formats(dates ?? this.#template.dates)];
-    return [];
+    return kind === 'boolean' ? this.#entries(booleans) : [];
   }
 
   #sign(sign: Sign | undefined): [sign: number, negative: number] {

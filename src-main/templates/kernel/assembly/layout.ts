@@ -39,6 +39,8 @@ export enum Kind {
   Number,
   /** count of formats; for each: parts */
   DateTime,
+  /** count of words; for each: word, bytes, JSON, bytes */
+  Boolean,
 }
 
 export enum Sign {

@@ -190,9 +190,10 @@ function hasKey(detail: usize): bool {
 @inline const VALUE_OTHERS: usize = 36;
 @inline const VALUE_EMPTY: usize = 40;
 @inline const VALUE_LETTERS: usize = 44;
-/** What the kind needs: a number its marks, its sign and the condition of negative ones; a date its formats. */
+/** What the kind needs: a number its marks, its sign and the condition of negative ones; a date its formats; a boolean its words. */
 @inline const VALUE_DETAIL: usize = 48;
 @inline const VALUE_THOUSANDS: usize = 52;
+@inline const VALUE_WORDS: usize = 52;
 @inline const VALUE_SIGN: usize = 56;
 @inline const VALUE_NEGATIVE: usize = 60;
 
@@ -230,6 +231,11 @@ function writeValue(node: usize, to: usize): usize {
   }
   const letters = load<u32>(node, VALUE_LETTERS);
   if (letters != Letters.AsWritten && !changeLetters(letters)) return 0;
+  if (kind == Kind.Boolean) {
+    if (!changeLetters(Letters.Lower)) return 0;
+    const entry = entryOf(load<u32>(node, VALUE_WORDS), load<u32>(node, VALUE_DETAIL), 16);
+    return entry == 0 ? 0 : writeKey(entry + 8, to);
+  }
   if (kind == Kind.DateTime) return writeDate(load<u32>(node, VALUE_DETAIL), to);
   if (kind == Kind.Uuid) return writeGivenUuid(to);
   const first = load<u8>(textAt);
