@@ -21,9 +21,13 @@ export function exactAmount(text: string): bigint | undefined {
   return sign === '-' ? -units : units;
 }
 
+const powersOfTen = Array.from({ length: DECIMALS + 1 }, (_, exponent) => 10n ** BigInt(exponent));
+
 /** Converts an amount in a coarser unit with this many decimals, 30 at most. */
 export function exactFrom(units: bigint, decimals: number): bigint {
-  return units * 10n ** BigInt(DECIMALS - decimals);
+  const power = powersOfTen[DECIMALS - decimals];
+  if (power === undefined) throw new RangeError('Amounts have at most 30 decimals.');
+  return units * power;
 }
 
 /** The amount as a decimal: no exponent, no trailing zeros, no negative zero. */

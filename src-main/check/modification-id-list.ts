@@ -27,18 +27,10 @@ export class ModificationIdList {
   #words = new Uint32Array(FIRST_CAPACITY * WORDS_PER_ID);
   #filled = 0;
 
-  /**
-   * Adds an id from JSON.parse, whatever its form: a UUID, in upper or lower case, by its 128 bits, any other text by 128 bits
-   * of its digest. Both are compared by §2.6.2, whether or not the rule set asks for UUIDs.
-   */
+  /** Adds an id from JSON.parse, whatever its form. */
   add(text: string, line: number, isFaulty: boolean): void {
     if (this.#filled === this.#words.length) this.#grow();
-    if (!writeUuid(text, this.#words, this.#filled)) {
-      // As UTF-8, any two halves of character pairs would be the same.
-      const digest = createHash('sha256').update(text, 'utf16le').digest();
-      for (let word = 0; word < WORDS_PER_ID - 1; word++)
-        this.#words[this.#filled + word] = digest.readUInt32LE(word * 4);
-    }
+    writeIdBits(text, this.#words, this.#filled);
     this.#words[this.#filled + WORDS_PER_ID - 1] = isFaulty ? line | FAULTY : line;
     this.#filled += WORDS_PER_ID;
   }
@@ -63,6 +55,17 @@ export class ModificationIdList {
     larger.set(this.#words);
     this.#words = larger;
   }
+}
+
+/**
+ * Writes the four words by which an id from JSON.parse is compared: of a UUID, in upper or lower case, its 128 bits, of any
+ * other text 128 bits of its digest. Both are compared by §2.6.2, whether or not the rule set asks for UUIDs.
+ */
+export function writeIdBits(text: string, words: Uint32Array, at: number): void {
+  if (writeUuid(text, words, at)) return;
+  // As UTF-8, any two halves of character pairs would be the same.
+  const digest = createHash('sha256').update(text, 'utf16le').digest();
+  for (let word = 0; word < WORDS_PER_ID - 1; word++) words[at + word] = digest.readUInt32LE(word * 4);
 }
 
 /** Writes the 128 bits of a UUID in upper or lower case. @returns whether the text is one; if not, what it wrote is of no use */

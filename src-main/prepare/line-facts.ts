@@ -6,6 +6,7 @@ import { figuresOf } from '../check/rules/figures.ts';
 import { isJsonObject, valueAt } from '../check/rules/json-object.ts';
 import { jsonValueOf } from '../check/rules/json-value.ts';
 import { modificationIdOf } from '../check/rules/line-judge.ts';
+import type { WalkedLines } from '../templates/kernel/walked-lines.ts';
 import type { WrittenFields } from '../templates/written-fields.ts';
 
 /** Texts are empty where the transaction has none that can be used. */
@@ -39,6 +40,16 @@ export function factsOf(written: WrittenFields): LineFacts {
     payment: textOf(written.payment),
     modification: textOf(written.modification),
   });
+}
+
+/** As factsOf, of a line that the walk has written. An id that is a UUID is taken from its bits. */
+export function factsOfWalked(lines: WalkedLines, line: number): LineFacts {
+  const amount = lines.amountOf(line);
+  return {
+    ...{ day: lines.dayOf(line), currency: lines.currencyOf(line), amount: amount === '' ? undefined : amount },
+    ...{ sourceCountry: lines.sourceCountryOf(line), targetCountry: lines.targetCountryOf(line) },
+    ...{ payment: textOf(lines.paymentOf(line)), modification: textOf(lines.otherIdOf(line)) },
+  };
 }
 
 /** As factsOf, from the line alone: slower, for the few lines of which nothing else is at hand. */

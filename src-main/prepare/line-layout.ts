@@ -4,6 +4,7 @@
  */
 
 import { Buffer } from 'node:buffer';
+import type { WalkedLines } from '../templates/kernel/walked-lines.ts';
 
 const NEWLINE = 0x0a;
 const FIRST_BYTES = 1024 * 1024;
@@ -25,6 +26,16 @@ export class LineLayout {
     laidOut[this.#end] = NEWLINE;
     this.#end += 1;
     return this.#ends.push(this.#end) - 1;
+  }
+
+  /** @returns the number of the first of these lines */
+  addAll(lines: Pick<WalkedLines, 'bytes' | 'count' | 'endOf'>): number {
+    this.#makeRoom(lines.bytes.length);
+    laidOut.set(lines.bytes, this.#end);
+    const first = this.#ends.length;
+    for (let line = 0; line < lines.count; line++) this.#ends.push(this.#end + lines.endOf(line));
+    this.#end += lines.bytes.length;
+    return first;
   }
 
   /** All lines so far, as they lie here, and where each ends. They are not to be kept. */

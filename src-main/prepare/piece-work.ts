@@ -3,8 +3,10 @@
 import type { Template } from '../../src-shared/template-shapes.ts';
 import { MadeLines } from '../check/made-lines.ts';
 import type { RuleSet } from '../check/rules/rule-set.ts';
+import type { PieceRows } from '../exports/row-collector.ts';
 import type { Piece, PieceFormat } from '../exports/rows.ts';
 import { handOverRows } from '../exports/rows-of-piece.ts';
+import { RowWalk } from '../templates/kernel/row-walk.ts';
 import { rowMapper } from '../templates/row-mapper.ts';
 import { findingOfLine } from './finding-of-line.ts';
 import { bucketOf } from './payment-buckets.ts';
@@ -32,6 +34,7 @@ export interface PieceOrder {
 export function pieceWork(assignment: PieceAssignment): (order: PieceOrder) => PreparedPiece {
   const { template, grouping, processed, ruleSet, now } = assignment;
   const judge = new MadeLines(ruleSet, now);
+  const walk = newWalk(template);
   const tables = new Map<number, { format: PieceFormat; tools: PieceTools }>();
   const toolsOf = (table: number, { columns }: PieceFormat): PieceTools => ({
     ...{ judge, bucketOf, map: rowMapper(template, columns), findingOf: findingOfLine(template, columns) },
@@ -41,6 +44,19 @@ export function pieceWork(assignment: PieceAssignment): (order: PieceOrder) => P
     if (format !== undefined) tables.set(table, { format, tools: toolsOf(table, format) });
     const known = tables.get(table);
     if (known === undefined) throw new Error('A piece came before the format of its table.');
-    return handOverRows(piece, known.format, (rows) => preparePiece(rows, known.tools, grouping));
+    const { reading, columns } = known.format;
+    const isWalked = reading.format === 'delimited' && walk?.turnTo(columns, reading.delimiter ?? ',') === true;
+    const usable = isWalked ? walk : undefined;
+    const receive = (rows: PieceRows) => preparePiece(rows, known.tools, grouping, usable);
+    return handOverRows(piece, known.format, receive, usable);
   };
+}
+
+function newWalk(template: Template): RowWalk | undefined {
+  try {
+    return new RowWalk(template);
+  } catch {
+    // WebAssembly, or its vector instructions, are missing here: all rows are mapped one by one.
+    return undefined;
+  }
 }

@@ -1,15 +1,21 @@
 /** @file From a piece of a table to lines, ready to be written. Runs on any thread. */
 
 import type { ComplaintOfLine, MadeLines } from '../check/made-lines.ts';
-import { ModificationIdList, WORDS_PER_ID } from '../check/modification-id-list.ts';
+import { writeIdBits } from '../check/modification-id-list.ts';
 import type { PieceRows } from '../exports/row-collector.ts';
 import type { Row } from '../exports/rows.ts';
+import type { RowWalk } from '../templates/kernel/row-walk.ts';
+import type { WalkedLines } from '../templates/kernel/walked-lines.ts';
 import type { RowMapper } from '../templates/row-mapper.ts';
-import { factsOf, type LineFacts } from './line-facts.ts';
+import { factsOf, factsOfWalked, type LineFacts } from './line-facts.ts';
 import { LineLayout } from './line-layout.ts';
 import { type KindOfRows, KindsOfRows, type RowFinding } from './row-findings.ts';
 import { type Grouping, keyOf } from './split.ts';
 import { type PartSum, Sums } from './sums.ts';
+
+const FIRST_IDS = 1024;
+/** 128 bits. */
+const WORDS_PER_ID = 4;
 
 /** Lines of one file, or of files that are cut by size alone. */
 export interface Block {
@@ -66,17 +72,18 @@ export interface PieceTools {
   isProcessed?(row: number): boolean;
 }
 
-/** A row that became a line. */
-interface MadeLine {
-  row: Row;
-  facts: LineFacts;
-}
+/** Lines in the order of their rows: one that was mapped, or some that the walk has written. */
+type LaidOut = { first: number } & ({ row: Row; facts: LineFacts } | { walked: WalkedLines });
 
-/** Maps the rows, lays out their lines, and has them judged: a line that the check rejects is none, and its row is refused. */
+/**
+ * Maps the rows, lays out their lines, and has them judged: a line that the check rejects is none, and its row is refused.
+ * @param walk what writes the lines of rows that are not handed over
+ */
 export function preparePiece(
   { rows, faults }: PieceRows,
   { map, judge, findingOf, bucketOf, isProcessed = () => false }: PieceTools,
   { grouping, payments }: LineGrouping,
+  walk?: Pick<RowWalk, 'take'>,
 ): PreparedPiece {
   const lines = new LineLayout();
   const prepared: PreparedPiece = {
@@ -94,8 +101,15 @@ export function preparePiece(
     ...{ ids: new Uint32Array(), idRows: new Float64Array() },
   };
   const findings: RowFinding[] = [];
-  const made: MadeLine[] = [];
+  const made: LaidOut[] = [];
+  const addWalked = () => {
+    const walked = walk?.take();
+    if (walked === undefined) return;
+    prepared.rows += walked.count;
+    made.push({ first: lines.addAll(walked), walked });
+  };
   for (const row of rows) {
+    addWalked();
     prepared.rows += 1;
     const mapped = map(row);
     if (mapped.kind === 'left-out') {
@@ -107,35 +121,52 @@ export function preparePiece(
       prepared.refusedRows.push(row);
       continue;
     }
-    if (isProcessed(row.number)) {
+    made.push({ first: lines.add(mapped.line), row, facts: factsOf(mapped.fields) });
+  }
+  addWalked();
+  const complaints = judge.complaints(...lines.all());
+  const ids = new IdsOfRows();
+  const blocks = new Map<string, BlockBuilder>();
+  /** @returns whether it is a line of the preparation */
+  const judged = (line: number, number: number, row: () => Row): boolean => {
+    if (isProcessed(number)) {
       prepared.leftOut += 1;
       prepared.processed += 1;
-      continue;
+      return false;
     }
-    lines.add(mapped.line);
-    made.push({ row, facts: factsOf(mapped.fields) });
-  }
-  const complaints = judge.complaints(...lines.all());
-  const ids = new ModificationIdList();
-  const idRows: number[] = [];
-  const blocks = new Map<string, BlockBuilder>();
-  for (const [line, { row, facts }] of made.entries()) {
-    const found = complaints.get(line)?.map((complaint) => findingOf(row, complaint));
-    if (found !== undefined) findings.push(...found);
-    if (found?.some(({ severity }) => severity === 'error')) {
-      prepared.refusedRows.push(row);
-      continue;
-    }
-    const bucket = payments.step === 'none' ? 0 : bucketOf(facts.payment, row.number);
+    const found = complaints.get(line)?.map((complaint) => findingOf(row(), complaint));
+    if (found === undefined) return true;
+    findings.push(...found);
+    if (!found.some(({ severity }) => severity === 'error')) return true;
+    prepared.refusedRows.push(row());
+    return false;
+  };
+  const place = (line: number, number: number, facts: LineFacts) => {
+    const bucket = payments.step === 'none' ? 0 : bucketOf(facts.payment, number);
     const key = payments.step === 'assigned' ? String(payments.fileOf[bucket] ?? 0) : keyOf(facts, grouping);
-    const block = blocks.get(key) ?? new BlockBuilder(key, lines, payments.step === 'measured');
-    blocks.set(key, block);
-    if (facts.modification !== '') {
-      ids.add(facts.modification, 0, false);
-      idRows.push(row.number);
+    let block = blocks.get(key);
+    if (block === undefined) {
+      block = new BlockBuilder(key, lines, payments.step === 'measured');
+      blocks.set(key, block);
     }
     block.sums.addLine(facts);
-    block.add(line, row.number, bucket);
+    block.add(line, number, bucket);
+  };
+  for (const some of made) {
+    if ('walked' in some) {
+      const { first, walked } = some;
+      for (let at = 0; at < walked.count; at++) {
+        const number = walked.rowOf(at);
+        if (!judged(first + at, number, () => walked.rowAgain(at))) continue;
+        const facts = factsOfWalked(walked, at);
+        if (walked.hasUuid(at)) ids.addWords(walked.words, walked.uuidOf(at), number);
+        else ids.add(facts.modification, number);
+        place(first + at, number, facts);
+      }
+    } else if (judged(some.first, some.row.number, () => some.row)) {
+      ids.add(some.facts.modification, some.row.number);
+      place(some.first, some.row.number, some.facts);
+    }
   }
   prepared.refused = prepared.refusedRows.length;
   for (const { number, message, isOfFile } of faults) {
@@ -154,18 +185,45 @@ export function preparePiece(
   for (const finding of findings) kinds.add(finding);
   prepared.kinds = kinds.take();
   prepared.findings = findings.filter(({ severity }) => severity === 'error');
-  prepared.ids = fourWordsEach(ids.takeWith([]));
-  prepared.idRows = Float64Array.from(idRows);
+  Object.assign(prepared, ids.taken());
   prepared.blocks = [...blocks.values()].map((block) => block.finish());
   return prepared;
 }
 
-/** Without the word for the line, since a row is counted otherwise. */
-function fourWordsEach(ids: Uint32Array): Uint32Array<ArrayBuffer> {
-  const four = new Uint32Array((ids.length / WORDS_PER_ID) * 4);
-  for (let from = 0, to = 0; to < four.length; from += WORDS_PER_ID, to += 4)
-    for (let word = 0; word < 4; word++) four[to + word] = ids[from + word] ?? 0;
-  return four;
+/** The modification ids of a piece, and the rows that have them. */
+class IdsOfRows {
+  #words = new Uint32Array(FIRST_IDS * WORDS_PER_ID);
+  #rows = new Float64Array(FIRST_IDS);
+  #count = 0;
+
+  /** @param id as written; empty where there is none */
+  add(id: string, row: number): void {
+    if (id === '') return;
+    this.#makeRoom();
+    writeIdBits(id, this.#words, this.#count * WORDS_PER_ID);
+    this.#rows[this.#count++] = row;
+  }
+
+  /** @param at where the four words of a UUID begin */
+  addWords(words: Uint32Array, at: number, row: number): void {
+    this.#makeRoom();
+    const to = this.#count * WORDS_PER_ID;
+    for (let word = 0; word < WORDS_PER_ID; word++) this.#words[to + word] = words[at + word] ?? 0;
+    this.#rows[this.#count++] = row;
+  }
+
+  taken(): Pick<PreparedPiece, 'ids' | 'idRows'> {
+    return { ids: this.#words.slice(0, this.#count * WORDS_PER_ID), idRows: this.#rows.slice(0, this.#count) };
+  }
+
+  #makeRoom(): void {
+    if (this.#count < this.#rows.length) return;
+    const [words, rows] = [new Uint32Array(2 * this.#words.length), new Float64Array(2 * this.#rows.length)];
+    words.set(this.#words);
+    rows.set(this.#rows);
+    this.#words = words;
+    this.#rows = rows;
+  }
 }
 
 class BlockBuilder {

@@ -69,16 +69,18 @@ export class SharedIds {
   /** @param words four for each id, in the order of the rows; @param rows of them. @throws AppError disk.full, file.cannot-write */
   add(table: number, words: Uint32Array, rows: Float64Array): void {
     const enciphered = this.#keyed?.encipherBits(words);
-    for (const [at, row] of rows.entries()) {
-      const from = at * 4;
+    for (let at = 0; at < rows.length; at++) {
+      const [row, from] = [rows[at] ?? 0, at * 4];
       // Ids that were counted up are spread as well.
       const place = enciphered === undefined ? spread(words, from) : (enciphered[at * 2] ?? 0);
       const part = this.#parts[place >>> PART_SHIFT];
       if (part === undefined) continue;
-      part.block.set(words.subarray(from, from + 4), part.filled);
-      part.block[part.filled + 4] = table;
-      part.block[part.filled + 5] = row % HALF;
-      part.block[part.filled + 6] = Math.floor(row / HALF);
+      const { block, filled } = part;
+      // A view of four words would cost more than they do.
+      for (let word = 0; word < 4; word++) block[filled + word] = words[from + word] ?? 0;
+      block[filled + 4] = table;
+      block[filled + 5] = row % HALF;
+      block[filled + 6] = Math.floor(row / HALF);
       part.filled += RECORD_WORDS;
       if (part.filled === part.block.length) this.#write(part);
     }

@@ -24,7 +24,9 @@ export function additionalFieldsWriter(
   const takesOthers = template.otherColumns === 'additional-fields';
   const taken = new Set(Object.keys(template.additionalFields));
   const used = usedColumns(template);
-  const others = takesOthers ? otherColumns(columns, used, taken) : [];
+  const others = (takesOthers ? otherColumns(columns, used, taken) : []).map(({ name, place }) => ({
+    ...{ prefix: `${JSON.stringify(name)}:`, place },
+  }));
   if (own.length === 0 && !takesOthers) return undefined;
 
   return (row) => {
@@ -46,12 +48,16 @@ export function additionalFieldsWriter(
   };
 }
 
-/** Columns that no field uses, by their names; `taken` grows by these, so that no key comes twice. */
-function otherColumns(columns: readonly string[], used: ReadonlySet<string>, taken: Set<string>) {
+/** Columns that no field uses, and the keys that they get; `taken` grows by these, so that none comes twice. */
+export function otherColumns(
+  columns: readonly string[],
+  used: ReadonlySet<string>,
+  taken: Set<string>,
+): { name: string; place: number }[] {
   return columns.flatMap((column, place) => {
     if (used.has(column) && columns.indexOf(column) === place) return [];
     const name = freeName(column === '' ? `column ${place + 1}` : column, taken);
-    return [{ prefix: `${JSON.stringify(name)}:`, place }];
+    return [{ name, place }];
   });
 }
 

@@ -76,7 +76,8 @@ const textOfCell = (text: string): string | undefined => (notAValue(text) === un
 export const whyLost = (text: string) =>
   `${shown(text)} is what Excel shows of a longer number: its last digits are lost already. Export the column as text.`;
 
-const booleans: ReadonlyMap<string, string> = new Map([
+/** The JSON of words for yes and no, in small letters. */
+export const booleans: ReadonlyMap<string, string> = new Map([
   ...[
     'true',
     '1',

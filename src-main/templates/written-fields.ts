@@ -15,7 +15,8 @@ export interface WrittenFields {
   currency: string;
 }
 
-const placeOfPath: ReadonlyMap<string, keyof WrittenFields> = new Map([
+/** The fields by their dotted paths. */
+export const placeOfPath: ReadonlyMap<string, keyof WrittenFields> = new Map([
   ['payment_external_id', 'payment'],
   ['payment_source_country', 'sourceCountry'],
   ['payment_target_country', 'targetCountry'],

@@ -36,7 +36,7 @@ const knowingMore = [
 ];
 
 const root = join(import.meta.dirname, '../../src-main');
-const arrows = globSync('**/*.ts', { cwd: root, exclude: ['check/kernel/assembly/**'] }).flatMap((file) => {
+const arrows = globSync('**/*.ts', { cwd: root, exclude: ['**/kernel/assembly/**'] }).flatMap((file) => {
   const from = file.replaceAll('\\', '/');
   return importsIn(readFileSync(join(root, file), 'utf8')).map(({ path, isType }) => ({
     ...{ from, isType },

@@ -27,6 +27,14 @@ interface Layout {
   hasFullRows: boolean;
 }
 
+/** Reads many records at once, without handing their rows over. */
+export interface RecordWalk {
+  /** Forgets what was before. @param bytes UTF-8 that begins with the record of this row */
+  begin(bytes: Uint8Array, firstRow: number): void;
+  /** Walks from the record at `at` on, as far as it can. @returns where it stopped, and the row there, which is to be handed over */
+  walk(at: number, row: number): { at: number; row: number };
+}
+
 /** The cells do not fit to where the splitter ends the records. */
 class Disagreement extends Error {}
 
@@ -34,12 +42,14 @@ class Disagreement extends Error {}
  * Hands over the rows of a piece of which nothing is left to detect, each read when it is asked for, so that none outlives
  * its turn. Rows without any content are left out.
  * @param receive may be called a second time, with all rows again, and only what it returns then counts
+ * @param walk may read rows, which are then not handed over; none where receive is called a second time
  */
 export function handOverDelimitedRows<Result>(
   piece: BytesPiece,
   reading: Extract<PieceFormat['reading'], { format: 'delimited' }>,
   columns: readonly string[],
   receive: (rows: PieceRows) => Result,
+  walk?: RecordWalk,
 ): Result {
   const { delimiter = ',', encoding = 'utf-8' } = reading;
   const { hasFullRows = false } = piece;
@@ -47,25 +57,35 @@ export function handOverDelimitedRows<Result>(
   if (isUtf8(piece.bytes)) {
     const faults: RowFault[] = [];
     try {
-      return receive({ rows: rowsInTurn(piece, layout, faults), faults });
+      return receive({ rows: rowsInTurn(piece, layout, faults, walk), faults });
     } catch (thrown) {
       if (!(thrown instanceof Disagreement || thrown instanceof CsvError)) throw thrown;
+      walk?.begin(new Uint8Array(), piece.firstRow);
     }
   }
   return receive(readOneByOne(piece, layout));
 }
 
 /** Throws Disagreement or CsvError where records must be read one by one. */
-function* rowsInTurn(piece: BytesPiece, layout: Layout, faults: RowFault[]): Generator<Row> {
-  const { bytes, firstRow, rows } = piece;
-  let at = firstRow;
-  for (const cells of recordsIn(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), layout.delimiter)) {
-    const read = rowOf(at++, cells, layout);
+function* rowsInTurn(
+  { bytes, firstRow, rows }: BytesPiece,
+  layout: Layout,
+  faults: RowFault[],
+  walk: RecordWalk | undefined,
+): Generator<Row> {
+  const place = { at: 0, row: firstRow };
+  const records = recordsIn(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), layout.delimiter, place);
+  walk?.begin(bytes, firstRow);
+  for (;;) {
+    Object.assign(place, walk?.walk(place.at, place.row));
+    const { value: cells, done } = records.next();
+    if (done === true) break;
+    const read = rowOf(place.row++, cells, layout);
     if (read === undefined) continue;
     if ('cells' in read) yield read;
     else faults.push(read);
   }
-  if (at - firstRow !== rows) throw new Disagreement();
+  if (place.row - firstRow !== rows) throw new Disagreement();
 }
 
 function readOneByOne(piece: BytesPiece, layout: Layout): PieceRows {

@@ -15,12 +15,16 @@ const QUOTE_CODE = QUOTE.charCodeAt(0);
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
-/** The cells of each record of UTF-8 that begins with a record, one after the other. Throws CsvError where quotes are wrong. */
-export function* recordsIn(bytes: Buffer, delimiter: Delimiter): Generator<string[]> {
+/**
+ * The cells of each record of UTF-8 that begins with a record, one after the other. Throws CsvError where quotes are wrong.
+ * @param place where the next record begins; moved on where some were read otherwise
+ */
+export function* recordsIn(bytes: Buffer, delimiter: Delimiter, place = { at: 0 }): Generator<string[]> {
   // One line after the other becomes a text, because a text of them all would be kept for as long as any of its cells.
   const lines = new LineEnds(bytes);
   let byteByByte: string | undefined;
-  for (let from = 0; from < bytes.length; ) {
+  while (place.at < bytes.length) {
+    const from = place.at;
     let end = lines.next(from);
     const line = bytes.toString('utf8', from, end.at);
     let cells: string[] = [];
@@ -40,8 +44,8 @@ export function* recordsIn(bytes: Buffer, delimiter: Delimiter): Generator<strin
     } else {
       cells = line.split(delimiter);
     }
+    place.at = end.next;
     yield cells;
-    from = end.next;
   }
 }
 

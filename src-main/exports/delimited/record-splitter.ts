@@ -10,6 +10,7 @@
 import { number, size } from '../../../src-shared/quantities.ts';
 import { most } from '../bounds.ts';
 import type { Piece } from '../rows.ts';
+import { passUsualRecords } from './kernel/usual-records.ts';
 import { NextOf } from './next-of.ts';
 import { areRows, faultOfQuote, hasSwallowedRows, linesIn, piecesOfSwallowed } from './open-quotes.ts';
 
@@ -116,6 +117,10 @@ export class RecordSplitter {
 
   *#cut(isLast: boolean): Generator<Piece> {
     for (;;) {
+      if (this.#passUsual()) {
+        if (this.#recordAt - this.#pieceAt >= this.#pieceBytes) yield* this.#take(this.#recordAt);
+        continue;
+      }
       const end = this.#findEnd(isLast);
       const openEnd = this.#lineEndInWrongQuotes === -1 ? this.#lineEndInQuotes : this.#lineEndInWrongQuotes;
       const isCut = this.#isInQuotes() || this.#lineEndInWrongQuotes !== -1;
@@ -140,6 +145,20 @@ export class RecordSplitter {
         return;
       }
     }
+  }
+
+  /** Goes past records of the table that are as usual. @returns whether there was one */
+  #passUsual(): boolean {
+    const isAtStart = this.#scanned === this.#recordAt && this.#leavingOut === 'nothing';
+    if (!isAtStart || this.#row <= this.#skippedRows || this.#delimiter === -1) return false;
+    const [bytes, start, end] = [this.#buffer, this.#recordAt, this.#filled];
+    const enough = this.#pieceBytes - (start - this.#pieceAt);
+    const { at, records } = passUsualRecords({ bytes, start, end }, this.#delimiter, enough, this.#largest);
+    this.#recordAt = at;
+    this.#scanned = at;
+    this.#row += records;
+    this.#line += records;
+    return records > 0;
   }
 
   #isInQuotes(): boolean {
