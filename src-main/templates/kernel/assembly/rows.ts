@@ -71,8 +71,16 @@ export function walk(start: usize, limit: usize, firstRow: u32): usize {
   return at;
 }
 
-/** Whether the row has no content, is left out, or may be a total of others: a word in a row that is nearly empty. */
+/** The byte order mark, with which only a file begins. */
+const FILE_MARK: u32 = 0xbfbbef;
+
+/**
+ * Whether the row has no content, is left out, begins another file, or may be a total of others: a word in a row that is
+ * nearly empty.
+ */
 function isForHost(): bool {
+  const start = load<u32>(cells);
+  if (load<u32>(cells, 4) - start >= 3 && (load<u32>(start) & 0xffffff) == FILE_MARK) return true;
   let filled: u32 = 0;
   let first: usize = 0;
   const end = cells + (<usize>columns << 3);
