@@ -5,6 +5,7 @@ import { MadeLines } from '../check/made-lines.ts';
 import type { RuleSet } from '../check/rules/rule-set.ts';
 import type { Piece, PieceFormat } from '../exports/rows.ts';
 import { handOverRows } from '../exports/rows-of-piece.ts';
+import { lateColumnsOf } from '../templates/late-columns.ts';
 import { rowMapper } from '../templates/row-mapper.ts';
 import { findingOfLine } from './finding-of-line.ts';
 import { bucketOf } from './payment-buckets.ts';
@@ -35,6 +36,7 @@ export function pieceWork(assignment: PieceAssignment): (order: PieceOrder) => P
   const tables = new Map<number, { format: PieceFormat; tools: PieceTools }>();
   const toolsOf = (table: number, { columns }: PieceFormat): PieceTools => ({
     ...{ judge, bucketOf, map: rowMapper(template, columns), findingOf: findingOfLine(template, columns) },
+    lateColumns: lateColumnsOf(template),
     isProcessed: (row) => processed !== undefined && isIn(processed, table, row),
   });
   return ({ table, format, piece }) => {

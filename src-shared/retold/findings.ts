@@ -130,6 +130,11 @@ const aboutCells: readonly Telling[] = [
       '{value} looks like a total of other rows, and no transaction. Leave such rows out, or say that they are transactions.',
       given,
     ),
+  (given) =>
+    message(
+      '{column} comes only further down in the export, and the template takes nothing of it. Let a field come from it, or other columns become additional fields.',
+      given,
+    ),
 ];
 
 /** What stands for a value: what a file seems to be, what to do about it, and values that are not shown. */
