@@ -85,6 +85,8 @@ const LINES_LOOKED_AT = 20;
 /** The field that each transaction has, in any spelling; in its own it is at this path. */
 const TELLING = /modificationexternalid$/;
 const OWN_PATH = 'modification.external_id';
+/** A transaction within more objects is none that a person would recognise. */
+const DEEPEST = 6;
 
 /** Whether lines have the field that each transaction has, but in another spelling, or within another object. */
 function isNear(text: string): boolean {
@@ -92,16 +94,18 @@ function isNear(text: string): boolean {
     .split('\n', LINES_LOOKED_AT)
     .map((line) => line.trim())
     .filter(isObject)
-    .map((line) => pathsIn(JSON.parse(line), ''));
+    .map((line) => pathsIn(JSON.parse(line), '', DEEPEST));
   const isOtherwise = (of: string[]) =>
     !of.includes(OWN_PATH) && of.some((path) => TELLING.test(path.toLowerCase().replace(/[^a-z]/g, '')));
   return paths.length > 0 && paths.every(isOtherwise);
 }
 
-/** Of the values of an object, and of those in it. */
-function pathsIn(value: unknown, outer: string): string[] {
-  if (!isJsonObject(value)) return [outer];
-  return Object.entries(value).flatMap(([key, inner]) => pathsIn(inner, outer === '' ? key : `${outer}.${key}`));
+/** Of the values of an object, and of those in it, so many levels deep. */
+function pathsIn(value: unknown, outer: string, levels: number): string[] {
+  if (!isJsonObject(value) || levels === 0) return [outer];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    pathsIn(inner, outer === '' ? key : `${outer}.${key}`, levels - 1),
+  );
 }
 
 function recognise(head: Buffer): Recognition {

@@ -7,6 +7,7 @@ import type { PieceRows } from '../exports/row-collector.ts';
 import type { Piece, PieceFormat } from '../exports/rows.ts';
 import { handOverRows } from '../exports/rows-of-piece.ts';
 import { RowWalk } from '../templates/kernel/row-walk.ts';
+import { lateColumnsOf } from '../templates/late-columns.ts';
 import { rowMapper } from '../templates/row-mapper.ts';
 import { findingOfLine } from './finding-of-line.ts';
 import { bucketOf } from './payment-buckets.ts';
@@ -38,6 +39,7 @@ export function pieceWork(assignment: PieceAssignment): (order: PieceOrder) => P
   const tables = new Map<number, { format: PieceFormat; tools: PieceTools }>();
   const toolsOf = (table: number, { columns }: PieceFormat): PieceTools => ({
     ...{ judge, bucketOf, map: rowMapper(template, columns), findingOf: findingOfLine(template, columns) },
+    lateColumns: lateColumnsOf(template),
     isProcessed: (row) => processed !== undefined && isIn(processed, table, row),
   });
   return ({ table, format, piece }) => {

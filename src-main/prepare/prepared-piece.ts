@@ -66,6 +66,8 @@ export interface PieceTools {
   judge: Pick<MadeLines, 'complaints'>;
   /** The finding of a complaint about the line of a row, with the cell that it comes from. */
   findingOf(row: Row, complaint: ComplaintOfLine): RowFinding;
+  /** What of a row is left out because its column came late. */
+  lateColumns(row: Row): RowFinding[];
   /** The bucket of a payment; the row stands for a transaction without one. */
   bucketOf(payment: string, row: number): number;
   /** Whether the transaction of a row went to the service before, and is left out. */
@@ -81,7 +83,7 @@ type LaidOut = { first: number } & ({ row: Row; facts: LineFacts } | { walked: W
  */
 export function preparePiece(
   { rows, faults }: PieceRows,
-  { map, judge, findingOf, bucketOf, isProcessed = () => false }: PieceTools,
+  { map, judge, findingOf, lateColumns, bucketOf, isProcessed = () => false }: PieceTools,
   { grouping, payments }: LineGrouping,
   walk?: Pick<RowWalk, 'take'>,
 ): PreparedPiece {
@@ -116,6 +118,7 @@ export function preparePiece(
       prepared.leftOut += 1;
       continue;
     }
+    if (row.others !== undefined) findings.push(...lateColumns(row));
     if (mapped.kind === 'refused') {
       findings.push(...mapped.faults.map((fault): RowFinding => ({ ...fault, severity: 'error' })));
       prepared.refusedRows.push(row);

@@ -48,7 +48,7 @@ export const preparePageTexts = {
 export const templateTexts = {
   title: message('Templates'),
   intro: message(
-    'A template says how an export is read and where each field comes from. Tranship recognises it by the columns.',
+    'A template says how an export is read and where each field comes from. Tranship recognises it by the look of the export.',
   ),
   none: message('There are no templates yet. A preparation saves one.'),
   columns: {
@@ -73,7 +73,7 @@ export const templateTexts = {
   notNoted: message('not noted'),
   changes: message('What changed'),
   presentVersion: message('in use'),
-  goBack: message('Go back to it'),
+  goBack: message('Go back'),
   goBackTo: (version: number) => message('Go back to version {version, number}', { version }),
   actionOn: (action: string, name: string) => message('{action}: {name}', { action, name }),
   renameTitle: (name: string) => message('Rename {name}', { name }),

@@ -130,6 +130,11 @@ const aboutCells: readonly Telling[] = [
       '{value} looks like a total of other rows, and no transaction. Leave such rows out, or say that they are transactions.',
       given,
     ),
+  (given) =>
+    message(
+      '{column} comes only further down in the export, and the template takes nothing of it. Let a field come from it, or other columns become additional fields.',
+      given,
+    ),
 ];
 
 /** In which a payment message does not agree with itself, or a transaction of it cannot be read. */

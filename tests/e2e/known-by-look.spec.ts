@@ -1,9 +1,10 @@
-/** @file What is known by its look when it is dropped: what Tranship has prepared itself, and JSON Lines that is nearly right. */
+/** @file What is known by its look when it is dropped: what Tranship has prepared itself, JSON Lines that is nearly right; and kept templates. */
 
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { zipFolder } from '../../src-main/prepare/zipped-folder.ts';
+import { paymentTemplate } from '../prepare/exports.ts';
 import { writePreparedFolder } from '../prepare/prepared-folder.ts';
-import { addConnection, confirmSending, expectState } from './gestures.ts';
+import { addConnection, confirmSending, expectState, goToPage } from './gestures.ts';
 import { inspect } from './inspection.ts';
 import { dropFiles, expect, test } from './story.ts';
 
@@ -20,7 +21,9 @@ test('the zip of a prepared folder is verified and sent, and a file that is miss
   await zipFolder(folder, zip, quiet);
   await dropFiles(page, [zip]);
   const dialog = page.getByRole('dialog', { name: 'Add 1 file' });
-  await expect(dialog.getByText('2 transactions · template “Payments” · everything is as it was prepared')).toBeVisible();
+  await expect(
+    dialog.getByText('2 transactions · template “Payments” · everything is as it was prepared'),
+  ).toBeVisible();
   await expect(dialog.getByText('1 row was refused and is not in it')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Prepare' })).toHaveCount(0);
   await inspect(page, 'a prepared folder, dropped');
@@ -45,4 +48,23 @@ test('JSON Lines with other names of the fields is prepared, in place of being h
   await expect(dialog.getByText('Nearly as the service accepts it: with other names of the fields')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Prepare…' })).toBeFocused();
   await inspect(page, 'JSON Lines that is nearly right, dropped');
+});
+
+test('a kept template is renamed, and is again what it was', async ({ page, workplace }) => {
+  const path = `${workplace.folder}/payments.json`;
+  await writeFile(path, JSON.stringify(paymentTemplate));
+  await goToPage(page, 'Prepare');
+  await page.locator('input[type=file][accept*=json]').setInputFiles(path);
+  const kept = page.getByRole('region', { name: 'Kept templates' });
+  await kept.getByRole('button', { name: `Rename: ${paymentTemplate.name}` }).click();
+  await page.getByRole('textbox', { name: 'New name' }).fill('December');
+  await page.keyboard.press('Enter');
+  await kept.getByRole('button', { name: 'Versions: December' }).click();
+  const versions = page.getByRole('dialog', { name: 'Versions of December' });
+  await expect(versions.getByRole('row', { name: /^2 .*changed: its name in use$/ })).toBeVisible();
+  await inspect(page, 'versions of a template');
+  await versions.getByRole('button', { name: 'Go back to version 1' }).click();
+  await expect(versions.getByRole('row', { name: /^3 .*in use$/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(kept.getByRole('cell', { name: paymentTemplate.name, exact: true })).toBeVisible();
 });

@@ -106,7 +106,11 @@ test('escapes in texts and keys are decoded', async () => {
 });
 
 test('what is stored as a number, as true or as a list is told from a text that looks the same', async () => {
-  const lines = ['{"a":1.234,"b":"1.234","c":{"d":5}}', '{"a":"1.234","b":1.234}', '{"a":true,"b":"true","c":{"d":[1]}}'];
+  const lines = [
+    '{"a":1.234,"b":"1.234","c":{"d":5}}',
+    '{"a":"1.234","b":1.234}',
+    '{"a":true,"b":"true","c":{"d":[1]}}',
+  ];
   const { rows } = await everythingOf(await open([...lines, '{"a":null,"late":7}'].join('\n')));
   expect(rows.map(({ stored }) => stored)).toEqual([[0, 2], [1], [0, 2], expect.anything()]);
 });

@@ -255,3 +255,29 @@ it('The files of a preparation go with their submissions, the last one with ever
   await files.removePrepared(second);
   expect(existsSync(join(folder, 'prepared', id))).toBe(false);
 });
+
+it('A template is applied by itself to the next export; where a column that it reads is renamed, a person takes it with the new name', async () => {
+  const preparations = start();
+  const first = preparations.begin([writeRows()]);
+  const { template } = decided((await settled(preparations, first)).record.draft);
+  const { id: kept } = new KeptTemplates(folder, new FakeClock()).keep({ ...template, name: 'Konten' });
+
+  const next = preparations.begin([writeRows()]);
+  const recognised = await settled(preparations, next);
+  expect(recognised.record).toMatchObject({ template: { id: kept }, draft: { template: { name: 'Konten' } } });
+  expect(recognised.fitting).toEqual([{ id: kept, name: 'Konten', differences: [] }]);
+
+  const [header = '', ...others] = rows;
+  const changed = preparations.begin([writeRows([header.replace('Währung', 'WAEHRUNG'), ...others])]);
+  const guessed = await settled(preparations, changed);
+  expect(guessed.record.template).toBeUndefined();
+  const renamed = { kind: 'renamed', before: 'Währung', column: 'WAEHRUNG', isRead: true };
+  expect(guessed.fitting).toEqual([{ id: kept, name: 'Konten', differences: [renamed] }]);
+
+  await preparations.useTemplate(changed, kept);
+  const { record, fitting } = await settled(preparations, changed);
+  expect(record.draft?.template.fields['modification.currency']).toEqual({
+    source: { from: 'column', column: 'WAEHRUNG' },
+  });
+  expect(fitting).toMatchObject([{ id: kept, differences: [renamed] }]);
+});

@@ -106,6 +106,7 @@ it('A party that is described only in a later row is found in its spelling', () 
 describe('A person decides where', () => {
   it.each([
     ['two columns are one field', own.replace('"request_uuid":', `"requestUuid":"${ids[3]}","request_uuid":`)],
+    ['a row has two transactions', `{"before":${own},"after":${own}}`],
     ['ids are no UUIDs', own.replace(`"payment_external_id":"${ids[1]}"`, '"payment_external_id":"P-1"')],
     ['an object is within the additional fields', own.replace('"note":"5"', '"note":{"inner":"5"}')],
     ['an amount could be a thousand times as much', own.replace('1E5', '"1.234"')],

@@ -29,28 +29,37 @@ const byLetters: ReadonlyMap<string, string> = new Map(
   [...mappableFields, CATEGORY].map((field) => [letters(field), field]),
 );
 
+const TELLING = letters('modification.external_id');
+/** Before and after a change, perhaps; in an export made to do harm there may be thousands. */
+const MOST_TELLING = 8;
+const DEEPEST = 6;
+
 /** What is written as a transaction has these; a table of something else may have a column called sender. */
 const telling = [/^modification\.external_id$/, /^sender\./, /^receiver\./];
 
 /** Undefined where they are other columns. */
 export function ownFields(columns: readonly string[], format: Format): OwnFields | undefined {
   const found = outerPaths(columns).flatMap((outer) => fieldsWithin(outer, columns) ?? []);
-  const [most] = found.toSorted((one, other) => other.fields.size - one.fields.size);
-  const names = [...(most?.fields.keys() ?? [])];
-  if (most === undefined || !telling.every((one) => names.some((name) => one.test(name)))) return undefined;
-  return { ...most, later: hasAllColumnsAtStart(format) ? new Map() : laterFields(most) };
+  const [only, another] = found.filter(({ fields }) =>
+    telling.every((one) => [...fields.keys()].some((field) => one.test(field))),
+  );
+  // Of two transactions in a row, such as before and after a change, only a person knows the one to send.
+  if (only === undefined || another !== undefined) return undefined;
+  return { ...only, later: hasAllColumnsAtStart(format) ? new Map() : laterFields(only) };
 }
 
 interface Within extends Omit<OwnFields, 'later'> {
   outer: string;
 }
 
-/** '', 'transaction.', 'data.transaction.' */
+/** Around the field that each transaction has: '', 'transaction.', 'data.transaction.'. */
 function outerPaths(columns: readonly string[]): readonly string[] {
-  const keys = columns.map((column) => column.split('.'));
-  return [...new Set(keys.flatMap((path) => path.map((_, length) => path.slice(0, length).join('.'))))].map((path) =>
-    path === '' ? '' : `${path}.`,
-  );
+  const keys = columns
+    .filter((column) => letters(column).endsWith(TELLING))
+    .slice(0, MOST_TELLING)
+    .map((column) => column.split('.'));
+  const paths = keys.flatMap((path) => path.slice(0, DEEPEST).map((_, length) => path.slice(0, length).join('.')));
+  return [...new Set(paths)].map((path) => (path === '' ? '' : `${path}.`));
 }
 
 /** Undefined where two columns are one field, of which only a person knows the right one. */

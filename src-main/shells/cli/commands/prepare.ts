@@ -149,7 +149,7 @@ function tell(output: Output, summary: Prepared, out: string | undefined): void 
   for (const kind of kinds.slice(0, SHOWN_KINDS)) output.say(`  ${kindLine(kind)}`);
   if (kinds.length > SHOWN_KINDS) output.say(`  … and findings of ${grouped(kinds.length - SHOWN_KINDS)} more kinds`);
   const [manifest, findingsFile] = [summary.manifest, summary.findingsFile].map(placeOf);
-  if (findingsFile !== undefined && (kinds.length > 0 || errors > 0))
+  if (findingsFile !== undefined && (kinds.some(({ severity }) => severity === 'error') || errors > 0))
     output.say(`Every finding is in ${findingsFile}.`);
   if (out !== undefined && refusedRows.length > 0) {
     const places = refusedRows.map((name) => join(out, name)).join(', ');
