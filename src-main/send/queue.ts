@@ -7,6 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { awaitsTeam } from '../../src-shared/awaits-team.ts';
 import type { CheckAgain, ConnectionWait, LaterStep } from '../../src-shared/contract.ts';
 import { AppError, type ErrorRecord, toAppError } from '../../src-shared/errors.ts';
+import { refusedAtFirstInWords } from '../../src-shared/refused-rows.ts';
 import { noWitness, type Witness } from '../audit/folder-witness.ts';
 import { type Clock, HOUR, SECOND } from '../ground/clock.ts';
 import type { Bound } from '../wire/credentials/connection.ts';
@@ -394,7 +395,9 @@ export class Queue {
 
   /** Within a transaction. */
   #storeAdded(wanted: NewSubmission, content: string): Submission {
-    const { name, connection, destination, options, reason, correction, prepared } = wanted;
+    const { name, connection, destination, options, correction, prepared } = wanted;
+    const refused = refusedAtFirstInWords(prepared?.facts.notPrepared?.refused);
+    const reason = [wanted.reason, refused].filter((said) => said !== undefined).join('; ');
     const addedAt = this.#clock.now();
     const link = correction !== undefined && { corrects: correction.of };
     const ledger = isBound({ destination }) ? this.#team?.ledgerOf({ connection }) : undefined;
@@ -412,7 +415,7 @@ export class Queue {
           ...{ path: content, options: recordOfOptions(options), ledger: ledger ?? null },
           ...(isBound({ destination }) ? recordOfWay({ connection, destination }) : { onlyCheck: true }),
           ...(name !== undefined && { name }),
-          ...(reason !== undefined && { reason }),
+          ...(reason !== '' && { reason }),
           ...link,
           ...(prepared !== undefined && recordOfPreparation(prepared.facts)),
           ...(origin.team !== undefined && { team: origin.team.file }),

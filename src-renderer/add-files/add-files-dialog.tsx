@@ -16,7 +16,7 @@ import { checkOnlyTexts } from '../texts/send-checked.ts';
 import { goTo } from '../use-route.ts';
 import { size } from '../wording.ts';
 import classes from './add-files.module.css';
-import { groupsOf, offersToAdd } from './add-files-store.ts';
+import { groupsOf, isDiffering, offersToAdd } from './add-files-store.ts';
 import { OfferList } from './offer-list.tsx';
 import { useRememberedOptions } from './remembered-options.ts';
 import { SendOptionsForm } from './send-options-form.tsx';
@@ -242,9 +242,11 @@ function AddFilesForm() {
             onClick={() => void add()}
             kind={kind}
           >
-            {options !== undefined && kind !== undefined
-              ? addFilesTexts.confirm(options.connection, chosen?.forTeam === true)
-              : addFilesTexts.noConnection}
+            {isDiffering({ error: problem })
+              ? addFilesTexts.acceptDifferences
+              : options !== undefined && kind !== undefined
+                ? addFilesTexts.confirm(options.connection, chosen?.forTeam === true)
+                : addFilesTexts.noConnection}
           </TenantButton>
         )}
       </DialogButtons>

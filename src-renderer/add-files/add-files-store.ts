@@ -100,6 +100,11 @@ export function offersToAdd({ fresh, known, addsKnown }: OfferGroups): FileOffer
   return addsKnown ? [...fresh, ...known] : fresh;
 }
 
+/** Whether a person is asked: what was prepared is added only once it is accepted that figures differ. */
+export function isDiffering({ error }: { error: ErrorRecord | undefined }): boolean {
+  return error?.code === 'control.differ';
+}
+
 export function createAddFilesStore(
   bridge: Bridge,
   complain: (problems: readonly Problem[]) => void,
@@ -138,9 +143,20 @@ export function createAddFilesStore(
         all.refused.push(...result.value.refused);
       }
       set({ adding: undefined });
-      const isShort = all.refused.length <= MOST_PROBLEMS;
-      if (isShort) complain(all.refused);
-      const told = isShort ? [] : all.refused;
+      const asked = all.refused.filter(isDiffering);
+      const others = all.refused.filter((one) => !isDiffering(one));
+      const isShort = others.length <= MOST_PROBLEMS;
+      if (isShort) complain(others);
+      const told = isShort ? [] : others;
+      if (asked.length > 0) {
+        const [names, left] = [new Set(asked.map(({ fileName }) => fileName)), new Set(offers.slice(done))];
+        const isOpen = ({ fileName, offer }: FileOffer) => names.has(fileName) || left.has(offer);
+        set({
+          picked: { offers: get().picked?.offers.filter(isOpen) ?? [], refused: told },
+          problem: asked[0]?.error,
+        });
+        return [];
+      }
       if (done === offers.length) {
         set({ ...nothing, ...(told.length > 0 && { picked: { offers: [], refused: told } }) });
         return all.added;
@@ -220,7 +236,9 @@ export function createAddFilesStore(
         else set({ picked: { offers: rest, refused } });
       },
       async add(options) {
-        return (await addEach((offers) => bridge.invoke['files.add']({ offers, options }))).length;
+        const acceptsDifferences = isDiffering({ error: get().problem });
+        const given = { ...options, ...(acceptsDifferences && { acceptsDifferences }) };
+        return (await addEach((offers) => bridge.invoke['files.add']({ offers, options: given }))).length;
       },
       async check(maxBatchBytes) {
         return await addEach((offers) => bridge.invoke['files.check']({ offers, maxBatchBytes }));

@@ -278,7 +278,10 @@ export function createPreparationStore(bridge: Bridge): StoreApi<PreparationStor
         await storing(() => bridge.invoke['preparations.keep']({ id: preparation.id, draft }));
       },
       async prepare({ forTeam: _, ...options }) {
-        await withDraft((given) => bridge.invoke['preparations.prepare']({ ...given, options }));
+        // The page has asked about figures that differ before it comes here.
+        await withDraft((given) =>
+          bridge.invoke['preparations.prepare']({ ...given, options, acceptsDifferences: true }),
+        );
       },
       async save(continues) {
         await withDraft((given) => bridge.invoke['preparations.save']({ ...given, continues }));

@@ -73,6 +73,7 @@ export const addFilesTexts = {
     isForTeam
       ? message('Check and let the team send to {name}', { name })
       : message('Check and send to {name}', { name }),
+  acceptDifferences: message('Send although the figures differ'),
   back: message('Cancel'),
   noConnection: message('Choose a connection.'),
   notConnected: message(

@@ -40,6 +40,7 @@ it('Rows that were refused are named where the files are sent, listed, stated an
   expect(statement.stdout).toContain(stated);
   expect(readFileSync(page, 'utf8')).toContain(stated);
   expect((await workplace.run(['receipt', '1'])).stdout).toContain(remark);
+  expect((await workplace.run(['history'])).stdout).toContain(remark);
 });
 
 it('While rows are refused something is open, until their file was corrected, prepared and sent', async () => {

@@ -135,6 +135,32 @@ describe('Many files at once', () => {
   }
   const all = (offers: string[]) => ({ added: offers.map((_, at) => submissionIdSchema.parse(at + 1)), refused: [] });
 
+  it('Where control figures differ, the dialog stays with these files, and adds them once that is accepted', async () => {
+    const given: unknown[] = [];
+    const error = new AppError('control.differ', { path: 'manifest.json', differences: 2 }).toRecord();
+    const bridge = bridgeTo({
+      'files.add': ({ offers, options: asked }) => {
+        given.push(asked.acceptsDifferences);
+        const isAsked = asked.acceptsDifferences !== true;
+        const ids = offers.slice(isAsked ? 1 : 0).map((_, at) => submissionIdSchema.parse(at + 1));
+        return { added: ids, refused: isAsked ? [{ fileName: 'file-0.jsonl', error }] : [] };
+      },
+    });
+    const store = createAddFilesStore(bridge, () => {});
+    const [first, second] = many(2);
+    if (first === undefined || second === undefined) throw new Error('two offers expected');
+    store.getState().take({ offers: [{ ...first, fileName: 'file-0.jsonl' }, second], refused: [] });
+    expect(await store.getState().add(sending)).toBe(0);
+    const { picked, problem } = store.getState();
+    expect([picked?.offers.map(({ fileName }) => fileName), problem?.code]).toEqual([
+      ['file-0.jsonl'],
+      'control.differ',
+    ]);
+    expect(await store.getState().add(sending)).toBe(1);
+    expect(given).toEqual([undefined, true]);
+    expect(store.getState().picked).toBeUndefined();
+  });
+
   it('They are added part by part, with how far it is', async () => {
     const { store, calls } = adding(all);
     const told: unknown[] = [];
