@@ -37,6 +37,8 @@ export const preparationTableSchema = z.object({
   columns: z.array(z.string()),
   /** As it was asked for, and the rest as it was detected. */
   reading: readingSchema,
+  /** Its first rows up to that with the names of the columns; none where no other one can be that. */
+  head: z.array(sampleRowSchema),
   rows: z.array(sampleRowSchema),
   /** How many rows it has: exactly where all were looked at, otherwise about. */
   sampled: count,
@@ -323,6 +325,8 @@ export const preparationSchema = z.object({
       allFiles: count,
       notTaken: z.array(z.object({ name: z.string(), reason: z.string() })),
       tables: z.array(preparationTableSchema),
+      /** All sheets of a workbook, in its order. */
+      sheets: z.array(z.object({ name: z.string(), isTaken: z.boolean() })),
       /** Its first lines as they are, where it is text. */
       lines: z.array(z.string()),
       guesses: z.array(guessSchema),

@@ -21,6 +21,8 @@ import type { PreviewedRow } from '../templates/preview.ts';
 /** Tables and rows that are shown; a workbook may have hundreds of sheets. */
 const MOST_TABLES = 40;
 const MOST_FAULTS = 20;
+/** Enough to recognise a row. */
+const MOST_HEAD_CELLS = 50;
 /** More sums than a person compares by eye. */
 const MOST_DAYS = 2000;
 const MOST_NOT_TAKEN = 50;
@@ -46,6 +48,7 @@ export function preparationShown(open: OpenPreparation, bytesOf: (path: string) 
         packing: [...(examined.facts.files[0]?.packing ?? [])],
         ...filesShown(examined, sources),
         tables: examined.tables.slice(0, MOST_TABLES).map(tableShown),
+        sheets: sheetsShown(examined),
         lines: [...examined.lines],
         guesses,
         ...(template !== undefined && { recognised: template }),
@@ -78,6 +81,13 @@ function filesShown({ facts: { listed, leftOut } }: Examined, sources: Sources) 
   };
 }
 
+/** Of several workbooks, sheets are not chosen one by one. */
+function sheetsShown({ facts, tables }: Examined): NonNullable<Preparation['source']>['sheets'] {
+  const [file, ...others] = facts.files;
+  if (others.length > 0) return [];
+  return (file?.sheets ?? []).map((name) => ({ name, isTaken: tables.some((table) => table.name === name) }));
+}
+
 /** The folder is shown where a person has chosen it. */
 const placeShown = ({ out }: { out?: string | undefined }) => (out === undefined ? {} : { folder: out });
 
@@ -94,12 +104,16 @@ export function shownName(sources: OpenPreparation['record']['sources']): string
   return others === 0 ? name : `${name} and ${others} more`;
 }
 
-function tableShown({ name, columns, reading, rows, faults, estimatedRows }: ExaminedTable): PreparationTable {
+function tableShown({ name, columns, reading, head, rows, faults, estimatedRows }: ExaminedTable): PreparationTable {
   const last = rows.at(-1)?.number ?? 0;
   return {
     name,
     columns: [...columns],
     reading,
+    head: head.map(({ number, cells }) => ({
+      number,
+      cells: cells.slice(0, MOST_HEAD_CELLS).map((cell) => cell?.slice(0, SHOWN_CELL) ?? null),
+    })),
     rows: rows.slice(0, SHOWN_ROWS).map(({ number, cells }) => ({
       number,
       cells: columns.map((_, at) => cells[at]?.slice(0, SHOWN_CELL) ?? null),

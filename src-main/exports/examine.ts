@@ -1,4 +1,4 @@
-/** @file Looks at an export without reading all of it: what the wizard and the command line show of it. */
+/** @file Looks at an export without reading all of it: what the window and the command line show of it. */
 
 import { isReadByLine } from '../../src-shared/formats.ts';
 import type { Reading } from '../../src-shared/template-shapes.ts';
@@ -15,6 +15,8 @@ export interface ExaminedTable {
   /** What was detected, filled into what was asked for. */
   reading: Reading;
   facts: FileFacts;
+  /** Up to the names of the columns. */
+  head: readonly Row[];
   /** The first ones, at most SAMPLE_ROWS; of an export with very many tables, only the first tables have any. */
   rows: readonly Row[];
   faults: readonly RowFault[];
@@ -56,9 +58,9 @@ export async function examine(source: ExportSource, options: OpenOptions): Promi
 }
 
 async function examineTable(table: OpenTable, isSampled: boolean, signal: AbortSignal): Promise<ExaminedTable> {
-  const { name, columns, reading, facts } = table;
+  const { name, columns, reading, facts, head = [] } = table;
   const sample = isSampled ? await sampleOf(table, signal) : { rows: [], faults: [], estimatedRows: undefined };
-  return { name, columns, reading, facts, ...sample };
+  return { name, columns, reading, facts, head: head.map(cutRow), ...sample };
 }
 
 async function sampleOf(

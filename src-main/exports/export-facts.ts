@@ -29,6 +29,8 @@ export interface FileFacts {
   delimiter?: Known<Delimiter>;
   /** 0: there is none. */
   headerRow?: Known<number>;
+  /** Of a workbook: the names of all its sheets, taken or not. */
+  sheets?: readonly string[];
   /** Full sentences for a clerk. */
   notes: readonly string[];
 }

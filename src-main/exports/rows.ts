@@ -2,6 +2,9 @@
 
 import type { Reading } from '../../src-shared/template-shapes.ts';
 
+/** As many rows as a person looks through for the names of the columns. */
+export const HEAD_ROWS = 20;
+
 export interface Row {
   /** As spreadsheet programs count: from 1, header included. In JSON and XML, the first transaction is 1. */
   number: number;
@@ -50,6 +53,8 @@ export interface Table {
   columns: readonly string[];
   /** What was detected, filled into what was asked for. */
   reading: Reading;
+  /** The first rows up to that with the names of the columns, where a person can choose another one for it. */
+  head?: readonly Row[];
   /** The rows from the first on; can be called again. Rejects with AppError `file.*`, and the signal's reason. */
   pieces(signal: AbortSignal): AsyncIterable<Piece>;
 }

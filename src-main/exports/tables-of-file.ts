@@ -46,8 +46,8 @@ export async function tablesOfFile(
     case 'xlsx': {
       const source = await onDisk(file.content, workArea, signal);
       const reading = { format: format.value, ...given({ sheets: hints.sheets, headerRow: hints.headerRow }) };
-      const { tables, notes } = await xlsxTables({ ...source, workFolder: workArea.folder }, reading, signal);
-      const facts = factsOf(file.content, format, notes);
+      const { tables, sheets, notes } = await xlsxTables({ ...source, workFolder: workArea.folder }, reading, signal);
+      const facts = { ...factsOf(file.content, format, notes), sheets };
       return tables.map((table) => withoutCount(table, facts, file.content));
     }
     case 'parquet': {

@@ -6,7 +6,7 @@ import { number } from '../../../src-shared/quantities.ts';
 import type { Reading } from '../../../src-shared/template-shapes.ts';
 import { assertColumns, most } from '../bounds.ts';
 import { distinctColumnNames } from '../column-names.ts';
-import type { Piece, Table } from '../rows.ts';
+import { HEAD_ROWS, type Piece, type Row, type Table } from '../rows.ts';
 import { type SourceInOrder, unreadable } from '../structured-source.ts';
 import { readStart } from '../text-sample.ts';
 import { detectDelimiter, usualColumns } from './detect-delimiter.ts';
@@ -64,9 +64,15 @@ export async function delimitedTable(
     name: '',
     columns,
     reading: { ...reading, delimiter: delimiter.value, headerRow: headerRow.value },
+    head: headOf(records, headerRow.value),
     pieces: (piecesSignal) => piecesOf(source, new RecordSplitter(splitting), declared?.bytes ?? 0, piecesSignal),
   };
   return { table, delimiter, headerRow };
+}
+
+function headOf(records: readonly SampleRecord[], headerRow: number): Row[] {
+  const head = records.filter(({ number }) => number <= headerRow).slice(0, HEAD_ROWS);
+  return head.map(({ number, cells = [] }) => ({ number, cells }));
 }
 
 /** The pieces of text of which so many bytes at the start are left out. */

@@ -3,6 +3,7 @@
 import { assertColumns } from '../bounds.ts';
 import { distinctColumnNames } from '../column-names.ts';
 import { detectHeaderRow } from '../delimited/detect-header.ts';
+import { HEAD_ROWS } from '../rows.ts';
 import { isGroupRow, type MergedCells, mergedCellsOf, namesOfHeader } from './merged-cells.ts';
 import { type SheetRow, SheetRows } from './sheet-rows.ts';
 import type { Sheet, Workbook } from './workbook.ts';
@@ -16,6 +17,8 @@ const ROUNDED = /^-?\d(\.\d+)?E\+(1[1-9]|[2-9]\d)$|^[1-9]\d{13}[1-9]0+$/i;
 export interface OpenedSheet {
   columns: string[];
   headerRow: number;
+  /** The first rows up to the header. */
+  head: readonly SheetRow[];
   notes: string[];
 }
 
@@ -48,7 +51,8 @@ export async function openSheet(
   const columns = distinctColumnNames(
     names.slice(0, Math.max(lastFilled(names), ...data.map(({ cells }) => lastFilled(cells)))),
   );
-  return { columns, headerRow, notes: notesOnRounded(sheet, columns, data) };
+  const head = rows.filter(({ number }) => number <= headerRow).slice(0, HEAD_ROWS);
+  return { columns, headerRow, head, notes: notesOnRounded(sheet, columns, data) };
 }
 
 async function firstRows(

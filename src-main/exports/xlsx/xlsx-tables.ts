@@ -20,6 +20,8 @@ export interface XlsxSource extends SourceOnDisk {
 export interface XlsxTables {
   /** Sheets that have rows, in the order of the workbook; or those that the reading names. */
   tables: Table[];
+  /** The names of all its sheets. */
+  sheets: readonly string[];
   /** Full sentences for a clerk: sheets that were left out, cells that Excel has probably rounded. */
   notes: readonly string[];
 }
@@ -58,7 +60,7 @@ export async function xlsxTables(source: XlsxSource, reading: XlsxReading, signa
       throw unreadable(source.shownPath, ['No sheet of the workbook has rows.', ...notes].join(' '), {
         remedy: 'Check that it is the right workbook, or name the sheets that are to be read.',
       });
-    return { tables, notes };
+    return { tables, sheets: workbook.sheets.map(({ name }) => name), notes };
   } finally {
     zip.close();
   }
@@ -84,13 +86,14 @@ function tableOf(
   source: XlsxSource,
   workbook: Workbook,
   sheet: Sheet,
-  { columns, headerRow }: OpenedSheet,
+  { columns, headerRow, head }: OpenedSheet,
   reading: XlsxReading,
 ): Table {
   return {
     name: sheet.name,
     columns,
     reading: { ...reading, headerRow },
+    head,
     async *pieces(signal): AsyncGenerator<Piece> {
       const zip = await WorkbookZip.open(source);
       try {
