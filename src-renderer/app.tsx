@@ -26,7 +26,7 @@ import { StepDialog } from './steps/step-dialog.tsx';
 import { useConnections, useQueue, useStores } from './stores.ts';
 import { lineEditorTexts } from './texts/line-editor.ts';
 import { overviewTexts } from './texts/overview.ts';
-import { wizardTexts } from './texts/preparing.ts';
+import { preparationTexts } from './texts/preparing.ts';
 import { statementTexts } from './texts/statement.ts';
 import { Tour } from './tour/tour-card.tsx';
 import { goTo, useRoute } from './use-route.ts';
@@ -43,7 +43,7 @@ const team = latePage(async () => (await import('./team/team-page.tsx')).TeamPag
 /** The most likely next, in this order; loaded when the page is idle, one after another. */
 const soonNeeded = [submission, connectionsPage, settings, history, transactions, rules, observability];
 
-/** With its editor, with its charts, and with the wizard: too much for what is rarely needed. */
+/** With its editor, with its charts, and with the preparation of exports: too much for what is rarely needed. */
 const line = latePage(async () => (await import('./line-editor/line-page.tsx')).LinePage, lineEditorTexts.loading);
 const overview = latePage(
   async () => (await import('./overview/overview-page.tsx')).OverviewPage,
@@ -53,7 +53,10 @@ const statement = latePage(
   async () => (await import('./statement/statement-page.tsx')).StatementPage,
   statementTexts.loading,
 );
-const prepare = latePage(async () => (await import('./preparing/prepare-page.tsx')).PreparePage, wizardTexts.loading);
+const prepare = latePage(
+  async () => (await import('./preparing/prepare-page.tsx')).PreparePage,
+  preparationTexts.loading,
+);
 
 export function App() {
   useApp();

@@ -4,7 +4,6 @@ import type { SubmissionRow } from '../src-shared/contract.ts';
 import { type PageName, pages } from '../src-shared/pages.ts';
 import { everything, type LookUp, removedOnly } from './history/look-up.ts';
 import { formatLookUp, parseLookUp } from './history/look-up-address.ts';
-import { type StepName, steps } from './preparing/steps.ts';
 import { type AskedView, formatWish, parseWish } from './queue/queue-address.ts';
 import { formatStatementPlace, parseStatementPlace, type StatementPlace } from './statement/statement-place.ts';
 
@@ -25,7 +24,7 @@ interface Details {
   rules: { after: SubmissionRow['id'] };
   /** The statement of some days. */
   overview: { statement: StatementPlace };
-  /** A preparation at one of its steps. */
+  /** One of the preparations. */
   prepare: { of: PreparationPlace };
   /** With what a person looks for. */
   history: { lookUp: LookUp };
@@ -59,10 +58,8 @@ export interface SourcePlace {
   line: number;
 }
 
-/** A step of a preparation. */
 export interface PreparationPlace {
   id: string;
-  step: StepName;
 }
 
 /** The route of an address; an unknown one leads to the queue. */
@@ -93,7 +90,7 @@ export function routeOf(hash: string): Route {
       return detail === 'statement' ? { page, statement: parseStatementPlace(asked.join('?')) } : { page };
     case 'prepare': {
       if (detail === undefined || !/^[0-9a-f-]{36}$/.test(detail)) return { page };
-      return { page, of: { id: detail, step: steps.find((step) => step === further[0]) ?? 'source' } };
+      return { page, of: { id: detail } };
     }
     case 'history':
       if (detail === 'removed') return { page, lookUp: removedOnly };
@@ -159,7 +156,7 @@ export function addressOf(route: Route): string {
       return asked === '' ? '#/overview/statement' : `#/overview/statement?${asked}`;
     }
     case 'prepare':
-      return route.of === undefined ? '#/prepare' : `#/prepare/${route.of.id}/${route.of.step}`;
+      return route.of === undefined ? '#/prepare' : `#/prepare/${route.of.id}`;
     case 'history':
       return addressOfHistory(route.lookUp ?? everything);
     case 'connections':

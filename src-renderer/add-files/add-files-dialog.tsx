@@ -159,7 +159,7 @@ function AddFilesForm() {
     setPreparing(true);
     const id = await addFiles.getState().prepare();
     setPreparing(false);
-    if (id !== undefined) goTo({ page: 'prepare', of: { id, step: 'source' } });
+    if (id !== undefined) goTo({ page: 'prepare', of: { id } });
   };
   const form = useFocusOnceReady(options !== undefined && way !== undefined);
   return (

@@ -248,7 +248,7 @@ function PrepareInstead({ offer: { offer, fileName } }: { offer: FileOffer }) {
   const prepare = useAddFiles((state) => state.prepare);
   const begin = async () => {
     const id = await prepare((one) => one.offer === offer);
-    if (id !== undefined) goTo({ page: 'prepare', of: { id, step: 'source' } });
+    if (id !== undefined) goTo({ page: 'prepare', of: { id } });
   };
   return (
     <Anchor

@@ -29,6 +29,13 @@ export function compareSums(sums: readonly PlannedSum[], figures: readonly Contr
   return [...ours, ...without.map((figure) => compared({ ...figure, count: 0, sum: '0' }, figure))];
 }
 
+/** Those that differ. */
+export function differencesOf(sums: readonly PlannedSum[], figures: readonly ControlFigure[]): ComparedSum[] {
+  return compareSums(sums, figures).filter(
+    ({ countDifference, amountDifference }) => countDifference !== undefined || amountDifference !== undefined,
+  );
+}
+
 /** The figures with one changed; a figure without anything typed is left out. */
 export function withFigure(figures: readonly ControlFigure[], changed: ControlFigure): ControlFigure[] {
   const others = figures.filter((figure) => !isSame(figure, changed));

@@ -7,8 +7,8 @@ import type { ControlFigure } from '../../src-shared/contract.ts';
 import { resultTexts } from '../texts/preparing.ts';
 import { number } from '../wording.ts';
 import { type ComparedSum, compareSums, type PlannedSum, typedAmount, withFigure } from './control-figures.ts';
-import classes from './result-step.module.css';
-import wizard from './wizard.module.css';
+import classes from './finish.module.css';
+import panels from './panels.module.css';
 
 interface ControlSumsProps {
   sums: readonly PlannedSum[];
@@ -26,7 +26,7 @@ export function ControlSums({ sums, figures, onFigures }: ControlSumsProps) {
     .slice(0, MOST_ROWS);
   const hasDays = sums.some(({ day }) => day !== undefined);
   return (
-    <section className={wizard['panel']} aria-labelledby="sums">
+    <section className={panels['panel']} aria-labelledby="sums">
       <div>
         <Group justify="space-between">
           <Title order={2} id="sums">

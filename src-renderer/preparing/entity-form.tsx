@@ -5,8 +5,8 @@ import { useState } from 'react';
 import type { PreparationTable, Template } from '../../src-shared/contract.ts';
 import { roles } from '../../src-shared/entity-roles.ts';
 import { columnTexts, groupWords } from '../texts/preparing.ts';
-import classes from './columns-step.module.css';
-import { columnsOf, withKnownWhen } from './mapping.ts';
+import { madeOf, withKnownWhen } from './mapping.ts';
+import classes from './mapping-table.module.css';
 
 interface EntityFormProps {
   role: string;
@@ -21,7 +21,7 @@ export function EntityForm({ role, template, table, onTemplate }: EntityFormProp
   const known = roles.find((one) => one === role);
   const condition = known === undefined ? undefined : template.entities[known]?.knownWhen;
   const way = condition?.test === 'filled' || condition?.test === 'one-of' ? condition.test : 'value';
-  const first = columnsOf(template.fields[`${role}.by_external_id`])[0] ?? table.columns[0] ?? '';
+  const first = madeOf(template.fields[`${role}.by_external_id`])[0] ?? table.columns[0] ?? '';
   const column = condition?.column ?? first;
   const path = `${role}.`;
   const title = groupWords[role] ?? role;

@@ -1,4 +1,4 @@
-/** @file The fields of a transaction as the wizard shows them, in groups, the needed ones first (§2.2 to §2.4). Pure. */
+/** @file The fields of a transaction as a person chooses among them, in groups, the needed ones first (§2.2 to §2.4). Pure. */
 
 import type { Template } from '../../src-shared/contract.ts';
 import { type Role, roles } from '../../src-shared/entity-roles.ts';

@@ -7,7 +7,7 @@ import { usePreparation } from '../stores.ts';
 import { fileChoiceTexts, formatWords } from '../texts/preparing.ts';
 import { size } from '../wording.ts';
 import classes from './file-choice.module.css';
-import wizard from './wizard.module.css';
+import panels from './panels.module.css';
 
 type Source = NonNullable<Preparation['source']>;
 
@@ -27,7 +27,7 @@ export function FileChoice({ files, allFiles, notTaken }: Pick<Source, 'files' |
     setLeftOut(isWanted ? leftOut.filter((key) => key !== keyOf(one)) : [...leftOut, keyOf(one)]);
   const apply = () => void choose(files.filter((file) => !isTaken(file)).map(({ source, name }) => ({ source, name })));
   return (
-    <section className={wizard['panel']} aria-labelledby="files">
+    <section className={panels['panel']} aria-labelledby="files">
       <div>
         <Title order={2} id="files">
           {fileChoiceTexts.title}

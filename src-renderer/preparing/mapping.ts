@@ -1,4 +1,4 @@
-/** @file Changes to a template, as the wizard makes them: where a field comes from, which columns are left over. Pure. */
+/** @file Changes to a template, as the table makes them: where a field comes from, which columns are left over. Pure. */
 
 import type { Condition, PlainValue, Template, Value } from '../../src-shared/contract.ts';
 import { allFields, roleOf } from './fields.ts';
@@ -16,16 +16,20 @@ export function sourceKindOf(value: Value | undefined): SourceKind {
   return 'alternatives' in value ? 'alternatives' : value.source.from;
 }
 
-/** The columns that a value reads, in their order, each once. */
-export function columnsOf(value: Value | undefined): string[] {
+const plainOnes = (value: Value | undefined): readonly PlainValue[] => {
   if (value === undefined) return [];
-  const plain = 'alternatives' in value ? value.alternatives.map((one) => one.value) : [value];
+  return 'alternatives' in value ? value.alternatives.map((one) => one.value) : [value];
+};
+
+/** The columns that a value is made of, in their order, each once. */
+export const madeOf = (value: Value | undefined): string[] => [
+  ...new Set(plainOnes(value).flatMap(({ source }) => columnsOfSource(source))),
+];
+
+/** The columns that decide about a value: about its sign, or which alternative it is. */
+function decidingAbout(value: Value): string[] {
   const tested = 'alternatives' in value ? value.alternatives.flatMap(({ when }) => when?.column ?? []) : [];
-  const read = plain.flatMap(({ source, sign }) => [
-    ...columnsOfSource(source),
-    ...(sign?.sign === 'by-column' ? [sign.column] : []),
-  ]);
-  return [...new Set([...tested, ...read])];
+  return [...tested, ...plainOnes(value).flatMap(({ sign }) => (sign?.sign === 'by-column' ? [sign.column] : []))];
 }
 
 function columnsOfSource(source: Source): readonly string[] {
@@ -77,15 +81,23 @@ function inOrder(fields: Template['fields']): Template['fields'] {
   return Object.fromEntries(Object.entries(fields).sort(([one], [other]) => place(one) - place(other)));
 }
 
-/** All columns that something of the template reads. */
-export function usedColumns(template: Template): Set<string> {
-  const values = [...Object.values(template.fields), ...Object.values(template.additionalFields)];
+const valuesOf = ({ fields, additionalFields }: Template) => [
+  ...Object.values(fields),
+  ...Object.values(additionalFields),
+];
+
+/** The columns that decide: about a sign, whether an entity is a known one, or whether a row is taken. */
+export function decidingColumns(template: Template): Set<string> {
   const conditions: Condition[] = [
     ...Object.values(template.entities).map(({ knownWhen }) => knownWhen),
     ...template.leaveOutRows,
   ];
-  return new Set([...values.flatMap(columnsOf), ...conditions.map(({ column }) => column)]);
+  return new Set([...valuesOf(template).flatMap(decidingAbout), ...conditions.map(({ column }) => column)]);
 }
+
+/** All columns that something of the template reads. */
+export const usedColumns = (template: Template): Set<string> =>
+  new Set([...valuesOf(template).flatMap(madeOf), ...decidingColumns(template)]);
 
 /** The columns that no field uses. */
 export function otherColumns(template: Template, columns: readonly string[]): string[] {
@@ -99,15 +111,11 @@ export function withAdditional(template: Template, name: string, value: Value | 
   return { ...template, additionalFields: value === undefined ? others : { ...others, [name]: value } };
 }
 
-/** Columns whose values can be replaced by ours: those that make fields with codes, each with its field. */
-export function mappedCodes(template: Template): { path: string; column: string }[] {
-  return Object.entries(template.fields).flatMap(([path, value]) => {
-    const plain = plainValueOf(value);
-    const kind = allFields.find((field) => field.path === path)?.kind;
-    const isCode = kind === 'code' || kind === 'country' || kind === 'currency';
-    if (plain?.source.from !== 'column' || !isCode) return [];
-    return path.endsWith('.by_external_id') ? [] : [{ path, column: plain.source.column }];
-  });
+/** Whether a field has codes, whose values are shown one by one. */
+export function isCoded(path: string): boolean {
+  const kind = allFields.find((field) => field.path === path)?.kind;
+  const isCode = kind === 'code' || kind === 'country' || kind === 'currency';
+  return isCode && !path.endsWith('.by_external_id');
 }
 
 /** The template with one of their values as ours; without `ours`, theirs stays as it is. */

@@ -1,12 +1,14 @@
 /**
- * @file The preparation that is open in the wizard: what the app knows of it, and what the person has decided, which the app
- * keeps as it changes.
+ * @file The preparation that is open: what the app knows of it, and what the person has decided, which the app keeps as it
+ * changes, and of which it says at once what would come of it.
  */
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Bridge } from '../../src-preload/bridge.ts';
 import type {
   FileOfSource,
+  FindingKind,
+  Plan,
   Preparation,
   PreparationDraft,
   PreparationWork,
@@ -17,6 +19,7 @@ import type {
 } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { hasMissedChanges } from '../browser-connection.ts';
+import { isSame, whatChanged } from './what-changed.ts';
 
 export interface PreparationStore {
   preparation: Preparation | undefined;
@@ -25,18 +28,31 @@ export interface PreparationStore {
   work: PreparationWork | undefined;
   /** Why the last call failed. */
   error: ErrorRecord | undefined;
-  /** What a person has decided since the plan was made; the plan no longer says what would come of it. */
+  /** Whether something was decided since the plan was asked for: it does not say what would come of that. */
   isPlanOutdated: boolean;
+  /** A person has ended the plan: it is made once they change something, or ask for it. */
+  isHalted: boolean;
+  /** When the plan was ready, and how long it took. */
+  checked: { at: number; ms: number } | undefined;
+  /** What the last plan found: what stands where on the page stays there until the next one is ready. */
+  lastKinds: readonly FindingKind[];
+  /** What was decided before each step, the first first. */
+  past: readonly PreparationDraft[];
   /** The template as it was before the person changed the first field: guesses are shown for fields that still are as guessed. */
   guessed: Template | undefined;
   /** Opens a preparation and follows it; returns a function that ends this. */
   open(id: Preparation['id']): () => void;
   change(draft: Partial<PreparationDraft>): void;
+  /** Takes the last step back. */
+  undo(): void;
   read(reading: Reading | undefined): Promise<void>;
   /** Leaves out these files, and takes all others. */
   choose(leftOut: FileOfSource[]): Promise<void>;
   useTemplate(template: string): Promise<void>;
-  /** @param connection with which it is compared, and over which it would be sent; by default the one that is remembered */
+  /**
+   * Asks what would come of it. Happens by itself when a preparation is opened and after each change that decides.
+   * @param connection with which it is compared, and over which it would be sent; by default the one that was named last
+   */
   plan(connection?: string): Promise<void>;
   /** This computer sends what is prepared, whatever was chosen for the last file. */
   prepare(options: SendOptions): Promise<void>;
@@ -51,7 +67,29 @@ export interface PreparationStore {
 const decisive = ({ template: { name: _, ...template }, split, leaveOutProcessed = false }: PreparationDraft): string =>
   JSON.stringify([template, split, leaveOutProcessed]);
 
-/** Typing is kept after a moment, not at every key. */
+/** What would come of it as it is now; undefined while that is not known. */
+export function presentPlan({
+  preparation,
+  work,
+  isPlanOutdated,
+}: Pick<PreparationStore, 'preparation' | 'work' | 'isPlanOutdated'>): Plan | undefined {
+  return isPlanOutdated || work !== undefined ? undefined : preparation?.plan;
+}
+
+/** Whether files were begun to be written: it goes on there. */
+export const isBegun = ({ isInterrupted, saving }: Preparation): boolean => isInterrupted || saving !== undefined;
+
+/** Examined, with nothing under way, and neither written nor refused. */
+function isToBePlanned({ preparation, work, error, isPlanOutdated, isHalted }: PreparationStore): boolean {
+  if (preparation?.draft === undefined || work !== undefined || error !== undefined || isHalted) return false;
+  const { source, plan, added, error: failure } = preparation;
+  const isOpen = added.length === 0 && !isBegun(preparation) && failure === undefined;
+  return isOpen && plan === undefined && !isPlanOutdated && source?.tables.some(({ rows }) => rows.length > 0) === true;
+}
+
+const MOST_STEPS = 200;
+
+/** Typing is kept after a moment, not at every key, and what would come of it is asked for then. */
 const KEPT_AFTER_MS = 400;
 
 export function createPreparationStore(bridge: Bridge): StoreApi<PreparationStore> {
@@ -63,8 +101,15 @@ export function createPreparationStore(bridge: Bridge): StoreApi<PreparationStor
     let changes = 0;
     /** How many of them the app has: a draft of the app's without the latest one must not take its place. */
     let stored = 0;
+    /** The connection that was named last. */
+    let over: string | undefined;
+    /** How many calls are under way that end what the app does: until they have ended, no plan is asked for by itself. */
+    let acting = 0;
+    /** Since when a plan is made. */
+    let begun: number | undefined;
 
-    const refresh = async (id: Preparation['id']) => {
+    /** @param failure why what was done before could not be done */
+    const refresh = async (id: Preparation['id'], failure?: ErrorRecord) => {
       const mine = ++asked;
       const answered = stored;
       const result = await bridge.invoke['preparations.get']({ id });
@@ -80,9 +125,18 @@ export function createPreparationStore(bridge: Bridge): StoreApi<PreparationStor
         preparation: result.value,
         work,
         draft: isAhead ? known.draft : draft,
-        error: undefined,
+        error: failure,
         ...(known.guessed === undefined && draft !== undefined && { guessed: draft.template }),
       });
+      notePlan();
+      if (acting === 0 && isToBePlanned(get())) await get().plan();
+    };
+    const notePlan = () => {
+      const plan = presentPlan(get());
+      if (plan === undefined) return;
+      const at = Date.now();
+      set({ lastKinds: plan.kinds, ...(begun !== undefined && { checked: { at, ms: at - begun } }) });
+      begun = undefined;
     };
     const keep = async () => {
       if (timer === undefined) return;
@@ -93,25 +147,45 @@ export function createPreparationStore(bridge: Bridge): StoreApi<PreparationStor
       await storing(() => bridge.invoke['preparations.keep']({ id: preparation.id, draft }));
     };
     /** Does what leaves the app with a draft that has all changes so far, or replaces them. */
-    const storing = async (act: () => Promise<Result<unknown>>) => {
+    const storing = async (act: () => Promise<Result<unknown>>): Promise<ErrorRecord | undefined> => {
       const withAll = changes;
-      const isStored = tellFailure(await act());
-      if (isStored) stored = Math.max(stored, withAll);
+      acting += 1;
+      const result = await act();
+      acting -= 1;
+      if (tellFailure(result)) stored = Math.max(stored, withAll);
+      return result.ok ? undefined : result.error;
     };
     const tellFailure = (result: Result<unknown>): boolean => {
-      set({ error: result.ok ? undefined : result.error });
+      if (!result.ok) set({ error: result.error });
       return result.ok;
     };
+    /** Once typing pauses. */
+    const settled = () => (get().isPlanOutdated ? get().plan() : keep());
+    const decide = (draft: PreparationDraft, past: readonly PreparationDraft[]) => {
+      const before = get().draft;
+      const changesPlan = before !== undefined && decisive(draft) !== decisive(before);
+      set({ draft, past, ...(changesPlan && { isPlanOutdated: true, isHalted: false, error: undefined }) });
+      changes += 1;
+      clearTimeout(timer);
+      timer = setTimeout(() => void settled(), KEPT_AFTER_MS);
+    };
+    /** What was decided for another reading cannot be taken back step by step. */
+    const beginAgain = () =>
+      set({
+        ...{ guessed: undefined, past: [], lastKinds: [], checked: undefined },
+        ...{ isHalted: false, isPlanOutdated: false },
+      });
     const withDraft = async (
       act: (given: { id: Preparation['id']; draft: PreparationDraft }) => Promise<Result<unknown>>,
-    ) => {
+    ): Promise<ErrorRecord | undefined> => {
       clearTimeout(timer);
       timer = undefined;
       const { preparation, draft } = get();
-      if (preparation === undefined || draft === undefined) return;
+      if (preparation === undefined || draft === undefined) return undefined;
       set({ error: undefined });
-      await storing(() => act({ id: preparation.id, draft }));
-      await refresh(preparation.id);
+      const failure = await storing(() => act({ id: preparation.id, draft }));
+      await refresh(preparation.id, failure);
+      return failure;
     };
     return {
       preparation: undefined,
@@ -119,12 +193,18 @@ export function createPreparationStore(bridge: Bridge): StoreApi<PreparationStor
       work: undefined,
       error: undefined,
       isPlanOutdated: false,
+      isHalted: false,
+      checked: undefined,
+      lastKinds: [],
+      past: [],
       guessed: undefined,
       open(id) {
         if (get().preparation?.id !== id) {
           void keep();
-          set({ preparation: undefined, draft: undefined, work: undefined, error: undefined, guessed: undefined });
-          set({ isPlanOutdated: false });
+          set({ preparation: undefined, draft: undefined, work: undefined, error: undefined });
+          beginAgain();
+          over = undefined;
+          begun = undefined;
           stored = changes;
         }
         const unfollow = bridge.on['preparation.changed'](({ id: changed, work }) => {
@@ -135,7 +215,8 @@ export function createPreparationStore(bridge: Bridge): StoreApi<PreparationStor
         const unwatch = bridge.on['queue.changed']((change) => {
           if (hasMissedChanges(change)) void refresh(id);
         });
-        void refresh(id);
+        // What was decided last was kept when the page was left, and not planned.
+        void (get().isPlanOutdated ? get().plan() : refresh(id));
         return () => {
           unfollow();
           unwatch();
@@ -143,50 +224,69 @@ export function createPreparationStore(bridge: Bridge): StoreApi<PreparationStor
         };
       },
       change(part) {
-        const { draft } = get();
+        const { draft, past } = get();
         if (draft === undefined) return;
-        const changesPlan = decisive({ ...draft, ...part }) !== decisive(draft);
-        set({ draft: { ...draft, ...part }, ...(changesPlan && { isPlanOutdated: true }) });
-        changes += 1;
-        clearTimeout(timer);
-        timer = setTimeout(() => void keep(), KEPT_AFTER_MS);
+        const next = { ...draft, ...part };
+        const change = whatChanged(draft, next);
+        if (change === undefined) return;
+        const [before] = past.slice(-1);
+        // What is typed at once is one step.
+        const goesOn = timer !== undefined && before !== undefined && isSame(whatChanged(before, draft), change);
+        decide(next, goesOn ? past : [...past, draft].slice(-MOST_STEPS));
+      },
+      undo() {
+        const { past } = get();
+        const [before] = past.slice(-1);
+        if (before !== undefined) decide(before, past.slice(0, -1));
       },
       async read(reading) {
         await keep();
         const { preparation } = get();
         if (preparation === undefined) return;
-        set({ guessed: undefined });
+        beginAgain();
         const { id } = preparation;
-        await storing(() => bridge.invoke['preparations.read']({ id, ...(reading !== undefined && { reading }) }));
-        await refresh(id);
+        const asked = { id, ...(reading !== undefined && { reading }) };
+        await refresh(id, await storing(() => bridge.invoke['preparations.read'](asked)));
       },
       async choose(leftOut) {
         await keep();
         const { preparation } = get();
         if (preparation === undefined) return;
+        beginAgain();
         const { id } = preparation;
-        await storing(() => bridge.invoke['preparations.choose']({ id, leftOut }));
-        await refresh(id);
+        await refresh(id, await storing(() => bridge.invoke['preparations.choose']({ id, leftOut })));
       },
       async useTemplate(template) {
         await keep();
         const { preparation } = get();
         if (preparation === undefined) return;
-        await storing(() => bridge.invoke['preparations.useTemplate']({ id: preparation.id, template }));
-        await refresh(preparation.id);
+        beginAgain();
+        const { id } = preparation;
+        await refresh(id, await storing(() => bridge.invoke['preparations.useTemplate']({ id, template })));
       },
       async plan(connection) {
-        set({ isPlanOutdated: false });
-        const over = connection === undefined ? {} : { connection };
-        await withDraft((given) => bridge.invoke['preparations.plan']({ ...given, ...over }));
+        over = connection ?? over;
+        set({ isPlanOutdated: false, isHalted: false, checked: undefined });
+        begun = Date.now();
+        const named = over === undefined ? {} : { connection: over };
+        const failure = await withDraft((given) => bridge.invoke['preparations.plan']({ ...given, ...named }));
+        if (failure === undefined) return;
+        // The app still has the plan of what was decided before.
+        set({ isPlanOutdated: true });
+        const { preparation, draft } = get();
+        if (preparation === undefined || draft === undefined) return;
+        await storing(() => bridge.invoke['preparations.keep']({ id: preparation.id, draft }));
       },
-      prepare: async ({ forTeam: _, ...options }) =>
-        await withDraft((given) => bridge.invoke['preparations.prepare']({ ...given, options })),
-      save: async (continues) =>
-        await withDraft((given) => bridge.invoke['preparations.save']({ ...given, continues })),
+      async prepare({ forTeam: _, ...options }) {
+        await withDraft((given) => bridge.invoke['preparations.prepare']({ ...given, options }));
+      },
+      async save(continues) {
+        await withDraft((given) => bridge.invoke['preparations.save']({ ...given, continues }));
+      },
       async cancel() {
         const { preparation } = get();
         if (preparation === undefined) return;
+        set({ isHalted: true });
         tellFailure(await bridge.invoke['preparations.cancel']({ id: preparation.id }));
         await refresh(preparation.id);
       },

@@ -1,4 +1,4 @@
-/** @file The page of preparation: what is not finished, and the templates; or the wizard of one preparation. */
+/** @file The page of preparation: what is not finished, and the templates; or one preparation. */
 
 import '../styles.ts';
 import { Button, Group, Modal, Text, Title } from '@mantine/core';
@@ -13,12 +13,12 @@ import type { PreparationPlace } from '../routes.ts';
 import { preparePageTexts } from '../texts/preparing.ts';
 import { goTo } from '../use-route.ts';
 import { momentOf } from '../wording.ts';
+import { PreparationPage } from './preparation-page.tsx';
 import classes from './prepare-page.module.css';
 import { TemplateList } from './template-list.tsx';
-import { Wizard } from './wizard.tsx';
 
 export function PreparePage({ of }: { of: PreparationPlace | undefined }) {
-  if (of !== undefined) return <Wizard key={of.id} id={of.id} step={of.step} />;
+  if (of !== undefined) return <PreparationPage key={of.id} id={of.id} />;
   return (
     <Page width="reading">
       <PageHeader title={preparePageTexts.title} intro={preparePageTexts.intro} />
@@ -94,12 +94,7 @@ function Unfinished() {
             </Button>
             <Button
               aria-label={preparePageTexts.continueNamed(row.name)}
-              onClick={() =>
-                goTo({
-                  page: 'prepare',
-                  of: { id: row.id, step: row.isInterrupted || row.saved !== undefined ? 'result' : 'source' },
-                })
-              }
+              onClick={() => goTo({ page: 'prepare', of: { id: row.id } })}
             >
               {preparePageTexts.continue}
             </Button>

@@ -6,8 +6,8 @@ import { stateInWords } from '../../src-shared/state-words.ts';
 import { addressOf } from '../routes.ts';
 import { resultTexts } from '../texts/preparing.ts';
 import { momentOf, number } from '../wording.ts';
-import classes from './result-step.module.css';
-import wizard from './wizard.module.css';
+import classes from './finish.module.css';
+import panels from './panels.module.css';
 
 interface ProcessedBeforeProps {
   before: Plan['processedBefore'];
@@ -23,7 +23,7 @@ export function ProcessedBefore({ before, isLeftOut, onLeaveOut }: ProcessedBefo
   if (!isCompared || transactions === 0) {
     const words = isCompared ? resultTexts.nothingBefore(connection) : resultTexts.notCompared(reason);
     return (
-      <section className={wizard['panel']} aria-label={words}>
+      <section className={panels['panel']} aria-label={words}>
         <Text size="sm">
           {words}
           {uncompared > 0 && ` ${resultTexts.uncompared(uncompared)}`}
@@ -33,7 +33,7 @@ export function ProcessedBefore({ before, isLeftOut, onLeaveOut }: ProcessedBefo
   }
   const shown = submissions.slice(0, MOST_SUBMISSIONS);
   return (
-    <section className={wizard['panel']} aria-labelledby="processed">
+    <section className={panels['panel']} aria-labelledby="processed">
       <div>
         <Title order={2} id="processed" className={classes['troubled'] ?? ''}>
           {resultTexts.processedTitle(before)}

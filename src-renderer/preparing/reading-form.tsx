@@ -1,25 +1,24 @@
 /** @file How an export is read: what was recognised, each part of which can be set otherwise. */
 
-import { Button, Group, MultiSelect, NumberInput, Select, TextInput } from '@mantine/core';
+import { Button, Group, NumberInput, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import type { Encoding, PreparationTable, Reading } from '../../src-shared/contract.ts';
+import type { Encoding, Reading } from '../../src-shared/contract.ts';
 import { assertNever } from '../../src-shared/errors.ts';
 import { formats, type TextFormat } from '../../src-shared/formats.ts';
 import { delimiterWords, encodingWords, formatWords, sourceTexts } from '../texts/preparing.ts';
 import { FixedWidthRuler } from './fixed-width-ruler.tsx';
+import classes from './panels.module.css';
 import { firstWidths } from './ruler.ts';
-import classes from './wizard.module.css';
 
 interface ReadingFormProps {
   reading: Reading;
-  tables: readonly PreparationTable[];
   /** The first lines as they are. */
   lines: readonly string[];
   /** The export is to be read in this way from now on. */
   onReading: (reading: Reading) => void;
 }
 
-export function ReadingForm({ reading, tables, lines, onReading }: ReadingFormProps) {
+export function ReadingForm({ reading, lines, onReading }: ReadingFormProps) {
   /** Where one choice is not enough, it is read again only when the person says so. */
   const [pending, setPending] = useState<Reading>();
   const shown = pending ?? reading;
@@ -39,7 +38,7 @@ export function ReadingForm({ reading, tables, lines, onReading }: ReadingFormPr
             if (known !== undefined) changeFormat(known);
           }}
         />
-        <Details reading={shown} tables={tables} onReading={pending === undefined ? onReading : setPending} />
+        <Details reading={shown} onReading={pending === undefined ? onReading : setPending} />
       </div>
       {shown.format === 'fixed-width' && (
         <>
@@ -60,7 +59,7 @@ export function ReadingForm({ reading, tables, lines, onReading }: ReadingFormPr
 }
 
 /** What can be set of the format that was recognised or chosen. */
-function Details({ reading, tables, onReading }: Pick<ReadingFormProps, 'reading' | 'tables' | 'onReading'>) {
+function Details({ reading, onReading }: Pick<ReadingFormProps, 'reading' | 'onReading'>) {
   switch (reading.format) {
     case 'delimited':
       return (
@@ -86,19 +85,7 @@ function Details({ reading, tables, onReading }: Pick<ReadingFormProps, 'reading
         </>
       );
     case 'xlsx':
-      return (
-        <>
-          <HeaderRow row={reading.headerRow ?? 1} onRow={(headerRow) => onReading({ ...reading, headerRow })} />
-          <MultiSelect
-            label={sourceTexts.sheets}
-            data={[...new Set([...tables.map(({ name }) => name), ...(reading.sheets ?? [])])].filter(Boolean)}
-            value={reading.sheets ?? tables.map(({ name }) => name)}
-            onChange={(sheets) => {
-              if (sheets.length > 0) onReading({ ...reading, sheets });
-            }}
-          />
-        </>
-      );
+      return <HeaderRow row={reading.headerRow ?? 1} onRow={(headerRow) => onReading({ ...reading, headerRow })} />;
     case 'json':
       return (
         <>

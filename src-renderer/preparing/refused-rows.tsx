@@ -1,24 +1,40 @@
 /** @file The rows that do not become transactions: where each is in the original, and why. */
 
-import { Table, Text, Title } from '@mantine/core';
-import type { Plan } from '../../src-shared/contract.ts';
+import { Table, Text } from '@mantine/core';
+import type { FindingKind, Plan } from '../../src-shared/contract.ts';
+import { findingSentence } from '../texts/mapping.ts';
 import { resultTexts } from '../texts/preparing.ts';
 import { number } from '../wording.ts';
-import classes from './result-step.module.css';
-import wizard from './wizard.module.css';
+import classes from './finish.module.css';
 
-export function RefusedRows({ plan: { refused, firstFaults } }: { plan: Plan }) {
+interface RefusedRowsProps {
+  kind: FindingKind;
+  plan: Plan | undefined;
+}
+
+/** Of the first rows that were refused, those of a kind. */
+export function RefusedRows({ kind, plan }: RefusedRowsProps) {
+  const firstFaults = (plan?.firstFaults ?? []).filter(
+    ({ rule, column, field }) => rule === kind.rule && column === kind.column && field === kind.field,
+  );
   return (
-    <section className={wizard['panel']} aria-labelledby="refused">
-      <div>
-        <Title order={2} id="refused" className={classes['troubled'] ?? ''}>
-          {resultTexts.refusedTitle(refused)}
-        </Title>
-        <Text size="sm">
-          {resultTexts.refusedHint}
-          {refused > firstFaults.length && ` ${resultTexts.refusedFirst(firstFaults.length)}`}
-        </Text>
-      </div>
+    <div>
+      <Text size="sm">{findingSentence(kind)}</Text>
+      <Text size="sm" c="dimmed">
+        {resultTexts.refusedHint}
+      </Text>
+      {firstFaults.length === 0 ? (
+        <Text size="sm">{resultTexts.rowsOf(kind.first)}</Text>
+      ) : (
+        <FaultTable faults={firstFaults} />
+      )}
+    </div>
+  );
+}
+
+function FaultTable({ faults }: { faults: Plan['firstFaults'] }) {
+  return (
+    <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <section className={classes['rows']} tabIndex={0} aria-label={resultTexts.refusedTable}>
         <Table stickyHeader>
@@ -32,7 +48,7 @@ export function RefusedRows({ plan: { refused, firstFaults } }: { plan: Plan }) 
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {firstFaults.map(({ source, table, row, column = '', cell, message }) => (
+            {faults.map(({ source, table, row, column = '', cell, message }) => (
               <Table.Tr key={`${source} ${table} ${row} ${column} ${message}`}>
                 <Table.Td>{[source, table].filter(Boolean).join(', ')}</Table.Td>
                 <Table.Td className={classes['number'] ?? ''}>{number(row)}</Table.Td>
@@ -44,6 +60,6 @@ export function RefusedRows({ plan: { refused, firstFaults } }: { plan: Plan }) 
           </Table.Tbody>
         </Table>
       </section>
-    </section>
+    </>
   );
 }

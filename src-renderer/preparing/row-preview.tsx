@@ -1,47 +1,46 @@
 /** @file The transaction that a row becomes, as the service would receive it, with what the check finds in it. */
 
-import { ActionIcon, Group, Text, Title } from '@mantine/core';
+import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { useState } from 'react';
 import type { Preview } from '../../src-shared/contract.ts';
 import { JsonText } from '../json-text/json-text.tsx';
 import { columnTexts } from '../texts/preparing.ts';
 import { number } from '../wording.ts';
-import classes from './columns-step.module.css';
+import classes from './mapping-table.module.css';
 
-export function RowPreview({ previews }: { previews: readonly Preview[] }) {
-  const [at, setAt] = useState(0);
-  const shown = previews[Math.min(at, previews.length - 1)];
+interface RowPreviewProps {
+  previews: readonly Preview[];
+  at: number;
+  onAt: (at: number) => void;
+}
+
+export function RowPreview({ previews, at, onAt }: RowPreviewProps) {
+  const shown = previews[at];
   return (
-    <section className={classes['preview']} aria-labelledby="row-preview">
-      <Group justify="space-between" wrap="nowrap">
-        <Title order={2} id="row-preview">
-          {columnTexts.preview}
-        </Title>
-        <Group gap={4} wrap="nowrap">
-          <ActionIcon
-            variant="default"
-            aria-label={columnTexts.previousRow}
-            disabled={at === 0}
-            onClick={() => setAt(at - 1)}
-          >
-            <IconChevronLeft size={18} aria-hidden />
-          </ActionIcon>
-          <span className={classes['rowName']} aria-live="polite">
-            {columnTexts.previewRow} {shown === undefined ? '–' : number(shown.number)}
-          </span>
-          <ActionIcon
-            variant="default"
-            aria-label={columnTexts.nextRow}
-            disabled={at >= previews.length - 1}
-            onClick={() => setAt(at + 1)}
-          >
-            <IconChevronRight size={18} aria-hidden />
-          </ActionIcon>
-        </Group>
+    <div className={classes['preview']}>
+      <Group gap={4} wrap="nowrap">
+        <ActionIcon
+          variant="default"
+          aria-label={columnTexts.previousRow}
+          disabled={at === 0}
+          onClick={() => onAt(at - 1)}
+        >
+          <IconChevronLeft size={18} aria-hidden />
+        </ActionIcon>
+        <span className={classes['rowName']} aria-live="polite">
+          {columnTexts.previewRow} {shown === undefined ? '–' : number(shown.number)}
+        </span>
+        <ActionIcon
+          variant="default"
+          aria-label={columnTexts.nextRow}
+          disabled={at >= previews.length - 1}
+          onClick={() => onAt(at + 1)}
+        >
+          <IconChevronRight size={18} aria-hidden />
+        </ActionIcon>
       </Group>
       {shown !== undefined && <Outcome preview={shown} />}
-    </section>
+    </div>
   );
 }
 

@@ -2,7 +2,7 @@
 
 import type { PreparationTable } from '../../src-shared/contract.ts';
 import { sourceTexts } from '../texts/preparing.ts';
-import classes from './wizard.module.css';
+import classes from './panels.module.css';
 
 /** More columns than a person looks at would make typing slow. */
 const MOST_COLUMNS = 120;

@@ -6,7 +6,7 @@ import type { Preparation } from '../../src-shared/contract.ts';
 import { SaveOutcome } from '../saving/save-outcome.tsx';
 import { useSave } from '../saving/use-save.ts';
 import { resultTexts } from '../texts/preparing.ts';
-import classes from './result-step.module.css';
+import classes from './finish.module.css';
 
 interface SavedFilesProps {
   id: Preparation['id'];

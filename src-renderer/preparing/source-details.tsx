@@ -2,8 +2,8 @@
 
 import { Checkbox, MultiSelect, NumberInput, TextInput } from '@mantine/core';
 import { columnTexts } from '../texts/preparing.ts';
-import classes from './columns-step.module.css';
 import type { Source } from './mapping.ts';
+import classes from './mapping-table.module.css';
 
 interface SourceDetailsProps {
   /** The name of the field. */
@@ -18,6 +18,7 @@ export function SourceDetails({ name, source, columns, onSource }: SourceDetails
     case 'constant':
       return (
         <TextInput
+          data-first
           aria-label={columnTexts.text(name)}
           maxLength={10_000}
           value={source.text}

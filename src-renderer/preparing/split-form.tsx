@@ -3,24 +3,22 @@
 import { Checkbox, NumberInput, Select } from '@mantine/core';
 import type { Split } from '../../src-shared/contract.ts';
 import { resultTexts, splitWords } from '../texts/preparing.ts';
-import wizard from './wizard.module.css';
+import panels from './panels.module.css';
 
 const MEGABYTE = 1_000_000;
 const ways = ['size', 'count', 'day', 'country'] as const;
 
 interface SplitFormProps {
   split: Split;
-  isDisabled: boolean;
   onSplit: (split: Split) => void;
 }
 
-export function SplitForm({ split, isDisabled, onSplit }: SplitFormProps) {
+export function SplitForm({ split, onSplit }: SplitFormProps) {
   return (
     <>
-      <div className={wizard['facts']}>
+      <div className={panels['facts']}>
         <Select
           label={resultTexts.splitBy}
-          disabled={isDisabled}
           data={ways.map((value) => ({ value, label: splitWords[value] }))}
           value={split.by}
           onChange={(value) => {
@@ -31,7 +29,6 @@ export function SplitForm({ split, isDisabled, onSplit }: SplitFormProps) {
         {split.by === 'count' && (
           <NumberInput
             label={resultTexts.mostTransactions}
-            disabled={isDisabled}
             min={1}
             max={1_000_000_000}
             allowDecimal={false}
@@ -45,7 +42,6 @@ export function SplitForm({ split, isDisabled, onSplit }: SplitFormProps) {
         )}
         <NumberInput
           label={resultTexts.largest}
-          disabled={isDisabled}
           min={1}
           max={2000}
           allowDecimal={false}
@@ -58,7 +54,6 @@ export function SplitForm({ split, isDisabled, onSplit }: SplitFormProps) {
       </div>
       <Checkbox
         label={resultTexts.keepPayments}
-        disabled={isDisabled}
         checked={split.keepPayments}
         onChange={(event) => onSplit({ ...split, keepPayments: event.currentTarget.checked })}
       />

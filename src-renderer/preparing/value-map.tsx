@@ -1,34 +1,31 @@
-/** @file Their values of a code beside ours, for the values that the sample has. */
+/** @file Their values of a field beside ours: of codes those that the sample has, and the cells with which something is wrong. */
 
 import { Checkbox, Select, Table, Text, TextInput } from '@mantine/core';
-import type { ColumnValues, Template } from '../../src-shared/contract.ts';
-import { fieldName, valueTexts } from '../texts/preparing.ts';
+import type { ColumnValues, FindingKind, Template } from '../../src-shared/contract.ts';
+import { fieldLabel, tableTexts } from '../texts/mapping.ts';
+import { valueTexts } from '../texts/preparing.ts';
 import { number } from '../wording.ts';
 import { fieldAt } from './fields.ts';
-import { plainValueOf, withField, withValue } from './mapping.ts';
+import { isCoded, plainValueOf, withField, withValue } from './mapping.ts';
 import classes from './values.module.css';
 
 interface ValueMapProps {
   path: string;
   found: ColumnValues;
+  findings: readonly FindingKind[];
   template: Template;
   onTemplate: (template: Template) => void;
 }
 
 const choices = ['keep', 'leave-out', 'refuse'] as const;
 
-export function ValueMap({ path, found, template, onTemplate }: ValueMapProps) {
+export function ValueMap({ path, found, findings, template, onTemplate }: ValueMapProps) {
   const value = plainValueOf(template.fields[path]);
   if (value === undefined) return null;
   const { values = {}, otherValues = 'keep' } = value;
-  const known = found.values.map((one) => one.value);
-  const rows = [
-    ...found.values,
-    ...Object.keys(values)
-      .filter((theirs) => !known.includes(theirs))
-      .map((theirs) => ({ value: theirs, count: 0 })),
-  ];
-  const name = fieldName(path);
+  const rows = rowsOf(path, found, findings, Object.keys(values));
+  if (rows.length === 0) return null;
+  const name = fieldLabel(path);
   const kind = fieldAt(path)?.kind;
   const isCapital = kind === 'country' || kind === 'currency';
   return (
@@ -76,14 +73,15 @@ export function ValueMap({ path, found, template, onTemplate }: ValueMapProps) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {rows.map(({ value: theirs, count }) => (
+            {rows.map(({ value: theirs, count, isFaulty }) => (
               <Table.Tr key={theirs}>
-                <Table.Td className={classes['cell'] ?? ''}>{theirs}</Table.Td>
+                <Table.Td className={classes['cell'] ?? ''}>{theirs === '' ? tableTexts.emptyCell : theirs}</Table.Td>
                 <Table.Td className={classes['count'] ?? ''}>{number(count)}</Table.Td>
                 <Table.Td>
                   <TextInput
                     size="xs"
-                    aria-label={valueTexts.oursFor(theirs, name)}
+                    {...(isFaulty && { 'data-first': true })}
+                    aria-label={valueTexts.oursFor(theirs === '' ? tableTexts.emptyCell : theirs, name)}
                     placeholder={valueTexts.asItIs}
                     maxLength={500}
                     value={values[theirs] ?? ''}
@@ -100,4 +98,29 @@ export function ValueMap({ path, found, template, onTemplate }: ValueMapProps) {
       </section>
     </section>
   );
+}
+
+interface ValueRow {
+  value: string;
+  /** In the rows looked at, or of all rows where something is wrong with it. */
+  count: number;
+  isFaulty?: true;
+}
+
+/** What is wrong stands first; then the values of codes; then those that have ours, though the sample has none of them. */
+function rowsOf(
+  path: string,
+  found: ColumnValues,
+  findings: readonly FindingKind[],
+  given: readonly string[],
+): ValueRow[] {
+  const faulty = findings
+    .filter(({ column }) => column === found.column)
+    .flatMap(({ cells }) =>
+      cells.map(({ cell, rows }) => ({ value: cell.trim(), count: rows, isFaulty: true as const })),
+    );
+  const codes = isCoded(path) ? found.values : [];
+  const empty = found.empty > 0 ? [{ value: '', count: found.empty }] : [];
+  const all: ValueRow[] = [...faulty, ...codes, ...empty, ...given.map((value) => ({ value, count: 0 }))];
+  return all.filter(({ value }, at) => all.findIndex((one) => one.value === value) === at);
 }

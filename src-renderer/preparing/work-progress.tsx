@@ -3,7 +3,7 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core';
 import type { PreparationWork } from '../../src-shared/contract.ts';
 import { usePreparation } from '../stores.ts';
-import { resultTexts, wizardTexts } from '../texts/preparing.ts';
+import { preparationTexts, resultTexts } from '../texts/preparing.ts';
 
 export function WorkProgress({ work }: { work: PreparationWork }) {
   const cancel = usePreparation((state) => state.cancel);
@@ -13,7 +13,7 @@ export function WorkProgress({ work }: { work: PreparationWork }) {
       <Group justify="space-between">
         <Text size="sm">{resultTexts.work(work)}</Text>
         <Button variant="default" onClick={() => void cancel()}>
-          {wizardTexts.cancel}
+          {preparationTexts.cancel}
         </Button>
       </Group>
       <Progress

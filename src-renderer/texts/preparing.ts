@@ -1,4 +1,4 @@
-/** @file The texts of preparing exports: the page, the four steps, and the templates. */
+/** @file The texts of preparing exports: the page, the templates, how an export is read, its fields, and what is made of it. */
 
 import type {
   ColumnValues,
@@ -11,11 +11,10 @@ import type {
   Sign,
   Split,
   TemplateRow,
-  UploadForecast,
 } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
-import type { StepName } from '../preparing/steps.ts';
-import { counted, dateOf, duration, number, size } from '../wording.ts';
+import type { ComparedSum } from '../preparing/control-figures.ts';
+import { counted, dateOf, number, size } from '../wording.ts';
 
 export const preparePageTexts = {
   title: message('Prepare'),
@@ -51,7 +50,7 @@ export const templateTexts = {
   intro: message(
     'A template says how an export is read and where each field comes from. Tranship recognises it by the columns.',
   ),
-  none: message('There are no templates yet. The last step of a preparation saves one.'),
+  none: message('There are no templates yet. A preparation saves one.'),
   columns: {
     name: message('Name'),
     format: message('Format'),
@@ -88,25 +87,13 @@ export const formatWords: Record<Reading['format'], string> = {
   xml: message('XML'),
 };
 
-export const stepWords: Record<StepName, { title: string; hint: string }> = {
-  source: { title: message('Source'), hint: message('Is it read correctly?') },
-  columns: { title: message('Columns'), hint: message('Which column is which field?') },
-  values: { title: message('Values'), hint: message('Amounts, dates and codes') },
-  result: { title: message('Result'), hint: message('What will come of it?') },
-};
-
-export const wizardTexts = {
+export const preparationTexts = {
   back: message('Prepare'),
-  stepsLabel: message('Steps of the preparation'),
-  step: (at: number, of: number) => message('Step {at, number} of {of, number}', { at, of }),
-  previous: message('Back'),
-  next: (title: string) => message('Next: {title}', { title }),
   examining: message('Looking at the export…'),
   loading: message('Loading…'),
   files: (files: number, bytes: number) =>
     message('{files, plural, one {# file} other {# files}} · {size}', { files, size: size(bytes) }),
   cancel: message('Cancel'),
-  again: message('Try again'),
 };
 
 export const encodingWords = {
@@ -127,15 +114,12 @@ export const delimiterWords = {
 export const sourceTexts = {
   template: message('Template'),
   noTemplate: message('None: fields are guessed from the columns'),
-  recognised: message('What was recognised'),
   packing: message('Packed'),
-  notPacked: message('no'),
   format: message('Format'),
   encoding: message('Encoding'),
   delimiter: message('Separator'),
   headerRow: message('Header row'),
   headerRowHint: message('With the names of columns; 0: none'),
-  sheets: message('Sheets'),
   list: message('Place of the list'),
   listHint: message('Such as /export/transactions; empty for the outermost one'),
   element: message('Element for each row'),
@@ -239,11 +223,10 @@ export const confidenceWords: Record<Confidence, string> = {
 };
 
 export const columnTexts = {
-  needed: message('needed'),
-  from: (name: string) => message('Where {name} comes from', { name }),
   nothing: message('Not written'),
   columnsGroup: message('Columns'),
   othersGroup: message('Other'),
+  moreGroup: message('Or'),
   constant: message('The same text for all rows…'),
   joined: message('Several columns joined…'),
   uuid: message('A UUID made of columns…'),
@@ -255,9 +238,7 @@ export const columnTexts = {
   partSeparator: message('Divided at'),
   partNumber: message('Part number'),
   partHint: message('1 is the first, −1 the last'),
-  samples: (values: readonly string[]) => message('such as {values}', { values: values.join(' · ') }),
   noSamples: message('empty in all rows looked at'),
-  more: (count: number) => counted(count, 'more field'),
   uuidHint: message('The same cells always give the same UUID, also when it is prepared again.'),
   knownWhen: (group: string) => message('{group} is known to the service', { group }),
   knownBy: {
@@ -268,12 +249,13 @@ export const columnTexts = {
   knownColumn: message('Column'),
   knownValues: message('Values, divided by commas'),
   others: message('Columns that no field uses'),
-  noOthers: message('Every column is used.'),
   otherChoices: {
     'leave-out': message('Leave them out'),
     'additional-fields': message('Keep them as additional fields'),
   },
-  additional: (column: string) => message('Keep {column} as an additional field', { column }),
+  decides: message('Decides about other fields, or whether a row is taken'),
+  kept: message('Kept as an additional field'),
+  notKept: message('Left out'),
   preview: message('Preview'),
   previewRow: message('Row'),
   previewLabel: (row: number) => message('The transaction of row {row}', { row }),
@@ -284,41 +266,21 @@ export const columnTexts = {
   fine: message('The check finds nothing wrong with it.'),
   finds: (count: number) =>
     message('The check finds {count, plural, one {# fault} other {# faults}} in it:', { count }),
-  inRows: (rows: number, of: number, fault: string) =>
-    of === 1 || rows === of ? fault : message('In {rows} of {of} rows: {fault}', { rows, of, fault }),
   absent: (column: string) => message('{column} (not in this export)', { column }),
-  absentColumns: (columns: readonly string[]) =>
-    message(
-      '{count, plural, one {The template takes a column that is not in this export} other {The template takes columns that are not in this export}}: {columns}. Choose other columns, or another template in the first step.',
-      { count: columns.length, columns: columns.join(', ') },
-    ),
-  missing: (names: readonly string[]) => message('Still needed: {names}.', { names: names.join(', ') }),
-  missingAtTimes: (names: readonly string[]) =>
-    message(
-      'Everything that is always needed has a source. Rows in which the identifier is empty also need: {names}.',
-      { names: names.join(', ') },
-    ),
-  nothingMissing: message('Everything that is needed has a source.'),
 };
 
 export const valueTexts = {
-  amounts: message('Amounts'),
   decimal: message('Before the decimals'),
   thousands: message('Between thousands'),
   sign: message('Sign of amounts'),
   negativeColumn: message('Column that says it'),
   negativeValues: message('Negative when it is (divided by commas)'),
-  dates: message('Dates and times'),
   formats: message('How dates are written'),
   formatsHint: message('Such as DD.MM.YYYY HH:mm; several are divided by commas, the likeliest first.'),
   zone: message('Zone of the times'),
   zoneHint: message('UTC, +02:00 or a name such as Europe/Berlin. “as-written” keeps the time and cuts an offset off.'),
   zoneWrong: message('This is no zone that is known.'),
   codes: message('Codes'),
-  codesHint: message(
-    'On the left what the export has, on the right what the service should receive. Empty: it stays as it is.',
-  ),
-  noCodes: message('No field with codes comes from a column.'),
   theirs: message('In the export'),
   ours: message('For the service'),
   oursFor: (value: string, field: string) => message('{field}: for the service in place of {value}', { field, value }),
@@ -331,12 +293,6 @@ export const valueTexts = {
     refuse: message('refuse the row'),
   },
   letters: message('Write in capital letters'),
-  before: message('In the export'),
-  after: message('For the service'),
-  row: message('Row'),
-  examples: (field: string) => message('Examples of {field}', { field }),
-  noExamples: message('There is no row with a value among those looked at.'),
-  notWritten: message('not written'),
   manyValues: ({ values, isCut }: ColumnValues) =>
     isCut
       ? message('The {length, number} most frequent values', { length: values.length })
@@ -368,7 +324,7 @@ export const splitWords: Record<Split['by'], string> = {
 
 const work: Record<PreparationWork['kind'], string> = {
   examining: message('Looking at the export'),
-  planning: message('Reading all rows for the plan'),
+  planning: message('Checking all rows'),
   preparing: message('Writing the files'),
   saving: message('Saving the files'),
 };
@@ -386,27 +342,9 @@ export const resultTexts = {
   keepPayments: message('Keep the transactions of a payment together'),
   largest: message('Largest file in MB'),
   mostTransactions: message('Transactions for each file'),
-  plan: message('Make the plan'),
-  planAgain: message('Make the plan again'),
-  outdated: message('You have changed something since: make the plan again.'),
-  figures: message('The plan'),
-  transactions: message('Transactions'),
-  batches: message('Batches'),
-  bytes: message('Size'),
-  upload: message('Sending takes'),
-  uploadTime: ({ totalMs, limitMs }: UploadForecast) => {
-    if (totalMs !== undefined) return duration(totalMs);
-    return limitMs > 0 ? message('at least {duration}', { duration: duration(limitMs) }) : message('not known yet');
-  },
-  refused: message('Rows refused'),
+  transactions: message('transactions', {}, { context: 'after a number' }),
   refusedTable: message('Refused rows'),
-  leftOut: message('Rows left out'),
-  refusedTitle: (count: number) =>
-    message('{count, plural, one {# row cannot become a transaction} other {# rows cannot become transactions}}', {
-      count,
-    }),
   refusedHint: message('They are not sent. Correct the export or the template; the others can be prepared now.'),
-  refusedFirst: (shown: number) => message('The first {shown, number}:', { shown }),
   table: message('Table'),
   row: message('Row'),
   column: message('Column'),
@@ -458,11 +396,6 @@ export const resultTexts = {
       'The modification ids of {count, plural, one {# earlier submission} other {# earlier submissions}} are not there any more, or cannot be read: not compared.',
       { count },
     ),
-  allProcessed: message('All of it went to the service before: there is nothing to send.'),
-  comparedWithOther: (connection: string) =>
-    message('The plan compares with what went over {connection}.', { connection }),
-  planFor: (connection: string) => message('Make the plan for {connection}', { connection }),
-  duplicatesTitle: message('The same modification id more than once'),
   sums: message('Control sums'),
   sumsTable: message('Control sums and figures'),
   sumsHint: message(
@@ -483,7 +416,6 @@ export const resultTexts = {
   wrongAmount: message('no number'),
   saveTemplate: message('Save as a template, for the next export like this'),
   templateName: message('Name of the template'),
-  template: message('Template'),
   send: message('Send from this computer'),
   sendTo: message('Send to'),
   noConnection: message(
@@ -491,7 +423,6 @@ export const resultTexts = {
   ),
   connect: message('Connect to the service'),
   options: message('Options for sending'),
-  carry: message('Carry to another computer'),
   carryHint: message(
     'Saves the files in a folder, with a manifest by which another computer verifies them before it sends them. Rows that were refused are saved beside them. This needs no connection.',
   ),
@@ -510,8 +441,18 @@ export const resultTexts = {
     'Unpack the zip on the other computer. There, “tranship send manifest.json” verifies the files and sends them.',
   ),
   prepare: message('Prepare and add to the queue'),
+  prepareAnyway: message('Prepare although figures differ'),
+  saveAnyway: message('Save although figures differ…'),
+  compare: message('Compare with the source system'),
+  finishTitle: (name: string) => message('Prepare {name}', { name }),
+  differTitle: message('The figures of the source system differ'),
+  differ: (sums: readonly ComparedSum[]) =>
+    message(
+      'Not the same: {what}. Look for rows that are missing or twice before you go on. The differences are kept with the prepared files.',
+      { what: sums.map(({ currency, day }) => [currency, day].filter(Boolean).join(' ')).join(', ') },
+    ),
+  continueDots: message('Continue…'),
   continue: message('Continue preparing'),
-  nothing: message('No row becomes a transaction yet. Look at the columns and values again.'),
   done: (files: number) =>
     message('{files, plural, one {# file} other {# files}} made and added to the queue.', { files }),
   open: (id: number) => message('Open submission {id}', { id }),

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Bridge } from '../../src-preload/bridge.ts';
-import { createPreparationStore, type PreparationStore } from '../../src-renderer/preparing/preparation-store.ts';
+import {
+  createPreparationStore,
+  type PreparationStore,
+  presentPlan,
+} from '../../src-renderer/preparing/preparation-store.ts';
 import type { Preparation, PreparationDraft } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { openWindow, type TestWindow } from '../actions/window.ts';
@@ -30,6 +34,8 @@ async function until<Wanted extends PreparationStore>(
   store: StoreApi<PreparationStore>,
   isWanted: (state: PreparationStore) => state is Wanted,
 ): Promise<Wanted> {
+  const now = store.getState();
+  if (isWanted(now)) return now;
   return await new Promise((resolve) => {
     store.subscribe((state) => {
       if (isWanted(state)) resolve(state);
@@ -55,11 +61,18 @@ async function opened(answers: Partial<Bridge['invoke']> = {}) {
   const isOpen = until(store, isReady);
   const close = store.getState().open(id);
   await isOpen;
+  // An open one would go on asking what would come of it.
+  onTestFinished(close);
   const kept = () => bridge.calls.filter(({ name }) => name === 'preparations.keep').length;
   const name = (text: string) =>
     store.getState().change({ template: { ...(store.getState().draft ?? guessed).template, name: text } });
-  return { store, close, kept, name };
+  const otherColumns = (chosen: 'leave-out' | 'additional-fields') =>
+    store.getState().change({ template: { ...(store.getState().draft ?? guessed).template, otherColumns: chosen } });
+  const calls = (called: string) => bridge.calls.filter(({ name: one }) => one === called).length;
+  return { store, close, kept, calls, name, otherColumns };
 }
+
+const isPlanned = (state: PreparationStore): state is PreparationStore => presentPlan(state) !== undefined;
 
 it('What a person types is kept once, after a moment', async () => {
   const { name, kept } = await opened();
@@ -71,7 +84,7 @@ it('What a person types is kept once, after a moment', async () => {
   expect((await window.value('preparations.get', { id })).draft?.template.name).toBe('november');
 });
 
-it('What is typed is kept when the wizard is left before that moment', async () => {
+it('What is typed is kept when the page is left before that moment', async () => {
   const { name, close, kept } = await opened();
   name('november');
   close();
@@ -105,12 +118,60 @@ it.each([
   expect(store.getState().draft?.template.name).toBe('november');
 });
 
-it('What is chosen stays in sight when no plan can be made', async () => {
+it('What is chosen stays in sight and is kept when no plan can be made, with the reason', async () => {
   const error = new AppError('page.disconnected', {}).toRecord();
-  const { store, name } = await opened({ 'preparations.plan': async () => ({ ok: false, error }) });
+  const { store, name, otherColumns } = await opened({ 'preparations.plan': async () => ({ ok: false, error }) });
   name('november');
+  otherColumns('additional-fields');
   await store.getState().plan();
-  expect(store.getState().draft?.template.name).toBe('november');
+  expect(store.getState()).toMatchObject({
+    error: { code: 'page.disconnected' },
+    draft: { template: { name: 'november' } },
+  });
+  expect(presentPlan(store.getState())).toBeUndefined();
+  expect((await window.value('preparations.get', { id })).draft?.template.otherColumns).toBe('additional-fields');
+});
+
+it('What would come of it is asked for by itself: once it is opened, and a moment after what decides', async () => {
+  const { store, otherColumns, name, calls } = await opened();
+  await until(store, isPlanned);
+  expect(calls('preparations.plan')).toBe(1);
+  standStill();
+  name('november');
+  otherColumns('additional-fields');
+  expect(presentPlan(store.getState())).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(calls('preparations.plan')).toBe(2);
+});
+
+it('An end of the check by a person lasts until they change something', async () => {
+  const { store, otherColumns, calls } = await opened();
+  await until(store, isPlanned);
+  standStill();
+  otherColumns('additional-fields');
+  await vi.advanceTimersByTimeAsync(1000);
+  await store.getState().cancel();
+  await store.getState().settle();
+  expect(store.getState()).toMatchObject({ isHalted: true, work: undefined });
+  const before = calls('preparations.plan');
+  otherColumns('leave-out');
+  expect(store.getState().isHalted).toBe(false);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(calls('preparations.plan')).toBe(before + 1);
+});
+
+it('Steps are taken back one by one; what is typed at once is one step', async () => {
+  const { store, otherColumns, name } = await opened();
+  await until(store, isPlanned);
+  standStill();
+  for (const text of ['n', 'no', 'november']) name(text);
+  otherColumns('additional-fields');
+  store.getState().undo();
+  expect(store.getState().draft?.template).toMatchObject({ name: 'november', otherColumns: 'leave-out' });
+  store.getState().undo();
+  expect(store.getState().draft).toEqual(guessed);
+  store.getState().undo();
+  expect(store.getState().draft).toEqual(guessed);
 });
 
 it('A template that is chosen takes the place of what was typed before', async () => {
@@ -118,21 +179,21 @@ it('A template that is chosen takes the place of what was typed before', async (
   const { store, name } = await opened();
   name('november');
   await store.getState().useTemplate(template?.id ?? '');
-  expect(store.getState().draft?.template).toEqual(paymentTemplate);
+  const isTaken = (state: PreparationStore): state is Drafted => state.draft?.template.name === paymentTemplate.name;
+  expect((await until(store, isTaken)).draft.template).toEqual(paymentTemplate);
 });
 
 it('A plan is outdated by another template until it is made again, not by another name of it or by figures', async () => {
-  const { store, name } = await opened();
-  store.getState().change({ template: { ...guessed.template, otherColumns: 'additional-fields' } });
-  expect(store.getState().isPlanOutdated).toBe(true);
-  const isPlanned = (state: PreparationStore): state is PreparationStore =>
-    state.preparation?.plan !== undefined && state.work === undefined;
-  const planned = until(store, isPlanned);
-  await store.getState().plan();
-  expect(await planned).toMatchObject({ isPlanOutdated: false, preparation: { plan: { rows: 2 } } });
+  const { store, name, otherColumns } = await opened();
+  await until(store, isPlanned);
   name('november');
   store.getState().change({ figures: [{ currency: 'EUR', count: 2 }] });
-  expect(store.getState().isPlanOutdated).toBe(false);
+  expect(presentPlan(store.getState())).toMatchObject({ rows: 2 });
+  otherColumns('additional-fields');
+  expect(presentPlan(store.getState())).toBeUndefined();
+  const planned = until(store, isPlanned);
+  await store.getState().plan();
+  expect(presentPlan(await planned)).toMatchObject({ rows: 2 });
 });
 
 it('A preparation that is gone says so', async () => {

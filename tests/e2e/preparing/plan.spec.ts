@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { addConnection, expectState } from '../gestures.ts';
 import { inspect } from '../inspection.ts';
 import { expect, test } from '../story.ts';
-import { beginPreparing, konten, latin, next } from './steps.ts';
+import { beginPreparing, goOn, konten, latin, rowOfTable } from './steps.ts';
 
 test.beforeEach(async ({ page, startTenant }) => {
   await addConnection(page, await startTenant(), { name: 'Nordbank' });
@@ -18,24 +18,24 @@ test('what went to the service before is named in the plan, and left out where t
     const path = `${workplace.folder}/${name}.csv`;
     await writeFile(path, latin(...lines));
     await beginPreparing(page, [path], `${name}.csv`);
-    for (const title of ['Columns', 'Values', 'Result']) await next(page, title);
-    await expect(page.getByRole('heading', { name: 'The plan' })).toBeVisible();
   };
   await prepareAs('november', konten.slice(0, 3));
-  await expect(page.getByText('None of it went over Nordbank before.')).toBeVisible();
-  await page.getByRole('button', { name: 'Prepare and add to the queue' }).click();
+  const first = await goOn(page, '2 lines');
+  await expect(first.getByText('None of it went over Nordbank before.')).toBeVisible();
+  await first.getByRole('button', { name: 'Prepare and add to the queue' }).click();
   await page.getByRole('button', { name: 'To the queue', exact: true }).click();
   await expectState(page, 'november-001.jsonl', 'Done');
 
   await prepareAs('dezember', konten);
-  await expect(page.getByRole('heading', { name: '2 transactions went to the service before' })).toBeVisible();
+  await expect(page.getByText('2 transactions went to the service before.')).toBeVisible();
+  const second = await goOn(page, '3 lines');
+  await expect(second.getByRole('heading', { name: '2 transactions went to the service before' })).toBeVisible();
   const before = page.getByRole('region', { name: 'Transactions that went before' });
   await expect(before.getByRole('row', { name: /november-001/ })).toContainText('2, 3 of dezember.csv');
   await inspect(page, 'prepare sent before');
   await page.getByRole('checkbox', { name: 'Leave out the transactions that went to the service before' }).check();
-  await page.getByRole('button', { name: 'Make the plan again' }).click();
-  await expect(page.getByText('They are left out of the files.')).toBeVisible();
-  await page.getByRole('button', { name: 'Prepare and add to the queue' }).click();
+  await expect(second.getByText('They are left out of the files.')).toBeVisible();
+  await second.getByRole('button', { name: 'Prepare and add to the queue' }).click();
   await page.getByRole('button', { name: 'To the queue', exact: true }).click();
   await expectState(page, 'dezember-001.jsonl', 'Done');
 });
@@ -45,10 +45,11 @@ test('rows that cannot become transactions are named by row, column and cell @ni
   const faulty = 'B-1004;Z-3;zwölf;EUR;02.12.2025 11:00:00;CR;K-19;Nordlicht AG;E-4;DE;SE;Kiel;';
   await writeFile(path, latin(...konten, faulty));
   await beginPreparing(page, [path], 'buchungen.csv');
-  await next(page, 'Columns');
-  await next(page, 'Values');
-  await next(page, 'Result');
-  await expect(page.getByRole('heading', { name: '1 row cannot become a transaction' })).toBeVisible();
+  await expect(page.getByText('1 rejected')).toBeVisible();
+  await rowOfTable(page, /^Betrag/)
+    .getByRole('button', { name: 'More for Betrag: not a number' })
+    .click();
+  await page.getByRole('menuitem', { name: 'Look at the first row' }).click();
   const refused = page.getByRole('region', { name: 'Refused rows' }).getByRole('row').nth(1);
   await expect(refused).toContainText('5');
   await expect(refused).toContainText('Betrag');

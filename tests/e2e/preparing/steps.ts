@@ -1,6 +1,6 @@
-/** @file The steps of a clerk who prepares an export in the window, and exports as a German core system writes them. */
+/** @file What a clerk does who prepares an export in the window, and exports as a German core system writes them. */
 
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { dropFiles, expect } from '../story.ts';
 
 /** The columns of a wide export. */
@@ -64,5 +64,31 @@ export async function beginPreparing(page: Page, paths: readonly string[], title
   await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
 }
 
-export const next = async (page: Page, title: string) =>
-  await page.getByRole('button', { name: `Next: ${title}` }).click();
+/** The first row of the table whose column, or field, has this name. */
+export const rowOfTable = (page: Page, name: string | RegExp): Locator =>
+  page
+    .getByRole('region', { name: 'Columns and fields' })
+    .getByRole('row')
+    .filter({
+      has: page.getByRole('rowheader', { name }),
+    })
+    .first();
+
+/** Chooses in a row of the table, as people do: letters find it. */
+export async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^${label}: `) }).click();
+  await page
+    .getByRole('combobox', { name: label, exact: true })
+    .or(page.getByRole('textbox', { name: label, exact: true }))
+    .first()
+    .fill(option);
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+/** Waits until it is known what would come of it, and opens what is decided before it goes on. */
+export async function goOn(page: Page, lines: string): Promise<Locator> {
+  await page.getByRole('button', { name: `Prepare ${lines}` }).click();
+  const dialog = page.getByRole('dialog', { name: /^Prepare / });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}

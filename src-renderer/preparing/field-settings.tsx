@@ -1,0 +1,228 @@
+/** @file How a field is read, in all that can be set about it: where it comes from, numbers, dates, values, and its entity. */
+
+import { Button, Group, Select, TextInput } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import type {
+  ColumnValues,
+  FindingKind,
+  PlainValue,
+  PreparationTable,
+  Sign,
+  Template,
+} from '../../src-shared/contract.ts';
+import { isZone } from '../../src-shared/zones.ts';
+import { useBridge } from '../bridge-context.ts';
+import { fieldLabel, tableTexts } from '../texts/mapping.ts';
+import { columnTexts, decimalWords, signWords, thousandsWords, valueTexts } from '../texts/preparing.ts';
+import { EntityForm, Values } from './entity-form.tsx';
+import { fieldAt, roleOf } from './fields.ts';
+import { plainValueOf, sourceKindOf, withField, withSource } from './mapping.ts';
+import { choiceOfColumn, NOTHING, withChosenSource } from './mapping-choices.ts';
+import { sourceChoices } from './mapping-row.tsx';
+import classes from './mapping-table.module.css';
+import { cellsOf } from './sampled-cells.ts';
+import { SourceDetails } from './source-details.tsx';
+import { ValueMap } from './value-map.tsx';
+
+interface FieldSettingsProps {
+  id: string;
+  path: string;
+  /** What is wrong with it: its cells can be given values. */
+  findings: readonly FindingKind[];
+  template: Template;
+  table: PreparationTable;
+  onTemplate: (template: Template) => void;
+  onClose: () => void;
+}
+
+export function FieldSettings({ id, path, findings, template, table, onTemplate, onClose }: FieldSettingsProps) {
+  const label = fieldLabel(path);
+  const value = template.fields[path];
+  const plain = plainValueOf(value);
+  const kind = fieldAt(path)?.kind;
+  const column = plain?.source.from === 'column' ? plain.source.column : undefined;
+  const found = useColumnValues(id, column);
+  const role = roleOf(path);
+  const section = useRef<HTMLElement>(null);
+  const isFilled = found !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the values of a column come a moment later.
+  useEffect(() => {
+    section.current?.querySelector<HTMLInputElement>('input[data-first]')?.focus();
+  }, [isFilled]);
+  const change = (next: PlainValue) => onTemplate(withField(template, path, next));
+  return (
+    <section ref={section} className={classes['settings']} aria-label={tableTexts.settings(label)}>
+      <div className={classes['facts']}>
+        <SourceSelect path={path} template={template} table={table} onTemplate={onTemplate} />
+        {plain !== undefined && (
+          <SourceDetails
+            name={label}
+            source={plain.source}
+            columns={table.columns}
+            onSource={(source) => onTemplate(withSource(template, path, source))}
+          />
+        )}
+        {plain !== undefined && plain.source.from !== 'constant' && kind === 'amount' && (
+          <NumbersForm value={plain} template={template} columns={table.columns} onValue={change} />
+        )}
+        {plain !== undefined && plain.source.from !== 'constant' && kind === 'date-time' && (
+          <DatesForm value={plain} template={template} onValue={change} />
+        )}
+        {role !== undefined && <EntityForm role={role} template={template} table={table} onTemplate={onTemplate} />}
+      </div>
+      {found !== undefined && <ValueMap {...{ path, found, findings, template, onTemplate }} />}
+      <Group justify="flex-end">
+        <Button variant="default" size="xs" onClick={onClose}>
+          {tableTexts.close}
+        </Button>
+      </Group>
+    </section>
+  );
+}
+
+type PartProps = Pick<FieldSettingsProps, 'path' | 'template' | 'table' | 'onTemplate'>;
+
+function SourceSelect({ path, template, table, onTemplate }: PartProps) {
+  const value = template.fields[path];
+  const source = plainValueOf(value)?.source;
+  const kind = sourceKindOf(value);
+  const absent = source?.from === 'column' && !table.columns.includes(source.column) ? source.column : undefined;
+  const others = [
+    { value: NOTHING, label: columnTexts.nothing },
+    ...(kind === 'alternatives' ? [{ value: kind, label: columnTexts.alternatives }] : []),
+    ...(absent === undefined
+      ? []
+      : [{ value: choiceOfColumn(absent), label: columnTexts.absent(absent), disabled: true }]),
+  ];
+  const chosen = source?.from === 'column' ? choiceOfColumn(source.column) : kind;
+  return (
+    <Select
+      label={tableTexts.from}
+      aria-label={tableTexts.sourceOf(fieldLabel(path))}
+      searchable
+      limit={200}
+      data={[...sourceChoices(table.columns), { group: columnTexts.moreGroup, items: others }]}
+      value={chosen}
+      onChange={(next) => {
+        if (next === null || next === chosen) return;
+        const given = { columns: table.columns, cellsOf: (column: string) => cellsOf(table, column) };
+        onTemplate(withChosenSource(template, path, next, given));
+      }}
+    />
+  );
+}
+
+const decimals = ['.', ','] as const;
+const groupings = ['none', '.', ',', ' ', "'"] as const;
+
+interface ValueProps {
+  value: PlainValue;
+  template: Template;
+  onValue: (value: PlainValue) => void;
+}
+
+function NumbersForm({ value, template, columns, onValue }: ValueProps & { columns: readonly string[] }) {
+  const { sign = { sign: 'as-written' as const }, ...others } = value;
+  const numbers = value.numbers ?? template.numbers;
+  const setSign = (next: Sign) => onValue(next.sign === 'as-written' ? others : { ...others, sign: next });
+  return (
+    <>
+      <Select
+        label={valueTexts.decimal}
+        data={Object.entries(decimalWords).map(([mark, label]) => ({ value: mark, label }))}
+        value={numbers.decimal}
+        onChange={(chosen) => {
+          const decimal = decimals.find((one) => one === chosen);
+          if (decimal === undefined) return;
+          const thousands = numbers.thousands === decimal ? 'none' : numbers.thousands;
+          onValue({ ...value, numbers: { decimal, thousands } });
+        }}
+      />
+      <Select
+        label={valueTexts.thousands}
+        data={Object.entries(thousandsWords)
+          .filter(([mark]) => mark !== numbers.decimal)
+          .map(([mark, label]) => ({ value: mark, label }))}
+        value={numbers.thousands}
+        onChange={(chosen) => {
+          const thousands = groupings.find((one) => one === chosen);
+          if (thousands !== undefined) onValue({ ...value, numbers: { ...numbers, thousands } });
+        }}
+      />
+      <Select
+        label={valueTexts.sign}
+        data={Object.entries(signWords).map(([way, label]) => ({ value: way, label }))}
+        value={sign.sign}
+        onChange={(chosen) => {
+          if (chosen === 'as-written' || chosen === 'absolute' || chosen === 'reversed') setSign({ sign: chosen });
+          if (chosen === 'by-column')
+            setSign({ sign: 'by-column', column: columns[0] ?? '', negative: ['D', 'S', '-'] });
+        }}
+      />
+      {sign.sign === 'by-column' && (
+        <>
+          <Select
+            label={valueTexts.negativeColumn}
+            searchable
+            data={[...new Set([...columns, sign.column])]}
+            value={sign.column}
+            onChange={(column) => column !== null && setSign({ ...sign, column })}
+          />
+          <Values
+            label={valueTexts.negativeValues}
+            values={sign.negative}
+            onValues={(negative) => setSign({ ...sign, negative })}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function DatesForm({ value, template, onValue }: ValueProps) {
+  const dates = value.dates ?? template.dates;
+  const [zone, setZone] = useState(dates.zone);
+  return (
+    <>
+      <Values
+        label={valueTexts.formats}
+        hint={valueTexts.formatsHint}
+        values={dates.formats}
+        onValues={(formats) => {
+          if (formats.every((one) => one.length >= 2 && one.length <= 60))
+            onValue({ ...value, dates: { ...dates, formats } });
+        }}
+      />
+      <TextInput
+        label={valueTexts.zone}
+        description={valueTexts.zoneHint}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        spellCheck={false}
+        value={zone}
+        error={!isZone(zone) && valueTexts.zoneWrong}
+        onChange={(event) => {
+          const next = event.currentTarget.value.trim();
+          setZone(next);
+          if (isZone(next)) onValue({ ...value, dates: { ...dates, zone: next } });
+        }}
+      />
+    </>
+  );
+}
+
+/** The values of a column, as the sample has them. */
+function useColumnValues(id: string, column: string | undefined): ColumnValues | undefined {
+  const bridge = useBridge();
+  const [found, setFound] = useState<ColumnValues>();
+  useEffect(() => {
+    if (column === undefined) return;
+    let isWanted = true;
+    void bridge.invoke['preparations.values']({ id, columns: [column] }).then((result) => {
+      if (isWanted && result.ok) setFound(result.value[0]);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [bridge, id, column]);
+  return found?.column === column ? found : undefined;
+}

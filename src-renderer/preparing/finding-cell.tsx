@@ -1,0 +1,102 @@
+/** @file What is wrong with a row of the table, with what mends it; or how many rows are right. */
+
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconDots } from '@tabler/icons-react';
+import type { FindingKind, PreparationTable, Template } from '../../src-shared/contract.ts';
+import { findingSentence, kindInWords, remedyInWords, tableTexts } from '../texts/mapping.ts';
+import { number } from '../wording.ts';
+import type { MappingRow } from './mapping-rows.ts';
+import classes from './mapping-table.module.css';
+import { isPresent, type KnownOutcome } from './outcome.ts';
+import { type Remedy, remediesOf } from './remedies.ts';
+import { cellsOf } from './sampled-cells.ts';
+
+interface FindingCellProps {
+  row: MappingRow;
+  template: Template;
+  table: PreparationTable;
+  outcome: KnownOutcome;
+  onRemedied: (template: Template) => void;
+  /** Opens the place where a person types what stands for cells. */
+  onGive: () => void;
+  onLook: (kind: FindingKind) => void;
+}
+
+export function FindingCell(props: FindingCellProps) {
+  const { row, outcome } = props;
+  if (row.kind === 'field' && row.absent.length > 0) {
+    return <p className={classes['sentence']}>{tableTexts.absent(row.absent.join(', '))}</p>;
+  }
+  if (row.findings.length > 0) {
+    return row.findings.map((finding) => (
+      <Finding
+        key={`${finding.rule} ${finding.severity} ${finding.field} ${finding.column}`}
+        {...props}
+        finding={finding}
+      />
+    ));
+  }
+  if (row.kind === 'column' && row.use === 'none') return <span className={classes['quiet']}>–</span>;
+  const { plan } = outcome;
+  if (plan === undefined || row.kind === 'open') return <span className={classes['quiet']}>{tableTexts.notKnown}</span>;
+  return (
+    <span className={classes['fine']}>
+      <IconCheck size={15} aria-hidden /> {tableTexts.all(plan.rows - plan.leftOut)}
+    </span>
+  );
+}
+
+function Finding({
+  finding,
+  row,
+  template,
+  table,
+  outcome,
+  onRemedied,
+  onGive,
+  onLook,
+}: FindingCellProps & { finding: FindingKind }) {
+  const cells = finding.column === undefined ? [] : cellsOf(table, finding.column);
+  const remedies = remediesOf(finding, template, cells);
+  const [first, ...others] = remedies;
+  const take = (remedy: Remedy) => ('template' in remedy ? onRemedied(remedy.template) : onGive());
+  const isKnown = isPresent(outcome);
+  return (
+    <div className={classes['finding']} data-severity={finding.severity} data-is-outdated={!isKnown}>
+      <p className={classes['sentence']}>
+        {finding.severity === 'warning' && <IconAlertTriangle size={14} aria-hidden />}
+        <strong>{isKnown ? number(finding.rows) : ''}</strong>{' '}
+        {isKnown ? findingSentence(finding) : `${kindInWords(finding)}: ${tableTexts.checking}`}
+      </p>
+      <div className={classes['remedies']}>
+        {first === undefined ? (
+          <button type="button" className={classes['remedy']} onClick={() => onLook(finding)}>
+            {tableTexts.lookAtFirst(finding.first.length)}
+          </button>
+        ) : (
+          <>
+            <button type="button" className={classes['remedy']} onClick={() => take(first)}>
+              {remedyInWords(first)}
+            </button>
+            <Menu position="bottom-end">
+              <Menu.Target>
+                <ActionIcon variant="subtle" color="gray" size={24} aria-label={tableTexts.more(kindInWords(finding))}>
+                  <IconDots size={16} aria-hidden />
+                </ActionIcon>
+              </Menu.Target>
+              <Menu.Dropdown>
+                {others.map((remedy) => (
+                  <Menu.Item key={remedyInWords(remedy)} onClick={() => take(remedy)}>
+                    {remedyInWords(remedy)}
+                  </Menu.Item>
+                ))}
+                <Menu.Item onClick={() => onLook(finding)}>{tableTexts.lookAtFirst(finding.first.length)}</Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+          </>
+        )}
+      </div>
+      {row.kind === 'rows' && <span className="unseen">{kindInWords(finding)}</span>}
+    </div>
+  );
+}

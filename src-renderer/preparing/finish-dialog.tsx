@@ -1,0 +1,200 @@
+/** @file What becomes of the prepared files: they are sent from this computer, or saved to be carried to another one. */
+
+import { Alert, Anchor, Button, Checkbox, Stack, Text, TextInput, Title } from '@mantine/core';
+import { IconAlertTriangle, IconDeviceFloppy } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Plan, Preparation, PreparationDraft } from '../../src-shared/contract.ts';
+import { uploadInWords } from '../../src-shared/upload-words.ts';
+import { SendOptionsForm } from '../add-files/send-options-form.tsx';
+import { ConnectionChoice } from '../connections/connection-choice.tsx';
+import { TenantButton } from '../connections/tenant-button.tsx';
+import { DialogButtons } from '../dialog.tsx';
+import { addressOf } from '../routes.ts';
+import { useConnections, usePreparation } from '../stores.ts';
+import { destinationWords } from '../texts/add-files.ts';
+import { barTexts } from '../texts/mapping.ts';
+import { resultTexts } from '../texts/preparing.ts';
+import { number, size } from '../wording.ts';
+import { differencesOf } from './control-figures.ts';
+import { ControlSums } from './control-sums.tsx';
+import classes from './finish.module.css';
+import panels from './panels.module.css';
+import { isBegun } from './preparation-store.ts';
+import { ProcessedBefore } from './processed-before.tsx';
+import { SplitForm } from './split-form.tsx';
+import type { Finishing } from './use-finishing.ts';
+
+interface FinishDialogProps {
+  preparation: Preparation;
+  draft: PreparationDraft;
+  /** As it is decided now; undefined while it is made. */
+  plan: Plan | undefined;
+  finishing: Finishing;
+  /** What is under way now is shown on the page. */
+  onBegun: () => void;
+}
+
+export function FinishDialog({ preparation, draft, plan, finishing, onBegun }: FinishDialogProps) {
+  const change = usePreparation((state) => state.change);
+  const makePlan = usePreparation((state) => state.plan);
+  const connections = useConnections((state) => state.connections);
+  const [isAsked, setAsked] = useState(false);
+  const { options, setOptions, kind, isKept, setKept } = finishing;
+  const { saving, isInterrupted } = preparation;
+  const hasConnection = (connections?.length ?? 0) > 0;
+  const hasTransactions = (plan?.transactions ?? 0) > 0;
+  const isReady = options !== undefined && kind !== undefined && (isInterrupted || hasTransactions);
+  const differences = plan === undefined ? [] : differencesOf([...plan.byCurrency, ...plan.byDay], draft.figures);
+  /** Figures that differ are asked about first. */
+  const unlessAsked = (act: () => Promise<void>) => {
+    if (differences.length > 0 && !isAsked) {
+      setAsked(true);
+      return;
+    }
+    onBegun();
+    void act();
+  };
+  return (
+    <Stack>
+      {plan !== undefined && (
+        <>
+          <PlanFigures plan={plan} />
+          <ControlSums
+            sums={[...plan.byCurrency, ...plan.byDay]}
+            figures={draft.figures}
+            onFigures={(figures) => {
+              setAsked(false);
+              change({ figures });
+            }}
+          />
+          <ProcessedBefore
+            before={plan.processedBefore}
+            isLeftOut={draft.leaveOutProcessed === true}
+            onLeaveOut={(leaveOutProcessed) => change({ leaveOutProcessed })}
+          />
+        </>
+      )}
+      {plan === undefined && !isBegun(preparation) && <Text size="sm">{barTexts.why.counting}</Text>}
+      <section className={panels['panel']} aria-labelledby="send">
+        <Title order={3} size="h5" id="send">
+          {resultTexts.send}
+        </Title>
+        {isInterrupted && <Text size="sm">{resultTexts.interrupted}</Text>}
+        {connections !== undefined && !hasConnection && (
+          <Text size="sm">
+            {resultTexts.noConnection}{' '}
+            <Anchor href={addressOf({ page: 'connections', isNew: true })} underline="always">
+              {resultTexts.connect}
+            </Anchor>
+            .
+          </Text>
+        )}
+        {hasConnection && options !== undefined && (
+          <>
+            <ConnectionChoice
+              label={resultTexts.sendTo}
+              words={destinationWords}
+              connection={options.connection}
+              onChange={(connection) => {
+                setOptions({ ...options, connection });
+                // What went before is another thing over another connection.
+                if (!isBegun(preparation)) void makePlan(connection);
+              }}
+            />
+            <details>
+              <summary>{resultTexts.options}</summary>
+              <SendOptionsForm options={options} onChange={setOptions} />
+            </details>
+          </>
+        )}
+        <details>
+          <summary>{resultTexts.split}</summary>
+          <SplitForm split={draft.split} onSplit={(split) => change({ split })} />
+        </details>
+      </section>
+      <TemplateToKeep draft={draft} isKept={isKept} onKept={setKept} />
+      <Text size="sm" c="dimmed">
+        {resultTexts.carryHint}
+      </Text>
+      {saving !== undefined && (
+        <div>
+          <Text size="sm">{resultTexts.savingInterrupted(saving.folder)}</Text>
+          <Button variant="default" onClick={() => unlessAsked(() => finishing.save(true))}>
+            {resultTexts.continueSaving}
+          </Button>
+        </div>
+      )}
+      {isAsked && (
+        <Alert color="yellow" role="alert" icon={<IconAlertTriangle aria-hidden />} title={resultTexts.differTitle}>
+          {resultTexts.differ(differences)}
+        </Alert>
+      )}
+      <DialogButtons>
+        <Button
+          variant={hasConnection ? 'default' : 'filled'}
+          leftSection={<IconDeviceFloppy size={16} aria-hidden />}
+          disabled={!hasTransactions}
+          onClick={() => unlessAsked(() => finishing.save(false))}
+        >
+          {isAsked ? resultTexts.saveAnyway : resultTexts.save}
+        </Button>
+        {hasConnection && (
+          <TenantButton
+            kind={kind}
+            disabled={!isReady}
+            onClick={() => options !== undefined && unlessAsked(() => finishing.send(options))}
+          >
+            {isInterrupted ? resultTexts.continue : isAsked ? resultTexts.prepareAnyway : resultTexts.prepare}
+          </TenantButton>
+        )}
+      </DialogButtons>
+    </Stack>
+  );
+}
+
+function PlanFigures({ plan }: { plan: Plan }) {
+  const figures = [
+    `${number(plan.transactions)} ${resultTexts.transactions}`,
+    resultTexts.allFiles(plan.batches),
+    size(plan.bytes),
+  ];
+  return (
+    <div>
+      <Text>{figures.join(' · ')}</Text>
+      <Text size="sm" c="dimmed">
+        {uploadInWords(plan.upload)}
+      </Text>
+    </div>
+  );
+}
+
+interface TemplateToKeepProps {
+  draft: PreparationDraft;
+  isKept: boolean;
+  onKept: (isKept: boolean) => void;
+}
+
+function TemplateToKeep({ draft, isKept, onKept }: TemplateToKeepProps) {
+  const change = usePreparation((state) => state.change);
+  return (
+    <Stack gap="xs">
+      <Checkbox
+        label={resultTexts.saveTemplate}
+        checked={isKept}
+        onChange={(event) => onKept(event.currentTarget.checked)}
+      />
+      {isKept && (
+        <TextInput
+          label={resultTexts.templateName}
+          className={classes['templateName'] ?? ''}
+          maxLength={200}
+          value={draft.template.name}
+          onChange={(event) => {
+            const name = event.currentTarget.value;
+            if (name !== '') change({ template: { ...draft.template, name } });
+          }}
+        />
+      )}
+    </Stack>
+  );
+}

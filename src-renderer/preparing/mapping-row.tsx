@@ -1,0 +1,291 @@
+/** @file One row of the table: a column, its field, how it is read, what it becomes, and what is wrong with it. */
+
+import { Tooltip } from '@mantine/core';
+import { IconSettings } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import type { FindingKind, Guess, PreparationTable, Preview, Template } from '../../src-shared/contract.ts';
+import { assertNever } from '../../src-shared/errors.ts';
+import { columnsInWords, fieldLabel, howRead, tableTexts } from '../texts/mapping.ts';
+import { columnTexts, confidenceWords, groupWords } from '../texts/preparing.ts';
+import { Choice } from './choice.tsx';
+import { fieldGroups, roleOf } from './fields.ts';
+import { FindingCell } from './finding-cell.tsx';
+import { withField } from './mapping.ts';
+import {
+  ADDITIONAL,
+  choiceOfColumn,
+  choiceOfField,
+  fieldOfChoice,
+  NOTHING,
+  otherSources,
+  withChosenSource,
+  withColumnAs,
+  withMovedField,
+} from './mapping-choices.ts';
+import { columnKey, fieldKey, type MappingRow } from './mapping-rows.ts';
+import classes from './mapping-table.module.css';
+import type { KnownOutcome } from './outcome.ts';
+import { cellsOf, valuesShown } from './sampled-cells.ts';
+import { valueAt } from './value-at.ts';
+
+interface MappingRowProps {
+  row: MappingRow;
+  template: Template;
+  table: PreparationTable;
+  /** What becomes of the row that a person looks at. */
+  preview: Preview | undefined;
+  outcome: KnownOutcome;
+  guess: Guess | undefined;
+  /** The open settings of the row. */
+  settings: ReactNode;
+  onSettings: (isWanted: boolean) => void;
+  /** @param key of the row that has the focus then */
+  onTemplate: (template: Template, key?: string) => void;
+  onLook: (kind: FindingKind) => void;
+}
+
+export function MappingRowView(props: MappingRowProps) {
+  const { row, template, table, preview, outcome, settings, onSettings, onTemplate, onLook } = props;
+  const hasError =
+    row.findings.some(({ severity }) => severity === 'error') || (row.kind === 'field' && row.absent.length > 0);
+  const path = row.kind === 'field' || row.kind === 'open' ? row.path : undefined;
+  const toggle = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && settings !== undefined) onSettings(false);
+    if (event.key !== 'F2' || path === undefined) return;
+    event.preventDefault();
+    onSettings(settings === undefined);
+  };
+  return (
+    <>
+      <tr
+        data-row={row.key}
+        data-is={
+          row.findings.length > 0 || hasError
+            ? hasError
+              ? 'error'
+              : 'warning'
+            : row.kind === 'open'
+              ? 'open'
+              : undefined
+        }
+        onKeyDown={toggle}
+      >
+        <th scope="row">
+          <NameCell row={row} table={table} />
+        </th>
+        <td>
+          <FieldCell {...{ row, template, table, onTemplate, onSettings }} />
+        </td>
+        <td>
+          <ReadCell {...props} />
+        </td>
+        <td className={classes['result']}>{path === undefined ? '' : (valueAt(preview?.text, path) ?? '–')}</td>
+        <td>
+          <FindingCell
+            {...{ row, template, table, outcome, onLook }}
+            onRemedied={(next) => onTemplate(next, row.key)}
+            onGive={() => onSettings(true)}
+          />
+        </td>
+      </tr>
+      {settings !== undefined && (
+        <tr className={classes['open']} onKeyDown={toggle}>
+          <td colSpan={5}>{settings}</td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+function NameCell({ row, table }: Pick<MappingRowProps, 'row' | 'table'>) {
+  switch (row.kind) {
+    case 'field': {
+      const values = valuesShown(table, row.columns.slice(0, 3));
+      return (
+        <>
+          <span className={classes['name']}>
+            {row.columns.length === 0 ? tableTexts.noColumn : columnsInWords(row.columns)}
+          </span>
+          {row.columns.length > 0 && <Values values={values} />}
+        </>
+      );
+    }
+    case 'open':
+      return (
+        <>
+          <span className={classes['name']}>
+            {row.isNeeded ? tableTexts.needed(fieldLabel(row.path)) : fieldLabel(row.path)}
+          </span>
+          <span className={classes['values']}>{tableTexts.noSource}</span>
+        </>
+      );
+    case 'column':
+      return (
+        <>
+          <span className={classes['name']}>{row.column}</span>
+          <Values values={valuesShown(table, [row.column])} />
+        </>
+      );
+    case 'rows':
+      return <span className={classes['name']}>{tableTexts.wholeRows}</span>;
+    default:
+      return assertNever(row);
+  }
+}
+
+function Values({ values }: { values: readonly string[] }) {
+  return <span className={classes['values']}>{values.length === 0 ? columnTexts.noSamples : values.join(' · ')}</span>;
+}
+
+/** The fields in their groups. */
+function fieldChoices() {
+  return fieldGroups.map(({ name, fields }) => ({
+    group: groupWords[name] ?? name,
+    items: fields.map(({ path }) => ({ value: choiceOfField(path), label: fieldLabel(path) })),
+  }));
+}
+
+function FieldCell({
+  row,
+  template,
+  table,
+  onTemplate,
+  onSettings,
+}: Pick<MappingRowProps, 'row' | 'template' | 'table' | 'onTemplate' | 'onSettings'>) {
+  switch (row.kind) {
+    case 'field': {
+      const [only = ''] = row.columns;
+      const cells = row.columns.length === 1 ? cellsOf(table, only) : [];
+      return (
+        <Choice
+          label={tableTexts.fieldOf(row.columns.length === 0 ? fieldLabel(row.path) : columnsInWords(row.columns))}
+          shown={fieldLabel(row.path)}
+          isOpen={false}
+          data={() => [
+            { group: columnTexts.othersGroup, items: [{ value: NOTHING, label: tableTexts.noField }] },
+            ...fieldChoices(),
+          ]}
+          onChoose={(chosen) => {
+            const to = fieldOfChoice(chosen);
+            if (to !== undefined) onTemplate(withMovedField(template, row.path, to, cells), fieldKey(to));
+            else onTemplate(withField(template, row.path, undefined), columnKey(only));
+          }}
+        />
+      );
+    }
+    case 'open':
+      return (
+        <Choice
+          label={tableTexts.sourceOf(fieldLabel(row.path))}
+          shown={tableTexts.chooseSource}
+          isOpen
+          data={() => sourceChoices(table.columns)}
+          onChoose={(chosen) => {
+            const given = { columns: table.columns, cellsOf: (column: string) => cellsOf(table, column) };
+            const next = withChosenSource(template, row.path, chosen, given);
+            // What it is made of is still to be said.
+            const isOpen = otherSources.some((one) => one === chosen);
+            onTemplate(next, isOpen ? undefined : row.key);
+            if (isOpen) onSettings(true);
+          }}
+        />
+      );
+    case 'column':
+      return (
+        <Choice
+          label={tableTexts.fieldOf(row.column)}
+          shown={row.use === 'additional' ? tableTexts.additional : tableTexts.noField}
+          isOpen
+          data={() => [
+            {
+              group: columnTexts.othersGroup,
+              items: [
+                { value: NOTHING, label: tableTexts.noField },
+                { value: ADDITIONAL, label: tableTexts.additional },
+              ],
+            },
+            ...fieldChoices(),
+          ]}
+          onChoose={(chosen) => {
+            const to = fieldOfChoice(chosen);
+            const next = withColumnAs(template, row.column, chosen, cellsOf(table, row.column));
+            onTemplate(next, to === undefined ? row.key : fieldKey(to));
+          }}
+        />
+      );
+    case 'rows':
+      return null;
+    default:
+      return assertNever(row);
+  }
+}
+
+const kindsOfSources = { constant: columnTexts.constant, columns: columnTexts.joined, uuid: columnTexts.uuid };
+
+/** Where a field can come from. */
+export function sourceChoices(columns: readonly string[]) {
+  return [
+    {
+      group: columnTexts.columnsGroup,
+      items: columns.map((column) => ({ value: choiceOfColumn(column), label: column })),
+    },
+    {
+      group: columnTexts.othersGroup,
+      items: otherSources.map((kind) => ({ value: kind, label: kindsOfSources[kind] })),
+    },
+  ];
+}
+
+function ReadCell({ row, template, guess, settings, onSettings }: MappingRowProps) {
+  const id = useId();
+  switch (row.kind) {
+    case 'field':
+    case 'open': {
+      const words = row.kind === 'field' ? howRead(row.path, template.fields[row.path], template) : '';
+      const evidence = guess === undefined ? undefined : `${confidenceWords[guess.confidence]}: ${guess.reason}`;
+      if (row.kind === 'open' && roleOf(row.path) === undefined) return null;
+      return (
+        <Tooltip
+          label={evidence}
+          disabled={evidence === undefined}
+          multiline
+          maw={360}
+          events={{ hover: true, focus: true, touch: true }}
+        >
+          <button
+            type="button"
+            className={classes['read']}
+            data-confidence={guess?.confidence}
+            aria-label={`${tableTexts.settings(fieldLabel(row.path))}${words === '' ? '' : `: ${words}`}`}
+            aria-describedby={evidence === undefined ? undefined : id}
+            aria-expanded={settings !== undefined}
+            onClick={() => onSettings(settings === undefined)}
+          >
+            <span>{words}</span>
+            {guess?.confidence === 'look' && <span className={classes['look']}>{confidenceWords.look}</span>}
+            <IconSettings size={15} aria-hidden />
+            {evidence !== undefined && (
+              <span id={id} className="unseen">
+                {evidence}
+              </span>
+            )}
+          </button>
+        </Tooltip>
+      );
+    }
+    case 'column':
+      return (
+        <span className={classes['quiet']}>
+          {row.use === 'decides'
+            ? columnTexts.decides
+            : row.use === 'additional'
+              ? columnTexts.kept
+              : columnTexts.notKept}
+        </span>
+      );
+    case 'rows':
+      return null;
+    default:
+      return assertNever(row);
+  }
+}

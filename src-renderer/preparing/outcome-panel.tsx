@@ -1,0 +1,195 @@
+/** @file What would come of a preparation, always in sight: how many rows, the kinds of what is wrong, and what is left out. */
+
+import { Button, Progress } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { noLines } from '../../src-shared/account.ts';
+import { amountDigits } from '../../src-shared/amounts.ts';
+import type { Condition, FindingKind, Plan, PreparationDraft } from '../../src-shared/contract.ts';
+import { AccountBar } from '../progress/account-bar.tsx';
+import { usePreparation } from '../stores.ts';
+import { kindInWords, outcomeTexts, shareOf } from '../texts/mapping.ts';
+import { resultTexts } from '../texts/preparing.ts';
+import { number } from '../wording.ts';
+import { isPresent, type KnownOutcome } from './outcome.ts';
+import classes from './outcome-panel.module.css';
+import { isBegun } from './preparation-store.ts';
+
+interface OutcomePanelProps {
+  outcome: KnownOutcome;
+  draft: PreparationDraft;
+  /** Leads to what is wrong, in the table. */
+  onKind: (kind: FindingKind) => void;
+  /** Opens what went to the service before, and the sums. */
+  onMore: () => void;
+}
+
+export function OutcomePanel({ outcome, draft, onKind, onMore }: OutcomePanelProps) {
+  const { plan, soFar, kinds } = outcome;
+  const known = plan ?? soFar;
+  return (
+    <section className={classes['panel']} aria-labelledby="outcome">
+      <h2 className="unseen" id="outcome">
+        {outcomeTexts.title}
+      </h2>
+      <p className={classes['sentence']} aria-live="polite" aria-atomic>
+        {known === undefined ? <Waiting /> : <Sentence known={known} />}
+      </p>
+      {plan === undefined ? (
+        <Underway />
+      ) : (
+        <AccountBar
+          account={{ ...noLines(), accepted: plan.transactions, invalid: plan.refused, leftOut: plan.leftOut }}
+          height="panel"
+        />
+      )}
+      {kinds.length > 0 && isPresent(outcome) && (
+        <ul className={classes['kinds']}>
+          {kinds.map((kind) => (
+            <li key={`${kind.rule} ${kind.severity} ${kind.field} ${kind.column}`}>
+              <button type="button" data-severity={kind.severity} onClick={() => onKind(kind)}>
+                <strong>{number(kind.rows)}</strong> {kindInWords(kind)}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <LeftOut count={plan?.leftOut} draft={draft} />
+      {plan !== undefined && <Besides plan={plan} onMore={onMore} />}
+    </section>
+  );
+}
+
+function Sentence({ known }: { known: NonNullable<KnownOutcome['soFar']> }) {
+  const work = usePreparation((state) => state.work);
+  const share = work?.kind === 'planning' ? shareOf(work) : undefined;
+  const { transactions, refused, kinds } = known;
+  const errors = kinds.filter(({ severity }) => severity === 'error').length;
+  const warnings = kinds.length - errors;
+  return (
+    <>
+      <span>{outcomeTexts.accepted(transactions)}</span>
+      {refused > 0 && (
+        <>
+          {' · '}
+          <span className={classes['rejected']}>{outcomeTexts.rejected(refused)}</span>
+        </>
+      )}
+      {errors > 0 && <> · {outcomeTexts.kinds(errors)}</>}
+      {warnings > 0 && <> · {outcomeTexts.warnings(warnings)}</>}
+      {share !== undefined && <span className={classes['quiet']}> {outcomeTexts.soFar(share)}</span>}
+    </>
+  );
+}
+
+/** Why nothing is known, and goes on only once a person says so; undefined while it is found out by itself. */
+function useStandstill(): string | undefined {
+  const isHalted = usePreparation((state) => state.isHalted);
+  const isUnderWay = usePreparation((state) => state.work !== undefined);
+  const hasFailed = usePreparation(({ error, preparation }) => error !== undefined || preparation?.error !== undefined);
+  const isBrokenOff = usePreparation(({ preparation }) => preparation !== undefined && isBegun(preparation));
+  if (isUnderWay) return undefined;
+  if (hasFailed) return outcomeTexts.failed;
+  if (isHalted) return outcomeTexts.stopped;
+  return isBrokenOff ? resultTexts.interrupted : undefined;
+}
+
+const Waiting = () => useStandstill() ?? outcomeTexts.counting;
+
+function Underway() {
+  const work = usePreparation((state) => state.work);
+  const plan = usePreparation((state) => state.plan);
+  const cancel = usePreparation((state) => state.cancel);
+  const isStill = useStandstill() !== undefined;
+  if (isStill) {
+    return (
+      <Button variant="default" size="xs" className={classes['again'] ?? ''} onClick={() => void plan()}>
+        {outcomeTexts.checkNow}
+      </Button>
+    );
+  }
+  const share = work === undefined ? undefined : shareOf(work);
+  return (
+    <div className={classes['underway']}>
+      <Progress value={share ?? 100} animated={share === undefined} aria-label={outcomeTexts.progress} />
+      {work !== undefined && (
+        <Button variant="default" size="compact-xs" onClick={() => void cancel()}>
+          {outcomeTexts.stop}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function LeftOut({ count, draft: { template, ...draft } }: { count: number | undefined; draft: PreparationDraft }) {
+  const change = usePreparation((state) => state.change);
+  const { leaveOutRows } = template;
+  if (leaveOutRows.length === 0 && (count ?? 0) === 0) return null;
+  return (
+    <p className={classes['besides']}>
+      {count !== undefined && <span>{outcomeTexts.leftOut(count)}</span>}
+      {leaveOutRows.map((condition) => {
+        const where = conditionInWords(condition);
+        return (
+          <span key={JSON.stringify(condition)} className={classes['condition']}>
+            {where}
+            <button
+              type="button"
+              aria-label={outcomeTexts.takeIn(where)}
+              title={outcomeTexts.takeIn(where)}
+              onClick={() =>
+                change({
+                  ...draft,
+                  template: { ...template, leaveOutRows: leaveOutRows.filter((one) => one !== condition) },
+                })
+              }
+            >
+              <IconX size={14} aria-hidden />
+            </button>
+          </span>
+        );
+      })}
+    </p>
+  );
+}
+
+function conditionInWords(condition: Condition): string {
+  const { column, test } = condition;
+  const values = 'values' in condition ? condition.values.map((value) => `“${value}”`).join(', ') : undefined;
+  return test === 'empty' || test === 'one-of'
+    ? outcomeTexts.leftOutWhere({ column, values })
+    : outcomeTexts.leftOutUnless({ column, values });
+}
+
+const MOST_SUMS = 3;
+
+/** What went before, what is there twice, and the sums: each leads to more. */
+function Besides({ plan, onMore }: { plan: Plan; onMore: () => void }) {
+  const { processedBefore, duplicates, byCurrency } = plan;
+  const sums = byCurrency.slice(0, MOST_SUMS).map(({ currency, sum }) => `${currency} ${amountDigits(sum, currency)}`);
+  return (
+    <>
+      {processedBefore.transactions > 0 && (
+        <p className={classes['besides']} data-is-trouble>
+          {outcomeTexts.before(processedBefore)}{' '}
+          <button type="button" onClick={onMore}>
+            {outcomeTexts.look}
+          </button>
+        </p>
+      )}
+      {duplicates.transactions > 0 && (
+        <p className={classes['besides']} data-is-trouble>
+          {resultTexts.duplicates(duplicates)} {duplicates.first.slice(0, 5).map(resultTexts.sharedBy).join('; ')}
+        </p>
+      )}
+      {sums.length > 0 && (
+        <p className={classes['besides']}>
+          {sums.join(' · ')}
+          {byCurrency.length > sums.length && ' …'}{' '}
+          <button type="button" onClick={onMore}>
+            {resultTexts.compare}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}

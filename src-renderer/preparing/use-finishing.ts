@@ -1,0 +1,42 @@
+/** @file How a preparation goes on once it is decided: over which connection, with which options, and what is kept of it. */
+
+import { useState } from 'react';
+import type { PreparationDraft, SendOptions, TenantKind } from '../../src-shared/contract.ts';
+import { useRememberedOptions } from '../add-files/remembered-options.ts';
+import { useBridge } from '../bridge-context.ts';
+import { useConnections, usePreparation } from '../stores.ts';
+
+export interface Finishing {
+  options: SendOptions | undefined;
+  setOptions: (options: SendOptions) => void;
+  /** Of the connection; undefined where none is chosen. */
+  kind: TenantKind | undefined;
+  /** Whether the template is kept for the next export. */
+  isKept: boolean;
+  setKept: (isKept: boolean) => void;
+  send: (options: SendOptions) => Promise<void>;
+  save: (continues: boolean) => Promise<void>;
+}
+
+export function useFinishing(draft: PreparationDraft): Finishing {
+  const bridge = useBridge();
+  const prepare = usePreparation((state) => state.prepare);
+  const save = usePreparation((state) => state.save);
+  const [options, setOptions] = useRememberedOptions();
+  const [isKept, setKept] = useState(true);
+  const kind = useConnections(({ connections }) => connections?.find(({ name }) => name === options?.connection)?.kind);
+  const keepTemplate = async () => {
+    if (isKept) await bridge.invoke['templates.keep']({ template: draft.template });
+  };
+  return {
+    ...{ options, setOptions, kind, isKept, setKept },
+    send: async (chosen) => {
+      await keepTemplate();
+      await prepare(chosen);
+    },
+    save: async (continues) => {
+      await keepTemplate();
+      await save(continues);
+    },
+  };
+}

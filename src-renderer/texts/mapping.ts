@@ -1,0 +1,298 @@
+/** @file The texts of the table in which a person decides which column makes which field, and of what would come of it. */
+
+import type { FindingKind, Plan, PreparationWork, Template, Value } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
+import { findingInWords } from '../../src-shared/retold/findings.ts';
+import { fieldAt, roleOf } from '../preparing/fields.ts';
+import { plainValueOf } from '../preparing/mapping.ts';
+import type { Remedy } from '../preparing/remedies.ts';
+import type { Change } from '../preparing/what-changed.ts';
+import { exactTimeOf, number } from '../wording.ts';
+import { fieldName, groupWords, signWords } from './preparing.ts';
+import { ruleName } from './submission.ts';
+
+/** With the entity that it describes: fields of entities have the same names for each role. */
+export function fieldLabel(path: string): string {
+  const role = roleOf(path);
+  const name = groupWords[path] ?? fieldName(path);
+  return role === undefined ? name : `${groupWords[role] ?? role}: ${name}`;
+}
+
+const mappingRules: Readonly<Record<string, string>> = {
+  'map.number': message('not a number', {}, { context: 'rule of preparing' }),
+  'map.date': message('not a date', {}, { context: 'rule of preparing' }),
+  'map.uuid': message('not a UUID', {}, { context: 'rule of preparing' }),
+  'map.identifier': message('cannot be an identifier', {}, { context: 'rule of preparing' }),
+  'map.value': message('unknown value', {}, { context: 'rule of preparing' }),
+  'map.empty': message('empty', {}, { context: 'rule of preparing' }),
+  'map.type': message('wrong type', {}, { context: 'rule of preparing' }),
+  'map.entity': message('entity not complete', {}, { context: 'rule of preparing' }),
+  'row.total': message('looks like a total', {}, { context: 'rule of preparing' }),
+};
+
+/** The column, or the field that has none, and in a few words what is wrong. */
+export function kindInWords({ rule, column, field }: Pick<FindingKind, 'rule' | 'column' | 'field'>): string {
+  const what = mappingRules[rule] ?? ruleName(rule);
+  const where = column ?? (field === undefined || field === '' ? undefined : fieldLabel(field));
+  return where === undefined ? what : `${where}: ${what}`;
+}
+
+export const outcomeTexts = {
+  title: message('What would come of it'),
+  accepted: (count: number) => message('{count, number} would be accepted', { count }),
+  rejected: (count: number) => message('{count, number} rejected', { count }),
+  kinds: (count: number) => message('{count, plural, one {# kind} other {# kinds}}', { count }),
+  warnings: (count: number) =>
+    message('{count, plural, one {# kind of warning} other {# kinds of warnings}}', { count }),
+  soFar: (share: number) => message('of {share, number} % of the file', { share }),
+  counting: message('All rows are being checked…'),
+  stopped: message('Checking was stopped.'),
+  failed: message('What would come of it is not known.'),
+  checkNow: message('Check now'),
+  stop: message('Stop'),
+  progress: message('Progress of the check'),
+  leftOut: (count: number) => message('{count, plural, one {# row} other {# rows}} left out', { count }),
+  leftOutWhere: ({ column, values }: { column: string; values: string | undefined }) =>
+    values === undefined
+      ? message('where {column} is empty', { column })
+      : message('where {column} is {values}', { column, values }),
+  leftOutUnless: ({ column, values }: { column: string; values: string | undefined }) =>
+    values === undefined
+      ? message('where {column} is filled', { column })
+      : message('where {column} is not {values}', { column, values }),
+  takeIn: (where: string) => message('Take rows in again {where}', { where }),
+  before: ({ transactions, leftOut }: Plan['processedBefore']) =>
+    leftOut > 0
+      ? message(
+          '{transactions, plural, one {# transaction} other {# transactions}} went to the service before and {transactions, plural, one {is} other {are}} left out.',
+          { transactions },
+        )
+      : message('{transactions, plural, one {# transaction} other {# transactions}} went to the service before.', {
+          transactions,
+        }),
+  look: message('Look'),
+};
+
+export const tableTexts = {
+  title: message('Columns and fields'),
+  heads: {
+    column: message('Column with three values'),
+    field: message('Field'),
+    read: message('Read as'),
+    becomes: (row: number) => message('Row {row, number} becomes', { row }),
+    finding: message('Finding'),
+  },
+  noRow: message('Becomes'),
+  whole: message('The whole transaction'),
+  fieldOf: (column: string) => message('Field for {column}', { column }),
+  sourceOf: (field: string) => message('Where {field} comes from', { field }),
+  noField: message('No field'),
+  additional: message('Keep as an additional field'),
+  newField: message('Give another field a source…'),
+  chooseSource: message('Choose a column or a value'),
+  needed: (field: string) => message('Needed: {field}', { field }),
+  noSource: message('no column', {}, { context: 'of a needed field' }),
+  noColumn: message('no column', {}, { context: 'of a field with the same text for all rows' }),
+  wholeRows: message('Rows as a whole'),
+  absent: (column: string) =>
+    message('{column} is not in this export. Choose another column, or another template.', { column }),
+  all: (rows: number) => message('all {rows, number}', { rows }),
+  checking: message('being checked…'),
+  notKnown: message('not known yet'),
+  more: (what: string) => message('More for {what}', { what }),
+  lookAtFirst: (shown: number) => message('Look at the first {shown, plural, one {row} other {# rows}}', { shown }),
+  settings: (field: string) => message('How {field} is read', { field }),
+  close: message('Done', {}, { context: 'with settings' }),
+  unused: (columns: number) =>
+    message('{columns, plural, one {# column} other {# columns}} without a field', { columns }),
+  from: message('Where it comes from'),
+  emptyCell: message('(empty)'),
+};
+
+/** How the value of a field is made, in a few words. */
+export function howRead(path: string, value: Value | undefined, template: Pick<Template, 'numbers' | 'dates'>): string {
+  if (value === undefined) return '';
+  const plain = plainValueOf(value);
+  if (plain === undefined) return message('by conditions', {}, { context: 'how a value is read' });
+  const { source } = plain;
+  if (source.from === 'constant') return message('the same for all rows', {}, { context: 'how a value is read' });
+  if (source.from === 'uuid') {
+    return source.columns.length === 1
+      ? message('UUID made of the text', {}, { context: 'how a value is read' })
+      : message('UUID made of {count} columns', { count: source.columns.length }, { context: 'how a value is read' });
+  }
+  const words = [
+    ...(source.from === 'columns'
+      ? [message('{count} columns joined', { count: source.columns.length }, { context: 'how a value is read' })]
+      : []),
+    ...(source.from === 'column' && source.part !== undefined
+      ? [message('part {part} of it', { part: source.part.number }, { context: 'how a value is read' })]
+      : []),
+    ...kindWords(path, plain, template),
+    ...replaced(Object.keys(plain.values ?? {}).length),
+    ...(plain.letters === 'upper' ? [message('in capital letters', {}, { context: 'how a value is read' })] : []),
+  ];
+  return words.length === 0 ? message('as it is', {}, { context: 'how a value is read' }) : words.join(', ');
+}
+
+const replaced = (count: number): string[] =>
+  count === 0
+    ? []
+    : [
+        message(
+          '{count, plural, one {# value} other {# values}} replaced',
+          { count },
+          { context: 'how a value is read' },
+        ),
+      ];
+
+function kindWords(
+  path: string,
+  { numbers, dates, sign }: NonNullable<ReturnType<typeof plainValueOf>>,
+  template: Pick<Template, 'numbers' | 'dates'>,
+): string[] {
+  switch (fieldAt(path)?.kind) {
+    case 'amount':
+      return [
+        (numbers ?? template.numbers).decimal === ','
+          ? message('number with a decimal comma', {}, { context: 'how a value is read' })
+          : message('number with a decimal point', {}, { context: 'how a value is read' }),
+        ...(sign === undefined || sign.sign === 'as-written'
+          ? []
+          : [message('sign {sign}', { sign: signWords[sign.sign] }, { context: 'how a value is read' })]),
+      ];
+    case 'date-time': {
+      const { formats, zone } = dates ?? template.dates;
+      return [formats.join(', '), ...(zone === 'as-written' ? [] : [zone])];
+    }
+    default:
+      return [];
+  }
+}
+
+const MOST_COLUMNS = 3;
+
+/** The first names, and how many more there are. */
+export function columnsInWords(columns: readonly string[]): string {
+  const shown = columns.slice(0, MOST_COLUMNS).join(' + ');
+  const others = columns.length - MOST_COLUMNS;
+  return others <= 0 ? shown : message('{shown} and {others} more', { shown, others }, { context: 'columns' });
+}
+
+/** What is wrong, in the words of the rule: of the most frequent cell. */
+export const findingSentence = ({ message: sentence }: FindingKind): string => findingInWords(sentence);
+
+const quoted = (cells: readonly string[]): string => {
+  const [first = '', ...others] = cells;
+  return others.length === 0
+    ? message('“{first}”', { first })
+    : message('“{first}” and {others} more', { first, others: others.length });
+};
+
+export function remedyInWords(remedy: Remedy): string {
+  switch (remedy.remedy) {
+    case 'numbers':
+      return remedy.numbers.decimal === ','
+        ? message('Read {cell} with a decimal comma', { cell: quoted([remedy.cell]) })
+        : message('Read {cell} with a decimal point', { cell: quoted([remedy.cell]) });
+    case 'dates':
+      return message('Also read dates as {format}', { format: remedy.format });
+    case 'values': {
+      const [first] = remedy.values;
+      const others = remedy.values.length - 1;
+      const pair = first === undefined ? '' : `${quoted([first[0]])} → ${first[1]}`;
+      return others === 0
+        ? message('Take {pair}', { pair })
+        : message('Take {pair} and {others} more', { pair, others });
+    }
+    case 'capitals':
+      return message('Write it in capital letters');
+    case 'give':
+      return remedy.cells.length === 1 ? message('Give a value') : message('Give values');
+    case 'leave-out': {
+      const { condition } = remedy;
+      return condition.test === 'one-of'
+        ? message('Leave out {cells}', { cells: quoted(condition.values) })
+        : message('Leave out rows where {column} is empty', { column: condition.column });
+    }
+    case 'take':
+      return message('They are transactions');
+  }
+}
+
+/** What a step has done, within the words by which it is undone. */
+export function changeInWords(change: Change): string {
+  switch (change.of) {
+    case 'source': {
+      const field = fieldLabel(change.field);
+      if (!change.isMade) return message('{field} is not written', { field }, { context: 'step' });
+      return change.columns.length === 0
+        ? message('{field} is the same for all rows', { field }, { context: 'step' })
+        : message('{field} comes from {columns}', { field, columns: change.columns.join(' + ') }, { context: 'step' });
+    }
+    case 'reading':
+      return message('How {field} is read', { field: fieldLabel(change.field) });
+    case 'column':
+      return change.isKept
+        ? message('{column} is kept as an additional field', { column: change.column }, { context: 'step' })
+        : message('{column} is left out', { column: change.column }, { context: 'step' });
+    case 'other-columns':
+      return message('Columns without a field', {}, { context: 'step' });
+    case 'entities':
+      return message('When an entity is known', {}, { context: 'step' });
+    case 'rows-left-out':
+      return message('Which rows are left out', {}, { context: 'step' });
+    case 'name':
+      return message('Name of the template', {}, { context: 'step' });
+    case 'files':
+      return message('How files are divided', {}, { context: 'step' });
+    case 'figures':
+      return message('Control figures', {}, { context: 'step' });
+    case 'left-out-before':
+      return message('What went to the service before', {}, { context: 'step' });
+  }
+}
+
+export const barTexts = {
+  label: message('Undo, and prepare'),
+  undo: (step: string) => message('Undo “{step}”', { step }),
+  undoShort: message('Undo'),
+  checked: (at: number, rows: number, ms: number) =>
+    message('Checked {at} · {rows, plural, one {# row} other {# rows}} in {seconds} s', {
+      at: exactTimeOf(at),
+      rows,
+      seconds: number(Math.max(0.1, Math.round(ms / 100) / 10)),
+    }),
+  staysBehind: (rows: number) =>
+    message('{rows, plural, one {# row stays behind, saved} other {# rows stay behind, saved}} for correction', {
+      rows,
+    }),
+  prepare: (lines: number) => message('Prepare {lines, plural, one {# line} other {# lines}}', { lines }),
+  prepareFor: (connection: string) => message('goes to {connection}', { connection }),
+  prepareNone: message('Prepare'),
+  how: message('How it is sent…'),
+  why: {
+    counting: message('It is not known yet what would come of it.'),
+    missing: (fields: readonly string[]) => message('Still needed: {fields}.', { fields: fields.join(', ') }),
+    nothing: message('No row would be accepted. The findings in the table say why.'),
+    allBefore: message('All of it went to the service before: there is nothing to send.'),
+    allLeftOut: message('All rows are left out: there is nothing to send.'),
+  },
+};
+
+export const startTexts = {
+  title: message('Where the table begins'),
+  choose: (name: string) => message('Take the sheet {name}', { name }),
+  headerRow: (row: number) => (row === 0 ? message('No row of names') : message('Row {row, number}', { row })),
+  headerRowOf: (table: string) =>
+    table === '' ? message('Row with the names') : message('Row with the names of {table}', { table }),
+  noHeader: message('None: the table has no names'),
+  rowOf: (row: number, cells: string) => message('Row {row, number}: {cells}', { row, cells }),
+  notUsed: message('not used'),
+  reading: message('How it is read…'),
+  readingTitle: (name: string) => message('How {name} is read', { name }),
+};
+
+/** How much of the file was looked at, in whole per cent. */
+export const shareOf = ({ bytes, totalBytes }: PreparationWork): number | undefined =>
+  totalBytes > 0 ? Math.min(99, Math.floor((100 * bytes) / totalBytes)) : undefined;

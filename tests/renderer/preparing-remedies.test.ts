@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { isDate, isNumber, otherDates } from '../../src-renderer/preparing/cell-readings.ts';
+import { codeOfName } from '../../src-renderer/preparing/code-names.ts';
+import { withField } from '../../src-renderer/preparing/mapping.ts';
+import { type Remedy, remediesOf } from '../../src-renderer/preparing/remedies.ts';
+import type { FindingKind } from '../../src-shared/contract.ts';
+import { paymentTemplate } from '../prepare/exports.ts';
+
+const kind = (part: Partial<FindingKind>, ...cells: string[]): FindingKind => ({
+  ...{ rule: 'map.number', severity: 'error', rows: 2, message: 'It cannot be read.', areAllCells: true, first: [] },
+  ...{ column: 'amount', field: 'modification.amount', cells: cells.map((cell) => ({ cell, rows: 1 })) },
+  ...part,
+});
+const date = { rule: 'map.date', column: 'date', field: 'modification.created_at' };
+const country = { rule: 'map.value', column: 'country', field: 'payment_source_country' };
+
+const named = (remedies: readonly Remedy[]) => remedies.map(({ remedy }) => remedy);
+const first = (...asked: Parameters<typeof remediesOf>) => {
+  const [remedy] = remediesOf(...asked);
+  return remedy !== undefined && 'template' in remedy ? remedy.template : undefined;
+};
+
+describe('Amounts', () => {
+  it('are read with a decimal point where all cells that fail have one', () => {
+    const template = first(kind({}, '1,249.50', '7.00'), paymentTemplate, ['12', '1,249.50']);
+    expect(template?.fields['modification.amount']).toEqual({
+      source: { from: 'column', column: 'amount' },
+      numbers: { decimal: '.', thousands: ',' },
+    });
+  });
+
+  it('stay as they are read where that would lose others', () => {
+    expect(named(remediesOf(kind({}, '7.00'), paymentTemplate, ['12,50', '7.00']))).not.toContain('numbers');
+  });
+
+  it('without decimals are whole ones, as a person confirms', () => {
+    const template = first(kind({}, '1.204,–'), paymentTemplate, ['12,50']);
+    expect(template?.fields['modification.amount']).toMatchObject({ values: { '1.204,–': '1204.00' } });
+  });
+
+  it('are given no value where another column says the sign', () => {
+    const signed = withField(paymentTemplate, 'modification.amount', {
+      source: { from: 'column', column: 'amount' },
+      sign: { sign: 'by-column', column: 'id', negative: ['S'] },
+    });
+    expect(named(remediesOf(kind({}, '1.204,–'), signed))).toEqual(['leave-out']);
+  });
+});
+
+describe('Dates', () => {
+  it('are read in another way as well, which loses none', () => {
+    const template = first(kind(date, '2026-11-23', '2026-11-24'), paymentTemplate);
+    expect(template?.fields['modification.created_at']).toMatchObject({
+      dates: { formats: ['DD.MM.YYYY', 'YYYY-MM-DD'], zone: 'as-written' },
+    });
+  });
+
+  it('whose day and month may be the other way round are a choice of a person', () => {
+    const remedies = remediesOf(kind(date, '03/04/2026'), paymentTemplate);
+    expect(remedies.flatMap((one) => (one.remedy === 'dates' ? [one.format] : []))).toEqual([
+      'DD/MM/YYYY',
+      'MM/DD/YYYY',
+    ]);
+  });
+
+  it('that do not exist are read in no way', () => {
+    expect(otherDates(['31.11.2026'], ['DD.MM.YYYY'])).toEqual([]);
+    expect(isDate('31.12.2026 14:07', 'DD.MM.YYYY HH:mm')).toBe(true);
+    expect(isDate('31.11.2026', 'D.M.YYYY')).toBe(false);
+    expect(named(remediesOf(kind(date, '31.11.2026'), paymentTemplate))).toEqual(['give', 'leave-out']);
+  });
+});
+
+describe('Codes', () => {
+  it('stand for names of countries and currencies in the languages of exports', () => {
+    expect(codeOfName('Deutschland', 'country')).toBe('DE');
+    expect(codeOfName(' sverige ', 'country')).toBe('SE');
+    expect(codeOfName('Euro', 'currency')).toBe('EUR');
+    expect(codeOfName('€', 'currency')).toBe('EUR');
+    expect(codeOfName('Sonstige', 'country')).toBeUndefined();
+  });
+
+  it('are given for the names that are known; a person gives the others', () => {
+    const remedies = remediesOf(kind(country, 'Deutschland', 'Sonstige'), paymentTemplate);
+    expect(named(remedies)).toEqual(['values', 'give', 'leave-out']);
+    expect(first(kind(country, 'Deutschland', 'Sonstige'), paymentTemplate)?.fields).toMatchObject({
+      payment_source_country: { values: { Deutschland: 'DE' } },
+    });
+  });
+
+  it('in small letters are written in capitals', () => {
+    expect(first(kind(country, 'de', 'se'), paymentTemplate)?.fields).toMatchObject({
+      payment_source_country: { letters: 'upper' },
+    });
+  });
+});
+
+it('A total is left out by its cell, or taken for a transaction', () => {
+  const total = kind({ rule: 'row.total', field: undefined, column: 'payment' }, 'Summe');
+  const [leaveOut, take] = remediesOf(total, paymentTemplate);
+  expect(leaveOut).toMatchObject({
+    remedy: 'leave-out',
+    template: { leaveOutRows: [{ column: 'payment', test: 'one-of', values: ['Summe'] }] },
+  });
+  expect(take).toMatchObject({ remedy: 'take', template: { totalRows: 'take' } });
+});
+
+it('Where a cell is empty, a person gives what stands for it, or leaves such rows out', () => {
+  const empty = kind({ rule: 'field.required', column: 'currency', field: 'modification.currency' });
+  expect(remediesOf(empty, paymentTemplate)).toMatchObject([
+    { remedy: 'give', cells: [''] },
+    { remedy: 'leave-out', condition: { column: 'currency', test: 'empty' } },
+  ]);
+});
+
+it('Rows are not left out by some of their cells', () => {
+  expect(named(remediesOf(kind({ areAllCells: false }, 'zwölf'), paymentTemplate))).toEqual(['give']);
+});
+
+it('A finding of no column has no remedy', () => {
+  const both = kind({ rule: 'entity.both-forms', column: undefined, field: 'sender' });
+  expect(remediesOf(both, paymentTemplate)).toEqual([]);
+});
+
+it('A number has its groups of three digits', () => {
+  expect(isNumber('1.234,50', { decimal: ',', thousands: '.' })).toBe(true);
+  expect(isNumber('12.34,50', { decimal: ',', thousands: '.' })).toBe(false);
+  expect(isNumber('-88,00', { decimal: ',', thousands: 'none' })).toBe(true);
+});
