@@ -151,7 +151,9 @@ export function FinishDialog({ preparation, draft, plan, finishing, onBegun }: F
 /** Asked where the person looks, wherever they were. */
 function Differences({ sums }: { sums: readonly ComparedSum[] }) {
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.scrollIntoView({ block: 'center' }), []);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'center' });
+  }, []);
   return (
     <Alert
       ref={place}
