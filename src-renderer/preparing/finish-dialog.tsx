@@ -2,7 +2,7 @@
 
 import { Alert, Anchor, Button, Checkbox, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconAlertTriangle, IconDeviceFloppy } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Plan, Preparation, PreparationDraft } from '../../src-shared/contract.ts';
 import { uploadInWords } from '../../src-shared/upload-words.ts';
 import { SendOptionsForm } from '../add-files/send-options-form.tsx';
@@ -15,7 +15,7 @@ import { destinationWords } from '../texts/add-files.ts';
 import { barTexts } from '../texts/mapping.ts';
 import { resultTexts } from '../texts/preparing.ts';
 import { number, size } from '../wording.ts';
-import { differencesOf } from './control-figures.ts';
+import { type ComparedSum, differencesOf } from './control-figures.ts';
 import { ControlSums } from './control-sums.tsx';
 import classes from './finish.module.css';
 import panels from './panels.module.css';
@@ -67,6 +67,7 @@ export function FinishDialog({ preparation, draft, plan, finishing, onBegun }: F
               change({ figures });
             }}
           />
+          {isAsked && <Differences sums={differences} />}
           <ProcessedBefore
             before={plan.processedBefore}
             isLeftOut={draft.leaveOutProcessed === true}
@@ -124,11 +125,6 @@ export function FinishDialog({ preparation, draft, plan, finishing, onBegun }: F
           </Button>
         </div>
       )}
-      {isAsked && (
-        <Alert color="yellow" role="alert" icon={<IconAlertTriangle aria-hidden />} title={resultTexts.differTitle}>
-          {resultTexts.differ(differences)}
-        </Alert>
-      )}
       <DialogButtons>
         <Button
           variant={hasConnection ? 'default' : 'filled'}
@@ -149,6 +145,25 @@ export function FinishDialog({ preparation, draft, plan, finishing, onBegun }: F
         )}
       </DialogButtons>
     </Stack>
+  );
+}
+
+/** Asked where the person looks, wherever they were. */
+function Differences({ sums }: { sums: readonly ComparedSum[] }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'center' });
+  }, []);
+  return (
+    <Alert
+      ref={place}
+      color="yellow"
+      role="alert"
+      icon={<IconAlertTriangle aria-hidden />}
+      title={resultTexts.differTitle}
+    >
+      {resultTexts.differ(sums)}
+    </Alert>
   );
 }
 

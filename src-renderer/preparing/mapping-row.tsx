@@ -106,7 +106,7 @@ function NameCell({ row, table }: Pick<MappingRowProps, 'row' | 'table'>) {
           <span className={classes['name']}>
             {row.columns.length === 0 ? tableTexts.noColumn : columnsInWords(row.columns)}
           </span>
-          {row.columns.length > 0 && <Values values={values} />}
+          {row.columns.length > row.absent.length && <Values values={values} />}
         </>
       );
     }

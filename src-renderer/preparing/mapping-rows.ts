@@ -75,9 +75,14 @@ export function mappingTable({ template, columns, kinds, wished = [] }: Mapped):
     const use = deciding.has(column) ? 'decides' : isAdditional || !others.has(column) ? 'additional' : 'none';
     return { kind: 'column', key: columnKey(column), column, use, findings: taken((kind) => kind.column === column) };
   });
+  /** Of the fields that are made of a column, the one that is made of the fewest. */
+  const closest = (column: string): MappingRow | undefined =>
+    fields
+      .filter((row) => row.kind === 'field' && row.columns.includes(column))
+      .toSorted((one, other) => widthOf(one) - widthOf(other))[0];
   const withColumns = fields.map((row) => {
     if (row.kind !== 'field') return row;
-    const more = taken((kind) => kind.column !== undefined && row.columns.includes(kind.column));
+    const more = taken((kind) => kind.column !== undefined && closest(kind.column) === row);
     return more.length === 0 ? row : { ...row, findings: [...row.findings, ...more] };
   });
   const whole = left.map((kind): MappingRow => {
@@ -106,6 +111,8 @@ export function mappingTable({ template, columns, kinds, wished = [] }: Mapped):
     unused: fine.filter(isUnused),
   };
 }
+
+const widthOf = (row: MappingRow): number => (row.kind === 'field' ? row.columns.length : 0);
 
 /** The row on which a kind of finding stands. */
 export function rowOf({ rows, unused }: MappingTable, kind: FindingKind): MappingRow | undefined {

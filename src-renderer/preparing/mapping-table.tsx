@@ -5,9 +5,12 @@ import { IconBraces } from '@tabler/icons-react';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import type { FindingKind, PreparationTable, Template } from '../../src-shared/contract.ts';
 import { Dialog } from '../dialog.tsx';
+import { KeysShown } from '../shortcuts/keys-shown.tsx';
+import { preparingKeys } from '../shortcuts/shortcut-groups.ts';
 import { usePreparation } from '../stores.ts';
 import { fieldLabel, tableTexts } from '../texts/mapping.ts';
 import { columnTexts } from '../texts/preparing.ts';
+import { shortcutTexts } from '../texts/shortcuts.ts';
 import { Choice } from './choice.tsx';
 import { FieldSettings } from './field-settings.tsx';
 import { allFields } from './fields.ts';
@@ -141,7 +144,16 @@ export function MappingTable({ open: { preparation, source, draft }, table, outc
           </table>
         </details>
       )}
-      <p className={classes['keys']}>{tableTexts.keys}</p>
+      <ul className={classes['keys']} aria-label={shortcutTexts.groups.preparing}>
+        {preparingKeys().map(({ meaning, keys }) => (
+          <li key={meaning}>
+            {keys.map((one) => (
+              <KeysShown key={one} keys={one} />
+            ))}{' '}
+            {meaning}
+          </li>
+        ))}
+      </ul>
       <Dialog
         subject={isWhole ? preview : undefined}
         onClose={() => showWhole(false)}

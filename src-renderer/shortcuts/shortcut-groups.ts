@@ -13,7 +13,7 @@ import { lineEditorTexts } from '../texts/line-editor.ts';
 import { shortcutTexts } from '../texts/shortcuts.ts';
 
 export interface ShortcutGroup {
-  group: 'window' | 'pages' | 'list' | 'editor';
+  group: 'window' | 'pages' | 'list' | 'preparing' | 'editor';
   title: string;
   /** Several keys do the same. */
   shortcuts: { meaning: string; keys: readonly string[] }[];
@@ -65,6 +65,7 @@ export function shortcutGroups({ shell, singleStrokes, isInTeam }: ShortcutSitua
         { meaning: list.clear, keys: ['Escape'] },
       ],
     },
+    { group: 'preparing', title: groups.preparing, shortcuts: preparingKeys() },
     {
       group: 'editor',
       title: groups.editor,
@@ -79,3 +80,16 @@ export function shortcutGroups({ shell, singleStrokes, isInTeam }: ShortcutSitua
 }
 
 const asTitle = (meaning: string): string => `${meaning.charAt(0).toUpperCase()}${meaning.slice(1)}`;
+
+/** Of the table in which a person decides which column makes which field. */
+export const preparingKeys = (): { meaning: string; keys: readonly string[] }[] => {
+  const { preparing } = shortcutTexts;
+  return [
+    { meaning: preparing.move, keys: ['↑', '↓'] },
+    { meaning: preparing.field, keys: ['Enter'] },
+    { meaning: preparing.settings, keys: ['F2'] },
+    { meaning: preparing.finding, keys: ['F8'] },
+    { meaning: preparing.undo, keys: ['Mod+Z'] },
+    { meaning: preparing.prepare, keys: ['Mod+Enter'] },
+  ];
+};

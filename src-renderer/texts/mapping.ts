@@ -105,9 +105,6 @@ export const tableTexts = {
   close: message('Done', {}, { context: 'with settings' }),
   unused: (columns: number) =>
     message('{columns, plural, one {# column} other {# columns}} without a field', { columns }),
-  keys: message(
-    '↑ ↓ row · Enter or letters: field · F2 how it is read · F8 next finding · Ctrl Z undo · Ctrl Enter prepare',
-  ),
   from: message('Where it comes from'),
   emptyCell: message('(empty)'),
 };

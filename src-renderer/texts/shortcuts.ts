@@ -16,6 +16,7 @@ export const shortcutTexts = {
     window: message('Everywhere'),
     pages: message('Go to a page'),
     list: message('In the list of submissions'),
+    preparing: message('While preparing an export'),
     editor: message('While correcting a line'),
   },
   list: {
@@ -28,6 +29,14 @@ export const shortcutTexts = {
     all: message('Select all that are shown'),
     end: message('Cancel it, or remove it once it has ended'),
     clear: message('Clear the selection'),
+  },
+  preparing: {
+    move: message('Go up and down'),
+    field: message('Choose the field; letters find it'),
+    settings: message('How it is read'),
+    finding: message('Next finding'),
+    undo: message('Undo the last step'),
+    prepare: message('Prepare'),
   },
   /** The names of keys on keyboards. */
   keys: {

@@ -12,12 +12,12 @@ const shown = {
   submission: 'submission usual dark',
   rules: 'finished run of rules usual light',
   connections: 'connections small dark',
-  preparing: 'prepare findings usual light',
+  preparing: 'prepare findings small light',
 } as const;
 const MOST_BYTES = 150_000;
 
 const playwright = fileURLToPath(new URL('../../node_modules/@playwright/test/cli.js', import.meta.url));
-execFileSync(process.execPath, [playwright, 'test', 'screens', 'to-a-batch', '--project', 'browser'], {
+execFileSync(process.execPath, [playwright, 'test', 'screens', 'preparing/outcome', '--project', 'browser'], {
   env: { ...process.env, TRANSHIP_PICTURES: 'yes', TRANSHIP_TESTS: 'night' },
   stdio: 'inherit',
 });

@@ -31,12 +31,22 @@ describe('Of an export is shown', () => {
         columns: ['a', 'b'],
         reading: { format: 'delimited', encoding: 'utf-8', delimiter: ';', headerRow: 1 },
         facts: expect.objectContaining({ delimiter: { value: ';', how: 'detected' } }),
+        head: [{ number: 1, cells: ['a', 'b'] }],
         rows: [{ number: 2, cells: ['1', '2'] }],
         faults: [expect.objectContaining({ number: 3 })],
         estimatedRows: 3,
       },
     ]);
     expect(workAreaBytes).toBe(0);
+  });
+
+  it('what stands before the names of the columns, so that another row can be chosen for them', async () => {
+    const { tables } = await examined('Umsätze\n\nNr;Betrag\n1;2,50\n2;3,50\n');
+    expect(tables[0]?.head).toEqual([
+      { number: 1, cells: ['Umsätze'] },
+      { number: 2, cells: [''] },
+      { number: 3, cells: ['Nr', 'Betrag'] },
+    ]);
   });
 
   it.each([

@@ -342,6 +342,11 @@ describe('sheets', () => {
     expect(notes).toEqual(['The sheet “Empty” has no rows.']);
   });
 
+  test('are all named, taken or not, so that a person can choose among them', async () => {
+    const { sheets: all } = await openWorkbook({ sheets, hidden }, { sheets: ['R&D'] });
+    expect(all).toEqual(expect.arrayContaining(['First', 'Old', 'Deep', 'Empty', 'R&D']));
+  });
+
   test('that are named and not there are named in the error, with those that are', async () => {
     await expect(openWorkbook({ sheets: { A: sheet('a') } }, { sheets: ['A', 'B'] })).rejects.toMatchObject({
       detail: '/exports/payments.xlsx: The workbook has no sheet “B”.',

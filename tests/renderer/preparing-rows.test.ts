@@ -55,6 +55,18 @@ it('A finding of a column stands with the field that the column makes', () => {
   expect(rowOf(table, total)).toMatchObject({ key: 'field payment_external_id' });
 });
 
+it('A finding of a column stands with the field that is made of the fewest columns', () => {
+  const template = withField(paymentTemplate, 'modification.external_id', {
+    source: { from: 'uuid', columns: ['payment', 'id'] },
+  });
+  const joined = withField(template, 'payment_external_id', {
+    source: { from: 'uuid', columns: ['payment', 'id', 'date'] },
+  });
+  const total = kind({ rule: 'row.total', column: 'payment' });
+  const table = mappingTable({ template: joined, columns, kinds: [total] });
+  expect(rowOf(table, total)).toMatchObject({ key: 'field modification.external_id' });
+});
+
 it('A finding of an entity as a whole stands with its identifier', () => {
   const none = kind({ rule: 'entity.no-form', field: 'sender' });
   const table = mappingTable({ template: paymentTemplate, columns, kinds: [none] });

@@ -89,8 +89,13 @@ test('a workbook is read sheet by sheet, and a kept template is recognised the n
   await expect(kept.getByRole('button', { name: 'Remove: Probe' })).toBeHidden();
 
   await goToPage(page, 'Queue');
+  const [names, ...rows] = kasse;
+  const next = rows.map(([number, ...cells]) => [`${number}0`, ...cells]);
+  await writeFile(path, await workbookOf({ Kasse: [...(names === undefined ? [] : [names]), ...next] }));
   await beginPreparing(page, [path], 'zahlungen.xlsx');
   await expect(page.getByText('the template “Zahlungen der Kasse” is used')).toBeVisible();
-  await expect(page.getByText('2 would be accepted')).toBeVisible();
+  await expect(page.getByText('goes to Nordbank')).toBeVisible();
   await inspect(page, 'prepare with template', ['dark']);
+  await page.getByRole('button', { name: 'Prepare 2 lines' }).click();
+  await expect(page.getByText('1 file made and added to the queue.')).toBeVisible();
 });
