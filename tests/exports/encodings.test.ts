@@ -110,6 +110,12 @@ describe('The encoding of a text', () => {
       'guessed',
     ],
     ['Windows-1252 for other text', Buffer.from('M\xfcller;K\xf6ln\n', 'latin1'), 'windows-1252', 'guessed'],
+    [
+      'Windows-1252 where ß stands before a space that does not break',
+      Buffer.from('Stra\xdf\xa0e', 'latin1'),
+      'windows-1252',
+      'guessed',
+    ],
     ['Windows-1252 where there is its euro sign', Buffer.from('5 \x80;\xa4 5\n', 'latin1'), 'windows-1252', 'guessed'],
     [
       'ISO 8859-15 where its euro sign stands at a number',

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { expect, test } from 'vitest';
+import { unpacked } from '../../src-main/exports/parquet/data-page.ts';
 import { parquetTable } from '../../src-main/exports/parquet/parquet-table.ts';
 import { everythingOf, never } from './source.ts';
 import { folderOfTest } from './workbook-file.ts';
@@ -227,6 +228,14 @@ test('decimals, dates, times, doubles and truth values come back with every digi
     ),
     { numRuns: 100 },
   );
+});
+
+test.each([
+  ['LZ4', [0]],
+  ['LZ4_RAW', [0]],
+  ['SNAPPY', [0]],
+] as const)('a page without a value is read, as %s packs it', (codec, bytes) => {
+  expect(unpacked(Uint8Array.from(bytes), 0, codec)).toEqual(new Uint8Array());
 });
 
 /** Counts of 1000 in the description at the end of a file, which become 999: of the file, of the row group, of a column. */

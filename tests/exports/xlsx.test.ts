@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Table } from '../../src-main/exports/rows.ts';
 import { everythingOf, recordsOf } from './source.ts';
-import { type HandWritten, openWorkbook, textRow } from './workbook-file.ts';
+import { type HandWritten, openWorkbook, partsOf, textRow } from './workbook-file.ts';
 
 type Rest = Omit<HandWritten, 'sheets'>;
 
@@ -254,6 +254,21 @@ describe('dates', () => {
     const cells = ['12', '12.5', '123456789'].map((number) => `<c s="1"><v>${number}</v></c>`).join('');
     const { rows } = await everythingBehind(`<row r="2">${cells}</row>`, { styles });
     expect(rows).toEqual([{ number: 2, cells: ['0000012', '12.5', '123456789'], stored: [0, 1, 2] }]);
+  });
+
+  test('count as LibreOffice Calc does where it has written the workbook, also before 1 March 1900', async () => {
+    const styles = '<cellXfs><xf numFmtId="14"/></cellXfs>';
+    const rels = partsOf({ sheets: {} })['_rels/.rels']?.toString() ?? '';
+    const more =
+      '<Relationship Id="rId3" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/extended-properties" Target="docProps/app.xml"/></Relationships>';
+    const parts = {
+      '_rels/.rels': rels.replace('</Relationships>', more),
+      'docProps/app.xml': '<Properties><Application>LibreOffice/7.4.7.2$Linux_X86_64</Application></Properties>',
+    };
+    const cells = ['-29', '2', '60', '61', '45293'].map((number) => `<row><c s="0"><v>${number}</v></c></row>`);
+    expect((await cellsBehind(cells.join(''), { styles, parts })).map(([cell]) => cell)).toEqual([
+      ...['1899-12-01', '1900-01-01', '1900-02-28', '1900-03-01', '2024-01-02'],
+    ]);
   });
 
   test('count from 1904 where the workbook says so', async () => {

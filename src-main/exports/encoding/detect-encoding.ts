@@ -84,11 +84,17 @@ function countSequences(bytes: Uint8Array): Sequences {
   return counts;
 }
 
+/**
+ * The byte of ß in Latin text, where a space or a sign may follow. In UTF-8 it begins the letters of N’Ko, which are in no
+ * export: so an ß before a space that does not break was read as one of them.
+ */
+const ESZETT = 0xdf;
+
 /** Of the character that begins here; 0 where none does. One that the end of the sample cuts counts. */
 function lengthAt(bytes: Uint8Array, at: number): number {
   const [first = 0, second] = bytes.subarray(at, at + 2);
   const length =
-    first >= 0xc2 && first <= 0xdf ? 2 : first >= 0xe0 && first <= 0xef ? 3 : first >= 0xf0 && first <= 0xf4 ? 4 : 0;
+    first >= 0xc2 && first < ESZETT ? 2 : first >= 0xe0 && first <= 0xef ? 3 : first >= 0xf0 && first <= 0xf4 ? 4 : 0;
   // Longer forms than needed, halves of UTF-16, and what lies beyond Unicode.
   const [least, most] =
     first === 0xe0

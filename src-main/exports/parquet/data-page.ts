@@ -112,11 +112,13 @@ export function unpacked(bytes: Uint8Array, size: number, codec: CompressionCode
 function decompressed(bytes: Uint8Array, size: number, codec: CompressionCodec): Uint8Array {
   // Nothing may unpack to more than it says.
   const maxOutputLength = Math.max(size, 1);
+  // A column in which no row of a page has a value: some libraries do not read what programs write of nothing.
+  if (size === 0 && codec !== 'UNCOMPRESSED') return new Uint8Array();
   switch (codec) {
     case 'UNCOMPRESSED':
       return bytes;
     case 'SNAPPY':
-      return size === 0 ? new Uint8Array() : decompressSnappy(bytes, size);
+      return decompressSnappy(bytes, size);
     case 'GZIP':
       return gunzipSync(bytes, { maxOutputLength });
     case 'BROTLI':

@@ -63,7 +63,7 @@ export async function openSheet(
 
 async function firstRows(
   zip: WorkbookZip,
-  { texts, styles, currencies, is1904 }: Workbook,
+  { texts, styles, currencies, dates }: Workbook,
   { part }: Sheet,
   headerRow: number,
   signal: AbortSignal,
@@ -71,7 +71,7 @@ async function firstRows(
   const reader = texts.reader();
   const rows: SheetRow[] = [];
   let past = 0;
-  const context = { textOf: (number: number) => reader.text(number), styles, currencies, is1904 };
+  const context = { textOf: (number: number) => reader.text(number), styles, currencies, dates };
   const sheetRows = new SheetRows(context, (row) => {
     if (past >= ROWS_LOOKED_AT) return;
     rows.push(row);

@@ -10,14 +10,14 @@ import type { WorkbookZip } from './workbook-zip.ts';
 /** The rows behind the header, from the first on. Rejects with AppError `file.*` and the signal's reason. */
 export async function* sheetPieces(
   zip: WorkbookZip,
-  { texts, styles, is1904 }: Workbook,
+  { texts, styles, dates }: Workbook,
   { part }: Sheet,
   { columns, headerRow }: { columns: number; headerRow: number },
   signal: AbortSignal,
 ): AsyncGenerator<Piece> {
   const reader = texts.reader();
   const collector = new RowCollector();
-  const context = { textOf: (number: number) => reader.text(number), styles, is1904 };
+  const context = { textOf: (number: number) => reader.text(number), styles, dates };
   const rows = new SheetRows(context, (row) => {
     if (row.number > headerRow) collect(collector, row, columns);
   });

@@ -4,7 +4,7 @@ import { most } from '../bounds.ts';
 import { BrokenXml, localName } from '../xml/xml-text.ts';
 import type { CellStyle } from './cell-styles.ts';
 import { RichText, withoutEscapes } from './rich-text.ts';
-import { dateOfSerial } from './serial-dates.ts';
+import { type DateSystem, dateOfSerial } from './serial-dates.ts';
 
 export interface SheetRow {
   number: number;
@@ -23,7 +23,7 @@ export interface SheetRow {
 export interface SheetContext {
   textOf(number: number): string | undefined;
   styles: readonly (CellStyle | undefined)[];
-  is1904: boolean;
+  dates: DateSystem;
   currencies?: readonly (string | undefined)[];
 }
 
@@ -176,7 +176,7 @@ export class SheetRows {
         const number = value.trim();
         const style = this.#style;
         const isDigits = style !== undefined && 'digits' in style;
-        const date = style && !isDigits ? dateOfSerial(number, style, this.#context.is1904) : undefined;
+        const date = style && !isDigits ? dateOfSerial(number, style, this.#context.dates) : undefined;
         if (date !== undefined) return date;
         this.#row.stored.push(this.#column);
         if (this.#currency !== undefined) {

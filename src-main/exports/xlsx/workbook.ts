@@ -4,6 +4,7 @@ import { type SourceOnDisk, unreadable } from '../structured-source.ts';
 import { localName } from '../xml/xml-text.ts';
 import { type CellStyle, CellStyles } from './cell-styles.ts';
 import { RichText } from './rich-text.ts';
+import type { DateSystem } from './serial-dates.ts';
 import { SharedStrings } from './shared-strings.ts';
 import type { WorkbookZip } from './workbook-zip.ts';
 
@@ -16,7 +17,7 @@ export interface Sheet {
 
 export interface Workbook {
   sheets: readonly Sheet[];
-  is1904: boolean;
+  dates: DateSystem;
   styles: readonly (CellStyle | undefined)[];
   /** By the number of the style. */
   currencies: readonly (string | undefined)[];
@@ -39,7 +40,8 @@ export async function readWorkbook(
   source: SourceOnDisk & { workFolder: string },
   signal: AbortSignal,
 ): Promise<Workbook> {
-  const [main] = (await relationsOf(zip, '', signal)).filter(({ type }) => type === 'officeDocument');
+  const outer = await relationsOf(zip, '', signal);
+  const [main] = outer.filter(({ type }) => type === 'officeDocument');
   if (main === undefined || !zip.has(main.target) || main.target.toLowerCase().endsWith('.bin'))
     throw unreadable(source.shownPath, NO_WORKBOOK, { remedy: AS_XLSX });
   const relations = await relationsOf(zip, main.target, signal);
@@ -55,7 +57,29 @@ export async function readWorkbook(
   } finally {
     texts.finish();
   }
-  return { sheets, is1904, styles: styles.styles(), currencies: styles.currencies(), texts };
+  const dates = is1904 ? '1904' : (await isOfCalc(zip, outer, signal)) ? 'calc' : '1900';
+  return { sheets, dates, styles: styles.styles(), currencies: styles.currencies(), texts };
+}
+
+/** Which program has written it, says a part that is about nothing else. */
+async function isOfCalc(zip: WorkbookZip, relations: readonly Relation[], signal: AbortSignal): Promise<boolean> {
+  const part = partOf(relations, 'extended-properties');
+  if (part === undefined || !zip.has(part)) return false;
+  let isInName = false;
+  let program = '';
+  const properties = {
+    onOpen: (name: string) => {
+      isInName = localName(name) === 'Application';
+    },
+    onText: (text: string) => {
+      if (isInName) program += text;
+    },
+    onClose: () => {
+      isInName = false;
+    },
+  };
+  await zip.readSmall(part, properties, signal);
+  return /^(?:LibreOffice|OpenOffice)/.test(program);
 }
 
 function partOf(relations: readonly Relation[], type: string): string | undefined {
