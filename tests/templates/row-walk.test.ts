@@ -19,6 +19,8 @@ interface MadeLine {
 }
 
 const FIRST_ROW = 2;
+/** What programs of DOS write behind the last line is no row. */
+const END_OF_FILE = '\u001a';
 
 /** Up to the first record whose quotes are wrong: with it, the piece is read in another way. */
 function* cellsOf(bytes: Buffer, place: { at: number }): Generator<string[]> {
@@ -34,7 +36,8 @@ function mappedLines(template: Template, columns: readonly string[], text: strin
   const made: MadeLine[] = [];
   let row = FIRST_ROW;
   for (const cells of cellsOf(Buffer.from(text), { at: 0 })) {
-    const mapped = cells.length === columns.length ? map({ number: row, cells }) : undefined;
+    const isRow = cells.length === columns.length && cells.some((cell) => cell.trim() !== '' && cell !== END_OF_FILE);
+    const mapped = isRow ? map({ number: row, cells }) : undefined;
     if (mapped?.kind === 'line') made.push({ row, line: mapped.line, facts: factsOf(mapped.fields) });
     row += 1;
   }
@@ -119,6 +122,27 @@ it('leaves none of the rows to the mapper that are as usual', () => {
   ).join('');
   const template = templateOf(payments);
   expect(walkedLines(template, columnsOfPayments, text)).toEqual(mappedLines(template, columnsOfPayments, text));
+});
+
+const short = ['A', 'B', 'C'];
+
+it.each([
+  ['what programs of DOS write behind the last line', 'a;b;c\r\n\u001a;\u001a;\u001a'],
+  ['a row without anything', 'a;b;c\n;;\n \t;\u00a0;\u3000\nd;e;f\n'],
+  ['a row that may be a total', 'a;b;c\nTotal;;\n'],
+])('leaves to the mapper %s', (_, text) => {
+  const template = templateOf({ columns: short, additionalFields: { a: column('A'), b: column('B') } });
+  const mapped = mappedLines(template, short, text);
+  const walked = walkedLines(template, short, text);
+  expect(walked.length).toBeGreaterThan(0);
+  expect(walked).toEqual(mapped);
+});
+
+it('leaves to the mapper cells that are joined by half of a character', () => {
+  const source = { from: 'columns' as const, columns: ['A', 'B'], separator: '\ud800' };
+  expect(walkedLines(templateOf({ columns: short, additionalFields: { ab: { source } } }), short, 'a;b;c\n')).toEqual(
+    [],
+  );
 });
 
 it('makes the UUID of a name of any length', () => {

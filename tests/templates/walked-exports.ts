@@ -123,6 +123,7 @@ const oddRow = fc.constantFrom(
     '',
     ';;;;;;;',
     ' ; ;;;;;;',
+    '\u001a;;;;;;;',
     'a;b',
     'Total;;;;12;;;',
     ';;Summe EUR;;;;;',

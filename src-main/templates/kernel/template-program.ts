@@ -200,6 +200,8 @@ class Compiler {
   }
 
   #source(source: Exclude<Source, { from: 'constant' | 'uuid' }>): number[] {
+    // Half of a character is escaped.
+    if (source.from === 'columns' && !source.separator.isWellFormed()) throw new ForTheHost();
     if (source.from === 'columns')
       return [SOURCE.cells, this.#places(source.columns), source.columns.length, ...this.#text(source.separator)];
     const { part } = source;

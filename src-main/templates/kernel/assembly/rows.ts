@@ -33,6 +33,7 @@ import { holds, write } from './writer';
 
 export { setUp } from './state';
 
+const END_OF_FILE: u8 = 0x1a;
 /** A word for a total has at most so many bytes. */
 const MOST_OF_TOTAL: usize = 160;
 /** A row with the number of rows has at most so many cells. */
@@ -85,7 +86,10 @@ function isForHost(): bool {
   let first: usize = 0;
   const end = cells + (<usize>columns << 3);
   for (let cell = cells; cell < end; cell += 8) {
-    if (isBlank(load<u32>(cell), load<u32>(cell, 4))) continue;
+    const at = <usize>load<u32>(cell);
+    if (isBlank(at, load<u32>(cell, 4))) continue;
+    // What programs of DOS write behind the last line is no content.
+    if (load<u8>(at) == END_OF_FILE && load<u32>(cell, 4) == <u32>(at + 1)) return true;
     if (filled++ == 0) first = cell;
   }
   if (filled == 0) return true;
