@@ -116,6 +116,9 @@ function Details({ reading, onReading }: Pick<ReadingFormProps, 'reading' | 'onR
           />
         </>
       );
+    case 'iso20022':
+    case 'swift':
+      return <EncodingChoice reading={reading} onReading={onReading} />;
     case 'parquet':
       return null;
     default:

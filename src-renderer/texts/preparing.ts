@@ -94,6 +94,8 @@ export const formatWords: Record<Reading['format'], string> = {
   xlsx: message('Excel workbook'),
   parquet: message('Parquet'),
   xml: message('XML'),
+  iso20022: message('Payment message (ISO 20022)'),
+  swift: message('Payment message (SWIFT MT)'),
 };
 
 export const preparationTexts = {

@@ -7,7 +7,6 @@ import type { Piece } from '../../rows.ts';
 import { type SourceInOrder, unreadable } from '../../structured-source.ts';
 import { readXmlText } from '../../xml/xml-source.ts';
 import { paymentColumns, rowOf } from '../payment-columns.ts';
-import { messageLayouts } from './message-kinds.ts';
 import { type Frame, MessageReader, type Transaction } from './message-reader.ts';
 import { OrderRows } from './order-rows.ts';
 import { type RowsOfMessage, StatementRows } from './statement-rows.ts';
@@ -72,10 +71,4 @@ async function* pieces(source: SourceInOrder, signal: AbortSignal): AsyncGenerat
   });
   for await (const _ of readXmlText(source, reader, signal)) yield* collector.takeReady();
   yield* collector.takeRest();
-}
-
-/** What people call a message, such as “Bank statement (camt.053)”. */
-export function messageTitle(message: string): string {
-  const layout = messageLayouts[message];
-  return layout === undefined ? message : `${layout.title} (${message})`;
 }
