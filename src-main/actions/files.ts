@@ -75,34 +75,33 @@ async function addFiles(
   if (replaces !== undefined) return await replaceBy(ports, offers, chosen, replaces, options);
   const control: Control[] = [];
   const result = await addEach(ports, offers, chosen, async (file) => {
-    const prepared = await preparedAt(ports, file, options);
+    const prepared = await preparedAt(ports, file);
     if (prepared === undefined) return [file];
-    control.push(...prepared.control);
-    return prepared.files;
+    control.push(...controlOf(prepared.manifest.control));
+    requireAccepted(prepared, options);
+    return await prepared.files();
   });
   return { ...result, ...(control.length > 0 && { control }) };
 }
 
+interface PreparedHere extends PreparedFolder {
+  files(): Promise<AddedFile[]>;
+}
+
 /**
  * What was prepared, verified, where the file is its manifest, or its zip, which is unpacked into the data folder.
- * @throws AppError manifest.*, control.differ
+ * @throws AppError manifest.*
  */
-async function preparedAt(
-  { app, signal }: Ports,
-  { path }: AddedFile,
-  options: Pick<AddOptions, 'acceptsDifferences'>,
-): Promise<{ control: Control[]; files: AddedFile[] } | undefined> {
+async function preparedAt({ app, signal }: Ports, { path }: AddedFile): Promise<PreparedHere | undefined> {
   const manifestPath = await manifestAt(path, signal);
   const folder =
     manifestPath === undefined
       ? await (await import('../prepare/prepared-zip.ts')).unpackPrepared(path, app.folder, signal)
       : await openPrepared(manifestPath, signal);
   if (folder === undefined) return undefined;
-  requireAccepted(folder, options);
-  const files = await filesOfManifest(folder, signal);
   // Of a folder of the app's own, a person knows only the names of the files.
-  const named = files.map((file) => (manifestPath === undefined ? { ...file, name: basename(file.path) } : file));
-  return { control: controlOf(folder.manifest.control), files: named };
+  const named = (file: AddedFile) => (manifestPath === undefined ? { ...file, name: basename(file.path) } : file);
+  return { ...folder, files: async () => (await filesOfManifest(folder, signal)).map(named) };
 }
 
 /** Adds the files of one manifest in the place of what came of an earlier preparation. */
@@ -119,11 +118,16 @@ async function replaceBy(
   const result: CommandOutput<'files.add'> = { added: [], refused: [], control };
   try {
     await ports.offered.use(offer, async (file) => {
-      const prepared = await preparedAt(ports, file, options);
+      const prepared = await preparedAt(ports, file);
       if (prepared === undefined) throw new AppError('manifest.unreadable', { path: file.path, problem: NO_MANIFEST });
-      control.push(...prepared.control);
-      const files = prepared.files.map((one) => ({ ...one, ...binding }));
-      const added = await addInPlaceOf(ports.app, replaces, files);
+      control.push(...controlOf(prepared.manifest.control));
+      requireAccepted(prepared, options);
+      const files = await prepared.files();
+      const added = await addInPlaceOf(
+        ports.app,
+        replaces,
+        files.map((one) => ({ ...one, ...binding })),
+      );
       result.added.push(...added.map(({ id }) => id));
     });
   } catch (thrown) {
@@ -149,7 +153,7 @@ async function checkFiles(
     ports,
     offers,
     binding,
-    async (file) => (await preparedAt(ports, file, { acceptsDifferences: true }))?.files ?? [file],
+    async (file) => (await (await preparedAt(ports, file))?.files()) ?? [file],
   );
 }
 

@@ -8,7 +8,7 @@ import { availableParallelism } from 'node:os';
 import manifest from '../../package.json' with { type: 'json' };
 import type { PreparationOrdered, Prepared } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
-import type { Template } from '../../src-shared/template-shapes.ts';
+import type { Template, Value } from '../../src-shared/template-shapes.ts';
 import type { RuleSet } from '../check/rules/rule-set.ts';
 import { FINDINGS, MANIFEST } from '../exports/output-folder.ts';
 import { readingFrom } from '../exports/reading-choices.ts';
@@ -115,12 +115,22 @@ async function run(ports: PreparingPorts, order: PreparationOrdered): Promise<Pr
   };
 }
 
-/** @throws AppError template.unknown, template.unreadable */
-function templateOf({ templates }: PreparingPorts, { template: given }: PreparationOrdered): Template {
-  if ('text' in given) return parseTemplate(given.text, given.name);
-  const { template } = templates.get(given.id);
-  requireUsable(template);
-  return template;
+/** @throws AppError template.unknown, template.unreadable, template.unusable, usage.invalid */
+function templateOf({ templates }: PreparingPorts, { template: given, fixed = [] }: PreparationOrdered): Template {
+  const template = 'text' in given ? parseTemplate(given.text, given.name) : templates.get(given.id).template;
+  const whole = { ...template, fields: { ...template.fields, ...Object.fromEntries(fixed.map(fixedField)) } };
+  requireUsable(whole);
+  return whole;
+}
+
+/** @throws AppError usage.invalid */
+function fixedField(text: string): [path: string, value: Value] {
+  const at = text.indexOf('=');
+  if (at < 1)
+    throw new AppError('usage.invalid', {
+      problem: `“${text}” must be a field and its value, such as receiver.unknown.risk_assessment=low.`,
+    });
+  return [text.slice(0, at).trim(), { source: { from: 'constant', text: text.slice(at + 1) } }];
 }
 
 function tellingProgress({ tell }: PreparingPorts, kind: 'planning' | 'saving') {

@@ -142,7 +142,7 @@ function recogniseXml(text: string): Recognition {
     case 'other':
       return {
         kind: 'foreign',
-        name: `a ${message.message}, a message about payments that has no transactions in it`,
+        name: `a ${message.message}, a message whose transactions are not read, if it has any`,
         remedy: PAYMENTS,
         // Other messages have lists, too, which a person may want as they are.
         isUncertain: true,
@@ -153,7 +153,7 @@ function recogniseXml(text: string): Recognition {
 function recogniseSwift(type: string): Recognition {
   if (Object.hasOwn(swiftTitles, type)) return { kind: 'format', format: 'swift' };
   const name = type === '' ? 'a message of SWIFT' : `an MT${type}, a message of SWIFT`;
-  return { kind: 'foreign', name: `${name} that has no transactions in it`, remedy: PAYMENTS };
+  return { kind: 'foreign', name: `${name} whose transactions are not read, if it has any`, remedy: PAYMENTS };
 }
 
 const RECORD_SEPARATOR = '\u001e';

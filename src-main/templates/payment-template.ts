@@ -4,7 +4,7 @@
  */
 
 import type { Reading, Template, Value } from '../../src-shared/template-shapes.ts';
-import type { PaymentColumn } from '../exports/payments/payment-columns.ts';
+import { notBooked, type PaymentColumn } from '../exports/payments/payment-columns.ts';
 
 /** Kept with each transaction beside its fields: the ids first, then what people look for. */
 const kept: readonly PaymentColumn[] = [
@@ -72,7 +72,7 @@ export function paymentTemplate(
       : { sender: knownAs('debtor'), receiver: knownAs('creditor') },
     additionalFields: Object.fromEntries(kept.map((one) => [readable(one), column(one)])),
     otherColumns: 'leave-out',
-    leaveOutRows: [],
+    leaveOutRows: [{ column: 'Status', test: 'one-of', values: [...notBooked] }],
   };
 }
 
@@ -83,7 +83,16 @@ function knownAs(side: 'debtor' | 'creditor') {
 function partyFields(role: 'sender' | 'receiver', side: 'Debtor' | 'Creditor'): Template['fields'] {
   return {
     [`${role}.by_external_id`]: column(`${side} account`),
-    [`${role}.unknown.external_id`]: uuid(`${side} account`, `${side} name`),
+    // One without a name and an account is a party of this transaction alone.
+    [`${role}.unknown.external_id`]: {
+      alternatives: [
+        ...([`${side} account`, `${side} name`] as const).map((one) => ({
+          when: { column: one, test: 'filled' as const },
+          value: { source: { from: 'uuid' as const, columns: [`${side} account`, `${side} name`] } },
+        })),
+        { value: { source: { from: 'uuid' as const, columns: ['Key' satisfies PaymentColumn] } } },
+      ],
+    },
     [`${role}.unknown.full_name`]: column(`${side} name`),
   };
 }

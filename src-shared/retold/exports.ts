@@ -25,9 +25,9 @@ const whatItIs: readonly Telling[] = [
   () => message('It is a program.'),
   () => message('It is a file of zero bytes, as a copy leaves it that broke off.'),
   () => message('It is a web page, as some programs write it under the name of an Excel file.'),
-  (given) => message('It is a {message}, a message about payments that has no transactions in it.', given),
-  (given) => message('It is an MT{type}, a message of SWIFT that has no transactions in it.', given),
-  () => message('It is a message of SWIFT that has no transactions in it.'),
+  (given) => message('It is a {message}, a message whose transactions are not read, if it has any.', given),
+  (given) => message('It is an MT{type}, a message of SWIFT whose transactions are not read, if it has any.', given),
+  () => message('It is a message of SWIFT whose transactions are not read, if it has any.'),
   () => message('It is a binary file.'),
   () => message('It is a Word document.'),
   () => message('It is a PowerPoint document.'),
@@ -97,7 +97,7 @@ const ofTexts: readonly Telling[] = [
   (given) => message('An element in line {line} has more than {count} attributes.', given),
   () => message('It is a message of ISO 20022, but no transaction is in it.'),
   (given) => message('What stands around a transaction has more than {count} elements.', given),
-  (given) => message('The message on line {line} is an MT{type}, which has no transactions.', given),
+  (given) => message('The message on line {line} is an MT{type}, which is not read.', given),
   (given) => message('The message on line {line} has no end: the file has probably been cut off.', given),
 ];
 

@@ -163,6 +163,27 @@ const aboutMessages: readonly Telling[] = [
     ),
   (given) =>
     message('{where} has several transactions, but not the amount of each: their sum alone cannot be divided.', given),
+  (given) =>
+    message(
+      '{where} begins with {first}, but the statement before it closes with {last}: one between them is missing, or was changed.',
+      given,
+    ),
+  () => message('The last page of the message is missing: another one should follow. Ask for all of its pages.'),
+  (given) =>
+    message(
+      'The last page of the statement of account {account} is missing: it has no final balance (62F). Ask for all of its pages.',
+      given,
+    ),
+  (given) =>
+    message(
+      'The first page of {where} is missing: it begins with a balance in between (60M). Ask for all of its pages.',
+      given,
+    ),
+  (given) => message('{where} has no closing balance (62F): it has probably been cut off. Ask for it again.', given),
+  (given) => message('{where} begins in {first} and closes in {last}. Ask for it again.', given),
+  (given) =>
+    message('{where} is booked with {amount}, but its transactions add up to {sum}. Ask for the file again.', given),
+  (given) => message('{where} is booked as {side}, but its transaction says {other}. Ask for the file again.', given),
   (given) => message('An amount of {where} has no currency (Ccy). Ask for the file again.', given),
   (given) => message('Transaction {name} has no amount. Ask for the file again.', given),
   (given) => message('The amount of transaction {name} has no currency (Ccy). Ask for the file again.', given),

@@ -1,7 +1,7 @@
 /** @file `tranship prepare` without a template: a stored one with the look of the export, or none where the columns are the fields. */
 
 import { readdirSync, readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { csvOf, paymentRow, paymentTemplate, uuid } from '../prepare/exports.ts';
@@ -86,4 +86,20 @@ it('Transactions that are nearly right need no template, every digit stays, and 
   expect(done.stdout).toContain('The columns are the fields of a transaction: no template is needed.');
   expect(done.stdout).toContain('Left out, because they are no fields: “seq”.');
   expect(linesIn(desk.place('out'))).toEqual(amounts.map((amount, at) => transaction(at + 1, amount)));
+});
+
+it('A payment message needs no template; the risk of unknown parties is given with the call', async () => {
+  await using desk = await openDesk();
+  const { workplace, place } = desk;
+  const message = await readFile(new URL('../prepare/payment-files/40-pain001-03.xml', import.meta.url), 'utf8');
+  const export_ = await desk.file('orders.xml', message);
+  const without = await workplace.run(['prepare', export_, '--plan']);
+  expect(without.exitCode).toBe(1);
+  expect(without.stdout).toContain('A payment message (pain.001)');
+  const risk = ['--set', 'receiver.unknown.risk_assessment=low'];
+  const done = await workplace.run(['prepare', export_, '--out', place('out'), ...risk]);
+  expect(done.exitCode).toBe(0);
+  expect(linesIn(place('out')).every((line) => line.includes('"risk_assessment":"low"'))).toBe(true);
+  const wrong = await workplace.run(['prepare', export_, '--plan', '--set', 'risk']);
+  expect([wrong.exitCode, wrong.stderr]).toEqual([2, expect.stringContaining('must be a field and its value')]);
 });

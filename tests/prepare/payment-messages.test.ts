@@ -26,7 +26,10 @@ interface Line {
 }
 
 /** Prepares a message by the template that it begins with; a person only says which risk unknown parties have. */
-async function prepared(text: string, name = 'message.xml'): Promise<{ lines: Line[]; summary: PreparationSummary }> {
+async function prepared(
+  text: string | Uint8Array,
+  name = 'message.xml',
+): Promise<{ lines: Line[]; summary: PreparationSummary }> {
   const folder = await mkdtemp(join(tmpdir(), 'tranship-messages-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const [path, out, workFolder] = [join(folder, name), join(folder, 'out'), join(folder, 'work')];
@@ -227,7 +230,10 @@ describe('MT940', () => {
   it.each<[string, string]>([
     ['with LF alone', mt940.replaceAll('\r\n', '\n')],
     ['without blocks', mt940.replace(/^\{.*\r\n/, '').replace('-}', '-')],
-    ['twice in a file', `${mt940}\r\n${mt940.replaceAll('//', '//X')}`],
+    [
+      'twice in a file',
+      `${mt940}\r\n${mt940.replaceAll('//', '//X').replace('1000,00', '910,25').replace('62F:C261123EUR910,25', '62F:C261123EUR820,50')}`,
+    ],
   ])('Is read %s', async (name, text) => {
     const { summary } = await prepared(text, 'day.sta');
     expect(summary).toMatchObject({ transactions: name.startsWith('twice') ? 4 : 2, refused: 0, errors: 0 });
@@ -306,6 +312,129 @@ describe('pain.001', () => {
     const { summary } = await prepared(text);
     expect(summary.errors).toBe(1);
     expect(summary.kinds.map(({ message }) => message).join('\n')).toContain(words);
+  });
+});
+
+describe('What is taken back', () => {
+  it('A return without an indicator goes to the party of what it takes back, not to ourselves', async () => {
+    const taken = entry({
+      ...{ amount: '5.00', side: 'CRDT', ref: 'R1' },
+      details: detail({
+        parties: party('Dbtr', 'Own GmbH', OWN) + party('Cdtr', 'Nordisk AB', 'SE4550000000058398257466'),
+      }).replace('</TxDtls>', '<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf></TxDtls>'),
+    });
+    const { lines } = await prepared(statement(taken, '1005.00'));
+    expect(lines[0]).toMatchObject({
+      ...{ sender: { unknown: { full_name: 'Nordisk AB' } }, receiver: { by_external_id: OWN } },
+      additional_fields: { reversal: 'return' },
+    });
+  });
+});
+
+describe('Ids', () => {
+  const anna = detail({ amount: '10.50', parties: party('Dbtr', 'Anna', 'SE4550000000058398257466') });
+  const bob = detail({ amount: '19.50', parties: party('Dbtr', 'Bob', 'FI2112345600000785') });
+  const batch = (details: string) => statement(entry({ amount: '30.00', side: 'CRDT', ref: 'A1', details }), '1030.00');
+  const idsByName = async (text: string) =>
+    Object.fromEntries(
+      (await prepared(text)).lines.map(({ sender, modification }) => [
+        sender.unknown?.full_name,
+        modification.external_id,
+      ]),
+    );
+
+  it('Do not depend on the order of the transactions, nor on the name of the statement', async () => {
+    const ids = await idsByName(batch(anna + bob));
+    expect(await idsByName(batch(bob + anna))).toEqual(ids);
+    expect(await idsByName(batch(anna + bob).replace('S-1', 'S-2'))).toEqual(ids);
+  });
+
+  it('Are different for the same reference on another day, and for transactions that are alike', async () => {
+    const [one] = (await prepared(statement(outgoing, '899.75'))).lines;
+    const [other] = (await prepared(statement(outgoing.replaceAll('2026-11-23', '2026-11-22'), '899.75'))).lines;
+    expect(other?.modification.external_id).not.toBe(one?.modification.external_id);
+    const { lines } = await prepared(statement(incoming + incoming, '1060.00'));
+    expect(new Set(lines.map(({ modification }) => modification.external_id)).size).toBe(4);
+  });
+});
+
+describe('Entries', () => {
+  it('What was not booked is left out', async () => {
+    const pending = outgoing.replace('BOOK', 'PDNG');
+    const { summary } = await prepared(statement(incoming + pending, '1030.00'));
+    expect(summary).toMatchObject({ transactions: 2, leftOut: 1, errors: 0 });
+  });
+
+  it('What was booked counts: charges that were taken off are in the original amount', async () => {
+    const charged = outgoing
+      .replace('100.25', '95.25')
+      .replace('<RmtInf>', '<Chrgs><Rcrd><Amt Ccy="EUR">5.00</Amt></Rcrd></Chrgs><RmtInf>')
+      .replace('</Refs>', '</Refs><Amt Ccy="EUR">100.25</Amt>');
+    const { lines, summary } = await prepared(statement(charged, '904.75'));
+    expect(summary.errors).toBe(0);
+    expect(lines[0]).toMatchObject({
+      modification: { amount: 95.25, original_amount: 100.25 },
+      additional_fields: { charges: '5.00 EUR' },
+    });
+  });
+
+  it.each([
+    ['other amounts', statement(incoming.replace('19.50', '9.50'), '1030.00'), 'add up to 20'],
+    [
+      'fewer transactions than it says',
+      statement(incoming.replace('<NtryDtls>', '<NtryDtls><Btch><NbOfTxs>3</NbOfTxs></Btch>'), '1030.00'),
+      'batch of 3',
+    ],
+  ])('That have %s within are named', async (_, text, words) => {
+    const { summary } = await prepared(text);
+    expect(summary.errors).toBe(1);
+    expect(summary.kinds[0]?.message).toContain(words);
+  });
+});
+
+describe('Pages of an MT940', () => {
+  it.each([
+    ['the last is missing', mt940.replace(':62F:', ':62M:'), 'last page'],
+    ['the first is missing', mt940.replace(':60F:', ':60M:'), 'first page'],
+    ['it has no end', mt940.replace(/:62F:.*\r\n/, ''), 'no closing balance'],
+    ['another statement is between two', `${mt940}\r\n${mt940.replaceAll('//', '//X')}`, 'one between them is missing'],
+  ])('Are missed where %s', async (_, text, words) => {
+    const { summary } = await prepared(text, 'day.sta');
+    expect(summary.kinds.map(({ message }) => message).join('\n')).toContain(words);
+  });
+
+  it('The next message may follow on the same line, as in a file of FIN', async () => {
+    const next = mt940
+      .replaceAll('//', '//X')
+      .replace('1000,00', '910,25')
+      .replace('62F:C261123EUR910,25', '62F:C261123EUR820,50');
+    const { summary } = await prepared(`\u0001${mt940}\u0003\u0001${next}\u0003`, 'day.fin');
+    expect(summary).toMatchObject({ transactions: 4, errors: 0 });
+  });
+});
+
+/** By a reader in Python that was written without knowing this one, from the guides of the banks. */
+const expected: Record<string, Record<string, string>[]> = JSON.parse(
+  await readFile(new URL('payment-files/expected.json', import.meta.url), 'utf8'),
+);
+
+describe('Dialects of banks are read as another program reads them', () => {
+  it.each(Object.entries(expected))('%s', async (name, transactions) => {
+    const bytes = await readFile(new URL(`payment-files/${name}`, import.meta.url));
+    const { lines } = await prepared(bytes, name);
+    const withoutSpaces = (text = '') => text.replace(/\s/g, '');
+    const told = lines.map(({ sender, receiver, modification, additional_fields: more, ...line }) => {
+      const isCredit = receiver.by_external_id !== undefined;
+      const [own, other] = isCredit ? [receiver, sender] : [sender, receiver];
+      return {
+        ...{ own: own.by_external_id, name: other.unknown?.full_name ?? '', amount: Number(modification.amount) },
+        country: (isCredit ? line.payment_source_country : line.payment_target_country) ?? '',
+        ...{ currency: modification.currency, date: modification.created_at.slice(0, 10) },
+        ...{ direction: isCredit ? 'CRDT' : 'DBIT', endToEnd: more['end_to_end_id'] ?? '' },
+        remittance: withoutSpaces(more['remittance']),
+      };
+    });
+    expect(told).toEqual(transactions.map((one) => ({ ...one, amount: Number(one['amount']) })));
   });
 });
 

@@ -2,9 +2,34 @@
 
 import { amountText, exactAmount } from '../../../src-shared/exact-amount.ts';
 
+/** Of account statements: what comes behind a balance must go on from it. */
+export class BalanceChain {
+  /** By account. */
+  readonly #last = new Map<string, string>();
+
+  /** Why a statement does not go on from the one before; a full sentence. */
+  problem(
+    where: string,
+    account: string,
+    opening: string | undefined,
+    closing: string | undefined,
+  ): string | undefined {
+    const before = this.#last.get(account);
+    if (closing !== undefined) this.#last.set(account, closing);
+    const [first, last] = [opening, before].map((text) => (text === undefined ? undefined : exactAmount(text)));
+    if (first === undefined || last === undefined || first === last) return undefined;
+    return `${where} begins with ${amountText(first)}, but the statement before it closes with ${amountText(last)}: one between them is missing, or was changed.`;
+  }
+}
+
 /** Adds up transactions exactly. */
 export class MessageSum {
   count = 0;
+  /** Undefined where an amount could not be read. */
+  get sum(): bigint | undefined {
+    return this.#sum;
+  }
+
   /** Undefined once an amount could not be read. */
   #sum: bigint | undefined = 0n;
 

@@ -3,6 +3,7 @@
  * either. docs/payment-messages.md says which element each comes from. Pure.
  */
 
+import { amountText, exactAmount } from '../../../src-shared/exact-amount.ts';
 import type { Row } from '../rows.ts';
 
 export const paymentColumns = [
@@ -53,6 +54,9 @@ export type Payment = { [Column in PaymentColumn]?: string | undefined };
 
 export type OwnSide = 'debtor' | 'creditor';
 
+/** Statuses of what was not booked: the template leaves such transactions out. */
+export const notBooked: readonly string[] = ['PDNG', 'INFO', 'FUTR', 'expected'];
+
 /** One side of a transaction, as far as the message describes it. */
 export interface Party {
   name?: string | undefined;
@@ -101,12 +105,67 @@ export function uetrOf(text: string | undefined): string | undefined {
   return UUID.test(trimmed) ? trimmed : undefined;
 }
 
-/** By what a transaction is known again: parts that are filled, divided so that no two join to the same. */
+/** By what a transaction is known again: parts in their places, so that no two lists of parts join to the same. */
 export function keyOf(...parts: readonly (string | undefined)[]): string {
-  return parts
-    .filter((part) => part !== undefined && part !== '')
-    .map((part) => part?.replaceAll('|', '||'))
-    .join(' | ');
+  return parts.map((part = '') => part.replaceAll('|', '||')).join(' | ');
+}
+
+/**
+ * What of a booked transaction stays the same in whichever message and order it is told: the account, the day, the sides, the
+ * amount, the references and the other party. Never its place, nor the name of the message.
+ */
+export function keyOfBooked(payment: Payment): string {
+  const { Date: day, Amount: amount, Currency: currency, Direction: direction, Reversal: reversal } = payment;
+  const side = payment['Own side'] === 'debtor' ? 'Creditor' : 'Debtor';
+  return keyOf(
+    ...[payment['Own account'], day?.slice(0, 10), direction, reversal, plainAmount(amount), currency],
+    ...[payment['Servicer reference'], reference(payment['End-to-end id'])],
+    payment[`${side} account`] ?? payment[`${side} name`],
+  );
+}
+
+/** 10.50 and 10.5 are the same amount. */
+function plainAmount(amount: string | undefined): string | undefined {
+  const exact = amount === undefined ? undefined : exactAmount(amount);
+  return exact === undefined ? amount : amountText(exact);
+}
+
+/** Tells transactions with the same key apart by a number: which of them has which does not matter, as they are alike. */
+export class DistinctKeys {
+  readonly #seen = new Map<string, number>();
+
+  distinct(key: string): string {
+    const count = (this.#seen.get(key) ?? 0) + 1;
+    this.#seen.set(key, count);
+    return count === 1 ? key : keyOf(key, String(count));
+  }
+}
+
+/** An account as it is known elsewhere: without spaces, an IBAN in capitals. */
+export function accountAsKnown(text: string | undefined): string | undefined {
+  const bare = text?.replace(/\s/g, '').replace(/^\//, '') ?? '';
+  if (bare === '') return undefined;
+  return isIban(bare.toUpperCase()) ? bare.toUpperCase() : bare;
+}
+
+/** With its check digits (ISO 7064, 97-10). */
+export function isIban(text: string): boolean {
+  if (!IBAN.test(text)) return false;
+  let rest = 0;
+  for (const character of text.slice(4) + text.slice(0, 4))
+    rest = (rest * (character > '9' ? 100 : 10) + Number.parseInt(character, 36)) % 97;
+  return rest === 1;
+}
+
+/** On one line, as a name is read. */
+export function onOneLine(text: string | undefined): string | undefined {
+  const line = text?.replace(/\s+/g, ' ').trim();
+  return line === '' ? undefined : line;
+}
+
+/** A day may have the zone of the bank behind it (xs:date), which says nothing about a day. */
+export function dayOrTime(text: string | undefined): string | undefined {
+  return text?.replace(/^(\d{4}-\d{2}-\d{2})(?:Z|[+-]\d{2}:\d{2})$/, '$1');
 }
 
 export function rowOf(number: number, payment: Payment): { row: Row; characters: number } {

@@ -18,20 +18,26 @@ export const messageLayouts: Readonly<Record<string, MessageLayout>> = {
   'pacs.003': { title: 'Interbank direct debit', levels: ['DrctDbtTxInf'] },
 };
 
-const NAMESPACE = /(?:urn:iso:std:iso:20022:tech:xsd:|urn:swift:xsd:)(?:\$)?([a-z]{4}\.\d{3})(\.\d{3}\.\d{2})?/g;
+/** Of the standard, or of a bank that has its own: SIX's ends with its version, too. */
+const NAMESPACE = /\bxmlns(?::[\w.-]+)?\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+const MESSAGE = /(?:^|[^a-z])([a-z]{4}\.\d{3})\.\d{3}\.\d{2}/;
 /** Business headers and envelopes, beside what they carry. */
 const AROUND = /^head\./;
 
 export type FoundMessage =
-  | { kind: 'payments'; message: string; version: string }
+  | { kind: 'payments'; message: string }
   /** A message about payments, which are not in it. */
   | { kind: 'other'; message: string };
 
-/** The first message that a text speaks of by its namespace; undefined where it is none of ISO 20022. */
+/** The first message that the beginning of a document has by its namespace; undefined where it is none of ISO 20022. */
 export function messageIn(text: string): FoundMessage | undefined {
-  const found = [...text.matchAll(NAMESPACE)].map(([, message = '', version = '']) => ({ message, version }));
-  const payments = found.find(({ message }) => Object.hasOwn(messageLayouts, message));
-  if (payments !== undefined) return { kind: 'payments', ...payments };
-  const other = found.find(({ message }) => !AROUND.test(message));
-  return other === undefined ? undefined : { kind: 'other', message: other.message };
+  return messageOf([...text.matchAll(NAMESPACE)].map(([, one, other]) => one ?? other ?? ''));
+}
+
+export function messageOf(namespaces: readonly string[]): FoundMessage | undefined {
+  const found = namespaces.flatMap((namespace) => MESSAGE.exec(namespace)?.[1] ?? []);
+  const payments = found.find((message) => Object.hasOwn(messageLayouts, message));
+  if (payments !== undefined) return { kind: 'payments', message: payments };
+  const other = found.find((message) => !AROUND.test(message));
+  return other === undefined ? undefined : { kind: 'other', message: other };
 }

@@ -7,7 +7,7 @@ import { number } from '../../../../src-shared/quantities.ts';
 import { most } from '../../bounds.ts';
 import { BrokenXml, localName, type XmlHandlers } from '../../xml/xml-text.ts';
 import { XmlElement } from './element.ts';
-import { type MessageLayout, messageIn, messageLayouts } from './message-kinds.ts';
+import { type MessageLayout, messageLayouts, messageOf } from './message-kinds.ts';
 
 /** An element that has transactions, with what it says itself, and those around it. */
 export interface Frame {
@@ -112,7 +112,7 @@ export class MessageReader implements XmlHandlers {
 
   #findMessage(attributes: Readonly<Record<string, string>>): void {
     const namespaces = Object.entries(attributes).filter(([key]) => key === 'xmlns' || key.startsWith('xmlns:'));
-    const found = messageIn(namespaces.map(([, value]) => value).join(' '));
+    const found = messageOf(namespaces.map(([, value]) => value));
     const layout = found?.kind === 'payments' ? messageLayouts[found.message] : undefined;
     if (found !== undefined && layout !== undefined)
       this.#message = { name: found.message, layout, depth: this.#depth };

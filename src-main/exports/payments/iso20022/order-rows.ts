@@ -4,7 +4,17 @@
  */
 
 import { MessageSum } from '../control-figures.ts';
-import { creditorOf, debtorOf, keyOf, type OwnSide, type Payment, reference, uetrOf } from '../payment-columns.ts';
+import {
+  creditorOf,
+  DistinctKeys,
+  dayOrTime,
+  debtorOf,
+  keyOf,
+  type OwnSide,
+  type Payment,
+  reference,
+  uetrOf,
+} from '../payment-columns.ts';
 import type { XmlElement } from './element.ts';
 import type { Frame, Transaction } from './message-reader.ts';
 import { filledFrom, remittanceOf, sideOf } from './parties.ts';
@@ -20,6 +30,7 @@ export class OrderRows {
   readonly #rows: RowsOfMessage;
   #message = new MessageSum();
   #group = new MessageSum();
+  #keys = new DistinctKeys();
 
   constructor(rows: RowsOfMessage) {
     this.#rows = rows;
@@ -28,7 +39,7 @@ export class OrderRows {
   onTransaction({ message, element, around, position }: Transaction): void {
     const group = around.outer === undefined ? undefined : around.element;
     const head = (around.outer ?? around).element.at('GrpHdr');
-    const payment = paymentOf({ message, element, group, head, position });
+    const payment = paymentOf({ message, element, group, head });
     this.#message.add(payment.Amount);
     this.#group.add(payment.Amount);
     const name = payment['End-to-end id'] ?? `${position}`;
@@ -36,7 +47,7 @@ export class OrderRows {
       this.#rows.onRefused(`Transaction ${name} has no amount. Ask for the file again.`);
     else if (payment.Currency === undefined)
       this.#rows.onRefused(`The amount of transaction ${name} has no currency (Ccy). Ask for the file again.`);
-    else this.#rows.onPayment(payment);
+    else this.#rows.onPayment({ ...payment, Key: this.#keys.distinct(payment.Key ?? '') });
   }
 
   onEnd(level: string, { element }: Frame): void {
@@ -51,7 +62,9 @@ export class OrderRows {
     ];
     for (const problem of problems) if (problem !== undefined) this.#rows.onProblem(problem);
     this.#group = new MessageSum();
-    if (isMessage) this.#message = new MessageSum();
+    if (!isMessage) return;
+    this.#message = new MessageSum();
+    this.#keys = new DistinctKeys();
   }
 }
 
@@ -60,10 +73,9 @@ interface Order {
   element: XmlElement;
   group: XmlElement | undefined;
   head: XmlElement | undefined;
-  position: number;
 }
 
-function paymentOf({ message, element, group, head, position }: Order): Payment {
+function paymentOf({ message, element, group, head }: Order): Payment {
   const [debtor, creditor] = (['Dbtr', 'Cdtr'] as const).map((role) => {
     const own = sideOf(element, role);
     const outer = group && sideOf(group, role);
@@ -82,13 +94,22 @@ function paymentOf({ message, element, group, head, position }: Order): Payment 
     element.value(`PmtId/${id}`),
   );
   const known = reference(transaction) ?? reference(instruction) ?? reference(endToEnd);
+  const content =
+    known ??
+    keyOf(
+      amount?.text,
+      amount?.attributes['Ccy'],
+      debtor?.account ?? debtor?.name,
+      creditor?.account ?? creditor?.name,
+    );
   return {
-    Key: uetr ?? keyOf(messageId, groupId, known ?? String(position)),
+    Key: uetr ?? keyOf(messageId, groupId, content),
     UETR: uetr,
-    Date:
+    Date: dayOrTime(
       element.value('IntrBkSttlmDt', 'ReqdExctnDt/DtTm', 'ReqdExctnDt/Dt', 'ReqdColltnDt') ??
-      group?.value('ReqdExctnDt/DtTm', 'ReqdExctnDt/Dt', 'ReqdExctnDt', 'ReqdColltnDt') ??
-      head?.value('IntrBkSttlmDt', 'CreDtTm'),
+        group?.value('ReqdExctnDt/DtTm', 'ReqdExctnDt/Dt', 'ReqdExctnDt', 'ReqdColltnDt') ??
+        head?.value('IntrBkSttlmDt', 'CreDtTm'),
+    ),
     'Value date': undefined,
     Amount: amount?.text.trim(),
     Currency: amount?.attributes['Ccy'],

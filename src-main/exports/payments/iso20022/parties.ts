@@ -1,19 +1,19 @@
 /** @file Debtor, creditor, their accounts and agents, as the messages of ISO 20022 spell them in all versions. Pure. */
 
-import type { Party } from '../payment-columns.ts';
+import { accountAsKnown, onOneLine, type Party } from '../payment-columns.ts';
 import type { XmlElement } from './element.ts';
 
 /** A person or an organisation: since version 8 within `Pty`, an agent in its place within `Agt`. */
 export function partyOf(element: XmlElement | undefined): Pick<Party, 'name' | 'country'> {
   const within = element?.at('Pty') ?? element?.at('Agt/FinInstnId') ?? element;
   return {
-    name: within?.value('Nm', 'FinInstnId/Nm'),
+    name: onOneLine(within?.value('Nm', 'FinInstnId/Nm')),
     country: within?.value('PstlAdr/Ctry', 'CtryOfRes', 'FinInstnId/PstlAdr/Ctry'),
   };
 }
 
 export function accountOf(element: XmlElement | undefined): string | undefined {
-  return element?.value('Id/IBAN', 'Id/Othr/Id', 'Id/PrtryAcct/Id', 'Id/BBAN', 'Prxy/Id')?.replace(/ /g, '');
+  return accountAsKnown(element?.value('Id/IBAN', 'Id/Othr/Id', 'Id/PrtryAcct/Id', 'Id/BBAN', 'Prxy/Id'));
 }
 
 export function bicOf(element: XmlElement | undefined): string | undefined {
@@ -45,7 +45,17 @@ export function filledFrom(own: Party, other: Party): Party {
   };
 }
 
-/** What is paid for: free text, or a structured reference. */
+/** What is paid for: free text, then what the structured part refers to. */
 export function remittanceOf(element: XmlElement): string | undefined {
-  return element.texts('RmtInf/Ustrd') ?? element.value('RmtInf/Strd/CdtrRefInf/Ref', 'RmtInf/Strd/AddtlRmtInf');
+  const parts = [
+    element.texts('RmtInf/Ustrd'),
+    ...element
+      .all('RmtInf/Strd')
+      .flatMap((one) => [
+        one.value('CdtrRefInf/Ref'),
+        ...one.all('RfrdDocInf').map((document) => document.value('Nb')),
+        one.texts('AddtlRmtInf'),
+      ]),
+  ].filter((part) => part !== undefined && part !== '');
+  return parts.length === 0 ? undefined : parts.join(' ');
 }

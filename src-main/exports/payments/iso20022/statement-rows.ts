@@ -3,11 +3,15 @@
  * and the account; an entry without details is one itself. Credit or debit decides on which side the own account stands.
  */
 
-import { MessageSum } from '../control-figures.ts';
+import { amountText, exactAmount } from '../../../../src-shared/exact-amount.ts';
+import { BalanceChain, MessageSum } from '../control-figures.ts';
 import {
   creditorOf,
+  DistinctKeys,
+  dayOrTime,
   debtorOf,
-  keyOf,
+  keyOfBooked,
+  notBooked,
   type OwnSide,
   type Party,
   type Payment,
@@ -21,7 +25,7 @@ import { accountOf, bicOf, filledFrom, partyOf, remittanceOf, sideOf } from './p
 /** More details of one entry are handed over before what stands behind them is known. */
 const MOST_HELD = 1000;
 
-/** What a statement makes of transactions; problems are full sentences. */
+/** What a message makes of its transactions; problems are full sentences. */
 export interface RowsOfMessage {
   onPayment(payment: Payment): void;
   /** The next row cannot be read. */
@@ -30,84 +34,168 @@ export interface RowsOfMessage {
   onProblem(problem: string): void;
 }
 
+/** A detail of the entry that is open. */
+interface Detail {
+  payment: Payment;
+  /** Of the detail itself, in the currency of its entry. */
+  amount: string | undefined;
+  direction: string | undefined;
+}
+
 export class StatementRows {
   readonly #rows: RowsOfMessage;
-  /** Details of the entry that is open. */
-  #held: Payment[] = [];
+  #held: Detail[] = [];
+  /** Of the details of the entry that is open, as far as they were handed over. */
+  #details = new MessageSum();
+  #hasAllAmounts = true;
   /** Of the statement that is open. */
-  #entries = new MessageSum();
-  #absolute = new MessageSum();
+  #booked = newSums();
+  #keys = new DistinctKeys();
+  readonly #balances = new BalanceChain();
+  #isLastPage = true;
 
   constructor(rows: RowsOfMessage) {
     this.#rows = rows;
   }
 
-  onTransaction({ element, around, position }: Transaction): void {
-    const entry = element.name === 'Ntry' ? element : around.outer?.element;
-    const statementFrame = element.name === 'Ntry' ? around : around.outer?.outer;
-    if (entry === undefined || statementFrame === undefined) return;
+  onTransaction({ element, around }: Transaction): void {
     const details = element.name === 'Ntry' ? undefined : element;
-    const isOnlyOne = details === undefined;
-    const within = isOnlyOne ? 0 : (around.outer?.transactions ?? position);
-    const entryNumber = statementFrame.parts;
-    this.#held.push(paymentOf(entry, details, statementFrame.element, { within, entryNumber }));
-    if (this.#held.length >= MOST_HELD) this.#flush(undefined, entry);
+    const entry = details === undefined ? element : around.outer?.element;
+    const statement = details === undefined ? around.element : around.outer?.outer?.element;
+    if (entry === undefined || statement === undefined) return;
+    const direction = details?.value('CdtDbtInd') ?? entry.value('CdtDbtInd');
+    const amount = amountOfDetail(entry, details);
+    const payment = paymentOf(entry, details, statement, direction);
+    this.#held.push({ payment, amount, direction });
+    this.#hasAllAmounts &&= amount !== undefined;
+    this.#details.add(amount, direction === 'DBIT');
+    // Several of them have amounts of their own; what stands behind them in the entry is not known yet.
+    if (this.#held.length >= MOST_HELD) this.#handOver(entry, { isOnlyOne: false });
   }
 
   onEnd(level: string, frame: Frame, message: string): void {
-    if (level === 'Ntry') {
-      this.#endEntry(frame);
-      return;
+    switch (level) {
+      case 'NtryDtls':
+        this.#endBatch(frame);
+        return;
+      case 'Ntry':
+        this.#endEntry(frame);
+        return;
+      case '':
+        if (!this.#isLastPage)
+          this.#rows.onProblem(
+            'The last page of the message is missing: another one should follow. Ask for all of its pages.',
+          );
+        this.#isLastPage = true;
+        return;
+      default:
+        this.#endStatement(frame, message);
     }
-    if (level !== '' && level !== 'NtryDtls') this.#endStatement(frame, message);
+  }
+
+  /** A batch says how many transactions it has, and their sum. */
+  #endBatch({ element, outer, transactions }: Frame): void {
+    const stated = element.value('Btch/NbOfTxs');
+    if (outer === undefined || stated === undefined || transactions === 0 || Number(stated) === transactions) return;
+    this.#rows.onProblem(
+      `${entryName(outer.element)} says that it is a batch of ${stated} transactions, but ${transactions} are in it. Ask for the file again.`,
+    );
   }
 
   #endEntry({ element: entry, transactions }: Frame): void {
-    // Amounts that the details leave to the entry are known only where there is one.
     const isOnlyOne = transactions <= 1;
-    for (const payment of this.#held) {
-      if (payment.Amount !== undefined || !isOnlyOne) continue;
-      payment.Amount = entry.value('Amt');
-      payment.Currency = entry.at('Amt')?.attributes['Ccy'];
-    }
-    const stated = entry.value('NtryDtls/Btch/NbOfTxs');
-    if (stated !== undefined && transactions > 1 && Number(stated) !== transactions)
+    const [amount, isDebit] = [entry.value('Amt'), entry.value('CdtDbtInd') === 'DBIT'];
+    const [booked, sum] = [amount === undefined ? undefined : exactAmount(amount), this.#details.sum];
+    const isOther = booked !== undefined && sum !== undefined && sum !== (isDebit ? -booked : booked);
+    // Of charges that were taken off, the entry says what is left.
+    if (isOther && this.#hasAllAmounts && !hasCharges(entry, this.#held))
       this.#rows.onProblem(
-        `${entryName(entry)} says that it is a batch of ${stated} transactions, but ${transactions} are in it. Ask for the file again.`,
+        `${entryName(entry)} is booked with ${amountText(booked)}, but its transactions add up to ${amountText(sum < 0n ? -sum : sum)}. Ask for the file again.`,
       );
-    this.#flush(entry.value('AddtlNtryInf'), entry);
-    const isDebit = entry.value('CdtDbtInd') === 'DBIT';
-    this.#entries.add(entry.value('Amt'), isDebit);
-    this.#absolute.add(entry.value('Amt'));
+    this.#handOver(entry, { isOnlyOne, information: entry.value('AddtlNtryInf') });
+    this.#details = new MessageSum();
+    this.#hasAllAmounts = true;
+    if (isNotBooked(entry)) return;
+    this.#booked.all.add(amount, isDebit);
+    this.#booked.absolute.add(amount);
+    this.#booked[isDebit ? 'debits' : 'credits'].add(amount);
   }
 
-  #flush(information: string | undefined, entry: XmlElement): void {
-    for (const payment of this.#held.splice(0)) {
+  #handOver(
+    entry: XmlElement,
+    { isOnlyOne, information }: { isOnlyOne: boolean; information?: string | undefined },
+  ): void {
+    const currency = entry.at('Amt')?.attributes['Ccy'];
+    for (const { payment, amount, direction } of this.#held.splice(0)) {
       payment['Additional information'] ??= information;
+      // What was booked counts: a single detail may speak of the amount before charges, or in another currency.
+      payment.Amount = isOnlyOne ? entry.value('Amt') : amount;
+      payment.Currency = currency;
+      if (isOnlyOne) noteOriginal(payment, amount);
       if (payment.Amount === undefined)
         this.#rows.onRefused(
           `${entryName(entry)} has several transactions, but not the amount of each: their sum alone cannot be divided.`,
         );
-      else if (payment.Currency === undefined)
+      else if (currency === undefined)
         this.#rows.onRefused(`An amount of ${entryName(entry)} has no currency (Ccy). Ask for the file again.`);
-      else this.#rows.onPayment(payment);
+      else if (isOnlyOne && direction !== entry.value('CdtDbtInd'))
+        this.#rows.onRefused(
+          `${entryName(entry)} is booked as ${entry.value('CdtDbtInd') ?? 'neither'}, but its transaction says ${direction ?? 'neither'}. Ask for the file again.`,
+        );
+      else {
+        payment.Key = this.#keys.distinct(keyOfBooked(payment));
+        this.#rows.onPayment(payment);
+      }
     }
   }
 
   #endStatement({ element: statement }: Frame, message: string): void {
     const where = `${titles[message] ?? 'The statement'} ${statement.value('Id') ?? ''}`.trim();
+    const account = accountOf(statement.at('Acct')) ?? '';
     const [opening, closing] = [balanceOf(statement, ['OPBD', 'PRCD']), balanceOf(statement, ['CLBD'])];
+    const { all, absolute, credits, debits } = this.#booked;
+    const summary = (path: string) => statement.value(`TxsSummry/${path}`);
+    const entries = (problem: string | undefined) => problem?.replace('transactions', 'entries');
     const problems = [
-      this.#entries
-        .countProblem(where, statement.value('TxsSummry/TtlNtries/NbOfNtries'))
-        ?.replace('transactions', 'entries'),
-      this.#absolute.sumProblem(where, statement.value('TxsSummry/TtlNtries/Sum')),
-      this.#entries.balanceProblem(where, opening, closing),
+      entries(absolute.countProblem(where, summary('TtlNtries/NbOfNtries'))),
+      absolute.sumProblem(where, summary('TtlNtries/Sum')),
+      entries(credits.countProblem(`${where}, credits,`, summary('TtlCdtNtries/NbOfNtries'))),
+      credits.sumProblem(`${where}, credits,`, summary('TtlCdtNtries/Sum')),
+      entries(debits.countProblem(`${where}, debits,`, summary('TtlDbtNtries/NbOfNtries'))),
+      debits.sumProblem(`${where}, debits,`, summary('TtlDbtNtries/Sum')),
+      all.balanceProblem(where, opening, closing),
+      this.#balances.problem(where, account, opening, closing),
     ];
     for (const problem of problems) if (problem !== undefined) this.#rows.onProblem(problem);
-    this.#entries = new MessageSum();
-    this.#absolute = new MessageSum();
+    this.#isLastPage = statement.value('StmtPgntn/LastPgInd', 'RptPgntn/LastPgInd') !== 'false';
+    this.#booked = newSums();
+    this.#keys = new DistinctKeys();
   }
+}
+
+const newSums = () => ({
+  all: new MessageSum(),
+  absolute: new MessageSum(),
+  credits: new MessageSum(),
+  debits: new MessageSum(),
+});
+
+/** Pending, for information, or to come: nothing was booked, and the template leaves it out. */
+function isNotBooked(entry: XmlElement): boolean {
+  return notBooked.includes(entry.value('Sts/Cd', 'Sts') ?? '');
+}
+
+function hasCharges(entry: XmlElement, details: readonly Detail[]): boolean {
+  return entry.at('Chrgs') !== undefined || details.some(({ payment }) => payment.Charges !== undefined);
+}
+
+/** The amount of a single detail that is not what was booked. */
+function noteOriginal(payment: Payment, amount: string | undefined): void {
+  const isOther =
+    amount !== undefined && payment.Amount !== undefined && exactAmount(amount) !== exactAmount(payment.Amount);
+  if (!isOther || payment['Original amount'] !== undefined) return;
+  payment['Original amount'] = amount;
+  payment['Original currency'] = payment.Currency;
 }
 
 const titles: Readonly<Record<string, string>> = {
@@ -128,22 +216,14 @@ function balanceOf(statement: XmlElement, codes: readonly string[]): string | un
   return amount === undefined || balance?.value('CdtDbtInd') !== 'DBIT' ? amount : `-${amount}`;
 }
 
-interface Place {
-  /** Among the details of its entry, from 1; 0 for an entry without any. */
-  within: number;
-  /** Among the entries of its statement, from 1. */
-  entryNumber: number;
-}
-
 function paymentOf(
   entry: XmlElement,
   details: XmlElement | undefined,
   statement: XmlElement,
-  { within, entryNumber }: Place,
+  direction: string | undefined,
 ): Payment {
   const inner = details ?? entry;
-  const isReversal = entry.value('RvslInd') === 'true' || entry.value('RvslInd') === '1';
-  const direction = details?.value('CdtDbtInd') ?? entry.value('CdtDbtInd');
+  const reversal = reversalOf(entry, details);
   const ownSide: OwnSide | undefined = direction === 'DBIT' ? 'debtor' : direction === 'CRDT' ? 'creditor' : undefined;
   const own: Party = {
     ...partyOf(statement.at('Acct/Ownr')),
@@ -154,23 +234,14 @@ function paymentOf(
     sideOf(inner, 'Dbtr', 'RltdPties/', 'RltdAgts/'),
     sideOf(inner, 'Cdtr', 'RltdPties/', 'RltdAgts/'),
   ];
-  const sides = sidesOf({ own, ownSide, debtor, creditor, isReversal });
+  const sides = sidesOf({ own, ownSide, debtor, creditor, isTakenBack: reversal !== undefined });
   const refs = (path: string) => details?.value(`Refs/${path}`);
-  const uetr = uetrOf(refs('UETR'));
-  const servicer = reference(refs('AcctSvcrRef')) ?? reference(entry.value('AcctSvcrRef'));
-  const [endToEnd, transaction] = [refs('EndToEndId'), refs('TxId')];
-  const number = within === 0 ? undefined : String(within);
   return {
-    Key:
-      servicer === undefined
-        ? keyOf(own.account, uetr ?? keyOf(statement.value('Id'), String(entryNumber), number))
-        : keyOf(own.account, servicer, uetr ?? reference(transaction) ?? reference(endToEnd), number),
-    UETR: uetr,
-    Date: entry.value('BookgDt/DtTm', 'BookgDt/Dt', 'ValDt/DtTm', 'ValDt/Dt'),
-    'Value date': entry.value('ValDt/DtTm', 'ValDt/Dt'),
-    ...amountOf(entry, details),
+    UETR: uetrOf(refs('UETR')),
+    Date: dayOrTime(entry.value('BookgDt/DtTm', 'BookgDt/Dt', 'ValDt/DtTm', 'ValDt/Dt')),
+    'Value date': dayOrTime(entry.value('ValDt/DtTm', 'ValDt/Dt')),
     Direction: direction,
-    Reversal: isReversal ? 'true' : undefined,
+    Reversal: reversal,
     Status: entry.value('Sts/Cd', 'Sts'),
     'Own side': ownSide,
     ...debtorOf(sides.debtor),
@@ -178,11 +249,11 @@ function paymentOf(
     'Ultimate debtor name': debtor.ultimate,
     'Ultimate creditor name': creditor.ultimate,
     ...exchangeOf(entry, details),
-    Charges: chargesOf(inner),
-    'End-to-end id': endToEnd,
-    'Transaction id': transaction,
+    Charges: chargesOf(inner) ?? chargesOf(entry),
+    'End-to-end id': refs('EndToEndId'),
+    'Transaction id': refs('TxId'),
     'Instruction id': refs('InstrId'),
-    'Servicer reference': servicer,
+    'Servicer reference': reference(refs('AcctSvcrRef')) ?? reference(entry.value('AcctSvcrRef')),
     'Entry reference': entry.value('NtryRef'),
     'Mandate id': refs('MndtId'),
     'Transaction code': codeOf(details) ?? codeOf(entry),
@@ -195,37 +266,56 @@ function paymentOf(
   };
 }
 
+/** A reversal says so itself; a return by its reason, or by the code of the transaction. */
+function reversalOf(entry: XmlElement, details: XmlElement | undefined): string | undefined {
+  if (['true', '1'].includes(entry.value('RvslInd') ?? '')) return 'true';
+  const code = codeOf(details) ?? codeOf(entry) ?? '';
+  const isReturn = details?.at('RtrInf') !== undefined || /\/(?:RRTN|RPCR|UPCT|UPDD|PRDD|ARET)\b/.test(code);
+  return isReturn ? 'return' : undefined;
+}
+
 interface Sides {
   own: Party;
   ownSide: OwnSide | undefined;
   debtor: Party;
   creditor: Party;
-  isReversal: boolean;
+  /** It takes another transaction back: a reversal, or a return. */
+  isTakenBack: boolean;
 }
 
 /**
- * Money goes from debtor to creditor as the entry was booked. The parties of a reversal are named as in the transaction that
- * it takes back, so its counterparty stands on the other side.
+ * Money goes from debtor to creditor as the entry was booked. The parties of what is taken back are mostly named as in the
+ * transaction before, so its counterparty stands on the other side; whoever has the account itself is never the counterparty.
  */
-function sidesOf({ own, ownSide, debtor, creditor, isReversal }: Sides): { debtor: Party; creditor: Party } {
+function sidesOf({ own, ownSide, debtor, creditor, isTakenBack }: Sides): { debtor: Party; creditor: Party } {
   if (ownSide === undefined) return { debtor, creditor };
-  const isOwnDebtor = (ownSide === 'debtor') !== isReversal;
-  const [ownNamed, counterparty] = isOwnDebtor ? [debtor, creditor] : [creditor, debtor];
-  const isOther = ownNamed.account !== undefined && ownNamed.account !== own.account;
-  const owner = filledFrom(own, isOther ? {} : ownNamed);
+  const isOwnDebtor = (ownSide === 'debtor') !== isTakenBack;
+  const named = isOwnDebtor ? [debtor, creditor] : [creditor, debtor];
+  const isOtherWay = !isOwn(named[0], own) && (isOwn(named[1], own) || !isNamed(named[1]));
+  const [first, second] = isOtherWay ? [named[1], named[0]] : named;
+  const owner = filledFrom(own, isOwn(first, own) ? (first ?? {}) : {});
+  const counterparty = second ?? {};
   return ownSide === 'debtor' ? { debtor: owner, creditor: counterparty } : { debtor: counterparty, creditor: owner };
 }
 
-/** In the currency of the account; absent where only the entry has one. */
-function amountOf(entry: XmlElement, details: XmlElement | undefined): Pick<Payment, 'Amount' | 'Currency'> {
+function isNamed(party: Party | undefined): boolean {
+  return party?.name !== undefined || party?.account !== undefined;
+}
+
+function isOwn(party: Party | undefined, own: Party): boolean {
+  if (party?.account !== undefined) return party.account === own.account;
+  return party?.name !== undefined && party.name === own.name;
+}
+
+/** In the currency of the account; undefined where only the entry has one. */
+function amountOfDetail(entry: XmlElement, details: XmlElement | undefined): string | undefined {
+  if (details === undefined) return entry.value('Amt');
   const currency = entry.at('Amt')?.attributes['Ccy'];
-  if (details === undefined) return { Amount: entry.value('Amt'), Currency: currency };
-  const own = details.at('Amt');
-  if (own !== undefined) return { Amount: own.text.trim(), Currency: own.attributes['Ccy'] };
   // Before version 3, the amount of a transaction stood among its details only.
-  const amounts = ['TxAmt', 'CntrValAmt', 'InstdAmt'].flatMap((name) => details.at(`AmtDtls/${name}/Amt`) ?? []);
-  const found = amounts.find(({ attributes }) => attributes['Ccy'] === currency);
-  return found === undefined ? {} : { Amount: found.text.trim(), Currency: currency };
+  const amounts = ['Amt', 'AmtDtls/TxAmt/Amt', 'AmtDtls/CntrValAmt/Amt', 'AmtDtls/InstdAmt/Amt'].flatMap(
+    (path) => details.at(path) ?? [],
+  );
+  return amounts.find(({ attributes }) => attributes['Ccy'] === currency)?.text.trim();
 }
 
 /** What was ordered in another currency, and the rate. */
@@ -235,7 +325,10 @@ function exchangeOf(
 ): Pick<Payment, 'Original amount' | 'Original currency' | 'Exchange rate'> {
   const currency = entry.at('Amt')?.attributes['Ccy'];
   const within = [details, entry].filter((one) => one !== undefined);
-  const amounts = within.flatMap((one) => [one.at('AmtDtls/InstdAmt/Amt'), one.at('AmtDtls/TxAmt/Amt')]);
+  const amounts = [
+    ...within.flatMap((one) => [one.at('AmtDtls/InstdAmt/Amt'), one.at('AmtDtls/TxAmt/Amt')]),
+    details?.at('Amt'),
+  ];
   const original = amounts.find((one) => one !== undefined && one.attributes['Ccy'] !== currency);
   const rate = within
     .map((one) =>
@@ -253,14 +346,12 @@ function exchangeOf(
   };
 }
 
+/** Each of them, or else their sum. */
 function chargesOf(element: XmlElement): string | undefined {
-  const amounts = [
-    ...element.all('Chrgs/Rcrd/Amt'),
-    ...element.all('Chrgs/Amt'),
-    ...element.all('Chrgs/TtlChrgsAndTaxAmt'),
-  ];
-  const texts = amounts.map(({ text, attributes }) => `${text.trim()} ${attributes['Ccy'] ?? ''}`.trim());
-  return texts.length === 0 ? undefined : texts.join('; ');
+  const amounts = ['Chrgs/Rcrd/Amt', 'Chrgs/Amt', 'Chrgs/TtlChrgsAndTaxAmt']
+    .map((path) => element.all(path))
+    .find((found) => found.length > 0);
+  return amounts?.map(({ text, attributes }) => `${text.trim()} ${attributes['Ccy'] ?? ''}`.trim()).join('; ');
 }
 
 /** Such as PMNT/RCDT/ESCT, and that of the bank. */

@@ -56,7 +56,18 @@ export class SwiftText {
 
   #readLine(raw: string): void {
     this.#line += 1;
-    let line = raw.endsWith('\r') ? raw.slice(0, -1) : raw;
+    this.#read(raw.endsWith('\r') ? raw.slice(0, -1) : raw);
+  }
+
+  #read(given: string): void {
+    let line = given;
+    if (this.#open !== undefined && (line.startsWith('-}') || line === '-')) {
+      this.#endMessage(true);
+      // Files of FIN have the next message on the same line, behind a trailer and a mark.
+      const next = line.indexOf('{1:');
+      if (next !== -1) this.#read(line.slice(next));
+      return;
+    }
     if (line.includes('{1:') || (this.#open === undefined && line.startsWith('{'))) {
       if (this.#open !== undefined) this.#endMessage(this.#open === 'bare');
       this.#header = '';
@@ -70,10 +81,6 @@ export class SwiftText {
         line = line.slice(block + 3);
       } else if (FIELD.test(line)) this.#begin('bare', this.#line);
       else return;
-    }
-    if (/^-\}/.test(line) || line === '-') {
-      this.#endMessage(true);
-      return;
     }
     const [, tag, text = ''] = FIELD.exec(line) ?? [];
     if (tag === undefined) {

@@ -12,10 +12,13 @@ const HEADER = /^\s*\{1:[^}]*\}\s*(?:\{2:[IO](\d{3})[^}]*\})?/;
 const BARE_STATEMENT = /^(?::20:[^\r\n]*\r?\n)(?::21:[^\r\n]*\r?\n)?:25P?:/m;
 const BARE_TRANSFER = /^:20:[^\r\n]*\r?\n(?::1[35]\w?:[^\r\n]*\r?\n)*:23B:/m;
 const WITHIN = 4096;
+const MOST_MARKS = 16;
 
 /** The type of the first message of a text, such as 940; undefined where it is none of SWIFT MT. */
 export function swiftTypeOf(text: string): string | undefined {
-  const start = text.slice(0, WITHIN);
+  // A file of FIN may have a mark in front of its first message.
+  const first = text.slice(0, MOST_MARKS).indexOf('{1:');
+  const start = text.slice(Math.max(0, first), WITHIN);
   const header = HEADER.exec(start);
   if (header?.[1] !== undefined) return header[1];
   if (BARE_TRANSFER.test(start)) return '103';

@@ -1,11 +1,21 @@
 /** @file MT940 and MT942: each field 61 is a transaction, with the field 86 behind it. */
 
-import { MessageSum } from '../control-figures.ts';
+import { BalanceChain, MessageSum } from '../control-figures.ts';
 import type { RowsOfMessage } from '../iso20022/statement-rows.ts';
-import { creditorOf, debtorOf, keyOf, type OwnSide, type Payment, reference } from '../payment-columns.ts';
-import { entryDetails } from './entry-details.ts';
+import {
+  accountAsKnown,
+  creditorOf,
+  DistinctKeys,
+  debtorOf,
+  isIban,
+  keyOfBooked,
+  type OwnSide,
+  type Payment,
+  reference,
+} from '../payment-columns.ts';
+import { type EntryDetails, entryDetails } from './entry-details.ts';
 import type { MessageField } from './message-fields.ts';
-import { balanceOf, nearestDate, swiftAmount, swiftDate } from './swift-values.ts';
+import { type Balance, balanceOf, nearestDate, swiftAmount, swiftDate } from './swift-values.ts';
 
 /**
  * The value date, the day of the entry, the mark (R for a reversal, E for what is expected), the last letter of the currency,
@@ -14,8 +24,25 @@ import { balanceOf, nearestDate, swiftAmount, swiftDate } from './swift-values.t
 const ENTRY = /^(\d{6})(\d{4})?(RC|RD|EC|ED|C|D)([A-Z])?(\d{1,15},\d{0,15})([A-Z][A-Z0-9]{3})([^\n]*)(?:\n([\s\S]*))?$/;
 const SUM_OF_REPORT = /^(\d{1,9})([A-Z]{3})(.*)$/;
 
+/** What the messages of a file have in common. */
+export class StatementsOfFile {
+  readonly balances = new BalanceChain();
+  readonly keys = new DistinctKeys();
+  /** Of the account whose page was last, while another page is to follow. */
+  pageOf: string | undefined;
+
+  /** Why the file is not whole; a full sentence. */
+  problemAtEnd(): string | undefined {
+    if (this.pageOf === undefined) return undefined;
+    return `The last page of the statement of account ${this.pageOf} is missing: it has no final balance (62F). Ask for all of its pages.`;
+  }
+}
+
 export class StatementMessage {
   readonly #rows: RowsOfMessage;
+  readonly #file: StatementsOfFile;
+  readonly #isReport: boolean;
+  #hasEnd = false;
   #account: string | undefined;
   #number: string | undefined;
   #reference: string | undefined;
@@ -26,8 +53,11 @@ export class StatementMessage {
   #open: Payment | undefined;
   #position = 0;
 
-  constructor(rows: RowsOfMessage) {
+  /** @param isReport MT942, which has no balances */
+  constructor(rows: RowsOfMessage, file: StatementsOfFile, isReport: boolean) {
     this.#rows = rows;
+    this.#file = file;
+    this.#isReport = isReport;
   }
 
   onField({ tag, lines }: MessageField): void {
@@ -43,19 +73,16 @@ export class StatementMessage {
         break;
       case '25':
       case '25P':
-        this.#account = text.trim();
+        this.#account = accountOf25(text);
         break;
       case '28':
       case '28C':
         this.#number = text.trim();
         break;
       case '60F':
-      case '60M': {
-        const balance = balanceOf(text);
-        this.#currency = balance?.currency;
-        this.#opening = balance?.amount;
+      case '60M':
+        this.#open60(tag, balanceOf(text));
         break;
-      }
       case '34F':
         this.#currency ??= /^[A-Z]{3}/.exec(text)?.[0];
         break;
@@ -63,11 +90,9 @@ export class StatementMessage {
         this.#entry(lines);
         break;
       case '62F':
-      case '62M': {
-        const problem = this.#entries.balanceProblem(this.#name(), this.#opening, balanceOf(text)?.amount);
-        if (problem !== undefined) this.#rows.onProblem(problem);
+      case '62M':
+        this.#close62(tag, balanceOf(text));
         break;
-      }
       case '90C':
       case '90D':
         this.#compare(tag === '90C' ? 'C' : 'D', text);
@@ -77,6 +102,36 @@ export class StatementMessage {
 
   end(): void {
     this.#finish(undefined);
+    if (!this.#isReport && !this.#hasEnd)
+      this.#rows.onProblem(
+        `${this.#name()} has no closing balance (62F): it has probably been cut off. Ask for it again.`,
+      );
+  }
+
+  #open60(tag: string, balance: Balance | undefined): void {
+    this.#currency = balance?.currency;
+    this.#opening = balance?.amount;
+    const account = this.#account ?? '';
+    if (tag === '60M' && this.#file.pageOf !== account)
+      this.#rows.onProblem(
+        `The first page of ${this.#name()} is missing: it begins with a balance in between (60M). Ask for all of its pages.`,
+      );
+    const problem = this.#file.balances.problem(this.#name(), account, balance?.amount, undefined);
+    if (problem !== undefined) this.#rows.onProblem(problem);
+  }
+
+  #close62(tag: string, balance: Balance | undefined): void {
+    this.#hasEnd = true;
+    const account = this.#account ?? '';
+    this.#file.pageOf = tag === '62M' ? account : undefined;
+    const problems = [
+      this.#entries.balanceProblem(this.#name(), this.#opening, balance?.amount),
+      balance !== undefined && this.#currency !== undefined && balance.currency !== this.#currency
+        ? `${this.#name()} begins in ${this.#currency} and closes in ${balance.currency}. Ask for it again.`
+        : undefined,
+      this.#file.balances.problem(this.#name(), account, undefined, balance?.amount),
+    ];
+    for (const problem of problems) if (problem !== undefined) this.#rows.onProblem(problem);
   }
 
   #name(): string {
@@ -106,24 +161,23 @@ export class StatementMessage {
     const isReversal = mark.startsWith('R');
     // A reversed credit goes out, a reversed debit comes in.
     const isCredit = mark.endsWith('C') !== isReversal;
-    this.#entries.add(amount, !isCredit);
-    this.#sides[isCredit ? 'C' : 'D'].add(amount);
+    const isExpected = mark.startsWith('E');
+    if (!isExpected) {
+      this.#entries.add(amount, !isCredit);
+      this.#sides[isCredit ? 'C' : 'D'].add(amount);
+    }
     const valueDate = swiftDate(value);
     const [customer = '', bank] = references.split('//');
     const servicer = reference(bank);
     const ownSide: OwnSide = isCredit ? 'creditor' : 'debtor';
     this.#open = {
-      Key:
-        servicer === undefined
-          ? keyOf(this.#account, this.#number ?? this.#reference, value, String(this.#position))
-          : keyOf(this.#account, servicer),
       Date: nearestDate(entered, valueDate) ?? valueDate,
       'Value date': valueDate,
       Amount: amount,
       Currency: this.#currency,
       Direction: isCredit ? 'CRDT' : 'DBIT',
       Reversal: isReversal ? 'true' : undefined,
-      Status: mark.startsWith('E') ? 'expected' : undefined,
+      Status: isExpected ? 'expected' : undefined,
       'Own side': ownSide,
       'Instruction id': customer.trim(),
       'Servicer reference': servicer,
@@ -140,19 +194,31 @@ export class StatementMessage {
     const payment = this.#open;
     this.#open = undefined;
     if (payment === undefined) return;
-    const { counterparty, endToEnd, mandate, remittance, code } =
-      lines === undefined ? { counterparty: {} } : { ...entryDetails(lines) };
+    const { counterparty, ultimate, endToEnd, mandate, remittance, code }: Partial<EntryDetails> =
+      lines === undefined ? {} : entryDetails(lines);
+    const written = [payment['Instruction id'], payment['Additional information']?.split('\n')[0]];
+    const account = counterparty?.account ?? written.map((one) => accountAsKnown(one)).find((one) => isIban(one ?? ''));
+    const other = { ...counterparty, account };
     const own = { account: this.#account };
     const isOwnDebtor = payment['Own side'] === 'debtor';
-    this.#rows.onPayment({
+    const whole: Payment = {
       ...payment,
-      ...debtorOf(isOwnDebtor ? own : counterparty),
-      ...creditorOf(isOwnDebtor ? counterparty : own),
-      Key: payment['Servicer reference'] === undefined ? payment.Key : keyOf(payment.Key, reference(endToEnd)),
+      ...debtorOf(isOwnDebtor ? own : other),
+      ...creditorOf(isOwnDebtor ? other : own),
+      [isOwnDebtor ? 'Ultimate creditor name' : 'Ultimate debtor name']: ultimate,
       'End-to-end id': endToEnd,
       'Mandate id': mandate,
       Remittance: remittance,
       'Transaction code': [payment['Transaction code'], code].filter((part) => part !== undefined).join(' '),
-    });
+    };
+    this.#rows.onPayment({ ...whole, Key: this.#file.keys.distinct(keyOfBooked(whole)) });
   }
+}
+
+/** The currency may stand behind the account, with or without a space. */
+function accountOf25(text: string): string | undefined {
+  const account = accountAsKnown(text);
+  if (account === undefined || isIban(account)) return account;
+  const [, bare] = /^(.+)[A-Z]{3}$/.exec(account) ?? [];
+  return bare !== undefined && (isIban(bare) || /^\d{8}\/\d+$/.test(bare)) ? bare : account;
 }

@@ -10,7 +10,7 @@ import type { RowsOfMessage } from '../iso20022/statement-rows.ts';
 import { paymentColumns, rowOf } from '../payment-columns.ts';
 import { type MessageField, SwiftText } from './message-fields.ts';
 import { swiftTitles } from './message-kinds.ts';
-import { StatementMessage } from './statement-message.ts';
+import { StatementMessage, StatementsOfFile } from './statement-message.ts';
 import { TransferMessage } from './transfer-message.ts';
 
 export type SwiftReading = Extract<Reading, { format: 'swift' }>;
@@ -48,20 +48,20 @@ async function* pieces(source: SourceInOrder, first: string, signal: AbortSignal
     },
     onProblem: (problem) => collector.addProblem(number, problem),
   };
+  const file = new StatementsOfFile();
   let message: MessageRows | undefined;
   let line = 0;
   const text = new SwiftText({
     onMessage: ({ type = first, uetr, line: begins }) => {
       line = begins;
       if (!Object.hasOwn(swiftTitles, type))
-        throw unreadable(
-          source.shownPath,
-          `The message on line ${begins} is an MT${type}, which has no transactions.`,
-          {
-            remedy: 'Choose files with MT103, MT940 or MT942 only.',
-          },
-        );
-      message = type === '103' ? new TransferMessage(rows, { uetr, line: begins }) : new StatementMessage(rows);
+        throw unreadable(source.shownPath, `The message on line ${begins} is an MT${type}, which is not read.`, {
+          remedy: 'Choose files with MT103, MT940 or MT942 only.',
+        });
+      message =
+        type === '103'
+          ? new TransferMessage(rows, { uetr, line: begins })
+          : new StatementMessage(rows, file, type === '942');
     },
     onField: (field) => message?.onField(field),
     onEnd: (isWhole) => {
@@ -79,5 +79,7 @@ async function* pieces(source: SourceInOrder, first: string, signal: AbortSignal
     yield* collector.takeReady();
   }
   text.end();
+  const problem = file.problemAtEnd();
+  if (problem !== undefined) rows.onProblem(problem);
   yield* collector.takeRest();
 }

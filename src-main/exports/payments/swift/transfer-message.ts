@@ -46,10 +46,11 @@ export class TransferMessage {
       Charges: [text('71A'), text('71F'), text('71G')].filter((part) => part !== undefined).join(' '),
       'Instruction id': id,
       'Transaction code': text('23B'),
+      'End-to-end id': /^\/ROC\/([^/]+)/.exec(text('70') ?? '')?.[1]?.trim(),
       Remittance: this.#fields
         .get('70')
         ?.join('')
-        .replace(/^\/RFB\//, '')
+        .replace(/^\/(?:RFB|ROC)\//, '')
         .trim(),
       'Additional information': text('72'),
       'Message id': id,

@@ -30,6 +30,7 @@ export interface PrepareCommandOptions extends ProposalOptions {
   leaveOutProcessed: boolean;
   control?: string;
   expect: string[];
+  set: string[];
   rules?: string;
   workers?: number;
 }
@@ -46,7 +47,7 @@ export async function prepareExports(
   options: PrepareCommandOptions,
 ): Promise<ExitCode> {
   const { output } = session;
-  const { only, plan: isPlan, expect: expected, split, workers, connection } = options;
+  const { only, plan: isPlan, expect: expected, set: fixed, split, workers, connection } = options;
   const { template: wanted } = options;
   const isProposal = options.propose !== undefined || (options.out === undefined && !isPlan);
   if (wanted === undefined && isProposal) return await proposeTemplate(session, exports, options);
@@ -74,7 +75,7 @@ export async function prepareExports(
       for (const name of repeated) output.say(`${name} was named more than once, and is prepared once.`);
       return await call('preparations.run', {
         ...{ offers, template, reading, name, split, keepPayments, connection, leaveOutProcessed },
-        ...{ control, expected, workers, isPlan },
+        ...{ control, expected, fixed, workers, isPlan },
       });
     },
     { ruleSet, out, tell: tellProgress },

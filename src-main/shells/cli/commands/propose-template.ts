@@ -80,13 +80,22 @@ export async function templateByLook(
 }
 
 /** Which template is used, or would be, and what of the export it does not know. */
-function proposedInWords({ recognised, isCertain, differences, otherTemplates, unusedColumns }: Proposal): string[] {
+function proposedInWords(proposal: Proposal): string[] {
+  const { recognised, isCertain, differences, otherTemplates, unusedColumns, reading } = proposal;
   const others = otherTemplates.map(recognised === undefined ? nearInWords : alsoInWords);
   if (recognised !== undefined) {
     const changes = templateDifferencesInWords(recognised.name, differences);
     return [`The export has the look of the stored template “${recognised.name}”.`, changes, ...others].filter(Boolean);
   }
   if (!isCertain) return others;
+  if (reading.format === 'iso20022' || reading.format === 'swift') {
+    const kind = reading.format === 'swift' ? `MT${reading.message ?? ''}` : (reading.message ?? '');
+    return [
+      `A payment message (${kind}): the standard says what its parts mean, and no template is needed.`,
+      'No message says the risk of an unknown party: give it with --set receiver.unknown.risk_assessment=VALUE, and the same of sender.',
+      ...others,
+    ];
+  }
   const rest = unusedColumns.map((column) => `“${column}”`);
   return [
     'The columns are the fields of a transaction: no template is needed.',

@@ -36,6 +36,12 @@ export function declarePreparingCommands({ program, command, run }: Grammar): vo
     .option('--control <file>', 'the figures of the source system (CSV or JSON), to be compared')
     .option('--expect <figure>', 'a figure of the source system, such as EUR=123.45:200; may be repeated', collect, [])
     .option(
+      '--set <field=value>',
+      'give a field the same value in each transaction, such as receiver.unknown.risk_assessment=low; may be repeated',
+      collect,
+      [],
+    )
+    .option(
       '--reading <key=value>',
       'read the exports in another way than the template says; may be repeated',
       collect,
@@ -58,7 +64,10 @@ export function declarePreparingCommands({ program, command, run }: Grammar): vo
     .addHelpText(
       'after',
       `${noteBelow('What --reading takes, for the formats that have it:')}\n${[
-        listed('format', 'delimited, json, xlsx, parquet or xml, where it is not that of the template'),
+        listed(
+          'format',
+          'delimited, json, xlsx, parquet, xml, iso20022 or swift, where it is not that of the template',
+        ),
         listed('encoding', 'utf-8, utf-16le, utf-16be, windows-1252 or iso-8859-15'),
         listed('delimiter', 'a comma, a semicolon, a pipe, or tab'),
         listed('headerRow', 'the row with the names of the columns; 0: there is none'),
