@@ -15,17 +15,19 @@ export class XmlElement {
 
   /** All elements at a path such as `Refs/EndToEndId`. */
   all(path: string): XmlElement[] {
-    return path
-      .split('/')
-      .reduce<XmlElement[]>(
-        (found, name) => found.flatMap(({ children }) => children.filter((child) => child.name === name)),
-        [this],
-      );
+    const found: XmlElement[] = [];
+    each(this, stepsOf(path), 0, (element) => found.push(element) < 0);
+    return found;
   }
 
   /** The first element at a path. */
   at(path: string): XmlElement | undefined {
-    return this.all(path)[0];
+    let found: XmlElement | undefined;
+    each(this, stepsOf(path), 0, (element) => {
+      found = element;
+      return true;
+    });
+    return found;
   }
 
   /** The text of the first of these paths that is filled. */
@@ -42,4 +44,29 @@ export class XmlElement {
     const texts = this.all(path).map(({ text }) => text.trim());
     return texts.length === 0 ? undefined : texts.join(' ');
   }
+}
+
+/** Paths are asked for again with each transaction. */
+const known = new Map<string, readonly string[]>();
+
+function stepsOf(path: string): readonly string[] {
+  let steps = known.get(path);
+  if (steps === undefined) {
+    steps = path.split('/');
+    known.set(path, steps);
+  }
+  return steps;
+}
+
+/** @returns whether `isEnough` said so */
+function each(
+  element: XmlElement,
+  steps: readonly string[],
+  at: number,
+  isEnough: (found: XmlElement) => boolean,
+): boolean {
+  if (at === steps.length) return isEnough(element);
+  for (const child of element.children)
+    if (child.name === steps[at] && each(child, steps, at + 1, isEnough)) return true;
+  return false;
 }
