@@ -2,6 +2,7 @@
 
 import { Table, Text } from '@mantine/core';
 import type { FindingKind, Plan } from '../../src-shared/contract.ts';
+import { findingInWords } from '../../src-shared/retold/findings.ts';
 import { findingSentence } from '../texts/mapping.ts';
 import { resultTexts } from '../texts/preparing.ts';
 import { number } from '../wording.ts';
@@ -54,7 +55,7 @@ function FaultTable({ faults }: { faults: Plan['firstFaults'] }) {
                 <Table.Td className={classes['number'] ?? ''}>{number(row)}</Table.Td>
                 <Table.Td>{column}</Table.Td>
                 <Table.Td className={classes['cell'] ?? ''}>{cell}</Table.Td>
-                <Table.Td>{message}</Table.Td>
+                <Table.Td>{findingInWords(message)}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>
