@@ -266,7 +266,7 @@ export const fileOfferSchema = z.object({
   bytes: count,
   /**
    * The recognised kind; only `json-lines` and `prepared` can be sent. near-json-lines: with the fields of a transaction in
-   * another spelling or place, or behind a byte order mark · prepared: a manifest of Tranship, or the zip of its folder
+   * another spelling or place · prepared: a manifest of Tranship, or the zip of its folder
    */
   kind: z.enum([
     'json-lines',

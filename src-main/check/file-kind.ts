@@ -77,7 +77,8 @@ export function kindOf(head: Buffer): FileKind {
   const isMarked = head.subarray(0, 3).equals(BYTE_ORDER_MARK);
   const text = isMarked ? head.subarray(3) : head;
   const { kind } = recognise(text);
-  return kind === 'json-lines' && (isMarked || isNear(text.toString('utf8'))) ? 'near-json-lines' : kind;
+  // A mark alone is dropped from a held file, without touching anything else.
+  return kind === 'json-lines' && isNear(text.toString('utf8')) ? 'near-json-lines' : kind;
 }
 
 /** As many lines are looked at: an export is the same in all of them. */

@@ -93,7 +93,7 @@ export const kindWords: Record<FileOffer['kind'], { name: string; note?: string;
   'near-json-lines': {
     name: message('JSON Lines'),
     note: message(
-      'Nearly as the service accepts it: with other names of the fields, or with a mark at its start. Tranship mends that when it prepares the file.',
+      'Nearly as the service accepts it: the fields have other names. Tranship mends that when it prepares the file.',
     ),
   },
   prepared: { name: message('Prepared by Tranship') },

@@ -48,7 +48,7 @@ describe('Files that a person picks', () => {
     ['image', Buffer.from('89504e470d0a1a0a', 'hex')],
     ['program', Buffer.from('7f454c460201', 'hex')],
     ['empty', ''],
-    ['near-json-lines', '\uFEFF{"a":1}\n'],
+    ['json-lines', '\uFEFF{"a":1}\n'],
     ['near-json-lines', '{"transaction":{"modification":{"external_id":"1"}}}\n'],
     ['near-json-lines', '{"Modification":{"ExternalId":"1"}}\n'.repeat(2)],
     ['json-lines', '{"modification":{"external_id":"1"},"previous":{"modification":{"external_id":"2"}}}\n'],
