@@ -135,3 +135,11 @@ export function withKnownWhen(template: Template, path: string, knownWhen: Condi
   const { [role]: _, ...others } = template.entities;
   return { ...template, entities: knownWhen === undefined ? others : { ...others, [role]: { knownWhen } } };
 }
+
+/** Whether a text that is to be the same for all rows has not been typed yet. */
+export function isBeingTyped({ fields, additionalFields }: Template): boolean {
+  return [...Object.values(fields), ...Object.values(additionalFields)].some((value) => {
+    const source = plainValueOf(value)?.source;
+    return source?.from === 'constant' && source.text === '';
+  });
+}

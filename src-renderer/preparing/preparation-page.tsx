@@ -4,6 +4,7 @@ import { Alert, Anchor, Button, Modal, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconTemplate } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { FindingKind, Preparation } from '../../src-shared/contract.ts';
+import { templateDifferencesInWords } from '../../src-shared/template-difference-words.ts';
 import { Dialog } from '../dialog.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { BackLink, HeaderRow, Loading, Page } from '../frame/page.tsx';
@@ -79,7 +80,7 @@ export function PreparationPage({ id }: { id: string }) {
 }
 
 function Head({ preparation }: { preparation: Preparation | undefined }) {
-  const recognised = preparation?.source?.recognised;
+  const { recognised, differences = [] } = preparation?.source ?? {};
   return (
     <HeaderRow>
       <div className={panels['crumb']}>
@@ -97,7 +98,10 @@ function Head({ preparation }: { preparation: Preparation | undefined }) {
         )}
         {recognised !== undefined && (
           <p className="small-print">
-            <IconTemplate size={14} aria-hidden /> {sourceTexts.usesTemplate(recognised.name)}
+            <IconTemplate size={14} aria-hidden />{' '}
+            {differences.length === 0
+              ? sourceTexts.usesTemplate(recognised.name)
+              : templateDifferencesInWords(recognised.name, differences)}
           </p>
         )}
       </div>

@@ -19,6 +19,7 @@ import type {
 } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { hasMissedChanges } from '../browser-connection.ts';
+import { isBeingTyped } from './mapping.ts';
 import { isSame, whatChanged } from './what-changed.ts';
 
 export interface PreparationStore {
@@ -160,7 +161,11 @@ export function createPreparationStore(bridge: Bridge): StoreApi<PreparationStor
       return result.ok;
     };
     /** Once typing pauses. */
-    const settled = () => (get().isPlanOutdated ? get().plan() : keep());
+    const isTyping = () => {
+      const { draft } = get();
+      return draft !== undefined && isBeingTyped(draft.template);
+    };
+    const settled = () => (get().isPlanOutdated && !isTyping() ? get().plan() : keep());
     const decide = (draft: PreparationDraft, past: readonly PreparationDraft[]) => {
       const before = get().draft;
       const changesPlan = before !== undefined && decisive(draft) !== decisive(before);
@@ -216,7 +221,7 @@ export function createPreparationStore(bridge: Bridge): StoreApi<PreparationStor
           if (hasMissedChanges(change)) void refresh(id);
         });
         // What was decided last was kept when the page was left, and not planned.
-        void (get().isPlanOutdated ? get().plan() : refresh(id));
+        void (get().isPlanOutdated && !isTyping() ? get().plan() : refresh(id));
         return () => {
           unfollow();
           unwatch();

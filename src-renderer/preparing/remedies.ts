@@ -131,6 +131,8 @@ function leavingOut(finding: FindingKind, template: Template): Remedy[] {
   const { column, areAllCells } = finding;
   const values = [...new Set(filledCells(finding).map((cell) => cell.trim()))];
   const isEmpty = isOfEmpty(finding);
+  // What an entity lacks is mended in its fields: to leave such rows out would drop payments for a setting.
+  if (finding.rule.startsWith('entity.')) return [];
   if (column === undefined || (!isEmpty && (!areAllCells || values.length === 0))) return [];
   const condition: Condition = isEmpty ? { column, test: 'empty' } : { column, test: 'one-of', values };
   return [{ remedy: 'leave-out', condition, template: withRowsLeftOut(template, condition) }];

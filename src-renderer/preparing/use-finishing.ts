@@ -1,6 +1,6 @@
 /** @file How a preparation goes on once it is decided: over which connection, with which options, and what is kept of it. */
 
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { PreparationDraft, SendOptions, TenantKind } from '../../src-shared/contract.ts';
 import { useRememberedOptions } from '../add-files/remembered-options.ts';
 import { useBridge } from '../bridge-context.ts';
@@ -23,7 +23,16 @@ export function useFinishing(draft: PreparationDraft): Finishing {
   const prepare = usePreparation((state) => state.prepare);
   const save = usePreparation((state) => state.save);
   const [options, setOptions] = useRememberedOptions();
-  const [isKept, setKept] = useState(true);
+  const isChanged = usePreparation((state) => state.past.length > 0);
+  const [names, setNames] = useState<readonly string[]>([]);
+  useEffect(() => {
+    void bridge.invoke['templates.list']().then((result) => {
+      if (result.ok) setNames(result.value.map(({ name }) => name));
+    });
+  }, [bridge]);
+  // What was changed for these files alone must not change the template of every day by itself.
+  const [choice, setKept] = useState<boolean>();
+  const isKept = choice ?? !(isChanged && names.includes(draft.template.name));
   const kind = useConnections(({ connections }) => connections?.find(({ name }) => name === options?.connection)?.kind);
   const keepTemplate = async () => {
     if (isKept) await bridge.invoke['templates.keep']({ template: draft.template });

@@ -84,6 +84,25 @@ it('What a person types is kept once, after a moment', async () => {
   expect((await window.value('preparations.get', { id })).draft?.template.name).toBe('november');
 });
 
+it('A text for all rows is not asked about before it is typed', async () => {
+  const { store, calls, kept } = await opened();
+  await until(store, isPlanned);
+  const before = calls('preparations.plan');
+  standStill();
+  const { template } = store.getState().draft ?? guessed;
+  const constant = (text: string) => ({ source: { from: 'constant' as const, text } });
+  const typed = (text: string) =>
+    store.getState().change({
+      template: { ...template, fields: { ...template.fields, payment_method: constant(text) } },
+    });
+  typed('');
+  await vi.advanceTimersByTimeAsync(1000);
+  expect([calls('preparations.plan') - before, kept()]).toEqual([0, 1]);
+  typed('wire');
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(calls('preparations.plan') - before).toBe(1);
+});
+
 it('What is typed is kept when the page is left before that moment', async () => {
   const { name, close, kept } = await opened();
   name('november');

@@ -127,3 +127,8 @@ it('A number has its groups of three digits', () => {
   expect(isNumber('12.34,50', { decimal: ',', thousands: '.' })).toBe(false);
   expect(isNumber('-88,00', { decimal: ',', thousands: 'none' })).toBe(true);
 });
+
+it('What an entity lacks is no reason to leave its rows out', () => {
+  const lacking = { rule: 'entity.unknown-details', column: 'side', field: 'receiver.unknown.risk_assessment' };
+  expect(remediesOf(kind(lacking, 'debtor'), paymentTemplate)).toEqual([]);
+});
