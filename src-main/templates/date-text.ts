@@ -55,8 +55,12 @@ export function dateReader({ formats, zone }: Dates): DateReader {
 
 /** Why a text is no date: one sentence. */
 export function whyNoDate(text: string, { formats }: Dates): string {
-  return `${shown(text)} is not a date that exists, written as ${formats.join(' or ')}.`;
+  const written = formats.map((format) => (format === 'iso' ? ISO_EXAMPLE : format));
+  return `${shown(text)} is not a date that exists, written as ${written.join(' or ')}.`;
 }
+
+/** What the name of a format does not show. */
+const ISO_EXAMPLE = '2026-01-31 or 2026-01-31T14:30';
 
 type Convert = (withOffset: string) => string | undefined;
 
