@@ -45,7 +45,7 @@ test('JSON Lines with other names of the fields is prepared, in place of being h
   await writeFile(path, '{"Sender":{"ByExternalId":"C-1"},"Modification":{"ExternalId":"1"}}\n');
   await dropFiles(page, [path]);
   const dialog = page.getByRole('dialog', { name: 'Prepare 1 file' });
-  await expect(dialog.getByText('Nearly as the service accepts it: with other names of the fields')).toBeVisible();
+  await expect(dialog.getByText('Nearly as the service accepts it: the fields have other names.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Prepare…' })).toBeFocused();
   await inspect(page, 'JSON Lines that is nearly right, dropped');
 });
