@@ -126,6 +126,15 @@ export class Screen implements AsyncDisposable {
     return queueLine({ list: this.#list, connections, isConnected: true, now: this.world.clock.now() });
   }
 
+  /** The submissions that have asked for an address and have no answer yet, in the order in which they asked. */
+  get asking(): number[] {
+    const asked = this.rows.flatMap(({ id }) => {
+      const last = this.world.app.store.history(id).at(-1);
+      return last?.kind === 'begin' ? [{ id, position: last.position }] : [];
+    });
+    return asked.sort((one, other) => one.position - other.position).map(({ id }) => id);
+  }
+
   /** The submissions in the order in which the addresses were asked for that they got: answers may overtake each other. */
   get reserved(): number[] {
     const { store } = this.world.app;
