@@ -6,10 +6,11 @@ import { RowCollector } from '../../row-collector.ts';
 import type { Piece } from '../../rows.ts';
 import { type SourceInOrder, unreadable } from '../../structured-source.ts';
 import { readXmlText } from '../../xml/xml-source.ts';
-import { paymentColumns, rowOf } from '../payment-columns.ts';
+import { paymentColumns } from '../payment-columns.ts';
+import { paymentRows } from '../payment-rows.ts';
 import { type Frame, MessageReader, type Transaction } from './message-reader.ts';
 import { OrderRows } from './order-rows.ts';
-import { type RowsOfMessage, StatementRows } from './statement-rows.ts';
+import { StatementRows } from './statement-rows.ts';
 
 export type Iso20022Reading = Extract<Reading, { format: 'iso20022' }>;
 
@@ -50,19 +51,7 @@ async function messageOf(source: SourceInOrder, signal: AbortSignal): Promise<st
 
 async function* pieces(source: SourceInOrder, signal: AbortSignal): AsyncGenerator<Piece> {
   const collector = new RowCollector();
-  let number = 0;
-  const rows: RowsOfMessage = {
-    onPayment: (payment) => {
-      number += 1;
-      const { row, characters } = rowOf(number, payment);
-      collector.add(row, characters);
-    },
-    onRefused: (problem) => {
-      number += 1;
-      collector.addFault(number, problem);
-    },
-    onProblem: (problem) => collector.addProblem(number, problem),
-  };
+  const rows = paymentRows(collector);
   const [statements, orders] = [new StatementRows(rows), new OrderRows(rows)];
   const of = (message: string) => (message.startsWith('camt.') ? statements : orders);
   const reader = new MessageReader({

@@ -15,10 +15,10 @@ import {
   reference,
   uetrOf,
 } from '../payment-columns.ts';
+import type { PaymentRows } from '../payment-rows.ts';
 import type { XmlElement } from './element.ts';
 import type { Frame, Transaction } from './message-reader.ts';
 import { filledFrom, remittanceOf, sideOf } from './parties.ts';
-import type { RowsOfMessage } from './statement-rows.ts';
 
 /** Whose order it is. Between banks, the message does not say which of them is ours. */
 const ownSides: Readonly<Record<string, OwnSide | undefined>> = {
@@ -27,12 +27,12 @@ const ownSides: Readonly<Record<string, OwnSide | undefined>> = {
 };
 
 export class OrderRows {
-  readonly #rows: RowsOfMessage;
+  readonly #rows: PaymentRows;
   #message = new MessageSum();
   #group = new MessageSum();
   #keys = new DistinctKeys();
 
-  constructor(rows: RowsOfMessage) {
+  constructor(rows: PaymentRows) {
     this.#rows = rows;
   }
 

@@ -18,21 +18,13 @@ import {
   reference,
   uetrOf,
 } from '../payment-columns.ts';
+import type { PaymentRows } from '../payment-rows.ts';
 import type { XmlElement } from './element.ts';
 import type { Frame, Transaction } from './message-reader.ts';
 import { accountOf, bicOf, filledFrom, partyOf, remittanceOf, sideOf } from './parties.ts';
 
 /** More details of one entry are handed over before what stands behind them is known. */
 const MOST_HELD = 1000;
-
-/** What a message makes of its transactions; problems are full sentences. */
-export interface RowsOfMessage {
-  onPayment(payment: Payment): void;
-  /** The next row cannot be read. */
-  onRefused(problem: string): void;
-  /** The message does not agree with itself. */
-  onProblem(problem: string): void;
-}
 
 /** A detail of the entry that is open. */
 interface Detail {
@@ -43,7 +35,7 @@ interface Detail {
 }
 
 export class StatementRows {
-  readonly #rows: RowsOfMessage;
+  readonly #rows: PaymentRows;
   #held: Detail[] = [];
   /** Of the details of the entry that is open, as far as they were handed over. */
   #details = new MessageSum();
@@ -54,7 +46,7 @@ export class StatementRows {
   readonly #balances = new BalanceChain();
   #isLastPage = true;
 
-  constructor(rows: RowsOfMessage) {
+  constructor(rows: PaymentRows) {
     this.#rows = rows;
   }
 

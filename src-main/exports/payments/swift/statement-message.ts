@@ -1,7 +1,6 @@
 /** @file MT940 and MT942: each field 61 is a transaction, with the field 86 behind it. */
 
 import { BalanceChain, MessageSum } from '../control-figures.ts';
-import type { RowsOfMessage } from '../iso20022/statement-rows.ts';
 import {
   accountAsKnown,
   creditorOf,
@@ -13,6 +12,7 @@ import {
   type Payment,
   reference,
 } from '../payment-columns.ts';
+import type { PaymentRows } from '../payment-rows.ts';
 import { type EntryDetails, entryDetails } from './entry-details.ts';
 import type { MessageField } from './message-fields.ts';
 import { type Balance, balanceOf, nearestDate, swiftAmount, swiftDate } from './swift-values.ts';
@@ -39,7 +39,7 @@ export class StatementsOfFile {
 }
 
 export class StatementMessage {
-  readonly #rows: RowsOfMessage;
+  readonly #rows: PaymentRows;
   readonly #file: StatementsOfFile;
   readonly #isReport: boolean;
   #hasEnd = false;
@@ -54,7 +54,7 @@ export class StatementMessage {
   #position = 0;
 
   /** @param isReport MT942, which has no balances */
-  constructor(rows: RowsOfMessage, file: StatementsOfFile, isReport: boolean) {
+  constructor(rows: PaymentRows, file: StatementsOfFile, isReport: boolean) {
     this.#rows = rows;
     this.#file = file;
     this.#isReport = isReport;

@@ -6,8 +6,8 @@ import { RowCollector } from '../../row-collector.ts';
 import type { Piece } from '../../rows.ts';
 import { type SourceInOrder, unreadable } from '../../structured-source.ts';
 import { textsOf } from '../../xml/xml-source.ts';
-import type { RowsOfMessage } from '../iso20022/statement-rows.ts';
-import { paymentColumns, rowOf } from '../payment-columns.ts';
+import { paymentColumns } from '../payment-columns.ts';
+import { paymentRows } from '../payment-rows.ts';
 import { type MessageField, SwiftText } from './message-fields.ts';
 import { swiftTitles } from './message-kinds.ts';
 import { StatementMessage, StatementsOfFile } from './statement-message.ts';
@@ -35,19 +35,7 @@ interface MessageRows {
 
 async function* pieces(source: SourceInOrder, first: string, signal: AbortSignal): AsyncGenerator<Piece> {
   const collector = new RowCollector();
-  let number = 0;
-  const rows: RowsOfMessage = {
-    onPayment: (payment) => {
-      number += 1;
-      const { row, characters } = rowOf(number, payment);
-      collector.add(row, characters);
-    },
-    onRefused: (problem) => {
-      number += 1;
-      collector.addFault(number, problem);
-    },
-    onProblem: (problem) => collector.addProblem(number, problem),
-  };
+  const rows = paymentRows(collector);
   const file = new StatementsOfFile();
   let message: MessageRows | undefined;
   let line = 0;

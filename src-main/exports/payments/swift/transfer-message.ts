@@ -1,17 +1,17 @@
 /** @file MT103: the message is one transaction. */
 
-import type { RowsOfMessage } from '../iso20022/statement-rows.ts';
 import { creditorOf, debtorOf, keyOf, type Party, reference, uetrOf } from '../payment-columns.ts';
+import type { PaymentRows } from '../payment-rows.ts';
 import type { MessageField } from './message-fields.ts';
 import { swiftAmount, swiftDate } from './swift-values.ts';
 
 export class TransferMessage {
-  readonly #rows: RowsOfMessage;
+  readonly #rows: PaymentRows;
   readonly #uetr: string | undefined;
   readonly #line: number;
   readonly #fields = new Map<string, readonly string[]>();
 
-  constructor(rows: RowsOfMessage, { uetr, line }: { uetr: string | undefined; line: number }) {
+  constructor(rows: PaymentRows, { uetr, line }: { uetr: string | undefined; line: number }) {
     this.#rows = rows;
     this.#uetr = uetrOf(uetr);
     this.#line = line;
