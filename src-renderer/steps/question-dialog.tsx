@@ -1,10 +1,11 @@
 /** @file A question before a step with consequences, and a field where a reason is required. */
 
-import { Button, Group, List, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, List, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { TenantButton } from '../connections/tenant-button.tsx';
 import { Dialog, DialogButtons } from '../dialog.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
+import { ReasonField } from '../reason-field.tsx';
 import { useConnections } from '../stores.ts';
 import { TenantName } from '../tenant-name.tsx';
 import { questionTexts } from '../texts/steps.ts';
@@ -73,16 +74,12 @@ function QuestionForm({ question, onGoBack, onConfirm }: QuestionDialogProps & {
           )
         )}
         {asked !== undefined && (
-          <Textarea
+          <ReasonField
             label={questionTexts.approve.reason[asked]}
             description={questionTexts.approve.reasonHint}
-            required
-            data-autofocus
-            autosize
-            minRows={2}
-            maxLength={1000}
+            isFirst
             value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
+            onReason={setReason}
             error={isIncomplete && isReasonMissing && questionTexts.approve.reasonMissing[asked]}
           />
         )}

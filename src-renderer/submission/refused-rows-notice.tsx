@@ -1,6 +1,6 @@
 /** @file Rows that the preparation of a file had refused: where they are, and that a person has settled them elsewhere. */
 
-import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
@@ -10,6 +10,7 @@ import { useBridge } from '../bridge-context.ts';
 import { Dialog, DialogButtons } from '../dialog.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { PreparationLink } from '../fixing/preparation-link.tsx';
+import { ReasonField } from '../reason-field.tsx';
 import { SaveOutcome } from '../saving/save-outcome.tsx';
 import { useSave } from '../saving/use-save.ts';
 import { refusedRowsTexts as texts } from '../texts/refused-rows.ts';
@@ -86,15 +87,11 @@ function SettlingForm({ id, refusedRows, onEnd }: RefusedRowsNoticeProps & { onE
       <Stack gap="md">
         <Text size="sm">{refusedRowsInWords(refusedRows)}</Text>
         <Text size="sm">{texts.question.sentence}</Text>
-        <Textarea
+        <ReasonField
           label={texts.question.reason}
-          required
-          data-autofocus
-          autosize
-          minRows={2}
-          maxLength={1000}
+          isFirst
           value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
+          onReason={setReason}
           error={isIncomplete && texts.question.reasonMissing}
         />
         {error !== undefined && <ErrorNotice error={error} isAskedOnce />}

@@ -1,6 +1,6 @@
 /** @file What a person decides about an offer: with their own copy of the file checked, they release it; or they refuse it. */
 
-import { Alert, Button, FileButton, Progress, Text, Textarea } from '@mantine/core';
+import { Alert, Button, FileButton, Progress, Text } from '@mantine/core';
 import { IconCheck, IconFileSearch, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Comparison, OfferDetails } from '../../src-shared/contract.ts';
@@ -8,6 +8,7 @@ import { assertNever, type ErrorRecord } from '../../src-shared/errors.ts';
 import { useAppInfo } from '../app-info.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
+import { ReasonField } from '../reason-field.tsx';
 import type { OfferPlace } from '../routes.ts';
 import { decisionTexts, figureNames } from '../texts/team.ts';
 import { momentOf } from '../wording.ts';
@@ -173,17 +174,13 @@ function DecisionForm({ place, isProved, onDecided }: DecisionFormProps) {
   };
   return (
     <div className={classes['decision']}>
-      <Textarea
+      <ReasonField
         id="decision-reason"
         label={decisionTexts.reason}
         description={decisionTexts.reasonHint}
-        required
-        autosize
-        minRows={2}
-        maxLength={1000}
         value={reason}
-        onChange={(event) => {
-          setReason(event.currentTarget.value);
+        onReason={(text) => {
+          setReason(text);
           if (missing === 'reason') setMissing(undefined);
         }}
         error={missing === 'reason' && decisionTexts.reasonMissing}

@@ -1,11 +1,12 @@
 /** @file That the team ledger was put back, which desks it waits for, and what a person says of one that does not come back. */
 
-import { Alert, Button, Checkbox, Textarea } from '@mantine/core';
+import { Alert, Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import type { PutBack } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
+import { ReasonField } from '../reason-field.tsx';
 import { putBackTexts } from '../texts/team.ts';
 import { momentOf } from '../wording.ts';
 import classes from './team.module.css';
@@ -73,15 +74,11 @@ function ContinueForm({ ledger, putBack, onDecided }: Omit<PutBackNoticeProps, '
           <Checkbox key={desk.desk} mt="xs" value={desk.desk} label={deskInWords(desk)} />
         ))}
       </Checkbox.Group>
-      <Textarea
+      <ReasonField
         label={putBackTexts.reason}
         description={putBackTexts.reasonHint}
-        required
-        autosize
-        minRows={2}
-        maxLength={1000}
         value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        onReason={setReason}
         error={missing === 'reason' && putBackTexts.reasonMissing}
       />
       {error !== undefined && <ErrorNotice error={error} isAskedOnce />}

@@ -1,6 +1,6 @@
 /** @file On the page of a submission: whether it is released in the team ledger, and the way to offer it. */
 
-import { Anchor, Button, Select, Stack, Text, Textarea } from '@mantine/core';
+import { Anchor, Button, Select, Stack, Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
 import { type FormEvent, useCallback, useEffect, useState } from 'react';
 import type { OfferRow, SubmissionOffers, SubmissionRow } from '../../src-shared/contract.ts';
@@ -9,6 +9,7 @@ import { useBridge } from '../bridge-context.ts';
 import { Dialog, DialogButtons } from '../dialog.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { isUnsent } from '../fixing/correction-buttons.tsx';
+import { ReasonField } from '../reason-field.tsx';
 import { addressOf } from '../routes.ts';
 import { useTeam } from '../stores.ts';
 import { TenantName } from '../tenant-name.tsx';
@@ -177,16 +178,12 @@ function OfferForm({ row, connections, earlier, onClose, onOffered }: OfferDialo
         ) : (
           <TenantName name={row.connection} />
         )}
-        <Textarea
+        <ReasonField
           label={texts.reason}
           description={texts.reasonHint}
-          required
-          data-autofocus
-          autosize
-          minRows={2}
-          maxLength={1000}
+          isFirst
           value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
+          onReason={setReason}
           error={isIncomplete && isReasonMissing && texts.reasonMissing}
         />
         {error !== undefined && <ErrorNotice error={error} isAskedOnce />}
