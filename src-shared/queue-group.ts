@@ -11,21 +11,29 @@ export type QueueGroup = 'needs' | 'moving' | 'done';
 
 type Row = Pick<
   SubmissionRow,
-  'state' | 'error' | 'account' | 'story' | 'failedBatches' | 'unknownBatches' | 'doubled'
+  'id' | 'state' | 'error' | 'account' | 'story' | 'failedBatches' | 'unknownBatches' | 'doubled' | 'refusedRows'
 >;
 
-/** One whose connection fails permanently needs a person, too, and one of which lines are at the service twice. */
+/**
+ * One whose connection fails permanently needs a person, too, one of which lines are at the service twice, and one whose
+ * preparation refused rows that are in no file.
+ */
 export function groupOf(row: Row): QueueGroup {
   const { state, error, failedBatches, unknownBatches, doubled } = row;
   if (doubled !== undefined) return 'needs';
   const { phase, needsPerson } = factsOf(state);
   if (phase === 'ended' && !needsPerson) {
-    if (isSettled(row)) return 'done';
+    if (isSettled(row)) return asksForRefused(row) ? 'needs' : 'done';
     // What is still open of one that is corrected is so in its correction, which asks for a person itself.
     return factsOf(state).end === 'settled' ? 'moving' : 'needs';
   }
   if (needsPerson || failedBatches > 0 || unknownBatches > 0) return 'needs';
   return error !== undefined && !error.retryable ? 'needs' : 'moving';
+}
+
+/** Whether it asks what becomes of the rows that its preparation refused: of its files, the first does. */
+export function asksForRefused({ id, refusedRows }: Pick<Row, 'id' | 'refusedRows'>): boolean {
+  return refusedRows?.first === id;
 }
 
 /** Whether every line of what has ended was accepted, or left out on purpose. */

@@ -6,6 +6,8 @@ import { message } from './languages/message.ts';
 export const refusedRowsSchema = z.object({
   /** The SHA-256 of the manifest: the files of one preparation have the same rows. */
   manifest: z.string(),
+  /** The first of these files that is still listed: it asks for a person, for all of them. */
+  first: z.int().positive(),
   exports: z.array(
     z.object({
       /** Its name, with that of the sheet or of the file in it. */

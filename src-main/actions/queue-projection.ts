@@ -160,7 +160,8 @@ export class QueueProjection {
     if (phase !== 'ended') return false;
     // Only what it corrects asks the store.
     const story = end === 'settled' ? this.#ports.stories?.of(standing.submission) : undefined;
-    return groupOf(submissionRow(atRest(standing), story)) === 'done';
+    const refused = this.#ports.refusedRows?.of(standing.submission.id);
+    return groupOf(submissionRow(atRest(standing), story, refused)) === 'done';
   }
 
   #tellSoon(): void {

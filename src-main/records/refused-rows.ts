@@ -24,6 +24,8 @@ export interface PreparedFile {
   facts: PreparedFacts;
   /** Given up before anything of it went, so that it has no rows any more. */
   isGivenUp: boolean;
+  /** Taken off the list by a person. */
+  isRemoved: boolean;
   settled?: NonNullable<RefusedRows['settled']>;
 }
 
@@ -40,12 +42,13 @@ export function refusedRows(files: readonly PreparedFile[]): Map<SubmissionId, R
     );
     if (open.length === 0) continue;
     const settled = own.find((file) => file.settled !== undefined)?.settled;
+    const listed = own.find(({ isRemoved }) => !isRemoved) ?? first;
     for (const { id, content } of own) {
       const exports = open.map(({ file, ...part }) => ({
         ...{ export: exportOf(part), rows: part.rows },
         ...(file !== undefined && { file: join(dirname(content), file.name) }),
       }));
-      found.set(id, { manifest, exports, ...(settled !== undefined && { settled }) });
+      found.set(id, { manifest, first: listed.id, exports, ...(settled !== undefined && { settled }) });
     }
   }
   return found;
@@ -87,7 +90,7 @@ function preparedFile(store: RefusedStore, submission: Submission): PreparedFile
   if (prepared === undefined) return undefined;
   const mayBeGivenUp = stage === 'approved' || stage === 'cancelled' || removedAt !== undefined;
   const file = {
-    ...{ id, content, facts: prepared },
+    ...{ id, content, facts: prepared, isRemoved: removedAt !== undefined },
     isGivenUp: mayBeGivenUp && isGivenUp(submission, store.batches(id)),
   };
   if ((prepared.notPrepared?.refused.length ?? 0) === 0) return file;

@@ -3,13 +3,13 @@
 import { Anchor } from '@mantine/core';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { leftOutOfFilesInWords } from '../../src-shared/left-out.ts';
+import { asksForRefused } from '../../src-shared/queue-group.ts';
 import { refusedRowsInWords } from '../../src-shared/refused-rows.ts';
 import { filesWithLeftOut, leftOutOf } from '../left-out.ts';
 import { usualWish } from '../queue/arrangement.ts';
 import { FileName } from '../queue/file-name.tsx';
 import { RowStep } from '../queue/row-steps.tsx';
 import { queueRoute } from '../queue/use-queue-address.ts';
-import { refusingPreparations } from '../refused-rows.ts';
 import { addressOf } from '../routes.ts';
 import { nextActions } from '../steps/next-steps.ts';
 import { TenantName } from '../tenant-name.tsx';
@@ -25,10 +25,9 @@ const MOST_NAMED = 3;
 
 export function NeedsPanel({ rows }: { rows: readonly SubmissionRow[] }) {
   const { count, first } = needsIn(rows);
-  const refusing = refusingPreparations(rows);
   return (
     <Panel
-      title={texts.title(count + refusing.length)}
+      title={texts.title(count)}
       label={texts.label}
       aside={
         count > 0 && (
@@ -38,15 +37,7 @@ export function NeedsPanel({ rows }: { rows: readonly SubmissionRow[] }) {
         )
       }
     >
-      {count + refusing.length === 0 && <p className={classes['nothing']}>{texts.nothing}</p>}
-      {refusing.slice(-MOST_NAMED).map(({ row, refusedRows }) => (
-        <p key={row.id} className={classes['leftOut']}>
-          {refusedRowsInWords(refusedRows)}{' '}
-          <a href={addressOf({ page: 'submission', id: row.id })} aria-label={row.fileName}>
-            <FileName name={row.fileName} />
-          </a>
-        </p>
-      ))}
+      {count === 0 && <p className={classes['nothing']}>{texts.nothing}</p>}
       <LeftOutNote rows={rows} />
       <ol className={classes['list']}>
         {first.map((need, index) => (
@@ -83,6 +74,7 @@ function NeedItem({ need: { row, outcome, lines }, place }: { need: Need; place:
       </span>
       <div className={classes['about']}>
         <strong>{needInWords(row.state, lines, outcome)}</strong>
+        {row.refusedRows !== undefined && asksForRefused(row) && <span>{refusedRowsInWords(row.refusedRows)}</span>}
         <span className={classes['details']}>
           <a href={addressOf({ page: 'submission', id: row.id })} aria-label={row.fileName}>
             <FileName name={row.fileName} />
@@ -91,7 +83,9 @@ function NeedItem({ need: { row, outcome, lines }, place }: { need: Need; place:
           <time dateTime={new Date(row.addedAt).toISOString()}>{shortMoment(row.addedAt, Date.now())}</time>
         </span>
       </div>
-      {likeliest !== undefined && <RowStep action={likeliest} row={row} tabIndex={0} hasWord />}
+      {outcome !== 'refused' && likeliest !== undefined && (
+        <RowStep action={likeliest} row={row} tabIndex={0} hasWord />
+      )}
     </li>
   );
 }

@@ -53,7 +53,7 @@ export const overviewTexts = {
 export function needInWords(
   state: State,
   lines: number,
-  outcome: 'doubled' | 'unknown' | 'rejected' | undefined,
+  outcome: 'doubled' | 'unknown' | 'rejected' | 'refused' | undefined,
 ): string {
   if (outcome === 'doubled')
     return message('{lines, plural, one {# line is} other {# lines are}} at the service twice', { lines });
@@ -61,6 +61,10 @@ export function needInWords(
     return message('What became of {lines, plural, one {# line} other {# lines}} is not known', { lines });
   if (outcome === 'rejected')
     return message('{lines, plural, one {# line is} other {# lines are}} rejected, and not monitored', { lines });
+  if (outcome === 'refused')
+    return message('{rows, plural, one {# row of an export is} other {# rows of an export are}} still to be prepared', {
+      rows: lines,
+    });
   if (lines === 0) return stateWords[state];
   if (factsOf(state).end === 'checked')
     return message('{lines, plural, one {# line is} other {# lines are}} checked, and not sent', { lines });

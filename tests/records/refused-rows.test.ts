@@ -25,7 +25,7 @@ function prepared(
   } & Partial<PreparedFile> = {},
 ): PreparedFile {
   return {
-    ...{ id: submissionIdSchema.parse(id), content: join(folder, `${id}.jsonl`), isGivenUp: false },
+    ...{ id: submissionIdSchema.parse(id), content: join(folder, `${id}.jsonl`), isGivenUp: false, isRemoved: false },
     facts: {
       ...{ manifestSha256: manifest, sha256: '', toolVersion: '1', template: { name: 'T', version: 1, sha256: '' } },
       sources: sources.map((source) => ({ ...source, bytes: 1, lines: 1 })),
@@ -45,6 +45,12 @@ it('Each file of a preparation tells of the rows that it refused', () => {
     [1, [three]],
     [2, [three]],
   ]);
+});
+
+it('Of the files of a preparation, the first that is still listed asks for a person', () => {
+  const firsts = (...files: PreparedFile[]) => [...refusedRows(files).values()].map(({ first }) => first);
+  expect(firsts(prepared(1, 'a'), prepared(2, 'a'))).toEqual([1, 1]);
+  expect(firsts(prepared(1, 'a', { isRemoved: true }), prepared(2, 'a'))).toEqual([2, 2]);
 });
 
 it('A later preparation of the same export tells of its own refused rows in place of the earlier ones', () => {

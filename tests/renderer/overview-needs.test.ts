@@ -13,3 +13,11 @@ it('of what needs a person, lines that are at the service twice come first', () 
   expect([count, first.map(({ outcome }) => outcome)]).toEqual([3, ['doubled', 'unknown', 'rejected']]);
   expect(needInWords('processed', first[0]?.lines ?? 0, 'doubled')).toBe('7 lines are at the service twice');
 });
+
+it('rows that a preparation refused are a thing that needs a person, by their number', () => {
+  const refusedRows = { manifest: 'a', first: 1, exports: [{ export: 'november.csv', rows: 12 }] };
+  const done = { state: 'processed', account: { ...noLines(), accepted: 388 }, refusedRows } as const;
+  const { count, first } = needsIn([row(1, done), row(2, done)]);
+  expect([count, first.map(({ outcome, lines }) => [outcome, lines])]).toEqual([1, [['refused', 12]]]);
+  expect(needInWords('processed', 12, 'refused')).toBe('12 rows of an export are still to be prepared');
+});

@@ -24,6 +24,12 @@ describe('The group of a submission', () => {
     expect(groupOf(row(1, { state: 'corrected', account: account({ accepted: 8, rejected: 2 }) }))).toBe('done');
   });
 
+  it('is “needs you” while its preparation has refused rows that are in no file, for the first of its files alone', () => {
+    const refusedRows = { manifest: 'a', first: 1, exports: [{ export: 'november.csv', rows: 3 }] };
+    const done = { state: 'processed', account: account({ accepted: 10 }), refusedRows } as const;
+    expect([groupOf(row(1, done)), groupOf(row(2, done))]).toEqual(['needs', 'done']);
+  });
+
   it.each([
     ['partially-accepted', { accepted: 8, rejected: 2 }],
     ['rejected', { rejected: 10 }],
