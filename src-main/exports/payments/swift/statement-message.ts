@@ -1,10 +1,10 @@
 /** @file MT940 and MT942: each field 61 is a transaction, with the field 86 behind it. */
 
 import { BalanceChain, MessageSum } from '../control-figures.ts';
+import { DistinctKeys } from '../distinct-keys.ts';
 import {
   accountAsKnown,
   creditorOf,
-  DistinctKeys,
   debtorOf,
   isIban,
   keyOfBooked,
