@@ -10,7 +10,10 @@ const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
 
 /** So many digits are an exact number. */
 const MOST_USUAL_CHARACTERS = 15;
-const unitsOfDecimals = Array.from({ length: MOST_USUAL_CHARACTERS }, (_, decimals) => 10n ** BigInt(DECIMALS - decimals));
+const unitsOfDecimals = Array.from(
+  { length: MOST_USUAL_CHARACTERS },
+  (_, decimals) => 10n ** BigInt(DECIMALS - decimals),
+);
 const [POINT, ZERO, NINE] = [0x2e, 0x30, 0x39];
 
 /** The same amount is often asked for several times in turn. */

@@ -4,7 +4,6 @@
  */
 
 import { amountText, exactAmount } from '../../../src-shared/exact-amount.ts';
-import type { Row } from '../rows.ts';
 
 export const paymentColumns = [
   'Key',
@@ -164,14 +163,4 @@ export function onOneLine(text: string | undefined): string | undefined {
 /** A day may have the zone of the bank behind it (xs:date), which says nothing about a day. */
 export function dayOrTime(text: string | undefined): string | undefined {
   return text?.replace(/^(\d{4}-\d{2}-\d{2})(?:Z|[+-]\d{2}:\d{2})$/, '$1');
-}
-
-export function rowOf(number: number, payment: Payment): { row: Row; characters: number } {
-  let characters = 0;
-  const cells = paymentColumns.map((column) => {
-    const cell = payment[column];
-    characters += cell?.length ?? 0;
-    return cell === '' ? undefined : cell;
-  });
-  return { row: { number, cells }, characters };
 }

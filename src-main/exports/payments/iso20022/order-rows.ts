@@ -113,7 +113,9 @@ function paymentOf({ message, element, group, head }: Order): Payment {
   const isExchanged = instructed !== undefined && instructed.attributes['Ccy'] !== amount?.attributes['Ccy'];
   const uetr = uetrOf(element.value(of.uetr));
   const [messageId, groupId] = [head?.value(ofHead.id), group?.value(ofGroup.id)];
-  const [instruction, endToEnd, transaction] = [of.instruction, of.endToEnd, of.transaction].map((paths) => element.value(paths));
+  const [instruction, endToEnd, transaction] = [of.instruction, of.endToEnd, of.transaction].map((paths) =>
+    element.value(paths),
+  );
   const known = reference(transaction) ?? reference(instruction) ?? reference(endToEnd);
   const content =
     known ??
@@ -126,11 +128,7 @@ function paymentOf({ message, element, group, head }: Order): Payment {
   return {
     Key: uetr ?? keyOf(messageId, groupId, content),
     UETR: uetr,
-    Date: dayOrTime(
-      element.value(of.day) ??
-        group?.value(ofGroup.day) ??
-        head?.value(ofHead.day),
-    ),
+    Date: dayOrTime(element.value(of.day) ?? group?.value(ofGroup.day) ?? head?.value(ofHead.day)),
     'Value date': undefined,
     Amount: amount?.text.trim(),
     Currency: amount?.attributes['Ccy'],
@@ -148,8 +146,7 @@ function paymentOf({ message, element, group, head }: Order): Payment {
     'Instruction id': instruction,
     'Entry reference': groupId,
     'Mandate id': element.value(of.mandate),
-    'Transaction code':
-      element.value(of.code) ?? group?.value(ofGroup.code),
+    'Transaction code': element.value(of.code) ?? group?.value(ofGroup.code),
     Purpose: element.value(of.purpose),
     Remittance: remittanceOf(element),
     'Message id': messageId,

@@ -62,7 +62,12 @@ export function filledFrom(own: Party, other: Party): Party {
 }
 
 const ofRemittance = pathsOf({ free: 'RmtInf/Ustrd', structured: 'RmtInf/Strd' });
-const ofStructured = pathsOf({ reference: 'CdtrRefInf/Ref', documents: 'RfrdDocInf', number: 'Nb', more: 'AddtlRmtInf' });
+const ofStructured = pathsOf({
+  reference: 'CdtrRefInf/Ref',
+  documents: 'RfrdDocInf',
+  number: 'Nb',
+  more: 'AddtlRmtInf',
+});
 
 /** What is paid for: free text, then what the structured part refers to. */
 export function remittanceOf(element: XmlElement): string | undefined {

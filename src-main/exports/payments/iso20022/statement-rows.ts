@@ -393,7 +393,11 @@ function exchangeOf(
   details: XmlElement | undefined,
 ): { amount: string | undefined; currency: string | undefined; rate: string | undefined } {
   const currency = entry.at(of.amount)?.attributes['Ccy'];
-  const amounts = [...(details?.each(of.ordered) ?? []), ...entry.each(of.ordered), ...(details?.each(of.amount) ?? [])];
+  const amounts = [
+    ...(details?.each(of.ordered) ?? []),
+    ...entry.each(of.ordered),
+    ...(details?.each(of.amount) ?? []),
+  ];
   const original = amounts.find(({ attributes }) => attributes['Ccy'] !== currency);
   return {
     amount: original?.text.trim(),
