@@ -106,7 +106,7 @@ export function uetrOf(text: string | undefined): string | undefined {
 
 /** By what a transaction is known again: parts in their places, so that no two lists of parts join to the same. */
 export function keyOf(...parts: readonly (string | undefined)[]): string {
-  return parts.map((part = '') => part.replaceAll('|', '||')).join(' | ');
+  return parts.map((part = '') => (part.includes('|') ? part.replaceAll('|', '||') : part)).join(' | ');
 }
 
 /**

@@ -20,7 +20,9 @@ const encoder = new TextEncoder();
 
 /** Numbers the rows from 1. */
 export class PaymentPieces implements PaymentRows {
-  #text = '';
+  #lines: string[] = [];
+  #characters = 0;
+  readonly #cells: string[] = [];
   #faults: RowFault[] = [];
   #firstRow = 1;
   /** Of the row that came last. */
@@ -28,15 +30,14 @@ export class PaymentPieces implements PaymentRows {
   #ready: Piece[] = [];
 
   onPayment(payment: Payment): void {
-    let line = '';
-    let separator = '';
-    for (const column of paymentColumns) {
-      const cell = payment[column] ?? '';
-      line += separator + (IN_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
-      separator = DELIMITER_OF_PAYMENTS;
+    const cells = this.#cells;
+    for (let place = 0; place < paymentColumns.length; place++) {
+      const column = paymentColumns[place];
+      const cell = column && payment[column];
+      cells[place] = cell === undefined ? '' : IN_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
     }
     this.#number += 1;
-    this.#add(line);
+    this.#add(cells.join(DELIMITER_OF_PAYMENTS));
   }
 
   onRefused(problem: string): void {
@@ -59,20 +60,23 @@ export class PaymentPieces implements PaymentRows {
 
   /** What is left at the end, full or not. */
   takeRest(): Piece[] {
-    if (this.#text !== '' || this.#faults.length > 0) this.#finish();
+    if (this.#lines.length > 0 || this.#faults.length > 0) this.#finish();
     return this.takeReady();
   }
 
   #add(line: string): void {
-    this.#text += `${line}\n`;
-    const rows = this.#number - this.#firstRow + 1;
-    if (rows >= ROWS_OF_PIECE || this.#text.length >= CHARACTERS_OF_PIECE) this.#finish();
+    this.#lines.push(line);
+    this.#characters += line.length;
+    if (this.#lines.length >= ROWS_OF_PIECE || this.#characters >= CHARACTERS_OF_PIECE) this.#finish();
   }
 
   #finish(): void {
-    const [firstRow, rows] = [this.#firstRow, this.#number - this.#firstRow + 1];
-    this.#ready.push({ kind: 'bytes', bytes: encoder.encode(this.#text), firstRow, rows, faults: this.#faults });
-    this.#text = '';
+    const rows = this.#lines.length;
+    // Behind the last line, too.
+    const bytes = encoder.encode([...this.#lines, ''].join('\n'));
+    this.#ready.push({ kind: 'bytes', bytes, firstRow: this.#firstRow, rows, faults: this.#faults });
+    this.#lines = [];
+    this.#characters = 0;
     this.#faults = [];
     this.#firstRow = this.#number + 1;
   }

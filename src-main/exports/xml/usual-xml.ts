@@ -3,6 +3,7 @@
  * to the next, and only past those of which it is certain; where it stops, the parser goes on. Pure.
  */
 
+import { Buffer } from 'node:buffer';
 import { most } from '../bounds.ts';
 
 export interface XmlHandlers {
@@ -47,6 +48,7 @@ const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze(Object.cre
 const LONGEST_TOKEN = 64 * 1024;
 const MOST_KNOWN_ATTRIBUTES = 500;
 const NAME_SLOTS = 1024;
+const FIRST_ROOM = 1024;
 
 /** Of a token that is not whole, and of one that is for the parser. */
 const NOT_WHOLE = -1;
@@ -55,6 +57,8 @@ const FOR_THE_PARSER = -2;
 export class UsualXml {
   readonly #handlers: XmlHandlers;
   #text = '';
+  /** What is being read as numbers, which are looked at faster than characters; behind them, a zero. */
+  #codes = new Uint16Array(FIRST_ROOM);
   readonly #open: string[] = [];
   readonly #names = new Array<string>(NAME_SLOTS).fill('');
   readonly #attributes = new Map<string, Readonly<Record<string, string>>>();
@@ -93,6 +97,7 @@ export class UsualXml {
   push(text: string): string | undefined {
     this.hasTold = false;
     const all = this.#text === '' ? text : this.#text + text;
+    this.#layOut(all);
     let at = 0;
     for (;;) {
       const next = at === all.length ? NOT_WHOLE : this.#token(all, at);
@@ -106,6 +111,13 @@ export class UsualXml {
     }
   }
 
+  #layOut(all: string): void {
+    if (this.#codes.length <= all.length) this.#codes = new Uint16Array(2 * all.length + 1);
+    const codes = this.#codes;
+    Buffer.from(codes.buffer).write(all, 'utf16le');
+    codes[all.length] = 0;
+  }
+
   /** What is not whole. */
   get rest(): string {
     return this.#text;
@@ -113,9 +125,10 @@ export class UsualXml {
 
   /** @returns where the next token begins */
   #token(all: string, at: number): number {
-    if (all.charCodeAt(at) !== LESS) return this.#readText(all, at);
+    const codes = this.#codes;
+    if (codes[at] !== LESS) return this.#readText(all, at);
     if (at + 1 === all.length) return NOT_WHOLE;
-    switch (all.charCodeAt(at + 1)) {
+    switch (codes[at + 1]) {
       case SLASH:
         return this.#readClosing(all, at + 2);
       case BANG:
@@ -128,11 +141,14 @@ export class UsualXml {
   }
 
   #readText(all: string, start: number): number {
+    const codes = this.#codes;
     const { length } = all;
     let made = '';
-    let [from, at, lines] = [start, start, 0];
+    let from = start;
+    let at = start;
+    let lines = 0;
     for (; at < length; at++) {
-      const code = all.charCodeAt(at);
+      const code = codes[at] ?? 0;
       if (code < 128 ? (KINDS[code] ?? 0) & PLAIN : code < FIRST_UNCERTAIN) continue;
       if (code === LESS) break;
       if (code === LINE_FEED) lines += 1;
@@ -171,10 +187,12 @@ export class UsualXml {
   }
 
   #readOpening(all: string, start: number): number {
+    const codes = this.#codes;
     const { length } = all;
-    let [at, hash] = [start, 0];
+    let at = start;
+    let hash = 0;
     for (; at < length; at++) {
-      const code = all.charCodeAt(at);
+      const code = codes[at] ?? 0;
       if (code < 128 && ((KINDS[code] ?? 0) & IN_NAME) === 0) break;
       hash = (Math.imul(hash, 31) + code) | 0;
     }
@@ -182,13 +200,13 @@ export class UsualXml {
     const name = this.#nameIn(all, start, at, hash);
     if (name === undefined || (this.#hasRoot && this.#open.length === 0)) return FOR_THE_PARSER;
     if (this.#open.length >= most.levelsOfElements) return FOR_THE_PARSER;
-    if (all.charCodeAt(at) === GREATER) {
+    if (codes[at] === GREATER) {
       this.#begin(name, NO_ATTRIBUTES, false);
       return at + 1;
     }
     const end = all.indexOf('>', at);
     if (end === -1) return NOT_WHOLE;
-    const isEmpty = all.charCodeAt(end - 1) === SLASH;
+    const isEmpty = codes[end - 1] === SLASH;
     const written = all.slice(at, isEmpty ? end - 1 : end);
     const known = written === '' ? NO_ATTRIBUTES : this.#attributes.get(written);
     if (known === undefined) return this.#readAttributes(all, at, name);
@@ -256,9 +274,9 @@ export class UsualXml {
     if (name === undefined) return FOR_THE_PARSER;
     const end = start + name.length;
     if (end >= all.length) return NOT_WHOLE;
-    if (!isAt(all, start, name)) return FOR_THE_PARSER;
+    if (!isAt(this.#codes, start, name)) return FOR_THE_PARSER;
     let next = end + 1;
-    if (all.charCodeAt(end) !== GREATER) {
+    if (this.#codes[end] !== GREATER) {
       CLOSING_END.lastIndex = end;
       if (!CLOSING_END.test(all)) return IS_SPACE.test(all.slice(end)) ? NOT_WHOLE : FOR_THE_PARSER;
       next = CLOSING_END.lastIndex;
@@ -312,7 +330,7 @@ export class UsualXml {
   #nameIn(all: string, start: number, end: number, hash: number): string | undefined {
     const slot = hash & (NAME_SLOTS - 1);
     const known = this.#names[slot] ?? '';
-    if (known.length === end - start && known !== '' && isAt(all, start, known)) return known;
+    if (known.length === end - start && known !== '' && isAt(this.#codes, start, known)) return known;
     const name = all.slice(start, end);
     if (!NAME.test(name)) return undefined;
     this.#names[slot] = name;
@@ -328,8 +346,8 @@ function isCertain(all: string, at: number, code: number): boolean {
   return second >= 0xdc00 && second <= 0xdfff;
 }
 
-function isAt(all: string, start: number, name: string): boolean {
-  for (let at = 0; at < name.length; at++) if (all.charCodeAt(start + at) !== name.charCodeAt(at)) return false;
+function isAt(codes: Uint16Array, start: number, name: string): boolean {
+  for (let at = 0; at < name.length; at++) if (codes[start + at] !== name.charCodeAt(at)) return false;
   return true;
 }
 

@@ -86,7 +86,7 @@ export class MessageReader implements XmlHandlers {
 
   onText(text: string): void {
     const element = this.#held.at(-1);
-    if (element !== undefined) element.text += text;
+    if (element !== undefined && element.name !== 0) element.text += text;
   }
 
   onClose(name: string): void {
