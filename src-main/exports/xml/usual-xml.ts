@@ -54,13 +54,20 @@ const FIRST_ROOM = 1024;
 const NOT_WHOLE = -1;
 const FOR_THE_PARSER = -2;
 
+interface Name {
+  text: string;
+  /** Of its characters. */
+  codes: Uint16Array;
+}
+const NO_NAME: Name = { text: '', codes: new Uint16Array() };
+
 export class UsualXml {
   readonly #handlers: XmlHandlers;
   #text = '';
   /** What is being read as numbers, which are looked at faster than characters; behind them, a zero. */
   #codes = new Uint16Array(FIRST_ROOM);
-  readonly #open: string[] = [];
-  readonly #names = new Array<string>(NAME_SLOTS).fill('');
+  readonly #open: Name[] = [];
+  readonly #names = new Array<Name>(NAME_SLOTS).fill(NO_NAME);
   readonly #attributes = new Map<string, Readonly<Record<string, string>>>();
   #line = 1;
   #hasBegun = false;
@@ -88,7 +95,7 @@ export class UsualXml {
    */
   get before(): string {
     const lines = '\n'.repeat(this.#line - 1);
-    if (this.#open.length > 0) return lines + this.#open.map((name) => `<${name}>`).join('');
+    if (this.#open.length > 0) return lines + this.#open.map(({ text }) => `<${text}>`).join('');
     if (this.#hasRoot) return `${lines}<a/>`;
     return lines === '' && this.#hasBegun ? ' ' : lines;
   }
@@ -214,7 +221,7 @@ export class UsualXml {
     return end + 1;
   }
 
-  #readAttributes(all: string, start: number, name: string): number {
+  #readAttributes(all: string, start: number, name: Name): number {
     const attributes: Record<string, string> = Object.create(null);
     let [at, count] = [start, 0];
     for (;;) {
@@ -261,20 +268,20 @@ export class UsualXml {
     return made + value.slice(from);
   }
 
-  #begin(name: string, attributes: Readonly<Record<string, string>>, isEmpty: boolean): void {
+  #begin(name: Name, attributes: Readonly<Record<string, string>>, isEmpty: boolean): void {
     this.#hasRoot = true;
     this.hasTold = true;
-    this.#handlers.onOpen(name, attributes);
-    if (isEmpty) this.#handlers.onClose(name);
+    this.#handlers.onOpen(name.text, attributes);
+    if (isEmpty) this.#handlers.onClose(name.text);
     else this.#open.push(name);
   }
 
   #readClosing(all: string, start: number): number {
     const name = this.#open.at(-1);
     if (name === undefined) return FOR_THE_PARSER;
-    const end = start + name.length;
+    const end = start + name.codes.length;
     if (end >= all.length) return NOT_WHOLE;
-    if (!isAt(this.#codes, start, name)) return FOR_THE_PARSER;
+    if (!isAt(this.#codes, start, name.codes)) return FOR_THE_PARSER;
     let next = end + 1;
     if (this.#codes[end] !== GREATER) {
       CLOSING_END.lastIndex = end;
@@ -284,7 +291,7 @@ export class UsualXml {
     }
     this.#open.pop();
     this.hasTold = true;
-    this.#handlers.onClose(name);
+    this.#handlers.onClose(name.text);
     return next;
   }
 
@@ -327,12 +334,13 @@ export class UsualXml {
   }
 
   /** Undefined for what is none, or none that is certain. */
-  #nameIn(all: string, start: number, end: number, hash: number): string | undefined {
+  #nameIn(all: string, start: number, end: number, hash: number): Name | undefined {
     const slot = hash & (NAME_SLOTS - 1);
-    const known = this.#names[slot] ?? '';
-    if (known.length === end - start && known !== '' && isAt(this.#codes, start, known)) return known;
-    const name = all.slice(start, end);
-    if (!NAME.test(name)) return undefined;
+    const known = this.#names[slot] ?? NO_NAME;
+    if (known.codes.length === end - start && start < end && isAt(this.#codes, start, known.codes)) return known;
+    const text = all.slice(start, end);
+    if (!NAME.test(text)) return undefined;
+    const name = { text, codes: this.#codes.slice(start, end) };
     this.#names[slot] = name;
     return name;
   }
@@ -346,8 +354,8 @@ function isCertain(all: string, at: number, code: number): boolean {
   return second >= 0xdc00 && second <= 0xdfff;
 }
 
-function isAt(codes: Uint16Array, start: number, name: string): boolean {
-  for (let at = 0; at < name.length; at++) if (codes[start + at] !== name.charCodeAt(at)) return false;
+function isAt(codes: Uint16Array, start: number, name: Uint16Array): boolean {
+  for (let at = 0; at < name.length; at++) if (codes[start + at] !== name[at]) return false;
   return true;
 }
 

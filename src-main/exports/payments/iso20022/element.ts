@@ -75,9 +75,13 @@ export class XmlElement {
     return undefined;
   }
 
-  /** The first element at each of these paths that has one. */
-  each(paths: Paths): XmlElement[] {
-    return paths.flatMap((path) => this.#find(path, 0) ?? []);
+  /** Of the first elements at each of these paths, the first that is meant. */
+  oneOf(paths: Paths, isMeant: (element: XmlElement) => boolean): XmlElement | undefined {
+    for (const path of paths) {
+      const found = this.#find(path, 0);
+      if (found !== undefined && isMeant(found)) return found;
+    }
+    return undefined;
   }
 
   /** The text of the first of these paths that is filled. */

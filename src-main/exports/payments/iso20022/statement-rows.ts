@@ -381,10 +381,7 @@ function isOwn(party: Party | undefined, own: Party): boolean {
 function amountOfDetail(entry: XmlElement, details: XmlElement | undefined): string | undefined {
   if (details === undefined) return entry.value(of.amount);
   const currency = entry.at(of.amount)?.attributes['Ccy'];
-  return details
-    .each(of.amounts)
-    .find(({ attributes }) => attributes['Ccy'] === currency)
-    ?.text.trim();
+  return details.oneOf(of.amounts, ({ attributes }) => attributes['Ccy'] === currency)?.text.trim();
 }
 
 /** What was ordered in another currency, and the rate. */
@@ -393,12 +390,9 @@ function exchangeOf(
   details: XmlElement | undefined,
 ): { amount: string | undefined; currency: string | undefined; rate: string | undefined } {
   const currency = entry.at(of.amount)?.attributes['Ccy'];
-  const amounts = [
-    ...(details?.each(of.ordered) ?? []),
-    ...entry.each(of.ordered),
-    ...(details?.each(of.amount) ?? []),
-  ];
-  const original = amounts.find(({ attributes }) => attributes['Ccy'] !== currency);
+  const isOther = ({ attributes }: XmlElement) => attributes['Ccy'] !== currency;
+  const original =
+    details?.oneOf(of.ordered, isOther) ?? entry.oneOf(of.ordered, isOther) ?? details?.oneOf(of.amount, isOther);
   return {
     amount: original?.text.trim(),
     currency: original?.attributes['Ccy'],
@@ -415,6 +409,12 @@ function chargesOf(element: XmlElement): string | undefined {
 /** Such as PMNT/RCDT/ESCT, and that of the bank. */
 function codeOf(element: XmlElement | undefined): string | undefined {
   if (element === undefined) return undefined;
-  const codes = [of.domain, of.family, of.subFamily].flatMap((paths) => element.value(paths) ?? []).join('/');
-  return [codes, element.value(of.ownCode) ?? ''].filter((code) => code !== '').join(' ') || undefined;
+  let code = '';
+  for (const paths of [of.domain, of.family, of.subFamily]) {
+    const part = element.value(paths);
+    if (part !== undefined) code += code === '' ? part : `/${part}`;
+  }
+  const own = element.value(of.ownCode);
+  if (own === undefined) return code === '' ? undefined : code;
+  return code === '' ? own : `${code} ${own}`;
 }
