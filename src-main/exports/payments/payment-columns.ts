@@ -117,8 +117,14 @@ export function keyOfBooked(payment: Payment): string {
   const { Date: day, Amount: amount, Currency: currency, Direction: direction, Reversal: reversal } = payment;
   const side = payment['Own side'] === 'debtor' ? 'Creditor' : 'Debtor';
   return keyOf(
-    ...[payment['Own account'], day?.slice(0, 10), direction, reversal, plainAmount(amount), currency],
-    ...[payment['Servicer reference'], reference(payment['End-to-end id'])],
+    payment['Own account'],
+    day?.slice(0, 10),
+    direction,
+    reversal,
+    plainAmount(amount),
+    currency,
+    payment['Servicer reference'],
+    reference(payment['End-to-end id']),
     payment[`${side} account`] ?? payment[`${side} name`],
   );
 }

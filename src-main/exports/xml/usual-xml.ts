@@ -16,15 +16,14 @@ export interface XmlHandlers {
 const [TAB, LINE_FEED, SPACE, BANG, AMPERSAND, SLASH] = [0x09, 0x0a, 0x20, 0x21, 0x26, 0x2f];
 const [LESS, GREATER, QUESTION, CLOSE_BRACKET] = [0x3c, 0x3e, 0x3f, 0x5d];
 
-const PLAIN = 1;
-const IN_NAME = 2;
-/** What characters of ASCII may be without a second look: of a text, of a name. */
-const KINDS = Uint8Array.from({ length: 128 }, (_, code) => {
-  const isPlain = code === TAB || (code >= SPACE && code !== AMPERSAND && code !== LESS && code !== CLOSE_BRACKET);
-  return (isPlain ? PLAIN : 0) | (/[\w:.-]/.test(String.fromCharCode(code)) ? IN_NAME : 0);
-});
 /** From here on, there are halves of characters, and what is none in XML. */
 const FIRST_UNCERTAIN = 0xd800;
+/** Which characters a text, or a name, goes on with without a second look. */
+const IN_TEXT = new Uint8Array(2 ** 16).fill(1, SPACE, FIRST_UNCERTAIN);
+IN_TEXT[TAB] = 1;
+for (const code of [AMPERSAND, LESS, CLOSE_BRACKET]) IN_TEXT[code] = 0;
+const IN_NAME = new Uint8Array(2 ** 16).fill(1, 128);
+for (let code = 0; code < 128; code++) IN_NAME[code] = /[\w:.-]/.test(String.fromCharCode(code)) ? 1 : 0;
 
 const DECLARATION =
   /<\?xml[ \t\n]+version[ \t\n]*=[ \t\n]*(?:"1\.0"|'1\.0')(?:[ \t\n]+encoding[ \t\n]*=[ \t\n]*(?:"[A-Za-z][\w.-]*"|'[A-Za-z][\w.-]*'))?(?:[ \t\n]+standalone[ \t\n]*=[ \t\n]*(?:"(?:yes|no)"|'(?:yes|no)'))?[ \t\n]*\?>/y;
@@ -156,7 +155,7 @@ export class UsualXml {
     let lines = 0;
     for (; at < length; at++) {
       const code = codes[at] ?? 0;
-      if (code < 128 ? (KINDS[code] ?? 0) & PLAIN : code < FIRST_UNCERTAIN) continue;
+      if (IN_TEXT[code] === 1) continue;
       if (code === LESS) break;
       if (code === LINE_FEED) lines += 1;
       else if (code === AMPERSAND) {
@@ -200,7 +199,7 @@ export class UsualXml {
     let hash = 0;
     for (; at < length; at++) {
       const code = codes[at] ?? 0;
-      if (code < 128 && ((KINDS[code] ?? 0) & IN_NAME) === 0) break;
+      if (IN_NAME[code] === 0) break;
       hash = (Math.imul(hash, 31) + code) | 0;
     }
     if (at === length) return NOT_WHOLE;
