@@ -2,7 +2,9 @@
 
 import { Buffer } from 'node:buffer';
 import { DELIMITER_OF_PAYMENTS, type Piece, type RowFault } from '../rows.ts';
-import { type Payment, paymentColumns } from './payment-columns.ts';
+import type { StatedFigure } from './control-figures.ts';
+import type { MessageAccount, StatedTotal } from './message-facts.ts';
+import { notBooked, type Payment, paymentColumns } from './payment-columns.ts';
 
 /** Problems are full sentences. */
 export interface PaymentRows {
@@ -11,6 +13,12 @@ export interface PaymentRows {
   onRefused(problem: string): void;
   /** The message does not agree with itself. */
   onProblem(problem: string): void;
+  /** What the message says about itself, right or wrong; undefined where it does not say it. */
+  onFigure(figure: StatedFigure | undefined): void;
+  /** An entry of a statement, whether it has details or not. */
+  onEntry(): void;
+  /** Of `MessageAccount.endPart`. */
+  onPart(total: StatedTotal | undefined): void;
 }
 
 const ROWS_OF_PIECE = 1000;
@@ -23,6 +31,7 @@ const LINE_FEED = 0x0a;
 
 /** Numbers the rows from 1. */
 export class PaymentPieces implements PaymentRows {
+  readonly #account: MessageAccount;
   /** Of the piece: as texts, lines would outlive many collections of garbage. */
   #bytes = Buffer.allocUnsafeSlow(FIRST_BYTES);
   #end = 0;
@@ -33,7 +42,13 @@ export class PaymentPieces implements PaymentRows {
   #number = 0;
   #ready: Piece[] = [];
 
+  /** @param account which is told of what is in the message */
+  constructor(account: MessageAccount) {
+    this.#account = account;
+  }
+
   onPayment(payment: Payment): void {
+    this.#account.addTransaction({ isBooked: !notBooked.includes(payment.Status ?? '') });
     const cells = this.#cells;
     for (let place = 0; place < paymentColumns.length; place++) {
       const column = paymentColumns[place];
@@ -45,6 +60,7 @@ export class PaymentPieces implements PaymentRows {
   }
 
   onRefused(problem: string): void {
+    this.#account.addTransaction({ isBooked: true });
     this.#number += 1;
     this.#faults.push({ number: this.#number, message: problem });
     this.#add('');
@@ -53,6 +69,19 @@ export class PaymentPieces implements PaymentRows {
   onProblem(problem: string): void {
     this.#faults.push({ number: this.#number, message: problem, isOfFile: true });
     if (this.#faults.length >= ROWS_OF_PIECE) this.#finish();
+  }
+
+  onFigure(figure: StatedFigure | undefined): void {
+    const problem = figure && this.#account.addFigure(figure);
+    if (problem !== undefined) this.onProblem(problem);
+  }
+
+  onEntry(): void {
+    this.#account.addEntry();
+  }
+
+  onPart(total: StatedTotal | undefined): void {
+    this.#account.endPart(total);
   }
 
   /** The pieces that are full. */

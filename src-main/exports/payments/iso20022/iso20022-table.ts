@@ -5,6 +5,7 @@ import type { NotedTable } from '../../around-rows.ts';
 import type { Piece } from '../../rows.ts';
 import { type SourceInOrder, unreadable } from '../../structured-source.ts';
 import { readXmlText } from '../../xml/xml-source.ts';
+import { MessageAccount } from '../message-facts.ts';
 import { paymentColumns } from '../payment-columns.ts';
 import { PaymentPieces } from '../payment-rows.ts';
 import { type Frame, MessageReader, type Transaction } from './message-reader.ts';
@@ -24,12 +25,17 @@ export async function iso20022Table(
     throw unreadable(source.shownPath, 'It is a message of ISO 20022, but no transaction is in it.', {
       remedy: 'Check that it is the right file.',
     });
+  let account = new MessageAccount();
   return {
     table: {
       name: '',
       columns: [...paymentColumns],
       reading: { ...reading, message: found },
-      pieces: (ofReading) => pieces(source, ofReading),
+      pieces: (ofReading) => {
+        account = new MessageAccount();
+        return pieces(source, account, ofReading);
+      },
+      message: () => account.facts(found),
     },
     notes: [],
   };
@@ -48,8 +54,8 @@ async function messageOf(source: SourceInOrder, signal: AbortSignal): Promise<st
   return message;
 }
 
-async function* pieces(source: SourceInOrder, signal: AbortSignal): AsyncGenerator<Piece> {
-  const rows = new PaymentPieces();
+async function* pieces(source: SourceInOrder, account: MessageAccount, signal: AbortSignal): AsyncGenerator<Piece> {
+  const rows = new PaymentPieces(account);
   const [statements, orders] = [new StatementRows(rows), new OrderRows(rows)];
   const of = (message: string) => (message.startsWith('camt.') ? statements : orders);
   const reader = new MessageReader({

@@ -6,6 +6,7 @@
 import { amountText, exactAmount } from '../../../../src-shared/exact-amount.ts';
 import { BalanceChain, MessageSum } from '../control-figures.ts';
 import { DistinctKeys } from '../distinct-keys.ts';
+import type { StatedTotal } from '../message-facts.ts';
 import {
   dayOrTime,
   derivedCountry,
@@ -169,6 +170,7 @@ export class StatementRows {
     this.#handOver(entry, { isOnlyOne, information: entry.value(of.entryInformation) });
     this.#details = new MessageSum();
     this.#hasAllAmounts = true;
+    this.#rows.onEntry();
     if (isNotBooked(entry)) return;
     this.#booked.all.add(amount, isDebit);
     this.#booked.absolute.add(amount);
@@ -180,12 +182,17 @@ export class StatementRows {
     { isOnlyOne, information }: { isOnlyOne: boolean; information?: string | undefined },
   ): void {
     const currency = entry.at(of.amount)?.attributes['Ccy'];
+    const isBooked = !isNotBooked(entry);
     for (const { payment, amount, direction } of this.#held.splice(0)) {
       payment['Additional information'] ??= information;
       // What was booked counts: a single detail may speak of the amount before charges, or in another currency.
       payment.Amount = isOnlyOne ? entry.value(of.amount) : amount;
       payment.Currency = currency;
       if (isOnlyOne) noteOriginal(payment, amount);
+      if (isBooked) {
+        this.#booked.made.add(payment.Amount);
+        this.#booked.currencies.add(currency);
+      }
       if (payment.Amount === undefined)
         this.#rows.onRefused(
           `${entryName(entry)} has several transactions, but not the amount of each: their sum alone cannot be divided.`,
@@ -204,25 +211,37 @@ export class StatementRows {
   }
 
   #endStatement({ element: statement }: Frame, message: string): void {
-    const where = `${titles[message] ?? 'The statement'} ${statement.value(ofStatement.id) ?? ''}`.trim();
+    const of = `${titles[message] ?? 'The statement'} ${statement.value(ofStatement.id) ?? ''}`.trim();
     const account = accountOf(statement.at(ofStatement.account)) ?? '';
     const [opening, closing] = [balanceOf(statement, ['OPBD', 'PRCD']), balanceOf(statement, ['CLBD'])];
     const { all, absolute, credits, debits } = this.#booked;
-    const entries = (problem: string | undefined) => problem?.replace('transactions', 'entries');
-    const problems = [
-      entries(absolute.countProblem(where, statement.value(ofStatement.entries))),
-      absolute.sumProblem(where, statement.value(ofStatement.sum)),
-      entries(credits.countProblem(`${where}, credits,`, statement.value(ofStatement.credits))),
-      credits.sumProblem(`${where}, credits,`, statement.value(ofStatement.sumOfCredits)),
-      entries(debits.countProblem(`${where}, debits,`, statement.value(ofStatement.debits))),
-      debits.sumProblem(`${where}, debits,`, statement.value(ofStatement.sumOfDebits)),
-      all.balanceProblem(where, opening, closing),
-      this.#balances.problem(where, account, opening, closing),
+    const sides = [
+      { sum: absolute, of, count: ofStatement.entries, total: ofStatement.sum },
+      { sum: credits, of: `${of}, credits,`, count: ofStatement.credits, total: ofStatement.sumOfCredits },
+      { sum: debits, of: `${of}, debits,`, count: ofStatement.debits, total: ofStatement.sumOfDebits },
     ];
-    for (const problem of problems) if (problem !== undefined) this.#rows.onProblem(problem);
+    for (const { sum, of: side, count, total } of sides) {
+      this.#rows.onFigure(sum.countFigure(side, statement.value(count), 'entries'));
+      this.#rows.onFigure(sum.sumFigure(side, statement.value(total)));
+    }
+    this.#rows.onFigure(all.balanceFigure(of, opening, closing));
+    const gap = this.#balances.problem(of, account, opening, closing);
+    if (gap !== undefined) this.#rows.onProblem(gap);
+    const stated = sides.map(({ total }) => exactAmount(statement.value(total) ?? ''));
+    this.#rows.onPart(this.#statedTotal(stated));
     this.#isLastPage = statement.value(ofStatement.isLastPage) !== 'false';
     this.#booked = newSums();
     this.#keys = new DistinctKeys();
+  }
+
+  /** The sum of all entries, or those of credits and debits, where the transactions that were made add up to the same. */
+  #statedTotal([all, credits, debits]: readonly (bigint | undefined)[]): StatedTotal | undefined {
+    const { made, currencies } = this.#booked;
+    if (made.count === 0) return undefined;
+    const amount = all ?? (credits === undefined || debits === undefined ? undefined : credits + debits);
+    const [currency, ...others] = currencies;
+    if (currency === undefined || others.length > 0 || amount === undefined || amount !== made.sum) return {};
+    return { sum: { currency, amount } };
   }
 }
 
@@ -231,6 +250,9 @@ const newSums = () => ({
   absolute: new MessageSum(),
   credits: new MessageSum(),
   debits: new MessageSum(),
+  /** The transactions, in place of the entries. */
+  made: new MessageSum(),
+  currencies: new Set<string | undefined>(),
 });
 
 /** Pending, for information, or to come: nothing was booked, and the template leaves it out. */

@@ -5,6 +5,7 @@ import type { NotedTable } from '../../around-rows.ts';
 import type { Piece } from '../../rows.ts';
 import { type SourceInOrder, unreadable } from '../../structured-source.ts';
 import { textsOf } from '../../xml/xml-source.ts';
+import { MessageAccount } from '../message-facts.ts';
 import { paymentColumns } from '../payment-columns.ts';
 import { PaymentPieces } from '../payment-rows.ts';
 import { type MessageField, SwiftText } from './message-fields.ts';
@@ -16,12 +17,17 @@ export type SwiftReading = Extract<Reading, { format: 'swift' }>;
 
 /** @param type of the first message, such as 940 */
 export function swiftTable(source: SourceInOrder, reading: SwiftReading, type: string): NotedTable {
+  let account = new MessageAccount();
   return {
     table: {
       name: '',
       columns: [...paymentColumns],
       reading: { ...reading, message: type },
-      pieces: (signal) => pieces(source, type, signal),
+      pieces: (signal) => {
+        account = new MessageAccount();
+        return pieces(source, { first: type, account }, signal);
+      },
+      message: () => account.facts(`MT${type}`),
     },
     notes: [],
   };
@@ -32,8 +38,12 @@ interface MessageRows {
   end(): void;
 }
 
-async function* pieces(source: SourceInOrder, first: string, signal: AbortSignal): AsyncGenerator<Piece> {
-  const rows = new PaymentPieces();
+async function* pieces(
+  source: SourceInOrder,
+  { first, account }: { first: string; account: MessageAccount },
+  signal: AbortSignal,
+): AsyncGenerator<Piece> {
+  const rows = new PaymentPieces(account);
   const file = new StatementsOfFile();
   let message: MessageRows | undefined;
   let line = 0;
