@@ -15,7 +15,7 @@ it('Keys that come again are counted, however many there are', () => {
         expect(keys.distinct(key)).toBe(count === 1 ? key : keyOf(key, String(count)));
       }
     }),
-    { numRuns: 20 },
+    { numRuns: 5 },
   );
 });
 

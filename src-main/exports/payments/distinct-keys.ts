@@ -4,6 +4,8 @@ import { randomInt } from 'node:crypto';
 import { keyOf } from './payment-columns.ts';
 
 const FIRST_SLOTS = 64;
+/** Memory counts for more than the few steps to a free slot. */
+const MOST_FILLED = 0.9;
 /** 96 bits: among a thousand million keys, two are taken for the same with a chance of one in 10^11. */
 const WORDS = 3;
 /** No payer can make keys that are taken for the same without knowing it. */
@@ -33,7 +35,7 @@ export class DistinctKeys {
       this.#digests.set(words, slot * WORDS);
       this.#counts[slot] = 1;
       this.#filled += 1;
-      if (this.#filled > this.#counts.length * 0.75) this.#grow();
+      if (this.#filled > this.#counts.length * MOST_FILLED) this.#grow();
       return 1;
     }
     const count = (this.#largeCounts.get(slot) ?? before) + 1;
