@@ -5,6 +5,17 @@
 
 import { Buffer } from 'node:buffer';
 import { most } from '../bounds.ts';
+import {
+  DISALLOWED,
+  FIRST_UNCERTAIN,
+  IN_NAME,
+  IN_TEXT,
+  IS_SPACE,
+  isCertain,
+  linesIn,
+  NAME,
+  referenceAt,
+} from './xml-characters.ts';
 
 export interface XmlHandlers {
   onOpen(name: string, attributes: Readonly<Record<string, string>>): void;
@@ -13,17 +24,8 @@ export interface XmlHandlers {
   onClose(name: string): void;
 }
 
-const [TAB, LINE_FEED, SPACE, BANG, AMPERSAND, SLASH] = [0x09, 0x0a, 0x20, 0x21, 0x26, 0x2f];
-const [LESS, GREATER, QUESTION, CLOSE_BRACKET] = [0x3c, 0x3e, 0x3f, 0x5d];
-
-/** From here on, there are halves of characters, and what is none in XML. */
-const FIRST_UNCERTAIN = 0xd800;
-/** Which characters a text, or a name, goes on with without a second look. */
-const IN_TEXT = new Uint8Array(2 ** 16).fill(1, SPACE, FIRST_UNCERTAIN);
-IN_TEXT[TAB] = 1;
-for (const code of [AMPERSAND, LESS, CLOSE_BRACKET]) IN_TEXT[code] = 0;
-const IN_NAME = new Uint8Array(2 ** 16).fill(1, 128);
-for (let code = 0; code < 128; code++) IN_NAME[code] = /[\w:.-]/.test(String.fromCharCode(code)) ? 1 : 0;
+const [LINE_FEED, BANG, AMPERSAND, SLASH] = [0x0a, 0x21, 0x26, 0x2f];
+const [LESS, GREATER, QUESTION] = [0x3c, 0x3e, 0x3f];
 
 const DECLARATION =
   /<\?xml[ \t\n]+version[ \t\n]*=[ \t\n]*(?:"1\.0"|'1\.0')(?:[ \t\n]+encoding[ \t\n]*=[ \t\n]*(?:"[A-Za-z][\w.-]*"|'[A-Za-z][\w.-]*'))?(?:[ \t\n]+standalone[ \t\n]*=[ \t\n]*(?:"(?:yes|no)"|'(?:yes|no)'))?[ \t\n]*\?>/y;
@@ -32,16 +34,6 @@ const XML_TARGET = /^xml(?:[ \t\n]|$)/i;
 const ATTRIBUTE = /[ \t\n]+([A-Za-z_:][\w:.-]*)[ \t\n]*=[ \t\n]*(?:"([^<"]*)"|'([^<']*)')/y;
 const TAG_END = /[ \t\n]*(\/?)>/y;
 const CLOSING_END = /[ \t\n]*>/y;
-const REFERENCE = /&(?:#x([0-9a-fA-F]{1,8})|#([0-9]{1,10})|(amp|lt|gt|quot|apos));/y;
-/** A name, by the fifth edition of XML 1.0, as far as letters go. */
-const NAME =
-  /^[:A-Z_a-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u02ff\u0370-\u037d\u037f-\u1fff\u2c00-\u2fef\u3001-\ud7ff][-:A-Z_a-z.0-9\u00b7\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u037d\u037f-\u1fff\u2c00-\u2fef\u3001-\ud7ff]*$/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they must be in no document.
-const DISALLOWED = /[\0-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]/u;
-
-const IS_SPACE = /^[ \t\n]*$/;
-
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze(Object.create(null));
 /** A token that is longer is for the parser, so that none is looked through again and again. */
 const LONGEST_TOKEN = 64 * 1024;
@@ -159,10 +151,10 @@ export class UsualXml {
       if (code === LESS) break;
       if (code === LINE_FEED) lines += 1;
       else if (code === AMPERSAND) {
-        const character = this.#reference(all, at);
-        if (character === undefined) return all.indexOf(';', at) === -1 ? NOT_WHOLE : FOR_THE_PARSER;
-        made += all.slice(from, at) + character;
-        from = REFERENCE.lastIndex;
+        const meant = referenceAt(all, at);
+        if (meant === undefined) return all.indexOf(';', at) === -1 ? NOT_WHOLE : FOR_THE_PARSER;
+        made += all.slice(from, at) + meant.character;
+        from = meant.end;
         at = from - 1;
       } else if (isCertain(all, at, code)) at += code >= FIRST_UNCERTAIN && code < 0xe000 ? 1 : 0;
       else return at + 3 > length ? NOT_WHOLE : FOR_THE_PARSER;
@@ -174,22 +166,6 @@ export class UsualXml {
     this.hasTold = true;
     this.#handlers.onText(text);
     return at;
-  }
-
-  /** The character that a reference means, and REFERENCE.lastIndex where it ends; undefined for one that means none. */
-  #reference(all: string, at: number): string | undefined {
-    REFERENCE.lastIndex = at;
-    const [, hexadecimal, decimal, name] = REFERENCE.exec(all) ?? [];
-    if (name !== undefined) return ENTITIES[name];
-    const code = hexadecimal === undefined ? Number(decimal ?? '0') : Number.parseInt(hexadecimal, 16);
-    const isCharacter =
-      code === TAB ||
-      code === LINE_FEED ||
-      code === 0x0d ||
-      (code >= SPACE && code < FIRST_UNCERTAIN) ||
-      (code >= 0xe000 && code <= 0xfffd) ||
-      (code >= 0x10000 && code <= 0x10ffff);
-    return isCharacter ? String.fromCodePoint(code) : undefined;
   }
 
   #readOpening(all: string, start: number): number {
@@ -259,10 +235,10 @@ export class UsualXml {
     let made = '';
     let from = 0;
     for (let at = value.indexOf('&'); at !== -1; at = value.indexOf('&', from)) {
-      const character = this.#reference(value, at);
-      if (character === undefined) return undefined;
-      made += value.slice(from, at) + character;
-      from = REFERENCE.lastIndex;
+      const meant = referenceAt(value, at);
+      if (meant === undefined) return undefined;
+      made += value.slice(from, at) + meant.character;
+      from = meant.end;
     }
     return made + value.slice(from);
   }
@@ -345,21 +321,7 @@ export class UsualXml {
   }
 }
 
-/** Of a bracket, a control character, or what is beyond the first plane. */
-function isCertain(all: string, at: number, code: number): boolean {
-  if (code === CLOSE_BRACKET) return at + 3 <= all.length && !all.startsWith(']]>', at);
-  if (code < SPACE || code >= 0xdc00) return code >= 0xe000 && code <= 0xfffd;
-  const second = all.charCodeAt(at + 1);
-  return second >= 0xdc00 && second <= 0xdfff;
-}
-
 function isAt(codes: Uint16Array, start: number, name: Uint16Array): boolean {
   for (let at = 0; at < name.length; at++) if (codes[start + at] !== name[at]) return false;
   return true;
-}
-
-function linesIn(text: string): number {
-  let lines = 0;
-  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines += 1;
-  return lines;
 }

@@ -7,28 +7,17 @@ import { amountText, exactAmount } from '../../../../src-shared/exact-amount.ts'
 import { BalanceChain, MessageSum } from '../control-figures.ts';
 import { DistinctKeys } from '../distinct-keys.ts';
 import type { StatedTotal } from '../message-facts.ts';
-import {
-  dayOrTime,
-  derivedCountry,
-  keyOfBooked,
-  notBooked,
-  type OwnSide,
-  type Party,
-  type Payment,
-  reference,
-  uetrOf,
-} from '../payment-columns.ts';
+import { keyOfBooked, notBooked, type Payment } from '../payment-columns.ts';
 import type { PaymentRows } from '../payment-rows.ts';
 import { numberOfName, pathsOf, type XmlElement } from './element.ts';
 import type { Frame, Transaction } from './message-reader.ts';
-import { accountOf, bicOf, filledFrom, partyOf, remittanceOf, sideOf, sidePaths } from './parties.ts';
+import { accountOf } from './parties.ts';
+import { amountOfDetail, factsOf, ofEntry, paymentOf, type StatementFacts } from './statement-payment.ts';
 
 const ENTRY = numberOfName('Ntry');
 const ofStatement = pathsOf({
   id: 'Id',
   account: 'Acct',
-  owner: 'Acct/Ownr',
-  servicer: 'Acct/Svcr',
   balances: 'Bal',
   isLastPage: 'StmtPgntn/LastPgInd RptPgntn/LastPgInd',
   entries: 'TxsSummry/TtlNtries/NbOfNtries',
@@ -40,42 +29,6 @@ const ofStatement = pathsOf({
 });
 const ofBalance = pathsOf({ kind: 'Tp/CdOrPrtry/Cd', amount: 'Amt', direction: 'CdtDbtInd' });
 const ofBatch = pathsOf({ count: 'Btch/NbOfTxs' });
-/** Of an entry, of its details, or of either. */
-const of = pathsOf({
-  amount: 'Amt',
-  direction: 'CdtDbtInd',
-  reversal: 'RvslInd',
-  status: 'Sts/Cd Sts',
-  booked: 'BookgDt/DtTm BookgDt/Dt ValDt/DtTm ValDt/Dt',
-  valued: 'ValDt/DtTm ValDt/Dt',
-  name: 'NtryRef AcctSvcrRef',
-  entryReference: 'NtryRef',
-  servicerReference: 'AcctSvcrRef',
-  entryInformation: 'AddtlNtryInf',
-  information: 'AddtlTxInf',
-  returned: 'RtrInf',
-  purpose: 'Purp/Cd Purp/Prtry',
-  // Before version 3, the amount of a transaction stood among its details only.
-  amounts: 'Amt AmtDtls/TxAmt/Amt AmtDtls/CntrValAmt/Amt AmtDtls/InstdAmt/Amt',
-  ordered: 'AmtDtls/InstdAmt/Amt AmtDtls/TxAmt/Amt',
-  rate: 'AmtDtls/InstdAmt/CcyXchg/XchgRate AmtDtls/TxAmt/CcyXchg/XchgRate AmtDtls/CntrValAmt/CcyXchg/XchgRate',
-  charged: 'Chrgs',
-  // Each of them, or else their sum.
-  charges: 'Chrgs/Rcrd/Amt Chrgs/Amt Chrgs/TtlChrgsAndTaxAmt',
-  domain: 'BkTxCd/Domn/Cd',
-  family: 'BkTxCd/Domn/Fmly/Cd',
-  subFamily: 'BkTxCd/Domn/Fmly/SubFmlyCd',
-  ownCode: 'BkTxCd/Prtry/Cd',
-  refMessage: 'Refs/MsgId',
-  refServicer: 'Refs/AcctSvcrRef',
-  refEndToEnd: 'Refs/EndToEndId',
-  refTransaction: 'Refs/TxId',
-  refInstruction: 'Refs/InstrId',
-  refMandate: 'Refs/MndtId',
-  refUetr: 'Refs/UETR',
-});
-const ofDebtor = sidePaths('Dbtr', 'RltdPties/', 'RltdAgts/');
-const ofCreditor = sidePaths('Cdtr', 'RltdPties/', 'RltdAgts/');
 
 /** More details of one entry are handed over before what stands behind them is known. */
 const MOST_HELD = 1000;
@@ -110,7 +63,7 @@ export class StatementRows {
     const entry = details === undefined ? element : around.outer?.element;
     const statement = details === undefined ? around.element : around.outer?.outer?.element;
     if (entry === undefined || statement === undefined) return;
-    const direction = details?.value(of.direction) ?? entry.value(of.direction);
+    const direction = details?.value(ofEntry.direction) ?? entry.value(ofEntry.direction);
     const amount = amountOfDetail(entry, details);
     const payment = paymentOf(entry, details, this.#factsOf(statement), direction);
     this.#held.push({ payment, amount, direction });
@@ -159,7 +112,7 @@ export class StatementRows {
 
   #endEntry({ element: entry, transactions }: Frame): void {
     const isOnlyOne = transactions <= 1;
-    const [amount, isDebit] = [entry.value(of.amount), entry.value(of.direction) === 'DBIT'];
+    const [amount, isDebit] = [entry.value(ofEntry.amount), entry.value(ofEntry.direction) === 'DBIT'];
     const [booked, sum] = [amount === undefined ? undefined : exactAmount(amount), this.#details.sum];
     const isOther = booked !== undefined && sum !== undefined && sum !== (isDebit ? -booked : booked);
     // Of charges that were taken off, the entry says what is left.
@@ -167,7 +120,7 @@ export class StatementRows {
       this.#rows.onProblem(
         `${entryName(entry)} is booked with ${amountText(booked)}, but its transactions add up to ${amountText(sum < 0n ? -sum : sum)}. Ask for the file again.`,
       );
-    this.#handOver(entry, { isOnlyOne, information: entry.value(of.entryInformation) });
+    this.#handOver(entry, { isOnlyOne, information: entry.value(ofEntry.entryInformation) });
     this.#details = new MessageSum();
     this.#hasAllAmounts = true;
     this.#rows.onEntry();
@@ -181,12 +134,12 @@ export class StatementRows {
     entry: XmlElement,
     { isOnlyOne, information }: { isOnlyOne: boolean; information?: string | undefined },
   ): void {
-    const currency = entry.at(of.amount)?.attributes['Ccy'];
+    const currency = entry.at(ofEntry.amount)?.attributes['Ccy'];
     const isBooked = !isNotBooked(entry);
     for (const { payment, amount, direction } of this.#held.splice(0)) {
       payment['Additional information'] ??= information;
       // What was booked counts: a single detail may speak of the amount before charges, or in another currency.
-      payment.Amount = isOnlyOne ? entry.value(of.amount) : amount;
+      payment.Amount = isOnlyOne ? entry.value(ofEntry.amount) : amount;
       payment.Currency = currency;
       if (isOnlyOne) noteOriginal(payment, amount);
       if (isBooked) {
@@ -199,9 +152,9 @@ export class StatementRows {
         );
       else if (currency === undefined)
         this.#rows.onRefused(`An amount of ${entryName(entry)} has no currency (Ccy). Ask for the file again.`);
-      else if (isOnlyOne && direction !== entry.value(of.direction))
+      else if (isOnlyOne && direction !== entry.value(ofEntry.direction))
         this.#rows.onRefused(
-          `${entryName(entry)} is booked as ${entry.value(of.direction) ?? 'neither'}, but its transaction says ${direction ?? 'neither'}. Ask for the file again.`,
+          `${entryName(entry)} is booked as ${entry.value(ofEntry.direction) ?? 'neither'}, but its transaction says ${direction ?? 'neither'}. Ask for the file again.`,
         );
       else {
         payment.Key = this.#keys.distinct(keyOfBooked(payment));
@@ -257,11 +210,11 @@ const newSums = () => ({
 
 /** Pending, for information, or to come: nothing was booked, and the template leaves it out. */
 function isNotBooked(entry: XmlElement): boolean {
-  return notBooked.includes(entry.value(of.status) ?? '');
+  return notBooked.includes(entry.value(ofEntry.status) ?? '');
 }
 
 function hasCharges(entry: XmlElement, details: readonly Detail[]): boolean {
-  return entry.at(of.charged) !== undefined || details.some(({ payment }) => payment.Charges !== undefined);
+  return entry.at(ofEntry.charged) !== undefined || details.some(({ payment }) => payment.Charges !== undefined);
 }
 
 /** The amount of a single detail that is not what was booked. */
@@ -279,7 +232,7 @@ const titles: Readonly<Record<string, string>> = {
 };
 
 function entryName(entry: XmlElement): string {
-  const name = entry.value(of.name);
+  const name = entry.value(ofEntry.name);
   return name === undefined ? 'An entry' : `Entry ${name}`;
 }
 
@@ -288,155 +241,4 @@ function balanceOf(statement: XmlElement, codes: readonly string[]): string | un
   const balance = statement.all(ofStatement.balances).find((one) => codes.includes(one.value(ofBalance.kind) ?? ''));
   const amount = balance?.value(ofBalance.amount);
   return amount === undefined || balance?.value(ofBalance.direction) !== 'DBIT' ? amount : `-${amount}`;
-}
-
-function paymentOf(
-  entry: XmlElement,
-  details: XmlElement | undefined,
-  { own, id }: StatementFacts,
-  direction: string | undefined,
-): Payment {
-  const inner = details ?? entry;
-  const code = codeOf(details) ?? codeOf(entry);
-  const reversal = reversalOf(entry, details, code);
-  const ownSide: OwnSide | undefined = direction === 'DBIT' ? 'debtor' : direction === 'CRDT' ? 'creditor' : undefined;
-  const named = { debtor: sideOf(inner, ofDebtor), creditor: sideOf(inner, ofCreditor) };
-  const { debtor, creditor } = sidesOf({ own, ownSide, ...named, isTakenBack: reversal !== undefined });
-  const { amount, currency, rate } = exchangeOf(entry, details);
-  // In one piece, as objects that are put together take several times as long to make.
-  return {
-    Key: undefined,
-    UETR: uetrOf(details?.value(of.refUetr)),
-    Date: dayOrTime(entry.value(of.booked)),
-    'Value date': dayOrTime(entry.value(of.valued)),
-    Amount: undefined,
-    Currency: undefined,
-    Direction: direction,
-    Reversal: reversal,
-    Status: entry.value(of.status),
-    'Own side': ownSide,
-    'Debtor name': debtor.name,
-    'Debtor account': debtor.account,
-    'Debtor BIC': debtor.bic,
-    'Debtor country': debtor.country,
-    'Debtor country derived': derivedCountry(debtor.account, debtor.bic),
-    'Creditor name': creditor.name,
-    'Creditor account': creditor.account,
-    'Creditor BIC': creditor.bic,
-    'Creditor country': creditor.country,
-    'Creditor country derived': derivedCountry(creditor.account, creditor.bic),
-    'Ultimate debtor name': named.debtor.ultimate,
-    'Ultimate creditor name': named.creditor.ultimate,
-    'Original amount': amount,
-    'Original currency': currency,
-    'Exchange rate': rate,
-    Charges: chargesOf(inner) ?? chargesOf(entry),
-    'End-to-end id': details?.value(of.refEndToEnd),
-    'Transaction id': details?.value(of.refTransaction),
-    'Instruction id': details?.value(of.refInstruction),
-    'Servicer reference': reference(details?.value(of.refServicer)) ?? reference(entry.value(of.servicerReference)),
-    'Entry reference': entry.value(of.entryReference),
-    'Mandate id': details?.value(of.refMandate),
-    'Transaction code': code,
-    Purpose: inner.value(of.purpose),
-    Remittance: remittanceOf(inner),
-    'Additional information': details?.value(of.information),
-    'Message id': details?.value(of.refMessage),
-    Statement: id,
-    'Own account': own.account,
-  };
-}
-
-/** What each transaction of a statement inherits from it. */
-interface StatementFacts {
-  own: Party;
-  id: string | undefined;
-}
-
-function factsOf(statement: XmlElement): StatementFacts {
-  const { name, country } = partyOf(statement.at(ofStatement.owner));
-  const [account, bic] = [accountOf(statement.at(ofStatement.account)), bicOf(statement.at(ofStatement.servicer))];
-  return { own: { name, account, bic, country }, id: statement.value(ofStatement.id) };
-}
-
-/** A reversal says so itself; a return by its reason, or by the code of the transaction. */
-function reversalOf(entry: XmlElement, details: XmlElement | undefined, code = ''): string | undefined {
-  if (['true', '1'].includes(entry.value(of.reversal) ?? '')) return 'true';
-  const isReturn = details?.at(of.returned) !== undefined || /\/(?:RRTN|RPCR|UPCT|UPDD|PRDD|ARET)\b/.test(code);
-  return isReturn ? 'return' : undefined;
-}
-
-interface Sides {
-  own: Party;
-  ownSide: OwnSide | undefined;
-  debtor: Party;
-  creditor: Party;
-  /** It takes another transaction back: a reversal, or a return. */
-  isTakenBack: boolean;
-}
-
-/**
- * Money goes from debtor to creditor as the entry was booked. The parties of what is taken back are mostly named as in the
- * transaction before, so its counterparty stands on the other side; whoever has the account itself is never the counterparty.
- */
-function sidesOf({ own, ownSide, debtor, creditor, isTakenBack }: Sides): { debtor: Party; creditor: Party } {
-  if (ownSide === undefined) return { debtor, creditor };
-  const isOwnDebtor = (ownSide === 'debtor') !== isTakenBack;
-  const named = isOwnDebtor ? [debtor, creditor] : [creditor, debtor];
-  const isOtherWay = !isOwn(named[0], own) && (isOwn(named[1], own) || !isNamed(named[1]));
-  const [first, second] = isOtherWay ? [named[1], named[0]] : named;
-  const owner = filledFrom(own, isOwn(first, own) ? (first ?? {}) : {});
-  const counterparty = second ?? {};
-  return ownSide === 'debtor' ? { debtor: owner, creditor: counterparty } : { debtor: counterparty, creditor: owner };
-}
-
-function isNamed(party: Party | undefined): boolean {
-  return party?.name !== undefined || party?.account !== undefined;
-}
-
-function isOwn(party: Party | undefined, own: Party): boolean {
-  if (party?.account !== undefined) return party.account === own.account;
-  return party?.name !== undefined && party.name === own.name;
-}
-
-/** In the currency of the account; undefined where only the entry has one. */
-function amountOfDetail(entry: XmlElement, details: XmlElement | undefined): string | undefined {
-  if (details === undefined) return entry.value(of.amount);
-  const currency = entry.at(of.amount)?.attributes['Ccy'];
-  return details.oneOf(of.amounts, ({ attributes }) => attributes['Ccy'] === currency)?.text.trim();
-}
-
-/** What was ordered in another currency, and the rate. */
-function exchangeOf(
-  entry: XmlElement,
-  details: XmlElement | undefined,
-): { amount: string | undefined; currency: string | undefined; rate: string | undefined } {
-  const currency = entry.at(of.amount)?.attributes['Ccy'];
-  const isOther = ({ attributes }: XmlElement) => attributes['Ccy'] !== currency;
-  const original =
-    details?.oneOf(of.ordered, isOther) ?? entry.oneOf(of.ordered, isOther) ?? details?.oneOf(of.amount, isOther);
-  return {
-    amount: original?.text.trim(),
-    currency: original?.attributes['Ccy'],
-    rate: details?.value(of.rate) ?? entry.value(of.rate),
-  };
-}
-
-function chargesOf(element: XmlElement): string | undefined {
-  const amounts = element.all(of.charges);
-  if (amounts.length === 0) return undefined;
-  return amounts.map(({ text, attributes }) => `${text.trim()} ${attributes['Ccy'] ?? ''}`.trim()).join('; ');
-}
-
-/** Such as PMNT/RCDT/ESCT, and that of the bank. */
-function codeOf(element: XmlElement | undefined): string | undefined {
-  if (element === undefined) return undefined;
-  let code = '';
-  for (const paths of [of.domain, of.family, of.subFamily]) {
-    const part = element.value(paths);
-    if (part !== undefined) code += code === '' ? part : `/${part}`;
-  }
-  const own = element.value(of.ownCode);
-  if (own === undefined) return code === '' ? undefined : code;
-  return code === '' ? own : `${code} ${own}`;
 }
