@@ -2,11 +2,11 @@
 
 import { exactAmount } from '../../../../src-shared/exact-amount.ts';
 import { BalanceChain, MessageSum } from '../control-figures.ts';
+import { DistinctKeys } from '../distinct-keys.ts';
 import type { StatedTotal } from '../message-facts.ts';
 import {
   accountAsKnown,
   creditorOf,
-  DistinctKeys,
   debtorOf,
   isIban,
   keyOfBooked,
