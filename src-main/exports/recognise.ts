@@ -5,7 +5,7 @@ import { formats } from '../../src-shared/formats.ts';
 import type { Format } from '../../src-shared/template-shapes.ts';
 import { holdsTable } from './holds-table.ts';
 import { messageIn } from './payments/iso20022/message-kinds.ts';
-import { swiftTitles, swiftTypeOf } from './payments/swift/message-kinds.ts';
+import { ACKNOWLEDGEMENT, swiftKinds, swiftTypeOf } from './payments/swift/message-kinds.ts';
 
 /** What is packed in another file. */
 export type Packing = 'gzip' | 'zstd' | 'bzip2' | 'zip' | 'tar';
@@ -92,17 +92,20 @@ export function recognise(start: Uint8Array): Recognition {
   return recogniseText(textOf(bytes, latin), start.length < START_BYTES);
 }
 
-/** The number by which PKCS#7 says what is in it, behind at most a few lengths; its last byte is the kind. */
-const PKCS7 = /^\x30[\s\S]{1,6}\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07([\s\S])/;
+/** In Latin-1: the number by which PKCS#7 says what is in it, behind a few lengths. The kind follows it. */
+const PKCS7 = '\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07';
+const MOST_LENGTHS = 8;
 /** The same in Base64, without the kind. */
 const PKCS7_IN_BASE64 = /^\s*MI[A-Za-z0-9+/]{1,6}(?:YJKoZIhvcNAQc|GCSqGSIb3DQEH)/;
 const SIGNED = '\x02';
 
 /** Around what was signed or encrypted (.p7m, .p7s). */
 function envelopeIn(latin: string): { name: string; remedy: string } | undefined {
-  const kind = PKCS7.exec(latin)?.[1];
-  if (kind === SIGNED) return { name: 'a signed envelope (PKCS#7)', remedy: TAKE_OUT };
-  if (kind !== undefined) return { name: 'an encrypted envelope (PKCS#7)', remedy: DECRYPT };
+  const at = latin.slice(0, MOST_LENGTHS + PKCS7.length).indexOf(PKCS7);
+  if (at !== -1)
+    return latin[at + PKCS7.length] === SIGNED
+      ? { name: 'a signed envelope (PKCS#7)', remedy: TAKE_OUT }
+      : { name: 'an encrypted envelope (PKCS#7)', remedy: DECRYPT };
   if (PKCS7_IN_BASE64.test(latin)) return { name: 'a signed or encrypted envelope (PKCS#7)', remedy: TAKE_OUT };
   return undefined;
 }
@@ -210,7 +213,9 @@ function recogniseXml(text: string): Recognition {
 }
 
 function recogniseSwift(type: string): Recognition {
-  if (Object.hasOwn(swiftTitles, type)) return { kind: 'format', format: 'swift' };
+  if (Object.hasOwn(swiftKinds, type)) return { kind: 'format', format: 'swift' };
+  if (type === ACKNOWLEDGEMENT)
+    return { kind: 'foreign', name: 'an acknowledgement of SWIFT (F21), which has no transactions', remedy: PAYMENTS };
   const name = type === '' ? 'a message of SWIFT' : `an MT${type}, a message of SWIFT`;
   return { kind: 'foreign', name: `${name} whose transactions are not read, if it has any`, remedy: PAYMENTS };
 }

@@ -40,6 +40,7 @@ const whatItIs: readonly Telling[] = [
   (given) => message('It is a {message}, a message whose transactions are not read, if it has any.', given),
   (given) => message('It is an MT{type}, a message of SWIFT whose transactions are not read, if it has any.', given),
   () => message('It is a message of SWIFT whose transactions are not read, if it has any.'),
+  () => message('It is an acknowledgement of SWIFT (F21), which has no transactions.'),
   () => message('It is a binary file.'),
   () => message('It is a Word document.'),
   () => message('It is a PowerPoint document.'),
@@ -109,7 +110,7 @@ const ofTexts: readonly Telling[] = [
   (given) => message('An element in line {line} has more than {count} attributes.', given),
   () => message('It is a message of ISO 20022, but no transaction is in it.'),
   (given) => message('What stands around a transaction has more than {count} elements.', given),
-  (given) => message('The message on line {line} is an MT{type}, which is not read.', given),
+  () => message('No message of SWIFT with transactions is in it.'),
   (given) => message('The message on line {line} has no end: the file has probably been cut off.', given),
 ];
 
@@ -207,7 +208,7 @@ const remedies: readonly Telling[] = [
   () => message('Export it in UTF-8, or choose its encoding if it is in another one.'),
   () => message('Say how wide the columns are.'),
   () => message('Name the sheets that are to be read.'),
-  () => message('Choose files with MT103, MT940 or MT942 only.'),
+  () => message('Choose the statement or the order itself, such as an MT940 or an MT103.'),
   () =>
     message('Choose the statement or the order itself: camt.053, pain.001, pacs.008, MT940 or another of their kind.'),
   () =>
