@@ -12,9 +12,10 @@ export interface EntryDetails {
   endToEnd?: string | undefined;
   mandate?: string | undefined;
   remittance?: string | undefined;
+  purpose?: string | undefined;
   /** Of the bank: the business code, the text of the posting. */
   code?: string | undefined;
-  /** Further fields that are no part of the first. */
+  /** What has no place of its own: further fields, and codes such as that of a return. */
   more?: string | undefined;
 }
 
@@ -30,6 +31,20 @@ const SWIFT_CODES =
 /** Whose name and account follow. */
 const PARTIES: readonly string[] = ['BENM', 'ORDP', 'UDTR', 'UCRD', 'ULTD', 'ULTB', 'ULTC', 'ULCR'];
 const OF_PARTY: readonly string[] = ['NAME', 'ACCT', 'IBAN', 'BIC', 'ID', 'ADDR'];
+/** What has no column: it is kept as it is written. */
+const KEPT: readonly string[] = [
+  'RTRN',
+  'CSID',
+  'PREF',
+  'RREF',
+  'CREF',
+  'OCMT',
+  'CHGS',
+  'EXCH',
+  'NRTX',
+  'SVCL',
+  'TYPE',
+];
 const DUTCH_WORDS = /(?:^|\s)(IBAN|BIC|NAAM|OMSCHRIJVING|KENMERK|MACHTIGING|INCASSANT|VOOR):\s*/g;
 
 /**
@@ -53,7 +68,7 @@ export function entryDetails(fields: readonly (readonly string[])[], isCredit: b
     : isCoded(chosen)
       ? coded(lines.join(''), isCredit)
       : inDutchWords(lines.join(' '));
-  return { ...details, ...(more !== undefined && { more }) };
+  return { ...details, more: together([details.more, more]) };
 }
 
 function isStructured([first = '']: readonly string[]): boolean {
@@ -108,6 +123,7 @@ function structured(joined: string): EntryDetails {
     ultimate: textOf('ABWA') ?? textOf('ABWE'),
     endToEnd: idOf('EREF'),
     mandate: idOf('MREF'),
+    purpose: idOf('PURP'),
     remittance: textOf('SVWZ') ?? textOf(''),
     code: filled([code, ...of(0, 0)].filter((part) => part !== '').join(' ')),
   };
@@ -153,7 +169,18 @@ function coded(joined: string, isCredit: boolean): EntryDetails {
     ...{ counterparty, ultimate, endToEnd: first('EREF'), mandate: first('MARF') },
     remittance: remittance ?? (isTold ? undefined : filled(joined)),
     code: first('TRCD', 'TRTP'),
+    purpose: first('PURP'),
+    more: together([filled(joined.slice(0, marks[0]?.index)), ...KEPT.map((code) => keptPart(code, first(code)))]),
   };
+}
+
+function keptPart(code: string, value: string | undefined): string | undefined {
+  return value === undefined ? undefined : `/${code}/${value}`;
+}
+
+function together(parts: readonly (string | undefined)[]): string | undefined {
+  const told = parts.filter((part) => part !== undefined);
+  return told.length === 0 ? undefined : told.join(' ');
 }
 
 function inDutchWords(text: string): EntryDetails {

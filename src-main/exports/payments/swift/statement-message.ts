@@ -210,7 +210,7 @@ export class StatementMessage {
 
   #finish(): void {
     const payment = this.#open;
-    const { counterparty, ultimate, endToEnd, mandate, remittance, code, more } = entryDetails(
+    const { counterparty, ultimate, endToEnd, mandate, purpose, remittance, code, more } = entryDetails(
       this.#details,
       this.#cameIn,
     );
@@ -230,6 +230,7 @@ export class StatementMessage {
       [isOwnDebtor ? 'Ultimate creditor name' : 'Ultimate debtor name']: ultimate,
       'End-to-end id': endToEnd,
       'Mandate id': mandate,
+      Purpose: purpose,
       Remittance: remittance,
       'Transaction code': [payment['Transaction code'], code].filter((part) => part !== undefined).join(' '),
       'Additional information': information.length === 0 ? undefined : information.join('\n'),
