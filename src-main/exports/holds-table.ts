@@ -44,7 +44,9 @@ function isPart(count: number, of: number, part: number): boolean {
 function isDivided(text: string, lines: readonly string[], isWhole: boolean): boolean {
   const bytes = Buffer.from(text);
   // Only what stands in several lines needs a closer look.
-  const likely = delimiters.filter((one) => lines.filter((line) => line.includes(one)).length >= Math.min(2, lines.length));
+  const likely = delimiters.filter(
+    (one) => lines.filter((line) => line.includes(one)).length >= Math.min(2, lines.length),
+  );
   return likely.some((delimiter) => {
     const records = sampleRecords({ bytes, isWhole }, delimiter).filter((record) => !isBlank(record));
     return divides(records, delimiter);

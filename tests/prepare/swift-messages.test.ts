@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { dayOrTime } from '../../src-main/exports/payments/payment-columns.ts';
+import type { ReadingHints } from '../../src-main/exports/reading-hints.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { findingInWords } from '../../src-shared/retold/findings.ts';
 import { open, rowsOf, temporaryFolder } from '../exports/reading-all.ts';
@@ -20,10 +22,10 @@ interface Read {
   problems: string[];
 }
 
-async function read(content: string | Uint8Array): Promise<Read> {
+async function read(content: string | Uint8Array, hints: ReadingHints = {}): Promise<Read> {
   const path = join(temporaryFolder(), 'day.sta');
   await writeFile(path, content);
-  const { tables } = await open([path]);
+  const { tables } = await open([path], { hints });
   const [table] = tables;
   if (table === undefined) throw new Error('no table');
   const { rows, faults } = await rowsOf(table);
@@ -196,6 +198,25 @@ describe('What is wrong is named, with its place', () => {
       'The message on line 12 has no end',
     );
   });
+});
+
+describe('Another encoding', () => {
+  it.each([
+    ['cp437', 'Bäcker', Buffer.from('B\x84cker', 'latin1')],
+    ['iso-8859-2', 'Świątek', Buffer.from('\xa6wi\xb1tek', 'latin1')],
+  ] as const)('%s, where the reading says so', async (encoding, name, bytes) => {
+    const [before = '', behind = ''] = statement({
+      lines: [entries[0] ?? '', ':86:166?20A?32NAME', ...entries.slice(2)],
+    }).split('NAME');
+    const { rows } = await read(Buffer.concat([Buffer.from(before), bytes, Buffer.from(behind)]), { encoding });
+    expect(rows[0]?.['Debtor name']).toBe(name);
+  });
+});
+
+it('24:00:00 is the beginning of the next day', () => {
+  expect(
+    ['2026-12-31T24:00:00', '2026-11-23T24:00:00.000+01:00', '2026-11-23T23:59:59', '2026-11-23+01:00'].map(dayOrTime),
+  ).toEqual(['2027-01-01T00:00:00', '2026-11-24T00:00:00+01:00', '2026-11-23T23:59:59', '2026-11-23']);
 });
 
 describe('What is no fault', () => {
