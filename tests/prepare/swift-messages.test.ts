@@ -150,7 +150,7 @@ describe('What is wrong is named, with its place', () => {
     [
       'a wrong number of debits',
       fixture('65-mt942.sta').replace('90D:1', '90D:2'),
-      'debits, says that it has 2 transactions',
+      'debits, says that it has 2 entries',
     ],
     [
       'a wrong sum of an MT102',

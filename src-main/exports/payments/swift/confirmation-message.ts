@@ -26,6 +26,11 @@ export class ConfirmationMessage {
   }
 
   end(): void {
+    this.#read();
+    this.#rows.onPart({});
+  }
+
+  #read(): void {
     const fields = this.#fields;
     const text = (tag: string) => textIn(fields, tag);
     const [, date, currency, number] = /^(\d{6})([A-Z]{3})(.*)$/.exec(text('32A') ?? '') ?? [];

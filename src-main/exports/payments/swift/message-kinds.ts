@@ -4,23 +4,22 @@
 type Layout = 'statement' | 'transfer' | 'orders' | 'confirmation';
 
 interface SwiftKind {
-  title: string;
   layout: Layout;
   /** Whose customer is ours is then not said. */
   isBetweenBanks?: true;
 }
 
 export const swiftKinds: Readonly<Record<string, SwiftKind>> = {
-  '101': { title: 'Request for transfer', layout: 'orders' },
-  '102': { title: 'Multiple credit transfer', layout: 'orders', isBetweenBanks: true },
-  '103': { title: 'Credit transfer', layout: 'transfer', isBetweenBanks: true },
-  '104': { title: 'Direct debit', layout: 'orders' },
-  '107': { title: 'General direct debit', layout: 'orders', isBetweenBanks: true },
-  '900': { title: 'Confirmation of debit', layout: 'confirmation' },
-  '910': { title: 'Confirmation of credit', layout: 'confirmation' },
-  '940': { title: 'Bank statement', layout: 'statement' },
-  '942': { title: 'Account report', layout: 'statement' },
-  '950': { title: 'Statement between banks', layout: 'statement' },
+  '101': { layout: 'orders' },
+  '102': { layout: 'orders', isBetweenBanks: true },
+  '103': { layout: 'transfer', isBetweenBanks: true },
+  '104': { layout: 'orders' },
+  '107': { layout: 'orders', isBetweenBanks: true },
+  '900': { layout: 'confirmation' },
+  '910': { layout: 'confirmation' },
+  '940': { layout: 'statement' },
+  '942': { layout: 'statement' },
+  '950': { layout: 'statement' },
 };
 
 /** Of a message of the network itself: it says that another one was taken or refused. */

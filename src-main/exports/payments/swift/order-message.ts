@@ -3,7 +3,9 @@
  * field 21; sums of them may follow.
  */
 
+import { exactAmount } from '../../../../src-shared/exact-amount.ts';
 import { MessageSum } from '../control-figures.ts';
+import type { StatedTotal } from '../message-facts.ts';
 import {
   creditorOf,
   DistinctKeys,
@@ -71,16 +73,18 @@ export class OrderMessage {
     const where = `The message on line ${this.#line}`;
     if (this.#transactions.length === 0)
       this.#rows.onProblem(`${where} has no transaction (field 21) in it. Ask for the file again.`);
-    const [sum, keys] = [new MessageSum(), new DistinctKeys()];
+    const [sum, keys, currencies] = [new MessageSum(), new DistinctKeys(), new Set<string | undefined>()];
     for (const fields of this.#transactions) {
       const payment = this.#paymentOf(fields);
       sum.add(payment.Amount);
+      currencies.add(payment.Currency);
       const name = `Transaction ${textIn(fields, '21') ?? ''} of the message on line ${this.#line}`;
       if (payment.Amount === undefined) this.#rows.onRefused(noAmount(name, '32B', textIn(fields, '32B')));
       else this.#rows.onPayment({ ...payment, Key: keys.distinct(payment.Key ?? '') });
     }
-    const problem = sum.sumProblem(where, this.#statedSum());
-    if (problem !== undefined) this.#rows.onProblem(problem);
+    const stated = this.#statedSum();
+    this.#rows.onFigure(sum.sumFigure(where, stated));
+    this.#rows.onPart(this.#transactions.length === 0 ? undefined : statedTotal(sum, stated, currencies));
   }
 
   /** 19, or what is settled, where no charges are in it. */
@@ -129,6 +133,18 @@ export class OrderMessage {
       'Message id': message,
     };
   }
+}
+
+/** What the message says of all its transactions, where it is true of them. */
+function statedTotal(
+  sum: MessageSum,
+  stated: string | undefined,
+  currencies: ReadonlySet<string | undefined>,
+): StatedTotal {
+  const [currency] = currencies;
+  const amount = stated === undefined ? undefined : exactAmount(stated);
+  const isTrue = amount !== undefined && amount === sum.sum && currencies.size === 1;
+  return isTrue && currency !== undefined ? { sum: { currency, amount } } : {};
 }
 
 function setOnce(fields: Map<string, readonly string[]>, tag: string, lines: readonly string[]): void {

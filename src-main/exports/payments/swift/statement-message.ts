@@ -1,6 +1,8 @@
 /** @file MT940, MT942 and MT950: each field 61 is a transaction, with the fields 86 behind it. */
 
+import { exactAmount } from '../../../../src-shared/exact-amount.ts';
 import { BalanceChain, MessageSum } from '../control-figures.ts';
+import type { StatedTotal } from '../message-facts.ts';
 import {
   accountAsKnown,
   creditorOf,
@@ -49,6 +51,7 @@ export class StatementMessage {
   #entries = new MessageSum();
   #sides = { C: new MessageSum(), D: new MessageSum() };
   #day: string | undefined;
+  readonly #stated: { [Side in 'C' | 'D']?: { count: number; amount: bigint | undefined } } = {};
   #open: Payment | undefined;
   /** Whether the open transaction came in, before a reversal took it back. */
   #cameIn = false;
@@ -112,6 +115,7 @@ export class StatementMessage {
       this.#rows.onProblem(
         `${this.#name()} has no closing balance (62F): it has probably been cut off. Ask for it again.`,
       );
+    this.#rows.onPart(this.#statedTotal());
   }
 
   /** Some accounts are kept in several currencies under one number. */
@@ -145,8 +149,8 @@ export class StatementMessage {
     if (balance === undefined) this.#rows.onProblem(this.#unreadable('The closing balance (62F)', text));
     const account = this.#inCurrency();
     this.#file.pageOf = tag === '62M' ? account.trim() : undefined;
+    this.#rows.onFigure(this.#entries.balanceFigure(this.#name(), this.#opening, balance?.amount));
     const problems = [
-      this.#entries.balanceProblem(this.#name(), this.#opening, balance?.amount),
       balance !== undefined && this.#currency !== undefined && balance.currency !== this.#currency
         ? `${this.#name()} begins in ${this.#currency} and closes in ${balance.currency}. Ask for it again.`
         : undefined,
@@ -163,12 +167,27 @@ export class StatementMessage {
     const [, count, , amount] = SUM_OF_REPORT.exec(text.trim()) ?? [];
     const where = `${this.#name()}, ${side === 'C' ? 'credits' : 'debits'},`;
     const sum = this.#sides[side];
-    for (const problem of [sum.countProblem(where, count), sum.sumProblem(where, swiftAmount(amount))])
-      if (problem !== undefined) this.#rows.onProblem(problem);
+    const stated = swiftAmount(amount);
+    this.#rows.onFigure(sum.countFigure(where, count, 'entries'));
+    this.#rows.onFigure(sum.sumFigure(where, stated));
+    this.#stated[side] = { count: Number(count), amount: exactAmount(stated ?? '') };
+  }
+
+  /** What the report says of credits and debits, where it is true of the transactions that were made. */
+  #statedTotal(): StatedTotal | undefined {
+    const { C: credits, D: debits } = this.#sides;
+    const count = credits.count + debits.count;
+    if (count === 0) return undefined;
+    const stated = [this.#stated.C ?? noEntries(credits), this.#stated.D ?? noEntries(debits)];
+    const amount = stated.reduce<bigint | undefined>((sum, side) => plus(sum, side?.amount), 0n);
+    if (amount === undefined || amount !== plus(credits.sum, debits.sum) || this.#currency === undefined) return {};
+    const isCounted = stated.reduce((sum, side) => sum + (side?.count ?? Number.NaN), 0) === count;
+    return { sum: { currency: this.#currency, amount }, ...(isCounted && { count }) };
   }
 
   #entry(lines: readonly string[], line: number): void {
     this.#position += 1;
+    this.#rows.onEntry();
     const entry = readEntry(lines);
     const problem =
       'problem' in entry
@@ -238,3 +257,9 @@ export class StatementMessage {
     this.#rows.onPayment({ ...whole, Key: this.#file.keys.distinct(keyOfBooked(whole)) });
   }
 }
+
+/** A report need not state the side on which it has no entries. */
+const noEntries = ({ count }: MessageSum) => (count === 0 ? { count, amount: 0n } : undefined);
+
+const plus = (one: bigint | undefined, other: bigint | undefined): bigint | undefined =>
+  one === undefined || other === undefined ? undefined : one + other;
