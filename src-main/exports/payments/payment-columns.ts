@@ -166,7 +166,16 @@ export function onOneLine(text: string | undefined): string | undefined {
   return line === '' ? undefined : line;
 }
 
+/** 24:00:00 is allowed for the end of a day (xs:dateTime), which is the beginning of the next one. */
+const END_OF_DAY = /^(\d{4}-\d{2}-\d{2})T24:00:00(?:\.0+)?(Z|[+-]\d{2}:\d{2})?$/;
+
 /** A day may have the zone of the bank behind it (xs:date), which says nothing about a day. */
 export function dayOrTime(text: string | undefined): string | undefined {
+  const [, ended, zone = ''] = END_OF_DAY.exec(text ?? '') ?? [];
+  if (ended !== undefined && !Number.isNaN(Date.parse(ended))) {
+    const next = new Date(Date.parse(ended));
+    next.setUTCDate(next.getUTCDate() + 1);
+    return `${next.toISOString().slice(0, 10)}T00:00:00${zone}`;
+  }
   return text?.replace(/^(\d{4}-\d{2}-\d{2})(?:Z|[+-]\d{2}:\d{2})$/, '$1');
 }

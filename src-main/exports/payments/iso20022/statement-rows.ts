@@ -4,7 +4,7 @@
  */
 
 import { amountText, exactAmount } from '../../../../src-shared/exact-amount.ts';
-import { BalanceChain, MessageSum } from '../control-figures.ts';
+import { BalanceChain, countFigure, MessageSum } from '../control-figures.ts';
 import { DistinctKeys } from '../distinct-keys.ts';
 import type { StatedTotal } from '../message-facts.ts';
 import { keyOfBooked, notBooked, type Payment } from '../payment-columns.ts';
@@ -101,25 +101,23 @@ export class StatementRows {
     }
   }
 
-  /** A batch says how many transactions it has, and their sum. */
+  /** A batch says how many transactions it has; without any in it, they are in another message. */
   #endBatch({ element, outer, transactions }: Frame): void {
     const stated = element.value(ofBatch.count);
-    if (outer === undefined || stated === undefined || transactions === 0 || Number(stated) === transactions) return;
-    this.#rows.onProblem(
-      `${entryName(outer.element)} says that it is a batch of ${stated} transactions, but ${transactions} are in it. Ask for the file again.`,
-    );
+    if (outer === undefined || stated === undefined || transactions === 0) return;
+    this.#rows.onFigure(countFigure(entryName(outer.element), { kind: 'batch', stated, found: transactions }));
   }
 
   #endEntry({ element: entry, transactions }: Frame): void {
     const isOnlyOne = transactions <= 1;
     const [amount, isDebit] = [entry.value(ofEntry.amount), entry.value(ofEntry.direction) === 'DBIT'];
     const [booked, sum] = [amount === undefined ? undefined : exactAmount(amount), this.#details.sum];
-    const isOther = booked !== undefined && sum !== undefined && sum !== (isDebit ? -booked : booked);
+    const hasSum = transactions > 0 && booked !== undefined && sum !== undefined && this.#hasAllAmounts;
     // Of charges that were taken off, the entry says what is left.
-    if (isOther && this.#hasAllAmounts && !hasCharges(entry, this.#held))
-      this.#rows.onProblem(
-        `${entryName(entry)} is booked with ${amountText(booked)}, but its transactions add up to ${amountText(sum < 0n ? -sum : sum)}. Ask for the file again.`,
-      );
+    if (hasSum && !hasCharges(entry, this.#held)) {
+      const found = amountText(isDebit ? -sum : sum);
+      this.#rows.onFigure({ of: entryName(entry), kind: 'booked', stated: amountText(booked), found });
+    }
     this.#handOver(entry, { isOnlyOne, information: entry.value(ofEntry.entryInformation) });
     this.#details = new MessageSum();
     this.#hasAllAmounts = true;
@@ -164,22 +162,21 @@ export class StatementRows {
   }
 
   #endStatement({ element: statement }: Frame, message: string): void {
-    const of = `${titles[message] ?? 'The statement'} ${statement.value(ofStatement.id) ?? ''}`.trim();
+    const where = `${titles[message] ?? 'The statement'} ${statement.value(ofStatement.id) ?? ''}`.trim();
     const account = accountOf(statement.at(ofStatement.account)) ?? '';
     const [opening, closing] = [balanceOf(statement, ['OPBD', 'PRCD']), balanceOf(statement, ['CLBD'])];
     const { all, absolute, credits, debits } = this.#booked;
     const sides = [
-      { sum: absolute, of, count: ofStatement.entries, total: ofStatement.sum },
-      { sum: credits, of: `${of}, credits,`, count: ofStatement.credits, total: ofStatement.sumOfCredits },
-      { sum: debits, of: `${of}, debits,`, count: ofStatement.debits, total: ofStatement.sumOfDebits },
+      { sum: absolute, of: where, count: ofStatement.entries, total: ofStatement.sum },
+      { sum: credits, of: `${where}, credits,`, count: ofStatement.credits, total: ofStatement.sumOfCredits },
+      { sum: debits, of: `${where}, debits,`, count: ofStatement.debits, total: ofStatement.sumOfDebits },
     ];
     for (const { sum, of: side, count, total } of sides) {
       this.#rows.onFigure(sum.countFigure(side, statement.value(count), 'entries'));
       this.#rows.onFigure(sum.sumFigure(side, statement.value(total)));
     }
-    this.#rows.onFigure(all.balanceFigure(of, opening, closing));
-    const gap = this.#balances.problem(of, account, opening, closing);
-    if (gap !== undefined) this.#rows.onProblem(gap);
+    this.#rows.onFigure(all.balanceFigure(where, opening, closing));
+    this.#rows.onFigure(this.#balances.next(where, { account, opening, closing }));
     const stated = sides.map(({ total }) => exactAmount(statement.value(total) ?? ''));
     this.#rows.onPart(this.#statedTotal(stated));
     this.#isLastPage = statement.value(ofStatement.isLastPage) !== 'false';
