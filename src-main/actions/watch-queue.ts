@@ -12,7 +12,7 @@ import { preparedFile } from '../prepare/prepared-files.ts';
 import type { Verdict, WatchQueue } from '../prepare/watching/ports.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import { DEFAULT_MAX_BATCH_BYTES } from '../send/batch-limit.ts';
-import { keepsFromSending } from '../send/sent-before.ts';
+import { keepsFromSending } from '../send/sent-before/may-go-again.ts';
 import { type HeldSubmission, type Submission, submissionIdSchema } from '../send/submission.ts';
 import { destinationOf } from '../wire/credentials/connection.ts';
 

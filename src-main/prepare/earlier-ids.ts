@@ -7,9 +7,10 @@ import { randomBytes } from 'node:crypto';
 import type { ProcessedBefore, ProcessedSubmission } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { factsOf } from '../../src-shared/states.ts';
-import { type IdIndexes, openIndex } from '../records/whereabouts/id-indexes.ts';
-import { approvalOf, candidatesOf, sentLinesOf } from '../records/whereabouts/sent-ids.ts';
 import type { BatchState } from '../send/batch.ts';
+import type { BatchLines } from '../send/line-range.ts';
+import { type IdIndexes, openIndex } from '../send/sent-before/id-indexes.ts';
+import { approvalOf, candidatesOf, sentLinesOf } from '../send/sent-before/same-ids.ts';
 import type { QueueStore } from '../send/storage/store.ts';
 import type { PreparationSummary } from './preparation.ts';
 import type { EarlierIds } from './processed-before.ts';
@@ -114,6 +115,6 @@ export function processedBefore(
 }
 
 /** What is not over is told before what is. */
-function stateOf(parts: readonly { state: BatchState }[]): BatchState {
-  return parts.find(({ state }) => factsOf(state).end !== 'success')?.state ?? 'processed';
+function stateOf(parts: readonly BatchLines[]): BatchState {
+  return parts.find(({ batch }) => factsOf(batch.state).end !== 'success')?.batch.state ?? 'processed';
 }

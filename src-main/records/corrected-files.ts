@@ -19,12 +19,12 @@ import type { SubmissionId } from '../send/batch.ts';
 import { requireCorrectable, startsOf } from '../send/correcting.ts';
 import { whatIsMissing } from '../send/missing.ts';
 import type { Queue } from '../send/queue.ts';
+import { type SentLines, sentLines } from '../send/sent-before/same-content.ts';
 import type { QueueStore } from '../send/storage/store.ts';
 import type { Submission, SubmissionOptions } from '../send/submission.ts';
 import type { SubmissionView } from '../send/submission-view.ts';
 import { type AccountStore, linesInTheEnd } from './file-account.ts';
 import { knownLines, linesNamedByService } from './known-lines.ts';
-import { assertNotAllGone, sentTwins, type TwinStore } from './sent-twins.ts';
 
 export interface CorrectionWish {
   recipe: Recipe;
@@ -53,7 +53,7 @@ export interface MadeCorrection {
   lineMap: string;
 }
 
-type Stored = TwinStore & Pick<QueueStore, 'lineEdits'>;
+type Stored = AccountStore & Pick<QueueStore, 'submissionsAlike' | 'lineEdits'>;
 
 /**
  * Makes a file with what is missing, corrected by the recipe.
@@ -73,10 +73,10 @@ export async function makeCorrected(
   const { accepted, doubtful } = whatIsMissing(view);
   const here = goneHere(store, view, named);
   const missing = LineSet.ofRuns([{ first: 1, last: submission.check?.lines ?? 0 }]).difference(here);
-  const twins = sentTwins(store, submission);
+  const sent = sentLines(store, submission, (other) => linesInTheEnd(store, other)?.account);
   // A file that a person has corrected elsewhere may have other lines.
-  if (wish.file === undefined) assertNotAllGone(submission.id, missing, twins);
-  const elsewhere = twins === undefined ? LineSet.none : twins.accepted.union(twins.open).intersection(missing);
+  if (wish.file === undefined) assertNotAllGone(submission.id, missing, sent);
+  const elsewhere = sent === undefined ? LineSet.none : sent.accepted.union(sent.open).intersection(missing);
   const request: RewriteRequest = {
     ...sourceOf(view, wish, here.union(elsewhere)),
     recipe: wish.recipe,
@@ -97,7 +97,7 @@ export async function makeCorrected(
     summary,
     starts: startsOf(view),
     batches: { all: view.batches.length, accepted: accepted.length, doubtful: doubtful.length },
-    ...(twins !== undefined && elsewhere.size > 0 && { goneWith: { submission: twins.by, lines: elsewhere.size } }),
+    ...(sent !== undefined && elsewhere.size > 0 && { goneWith: { submission: sent.by, lines: elsewhere.size } }),
     lineMap: wish.file === undefined ? summary.lineMap : '',
   };
 }
@@ -253,4 +253,13 @@ export function assertUnchanged(submission: Submission): void {
 
 function changed({ content }: Submission): AppError {
   return new AppError('file.changed', { path: content, how: 'was written to after it had been checked' });
+}
+
+/** @throws AppError submission.gone-with: none of what is missing is left */
+function assertNotAllGone(id: SubmissionId, missing: LineSet, sent: SentLines | undefined): void {
+  if (sent === undefined || missing.size === 0) return;
+  const { by, accepted, open } = sent;
+  if (missing.difference(accepted).difference(open).size > 0) return;
+  const counts = { accepted: missing.intersection(accepted).size, open: missing.intersection(open).size };
+  throw new AppError('submission.gone-with', { id, by, ...counts });
 }

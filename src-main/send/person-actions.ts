@@ -17,7 +17,7 @@ import type { Intake } from './intake.ts';
 import { inheritanceOf } from './machine/inheritance.ts';
 import type { PersonAction, SubmissionCause } from './queue-change.ts';
 import type { Runner } from './runner.ts';
-import { sentSince } from './sent-before.ts';
+import { sentSince } from './sent-before/same-content.ts';
 import type { QueueStore } from './storage/store.ts';
 import { type ApprovedSubmission, hasBegun, recheck, type Submission } from './submission.ts';
 import type { SubmissionView } from './submission-view.ts';

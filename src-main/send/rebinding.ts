@@ -5,7 +5,7 @@
 
 import type { SubmissionId } from './batch.ts';
 import { decide } from './decision.ts';
-import { sentBefore } from './sent-before.ts';
+import { sentBefore } from './sent-before/same-content.ts';
 import type { QueueStore } from './storage/store.ts';
 import { hasBegun, type Submission } from './submission.ts';
 import type { TeamGate } from './team-gate.ts';

@@ -14,9 +14,9 @@ import { type Earlier, earlierIds, KEY_IS_MISSING, nothingEarlier } from '../../
 import { KeptTemplates } from '../../prepare/kept-templates.ts';
 import type { PreparationSource } from '../../prepare/preparation.ts';
 import { type FoundSources, findSources, inputSource, keptSource } from '../../prepare/sources.ts';
-import { keepsIdIndexes } from '../../records/whereabouts/id-index-settings.ts';
-import { IdIndexes } from '../../records/whereabouts/id-indexes.ts';
 import { DEFAULT_MAX_BATCH_BYTES } from '../../send/batch-limit.ts';
+import { keepsIdIndexes } from '../../send/sent-before/id-index-settings.ts';
+import { IdIndexes } from '../../send/sent-before/id-indexes.ts';
 import { databaseName } from '../../send/storage/database.ts';
 import { measuredSpeed } from '../../send/upload-forecast.ts';
 import { type Connection, destinationOf } from '../../wire/credentials/connection.ts';

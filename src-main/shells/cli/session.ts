@@ -25,8 +25,8 @@ import { keptObject, type SettingsFile } from '../../ground/settings/settings-fi
 import { withPolicy } from '../../policy/managed-settings.ts';
 import type { MachinePolicy } from '../../policy/policy.ts';
 import { managedNames, setConnections, setNetwork, trustOf } from '../../policy/rules.ts';
-import { idKeysOf } from '../../records/whereabouts/id-keys.ts';
 import type { ReceiptContext } from '../../send/receipt.ts';
+import { idKeysOf } from '../../send/sent-before/id-keys.ts';
 import { databaseName } from '../../send/storage/database.ts';
 import { QueueStore } from '../../send/storage/store.ts';
 import { Auditing, authoritiesFor, historyKeyOf, whoIsHere } from '../../team/auditing.ts';
