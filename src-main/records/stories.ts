@@ -6,8 +6,9 @@
 import type { Account } from '../../src-shared/account.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import type { SubmissionId } from '../send/batch.ts';
+import type { AccountStore } from '../send/lines-in-the-end.ts';
 import type { Submission } from '../send/submission.ts';
-import { type AccountStore, lastAccount } from './file-account.ts';
+import { lastAccount } from './file-account.ts';
 
 export type Story = NonNullable<SubmissionRow['story']>;
 type Linked = Pick<Submission, 'id' | 'corrects' | 'corrected'>;

@@ -22,8 +22,7 @@ import type { Batch, SubmissionId } from './batch.ts';
 import type { Binding } from './binding.ts';
 import { waitOfConnection } from './connection-waits.ts';
 import { Contents } from './contents.ts';
-import { Correcting, type Correction as CorrectionOfFile, type Settled } from './correcting.ts';
-import { Corrections } from './corrections.ts';
+import { type Correction, type Settled, Settling } from './correction/settling.ts';
 import { type IdKeeper, Intake } from './intake.ts';
 import { LineSpeeds } from './line-speeds.ts';
 import type { Patience } from './machine/machine.ts';
@@ -31,7 +30,7 @@ import { PersonActions } from './person-actions.ts';
 import { type AskedBatch, Questions, type SentElsewhere, type WithoutId } from './questions.ts';
 import type { BatchCause, QueueChange, SubmissionCause } from './queue-change.ts';
 import type { Present } from './reason.ts';
-import type { Correction } from './rebinding.ts';
+import { type Rebinding, Rebindings } from './rebinding.ts';
 import type { RowOrigins } from './row-origins.ts';
 import { Runner, type RunnerPorts, type RunnerSituation } from './runner.ts';
 import { recordOfOptions, recordOfPreparation, recordOfWay } from './sealed/fields.ts';
@@ -74,7 +73,7 @@ export interface NewSubmission {
   /** Why it was added, where that is not because a person did so just now; kept in the history. */
   reason?: string;
   /** What it has of another submission, which is settled by that. */
-  correction?: CorrectionOfFile;
+  correction?: Correction;
   /** Where it comes from, where it was prepared. */
   prepared?: { facts: PreparedFacts; origins: RowOrigins };
   /** Whether its batches are given to the team, once it is approved, in place of being carried here. */
@@ -107,8 +106,8 @@ export class Queue {
   readonly #listeners = new Set<(change: QueueChange) => void>();
   readonly #contents: Contents;
   readonly #actions: PersonActions;
-  readonly #corrections: Corrections;
-  readonly #correcting: Correcting;
+  readonly #rebindings: Rebindings;
+  readonly #settling: Settling;
   readonly #standstill: Standstill;
   readonly #watch: AbandonedWatch;
   readonly #questions: Questions;
@@ -198,14 +197,14 @@ export class Queue {
     const check = (submission: Submission) => {
       if (this.#running !== undefined) this.#intake.enqueue(submission);
     };
-    this.#corrections = new Corrections({
+    this.#rebindings = new Rebindings({
       ...{ ...parts, check },
       accept: (submission) => this.#accept(submission, [], 'rebound'),
     });
-    this.#correcting = new Correcting(ports);
+    this.#settling = new Settling(ports);
     this.#actions = new PersonActions({
       ...{ ...parts, check },
-      correcting: this.#correcting,
+      settling: this.#settling,
       accept: (submission, batches, cause) => this.#accept(submission, batches, cause),
       noteBatch: (batch) => this.#noteBatch(batch, { cause: 'restored' }),
       onAction: (action, submission, batches) => this.#tell({ kind: 'action', action, submission, batches }),
@@ -332,13 +331,13 @@ export class Queue {
   async add(wanted: NewSubmission): Promise<Submission> {
     this.requireAllowed(wanted.options);
     const content = await findSourceFile(wanted.path);
-    if (wanted.correction !== undefined) this.#correcting.requireFitting(wanted.correction);
+    if (wanted.correction !== undefined) this.#settling.requireFitting(wanted.correction);
     const { submission, settled } = this.#store.together(() => {
       const added = this.#storeAdded(wanted, content);
       const { correction } = wanted;
       return {
         submission: added,
-        settled: correction === undefined ? undefined : this.#correcting.settle(added, correction.starts),
+        settled: correction === undefined ? undefined : this.#settling.settle(added, correction.starts),
       };
     });
     this.#acceptAdded(submission, settled === undefined ? [] : [settled]);
@@ -362,7 +361,7 @@ export class Queue {
 
   /** What a new preparation would stand for in the place of a submission. @throws AppError queue.unknown-id, submission.* */
   replacedBy(id: SubmissionId): SubmissionView[] {
-    return this.#correcting.replacedBy(id);
+    return this.#settling.replacedBy(id);
   }
 
   /**
@@ -378,7 +377,7 @@ export class Queue {
   ): Promise<Submission[]> {
     const contents = await this.#contentsOf(files);
     const { added, settled } = this.#store.together(() => {
-      const replaced = this.#correcting.replacedBy(of);
+      const replaced = this.#settling.replacedBy(of);
       const isDirect = replaced.some(({ submission }) => submission.id === of);
       const last = isDirect ? of : replaced[0]?.submission.id;
       const added = files.map((file, at) => {
@@ -387,7 +386,7 @@ export class Queue {
         return this.#storeAdded({ ...file, ...link }, contents[at] ?? file.path);
       });
       const [first] = added;
-      return { added, settled: first === undefined ? [] : this.#correcting.replace(replaced, first) };
+      return { added, settled: first === undefined ? [] : this.#settling.replace(replaced, first) };
     });
     for (const submission of added) this.#acceptAdded(submission, submission === added[0] ? settled : []);
     return added;
@@ -552,14 +551,14 @@ export class Queue {
    * there. `change` changes the connection, once that is certain.
    * @throws AppError connection.in-use, and what `change` throws
    */
-  async rebind(correction: Correction, change: () => Promise<void>): Promise<void> {
-    await this.#corrections.rebind(correction, change);
+  async rebind(rebinding: Rebinding, change: () => Promise<void>): Promise<void> {
+    await this.#rebindings.rebind(rebinding, change);
     if (this.#running !== undefined && this.#sends) this.#askTeam();
   }
 
   /** As `rebind`, while nothing moves: before the start. @throws AppError connection.in-use */
-  correct(correction: Correction): void {
-    this.#corrections.correct(correction);
+  rebindAtRest(rebinding: Rebinding): void {
+    this.#rebindings.rebindAtRest(rebinding);
   }
 
   /** Tries connections again that were put on hold: somebody has seen to what was wrong. */

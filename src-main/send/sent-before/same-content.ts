@@ -7,6 +7,7 @@ import { type LineOutcome, lineOutcomes } from '../../../src-shared/account.ts';
 import { LineSet } from '../../ground/line-set.ts';
 import type { AccountLines } from '../account.ts';
 import type { SubmissionId } from '../batch.ts';
+import { type AccountStore, linesInTheEnd } from '../lines-in-the-end.ts';
 import type { QueueStore } from '../storage/store.ts';
 import { type ApprovedSubmission, type CheckResult, currentBatches, type Submission } from '../submission.ts';
 import { correctedBy, keepsFromSending, wordOnBatch, wordOnOutcome } from './may-go-again.ts';
@@ -63,19 +64,17 @@ export function sentSince(
 /**
  * Which lines of a submission went with others of the same bytes to the same place; undefined where none did. A file that was held
  * looks open although it has gone since, under another number.
- * @param linesOf what became of each line in the end; undefined where that is not known
  */
 export function sentLines(
-  store: Pick<QueueStore, 'submissionsAlike' | 'batches'>,
+  store: AccountStore & Pick<QueueStore, 'submissionsAlike'>,
   submission: Submission,
-  linesOf: (other: Submission) => AccountLines | undefined,
 ): SentLines | undefined {
   const { check } = submission;
   if (check === undefined) return undefined;
   return othersAlike(store, submission, check)
     .filter((other) => other.check.sha256 === check.sha256)
     .reduce<SentLines | undefined>((sent, other) => {
-      const of = wordsOf(store, other, linesOf(other));
+      const of = wordsOf(store, other);
       if (of.accepted.size + of.open.size === 0) return sent;
       const accepted = of.accepted.union(sent?.accepted ?? LineSet.none);
       return { by: other.id, accepted, open: of.open.union(sent?.open ?? LineSet.none).difference(accepted) };
@@ -124,11 +123,8 @@ function othersAlike(
     .filter((other) => other.id !== id && other.destination === destination);
 }
 
-function wordsOf(
-  store: Pick<QueueStore, 'batches'>,
-  other: ApprovedSubmission,
-  known: AccountLines | undefined,
-): Pick<SentLines, 'accepted' | 'open'> {
+function wordsOf(store: AccountStore, other: ApprovedSubmission): Pick<SentLines, 'accepted' | 'open'> {
+  const known = linesInTheEnd(store, other)?.account;
   const counts = keepsFromSending(store.batches(other.id));
   // What became of its lines was removed with the customer data, or is not told here.
   if (known === undefined)

@@ -2,11 +2,11 @@
 
 import { AppError } from '../../src-shared/errors.ts';
 import { LineSet } from '../ground/line-set.ts';
-import { type AccountLines, accountLines } from '../send/account.ts';
-import type { Batch, SubmissionId } from '../send/batch.ts';
-import { namedLines } from '../send/line-range.ts';
-import type { QueueStore } from '../send/storage/store.ts';
-import type { SubmissionView } from '../send/submission-view.ts';
+import { type AccountLines, accountLines } from './account.ts';
+import type { Batch, SubmissionId } from './batch.ts';
+import { namedLines } from './line-range.ts';
+import type { QueueStore } from './storage/store.ts';
+import type { SubmissionView } from './submission-view.ts';
 
 export type StoredLineFacts = Pick<QueueStore, 'findings' | 'customerData' | 'batches' | 'lines'>;
 

@@ -5,13 +5,13 @@
  */
 
 import { isDeepStrictEqual } from 'node:util';
-import { AppError, assertNever } from '../../src-shared/errors.ts';
-import type { Clock } from '../ground/clock.ts';
-import type { SubmissionId } from './batch.ts';
+import { AppError, assertNever } from '../../../src-shared/errors.ts';
+import type { Clock } from '../../ground/clock.ts';
+import type { SubmissionId } from '../batch.ts';
+import type { QueueStore } from '../storage/store.ts';
+import { type Submission, wasSent } from '../submission.ts';
+import { type SubmissionView, viewOf } from '../submission-view.ts';
 import { correctionObstacle, whatIsMissing } from './missing.ts';
-import type { QueueStore } from './storage/store.ts';
-import { type Submission, wasSent } from './submission.ts';
-import { type SubmissionView, viewOf } from './submission-view.ts';
 
 /** What a new submission has of another one. */
 export interface Correction {
@@ -22,7 +22,7 @@ export interface Correction {
   lineMap: string;
 }
 
-export interface CorrectingPorts {
+export interface SettlingPorts {
   store: QueueStore;
   clock: Clock;
 }
@@ -33,10 +33,10 @@ export interface Settled {
   cause: 'corrected' | 'correction-undone';
 }
 
-export class Correcting {
-  readonly #ports: CorrectingPorts;
+export class Settling {
+  readonly #ports: SettlingPorts;
 
-  constructor(ports: CorrectingPorts) {
+  constructor(ports: SettlingPorts) {
     this.#ports = ports;
   }
 
