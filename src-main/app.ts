@@ -201,7 +201,7 @@ export class App {
   async #close(): Promise<void> {
     this.#parts.closing.abort(new Error('Tranship is being closed.'));
     const diagnosed = this.#parts.diagnoses.close();
-    await this.preparations.close();
+    await this.preparations.works.close();
     this.#parts.gate.close();
     await this.keptData.close();
     await Promise.all([this.queue.stop(), this.ruleRuns.close(), diagnosed]);

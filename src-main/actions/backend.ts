@@ -103,7 +103,7 @@ export class Backend {
     this.#endTeamNews = app.sharing.onProblem((error) =>
       this.#projection.note({ kind: 'warning', error: error.toRecord() }),
     );
-    this.#endPreparationNews = app.preparations.subscribe((id, work) =>
+    this.#endPreparationNews = app.preparations.works.subscribe((id, work) =>
       tell('preparation.changed', { id, ...(work !== undefined && { work }) }),
     );
     this.#endRuleNews = app.ruleRuns.subscribe((runs) => tell('rules.changed', runs.map(ruleRunRow)));

@@ -10,7 +10,8 @@ import { preparationShown } from '../../src-main/actions/preparation-rows.ts';
 import { defaultRuleSet } from '../../src-main/check/rules/rule-set.ts';
 import { KeptTemplates } from '../../src-main/prepare/kept-templates.ts';
 import { PreparationRecords } from '../../src-main/prepare/preparation-record.ts';
-import { type OpenPreparation, Preparations } from '../../src-main/prepare/preparations.ts';
+import type { OpenPreparation } from '../../src-main/prepare/preparation-works.ts';
+import { Preparations } from '../../src-main/prepare/preparations.ts';
 import type { PreparationDraft } from '../../src-shared/contract.ts';
 import { openWorkplace } from '../cli/tranship.ts';
 import { FakeClock } from '../fake-clock.ts';
@@ -24,7 +25,7 @@ beforeEach(() => {
   all = [];
 });
 afterEach(async () => {
-  for (const preparations of all) await preparations.close();
+  for (const preparations of all) await preparations.works.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -64,7 +65,7 @@ async function writeArchive(): Promise<{ path: string; name: string }> {
 async function settled(preparations: Preparations, id: string): Promise<OpenPreparation> {
   for (;;) {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const end = preparations.subscribe((of, work) => of === id && work === undefined && resolve());
+    const end = preparations.works.subscribe((of, work) => of === id && work === undefined && resolve());
     const open = preparations.get(id);
     if (open.work !== undefined) await promise;
     end();
@@ -90,7 +91,7 @@ async function saved(preparations: Preparations, id: string, name: string): Prom
     earlier: notCompared,
     onSaved: () => {},
   };
-  await preparations.save(id, order);
+  await preparations.runs.save(id, order);
   const { error } = await settled(preparations, id);
   expect(error).toBeUndefined();
   return out;
@@ -122,7 +123,7 @@ it('The files of an archive are listed with what they are, and those left out st
   expect(examined?.tables.map(({ name }) => name)).toEqual(['2025/february.csv', '2025/march.csv']);
   const one = await saved(before, id, 'one');
   expect(idsIn(one)).toEqual([3, 4, 5, 6].map((number) => uuid(number)));
-  await before.close();
+  await before.works.close();
 
   const after = start();
   const shown = preparationShown(await settled(after, id), () => 0).source;
@@ -187,7 +188,7 @@ it('A PDF among several that were chosen together does not keep the others out o
   ]);
   expect(source?.files[2]?.problem).toContain('empty');
   const sending = { speed: 1000, maxBatchBytes: 1_000_000 };
-  await preparations.plan(id, { draft, ruleSet: defaultRuleSet, sending, earlier: notCompared });
+  await preparations.runs.plan(id, { draft, ruleSet: defaultRuleSet, sending, earlier: notCompared });
   expect((await settled(preparations, id)).error?.code).toBe('file.export-unreadable');
   await preparations.choose(
     id,
