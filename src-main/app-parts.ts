@@ -1,6 +1,6 @@
 /**
- * @file The parts of a running app, in the order in which they are built: each of those above it. What one above should hear of
- * one below, it is told at the end, where all are there.
+ * @file The parts of a running app, in the order in which they are built: each of those above it. Where one above should hear of
+ * one below, they are connected at the end, when all are there.
  */
 
 import { join } from 'node:path';

@@ -246,7 +246,7 @@ export const teamPlaceSchema = z.object({
   connection: name.optional(),
   /** When it was announced, where it had been sent before its desk used the ledger. */
   announcedLater: time.optional(),
-  /** False where the service has rejected it: all of it, at that time, where one is told. */
+  /** False where the service has rejected it: all of it, at that time, where there is one. */
   counts: z.boolean(),
   withdrawnAt: time.optional(),
   /** The submission of this very desk that it is. */

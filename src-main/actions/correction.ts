@@ -1,4 +1,4 @@
-/** @file Correcting a submission: what would help, and files with what is missing of it, or with its lines as they are. */
+/** @file The commands that correct a submission: they suggest steps, show what would come of them, and make, add or save the file. */
 
 import { setImmediate } from 'node:timers/promises';
 import type {

@@ -61,7 +61,7 @@ export function watchQueue(
         else if (submission.removedAt !== undefined) resolve(takenBack(submission));
       };
       const end = queue.subscribe((change) => {
-        // The store knows of a change before it is told; a check that is over may still hold on to its file.
+        // The store knows of a change before the listeners do; a check that is over may still hold on to its file.
         if (change.kind === 'stopped' || change.kind === 'removed' || change.kind === 'submission') judge();
       });
       const abort = () => reject(signal.reason);

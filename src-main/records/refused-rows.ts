@@ -133,7 +133,7 @@ export class RefusedRowsOfQueue {
       this.#changed.add(change.batch.submission);
   }
 
-  /** Of which submissions something else is told since this was asked last. */
+  /** The submissions with another answer since this was asked last. */
   takeAffected(): SubmissionId[] {
     const isFirst = this.#files === undefined;
     this.#look();

@@ -39,7 +39,7 @@ export class Stories {
     };
   }
 
-  /** Something of it has changed. @returns what is told otherwise since */
+  /** Something of it has changed. @returns those with another story since */
   forget(id: SubmissionId): readonly SubmissionId[] {
     const first = this.#firsts.get(id);
     const told = first === undefined ? undefined : this.#told.get(first);

@@ -1,4 +1,4 @@
-/** @file What a person does to submissions: it is stored with its reason, and what works on them is told. */
+/** @file What a person does to submissions: each is stored with its reason, and what works on them hears of it. */
 
 import type { CheckAgain, QueueAction } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';

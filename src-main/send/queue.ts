@@ -1,6 +1,6 @@
 /**
  * @file The queue as the shells see it: files are added, checked, approved and carried; submissions are paused, resumed,
- * retried and cancelled. Everything it knows is in the store; everything it does is told as a QueueChange.
+ * retried and cancelled. Everything it knows is in the store; it tells everything it does as a QueueChange.
  */
 
 import { isDeepStrictEqual } from 'node:util';
@@ -83,7 +83,7 @@ export interface NewSubmission {
 export interface QueueSituation extends RunnerSituation {
   /** Checks that are due or under way. */
   checking: number;
-  /** Whether the service is being asked about a batch without proof of arrival, or an id that was given up, or the team ledger, or that is told something. */
+  /** Whether it asks the service about a batch without proof of arrival or an id that was given up, or asks the team ledger or tells it something. */
   isAsking: boolean;
   /** Since when a team ledger that is needed has not answered (ms since the epoch). */
   ledgerAwaySince: number | undefined;

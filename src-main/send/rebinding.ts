@@ -1,6 +1,6 @@
 /**
- * @file A connection leads elsewhere now: what has never got an upload address over it follows, all of it or nothing. What has got one
- * is known to the service at the old place, so that the connection must not leave it.
+ * @file A person changes where a connection leads. The files that wait for it move along, all of them or none, unless one has got an
+ * upload address: the service knows that file at the old place, and the connection must still lead there.
  */
 
 import { AppError } from '../../src-shared/errors.ts';

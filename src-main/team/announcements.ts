@@ -1,6 +1,6 @@
 /**
- * @file What this desk announces in the team ledger: each file before it is sent, with its figures and ids. Nothing is left of
- * what is not approved, and what is announced is kept true: also after the ledger was away, restored or taken over.
+ * @file Announces each file of this desk in the team ledger before it is sent, with its figures and ids. Takes the announcement back if
+ * the file is not approved, and keeps it true: also after the ledger was away, was restored, or a standby took over.
  */
 
 import { AppError } from '../../src-shared/errors.ts';

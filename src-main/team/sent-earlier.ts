@@ -45,7 +45,7 @@ export class SentEarlier {
 
   /**
    * Tells what the ledger lacks; called while it does so, it looks once more afterwards. Does not throw.
-   * @returns whether all of it is told
+   * @returns whether the ledger knows all of it
    */
   async tell(link: TeamLink): Promise<boolean> {
     const running = this.#running.get(link);

@@ -1,7 +1,6 @@
 /**
- * @file Links a submission to the one of which it has what was missing: that one is settled, and nothing of it can be
- * sent a second time. Cancelling or removing the correction before any of it was sent
- * takes the link back.
+ * @file Links a correction to the submission that it corrects. The corrected one is settled by that: nothing of it can be sent a second
+ * time. If a person cancels or removes the correction before any of it was sent, the link is taken back.
  */
 
 import { isDeepStrictEqual } from 'node:util';

@@ -155,7 +155,7 @@ async function hitsIn(
   return { hits, repair: { ...repair, outcome: 'made-again' } };
 }
 
-/** What a damaged index has told so far is dropped: it is told again by the next one. */
+/** Drops what a damaged index has given so far: the next one gives it again. */
 function hitsOrDamage(usable: UsableIndex, search: Search): Hit[] | 'damaged' {
   try {
     return search.hits(usable);

@@ -339,7 +339,7 @@ export class Session {
   }
 }
 
-/** A wrong passphrase is told before anything begins. @returns the key that seals the history */
+/** Refuses a wrong passphrase before anything begins. @returns the key that seals the history */
 async function openKey(box: SecretBox): Promise<Buffer | undefined> {
   if (box.survivesRestart) await box.key('settings');
   return await historyKeyOf(box);
