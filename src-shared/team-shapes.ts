@@ -284,5 +284,4 @@ export type Appointment = z.infer<typeof appointmentSchema>;
 export type FoundRule = z.infer<typeof foundRuleSchema>;
 export type TeamPlace = z.infer<typeof teamPlaceSchema>;
 export type FoundInTeam = z.infer<typeof foundInTeamSchema>;
-export type SharedPart = z.infer<typeof sharedPartSchema>;
 export type SubmissionOffers = z.infer<typeof submissionOffersSchema>;

@@ -7,7 +7,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { awaitsTeam } from '../../src-shared/awaits-team.ts';
 import type { CheckAgain, ConnectionWait, LaterStep } from '../../src-shared/contract.ts';
 import { AppError, type ErrorRecord, toAppError } from '../../src-shared/errors.ts';
-import { refusedAtFirstInWords } from '../../src-shared/refused-rows.ts';
 import { noWitness, type Witness } from '../audit/folder-witness.ts';
 import { type Clock, HOUR, SECOND } from '../ground/clock.ts';
 import type { Bound } from '../wire/credentials/connection.ts';
@@ -16,13 +15,14 @@ import type { BatchId } from '../wire/service/wire.ts';
 import type { TransferSettings } from '../wire/transfer/transfer-settings.ts';
 import { AbandonedWatch } from './abandoned-watch.ts';
 import type { ActionResult } from './actions.ts';
+import { Additions, type NewFile, type NewSubmission } from './additions.ts';
 import { type Allowances, requireAllowed } from './allowances.ts';
 import { Approvals, type IdComparison } from './approvals.ts';
 import type { Batch, SubmissionId } from './batch.ts';
 import type { Binding } from './binding.ts';
 import { waitOfConnection } from './connection-waits.ts';
 import { Contents } from './contents.ts';
-import { type Correction, type Settled, Settling } from './correction/settling.ts';
+import { type Settled, Settling } from './correction/settling.ts';
 import { type IdKeeper, Intake } from './intake.ts';
 import { LineSpeeds } from './line-speeds.ts';
 import type { Patience } from './machine/machine.ts';
@@ -31,14 +31,11 @@ import { type AskedBatch, Questions, type SentElsewhere, type WithoutId } from '
 import type { BatchCause, QueueChange, SubmissionCause } from './queue-change.ts';
 import type { Present } from './reason.ts';
 import { type Rebinding, Rebindings } from './rebinding.ts';
-import type { RowOrigins } from './row-origins.ts';
 import { Runner, type RunnerPorts, type RunnerSituation } from './runner.ts';
-import { recordOfOptions, recordOfPreparation, recordOfWay } from './sealed/fields.ts';
-import { SharedBatches, teamFileOf } from './shared-batches.ts';
-import { findSourceFile } from './source-file.ts';
+import { SharedBatches } from './shared-batches.ts';
 import { Standstill } from './standstill.ts';
 import type { QueueStore } from './storage/store.ts';
-import { isBound, type PreparedFacts, type Submission, type SubmissionOptions } from './submission.ts';
+import type { Submission, SubmissionOptions } from './submission.ts';
 import type { SubmissionView } from './submission-view.ts';
 import type { TeamGate } from './team-gate.ts';
 import type { Standing } from './view/standing.ts';
@@ -60,24 +57,6 @@ export interface QueuePorts
   uploadTurns?: (bound: Bound) => NextTurns | undefined;
   /** Told when it begins to send, and when it ends. */
   onSending?: (isSending: boolean) => void;
-}
-
-export interface NewSubmission {
-  path: string;
-  /** What people call the file, where that is not its path. */
-  name?: string;
-  /** Empty, as `destination` is, for a file that is only to be checked: see `unbound`. */
-  connection: string;
-  destination: string;
-  options: SubmissionOptions;
-  /** Why it was added, where that is not because a person did so just now; kept in the history. */
-  reason?: string;
-  /** What it has of another submission, which is settled by that. */
-  correction?: Correction;
-  /** Where it comes from, where it was prepared. */
-  prepared?: { facts: PreparedFacts; origins: RowOrigins };
-  /** Whether its batches are given to the team, once it is approved, in place of being carried here. */
-  forTeam?: boolean | undefined;
 }
 
 export interface QueueSituation extends RunnerSituation {
@@ -108,6 +87,7 @@ export class Queue {
   readonly #actions: PersonActions;
   readonly #rebindings: Rebindings;
   readonly #settling: Settling;
+  readonly #additions: Additions;
   readonly #standstill: Standstill;
   readonly #watch: AbandonedWatch;
   readonly #questions: Questions;
@@ -202,6 +182,10 @@ export class Queue {
       accept: (submission) => this.#accept(submission, [], 'rebound'),
     });
     this.#settling = new Settling(ports);
+    this.#additions = new Additions({
+      ...{ ...ports, settling: this.#settling },
+      onAdded: (submission, settled) => this.#acceptAdded(submission, settled),
+    });
     this.#actions = new PersonActions({
       ...{ ...parts, check },
       settling: this.#settling,
@@ -324,106 +308,24 @@ export class Queue {
     requireAllowed(this.#allowances, options);
   }
 
-  /**
-   * Adds a file; its check starts by itself, and it is sent when the check and the options allow.
-   * @throws AppError file.* when there is no readable file, policy.managed; of a correction, submission.*
-   */
+  /** As `Additions.add`. */
   async add(wanted: NewSubmission): Promise<Submission> {
-    this.requireAllowed(wanted.options);
-    const content = await findSourceFile(wanted.path);
-    if (wanted.correction !== undefined) this.#settling.requireFitting(wanted.correction);
-    const { submission, settled } = this.#store.together(() => {
-      const added = this.#storeAdded(wanted, content);
-      const { correction } = wanted;
-      return {
-        submission: added,
-        settled: correction === undefined ? undefined : this.#settling.settle(added, correction.starts),
-      };
-    });
-    this.#acceptAdded(submission, settled === undefined ? [] : [settled]);
-    return submission;
+    return await this.#additions.add(wanted);
   }
 
-  /** Adds the files of a preparation, all of them or none. @throws AppError as `add` */
-  async addAll(files: readonly Omit<NewSubmission, 'correction'>[]): Promise<Submission[]> {
-    const contents = await this.#contentsOf(files);
-    const added = this.#store.together(() =>
-      files.map((file, at) => this.#storeAdded(file, contents[at] ?? file.path)),
-    );
-    for (const submission of added) this.#acceptAdded(submission, []);
-    return added;
+  /** As `Additions.addAll`. */
+  async addAll(files: readonly NewFile[]): Promise<Submission[]> {
+    return await this.#additions.addAll(files);
   }
 
-  async #contentsOf(files: readonly NewSubmission[]): Promise<string[]> {
-    for (const { options } of files) this.requireAllowed(options);
-    return await Promise.all(files.map(({ path }) => findSourceFile(path)));
+  /** As `Additions.addInPlaceOf`. */
+  async addInPlaceOf(of: SubmissionId, files: readonly NewFile[], lineMap: string): Promise<Submission[]> {
+    return await this.#additions.addInPlaceOf(of, files, lineMap);
   }
 
   /** What a new preparation would stand for in the place of a submission. @throws AppError queue.unknown-id, submission.* */
   replacedBy(id: SubmissionId): SubmissionView[] {
     return this.#settling.replacedBy(id);
-  }
-
-  /**
-   * Adds the files of a preparation, all of them or none, in the place of a submission and of all that came of the same
-   * preparation as that: from one moment to the next, these can be sent and those cannot.
-   * @param lineMap which line of the submission each line of the first file was; empty where that is not known
-   * @throws AppError as `add`, and queue.unknown-id, submission.*
-   */
-  async addInPlaceOf(
-    of: SubmissionId,
-    files: readonly Omit<NewSubmission, 'correction'>[],
-    lineMap: string,
-  ): Promise<Submission[]> {
-    const contents = await this.#contentsOf(files);
-    const { added, settled } = this.#store.together(() => {
-      const replaced = this.#settling.replacedBy(of);
-      const isDirect = replaced.some(({ submission }) => submission.id === of);
-      const last = isDirect ? of : replaced[0]?.submission.id;
-      const added = files.map((file, at) => {
-        const isFirst = at === 0 && last !== undefined;
-        const link = isFirst ? { correction: { of: last, starts: [], lineMap: isDirect ? lineMap : '' } } : {};
-        return this.#storeAdded({ ...file, ...link }, contents[at] ?? file.path);
-      });
-      const [first] = added;
-      return { added, settled: first === undefined ? [] : this.#settling.replace(replaced, first) };
-    });
-    for (const submission of added) this.#acceptAdded(submission, submission === added[0] ? settled : []);
-    return added;
-  }
-
-  /** Within a transaction. */
-  #storeAdded(wanted: NewSubmission, content: string): Submission {
-    const { name, connection, destination, options, correction, prepared } = wanted;
-    const refused = refusedAtFirstInWords(prepared?.facts.notPrepared?.refused);
-    const reason = [wanted.reason, refused].filter((said) => said !== undefined).join('; ');
-    const addedAt = this.#clock.now();
-    const link = correction !== undefined && { corrects: correction.of };
-    const ledger = isBound({ destination }) ? this.#team?.ledgerOf({ connection }) : undefined;
-    const origin = {
-      ...(ledger !== undefined && { ledger }),
-      ...(prepared !== undefined && { prepared: prepared.facts }),
-      ...teamFileOf(wanted),
-    };
-    const file = { name: name ?? content, content, addedAt, connection, destination, options, ...origin };
-    const added = this.#store.addSubmission(
-      { ...file, stage: 'checking', paused: false, ...link },
-      {
-        ...{ at: addedAt, kind: 'added' },
-        detail: {
-          ...{ path: content, options: recordOfOptions(options), ledger: ledger ?? null },
-          ...(isBound({ destination }) ? recordOfWay({ connection, destination }) : { onlyCheck: true }),
-          ...(name !== undefined && { name }),
-          ...(reason !== '' && { reason }),
-          ...link,
-          ...(prepared !== undefined && recordOfPreparation(prepared.facts)),
-          ...(origin.team !== undefined && { team: origin.team.file }),
-        },
-      },
-    );
-    if (prepared !== undefined) this.#store.lines.saveRowOrigins(added.id, prepared.origins);
-    if (correction !== undefined) this.#store.lines.saveMap(added.id, correction.lineMap);
-    return added;
   }
 
   #acceptAdded(submission: Submission, settled: readonly Settled[]): void {

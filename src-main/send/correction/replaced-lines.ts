@@ -2,8 +2,9 @@
 
 import { RowMap } from '../../exports/row-map.ts';
 import { LineMapBuilder } from '../../fixing/line-map.ts';
+import type { NewSubmission } from '../additions.ts';
 import type { SubmissionId } from '../batch.ts';
-import type { NewSubmission, Queue } from '../queue.ts';
+import type { Queue } from '../queue.ts';
 import type { RowOrigins } from '../row-origins.ts';
 import type { QueueStore } from '../storage/store.ts';
 import type { Submission } from '../submission.ts';
