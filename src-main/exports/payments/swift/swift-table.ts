@@ -2,13 +2,12 @@
 
 import type { Reading } from '../../../../src-shared/template-shapes.ts';
 import type { NotedTable } from '../../around-rows.ts';
-import { RowCollector } from '../../row-collector.ts';
 import type { Piece } from '../../rows.ts';
 import { type SourceInOrder, unreadable } from '../../structured-source.ts';
 import { textsOf } from '../../xml/xml-source.ts';
 import { MessageAccount } from '../message-facts.ts';
 import { paymentColumns } from '../payment-columns.ts';
-import { paymentRows } from '../payment-rows.ts';
+import { PaymentPieces } from '../payment-rows.ts';
 import { type MessageField, SwiftText } from './message-fields.ts';
 import { swiftTitles } from './message-kinds.ts';
 import { StatementMessage, StatementsOfFile } from './statement-message.ts';
@@ -44,8 +43,7 @@ async function* pieces(
   { first, account }: { first: string; account: MessageAccount },
   signal: AbortSignal,
 ): AsyncGenerator<Piece> {
-  const collector = new RowCollector();
-  const rows = paymentRows(collector, account);
+  const rows = new PaymentPieces(account);
   const file = new StatementsOfFile();
   let message: MessageRows | undefined;
   let line = 0;
@@ -74,10 +72,10 @@ async function* pieces(
   });
   for await (const { text: part } of textsOf(source, signal)) {
     text.push(part);
-    yield* collector.takeReady();
+    yield* rows.takeReady();
   }
   text.end();
   const problem = file.problemAtEnd();
   if (problem !== undefined) rows.onProblem(problem);
-  yield* collector.takeRest();
+  yield* rows.takeRest();
 }
