@@ -8,38 +8,23 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import { preparationShown } from '../../src-main/actions/preparation-rows.ts';
 import { defaultRuleSet } from '../../src-main/check/rules/rule-set.ts';
-import { KeptTemplates } from '../../src-main/prepare/kept-templates.ts';
-import { PreparationRecords } from '../../src-main/prepare/preparation-record.ts';
-import type { OpenPreparation } from '../../src-main/prepare/preparation-works.ts';
-import { Preparations } from '../../src-main/prepare/preparations.ts';
+import type { Preparations } from '../../src-main/prepare/preparations.ts';
 import type { PreparationDraft } from '../../src-shared/contract.ts';
 import { openWorkplace } from '../cli/tranship.ts';
-import { FakeClock } from '../fake-clock.ts';
 import { csvOf, paymentRow, paymentTemplate, uuid } from './exports.ts';
+import { closePreparations, settled, startPreparations } from './started-preparations.ts';
 
 let folder: string;
-let all: Preparations[] = [];
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tranship-chosen-'));
   mkdirSync(join(folder, 'home'));
-  all = [];
 });
 afterEach(async () => {
-  for (const preparations of all) await preparations.works.close();
+  await closePreparations();
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The app at one start; a second call is the next start. */
-function start(): Preparations {
-  const clock = new FakeClock();
-  const home = join(folder, 'home');
-  const preparations = new Preparations({
-    ...{ records: new PreparationRecords(home), templates: new KeptTemplates(home, clock), clock },
-    version: '1.0.0',
-  });
-  all.push(preparations);
-  return preparations;
-}
+const start = () => startPreparations(join(folder, 'home'));
 
 const month = (first: number) => csvOf([paymentRow(first), paymentRow(first + 1)]);
 const pdf = '%PDF-1.7\n%âãÏÓ\n1 0 obj\n<< >>\nendobj\n';
@@ -60,17 +45,6 @@ async function writeArchive(): Promise<{ path: string; name: string }> {
   const path = join(folder, 'year.zip');
   await pipeline(zip.outputStream, createWriteStream(path));
   return { path, name: 'year.zip' };
-}
-
-async function settled(preparations: Preparations, id: string): Promise<OpenPreparation> {
-  for (;;) {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const end = preparations.works.subscribe((of, work) => of === id && work === undefined && resolve());
-    const open = preparations.get(id);
-    if (open.work !== undefined) await promise;
-    end();
-    if (preparations.get(id).work === undefined) return preparations.get(id);
-  }
 }
 
 const draft: PreparationDraft = {

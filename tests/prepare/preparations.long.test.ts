@@ -7,23 +7,19 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { defaultRuleSet } from '../../src-main/check/rules/rule-set.ts';
 import { nothingEarlier } from '../../src-main/prepare/earlier-ids.ts';
 import { KeptTemplates } from '../../src-main/prepare/kept-templates.ts';
-import { PreparationRecords } from '../../src-main/prepare/preparation-record.ts';
 import type { AddedFile } from '../../src-main/prepare/preparation-runs.ts';
-import type { OpenPreparation } from '../../src-main/prepare/preparation-works.ts';
-import { Preparations } from '../../src-main/prepare/preparations.ts';
 import { PreparedOrigins } from '../../src-main/prepare/prepared-files.ts';
 import { KeptFiles } from '../../src-main/records/retention/kept-files.ts';
 import type { PreparationDraft, SendOptions, SubmissionRow } from '../../src-shared/contract.ts';
 import { FakeClock } from '../fake-clock.ts';
+import { closePreparations, settled, startPreparations } from './started-preparations.ts';
 
 let folder: string;
-let all: Preparations[] = [];
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tranship-preparations-'));
-  all = [];
 });
 afterEach(async () => {
-  for (const preparations of all) await preparations.works.close();
+  await closePreparations();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -35,38 +31,12 @@ const rows = [
   'B-3;7,00;SEK;01.12.2025 09:00:00;K-3;K-4',
 ];
 
-/** The app at one start; a second call is the next start. */
-function start(): Preparations {
-  const clock = new FakeClock();
-  const preparations = new Preparations({
-    ...{ records: new PreparationRecords(folder), templates: new KeptTemplates(folder, clock), clock },
-    version: '1.0.0',
-  });
-  all.push(preparations);
-  return preparations;
-}
+const start = () => startPreparations(folder);
 
 function writeRows(lines = rows): { path: string; name: string } {
   const path = join(folder, 'konten.csv');
   writeFileSync(path, lines.join('\n'), 'latin1');
   return { path, name: 'konten.csv' };
-}
-
-/** Resolves once no work is under way. */
-async function settled(preparations: Preparations, id: string): Promise<OpenPreparation> {
-  for (;;) {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const end = preparations.works.subscribe((of, work) => {
-      if (of === id && work === undefined) resolve();
-    });
-    const open = preparations.get(id);
-    if (open.work === undefined) {
-      end();
-      return open;
-    }
-    await promise;
-    end();
-  }
 }
 
 /** The template that a person has made of the guess: every field said here, nothing left to it. */

@@ -7,44 +7,31 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { defaultRuleSet } from '../../src-main/check/rules/rule-set.ts';
 import { nothingEarlier } from '../../src-main/prepare/earlier-ids.ts';
-import { KeptTemplates } from '../../src-main/prepare/kept-templates.ts';
-import { PreparationRecords } from '../../src-main/prepare/preparation-record.ts';
 import type { OrderedSaving } from '../../src-main/prepare/preparation-runs.ts';
 import type { OpenPreparation } from '../../src-main/prepare/preparation-works.ts';
-import { Preparations } from '../../src-main/prepare/preparations.ts';
+import type { Preparations } from '../../src-main/prepare/preparations.ts';
 import { placeToSave } from '../../src-main/send/saving-place.ts';
 import type { PreparationDraft } from '../../src-shared/contract.ts';
 import { openWorkplace } from '../cli/tranship.ts';
-import { FakeClock } from '../fake-clock.ts';
 import { atNight } from '../harness/night.ts';
 import { csvOf, paymentRow, paymentTemplate } from './exports.ts';
+import { closePreparations, settled, startPreparations } from './started-preparations.ts';
 
 let folder: string;
 let home: string;
 let chosen: string;
-let all: Preparations[] = [];
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tranship-saved-'));
   home = join(folder, 'home');
   chosen = join(folder, 'stick');
   for (const made of [home, chosen]) mkdirSync(made);
-  all = [];
 });
 afterEach(async () => {
-  for (const preparations of all) await preparations.works.close();
+  await closePreparations();
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The app at one start; a second call is the next start. */
-function start(): Preparations {
-  const clock = new FakeClock();
-  const preparations = new Preparations({
-    ...{ records: new PreparationRecords(home), templates: new KeptTemplates(home, clock), clock },
-    version: manifest.version,
-  });
-  all.push(preparations);
-  return preparations;
-}
+const start = () => startPreparations(home, manifest.version);
 
 function writePayments(count: number): { path: string; name: string } {
   const path = join(folder, 'payments.csv');
@@ -58,23 +45,6 @@ const draft: PreparationDraft = {
   split: { by: 'size', maxBytes: 1_000_000, maxTransactions: 1_000_000, keepPayments: false },
   figures: [],
 };
-
-/** Resolves once no work is under way, or once it has come so far. */
-async function settled(
-  preparations: Preparations,
-  id: string,
-  isEnough: (open: OpenPreparation) => boolean = () => false,
-): Promise<OpenPreparation> {
-  for (;;) {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const end = preparations.works.subscribe((of) => of === id && resolve());
-    const open = preparations.get(id);
-    if (open.work !== undefined && !isEnough(open)) await promise;
-    end();
-    const now = preparations.get(id);
-    if (now.work === undefined || isEnough(now)) return now;
-  }
-}
 
 function ordered(more: Partial<OrderedSaving> = {}): OrderedSaving {
   const earlier = async () => ({ reason: 'nothing is compared in these tests' });
