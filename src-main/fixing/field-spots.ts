@@ -13,8 +13,8 @@ import {
   COMMA,
   endOfString,
   isSpace,
-  OPEN_LIST,
   OPEN_OBJECT,
+  opens,
   QUOTE,
 } from '../ground/json/tokens.ts';
 
@@ -135,18 +135,15 @@ function skipValue(line: string, start: number): number | undefined {
     const end = endOfString(line, start);
     return end < line.length ? end + 1 : undefined;
   }
-  return first === OPEN_OBJECT || first === OPEN_LIST ? afterBrackets(line, start) : skipScalar(line, start);
+  return opens(first) ? afterBrackets(line, start) : skipScalar(line, start);
 }
 
 function skipScalar(line: string, start: number): number | undefined {
   let at = start;
-  while (
-    at < line.length &&
-    !isSpace(line.charCodeAt(at)) &&
-    line.charCodeAt(at) !== COMMA &&
-    line.charCodeAt(at) !== CLOSE_OBJECT
-  )
-    at += 1;
+  for (; at < line.length; at++) {
+    const code = line.charCodeAt(at);
+    if (isSpace(code) || code === COMMA || code === CLOSE_OBJECT) break;
+  }
   return at > start ? at : undefined;
 }
 

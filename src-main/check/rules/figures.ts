@@ -1,15 +1,6 @@
 /** @file Reads a transaction's amount, currency and date for the totals of the file. */
 
-import {
-  CLOSE_LIST,
-  CLOSE_OBJECT,
-  COLON,
-  endOfString,
-  keyOf,
-  OPEN_LIST,
-  OPEN_OBJECT,
-  QUOTE,
-} from '../../ground/json/tokens.ts';
+import { COLON, closes, endOfString, keyOf, opens, QUOTE } from '../../ground/json/tokens.ts';
 import { isJsonObject, type JsonObject, valueAt } from './json-object.ts';
 
 /** Values of `modification`; undefined where one is missing or has another type. They are not judged here. */
@@ -67,8 +58,8 @@ function startOfLastAmount(text: string): number {
       opened = at;
       closed = endOfString(text, at);
       at = closed;
-    } else if (code === OPEN_OBJECT || code === OPEN_LIST) depth++;
-    else if (code === CLOSE_OBJECT || code === CLOSE_LIST) depth--;
+    } else if (opens(code)) depth++;
+    else if (closes(code)) depth--;
     else if (code === COLON) {
       // Outside a string, a colon follows a key.
       if (depth === 1) isInModification = keyOf(text.slice(opened, closed + 1)) === 'modification';

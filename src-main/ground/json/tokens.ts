@@ -31,6 +31,9 @@ export function keyOf(quoted: string): string {
   return quoted.includes('\\') ? String(JSON.parse(quoted)) : quoted.slice(1, -1);
 }
 
+export const opens = (code: number | undefined): boolean => code === OPEN_OBJECT || code === OPEN_LIST;
+export const closes = (code: number | undefined): boolean => code === CLOSE_OBJECT || code === CLOSE_LIST;
+
 /** What JSON takes for space. */
 export function isSpace(code: number | undefined): boolean {
   return code === 0x20 || code === 0x09 || code === 0x0a || code === 0x0d;
@@ -48,11 +51,8 @@ export function afterBrackets(text: string, open: number): number | undefined {
   for (let at = open; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === QUOTE) at = endOfString(text, at);
-    else if (code === OPEN_OBJECT || code === OPEN_LIST) depth++;
-    else if (code === CLOSE_OBJECT || code === CLOSE_LIST) {
-      depth--;
-      if (depth === 0) return at + 1;
-    }
+    else if (opens(code)) depth++;
+    else if (closes(code) && --depth === 0) return at + 1;
   }
   return undefined;
 }
