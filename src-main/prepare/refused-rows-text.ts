@@ -44,7 +44,9 @@ export function refusedText(asked: Reading, found: Reading, columns: readonly st
     case 'xml':
     case 'iso20022':
     case 'swift': {
-      const line = ({ cells }: Pick<Row, 'cells'>) => delimitedLine(cells, ',');
+      const hasEmptyCells = found.format !== 'iso20022' && found.format !== 'swift';
+      const line = ({ cells }: Pick<Row, 'cells'>) =>
+        delimitedLine(hasEmptyCells ? cells : cells.map((cell) => (cell === '' ? undefined : cell)), ',');
       return { ending: 'csv', header: line({ cells: columns }), line, encode: (text) => Buffer.from(text) };
     }
   }

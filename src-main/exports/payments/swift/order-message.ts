@@ -5,17 +5,9 @@
 
 import { exactAmount } from '../../../../src-shared/exact-amount.ts';
 import { MessageSum } from '../control-figures.ts';
+import { DistinctKeys } from '../distinct-keys.ts';
 import type { StatedTotal } from '../message-facts.ts';
-import {
-  creditorOf,
-  DistinctKeys,
-  debtorOf,
-  keyOf,
-  type OwnSide,
-  type Party,
-  type Payment,
-  reference,
-} from '../payment-columns.ts';
+import { creditorOf, debtorOf, keyOf, type OwnSide, type Party, type Payment, reference } from '../payment-columns.ts';
 import type { PaymentRows } from '../payment-rows.ts';
 import type { MessageField } from './message-fields.ts';
 import { bicIn, chargesIn, endToEndIn, type Fields, partyIn, remittanceIn, textIn } from './swift-parties.ts';

@@ -2,11 +2,11 @@
 
 import { exactAmount } from '../../../../src-shared/exact-amount.ts';
 import { BalanceChain, MessageSum } from '../control-figures.ts';
+import { DistinctKeys } from '../distinct-keys.ts';
 import type { StatedTotal } from '../message-facts.ts';
 import {
   accountAsKnown,
   creditorOf,
-  DistinctKeys,
   debtorOf,
   isIban,
   keyOfBooked,
@@ -134,8 +134,7 @@ export class StatementMessage {
       this.#rows.onProblem(
         `The first page of ${this.#name()} is missing: it begins with a balance in between (60M). Ask for all of its pages.`,
       );
-    const problem = this.#file.balances.problem(this.#name(), account, balance?.amount, undefined);
-    if (problem !== undefined) this.#rows.onProblem(problem);
+    this.#rows.onFigure(this.#file.balances.next(this.#name(), { account, opening: balance?.amount }));
   }
 
   #unreadable(what: string, text: string): string {
@@ -150,13 +149,11 @@ export class StatementMessage {
     const account = this.#inCurrency();
     this.#file.pageOf = tag === '62M' ? account.trim() : undefined;
     this.#rows.onFigure(this.#entries.balanceFigure(this.#name(), this.#opening, balance?.amount));
-    const problems = [
-      balance !== undefined && this.#currency !== undefined && balance.currency !== this.#currency
-        ? `${this.#name()} begins in ${this.#currency} and closes in ${balance.currency}. Ask for it again.`
-        : undefined,
-      this.#file.balances.problem(this.#name(), account, undefined, balance?.amount),
-    ];
-    for (const problem of problems) if (problem !== undefined) this.#rows.onProblem(problem);
+    if (balance !== undefined && this.#currency !== undefined && balance.currency !== this.#currency)
+      this.#rows.onProblem(
+        `${this.#name()} begins in ${this.#currency} and closes in ${balance.currency}. Ask for it again.`,
+      );
+    this.#file.balances.next(this.#name(), { account, closing: balance?.amount });
   }
 
   #name(): string {

@@ -3,13 +3,12 @@
 import { assertNever } from '../../../../src-shared/errors.ts';
 import type { Reading } from '../../../../src-shared/template-shapes.ts';
 import type { NotedTable } from '../../around-rows.ts';
-import { RowCollector } from '../../row-collector.ts';
 import type { Piece } from '../../rows.ts';
 import { type SourceInOrder, unreadable } from '../../structured-source.ts';
 import { textsOf } from '../../xml/xml-source.ts';
 import { MessageAccount } from '../message-facts.ts';
 import { paymentColumns } from '../payment-columns.ts';
-import { type PaymentRows, paymentRows } from '../payment-rows.ts';
+import { PaymentPieces, type PaymentRows } from '../payment-rows.ts';
 import { ConfirmationMessage } from './confirmation-message.ts';
 import { type MessageField, SwiftText } from './message-fields.ts';
 import { ACKNOWLEDGEMENT, swiftKinds } from './message-kinds.ts';
@@ -47,8 +46,7 @@ async function* pieces(
   { first, account }: { first: string; account: MessageAccount },
   signal: AbortSignal,
 ): AsyncGenerator<Piece> {
-  const collector = new RowCollector();
-  const rows = paymentRows(collector, account);
+  const rows = new PaymentPieces(account);
   const file = new StatementsOfFile();
   const others = new OtherMessages();
   let message: MessageRows | undefined;
@@ -74,13 +72,13 @@ async function* pieces(
   });
   for await (const { text: part } of textsOf(source, signal)) {
     text.push(part);
-    yield* collector.takeReady();
+    yield* rows.takeReady();
   }
   text.end();
   if (!isRead)
     throw unreadable(source.shownPath, 'No message of SWIFT with transactions is in it.', { remedy: PAYMENTS });
   for (const problem of [file.problemAtEnd(), ...others.problems()]) if (problem !== undefined) rows.onProblem(problem);
-  yield* collector.takeRest();
+  yield* rows.takeRest();
 }
 
 const PAYMENTS = 'Choose the statement or the order itself, such as an MT940 or an MT103.';
@@ -113,16 +111,17 @@ function rowsOf(type: string, { rows, file, uetr, line }: Shared): MessageRows |
 
 /** Messages among others that are not read: each kind is named once. */
 class OtherMessages {
-  readonly #lines = new Map<string, number[]>();
+  readonly #kinds = new Map<string, { count: number; line: number }>();
 
   add(type: string, line: number): void {
-    this.#lines.set(type, [...(this.#lines.get(type) ?? []), line]);
+    const known = this.#kinds.get(type);
+    if (known === undefined) this.#kinds.set(type, { count: 1, line });
+    else known.count += 1;
   }
 
   /** Full sentences. */
   problems(): string[] {
-    return [...this.#lines].map(([type, [line = 0, ...further]]) => {
-      const count = further.length + 1;
+    return [...this.#kinds].map(([type, { count, line }]) => {
       if (type === ACKNOWLEDGEMENT)
         return `Acknowledgements of SWIFT (F21) are among the messages, ${count} of them, the first on line ${line}: they have no transactions, and were left out.`;
       return `Messages MT${type} are among the messages, ${count} of them, the first on line ${line}: they are not read, and were left out. Check whether they have transactions.`;
