@@ -121,14 +121,9 @@ class OtherMessages {
 
   /** Full sentences. */
   problems(): string[] {
-<<<<<<< HEAD
     return [...this.#kinds].map(([type, { count, line }]) => {
-=======
-    return [...this.#lines].map(([type, [line = 0, ...further]]) => {
-      const count = further.length + 1;
       if (type === NOT_SENT)
         return `Messages that the network of SWIFT has refused (451:1) are in it, ${count} of them, the first on line ${line}: they were never sent, and were left out.`;
->>>>>>> main
       if (type === ACKNOWLEDGEMENT)
         return `Acknowledgements of SWIFT (F21) are among the messages, ${count} of them, the first on line ${line}: they have no transactions, and were left out.`;
       return `Messages MT${type} are among the messages, ${count} of them, the first on line ${line}: they are not read, and were left out. Check whether they have transactions.`;
