@@ -12,8 +12,10 @@ const delimiters: readonly Delimiter[] = ['\t', ';', '|', ','];
 /** More than half. */
 const MOST = 0.51;
 const NEARLY_ALL = 0.9;
-/** Two lines with so many parts, one below the other, are the beginning of a table also below a long title. */
-const PARTS_BELOW_TITLE = 4;
+const SOME = 0.25;
+/** Names of columns, with rows below them, are told from other lines by so many parts. */
+const FEWEST_NAMES = 4;
+/** So many lines may stand above them. */
 const TITLE_LINES = 20;
 /** A separator of this line in Excel. */
 const DECLARED = /^"?sep=[,;\t|]/i;
@@ -55,9 +57,14 @@ function isDivided(text: string, lines: readonly string[], isWhole: boolean): bo
 
 function divides(records: readonly SampleRecord[], delimiter: Delimiter): boolean {
   const lines = records.map(({ cells = [] }) => (delimiter === ',' && isTime(cells) ? [] : cells));
-  if (delimiter === ',' && areOfSentences(lines)) return lines.length > 2 && isEven(lines, NEARLY_ALL);
+  if (delimiter === ',' && areOfSentences(lines))
+    return (lines.length > 2 && isEven(lines, NEARLY_ALL)) || hasRowsBelowTitle(lines, MOST);
   return (
-    isEven(lines, MOST) || isEven(lines.map(withoutEmptyEnd), MOST) || hasNamesAbove(lines) || hasRowsBelowTitle(lines)
+    isEven(lines, MOST) ||
+    isEven(lines.map(withoutEmptyEnd), MOST) ||
+    hasNamesAbove(lines) ||
+    hasRowsBelowTitle(lines, SOME) ||
+    isRagged(lines)
   );
 }
 
@@ -75,12 +82,23 @@ function hasNamesAbove(lines: readonly (readonly string[])[]): boolean {
   return names.length > 1 && filledIn(names) === names.length && isPart(same, lines.length, NEARLY_ALL);
 }
 
-function hasRowsBelowTitle(lines: readonly (readonly string[])[]): boolean {
-  const parts = lines.map((cells) => (filledIn(cells) > 1 ? cells.length : 1));
-  const begins = parts.findIndex((one, at) => one >= PARTS_BELOW_TITLE && parts[at + 1] === one);
-  if (begins === -1 || begins > TITLE_LINES) return false;
-  const below = parts.slice(begins);
-  return isPart(below.filter((one) => one === below[0]).length, below.length, MOST);
+/** Among titles and remarks: names of columns, all of them filled, with a row directly below them, and more among the lines that follow. */
+function hasRowsBelowTitle(lines: readonly (readonly string[])[], part: number): boolean {
+  return lines.slice(0, TITLE_LINES).some((names, at) => {
+    if (names.length < FEWEST_NAMES || filledIn(names) < names.length) return false;
+    const below = lines.slice(at + 1);
+    const rows = below.filter((cells) => cells.length === names.length && filledIn(cells) > 1);
+    return rows.length > 0 && rows[0] === below[0] && isPart(rows.length, below.length, part);
+  });
+}
+
+/** Some programs leave out empty cells at the end of a row. */
+function isRagged(lines: readonly (readonly string[])[]): boolean {
+  return isPart(
+    lines.filter((cells) => cells.length >= FEWEST_NAMES && filledIn(cells) > 2).length,
+    lines.length,
+    MOST,
+  );
 }
 
 /** Whether commas are mostly those of sentences, with a blank behind each. */

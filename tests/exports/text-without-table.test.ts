@@ -106,6 +106,18 @@ describe('A table stays one', () => {
       `Example Bank plc\nStatement of November\n\nAccount 123\nOwner: A. Jones\nMade on 27.11.2026\n\n${rows}`,
     ],
     ['with totals below it', `${rows}\nSum of the credits: 30,00\nEnd of the statement\n`],
+    [
+      'between a title and remarks that are longer than it',
+      `Example Bank plc\nStatement\nAccount 123\nOwner A. Jones\n${rows}All amounts in euros.\nErrors excepted.\nThis is no invoice.\nAsk us for more.\nThank you.\n`,
+    ],
+    [
+      'whose empty cells at the end are left out',
+      'a;b;c;d;e;f;g\n1;2;3;4;5;6;7\n1;2;3\n1;2;3;4\n1;2;3;4;5\n1;2;3;4;5;6\n',
+    ],
+    [
+      'below a title, with a blank behind each comma',
+      'Example Bank plc\nStatement\nid, booked, amount, party\n1, 2026-11-23, 10.50, Anna\n2, 2026-11-23, 119.50, Bert\n',
+    ],
     ['of one row', 'id;amount\n1;2\n'],
     ['of names alone', 'id;amount;party\n'],
     ['with empty cells', 'id,amount,party,town\n1,,,\n,2,,\n,,3,\n'],

@@ -10,6 +10,7 @@ import { AppError } from '../../src-shared/errors.ts';
 import { findingInWords } from '../../src-shared/retold/findings.ts';
 import { open, rowsOf, temporaryFolder } from '../exports/reading-all.ts';
 import { inBrackets, isTranslated } from '../languages/bracketed.ts';
+import { preparedMessage } from './exports/prepare-message.ts';
 
 const fixture = (name: string) => readFileSync(new URL(`payment-files/${name}`, import.meta.url), 'latin1');
 
@@ -236,5 +237,25 @@ describe('What is no fault', () => {
   it('A field that the bank has added for itself', async () => {
     const { rows } = await read(statement({ lines: [...entries.slice(0, 2), ':NS:22ANNA BERG', ...entries.slice(2)] }));
     expect(rows.map(({ Remittance }) => Remittance)).toEqual(['ONE', 'TWO']);
+  });
+});
+
+describe('Whose side is known', () => {
+  const sides = async (name: string) =>
+    (await preparedMessage(fixture(name), name)).lines.map(({ sender, receiver }) => [
+      sender.by_external_id ?? sender.unknown?.full_name,
+      receiver.by_external_id ?? receiver.unknown?.full_name,
+    ]);
+
+  it('Of an order, it is the one whose order it is; between banks, the debtor', async () => {
+    expect(await sides('67-mt101.fin')).toEqual([
+      ['DE89370400440532013000', 'NORDISK AB'],
+      ['CH5604835012345678009', 'SUOMI OY'],
+    ]);
+    expect(await sides('69-mt104.fin')).toEqual([
+      ['ANNA BERG', 'DE89370400440532013000'],
+      ['BERT OY', 'DE89370400440532013000'],
+    ]);
+    expect(await sides('70-mt107.fin')).toEqual([['SE4550000000058398257466', 'VEREIN E V']]);
   });
 });

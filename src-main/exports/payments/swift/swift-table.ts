@@ -111,16 +111,17 @@ function rowsOf(type: string, { rows, file, uetr, line }: Shared): MessageRows |
 
 /** Messages among others that are not read: each kind is named once. */
 class OtherMessages {
-  readonly #lines = new Map<string, number[]>();
+  readonly #kinds = new Map<string, { count: number; line: number }>();
 
   add(type: string, line: number): void {
-    this.#lines.set(type, [...(this.#lines.get(type) ?? []), line]);
+    const known = this.#kinds.get(type);
+    if (known === undefined) this.#kinds.set(type, { count: 1, line });
+    else known.count += 1;
   }
 
   /** Full sentences. */
   problems(): string[] {
-    return [...this.#lines].map(([type, [line = 0, ...further]]) => {
-      const count = further.length + 1;
+    return [...this.#kinds].map(([type, { count, line }]) => {
       if (type === NOT_SENT)
         return `Messages that the network of SWIFT has refused (451:1) are in it, ${count} of them, the first on line ${line}: they were never sent, and were left out.`;
       if (type === ACKNOWLEDGEMENT)
