@@ -1,13 +1,13 @@
 /** @file The entries of the history as a table, with the way to what they are about. */
 
-import { Anchor, Badge, Button, Paper, Table } from '@mantine/core';
+import { Anchor, Badge, Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import type { HistoryEntry } from '../../src-shared/contract.ts';
 import { happeningInWords } from '../../src-shared/history-words.ts';
 import { shortened } from '../copied-value.tsx';
-import { ColumnHeads } from '../frame/column-heads.tsx';
 import { ReceiptButton } from '../receipts/receipt-button.tsx';
 import { addressOf } from '../routes.ts';
+import { DataTable } from '../table/data-table.tsx';
 import { historyTexts } from '../texts/history.ts';
 import { storedStateInWords } from '../texts/states.ts';
 import { useTimeLeft } from '../use-time-left.ts';
@@ -23,50 +23,64 @@ interface EntryTableProps {
 }
 
 export function EntryTable({ entries, onRestore }: EntryTableProps) {
-  const { columns } = historyTexts;
+  const { columns, table } = historyTexts;
   return (
-    <Paper withBorder radius="md">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <section className={classes['wide']} aria-label={historyTexts.table} tabIndex={0}>
-        <Table verticalSpacing="xs" horizontalSpacing="md">
-          <ColumnHeads columns={Object.values(columns)} />
-          <Table.Tbody>
-            {entries.map((entry) => (
-              <Entry key={entry.position} entry={entry} onRestore={onRestore} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </section>
-    </Paper>
+    <DataTable
+      label={table}
+      frame="bordered"
+      className={classes['entries']}
+      rows={entries}
+      keyOf={({ position }) => position}
+      columns={[
+        { heading: columns.time, className: classes['moment'], cell: ({ at }) => moments().format(at) },
+        {
+          heading: columns.file,
+          className: classes['subject'],
+          cell: (entry) => <Subject entry={entry} onRestore={onRestore} />,
+        },
+        {
+          heading: columns.what,
+          cell: (entry) => (
+            <>
+              {happeningInWords(entry)}
+              <HappeningNotes {...entry} />
+            </>
+          ),
+        },
+        {
+          heading: columns.state,
+          cell: ({ state, remoteState }) => (
+            <>
+              {state !== undefined && storedStateInWords(state)}
+              {remoteState !== undefined && <span className="small-print service-word">{remoteState}</span>}
+            </>
+          ),
+        },
+        {
+          heading: columns.person,
+          cell: ({ user, machine }) => (
+            <>
+              <bdi>{user}</bdi>
+              {machine !== undefined && <span className="small-print">{machine}</span>}
+            </>
+          ),
+        },
+      ]}
+    />
   );
 }
 
-function Entry({ entry, onRestore }: { entry: HistoryEntry } & Pick<EntryTableProps, 'onRestore'>) {
-  const { at, batchId, state, remoteState, reason, user, machine } = entry;
+/** What stands below a happening. */
+export function HappeningNotes({ reason, batchId }: Pick<HistoryEntry, 'reason' | 'batchId'>) {
   return (
-    <Table.Tr>
-      <Table.Td className={classes['moment'] ?? ''}>{moments().format(at)}</Table.Td>
-      <Table.Td className={classes['subject'] ?? ''}>
-        <Subject entry={entry} onRestore={onRestore} />
-      </Table.Td>
-      <Table.Td>
-        {happeningInWords(entry)}
-        {reason !== undefined && <span className="small-print">{historyTexts.reason(reason)}</span>}
-        {batchId !== undefined && (
-          <span className="small-print" title={batchId}>
-            {historyTexts.batch(shortened(batchId))}
-          </span>
-        )}
-      </Table.Td>
-      <Table.Td>
-        {state !== undefined && storedStateInWords(state)}
-        {remoteState !== undefined && <span className="small-print service-word">{remoteState}</span>}
-      </Table.Td>
-      <Table.Td>
-        <bdi>{user}</bdi>
-        {machine !== undefined && <span className="small-print">{machine}</span>}
-      </Table.Td>
-    </Table.Tr>
+    <>
+      {reason !== undefined && <span className="small-print">{historyTexts.reason(reason)}</span>}
+      {batchId !== undefined && (
+        <span className="small-print" title={batchId}>
+          {historyTexts.batch(shortened(batchId))}
+        </span>
+      )}
+    </>
   );
 }
 

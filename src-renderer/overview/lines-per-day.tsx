@@ -1,11 +1,11 @@
 /** @file The lines of each day: accepted above, rejected below on a scale of its own; the same as a table. */
 
-import { Button, Table } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type Account, linesOf } from '../../src-shared/account.ts';
 import type { DayFigures } from '../../src-shared/contract.ts';
-import { ColumnHeads } from '../frame/column-heads.tsx';
+import { DataTable } from '../table/data-table.tsx';
 import { overviewTexts } from '../texts/overview.ts';
 import { dateFormat, dateOf, number } from '../wording.ts';
 import classes from './overview-page.module.css';
@@ -78,21 +78,18 @@ const heightOf = (lines: number, most: number, pixels: number): string =>
 function Figures({ days }: { days: readonly DayFigures[] }) {
   const busy = days.filter(({ account }) => linesOf(account) > 0);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section className={classes['wide']} aria-label={texts.asTable} tabIndex={0}>
-      <Table verticalSpacing={4} className={classes['figures'] ?? ''}>
-        <ColumnHeads columns={[texts.day, names.whole, names.accepted, names.rejected]} />
-        <Table.Tbody>
-          {busy.map(({ at, account }) => (
-            <Table.Tr key={at}>
-              <Table.Th scope="row">{dateOf(at)}</Table.Th>
-              <Table.Td>{number(linesOf(account))}</Table.Td>
-              <Table.Td>{number(account.accepted)}</Table.Td>
-              <Table.Td>{number(rejectedOf(account))}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </section>
+    <DataTable
+      label={texts.asTable}
+      frame="plain"
+      className={classes['figures']}
+      rows={busy}
+      keyOf={({ at }) => at}
+      columns={[
+        { heading: texts.day, isName: true, cell: ({ at }) => dateOf(at) },
+        { heading: names.whole, align: 'end', cell: ({ account }) => number(linesOf(account)) },
+        { heading: names.accepted, align: 'end', cell: ({ account }) => number(account.accepted) },
+        { heading: names.rejected, align: 'end', cell: ({ account }) => number(rejectedOf(account)) },
+      ]}
+    />
   );
 }

@@ -1,9 +1,9 @@
 /** @file What became of the lines of yesterday, for each connection and in total, with the sums of the files. */
 
-import { Table } from '@mantine/core';
 import { type Account, linesOf, noLines, sumOf } from '../../src-shared/account.ts';
 import { amountDigits } from '../../src-shared/amounts.ts';
 import type { Overview } from '../../src-shared/contract.ts';
+import { type Column, DataTable } from '../table/data-table.tsx';
 import { TenantName } from '../tenant-name.tsx';
 import { overviewTexts } from '../texts/overview.ts';
 import { number } from '../wording.ts';
@@ -13,7 +13,7 @@ import { Panel } from './panel.tsx';
 const { yesterday: texts } = overviewTexts;
 
 /** The columns add up to the first one. */
-const columns: readonly { name: string; meaning?: string; tone?: string; of: (account: Account) => number }[] = [
+const figures: readonly { name: string; meaning?: string; tone?: string; of: (account: Account) => number }[] = [
   { name: texts.whole, of: linesOf },
   { name: texts.accepted, of: ({ accepted }) => accepted },
   { name: texts.rejected, tone: 'rejected', of: ({ rejected, invalid }) => rejected + invalid },
@@ -28,49 +28,43 @@ export function YesterdayPanel({ day, connections }: { day: string; connections:
     <Panel title={texts.title(day)}>
       {connections.length === 0 && <p className={classes['nothing']}>{texts.nothing}</p>}
       {connections.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-        <section className={classes['wide']} aria-label={texts.total} tabIndex={0}>
-          <Table verticalSpacing={4} className={classes['figures'] ?? ''}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">{texts.connection}</Table.Th>
-                {columns.map(({ name, meaning }) => (
-                  <Table.Th key={name} scope="col" title={meaning}>
-                    {name}
-                  </Table.Th>
-                ))}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {connections.map(({ connection, account, sums }) => (
-                <Table.Tr key={connection}>
-                  <Table.Th scope="row">
-                    <TenantName name={connection} />
-                    <Sums sums={sums} />
-                  </Table.Th>
-                  <Cells account={account} />
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-            <Table.Tfoot>
-              <Table.Tr>
-                <Table.Th scope="row">{texts.total}</Table.Th>
-                <Cells account={total} />
-              </Table.Tr>
-            </Table.Tfoot>
-          </Table>
-        </section>
+        <DataTable
+          label={texts.total}
+          frame="plain"
+          className={classes['figures']}
+          rows={connections}
+          keyOf={({ connection }) => connection}
+          columns={[
+            {
+              heading: texts.connection,
+              isName: true,
+              cell: ({ connection, sums }) => (
+                <>
+                  <TenantName name={connection} />
+                  <Sums sums={sums} />
+                </>
+              ),
+              foot: texts.total,
+            },
+            ...figures.map(({ name, meaning, tone, of }): Column<Overview['yesterday'][number]> => {
+              const figure = (account: Account) => (
+                <span data-tone={tone} data-is-none={of(account) === 0}>
+                  {number(of(account))}
+                </span>
+              );
+              return {
+                heading: name,
+                meaning,
+                align: 'end',
+                cell: ({ account }) => figure(account),
+                foot: figure(total),
+              };
+            }),
+          ]}
+        />
       )}
     </Panel>
   );
-}
-
-function Cells({ account }: { account: Account }) {
-  return columns.map(({ name, tone, of }) => (
-    <Table.Td key={name} data-tone={tone} data-is-none={of(account) === 0}>
-      {number(of(account))}
-    </Table.Td>
-  ));
 }
 
 /** Of all lines of its files. */

@@ -6,6 +6,7 @@ import { factsOf } from '../../src-shared/states.ts';
 import { BatchBadge } from '../progress/batch-badge.tsx';
 import { addressOf } from '../routes.ts';
 import { useStores } from '../stores.ts';
+import { DataTable } from '../table/data-table.tsx';
 import { paneTexts, unfoldedTexts } from '../texts/queue.ts';
 import { number, size } from '../wording.ts';
 import classes from './details-pane.module.css';
@@ -19,37 +20,23 @@ export function PaneBatches({ details: { row, batches } }: { details: Submission
   const more = batches.length - MOST_SHOWN;
   return (
     <>
-      <table className={classes['batches']}>
-        <caption className="unseen">{unfoldedTexts.caption(row.fileName)}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{columns.batch}</th>
-            <th scope="col">{columns.state}</th>
-            <th scope="col" className={classes['figure']}>
-              {columns.size}
-            </th>
-            <th scope="col" className={classes['service']}>
-              {columns.service}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {pressingFirst(batches)
-            .slice(0, MOST_SHOWN)
-            .map(({ batch, position }) => (
-              <tr key={batch.number}>
-                <th scope="row">{number(position)}</th>
-                <td>
-                  <BatchBadge batch={batch} />
-                </td>
-                <td className={classes['figure']}>{size(batch.bytes)}</td>
-                <td className={classes['service']} title={saidOf(batch)}>
-                  {saidOf(batch)}
-                </td>
-              </tr>
-            ))}
-        </tbody>
-      </table>
+      <DataTable
+        label={unfoldedTexts.caption(row.fileName)}
+        className={classes['batches']}
+        rows={pressingFirst(batches).slice(0, MOST_SHOWN)}
+        keyOf={({ position }) => position}
+        columns={[
+          { heading: columns.batch, isName: true, cell: ({ position }) => number(position) },
+          { heading: columns.state, cell: ({ batch }) => <BatchBadge batch={batch} /> },
+          { heading: columns.size, align: 'end', cell: ({ batch }) => size(batch.bytes) },
+          {
+            heading: columns.service,
+            className: classes['service'],
+            title: ({ batch }) => saidOf(batch),
+            cell: ({ batch }) => saidOf(batch),
+          },
+        ]}
+      />
       {more > 0 && (
         <p className={classes['links']}>
           <a

@@ -3,6 +3,7 @@
 import { Loader } from '@mantine/core';
 import type { TeamPlace } from '../../src-shared/contract.ts';
 import { assertNever, describeError } from '../../src-shared/errors.ts';
+import { DataTable } from '../table/data-table.tsx';
 import { teamPlaceTexts as texts } from '../texts/queue.ts';
 import { dateFormat } from '../wording.ts';
 import classes from './found-places.module.css';
@@ -57,51 +58,49 @@ function Unsearched({ count }: { count: number }) {
 function TeamPlaceTable({ id, ledger, places }: Omit<PartProps, 'told'> & { places: readonly TeamPlace[] }) {
   const { columns } = texts;
   return (
-    <table className={classes['table']}>
-      <caption>{texts.title(id, ledger)}</caption>
-      <thead>
-        <tr>
-          {[columns.file, columns.person, columns.desk, columns.when, columns.destination, columns.state].map(
-            (name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ),
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {places.map((place) => (
-          <TeamPlaceRow key={place.sending} place={place} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function TeamPlaceRow({ place }: { place: TeamPlace }) {
-  const { fileName, person, desk, at, destination, connection, counts, own, isHere, announcedLater } = place;
-  return (
-    <tr>
-      <th scope="row">
-        <bdi>{fileName}</bdi>
-        {isHere && own === undefined && <p className="small-print">{texts.isHere}</p>}
-      </th>
-      <td>
-        <bdi>{person}</bdi>
-      </td>
-      <td>
-        <bdi>{desk}</bdi>
-        {own !== undefined && <p className="small-print">{texts.own}</p>}
-      </td>
-      <td>
-        {moments().format(at)}
-        {announcedLater !== undefined && <p className="small-print">{texts.later(moments().format(announcedLater))}</p>}
-      </td>
-      <td title={destination}>
-        <bdi>{connection ?? destination}</bdi>
-      </td>
-      <td>{counts ? texts.counts : texts.refused}</td>
-    </tr>
+    <DataTable
+      label={texts.title(id, ledger)}
+      hasCaption
+      className={classes['table']}
+      rows={places}
+      keyOf={({ sending }) => sending}
+      columns={[
+        {
+          heading: columns.file,
+          isName: true,
+          cell: ({ fileName, isHere, own }) => (
+            <>
+              <bdi>{fileName}</bdi>
+              {isHere && own === undefined && <p className="small-print">{texts.isHere}</p>}
+            </>
+          ),
+        },
+        { heading: columns.person, cell: ({ person }) => <bdi>{person}</bdi> },
+        {
+          heading: columns.desk,
+          cell: ({ desk, own }) => (
+            <>
+              <bdi>{desk}</bdi>
+              {own !== undefined && <p className="small-print">{texts.own}</p>}
+            </>
+          ),
+        },
+        {
+          heading: columns.when,
+          cell: ({ at, announcedLater: later }) => (
+            <>
+              {moments().format(at)}
+              {later !== undefined && <p className="small-print">{texts.later(moments().format(later))}</p>}
+            </>
+          ),
+        },
+        {
+          heading: columns.destination,
+          title: ({ destination }) => destination,
+          cell: ({ connection, destination }) => <bdi>{connection ?? destination}</bdi>,
+        },
+        { heading: columns.state, cell: ({ counts }) => (counts ? texts.counts : texts.refused) },
+      ]}
+    />
   );
 }

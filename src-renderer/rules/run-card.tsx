@@ -17,6 +17,7 @@ import { ErrorNotice } from '../errors/error-notice.tsx';
 import { Badge } from '../progress/state-badge.tsx';
 import { ReplyText } from '../service-reply/reply-view.tsx';
 import { useStores } from '../stores.ts';
+import { DataTable } from '../table/data-table.tsx';
 import { TenantName } from '../tenant-name.tsx';
 import { rulesTexts, runWords } from '../texts/rules.ts';
 import { duration, momentOf, number } from '../wording.ts';
@@ -102,23 +103,19 @@ function Rules({ run: { accepted, rejected, state }, isLatest }: { run: RuleRun;
       {rejected.length > 0 && (
         <details className={classes['rules']} open={isLatest}>
           <summary>{rulesTexts.rejected(rejected.length)}</summary>
-          <table>
-            <thead className="unseen">
-              <tr>
-                <th scope="col">{rulesTexts.columns.rule}</th>
-                <th scope="col">{rulesTexts.columns.reason}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rejected.map(({ rule, reason }, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: rows never move, and a rule may be named twice.
-                <tr key={place}>
-                  <th scope="row">{rule === '' ? number(place + 1) : rule}</th>
-                  <td>{reason}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <DataTable
+            label={rulesTexts.rejected(rejected.length)}
+            head="unseen"
+            rows={rejected}
+            columns={[
+              {
+                heading: rulesTexts.columns.rule,
+                isName: true,
+                cell: ({ rule }, place) => (rule === '' ? number(place + 1) : rule),
+              },
+              { heading: rulesTexts.columns.reason, cell: ({ reason }) => reason },
+            ]}
+          />
         </details>
       )}
     </>

@@ -9,6 +9,7 @@ import { controlNotes, missingInWords, whoseInWords } from '../../src-shared/sta
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { useConnections } from '../stores.ts';
+import { DataTable } from '../table/data-table.tsx';
 import { statementTexts } from '../texts/statement.ts';
 import { Section } from './statement-content.tsx';
 import classes from './statement-page.module.css';
@@ -51,33 +52,30 @@ function Figures({ control }: { control: ControlTable }) {
   const { day, currency, core, inFiles, accepted, missing } = statementTexts;
   return (
     <>
-      <table className={classes['table']}>
-        <caption className="unseen">{statementTexts.control}</caption>
-        <thead>
-          <tr>
-            {[day, currency, core, inFiles, accepted, missing].map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {control.rows.map((row) => (
-            <tr key={`${whoseInWords(row)} ${row.day} ${row.currency}`} data-is-equal={row.isEqual}>
-              <th scope="row">
+      <DataTable
+        label={statementTexts.control}
+        className={classes['table']}
+        rows={control.rows}
+        keyOf={(row) => `${whoseInWords(row)} ${row.day} ${row.currency}`}
+        rowLook={({ isEqual }) => ({ 'data-is-equal': isEqual })}
+        columns={[
+          {
+            heading: day,
+            isName: true,
+            cell: (row) => (
+              <>
                 <span className={classes['day']}>{row.day ?? ''}</span>
                 {whoseInWords(row) !== '' && <span className={classes['facts']}>{whoseInWords(row)}</span>}
-              </th>
-              <td>{row.currency === '' ? noCurrency() : row.currency}</td>
-              <td>{figureInWords(row.core, row.currency)}</td>
-              <td>{figureInWords(row.files, row.currency)}</td>
-              <td>{figureInWords(row.accepted, row.currency)}</td>
-              <td>{missingInWords(row)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </>
+            ),
+          },
+          { heading: currency, cell: (row) => (row.currency === '' ? noCurrency() : row.currency) },
+          { heading: core, cell: (row) => figureInWords(row.core, row.currency) },
+          { heading: inFiles, cell: (row) => figureInWords(row.files, row.currency) },
+          { heading: accepted, cell: (row) => figureInWords(row.accepted, row.currency) },
+          { heading: missing, cell: missingInWords },
+        ]}
+      />
       {controlNotes(control).map((note) => (
         <p key={note} className="small-print">
           {note}

@@ -1,6 +1,6 @@
 /** @file What the report and the check found, by line of the file, with the line of the chosen row beside it. */
 
-import { Button, Group, SegmentedControl, Table, Text, TextInput } from '@mantine/core';
+import { Button, Group, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type {
@@ -13,7 +13,7 @@ import type {
 } from '../../src-shared/contract.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
-import { ColumnHeads } from '../frame/column-heads.tsx';
+import { DataTable } from '../table/data-table.tsx';
 import { filterName, foundByOf, reportTexts } from '../texts/report.ts';
 import { findingTexts } from '../texts/submission.ts';
 import { number } from '../wording.ts';
@@ -75,71 +75,75 @@ export function ReportTable({ id, batch, reading }: ReportTableProps) {
           (found.value.count === 0 ? reportTexts.nothing : reportTexts.shown(lines.length, found.value.count))}
       </Text>
       <div className={classes['tableAndLine']}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-        <section className={classes['table']} aria-label={reportTexts.tableLabel} tabIndex={0}>
-          <Table stickyHeader verticalSpacing={6}>
-            <caption className="unseen">{reportTexts.tableLabel}</caption>
-            <ColumnHeads columns={Object.values(reportTexts.columns)} />
-            <Table.Tbody>
-              {lines.map((line, index) => (
-                <Row
-                  // Entries without a line have nothing of their own.
-                  key={line.line ?? `none ${index}`}
-                  line={line}
-                  isChosen={line === chosen}
-                  onChoose={() => setChosen(line)}
-                />
-              ))}
-            </Table.Tbody>
-          </Table>
-          {found?.ok === true && found.value.count > lines.length && shown < MOST_SHOWN && (
-            <Button variant="default" m="sm" onClick={() => setShown(shown + SHOWN_AT_ONCE)}>
-              {reportTexts.more}
-            </Button>
-          )}
-        </section>
+        <DataTable
+          label={reportTexts.tableLabel}
+          frame="bordered"
+          frameClass={classes['table']}
+          rows={lines}
+          // Entries without a line have nothing of their own.
+          keyOf={({ line }) => line ?? undefined}
+          rowLook={(line) => ({ 'data-chosen': line === chosen || undefined, onClick: () => setChosen(line) })}
+          columns={[
+            {
+              heading: reportTexts.columns.line,
+              align: 'end',
+              isName: true,
+              cell: (line) => (
+                <>
+                  <button
+                    type="button"
+                    className={classes['choose']}
+                    aria-pressed={line === chosen}
+                    onClick={() => setChosen(line)}
+                  >
+                    {line.line === null ? reportTexts.noLine : number(line.line)}
+                  </button>
+                  {line.from !== undefined && <span className="small-print">{findingTexts.from(line.from)}</span>}
+                </>
+              ),
+            },
+            { heading: reportTexts.columns.foundBy, className: classes['foundBy'], cell: foundByOf },
+            { heading: reportTexts.columns.service, cell: (line) => <SaidByService {...line} /> },
+            {
+              heading: reportTexts.columns.check,
+              cell: ({ check }) =>
+                check.map(({ rule, path, message }) => (
+                  <div key={`${rule} ${path} ${message}`} className={classes['message']}>
+                    {message}
+                  </div>
+                )),
+            },
+          ]}
+          after={
+            found?.ok === true &&
+            found.value.count > lines.length &&
+            shown < MOST_SHOWN && (
+              <Button variant="default" m="sm" onClick={() => setShown(shown + SHOWN_AT_ONCE)}>
+                {reportTexts.more}
+              </Button>
+            )
+          }
+        />
         <ReportedLineView id={id} shown={chosen} />
       </div>
     </>
   );
 }
 
-interface RowProps {
-  line: ShownLine;
-  isChosen: boolean;
-  onChoose: () => void;
-}
-
-function Row({ line, isChosen, onChoose }: RowProps) {
+function SaidByService({ service, notes }: ShownLine) {
   return (
-    <Table.Tr className={classes['row'] ?? ''} data-chosen={isChosen || undefined} onClick={onChoose}>
-      <Table.Th scope="row" className={classes['figure'] ?? ''}>
-        <button type="button" className={classes['choose']} aria-pressed={isChosen} onClick={onChoose}>
-          {line.line === null ? reportTexts.noLine : number(line.line)}
-        </button>
-        {line.from !== undefined && <span className="small-print">{findingTexts.from(line.from)}</span>}
-      </Table.Th>
-      <Table.Td className={classes['foundBy'] ?? ''}>{foundByOf(line)}</Table.Td>
-      <Table.Td>
-        {line.service.map(({ text, field, code }) => (
-          <div key={`${text} ${field} ${code}`} className={classes['message']}>
-            {text} {field !== undefined && <span className="service-word">{field}</span>}
-          </div>
-        ))}
-        {line.notes.map((note) => (
-          <div key={note} className="small-print">
-            {note}
-          </div>
-        ))}
-      </Table.Td>
-      <Table.Td>
-        {line.check.map(({ rule, path, message }) => (
-          <div key={`${rule} ${path} ${message}`} className={classes['message']}>
-            {message}
-          </div>
-        ))}
-      </Table.Td>
-    </Table.Tr>
+    <>
+      {service.map(({ text, field, code }) => (
+        <div key={`${text} ${field} ${code}`} className={classes['message']}>
+          {text} {field !== undefined && <span className="service-word">{field}</span>}
+        </div>
+      ))}
+      {notes.map((note) => (
+        <div key={note} className="small-print">
+          {note}
+        </div>
+      ))}
+    </>
   );
 }
 

@@ -82,8 +82,6 @@ function spans(positions: readonly number[]): string {
 export const batchTexts = {
   title: message('Batches'),
   none: message('No batches yet. Tranship cuts the file into batches once it is approved for sending.'),
-  caption: (count: number) =>
-    message('The {count, plural, one {# batch} other {# batches}} of this file, in file order', { count }),
   columns: [
     message('Batch'),
     message('State'),
@@ -92,7 +90,7 @@ export const batchTexts = {
     message('Attempts'),
     message('At the service'),
     message('Report & receipt'),
-  ],
+  ] as const,
   serviceState: message('The state as the service names it'),
   batchId: message('Batch id'),
   noId: message('No id yet'),
