@@ -1,15 +1,14 @@
 /** @file One connection: where it leads, whether it works, and the actions on it. */
 
-import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Button, Group, Paper, Text } from '@mantine/core';
 import { IconKey, IconPencil, IconStethoscope, IconTrash, IconUsers } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ConnectionRow } from '../../src-shared/contract.ts';
-import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { waitInWords } from '../../src-shared/wait-words.ts';
 import { useBridge } from '../bridge-context.ts';
-import { Dialog } from '../dialog.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { toneOfWait } from '../frame/queue-line.ts';
+import { Question } from '../question.tsx';
 import type { ConnectionPlace } from '../routes.ts';
 import { useConnections, useQueue } from '../stores.ts';
 import { TenantName } from '../tenant-name.tsx';
@@ -34,6 +33,7 @@ interface ConnectionCardProps {
 export function ConnectionCard(props: ConnectionCardProps) {
   const { row, isReturnedTo, sought, onChange, onRemoved, onSecretChanged } = props;
   const { name, kind, origin } = row;
+  const bridge = useBridge();
   const diagnosis = useConnections((store) => store.diagnoses.get(name));
   const wait = useQueue(({ list }) => list?.waits?.find(({ connection }) => connection === name));
   const diagnose = useConnections((store) => store.diagnose);
@@ -168,13 +168,31 @@ export function ConnectionCard(props: ConnectionCardProps) {
         }}
       />
       <LedgerDialog row={opensLedger ? row : undefined} onClose={() => setOpensLedger(false)} />
-      <Dialog
+      <Question
         subject={asksRemoval ? row : undefined}
+        words={() => ({
+          title: connectionTexts.removeTitle(name),
+          sentences: [connectionTexts.removeText],
+          confirm: connectionTexts.removeConfirm,
+          goBack: connectionTexts.keep,
+          isGrave: true,
+        })}
+        act={async () => {
+          const result = await bridge.invoke['connections.remove']({ name });
+          if (!result.ok) return result.error;
+          onRemoved(result.value);
+          return undefined;
+        }}
         onClose={() => setAsksRemoval(false)}
-        title={() => connectionTexts.removeTitle(name)}
       >
-        {() => <Removal row={row} onClose={() => setAsksRemoval(false)} onRemoved={onRemoved} />}
-      </Dialog>
+        {({ openSubmissions }) =>
+          openSubmissions > 0 && (
+            <Text size="sm" fw={600}>
+              {connectionTexts.removeOpen(openSubmissions)}
+            </Text>
+          )
+        }
+      </Question>
     </Paper>
   );
 }
@@ -185,38 +203,5 @@ function Fact({ name, value }: { name: string; value: string }) {
       <dt>{name}</dt>
       <dd>{value}</dd>
     </div>
-  );
-}
-
-function Removal({
-  row: { name, openSubmissions },
-  onClose,
-  onRemoved,
-}: Pick<ConnectionCardProps, 'row' | 'onRemoved'> & { onClose: () => void }) {
-  const bridge = useBridge();
-  const [error, setError] = useState<ErrorRecord>();
-  const remove = async () => {
-    const result = await bridge.invoke['connections.remove']({ name });
-    if (result.ok) onRemoved(result.value);
-    else setError(result.error);
-  };
-  return (
-    <Stack>
-      <Text size="sm">{connectionTexts.removeText}</Text>
-      {openSubmissions > 0 && (
-        <Text size="sm" fw={600}>
-          {connectionTexts.removeOpen(openSubmissions)}
-        </Text>
-      )}
-      {error !== undefined && <ErrorNotice error={error} />}
-      <Group justify="flex-end">
-        <Button variant="default" data-autofocus onClick={onClose}>
-          {connectionTexts.keep}
-        </Button>
-        <Button color="red.9" onClick={remove}>
-          {connectionTexts.removeConfirm}
-        </Button>
-      </Group>
-    </Stack>
   );
 }

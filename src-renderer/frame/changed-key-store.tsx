@@ -1,13 +1,13 @@
 /** @file The key store has changed: nothing is replaced until a person decides to enter the secrets again. */
 
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group } from '@mantine/core';
 import { IconKeyOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { useAppInfo } from '../app-info.ts';
 import { useBridge } from '../bridge-context.ts';
-import { Dialog } from '../dialog.tsx';
 import { ErrorWords } from '../errors/error-words.tsx';
+import { Question } from '../question.tsx';
 import { frameTexts } from '../texts/frame.ts';
 import { goTo } from '../use-route.ts';
 
@@ -25,9 +25,9 @@ export function ChangedKeyStore() {
   // The banner goes once the app says that it has a key again.
   const replace = async () => {
     const result = await bridge.invoke['keyStore.replaceKey']();
-    setFailure(result.ok ? undefined : result.error);
-    setAsks(false);
-    if (result.ok) goTo({ page: 'connections', isNew: false });
+    if (!result.ok) return result.error;
+    goTo({ page: 'connections', isNew: false });
+    return undefined;
   };
   return (
     <Alert color="red" icon={<IconKeyOff />} role="alert">
@@ -41,21 +41,12 @@ export function ChangedKeyStore() {
           {enterAgain}
         </Button>
       </Group>
-      <Dialog subject={asks || undefined} onClose={() => setAsks(false)} title={() => title}>
-        {() => (
-          <Stack>
-            <Text size="sm">{text}</Text>
-            <Group justify="flex-end">
-              <Button variant="default" data-autofocus onClick={() => setAsks(false)}>
-                {goBack}
-              </Button>
-              <Button color="red.9" onClick={() => void replace()}>
-                {confirm}
-              </Button>
-            </Group>
-          </Stack>
-        )}
-      </Dialog>
+      <Question
+        subject={asks || undefined}
+        words={() => ({ title, sentences: [text], confirm, goBack, isGrave: true })}
+        act={replace}
+        onClose={() => setAsks(false)}
+      />
     </Alert>
   );
 }

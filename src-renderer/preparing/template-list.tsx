@@ -1,6 +1,6 @@
 /** @file The kept templates: rename, duplicate, export, import, go back to a version, remove. */
 
-import { ActionIcon, Button, FileButton, Group, Modal, Stack, Table, Text, TextInput, Title } from '@mantine/core';
+import { ActionIcon, Button, FileButton, Group, Stack, Table, Text, TextInput, Title } from '@mantine/core';
 import { IconCopy, IconDownload, IconHistory, IconPencil, IconTrash, IconUpload } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { Result, TemplateRow } from '../../src-shared/contract.ts';
@@ -8,6 +8,7 @@ import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { useBridge } from '../bridge-context.ts';
 import { Dialog } from '../dialog.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
+import { Question } from '../question.tsx';
 import { SaveOutcome } from '../saving/save-outcome.tsx';
 import { useSave } from '../saving/use-save.ts';
 import { formatWords, templateTexts } from '../texts/preparing.ts';
@@ -143,30 +144,23 @@ export function TemplateList() {
       >
         {({ id }) => <TemplateVersions key={id} id={id} onGoneBack={take} />}
       </Dialog>
-      <Modal
-        opened={doubted !== undefined}
+      <Question
+        subject={doubted}
+        words={({ name }) => ({
+          title: templateTexts.removeTitle(name),
+          sentences: [templateTexts.removeWords],
+          confirm: templateTexts.remove,
+          goBack: templateTexts.cancel,
+          isGrave: true,
+        })}
+        act={async ({ id }) => {
+          const result = await bridge.invoke['templates.remove']({ id });
+          if (!result.ok) return result.error;
+          take(result);
+          return undefined;
+        }}
         onClose={() => setDoubted(undefined)}
-        title={templateTexts.removeTitle(doubted?.name ?? '')}
-      >
-        <Text size="sm" mb="md">
-          {templateTexts.removeWords}
-        </Text>
-        <Group justify="flex-end">
-          <Button variant="default" data-autofocus onClick={() => setDoubted(undefined)}>
-            {templateTexts.cancel}
-          </Button>
-          <Button
-            color="red"
-            onClick={async () => {
-              const row = doubted;
-              setDoubted(undefined);
-              if (row !== undefined) take(await bridge.invoke['templates.remove']({ id: row.id }));
-            }}
-          >
-            {templateTexts.remove}
-          </Button>
-        </Group>
-      </Modal>
+      />
     </section>
   );
 }

@@ -11,8 +11,10 @@ export const refusedRowsTexts = {
     sentence: message(
       'They are then no longer open. Who said so, and why, is kept in the history, and statements say it.',
     ),
-    reason: message('Where, and why'),
-    reasonMissing: message('Say where these rows went, or why they need not be sent.'),
+    reason: {
+      label: message('Where, and why'),
+      missing: message('Say where these rows went, or why they need not be sent.'),
+    },
     confirm: message('They are settled'),
     goBack: message('Go back'),
   },

@@ -6,7 +6,7 @@
 import { useRef, useState } from 'react';
 import { TenantButton } from '../connections/tenant-button.tsx';
 import { useAskedConnection } from '../connections/use-asked-connection.ts';
-import type { Question } from '../steps/question.ts';
+import type { StepQuestion } from '../steps/question.ts';
 import { QuestionDialog } from '../steps/question-dialog.tsx';
 import { useStores, useTransaction } from '../stores.ts';
 import { transactionTexts } from '../texts/transactions.ts';
@@ -19,7 +19,7 @@ export function SendButton() {
   const findings = useTransaction((state) => state.findings);
   const waitsFor = useTransaction((state) => state.waitsFor);
   const wentBefore = useTransaction(({ answer }) => mayBeThere(answer, connection?.name));
-  const [question, setQuestion] = useState<Question>();
+  const [question, setQuestion] = useState<StepQuestion>();
   // Sends over the connection that the question named.
   const goesTo = useRef('');
   const send = () => {

@@ -3,7 +3,7 @@
  */
 
 import type { ConnectionRow, FindingRow } from '../../src-shared/contract.ts';
-import type { Question } from '../steps/question.ts';
+import type { StepQuestion } from '../steps/question.ts';
 import { sendQuestionTexts } from '../texts/transactions.ts';
 
 /** The question; undefined when none is needed. */
@@ -11,7 +11,7 @@ export function questionBeforeSending(
   findings: readonly FindingRow[],
   { name, kind }: Pick<ConnectionRow, 'name' | 'kind'>,
   wentBefore: boolean,
-): Question | undefined {
+): StepQuestion | undefined {
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   const isFaulty = errors > 0;
   const isProduction = kind === 'production';
