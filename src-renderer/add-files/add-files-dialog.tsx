@@ -3,6 +3,7 @@
 import { Anchor, Button, Group, Modal, Progress, Stack } from '@mantine/core';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { MOST_PREPARED } from '../../src-shared/folder-contents.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { useAppInfo } from '../app-info.ts';
 import { ConnectionChoice } from '../connections/connection-choice.tsx';
 import { TenantButton } from '../connections/tenant-button.tsx';
@@ -12,7 +13,6 @@ import { queueRoute } from '../queue/use-queue-address.ts';
 import { addressOf } from '../routes.ts';
 import { useAddFiles, useConnections, useStores } from '../stores.ts';
 import { addFilesTexts, destinationWords } from '../texts/add-files.ts';
-import { checkOnlyTexts } from '../texts/send-checked.ts';
 import { goTo } from '../use-route.ts';
 import { size } from '../wording.ts';
 import classes from './add-files.module.css';
@@ -224,13 +224,13 @@ function AddFilesForm() {
         {sendable.length > 0 && (
           <Button
             variant={isUnconnected ? 'filled' : 'default'}
-            title={checkOnlyTexts.hint}
+            title={message('Checks the files on this computer. Nothing is sent until you choose a connection.')}
             data-autofocus={isUnconnected || undefined}
             loading={isAdding}
             disabled={options === undefined}
             onClick={() => void check()}
           >
-            {checkOnlyTexts.button}
+            {message('Check only')}
           </Button>
         )}
         {sendable.length > 0 && !isUnconnected && (

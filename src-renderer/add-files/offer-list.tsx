@@ -5,10 +5,10 @@ import { IconAlertTriangle, IconFileText, IconTransform } from '@tabler/icons-re
 import { type ReactNode, useMemo, useState } from 'react';
 import type { FileOffer, PickedFiles } from '../../src-shared/contract.ts';
 import { describeError } from '../../src-shared/errors.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { FileName } from '../queue/file-name.tsx';
 import { useAddFiles } from '../stores.ts';
 import { addFilesTexts, kindWords } from '../texts/add-files.ts';
-import { foldedTexts } from '../texts/send-checked.ts';
 import { goTo } from '../use-route.ts';
 import { about, size } from '../wording.ts';
 import classes from './add-files.module.css';
@@ -197,7 +197,9 @@ function Folded<Row>({ rows, row }: { rows: readonly Row[]; row: (one: Row) => R
       {rest > 0 && (
         <li className={classes['more']}>
           <Anchor component="button" type="button" size="sm" onClick={() => setShown(shown + SHOWN)}>
-            {foldedTexts.more(rest)}
+            {message('{count, plural, one {# more file. Show it} other {# more files. Show the next}}', {
+              count: rest,
+            })}
           </Anchor>
         </li>
       )}

@@ -4,6 +4,7 @@ import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { CheckAgain, SubmissionRow } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ConnectionChoice } from '../connections/connection-choice.tsx';
 import { TenantButton } from '../connections/tenant-button.tsx';
@@ -24,7 +25,7 @@ export function SendCheckedDialog() {
   const row = useStepsStore((state) => state.sending);
   const close = useStepsStore((state) => state.goBack);
   return (
-    <Dialog subject={row} onClose={close} size={680} title={({ fileName }) => sendCheckedTexts.title(fileName)}>
+    <Dialog subject={row} onClose={close} size={680} title={({ fileName }) => message('Send {fileName}', { fileName })}>
       {(shown) => <SendCheckedForm key={shown.id} row={shown} />}
     </Dialog>
   );
@@ -59,7 +60,7 @@ function SendCheckedForm({ row }: { row: SubmissionRow }) {
         </Text>
         <Group justify="flex-end">
           <Button data-autofocus onClick={close}>
-            {sendCheckedTexts.close}
+            {message('Close')}
           </Button>
         </Group>
       </Stack>
@@ -67,11 +68,15 @@ function SendCheckedForm({ row }: { row: SubmissionRow }) {
   }
   return (
     <Stack gap="md">
-      <p className={classes['quiet']}>{sendCheckedTexts.hint}</p>
+      <p className={classes['quiet']}>
+        {message(
+          'The check that was done counts. Only if the file, the rule set or the batch size has changed since, it is checked again first.',
+        )}
+      </p>
       {error !== undefined && <ErrorNotice error={error} />}
       {connections?.length === 0 && (
         <p className={classes['quiet']}>
-          {sendCheckedTexts.notConnected}{' '}
+          {message('There is no connection on this computer yet.')}{' '}
           <Anchor href={addressOf({ page: 'connections', isNew: true })} underline="always" inherit onClick={close}>
             {addFilesTexts.connect}
           </Anchor>

@@ -2,8 +2,9 @@
 
 import { Stack, Text } from '@mantine/core';
 import type { CorrectionOutcome, SubmissionRow } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { DataTable } from '../table/data-table.tsx';
-import { fixingTexts, outcomeInWords, stepInWords } from '../texts/fixing.ts';
+import { outcomeInWords, stepInWords } from '../texts/fixing.ts';
 import { number } from '../wording.ts';
 import classes from './fixing.module.css';
 
@@ -21,21 +22,21 @@ export function OutcomeView({ row, outcome }: { row: SubmissionRow; outcome: Cor
       ))}
       {outcome.samples.length > 0 && (
         <DataTable
-          label={fixingTexts.samples}
+          label={message('Some of the changes')}
           rows={outcome.samples}
           keyOf={({ line, step, field }) => `${line} ${step} ${field}`}
           columns={[
-            { heading: fixingTexts.line, cell: ({ line }) => number(line) },
-            { heading: fixingTexts.what, cell: (sample) => stepInWords(sample).replace(' “…”', '') },
+            { heading: message('Line'), cell: ({ line }) => number(line) },
+            { heading: message('What'), cell: (sample) => stepInWords(sample).replace(' “…”', '') },
             {
-              heading: fixingTexts.before,
+              heading: message('Before'),
               className: classes['value'],
-              cell: ({ before }) => before ?? fixingTexts.missingValue,
+              cell: ({ before }) => before ?? message('missing'),
             },
             {
-              heading: fixingTexts.after,
+              heading: message('After'),
               className: classes['value'],
-              cell: ({ after }) => after ?? fixingTexts.dropped,
+              cell: ({ after }) => after ?? message('left out'),
             },
           ]}
         />

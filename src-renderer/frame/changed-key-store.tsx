@@ -4,6 +4,7 @@ import { Alert, Button, Group } from '@mantine/core';
 import { IconKeyOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { useAppInfo } from '../app-info.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorWords } from '../errors/error-words.tsx';
@@ -17,7 +18,7 @@ export function ChangedKeyStore() {
   const [asks, setAsks] = useState(false);
   const [failure, setFailure] = useState<ErrorRecord>();
   if (changedStore === undefined) return null;
-  const { tryAgain, enterAgain, title, text, confirm, goBack } = frameTexts.changedStore;
+  const { title, confirm, goBack } = frameTexts.changedStore;
   const restart = async () => {
     const result = await bridge.invoke['keyStore.tryAgain']();
     if (!result.ok) setFailure(result.error);
@@ -35,15 +36,25 @@ export function ChangedKeyStore() {
       {failure !== undefined && <ErrorWords error={failure} />}
       <Group gap="xs" mt={8}>
         <Button size="xs" variant="default" onClick={() => void restart()}>
-          {tryAgain}
+          {message('Start again and try')}
         </Button>
         <Button size="xs" variant="default" onClick={() => setAsks(true)}>
-          {enterAgain}
+          {message('Enter the secrets again…')}
         </Button>
       </Group>
       <Question
         subject={asks || undefined}
-        words={() => ({ title, sentences: [text], confirm, goBack, isGrave: true })}
+        words={() => ({
+          title,
+          sentences: [
+            message(
+              'Tranship then makes a new key. Every connection, the proxy and the team ledgers need their secrets and passwords again, and you confirm their addresses. What was stored with the former key is kept, and can be read only if that key comes back.',
+            ),
+          ],
+          confirm,
+          goBack,
+          isGrave: true,
+        })}
         act={replace}
         onClose={() => setAsks(false)}
       />

@@ -3,6 +3,7 @@
 import { Button, Group } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { useBridge } from '../bridge-context.ts';
 import { Question } from '../question.tsx';
 import { useLineEdits, useQueue, useStores } from '../stores.ts';
@@ -45,15 +46,15 @@ export function DraftBar({ id, keep }: DraftBarProps) {
   return (
     <>
       {edits.length > 0 && (
-        <section aria-label={draftTexts.label} className={classes['bar']}>
+        <section aria-label={message('Corrections by hand')} className={classes['bar']}>
           <p role="status">{draftTexts.standing(edits.length - leftOut, leftOut)}</p>
           {keep === undefined && (
             <Button variant="subtle" onClick={() => setAsked('undo-all')}>
-              {draftTexts.undoAll}
+              {message('Undo all…')}
             </Button>
           )}
           <Button variant="light" onClick={() => void askToMake()}>
-            {draftTexts.make}
+            {message('Make the corrected file…')}
           </Button>
         </section>
       )}

@@ -3,6 +3,7 @@
 import { type Account, linesOf, noLines, sumOf } from '../../src-shared/account.ts';
 import { amountDigits } from '../../src-shared/amounts.ts';
 import type { Overview } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { type Column, DataTable } from '../table/data-table.tsx';
 import { TenantName } from '../tenant-name.tsx';
 import { overviewTexts } from '../texts/overview.ts';
@@ -17,16 +18,20 @@ const figures: readonly { name: string; meaning?: string; tone?: string; of: (ac
   { name: texts.whole, of: linesOf },
   { name: texts.accepted, of: ({ accepted }) => accepted },
   { name: texts.rejected, tone: 'rejected', of: ({ rejected, invalid }) => rejected + invalid },
-  { name: texts.unknown, tone: 'unknown', of: ({ unknown }) => unknown },
-  { name: texts.leftOut, of: ({ leftOut }) => leftOut },
-  { name: texts.open, meaning: texts.openMeaning, of: ({ pending, unsent }) => pending + unsent },
+  { name: message('Unknown'), tone: 'unknown', of: ({ unknown }) => unknown },
+  { name: message('Left out'), of: ({ leftOut }) => leftOut },
+  {
+    name: message('Open', {}, { context: 'lines' }),
+    meaning: message('Pending at the service, or not sent yet'),
+    of: ({ pending, unsent }) => pending + unsent,
+  },
 ];
 
 export function YesterdayPanel({ day, connections }: { day: string; connections: Overview['yesterday'] }) {
   const total = connections.reduce((sum, { account }) => sumOf(sum, account), noLines());
   return (
-    <Panel title={texts.title(day)}>
-      {connections.length === 0 && <p className={classes['nothing']}>{texts.nothing}</p>}
+    <Panel title={message('Yesterday, {day}', { day })}>
+      {connections.length === 0 && <p className={classes['nothing']}>{message('No file was added.')}</p>}
       {connections.length > 0 && (
         <DataTable
           label={texts.total}
@@ -36,7 +41,7 @@ export function YesterdayPanel({ day, connections }: { day: string; connections:
           keyOf={({ connection }) => connection}
           columns={[
             {
-              heading: texts.connection,
+              heading: message('Connection'),
               isName: true,
               cell: ({ connection, sums }) => (
                 <>
@@ -71,7 +76,7 @@ export function YesterdayPanel({ day, connections }: { day: string; connections:
 function Sums({ sums }: Pick<Overview['yesterday'][number], 'sums'>) {
   return sums.map(({ currency, amount }) => (
     <span key={currency} className="small-print">
-      {texts.sum(currency)} {amountDigits(amount, currency)}
+      {message('Sum {currency}', { currency })} {amountDigits(amount, currency)}
     </span>
   ));
 }

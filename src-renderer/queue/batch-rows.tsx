@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react';
 import type { BatchRow, SubmissionRow } from '../../src-shared/contract.ts';
 import { describeError, type ErrorRecord } from '../../src-shared/errors.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { useBridge } from '../bridge-context.ts';
 import { BatchBadge } from '../progress/batch-badge.tsx';
 import { addressOf } from '../routes.ts';
@@ -21,21 +22,24 @@ export function BatchRows({ row }: { row: SubmissionRow }) {
     <tr className={classes['batches']}>
       <td>
         {error !== undefined && <p>{describeError(error).detail}</p>}
-        {error === undefined && batches === undefined && <p>{unfoldedTexts.loading}</p>}
+        {error === undefined && batches === undefined && <p>{message('Loading the batches…')}</p>}
         {batches !== undefined && <BatchTable row={row} batches={batches} />}
       </td>
     </tr>
   );
 }
 
-const { columns } = unfoldedTexts;
 const batchColumns: readonly Column<BatchRow>[] = [
-  { heading: columns.batch, isName: true, cell: (_, place) => unfoldedTexts.name(place + 1) },
-  { heading: columns.state, cell: (batch) => <BatchBadge batch={batch} /> },
-  { heading: columns.size, cell: ({ bytes }) => size(bytes) },
-  { heading: columns.sent, cell: (batch) => progressTexts.percent(percentOf({ bytes: batch.sentBytes }, batch)) },
   {
-    heading: columns.service,
+    heading: message('Batch'),
+    isName: true,
+    cell: (_, place) => message('Batch {place, number}', { place: place + 1 }),
+  },
+  { heading: message('State'), cell: (batch) => <BatchBadge batch={batch} /> },
+  { heading: message('Size'), cell: ({ bytes }) => size(bytes) },
+  { heading: message('Sent'), cell: (batch) => progressTexts.percent(percentOf({ bytes: batch.sentBytes }, batch)) },
+  {
+    heading: message('The service says'),
     className: classes['service'],
     title: ({ batchId }) => batchId,
     cell: (batch) => (batch.error === undefined ? saidOf(batch) : describeError(batch.error).title),
@@ -52,11 +56,14 @@ function BatchTable({ row, batches }: { row: SubmissionRow; batches: readonly Ba
         columns={batchColumns}
         rows={batches.slice(0, MOST_SHOWN)}
         keyOf={({ number }) => number}
-        empty={unfoldedTexts.none}
+        empty={message('No batches yet. Tranship cuts the file into batches once it is approved for sending.')}
       />
       {more > 0 && (
         <p>
-          {unfoldedTexts.more(more)}. <a href={addressOf({ page: 'submission', id: row.id })}>{unfoldedTexts.open}</a>
+          {message('and {count, plural, one {# more batch} other {# more batches}} on the page of the submission', {
+            count: more,
+          })}
+          . <a href={addressOf({ page: 'submission', id: row.id })}>{message('Open')}</a>
         </p>
       )}
     </>

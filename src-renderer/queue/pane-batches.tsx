@@ -2,12 +2,13 @@
 
 import type { BatchRow, SubmissionDetails } from '../../src-shared/contract.ts';
 import { describeError } from '../../src-shared/errors.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { factsOf } from '../../src-shared/states.ts';
 import { BatchBadge } from '../progress/batch-badge.tsx';
 import { addressOf } from '../routes.ts';
 import { useStores } from '../stores.ts';
 import { DataTable } from '../table/data-table.tsx';
-import { paneTexts, unfoldedTexts } from '../texts/queue.ts';
+import { unfoldedTexts } from '../texts/queue.ts';
 import { number, size } from '../wording.ts';
 import classes from './details-pane.module.css';
 
@@ -16,7 +17,6 @@ const MOST_SHOWN = 12;
 
 export function PaneBatches({ details: { row, batches } }: { details: SubmissionDetails }) {
   const { submissionViews } = useStores();
-  const { columns } = paneTexts;
   const more = batches.length - MOST_SHOWN;
   return (
     <>
@@ -26,11 +26,11 @@ export function PaneBatches({ details: { row, batches } }: { details: Submission
         rows={pressingFirst(batches).slice(0, MOST_SHOWN)}
         keyOf={({ position }) => position}
         columns={[
-          { heading: columns.batch, isName: true, cell: ({ position }) => number(position) },
-          { heading: columns.state, cell: ({ batch }) => <BatchBadge batch={batch} /> },
-          { heading: columns.size, align: 'end', cell: ({ batch }) => size(batch.bytes) },
+          { heading: message('Batch'), isName: true, cell: ({ position }) => number(position) },
+          { heading: message('State'), cell: ({ batch }) => <BatchBadge batch={batch} /> },
+          { heading: message('Size'), align: 'end', cell: ({ batch }) => size(batch.bytes) },
           {
-            heading: columns.service,
+            heading: message('The service says'),
             className: classes['service'],
             title: ({ batch }) => saidOf(batch),
             cell: ({ batch }) => saidOf(batch),
@@ -43,7 +43,7 @@ export function PaneBatches({ details: { row, batches } }: { details: Submission
             href={addressOf({ page: 'submission', id: row.id })}
             onClick={() => submissionViews.getState().change(row.id, { tab: 'batches' })}
           >
-            {paneTexts.moreBatches(more)}
+            {message('and {count, plural, one {# more batch} other {# more batches}}', { count: more })}
           </a>
         </p>
       )}

@@ -2,12 +2,12 @@
 
 import { IconChevronRight } from '@tabler/icons-react';
 import type { SubmissionRow as Row } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { SubmissionBadge } from '../progress/state-badge.tsx';
 import { addressOf } from '../routes.ts';
 import { useQueueView } from '../stores.ts';
 import type { Column, Heading } from '../table/data-table.tsx';
 import { TenantName } from '../tenant-name.tsx';
-import { queueTexts } from '../texts/queue.ts';
 import { goTo } from '../use-route.ts';
 import { counted, momentOf, shortMoment, size } from '../wording.ts';
 import { type OrderColumn, orderBy } from './arrangement.ts';
@@ -39,7 +39,7 @@ export const submissionColumns: readonly (Column<ShownRow> & { sortsBy?: OrderCo
     className: classes['select'],
     cell: ({ row, isSelected, isTabStop, onSelect }) => (
       <SelectBox
-        label={queueTexts.select(row.fileName)}
+        label={message('Select {fileName}', { fileName: row.fileName })}
         isChecked={isSelected}
         isSkipped={!isTabStop}
         onChange={onSelect}
@@ -47,32 +47,32 @@ export const submissionColumns: readonly (Column<ShownRow> & { sortsBy?: OrderCo
     ),
   },
   {
-    heading: queueTexts.columns.file,
+    heading: message('File'),
     className: classes['file'],
     sortsBy: 'name',
     cell: (shown) => <File {...shown} />,
   },
   {
-    heading: queueTexts.columns.size,
+    heading: message('Size'),
     align: 'end',
     className: classes['size'],
     sortsBy: 'size',
     cell: ({ row: { bytes } }) => (bytes === undefined ? '' : size(bytes)),
   },
   {
-    heading: queueTexts.columns.added,
+    heading: message('Added'),
     className: classes['added'],
     sortsBy: 'added',
     cell: ({ row }) => <Added at={row.addedAt} />,
   },
   {
-    heading: queueTexts.columns.tenant,
+    heading: message('Sent to'),
     className: classes['tenant'],
     sortsBy: 'connection',
     cell: ({ row }) => <TenantName name={row.connection} />,
   },
   {
-    heading: queueTexts.columns.state,
+    heading: message('State'),
     className: classes['state'],
     sortsBy: 'state',
     cell: ({ row, isCompact }) => (
@@ -87,12 +87,12 @@ export const submissionColumns: readonly (Column<ShownRow> & { sortsBy?: OrderCo
     ),
   },
   {
-    heading: queueTexts.columns.progress,
+    heading: message('Progress'),
     className: classes['progress'],
     cell: ({ row, isCompact }) => <RowProgress row={row} isCompact={isCompact} />,
   },
   {
-    heading: queueTexts.columns.next,
+    heading: message('Actions'),
     className: classes['next'],
     cell: ({ row, isTabStop }) => <RowSteps row={row} tabIndex={isTabStop ? 0 : -1} />,
   },
@@ -106,7 +106,7 @@ export function useHeadings(): Heading[] {
     ...column,
     sort: sortsBy && {
       direction: order.column === sortsBy ? order.direction : undefined,
-      hint: queueTexts.sortByColumn(`${column.heading}`),
+      hint: message('Sort by {column}', { column: `${column.heading}` }),
       onSort: () => wish({ order: orderBy(sortsBy, order) }),
     },
   }));
@@ -119,7 +119,7 @@ function SelectAll() {
   const isAll = count >= ids.length;
   return (
     <SelectBox
-      label={queueTexts.selectAll}
+      label={message('Select all that are shown')}
       isChecked={count > 0 && isAll}
       isPartly={count > 0 && !isAll}
       onChange={() => select(count > 0 && isAll ? [] : ids)}
@@ -137,7 +137,11 @@ function File({ row, isCompact, isUnfolded, isTabStop, onFold, onOpen }: ShownRo
         className={classes['fold']}
         tabIndex={tabIndex}
         aria-expanded={isUnfolded}
-        aria-label={isUnfolded ? queueTexts.fold(fileName) : queueTexts.unfold(fileName)}
+        aria-label={
+          isUnfolded
+            ? message('Hide the batches of {fileName}', { fileName })
+            : message('Show the batches of {fileName}', { fileName })
+        }
         onClick={onFold}
       >
         <IconChevronRight size={16} aria-hidden />
@@ -185,7 +189,7 @@ function Extent({ row: { bytes, lines, addedAt, folder } }: { row: Row }) {
 
 function Added({ at }: { at: number }) {
   return (
-    <time dateTime={new Date(at).toISOString()} title={queueTexts.added(momentOf(at))}>
+    <time dateTime={new Date(at).toISOString()} title={message('Added {moment}', { moment: momentOf(at) })}>
       {shortMoment(at, Date.now())}
     </time>
   );

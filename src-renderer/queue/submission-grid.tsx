@@ -2,12 +2,12 @@
 
 import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react';
 import type { SubmissionRow as Row } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { nextSteps } from '../steps/next-steps.ts';
 import { useListLook, useQueueView, useStores } from '../stores.ts';
 import { DataTable } from '../table/data-table.tsx';
 import { placeAfter } from '../table/place-after.ts';
 import { useMeasuredRows } from '../table/rows-in-view.ts';
-import { queueTexts } from '../texts/queue.ts';
 import { goTo } from '../use-route.ts';
 import { useHeadings } from './submission-columns.tsx';
 import classes from './submission-grid.module.css';
@@ -121,7 +121,7 @@ export function SubmissionGrid({ ids, older }: SubmissionGridProps) {
   return (
     <DataTable
       role="grid"
-      label={queueTexts.grid}
+      label={message('Submissions')}
       aria-multiselectable="true"
       frame="plain"
       frameClass={classes['scroller']}

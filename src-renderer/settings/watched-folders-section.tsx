@@ -5,6 +5,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { Result, WatchedFolderRow } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { useAppInfo } from '../app-info.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
@@ -37,7 +38,7 @@ export function WatchedFoldersSection() {
           {watchingTexts.hint}
         </Text>
         {/* The line stands before the answer is there: what is below must not move away from the mouse. */}
-        {!rows?.length && <Text size="sm">{rows === undefined ? '\u00a0' : watchingTexts.none}</Text>}
+        {!rows?.length && <Text size="sm">{rows === undefined ? '\u00a0' : message('No folder is watched.')}</Text>}
         {rows !== undefined && rows.length > 0 && (
           <Folders rows={rows} onRemove={(id) => void bridge.invoke['watching.remove']({ id }).then(take)} />
         )}
@@ -53,25 +54,26 @@ interface FoldersProps {
 }
 
 function Folders({ rows, onRemove }: FoldersProps) {
-  const { columns, tableLabel } = watchingTexts;
   return (
     <DataTable
-      label={tableLabel}
+      label={message('List of watched folders')}
       frame="plain"
       className={classes['folders']}
       rows={rows}
       keyOf={({ id }) => id}
       columns={[
-        { heading: columns.folder, className: classes['dataFolder'], cell: ({ folder }) => folder },
-        { heading: columns.way, cell: (row) => <Lines lines={wayInWords(row)} /> },
+        { heading: message('Folder'), className: classes['dataFolder'], cell: ({ folder }) => folder },
+        { heading: message('How it is sent'), cell: (row) => <Lines lines={wayInWords(row)} /> },
         {
-          heading: columns.state,
+          heading: message('State'),
           cell: (row) => (
             <>
               <Lines lines={stateInWords(row)} />
               {row.waiting > 0 && (
                 <Anchor size="sm" underline="always" href={addressOf(queueRoute({ ...usualWish, states: ['held'] }))}>
-                  {watchingTexts.waiting(row.waiting)}
+                  {message('{waiting, plural, one {# file waits} other {# files wait}} for you in the queue', {
+                    waiting: row.waiting,
+                  })}
                 </Anchor>
               )}
               {row.trouble !== undefined && <ErrorNotice error={row.trouble} />}
@@ -79,9 +81,13 @@ function Folders({ rows, onRemove }: FoldersProps) {
           ),
         },
         {
-          heading: columns.actions,
+          heading: message('Actions'),
           cell: ({ id, folder }) => (
-            <ActionIcon variant="subtle" aria-label={watchingTexts.remove(folder)} onClick={() => onRemove(id)}>
+            <ActionIcon
+              variant="subtle"
+              aria-label={message('Stop watching {folder}', { folder })}
+              onClick={() => onRemove(id)}
+            >
               <IconTrash size={18} aria-hidden />
             </ActionIcon>
           ),

@@ -3,6 +3,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { amountDigits } from '../../src-shared/amounts.ts';
 import type { ReleaseSummary } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { DataTable } from '../table/data-table.tsx';
 import { changeInWords, releaseTexts } from '../texts/release.ts';
 import { duration, momentOf, number, shortMoment, size } from '../wording.ts';
@@ -26,7 +27,7 @@ export function ReleaseFigures({ summary }: { summary: ReleaseSummary }) {
     earlier !== undefined && (count?.isLarge === true || sums.some(({ comparison }) => comparison.isLarge));
   const shownEnd = shortMoment(Date.now() + sendMs, Date.now());
   const figures: Figure[] = [
-    ...(files > 1 ? [{ name: releaseTexts.files, now: number(files) }] : []),
+    ...(files > 1 ? [{ name: message('Files'), now: number(files) }] : []),
     {
       name: releaseTexts.transactions,
       now: number(transactions),
@@ -49,18 +50,18 @@ export function ReleaseFigures({ summary }: { summary: ReleaseSummary }) {
       ? []
       : [{ name: releaseTexts.days, now: number(days.count), before: number(earlier?.days?.count ?? 0) }]),
     { name: releaseTexts.size, now: size(bytes), before: earlier && size(earlier.bytes) },
-    { name: releaseTexts.batches, now: number(batches) },
+    { name: message('Batches'), now: number(batches) },
   ];
   return (
     <div className={classes['figures']}>
       {isLarge && (
         <p className={classes['large']} role="alert">
           <IconAlertTriangle size={18} aria-hidden />
-          {releaseTexts.large}
+          {message('Very different from last time. Check that this is the right file.')}
         </p>
       )}
       <DataTable
-        label={releaseTexts.caption}
+        label={message('What is sent')}
         hasCaption
         className={classes['table']}
         head={earlier === undefined ? 'none' : 'seen'}
@@ -68,24 +69,29 @@ export function ReleaseFigures({ summary }: { summary: ReleaseSummary }) {
         keyOf={({ name }) => name}
         columns={[
           { heading: '', isName: true, cell: ({ name }) => name },
-          { heading: releaseTexts.now, align: 'end', cell: ({ now }) => now },
-          earlier !== undefined && { heading: releaseTexts.lastTime, align: 'end', cell: ({ before }) => before },
+          { heading: message('Now'), align: 'end', cell: ({ now }) => now },
+          earlier !== undefined && { heading: message('Last time'), align: 'end', cell: ({ before }) => before },
           earlier !== undefined && {
-            heading: releaseTexts.change,
+            heading: message('Difference'),
             align: 'end',
             cell: ({ comparison }) => comparison && <Change {...comparison} />,
           },
         ]}
       />
       <p className={classes['note']}>
-        <strong>{releaseTexts.end}:</strong>{' '}
-        {isSpeedKnown ? releaseTexts.endAt(shownEnd, duration(sendMs)) : releaseTexts.earliestEnd(shownEnd)}
+        <strong>{message('Estimated end')}:</strong>{' '}
+        {isSpeedKnown
+          ? message('about {moment}, in {time}', { moment: shownEnd, time: duration(sendMs) })
+          : releaseTexts.earliestEnd(shownEnd)}
       </p>
       {files === 1 && (
         <p className={classes['note']}>
           {earlier === undefined
-            ? releaseTexts.noEarlier
-            : releaseTexts.earlier(earlier.fileName, momentOf(earlier.addedAt))}
+            ? message('No similar file was sent over this connection before.')
+            : message('Last time: {fileName}, added {moment}.', {
+                fileName: earlier.fileName,
+                moment: momentOf(earlier.addedAt),
+              })}
         </p>
       )}
     </div>

@@ -4,6 +4,7 @@ import { Paper, Title } from '@mantine/core';
 import { type Account, type LineOutcome, lineOutcomes, linesOf, outcomeWords } from '../../src-shared/account.ts';
 import { twiceInWords } from '../../src-shared/account-words.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { AccountBar, OutcomeSign } from '../progress/account-bar.tsx';
 import { type Column, DataTable } from '../table/data-table.tsx';
 import { accountTexts } from '../texts/account.ts';
@@ -38,7 +39,7 @@ export function AccountPanel({ id, account, together, doubled }: AccountPanelPro
         rowLook={(outcome) => ({ 'data-outcome': outcome, 'data-is-none': isNone(outcome) })}
         columns={[
           {
-            heading: accountTexts.outcome,
+            heading: message('Outcome'),
             isName: true,
             cell: (outcome) => (
               <>
@@ -46,11 +47,11 @@ export function AccountPanel({ id, account, together, doubled }: AccountPanelPro
                 {outcomeWords[outcome]}
               </>
             ),
-            foot: accountTexts.whole,
+            foot: message('In the file'),
           },
           ...accounts.map(
             (one, at): Column<LineOutcome> => ({
-              heading: at === 0 ? accountTexts.transactions : accountTexts.together,
+              heading: at === 0 ? message('Transactions') : message('With its correction'),
               align: 'end',
               cell: (outcome) => number(one[outcome]),
               foot: number(linesOf(one)),

@@ -5,6 +5,7 @@ import { IconFileText, IconReceipt } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { BatchRow, SubmissionRow } from '../../src-shared/contract.ts';
 import { describeError } from '../../src-shared/errors.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { CopiedValue, shortened } from '../copied-value.tsx';
 import { BatchBadge } from '../progress/batch-badge.tsx';
 import { ReceiptDialog, type ReceiptSubject } from '../receipts/receipt-dialog.tsx';
@@ -13,7 +14,7 @@ import { type Columns, DataTable } from '../table/data-table.tsx';
 import { progressTexts } from '../texts/progress.ts';
 import { receiptTexts } from '../texts/receipts.ts';
 import { batchTexts, hasReceipt } from '../texts/submission.ts';
-import { number, percentOf, size, timeOf } from '../wording.ts';
+import { counted, number, percentOf, size, timeOf } from '../wording.ts';
 import classes from './batch-table.module.css';
 import { ReportDialog, type ReportedBatch } from './report-dialog.tsx';
 
@@ -36,8 +37,8 @@ export function BatchTable({ id, batches }: { id: SubmissionRow['id']; batches: 
   return (
     <>
       <DataTable
-        label={batchTexts.title}
-        empty={batchTexts.none}
+        label={message('Batches')}
+        empty={message('No batches yet. Tranship cuts the file into batches once it is approved for sending.')}
         frame="bordered"
         className={classes['batches']}
         columns={columnsOf(setReported, setReceipt)}
@@ -46,7 +47,9 @@ export function BatchTable({ id, batches }: { id: SubmissionRow['id']; batches: 
       />
       {hidden > 0 && (
         <Button variant="default" mt="sm" onClick={() => setShown(shown + SHOWN_AT_ONCE)}>
-          {batchTexts.more(Math.min(hidden, SHOWN_AT_ONCE))}
+          {message('Show {count, plural, one {# more batch} other {# more batches}}', {
+            count: Math.min(hidden, SHOWN_AT_ONCE),
+          })}
         </Button>
       )}
       <ReportDialog id={id} reported={reported} onClose={() => setReported(undefined)} />
@@ -73,7 +76,9 @@ function columnsOf(
         <>
           {number(row.lines)}
           {row.firstLine !== undefined && row.lastLine !== undefined && (
-            <span className="small-print">{batchTexts.lineRange(row.firstLine, row.lastLine)}</span>
+            <span className="small-print">
+              {message('{first, number} to {last, number}', { first: row.firstLine, last: row.lastLine })}
+            </span>
           )}
         </>
       ),
@@ -92,7 +97,7 @@ function columnsOf(
               aria-label={batchTexts.reportOf(index + 1)}
               onClick={() => onReport({ batch: row, position: index + 1 })}
             >
-              {batchTexts.report}
+              {message('Report')}
             </Button>
           )}
           {hasReceipt(row) && (
@@ -132,13 +137,13 @@ function State({ batch }: { batch: BatchRow }) {
 
 /** Until when the app waits for something. */
 function waitInWords({ askedUntil, nextTryAt = 0 }: BatchRow): string | undefined {
-  if (askedUntil !== undefined) return batchTexts.askedUntil(timeOf(askedUntil));
-  return nextTryAt > Date.now() ? batchTexts.nextTry(timeOf(nextTryAt)) : undefined;
+  if (askedUntil !== undefined) return message('The service is asked until {time}', { time: timeOf(askedUntil) });
+  return nextTryAt > Date.now() ? message('Next try at {time}', { time: timeOf(nextTryAt) }) : undefined;
 }
 
 function arrivalInWords(watched: BatchRow['watched'], id: string): string | undefined {
   const moved = watched.find(({ batchId, movedAt }) => batchId === id && movedAt !== undefined);
-  return moved && batchTexts.arrived(moved.remoteState ?? '');
+  return moved && message('did arrive ({state})', { state: moved.remoteState ?? '' });
 }
 
 function AtTheService({ batch }: { batch: BatchRow }) {
@@ -146,19 +151,19 @@ function AtTheService({ batch }: { batch: BatchRow }) {
   return (
     <div className={classes['service']}>
       {batchId === undefined ? (
-        <span className="small-print">{batchTexts.noId}</span>
+        <span className="small-print">{message('No id yet')}</span>
       ) : (
         <CopiedValue what={batchTexts.batchId} value={batchId} shown={shortened(batchId)} />
       )}
       {remoteState !== undefined && (
-        <span className="small-print service-word" title={batchTexts.serviceState}>
+        <span className="small-print service-word" title={message('The state as the service names it')}>
           {remoteState}
         </span>
       )}
       {remoteMessage !== '' && <span className="small-print">{remoteMessage}</span>}
       {abandoned.length > 0 && (
         <details className="small-print" open={doubled !== undefined}>
-          <summary>{batchTexts.abandoned(abandoned.length)}</summary>
+          <summary>{counted(abandoned.length, 'abandoned id')}</summary>
           {abandoned.map((id) => (
             <div key={id}>
               <CopiedValue what={batchTexts.batchId} value={id} shown={shortened(id)} /> {arrivalInWords(watched, id)}

@@ -4,6 +4,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { type RefusedRows, refusedRowsInWords, wayToRefusedInWords } from '../../src-shared/refused-rows.ts';
 import { useBridge } from '../bridge-context.ts';
 import { PreparationLink } from '../fixing/preparation-link.tsx';
@@ -22,7 +23,7 @@ export function RefusedRowsNotice({ id, refusedRows }: RefusedRowsNoticeProps) {
   const saving = useSave();
   const [isAsked, setAsked] = useState(false);
   return (
-    <Alert title={texts.title} color="yellow">
+    <Alert title={message('Rows of the export are in none of the files')} color="yellow">
       <Stack gap="xs">
         <Text size="sm">{refusedRowsInWords(refusedRows)}</Text>
         {wayToRefusedInWords(refusedRows).map((way) => (
@@ -41,7 +42,7 @@ export function RefusedRowsNotice({ id, refusedRows }: RefusedRowsNoticeProps) {
                   leftSection={<IconDownload size={15} aria-hidden />}
                   onClick={() => void saving.save({ kind: 'refused-rows', id, part })}
                 >
-                  {texts.save(nameOf(file))}
+                  {message('Save {file}', { file: nameOf(file) })}
                 </Button>
               ),
           )}
@@ -49,7 +50,7 @@ export function RefusedRowsNotice({ id, refusedRows }: RefusedRowsNoticeProps) {
             <PreparationLink id={id} of="refused-rows" size="xs" />
           )}
           <Button variant="default" size="xs" onClick={() => setAsked(true)}>
-            {texts.settle}
+            {message('Settled elsewhere…')}
           </Button>
         </Group>
         <SaveOutcome saving={saving} />

@@ -3,6 +3,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { amountDigits } from '../../src-shared/amounts.ts';
 import type { ComparedFigure, FoundRule, TeamFigures } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { findingInWords } from '../../src-shared/retold/findings.ts';
 import { SeveritySign } from '../submission/severity-sign.tsx';
 import { DataTable } from '../table/data-table.tsx';
@@ -55,10 +56,10 @@ export function OfferFigures({ offered, found }: OfferFiguresProps) {
     total(releaseTexts.firstDay, ({ firstDay }) => firstDay ?? none),
     total(releaseTexts.lastDay, ({ lastDay }) => lastDay ?? none),
     total(releaseTexts.days, ({ days }) => number(days)),
-    simple('lines', offerTexts.lines),
-    simple('valid', offerTexts.valid),
-    simple('errors', offerTexts.errors),
-    simple('warnings', offerTexts.warnings),
+    simple('lines', message('Lines')),
+    simple('valid', message('Lines without errors')),
+    simple('errors', message('Errors')),
+    simple('warnings', message('Warnings')),
     {
       name: releaseTexts.size,
       offered: size(offered.bytes),
@@ -75,15 +76,15 @@ export function OfferFigures({ offered, found }: OfferFiguresProps) {
       keyOf={({ name }) => name}
       columns={[
         { heading: '', isName: true, cell: ({ name }) => name },
-        { heading: offerTexts.asOffered, align: 'end', cell: ({ offered }) => offered },
+        { heading: message('As offered'), align: 'end', cell: ({ offered }) => offered },
         own !== undefined && {
-          heading: offerTexts.ownCopy,
+          heading: message('Your copy'),
           align: 'end',
           cell: (figure) => (
             <span data-differs={figure.differs}>
               {figure.differs && (
                 <>
-                  <IconAlertTriangle size={14} aria-hidden /> <span className="unseen">{offerTexts.differs}</span>
+                  <IconAlertTriangle size={14} aria-hidden /> <span className="unseen">{message('differs')}</span>
                 </>
               )}
               {figure.own}
@@ -103,7 +104,7 @@ export function OfferRules({
   const all = Object.entries(byRule)
     .filter(([, count]) => count > 0)
     .toSorted(([, one], [, other]) => other - one);
-  if (all.length === 0) return <p>{offerTexts.noRules}</p>;
+  if (all.length === 0) return <p>{message('The check found nothing.')}</p>;
   const shown = all.slice(0, MOST_RULES);
   return (
     <>
@@ -126,8 +127,16 @@ export function OfferRules({
           );
         })}
       </ul>
-      {all.length > shown.length && <p className="small-print">{offerTexts.moreRules(all.length - shown.length)}</p>}
-      {found === undefined && <p className="small-print">{offerTexts.rulesHint}</p>}
+      {all.length > shown.length && (
+        <p className="small-print">
+          {message('… and {count, plural, one {# more rule} other {# more rules}}', {
+            count: all.length - shown.length,
+          })}
+        </p>
+      )}
+      {found === undefined && (
+        <p className="small-print">{message('Check your own copy to see what is wrong in words.')}</p>
+      )}
     </>
   );
 }

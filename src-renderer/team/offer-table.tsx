@@ -3,6 +3,7 @@
 import { Anchor, Title } from '@mantine/core';
 import { IconCheck, IconHourglass, IconX } from '@tabler/icons-react';
 import type { OfferRow } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { Badge } from '../progress/state-badge.tsx';
 import { addressOf } from '../routes.ts';
 import { DataTable } from '../table/data-table.tsx';
@@ -24,7 +25,6 @@ interface OfferTableProps {
 }
 
 export function OfferTable({ title, ledger, offers }: OfferTableProps) {
-  const { columns } = teamTexts;
   const hasDecisions = offers.some(({ decision }) => decision !== undefined);
   return (
     <div className={classes['part']}>
@@ -39,7 +39,7 @@ export function OfferTable({ title, ledger, offers }: OfferTableProps) {
         keyOf={({ id }) => id}
         columns={[
           {
-            heading: columns.file,
+            heading: message('File'),
             className: classes['name'],
             cell: ({ id, fileName, figures }) => (
               <>
@@ -52,15 +52,15 @@ export function OfferTable({ title, ledger, offers }: OfferTableProps) {
               </>
             ),
           },
-          { heading: columns.transactions, align: 'end', cell: ({ figures }) => number(figures.transactions) },
+          { heading: message('Transactions'), align: 'end', cell: ({ figures }) => number(figures.transactions) },
           {
-            heading: columns.findings,
+            heading: message('Findings'),
             cell: ({ figures: { errors, warnings } }) => (
               <span className={errors > 0 ? classes['troubled'] : ''}>{teamTexts.findings(errors, warnings)}</span>
             ),
           },
           {
-            heading: columns.offered,
+            heading: message('Offered by'),
             cell: ({ offeredBy, isOwn, desk, offeredAt }) => (
               <>
                 <bdi>{offeredBy}</bdi> {isOwn && teamTexts.you}
@@ -71,7 +71,7 @@ export function OfferTable({ title, ledger, offers }: OfferTableProps) {
             ),
           },
           {
-            heading: hasDecisions ? columns.decided : columns.state,
+            heading: hasDecisions ? message('Decided by') : message('State'),
             cell: ({ state, decision }) => (
               <>
                 <OfferState state={state} />

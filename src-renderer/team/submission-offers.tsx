@@ -5,6 +5,7 @@ import { IconUsers } from '@tabler/icons-react';
 import { useCallback, useEffect, useState } from 'react';
 import type { OfferRow, SubmissionOffers, SubmissionRow } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { isUnsent } from '../fixing/correction-buttons.tsx';
@@ -41,16 +42,16 @@ function OffersOf({ row }: { row: SubmissionRow }) {
   const isSettled = latest !== undefined && latest.state !== 'refused';
   return (
     <Part title={texts.title}>
-      {latest === undefined ? <p>{texts.never}</p> : <Standing offer={latest} />}
+      {latest === undefined ? <p>{message('It was not offered for release yet.')}</p> : <Standing offer={latest} />}
       <div className={classes['buttons']}>
         {isOfferable && (
           <Button
             variant="default"
             leftSection={<IconUsers size={16} aria-hidden />}
-            title={texts.offerHint}
+            title={message('Another person of your team then sees its figures, and releases or refuses it.')}
             onClick={() => setOffering(true)}
           >
-            {latest === undefined ? texts.offer : texts.offerAgain}
+            {latest === undefined ? message('Offer for release…') : message('Offer again…')}
           </Button>
         )}
       </div>
@@ -125,10 +126,14 @@ function OfferDialog({ subject, connections, earlier, onClose, onOffered }: Offe
       subject={subject}
       size={560}
       words={({ fileName }) => ({
-        title: texts.dialogTitle(fileName),
-        confirm: texts.confirm,
-        goBack: texts.goBack,
-        reason: { label: texts.reason, description: texts.reasonHint, missing: texts.reasonMissing },
+        title: message('Offer {fileName} for release?', { fileName }),
+        confirm: message('Offer it'),
+        goBack: message('Go back'),
+        reason: {
+          label: message('Why is it to be sent?'),
+          description: message('The person who decides reads it. It is kept in the team ledger, with your name.'),
+          missing: message('Say why it is to be sent.'),
+        },
       })}
       isComplete={(row) => connectionOf(row) !== undefined}
       act={async (row, reason) => {
@@ -144,17 +149,29 @@ function OfferDialog({ subject, connections, earlier, onClose, onOffered }: Offe
     >
       {(row, isConfirmed) => (
         <>
-          <Text size="sm">{texts.explanation}</Text>
-          {earlier !== undefined && <p className={classes['warned']}>{texts.again(earlier.offeredBy)}</p>}
+          <Text size="sm">
+            {message(
+              'Another person of your team sees the name of the file, its figures and your reason. The file itself stays here: hand it over, or name the share.',
+            )}
+          </Text>
+          {earlier !== undefined && (
+            <p className={classes['warned']}>
+              {message('The same bytes were offered before, by {person}. This makes a second offer.', {
+                person: earlier.offeredBy,
+              })}
+            </p>
+          )}
           {row.connection === '' ? (
             <Select
-              label={texts.connection}
+              label={message('To be sent over')}
               data={[...connections]}
               value={chosen ?? null}
               allowDeselect={false}
               renderOption={({ option }) => <TenantName name={option.value} />}
               onChange={(name) => name !== null && setPicked(name)}
-              error={isConfirmed && chosen === undefined && texts.connectionMissing}
+              error={
+                isConfirmed && chosen === undefined && message('Choose the connection over which it is to be sent.')
+              }
             />
           ) : (
             <TenantName name={row.connection} />

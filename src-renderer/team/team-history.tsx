@@ -4,6 +4,7 @@ import { Anchor, Button, Paper, Text, TextInput } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { TeamHappening, TeamLedgerRow } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { teamHappeningInWords } from '../../src-shared/team-history-words.ts';
 import { Loading } from '../frame/page.tsx';
 import { HappeningNotes } from '../history/entry-table.tsx';
@@ -43,7 +44,9 @@ export function TeamHistory({ ledger, children }: { ledger: TeamLedgerRow; child
       {happenings !== undefined && (
         <>
           <Text size="sm" role="status">
-            {happenings.length === 0 ? texts.nothing : historyTexts.shown(happenings.length, !hasMore)}
+            {happenings.length === 0
+              ? message('The team ledger tells nothing that fits.')
+              : historyTexts.shown(happenings.length, !hasMore)}
           </Text>
           {happenings.length > 0 && <Happenings ledger={ledger} happenings={happenings} />}
           {hasMore && (
@@ -66,7 +69,14 @@ function LookUp({ asked, onChange }: { asked: Asked; onChange: (asked: Asked) =>
       onChange({ ...asked, [name]: event.currentTarget.value }),
   });
   return (
-    <Paper withBorder p="md" radius="md" component="search" aria-label={texts.find} className={classes['fields'] ?? ''}>
+    <Paper
+      withBorder
+      p="md"
+      radius="md"
+      component="search"
+      aria-label={message('Find in the history of the team')}
+      className={classes['fields'] ?? ''}
+    >
       <TextInput {...field('person')} />
       <TextInput {...field('desk')} />
       <TextInput type="date" {...field('from')} />
@@ -76,17 +86,16 @@ function LookUp({ asked, onChange }: { asked: Asked; onChange: (asked: Asked) =>
 }
 
 function Happenings({ ledger, happenings }: { ledger: TeamLedgerRow; happenings: readonly TeamHappening[] }) {
-  const { columns } = texts;
   return (
     <DataTable
-      label={texts.table}
+      label={message('Who did what at which desk')}
       frame="bordered"
       className={classes['rows']}
       rows={happenings}
       columns={[
-        { heading: columns.time, className: classes['moment'], cell: ({ at }) => moments().format(at) },
+        { heading: message('Time'), className: classes['moment'], cell: ({ at }) => moments().format(at) },
         {
-          heading: columns.person,
+          heading: message('Person'),
           cell: ({ person }) => (
             <>
               <bdi>{person}</bdi> {person === ledger.person && teamTexts.you}
@@ -94,16 +103,16 @@ function Happenings({ ledger, happenings }: { ledger: TeamLedgerRow; happenings:
           ),
         },
         {
-          heading: columns.desk,
+          heading: message('Desk'),
           cell: ({ desk, detail: { user } }) => (
             <>
               <bdi>{desk}</bdi>
-              {user !== undefined && <span className="small-print">{texts.user(user)}</span>}
+              {user !== undefined && <span className="small-print">{message('as {user}', { user })}</span>}
             </>
           ),
         },
         {
-          heading: columns.what,
+          heading: message('What happened'),
           cell: (happening) => (
             <>
               {teamHappeningInWords(happening)}
@@ -112,7 +121,7 @@ function Happenings({ ledger, happenings }: { ledger: TeamLedgerRow; happenings:
           ),
         },
         {
-          heading: columns.file,
+          heading: message('File'),
           className: classes['name'],
           cell: ({ detail: { file, offer } }) => {
             if (file === undefined) return '';

@@ -3,9 +3,6 @@
 import { message } from '../../src-shared/languages/message.ts';
 
 export const refusedRowsTexts = {
-  title: message('Rows of the export are in none of the files'),
-  save: (file: string) => message('Save {file}', { file }),
-  settle: message('Settled elsewhere…'),
   question: {
     title: message('Are these rows settled elsewhere?'),
     sentence: message(

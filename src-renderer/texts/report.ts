@@ -5,7 +5,6 @@ import { message } from '../../src-shared/languages/message.ts';
 import { counted, number } from '../wording.ts';
 
 export const reportTexts = {
-  reading: message('Reading the report…'),
   filterLabel: message('Which lines are shown'),
   all: message('All'),
   foundBy: {
@@ -30,18 +29,6 @@ export const reportTexts = {
       ? counted(count, 'line')
       : message('{shown, number} of {count, plural, one {# line} other {# lines}}', { shown, count }),
   more: message('Show more'),
-  chooseOne: message('Choose a row to see its line here.'),
-  lineTitle: (line: number) => message('Line {line, number}', { line }),
-  noLineTitle: message('An entry that matches no line'),
-  saveTable: message('Save the table…'),
-  raw: message('As it came'),
-  table: message('By line'),
-  stricter: message('Make our check as strict…'),
-  stricterTitle: message('Rules that would have found this'),
-  stricterWorking: message('Checking the file with stricter rules…'),
-  useRules: message('Use these rules from now on'),
-  rulesInUse: message('Files are checked by these rules from now on. The settings show them, and take them back.'),
-  viewLabel: message('How the report is shown'),
 };
 
 /** Who found what is on a line. */

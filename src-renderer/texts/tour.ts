@@ -4,13 +4,7 @@ import { message } from '../../src-shared/languages/message.ts';
 import type { TourStep } from '../tour/tour-steps.ts';
 
 export const tourTexts = {
-  place: (step: number, of: number) => message('{step} of {of}:', { step, of }),
-  next: message('Next'),
-  back: message('Back'),
-  done: message('Done', {}, { context: 'the tour has ended' }),
-  skip: message('Skip the tour'),
   close: message('Close the tour'),
-  againHint: message('Four short steps beside the real things.'),
   steps: {
     add: {
       title: message('Add files'),

@@ -71,13 +71,6 @@ export const sendQuestionTexts = {
     again: message('Send it again?'),
     production: message('Send it to production?'),
   },
-  again: message('It went to this service before. With the same ids, this version replaces the earlier one.'),
-  faulty: (errors: number) => message('The check found {errors, plural, one {# error} other {# errors}}.', { errors }),
-  faultyConsequence: message(
-    'The service will probably reject it and say why. If the service accepts it, it accepts it unchanged.',
-  ),
-  production: message('It will be monitored for real.'),
-  overwrites: message('If it was sent before with the same ids, this version replaces the earlier one.'),
   confirm: { faulty: message('Send anyway'), again: message('Send again'), production: message('Send it') },
   goBack: message('Do not send'),
 };

@@ -3,6 +3,7 @@
 import { Button, CloseButton, Group } from '@mantine/core';
 import { type CSSProperties, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { message } from '../../src-shared/languages/message.ts';
 import { windowCommands } from '../../src-shared/window-commands.ts';
 import { useAppInfo } from '../app-info.ts';
 import { keysAsText } from '../shortcuts/keys.ts';
@@ -70,7 +71,10 @@ function TourCard({ step }: { step: TourStep }) {
         {/* Read out as it changes, because the button to continue keeps the focus. */}
         <div aria-live="polite" aria-atomic="true">
           <h2 id={`${ids}-title`} className={classes['title']}>
-            <span className={classes['place']}>{tourTexts.place(place, tourSteps.length)}</span> {title}
+            <span className={classes['place']}>
+              {message('{step} of {of}:', { step: place, of: tourSteps.length })}
+            </span>{' '}
+            {title}
           </h2>
           <p id={`${ids}-text`} className={classes['text']}>
             {text(keysAsText(windowCommands['show-commands'].keys ?? '', platform))}
@@ -79,15 +83,15 @@ function TourCard({ step }: { step: TourStep }) {
         <Group justify="space-between" gap="xs">
           {place === 1 ? (
             <Button variant="subtle" size="xs" onClick={end}>
-              {tourTexts.skip}
+              {message('Skip the tour')}
             </Button>
           ) : (
             <Button variant="default" size="xs" onClick={back}>
-              {tourTexts.back}
+              {message('Back')}
             </Button>
           )}
           <Button size="xs" onClick={next}>
-            {isLast ? tourTexts.done : tourTexts.next}
+            {isLast ? message('Done', {}, { context: 'the tour has ended' }) : message('Next')}
           </Button>
         </Group>
       </section>

@@ -3,6 +3,7 @@
  */
 
 import type { ConnectionRow, FindingRow } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import type { StepQuestion } from '../steps/question.ts';
 import { sendQuestionTexts } from '../texts/transactions.ts';
 
@@ -16,15 +17,26 @@ export function questionBeforeSending(
   const isFaulty = errors > 0;
   const isProduction = kind === 'production';
   if (!isFaulty && !isProduction && !wentBefore) return undefined;
-  const { title, faulty, faultyConsequence, again, production, overwrites, confirm, goBack } = sendQuestionTexts;
+  const { title, confirm, goBack } = sendQuestionTexts;
   const reason = isFaulty ? 'faulty' : wentBefore ? 'again' : 'production';
   return {
     title: title[reason],
     sentences: [
-      ...(isFaulty ? [faulty(errors), faultyConsequence] : []),
-      ...(wentBefore ? [again] : []),
-      ...(isProduction ? [production] : []),
-      ...(isProduction && !wentBefore ? [overwrites] : []),
+      ...(isFaulty
+        ? [
+            message('The check found {errors, plural, one {# error} other {# errors}}.', { errors }),
+            message(
+              'The service will probably reject it and say why. If the service accepts it, it accepts it unchanged.',
+            ),
+          ]
+        : []),
+      ...(wentBefore
+        ? [message('It went to this service before. With the same ids, this version replaces the earlier one.')]
+        : []),
+      ...(isProduction ? [message('It will be monitored for real.')] : []),
+      ...(isProduction && !wentBefore
+        ? [message('If it was sent before with the same ids, this version replaces the earlier one.')]
+        : []),
     ],
     confirm: confirm[reason],
     goBack,
