@@ -207,6 +207,38 @@ export const uploadForecastSchema = z.object({
   totalMs: count.optional(),
 });
 
+/** What a payment message says about itself beside what was found in it, as exact decimals. */
+const messageFigureSchema = z.strictObject({
+  /** The part of the message that says it. */
+  of: z.string(),
+  kind: z.enum(['transactions', 'entries', 'sum', 'closing-balance']),
+  stated: z.string(),
+  found: z.string(),
+});
+export type MessageFigure = z.infer<typeof messageFigureSchema>;
+
+/** What is in a payment message, and how it agrees with itself. */
+export const messageFactsSchema = z.strictObject({
+  /** Such as camt.053 or MT940. */
+  message: z.string(),
+  /** Statements, groups of orders, or messages that have no groups. */
+  parts: count,
+  /** Of statements. */
+  entries: count.optional(),
+  transactions: count,
+  /** Of the transactions: pending, expected, or only told. */
+  notBooked: count.optional(),
+  agreeing: count,
+  differing: count,
+  /** The first of those that agree or differ. */
+  figures: z.array(messageFigureSchema),
+  /** What it states of all its transactions together, as far as it is true of what was read; nothing of a part of them. */
+  totals: z.array(
+    z.strictObject({ currency: z.string().optional(), count: count.optional(), sum: z.string().optional() }),
+  ),
+});
+export type MessageFacts = z.infer<typeof messageFactsSchema>;
+
 const daySum = { currency: z.string(), count, sum: z.string() };
 const figureSchema = z.object({
   ...{ currency: z.string().optional(), day: z.string().optional() },
@@ -230,6 +262,8 @@ export const preparedSchema = z.object({
   byCurrency: z.array(z.object(daySum)),
   byDay: z.array(z.object({ ...daySum, day: z.string() })),
   control: z.object({ figures: z.array(figureSchema), differences: controlSchema.shape.differing }).optional(),
+  /** Of exports that are payment messages, one for each table. */
+  messages: z.array(messageFactsSchema),
   /** Modification ids that several transactions share, in whichever files they are. */
   duplicates: z.object({
     ids: count,

@@ -1,5 +1,6 @@
 /** @file What is read from an export, whatever its format: tables of rows, in pieces that any thread can read. */
 
+import type { MessageFacts } from '../../src-shared/preparation-shapes.ts';
 import type { Reading } from '../../src-shared/template-shapes.ts';
 
 /** As many rows as a person looks through for the names of the columns. */
@@ -62,6 +63,8 @@ export interface Table {
   head?: readonly Row[];
   /** The rows from the first on; can be called again. Rejects with AppError `file.*`, and the signal's reason. */
   pieces(signal: AbortSignal): AsyncIterable<Piece>;
+  /** Of a payment message: what is known once all pieces of the last reading were taken. */
+  message?: () => MessageFacts;
 }
 
 /** What is under way of the source while its pieces are read, for progress. */

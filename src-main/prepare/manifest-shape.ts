@@ -1,6 +1,7 @@
 /** @file The manifest of a preparation: all that is needed to send its files from another machine, and to prove them. */
 
 import { z } from 'zod';
+import { messageFactsSchema } from '../../src-shared/preparation-shapes.ts';
 import { templateSchema } from '../../src-shared/template-shapes.ts';
 
 const count = z.int().nonnegative();
@@ -65,6 +66,9 @@ export const manifestSchema = z
           leftOut: count,
           refused: count,
           refusedRows: nameInFolder.optional().describe('The file with the rows that were refused.'),
+          message: messageFactsSchema
+            .optional()
+            .describe('Of a payment message: what is in it, and what it says about itself.'),
         }),
       )
       .describe('What was read of the sources.'),

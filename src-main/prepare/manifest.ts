@@ -1,5 +1,6 @@
 /** @file Makes the manifest of a preparation. Pure. */
 
+import type { MessageFacts } from '../../src-shared/preparation-shapes.ts';
 import { templateDigest } from '../templates/template-file.ts';
 import type { Manifest } from './manifest-shape.ts';
 import type { PreparationRequest, PreparationSummary } from './preparation.ts';
@@ -19,6 +20,7 @@ export interface TableFacts {
   leftOut: number;
   refused: number;
   refusedRows?: string;
+  message?: MessageFacts;
 }
 
 /** Says nothing of when, where and by whom: the same exports give the same manifest. */

@@ -14,9 +14,10 @@ import type { PossibleRepeats } from '../check/possible-repeats.ts';
 import type { ExportFacts } from '../exports/export-facts.ts';
 import { type OpenedExport, openSource } from '../exports/open-export.ts';
 import { MANIFEST, placeIn } from '../exports/output-folder.ts';
+import { statedFigures } from '../exports/payments/message-facts.ts';
 import { WorkArea } from '../exports/work-area.ts';
 import { NewFile } from '../ground/files/new-file.ts';
-import { compareWithControl } from '../records/control/control-figures.ts';
+import { type ControlFigure, compareWithControl } from '../records/control/control-figures.ts';
 import { checkPrepared } from './check-prepared.ts';
 import { FileSet } from './file-set.ts';
 import { FindingsFile } from './findings-file.ts';
@@ -330,6 +331,8 @@ class Run {
             const { bytes, totalBytes } = table.progress();
             progress.bytes = bytesBefore + Math.min(bytes, totalBytes);
           }
+          const facts = this.#tables[at];
+          if (facts !== undefined && table.message !== undefined) facts.message = table.message();
         }
       } finally {
         opened?.close();
@@ -350,7 +353,7 @@ class Run {
   }
 
   async #finish(sources: readonly SourceFacts[]): Promise<PreparationSummary> {
-    const { control, out } = this.#request;
+    const { control = this.#statedFigures(), out } = this.#request;
     const comparison = control === undefined ? undefined : compareWithControl(control, this.#sums.parts());
     const { repeats, ...compared } = this.#comparedIds();
     const found = out === undefined ? { errors: 0, warnings: 0 } : await this.#check(out, repeats);
@@ -369,12 +372,22 @@ class Run {
       byDay: this.#sums.byDay(),
       ...compared,
       ...(comparison !== undefined && { control: comparison }),
+      messages: this.#tables.flatMap(({ message }) => message ?? []),
       refusedRows: refused.map(({ name }) => name),
       firstFaults: this.#firstFaults,
       notes: [...this.#notes],
     };
     if (out !== undefined) this.#publish(out, summary, sources, refused);
     return summary;
+  }
+
+  /** Those that payment messages state themselves. */
+  #statedFigures(): ControlFigure[] | undefined {
+    const figures = statedFigures(
+      this.#tables.map(({ message }) => message),
+      this.#counts.leftOut,
+    );
+    return figures.length === 0 ? undefined : figures;
   }
 
   /** All ids are known: which of them repeat, and which went to the service before. */

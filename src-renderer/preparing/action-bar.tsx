@@ -9,7 +9,7 @@ import { usePreparation } from '../stores.ts';
 import { barTexts, changeInWords, fieldLabel } from '../texts/mapping.ts';
 import { resultTexts } from '../texts/preparing.ts';
 import classes from './action-bar.module.css';
-import { differencesOf } from './control-figures.ts';
+import { differencesOf, figuresToCompare } from './control-figures.ts';
 import { openFields } from './mapping-rows.ts';
 import { isBegun } from './preparation-store.ts';
 import type { Finishing } from './use-finishing.ts';
@@ -92,5 +92,5 @@ function isWithoutQuestion(plan: Plan, { figures }: PreparationDraft): boolean {
   const { refused, transactions, duplicates, processedBefore, byCurrency, byDay } = plan;
   const isClean =
     refused === 0 && transactions > 0 && duplicates.transactions === 0 && processedBefore.transactions === 0;
-  return isClean && differencesOf([...byCurrency, ...byDay], figures).length === 0;
+  return isClean && differencesOf([...byCurrency, ...byDay], figuresToCompare(plan, figures)).length === 0;
 }

@@ -1,6 +1,6 @@
 /** @file The figures of the source system beside those of a plan, and the differences, with every digit. Pure. */
 
-import type { ControlFigure } from '../../src-shared/contract.ts';
+import type { ControlFigure, Plan } from '../../src-shared/contract.ts';
 
 /** A sum of the plan; without a day, of all of them. */
 export interface PlannedSum {
@@ -33,6 +33,17 @@ export function compareSums(sums: readonly PlannedSum[], figures: readonly Contr
 export function differencesOf(sums: readonly PlannedSum[], figures: readonly ControlFigure[]): ComparedSum[] {
   return compareSums(sums, figures).filter(
     ({ countDifference, amountDifference }) => countDifference !== undefined || amountDifference !== undefined,
+  );
+}
+
+/** Those that a person has given; else those that the exports state themselves. */
+export function figuresToCompare(
+  plan: Pick<Plan, 'control'>,
+  given: readonly ControlFigure[],
+): readonly ControlFigure[] {
+  if (given.length > 0) return given;
+  return (plan.control?.figures ?? []).flatMap(({ currency, sum: amount, ...figure }) =>
+    currency === undefined ? [] : { currency, ...figure, ...(amount !== undefined && { amount }) },
   );
 }
 

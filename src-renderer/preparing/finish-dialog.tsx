@@ -15,7 +15,7 @@ import { destinationWords } from '../texts/add-files.ts';
 import { barTexts } from '../texts/mapping.ts';
 import { resultTexts } from '../texts/preparing.ts';
 import { number, size } from '../wording.ts';
-import { type ComparedSum, differencesOf } from './control-figures.ts';
+import { type ComparedSum, differencesOf, figuresToCompare } from './control-figures.ts';
 import { ControlSums } from './control-sums.tsx';
 import classes from './finish.module.css';
 import panels from './panels.module.css';
@@ -44,7 +44,8 @@ export function FinishDialog({ preparation, draft, plan, finishing, onBegun }: F
   const hasConnection = (connections?.length ?? 0) > 0;
   const hasTransactions = (plan?.transactions ?? 0) > 0;
   const isReady = options !== undefined && kind !== undefined && (isInterrupted || hasTransactions);
-  const differences = plan === undefined ? [] : differencesOf([...plan.byCurrency, ...plan.byDay], draft.figures);
+  const figures = plan === undefined ? [] : figuresToCompare(plan, draft.figures);
+  const differences = plan === undefined ? [] : differencesOf([...plan.byCurrency, ...plan.byDay], figures);
   /** Figures that differ are asked about first. */
   const unlessAsked = (act: () => Promise<void>) => {
     if (differences.length > 0 && !isAsked) {
@@ -61,10 +62,10 @@ export function FinishDialog({ preparation, draft, plan, finishing, onBegun }: F
           <PlanFigures plan={plan} />
           <ControlSums
             sums={[...plan.byCurrency, ...plan.byDay]}
-            figures={draft.figures}
-            onFigures={(figures) => {
+            figures={figures}
+            onFigures={(changed) => {
               setAsked(false);
-              change({ figures });
+              change({ figures: changed });
             }}
           />
           {isAsked && <Differences sums={differences} />}

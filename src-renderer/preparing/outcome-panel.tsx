@@ -5,6 +5,7 @@ import { IconX } from '@tabler/icons-react';
 import { noLines } from '../../src-shared/account.ts';
 import { amountDigits } from '../../src-shared/amounts.ts';
 import type { Condition, FindingKind, Plan, PreparationDraft } from '../../src-shared/contract.ts';
+import { agreementInWords, messageInWords } from '../../src-shared/payment-message-words.ts';
 import { AccountBar } from '../progress/account-bar.tsx';
 import { usePreparation } from '../stores.ts';
 import { kindInWords, outcomeTexts, shareOf } from '../texts/mapping.ts';
@@ -53,6 +54,12 @@ export function OutcomePanel({ outcome, draft, onKind, onMore }: OutcomePanelPro
           ))}
         </ul>
       )}
+      {plan?.messages.slice(0, MOST_MESSAGES).map((facts, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: messages have no other name than their place
+        <p key={at} className={classes['besides']} data-is-trouble={facts.differing > 0 || undefined}>
+          {messageInWords(facts)} {agreementInWords(facts)}
+        </p>
+      ))}
       <LeftOut count={plan?.leftOut} draft={draft} />
       {plan !== undefined && <Besides plan={plan} onMore={onMore} />}
     </section>
@@ -161,6 +168,7 @@ function conditionInWords(condition: Condition): string {
 }
 
 const MOST_SUMS = 3;
+const MOST_MESSAGES = 5;
 
 /** What went before, what is there twice, and the sums: each leads to more. */
 function Besides({ plan, onMore }: { plan: Plan; onMore: () => void }) {

@@ -1,60 +1,7 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { defaultRuleSet } from '../../src-main/check/rules/rule-set.ts';
-import { examine } from '../../src-main/exports/examine.ts';
-import { WorkArea } from '../../src-main/exports/work-area.ts';
-import { firstTemplate } from '../../src-main/prepare/first-template.ts';
-import type { PreparationSummary } from '../../src-main/prepare/preparation.ts';
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
 import { AppError } from '../../src-shared/errors.ts';
-import { prepareHere } from './exports/prepare-here.ts';
-
-interface Party {
-  by_external_id?: string;
-  unknown?: { full_name?: string };
-}
-
-interface Line {
-  payment_external_id: string;
-  payment_source_country?: string;
-  payment_target_country?: string;
-  sender: Party;
-  receiver: Party;
-  modification: Record<string, unknown> & { external_id: string; amount: number; currency: string; created_at: string };
-  additional_fields: Record<string, string>;
-}
-
-/** Prepares a message by the template that it begins with; a person only says which risk unknown parties have. */
-async function prepared(
-  text: string | Uint8Array,
-  name = 'message.xml',
-): Promise<{ lines: Line[]; summary: PreparationSummary }> {
-  const folder = await mkdtemp(join(tmpdir(), 'tranship-messages-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const [path, out, workFolder] = [join(folder, name), join(folder, 'out'), join(folder, 'work')];
-  await mkdir(workFolder);
-  await writeFile(path, text);
-  const workArea = new WorkArea({ parent: workFolder });
-  const { signal } = new AbortController();
-  const examined = await examine([path], { workArea, signal });
-  workArea.remove();
-  const { template } = firstTemplate(examined.tables, [], 'Messages');
-  const risk = { source: { from: 'constant' as const, text: 'low' } };
-  const fields = {
-    ...template.fields,
-    'sender.unknown.risk_assessment': risk,
-    'receiver.unknown.risk_assessment': risk,
-  };
-  const summary = await prepareHere({
-    ...{ sources: [{ path, name }], template: { ...template, fields }, out, workFolder, name: 'made', threads: 1 },
-    ...{ limits: { bytes: 1e9, lines: 1e9 }, grouping: 'none', keepPayments: false },
-    ...{ ruleSet: defaultRuleSet, toolVersion: '1.0.0' },
-  });
-  const files = (await readdir(out)).filter((file) => /^made-\d+\.jsonl$/.test(file)).sort();
-  const texts = await Promise.all(files.map((file) => readFile(join(out, file), 'utf8')));
-  return { summary, lines: texts.flatMap((one) => one.trimEnd().split('\n')).map((line): Line => JSON.parse(line)) };
-}
+import { type Line, preparedMessage } from './exports/prepare-message.ts';
 
 const OWN = 'DE02120300000000202051';
 const uetr = '8a562c67-ca16-48ba-b074-65581be6f001';
@@ -105,7 +52,7 @@ const outgoing = entry({
 
 describe('camt.053', () => {
   it('Each transaction of an entry is a row, with what it inherits', async () => {
-    const { lines, summary } = await prepared(statement(incoming + outgoing, '929.75'));
+    const { lines, summary } = await preparedMessage(statement(incoming + outgoing, '929.75'));
     expect(summary).toMatchObject({ transactions: 3, refused: 0, errors: 0 });
     expect(lines.map(({ modification }) => [modification.amount, modification.currency])).toEqual([
       [10.5, 'EUR'],
@@ -117,7 +64,7 @@ describe('camt.053', () => {
   });
 
   it('Credit or debit decides who sends and who receives', async () => {
-    const { lines } = await prepared(statement(incoming + outgoing, '929.75'));
+    const { lines } = await preparedMessage(statement(incoming + outgoing, '929.75'));
     expect(lines[0]).toMatchObject({
       ...{ sender: { unknown: { full_name: 'Anna' } }, receiver: { by_external_id: OWN } },
       ...{ payment_source_country: 'SE', payment_target_country: 'DE' },
@@ -129,7 +76,7 @@ describe('camt.053', () => {
   });
 
   it('A UETR is the id of the payment; the ids of the standard are kept with the line', async () => {
-    const { lines } = await prepared(statement(outgoing, '899.75'));
+    const { lines } = await preparedMessage(statement(outgoing, '899.75'));
     expect(lines[0]?.payment_external_id).toBe(uetr);
     expect(lines[0]?.additional_fields).toMatchObject({
       ...{ end_to_end_id: 'E-3', uetr, servicer_reference: 'B1', statement: 'S-1' },
@@ -144,7 +91,7 @@ describe('camt.053', () => {
           'xmlns=',
           options.prefix === undefined ? 'xmlns=' : 'xmlns:ns2=',
         );
-        return (await prepared(text)).lines.map(({ modification }) => modification.external_id);
+        return (await preparedMessage(text)).lines.map(({ modification }) => modification.external_id);
       }),
     );
     expect(ids[1]).toEqual(ids[0]);
@@ -158,7 +105,7 @@ describe('camt.053', () => {
         parties: party('Dbtr', 'Own GmbH', OWN) + party('Cdtr', 'Nordisk AB', 'SE4550000000058398257466'),
       }),
     });
-    const { lines } = await prepared(statement(reversal, '1005.00'));
+    const { lines } = await preparedMessage(statement(reversal, '1005.00'));
     expect(lines[0]).toMatchObject({
       ...{ sender: { unknown: { full_name: 'Nordisk AB' } }, receiver: { by_external_id: OWN } },
       additional_fields: { reversal: 'true' },
@@ -184,14 +131,14 @@ describe('camt.053', () => {
       'no currency',
     ],
   ])('With %s, it says so before anything is sent', async (_, text, words) => {
-    const { summary } = await prepared(text);
+    const { summary } = await preparedMessage(text);
     expect(summary.errors + summary.refused).toBeGreaterThan(0);
     expect(summary.kinds.map(({ message }) => message).join('\n')).toContain(words);
   });
 
   it('One that is cut off is not prepared', async () => {
     const whole = statement(incoming + outgoing, '929.75');
-    await expect(prepared(whole.slice(0, -60))).rejects.toMatchObject({ code: 'file.export-unreadable' });
+    await expect(preparedMessage(whole.slice(0, -60))).rejects.toMatchObject({ code: 'file.export-unreadable' });
   });
 });
 
@@ -214,8 +161,8 @@ describe('MT940', () => {
   it('Has the transactions of the camt.053 of the same day', async () => {
     const single = incoming.replace(/<TxDtls>(?:(?!<TxDtls>).)*$/, '</NtryDtls></Ntry>').replace('30.00', '10.50');
     const [iso, swift] = await Promise.all([
-      prepared(statement(single + outgoing, '910.25')),
-      prepared(mt940, 'day.sta'),
+      preparedMessage(statement(single + outgoing, '910.25')),
+      preparedMessage(mt940, 'day.sta'),
     ]);
     const told = ({ sender, receiver, modification, additional_fields: { end_to_end_id, remittance } }: Line) => ({
       sender: sender.by_external_id ?? sender.unknown?.full_name,
@@ -235,7 +182,7 @@ describe('MT940', () => {
       `${mt940}\r\n${mt940.replaceAll('//', '//X').replace('1000,00', '910,25').replace('62F:C261123EUR910,25', '62F:C261123EUR820,50')}`,
     ],
   ])('Is read %s', async (name, text) => {
-    const { summary } = await prepared(text, 'day.sta');
+    const { summary } = await preparedMessage(text, 'day.sta');
     expect(summary).toMatchObject({ transactions: name.startsWith('twice') ? 4 : 2, refused: 0, errors: 0 });
   });
 
@@ -244,7 +191,7 @@ describe('MT940', () => {
       .replace(':61:2611241123CR10,50', ':61:2701021231RC10,50')
       .replace(':61:2611241123D100,25', ':61:2612311231RDR100,25')
       .replace('EUR910,25', 'EUR1089,75');
-    const { lines, summary } = await prepared(text, 'day.sta');
+    const { lines, summary } = await preparedMessage(text, 'day.sta');
     expect(summary).toMatchObject({ errors: 0, refused: 0 });
     expect(lines[0]).toMatchObject({ sender: { by_external_id: OWN }, additional_fields: { reversal: 'true' } });
     expect(lines[0]?.modification.created_at).toBe('2026-12-31T00:00:00');
@@ -252,9 +199,11 @@ describe('MT940', () => {
   });
 
   it('With a wrong closing balance, it says so; cut off, it is not prepared', async () => {
-    const { summary } = await prepared(mt940.replace('EUR910,25', 'EUR910,26'), 'day.sta');
+    const { summary } = await preparedMessage(mt940.replace('EUR910,25', 'EUR910,26'), 'day.sta');
     expect(summary.kinds[0]?.message).toContain('closes with 910.26');
-    await expect(prepared(mt940.slice(0, -5), 'day.sta')).rejects.toMatchObject({ code: 'file.export-unreadable' });
+    await expect(preparedMessage(mt940.slice(0, -5), 'day.sta')).rejects.toMatchObject({
+      code: 'file.export-unreadable',
+    });
   });
 });
 
@@ -276,7 +225,7 @@ it('MT103 is one transaction, with its UETR', async () => {
     ':71A:SHA',
     '-}',
   ].join('\r\n');
-  const { lines, summary } = await prepared(text, 'one.fin');
+  const { lines, summary } = await preparedMessage(text, 'one.fin');
   expect(summary).toMatchObject({ transactions: 1, errors: 0 });
   expect(lines[0]).toMatchObject({
     ...{ payment_external_id: uetr, payment_target_country: 'SE', sender: { by_external_id: OWN } },
@@ -291,7 +240,7 @@ const order = (control: string, count = 2) =>
 
 describe('pain.001', () => {
   it('Each transfer inherits from its group, and has an id of its own though NOTPROVIDED repeats', async () => {
-    const { lines, summary } = await prepared(order('3.30'));
+    const { lines, summary } = await preparedMessage(order('3.30'));
     expect(summary).toMatchObject({ transactions: 2, refused: 0, errors: 0 });
     expect(lines.map(({ receiver }) => receiver.unknown?.full_name)).toEqual(['Creditor 0', 'Creditor 1']);
     expect(lines.every(({ sender }) => sender.by_external_id === OWN)).toBe(true);
@@ -299,7 +248,7 @@ describe('pain.001', () => {
   });
 
   it('Is found in the envelope of a bank', async () => {
-    const { summary } = await prepared(
+    const { summary } = await preparedMessage(
       `<env:Envelope xmlns:env="urn:bank"><env:Body>${order('3.30')}</env:Body></env:Envelope>`,
     );
     expect(summary.transactions).toBe(2);
@@ -309,7 +258,7 @@ describe('pain.001', () => {
     ['a control sum', order('3.31'), 'add up to 3.31'],
     ['a count', order('3.30', 3), 'says that it has 3 transactions'],
   ])('With %s that is not that of its transfers, it says so', async (_, text, words) => {
-    const { summary } = await prepared(text);
+    const { summary } = await preparedMessage(text);
     expect(summary.errors).toBe(1);
     expect(summary.kinds.map(({ message }) => message).join('\n')).toContain(words);
   });
@@ -323,7 +272,7 @@ describe('What is taken back', () => {
         parties: party('Dbtr', 'Own GmbH', OWN) + party('Cdtr', 'Nordisk AB', 'SE4550000000058398257466'),
       }).replace('</TxDtls>', '<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf></TxDtls>'),
     });
-    const { lines } = await prepared(statement(taken, '1005.00'));
+    const { lines } = await preparedMessage(statement(taken, '1005.00'));
     expect(lines[0]).toMatchObject({
       ...{ sender: { unknown: { full_name: 'Nordisk AB' } }, receiver: { by_external_id: OWN } },
       additional_fields: { reversal: 'return' },
@@ -337,7 +286,7 @@ describe('Ids', () => {
   const batch = (details: string) => statement(entry({ amount: '30.00', side: 'CRDT', ref: 'A1', details }), '1030.00');
   const idsByName = async (text: string) =>
     Object.fromEntries(
-      (await prepared(text)).lines.map(({ sender, modification }) => [
+      (await preparedMessage(text)).lines.map(({ sender, modification }) => [
         sender.unknown?.full_name,
         modification.external_id,
       ]),
@@ -350,10 +299,10 @@ describe('Ids', () => {
   });
 
   it('Are different for the same reference on another day, and for transactions that are alike', async () => {
-    const [one] = (await prepared(statement(outgoing, '899.75'))).lines;
-    const [other] = (await prepared(statement(outgoing.replaceAll('2026-11-23', '2026-11-22'), '899.75'))).lines;
+    const [one] = (await preparedMessage(statement(outgoing, '899.75'))).lines;
+    const [other] = (await preparedMessage(statement(outgoing.replaceAll('2026-11-23', '2026-11-22'), '899.75'))).lines;
     expect(other?.modification.external_id).not.toBe(one?.modification.external_id);
-    const { lines } = await prepared(statement(incoming + incoming, '1060.00'));
+    const { lines } = await preparedMessage(statement(incoming + incoming, '1060.00'));
     expect(new Set(lines.map(({ modification }) => modification.external_id)).size).toBe(4);
   });
 });
@@ -361,7 +310,7 @@ describe('Ids', () => {
 describe('Entries', () => {
   it('What was not booked is left out', async () => {
     const pending = outgoing.replace('BOOK', 'PDNG');
-    const { summary } = await prepared(statement(incoming + pending, '1030.00'));
+    const { summary } = await preparedMessage(statement(incoming + pending, '1030.00'));
     expect(summary).toMatchObject({ transactions: 2, leftOut: 1, errors: 0 });
   });
 
@@ -370,7 +319,7 @@ describe('Entries', () => {
       .replace('100.25', '95.25')
       .replace('<RmtInf>', '<Chrgs><Rcrd><Amt Ccy="EUR">5.00</Amt></Rcrd></Chrgs><RmtInf>')
       .replace('</Refs>', '</Refs><Amt Ccy="EUR">100.25</Amt>');
-    const { lines, summary } = await prepared(statement(charged, '904.75'));
+    const { lines, summary } = await preparedMessage(statement(charged, '904.75'));
     expect(summary.errors).toBe(0);
     expect(lines[0]).toMatchObject({
       modification: { amount: 95.25, original_amount: 100.25 },
@@ -386,7 +335,7 @@ describe('Entries', () => {
       'batch of 3',
     ],
   ])('That have %s within are named', async (_, text, words) => {
-    const { summary } = await prepared(text);
+    const { summary } = await preparedMessage(text);
     expect(summary.errors).toBe(1);
     expect(summary.kinds[0]?.message).toContain(words);
   });
@@ -399,7 +348,7 @@ describe('Pages of an MT940', () => {
     ['it has no end', mt940.replace(/:62F:.*\r\n/, ''), 'no closing balance'],
     ['another statement is between two', `${mt940}\r\n${mt940.replaceAll('//', '//X')}`, 'one between them is missing'],
   ])('Are missed where %s', async (_, text, words) => {
-    const { summary } = await prepared(text, 'day.sta');
+    const { summary } = await preparedMessage(text, 'day.sta');
     expect(summary.kinds.map(({ message }) => message).join('\n')).toContain(words);
   });
 
@@ -408,7 +357,7 @@ describe('Pages of an MT940', () => {
       .replaceAll('//', '//X')
       .replace('1000,00', '910,25')
       .replace('62F:C261123EUR910,25', '62F:C261123EUR820,50');
-    const { summary } = await prepared(`\u0001${mt940}\u0003\u0001${next}\u0003`, 'day.fin');
+    const { summary } = await preparedMessage(`\u0001${mt940}\u0003\u0001${next}\u0003`, 'day.fin');
     expect(summary).toMatchObject({ transactions: 4, errors: 0 });
   });
 });
@@ -421,7 +370,7 @@ const expected: Record<string, Record<string, string>[]> = JSON.parse(
 describe('Dialects of banks are read as another program reads them', () => {
   it.each(Object.entries(expected))('%s', async (name, transactions) => {
     const bytes = await readFile(new URL(`payment-files/${name}`, import.meta.url));
-    const { lines } = await prepared(bytes, name);
+    const { lines } = await preparedMessage(bytes, name);
     const withoutSpaces = (text = '') => text.replace(/\s/g, '');
     const told = lines.map(({ sender, receiver, modification, additional_fields: more, ...line }) => {
       const isCredit = receiver.by_external_id !== undefined;
@@ -443,7 +392,7 @@ describe('Messages without transactions', () => {
     ['pain.002', '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.10"><CstmrPmtStsRpt/></Document>'],
     ['MT199', '{1:F01BYLADEM1AXXX0000000000}{2:I199NDEASESSXXXXN}{4:\r\n:20:A\r\n:79:Text\r\n-}'],
   ])('%s is named, and never taken for a table', async (name, text) => {
-    const thrown = await prepared(text).catch((reason: unknown) => reason);
+    const thrown = await preparedMessage(text).catch((reason: unknown) => reason);
     expect(thrown).toBeInstanceOf(AppError);
     expect(JSON.stringify(thrown instanceof AppError ? thrown.toRecord() : {})).toContain(name);
   });

@@ -1,5 +1,6 @@
 /** @file Whether a payment message agrees with itself: its own counts, sums and balances against its transactions. Pure. */
 
+import { assertNever } from '../../../src-shared/errors.ts';
 import { amountText, exactAmount } from '../../../src-shared/exact-amount.ts';
 
 /** Of account statements: what comes behind a balance must go on from it. */
@@ -22,15 +23,39 @@ export class BalanceChain {
   }
 }
 
-/** Adds up transactions exactly. */
+/** What a message says about itself, beside what is in it. Amounts as exact decimals. */
+export interface StatedFigure {
+  /** The part of the message that says it, as sentences begin with it. */
+  of: string;
+  kind: 'transactions' | 'entries' | 'sum' | 'closing-balance';
+  stated: string;
+  found: string;
+}
+
+/** Why a figure is not right; a full sentence. */
+export function problemOf({ of, kind, stated, found }: StatedFigure): string | undefined {
+  if (stated === found) return undefined;
+  switch (kind) {
+    case 'transactions':
+    case 'entries':
+      return `${of} says that it has ${stated} ${kind}, but ${found} are in it: it is cut off, or was changed. Ask for it again.`;
+    case 'sum':
+      return `${of} says that its amounts add up to ${stated}, but they add up to ${found}. Ask for it again.`;
+    case 'closing-balance':
+      return `${of} closes with ${stated}, but its opening balance and its entries give ${found}: an entry is missing, or was changed. Ask for it again.`;
+    default:
+      return assertNever(kind);
+  }
+}
+
+/** Adds up transactions exactly. Its figures are undefined where the message does not state one, or it cannot be compared. */
 export class MessageSum {
   count = 0;
-  /** Undefined where an amount could not be read. */
+  /** Undefined once an amount could not be read. */
   get sum(): bigint | undefined {
     return this.#sum;
   }
 
-  /** Undefined once an amount could not be read. */
   #sum: bigint | undefined = 0n;
 
   /** @param isSubtracted for a debit, where credits are added */
@@ -41,25 +66,23 @@ export class MessageSum {
       this.#sum === undefined || exact === undefined ? undefined : this.#sum + (isSubtracted ? -exact : exact);
   }
 
-  /** Why a count that the message states is not that of its transactions; a full sentence. */
-  countProblem(where: string, stated: string | undefined): string | undefined {
-    if (stated === undefined || stated.trim() === '' || Number(stated) === this.count) return undefined;
-    return `${where} says that it has ${stated.trim()} transactions, but ${this.count} are in it: it is cut off, or was changed. Ask for it again.`;
+  countFigure(of: string, stated: string | undefined, kind: 'transactions' | 'entries'): StatedFigure | undefined {
+    const text = stated?.trim() ?? '';
+    if (text === '') return undefined;
+    // 007 and 7 are the same count.
+    return { of, kind, stated: Number(text) === this.count ? String(this.count) : text, found: String(this.count) };
   }
 
-  /** Why a sum that the message states is not that of its transactions; a full sentence. */
-  sumProblem(where: string, stated: string | undefined): string | undefined {
+  sumFigure(of: string, stated: string | undefined): StatedFigure | undefined {
     const exact = stated === undefined ? undefined : exactAmount(stated.trim());
-    if (exact === undefined || this.#sum === undefined || exact === this.#sum) return undefined;
-    return `${where} says that its amounts add up to ${amountText(exact)}, but they add up to ${amountText(this.#sum)}. Ask for it again.`;
+    if (exact === undefined || this.#sum === undefined) return undefined;
+    return { of, kind: 'sum', stated: amountText(exact), found: amountText(this.#sum) };
   }
 
-  /** Why the closing balance is not the opening one with all entries; a full sentence. Debit balances are negative. */
-  balanceProblem(where: string, opening: string | undefined, closing: string | undefined): string | undefined {
+  /** The closing balance against the opening one with all entries. Debit balances are negative. */
+  balanceFigure(of: string, opening: string | undefined, closing: string | undefined): StatedFigure | undefined {
     const [first, last] = [opening, closing].map((text) => (text === undefined ? undefined : exactAmount(text)));
     if (first === undefined || last === undefined || this.#sum === undefined) return undefined;
-    const reached = first + this.#sum;
-    if (reached === last) return undefined;
-    return `${where} closes with ${amountText(last)}, but its opening balance and its entries give ${amountText(reached)}: an entry is missing, or was changed. Ask for it again.`;
+    return { of, kind: 'closing-balance', stated: amountText(last), found: amountText(first + this.#sum) };
   }
 }

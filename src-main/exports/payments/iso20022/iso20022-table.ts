@@ -6,6 +6,7 @@ import { RowCollector } from '../../row-collector.ts';
 import type { Piece } from '../../rows.ts';
 import { type SourceInOrder, unreadable } from '../../structured-source.ts';
 import { readXmlText } from '../../xml/xml-source.ts';
+import { MessageAccount } from '../message-facts.ts';
 import { paymentColumns } from '../payment-columns.ts';
 import { paymentRows } from '../payment-rows.ts';
 import { type Frame, MessageReader, type Transaction } from './message-reader.ts';
@@ -25,12 +26,17 @@ export async function iso20022Table(
     throw unreadable(source.shownPath, 'It is a message of ISO 20022, but no transaction is in it.', {
       remedy: 'Check that it is the right file.',
     });
+  let account = new MessageAccount();
   return {
     table: {
       name: '',
       columns: [...paymentColumns],
       reading: { ...reading, message: found },
-      pieces: (ofReading) => pieces(source, ofReading),
+      pieces: (ofReading) => {
+        account = new MessageAccount();
+        return pieces(source, account, ofReading);
+      },
+      message: () => account.facts(found),
     },
     notes: [],
   };
@@ -49,9 +55,9 @@ async function messageOf(source: SourceInOrder, signal: AbortSignal): Promise<st
   return message;
 }
 
-async function* pieces(source: SourceInOrder, signal: AbortSignal): AsyncGenerator<Piece> {
+async function* pieces(source: SourceInOrder, account: MessageAccount, signal: AbortSignal): AsyncGenerator<Piece> {
   const collector = new RowCollector();
-  const rows = paymentRows(collector);
+  const rows = paymentRows(collector, account);
   const [statements, orders] = [new StatementRows(rows), new OrderRows(rows)];
   const of = (message: string) => (message.startsWith('camt.') ? statements : orders);
   const reader = new MessageReader({

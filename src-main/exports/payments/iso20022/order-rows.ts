@@ -3,6 +3,7 @@
  * inherits from its group (`PmtInf`) and from the head of the message (`GrpHdr`).
  */
 
+import { exactAmount } from '../../../../src-shared/exact-amount.ts';
 import { MessageSum } from '../control-figures.ts';
 import {
   creditorOf,
@@ -31,6 +32,8 @@ export class OrderRows {
   #message = new MessageSum();
   #group = new MessageSum();
   #keys = new DistinctKeys();
+  #groups = 0;
+  #currencies = new Set<string | undefined>();
 
   constructor(rows: PaymentRows) {
     this.#rows = rows;
@@ -42,6 +45,7 @@ export class OrderRows {
     const payment = paymentOf({ message, element, group, head });
     this.#message.add(payment.Amount);
     this.#group.add(payment.Amount);
+    this.#currencies.add(payment.Currency);
     const name = payment['End-to-end id'] ?? `${position}`;
     if (payment.Amount === undefined)
       this.#rows.onRefused(`Transaction ${name} has no amount. Ask for the file again.`);
@@ -52,18 +56,34 @@ export class OrderRows {
 
   onEnd(level: string, { element }: Frame): void {
     const isMessage = level === '';
-    const [sum, stated, where] = isMessage
+    const [sum, stated, of] = isMessage
       ? [this.#message, element.at('GrpHdr'), `Message ${element.value('GrpHdr/MsgId') ?? ''}`.trim()]
       : [this.#group, element, `Group ${element.value('PmtInfId') ?? ''}`.trim()];
-    const problems = [
-      sum.countProblem(where, stated?.value('NbOfTxs')),
-      sum.sumProblem(where, stated?.value('CtrlSum')),
-      isMessage ? sum.sumProblem(where, stated?.value('TtlIntrBkSttlmAmt')) : undefined,
-    ];
-    for (const problem of problems) if (problem !== undefined) this.#rows.onProblem(problem);
+    const count = sum.countFigure(of, stated?.value('NbOfTxs'), 'transactions');
+    const control = sum.sumFigure(of, stated?.value('CtrlSum'));
+    const settled = isMessage ? sum.sumFigure(of, stated?.value('TtlIntrBkSttlmAmt')) : undefined;
+    for (const figure of [count, control, settled]) this.#rows.onFigure(figure);
     this.#group = new MessageSum();
-    if (!isMessage) return;
+    // What counts is the message; its groups need not state anything.
+    if (!isMessage) {
+      this.#groups += 1;
+      return;
+    }
+    const [currency, ...others] = this.#currencies;
+    const amount = exactAmount((control ?? settled)?.stated ?? '');
+    const isOf = currency !== undefined && others.length === 0 && amount !== undefined && amount === sum.sum;
+    for (let group = 1; group < this.#groups; group += 1) this.#rows.onPart(undefined);
+    this.#rows.onPart(
+      sum.count === 0
+        ? undefined
+        : {
+            ...(count !== undefined && count.stated === count.found && { count: sum.count }),
+            ...(isOf && { sum: { currency, amount } }),
+          },
+    );
+    this.#groups = 0;
     this.#message = new MessageSum();
+    this.#currencies = new Set();
     this.#keys = new DistinctKeys();
   }
 }

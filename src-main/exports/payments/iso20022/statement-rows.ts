@@ -5,6 +5,7 @@
 
 import { amountText, exactAmount } from '../../../../src-shared/exact-amount.ts';
 import { BalanceChain, MessageSum } from '../control-figures.ts';
+import type { StatedTotal } from '../message-facts.ts';
 import {
   creditorOf,
   DistinctKeys,
@@ -107,6 +108,7 @@ export class StatementRows {
     this.#handOver(entry, { isOnlyOne, information: entry.value('AddtlNtryInf') });
     this.#details = new MessageSum();
     this.#hasAllAmounts = true;
+    this.#rows.onEntry();
     if (isNotBooked(entry)) return;
     this.#booked.all.add(amount, isDebit);
     this.#booked.absolute.add(amount);
@@ -118,12 +120,17 @@ export class StatementRows {
     { isOnlyOne, information }: { isOnlyOne: boolean; information?: string | undefined },
   ): void {
     const currency = entry.at('Amt')?.attributes['Ccy'];
+    const isBooked = !isNotBooked(entry);
     for (const { payment, amount, direction } of this.#held.splice(0)) {
       payment['Additional information'] ??= information;
       // What was booked counts: a single detail may speak of the amount before charges, or in another currency.
       payment.Amount = isOnlyOne ? entry.value('Amt') : amount;
       payment.Currency = currency;
       if (isOnlyOne) noteOriginal(payment, amount);
+      if (isBooked) {
+        this.#booked.made.add(payment.Amount);
+        this.#booked.currencies.add(currency);
+      }
       if (payment.Amount === undefined)
         this.#rows.onRefused(
           `${entryName(entry)} has several transactions, but not the amount of each: their sum alone cannot be divided.`,
@@ -142,26 +149,37 @@ export class StatementRows {
   }
 
   #endStatement({ element: statement }: Frame, message: string): void {
-    const where = `${titles[message] ?? 'The statement'} ${statement.value('Id') ?? ''}`.trim();
+    const of = `${titles[message] ?? 'The statement'} ${statement.value('Id') ?? ''}`.trim();
     const account = accountOf(statement.at('Acct')) ?? '';
     const [opening, closing] = [balanceOf(statement, ['OPBD', 'PRCD']), balanceOf(statement, ['CLBD'])];
     const { all, absolute, credits, debits } = this.#booked;
-    const summary = (path: string) => statement.value(`TxsSummry/${path}`);
-    const entries = (problem: string | undefined) => problem?.replace('transactions', 'entries');
-    const problems = [
-      entries(absolute.countProblem(where, summary('TtlNtries/NbOfNtries'))),
-      absolute.sumProblem(where, summary('TtlNtries/Sum')),
-      entries(credits.countProblem(`${where}, credits,`, summary('TtlCdtNtries/NbOfNtries'))),
-      credits.sumProblem(`${where}, credits,`, summary('TtlCdtNtries/Sum')),
-      entries(debits.countProblem(`${where}, debits,`, summary('TtlDbtNtries/NbOfNtries'))),
-      debits.sumProblem(`${where}, debits,`, summary('TtlDbtNtries/Sum')),
-      all.balanceProblem(where, opening, closing),
-      this.#balances.problem(where, account, opening, closing),
+    const sides = [
+      { sum: absolute, of, path: 'TxsSummry/TtlNtries' },
+      { sum: credits, of: `${of}, credits,`, path: 'TxsSummry/TtlCdtNtries' },
+      { sum: debits, of: `${of}, debits,`, path: 'TxsSummry/TtlDbtNtries' },
     ];
-    for (const problem of problems) if (problem !== undefined) this.#rows.onProblem(problem);
+    for (const { sum, of: side, path } of sides) {
+      this.#rows.onFigure(sum.countFigure(side, statement.value(`${path}/NbOfNtries`), 'entries'));
+      this.#rows.onFigure(sum.sumFigure(side, statement.value(`${path}/Sum`)));
+    }
+    this.#rows.onFigure(all.balanceFigure(of, opening, closing));
+    const gap = this.#balances.problem(of, account, opening, closing);
+    if (gap !== undefined) this.#rows.onProblem(gap);
+    const stated = sides.map(({ path }) => exactAmount(statement.value(`${path}/Sum`) ?? ''));
+    this.#rows.onPart(this.#statedTotal(stated));
     this.#isLastPage = statement.value('StmtPgntn/LastPgInd', 'RptPgntn/LastPgInd') !== 'false';
     this.#booked = newSums();
     this.#keys = new DistinctKeys();
+  }
+
+  /** The sum of all entries, or those of credits and debits, where the transactions that were made add up to the same. */
+  #statedTotal([all, credits, debits]: readonly (bigint | undefined)[]): StatedTotal | undefined {
+    const { made, currencies } = this.#booked;
+    if (made.count === 0) return undefined;
+    const amount = all ?? (credits === undefined || debits === undefined ? undefined : credits + debits);
+    const [currency, ...others] = currencies;
+    if (currency === undefined || others.length > 0 || amount === undefined || amount !== made.sum) return {};
+    return { sum: { currency, amount } };
   }
 }
 
@@ -170,6 +188,9 @@ const newSums = () => ({
   absolute: new MessageSum(),
   credits: new MessageSum(),
   debits: new MessageSum(),
+  /** The transactions, in place of the entries. */
+  made: new MessageSum(),
+  currencies: new Set<string | undefined>(),
 });
 
 /** Pending, for information, or to come: nothing was booked, and the template leaves it out. */

@@ -1,6 +1,8 @@
 /** @file MT940 and MT942: each field 61 is a transaction, with the field 86 behind it. */
 
+import { exactAmount } from '../../../../src-shared/exact-amount.ts';
 import { BalanceChain, MessageSum } from '../control-figures.ts';
+import type { StatedTotal } from '../message-facts.ts';
 import {
   accountAsKnown,
   creditorOf,
@@ -50,6 +52,7 @@ export class StatementMessage {
   #opening: string | undefined;
   #entries = new MessageSum();
   #sides = { C: new MessageSum(), D: new MessageSum() };
+  readonly #stated: { [Side in 'C' | 'D']?: { count: number; amount: bigint | undefined } } = {};
   #open: Payment | undefined;
   #position = 0;
 
@@ -106,6 +109,7 @@ export class StatementMessage {
       this.#rows.onProblem(
         `${this.#name()} has no closing balance (62F): it has probably been cut off. Ask for it again.`,
       );
+    this.#rows.onPart(this.#statedTotal());
   }
 
   #open60(tag: string, balance: Balance | undefined): void {
@@ -124,8 +128,8 @@ export class StatementMessage {
     this.#hasEnd = true;
     const account = this.#account ?? '';
     this.#file.pageOf = tag === '62M' ? account : undefined;
+    this.#rows.onFigure(this.#entries.balanceFigure(this.#name(), this.#opening, balance?.amount));
     const problems = [
-      this.#entries.balanceProblem(this.#name(), this.#opening, balance?.amount),
       balance !== undefined && this.#currency !== undefined && balance.currency !== this.#currency
         ? `${this.#name()} begins in ${this.#currency} and closes in ${balance.currency}. Ask for it again.`
         : undefined,
@@ -142,12 +146,27 @@ export class StatementMessage {
     const [, count, , amount] = SUM_OF_REPORT.exec(text.trim()) ?? [];
     const where = `${this.#name()}, ${side === 'C' ? 'credits' : 'debits'},`;
     const sum = this.#sides[side];
-    for (const problem of [sum.countProblem(where, count), sum.sumProblem(where, swiftAmount(amount))])
-      if (problem !== undefined) this.#rows.onProblem(problem);
+    const stated = swiftAmount(amount);
+    this.#rows.onFigure(sum.countFigure(where, count, 'entries'));
+    this.#rows.onFigure(sum.sumFigure(where, stated));
+    this.#stated[side] = { count: Number(count), amount: exactAmount(stated ?? '') };
+  }
+
+  /** What the report says of credits and debits, where it is true of the transactions that were made. */
+  #statedTotal(): StatedTotal | undefined {
+    const { C: credits, D: debits } = this.#sides;
+    const count = credits.count + debits.count;
+    if (count === 0) return undefined;
+    const stated = [this.#stated.C ?? noEntries(credits), this.#stated.D ?? noEntries(debits)];
+    const amount = stated.reduce<bigint | undefined>((sum, side) => plus(sum, side?.amount), 0n);
+    if (amount === undefined || amount !== plus(credits.sum, debits.sum) || this.#currency === undefined) return {};
+    const isCounted = stated.reduce((sum, side) => sum + (side?.count ?? Number.NaN), 0) === count;
+    return { sum: { currency: this.#currency, amount }, ...(isCounted && { count }) };
   }
 
   #entry(lines: readonly string[]): void {
     this.#position += 1;
+    this.#rows.onEntry();
     const [, value, entered, mark = '', , number, type, references = '', more] = ENTRY.exec(lines.join('\n')) ?? [];
     const amount = swiftAmount(number);
     if (amount === undefined || this.#currency === undefined) {
@@ -214,6 +233,12 @@ export class StatementMessage {
     this.#rows.onPayment({ ...whole, Key: this.#file.keys.distinct(keyOfBooked(whole)) });
   }
 }
+
+/** A report need not state the side on which it has no entries. */
+const noEntries = ({ count }: MessageSum) => (count === 0 ? { count, amount: 0n } : undefined);
+
+const plus = (one: bigint | undefined, other: bigint | undefined): bigint | undefined =>
+  one === undefined || other === undefined ? undefined : one + other;
 
 /** The currency may stand behind the account, with or without a space. */
 function accountOf25(text: string): string | undefined {

@@ -6,6 +6,7 @@ import { RowCollector } from '../../row-collector.ts';
 import type { Piece } from '../../rows.ts';
 import { type SourceInOrder, unreadable } from '../../structured-source.ts';
 import { textsOf } from '../../xml/xml-source.ts';
+import { MessageAccount } from '../message-facts.ts';
 import { paymentColumns } from '../payment-columns.ts';
 import { paymentRows } from '../payment-rows.ts';
 import { type MessageField, SwiftText } from './message-fields.ts';
@@ -17,12 +18,17 @@ export type SwiftReading = Extract<Reading, { format: 'swift' }>;
 
 /** @param type of the first message, such as 940 */
 export function swiftTable(source: SourceInOrder, reading: SwiftReading, type: string): NotedTable {
+  let account = new MessageAccount();
   return {
     table: {
       name: '',
       columns: [...paymentColumns],
       reading: { ...reading, message: type },
-      pieces: (signal) => pieces(source, type, signal),
+      pieces: (signal) => {
+        account = new MessageAccount();
+        return pieces(source, { first: type, account }, signal);
+      },
+      message: () => account.facts(`MT${type}`),
     },
     notes: [],
   };
@@ -33,9 +39,13 @@ interface MessageRows {
   end(): void;
 }
 
-async function* pieces(source: SourceInOrder, first: string, signal: AbortSignal): AsyncGenerator<Piece> {
+async function* pieces(
+  source: SourceInOrder,
+  { first, account }: { first: string; account: MessageAccount },
+  signal: AbortSignal,
+): AsyncGenerator<Piece> {
   const collector = new RowCollector();
-  const rows = paymentRows(collector);
+  const rows = paymentRows(collector, account);
   const file = new StatementsOfFile();
   let message: MessageRows | undefined;
   let line = 0;

@@ -22,6 +22,11 @@ export class TransferMessage {
   }
 
   end(): void {
+    this.#read();
+    this.#rows.onPart({});
+  }
+
+  #read(): void {
     const text = (tag: string) => this.#fields.get(tag)?.join(' ').trim();
     const [, date, currency, number] = /^(\d{6})([A-Z]{3})(.*)$/.exec(text('32A') ?? '') ?? [];
     const amount = swiftAmount(number);

@@ -5,6 +5,7 @@ import { join, parse, resolve } from 'node:path';
 import { amountDigits } from '../../../../src-shared/amounts.ts';
 import type { FindingKind, PreparationOrdered, PreparationWork, Prepared } from '../../../../src-shared/contract.ts';
 import { differenceInWords, noCurrency } from '../../../../src-shared/control-words.ts';
+import { agreementInWords, messageInWords } from '../../../../src-shared/payment-message-words.ts';
 import { uploadInWords } from '../../../../src-shared/upload-words.ts';
 import type { Tell } from '../../../actions/ports.ts';
 import { readUtf8 } from '../../../ground/files/utf8-file.ts';
@@ -37,6 +38,7 @@ export interface PrepareCommandOptions extends ProposalOptions {
 
 const SHOWN_FILES = 20;
 const SHOWN_SUMS = 20;
+const SHOWN_MESSAGES = 5;
 const SHOWN_KINDS = 10;
 const SHOWN_LEFT_OUT = 5;
 
@@ -130,9 +132,14 @@ function tell(output: Output, summary: Prepared, out: string | undefined): void 
     duplicates,
     kinds,
     refusedRows,
+    messages,
   } = summary;
   const placeOf = (name?: string) => (out === undefined || name === undefined ? name : join(out, name));
   for (const note of notes) output.say(note);
+  for (const facts of messages.slice(0, SHOWN_MESSAGES))
+    output.say([messageInWords(facts), agreementInWords(facts)].filter((sentence) => sentence !== undefined).join(' '));
+  if (messages.length > SHOWN_MESSAGES)
+    output.say(`… and ${grouped(messages.length - SHOWN_MESSAGES)} more payment messages`);
   output.table(
     ['file', 'size', 'lines'],
     files.slice(0, SHOWN_FILES).map((file) => [file.name, size(file.bytes), grouped(file.lines)]),
