@@ -61,8 +61,11 @@ export function AddFilesDialog() {
             )}
             <p className={classes['received']}>
               {reading.looked === undefined
-                ? addFilesTexts.found(reading.found)
-                : addFilesTexts.looked(reading.looked, reading.found)}
+                ? message('{files, plural, one {# file} other {# files}} found', { files: reading.found })
+                : message('{looked, number} of {files, plural, one {# file} other {# files}} looked at', {
+                    looked: reading.looked,
+                    files: reading.found,
+                  })}
             </p>
             <Group justify="flex-end">
               <Button variant="default" data-autofocus onClick={stopReading}>
@@ -91,11 +94,11 @@ export function AddFilesDialog() {
               aria-label={addFilesTexts.receiving}
             />
             <p className={classes['received']}>
-              {addFilesTexts.received(size(receiving.sentBytes), size(receiving.totalBytes))}
+              {message('{sent} of {total}', { sent: size(receiving.sentBytes), total: size(receiving.totalBytes) })}
             </p>
             <Group justify="flex-end">
               <Button variant="default" data-autofocus onClick={stopReceiving}>
-                {addFilesTexts.stopReceiving}
+                {message('Cancel')}
               </Button>
             </Group>
           </>
@@ -108,10 +111,10 @@ export function AddFilesDialog() {
         size={720}
         title={
           count > 0
-            ? addFilesTexts.title(count)
+            ? message('Add {files, plural, one {# file} other {# files}}', { files: count })
             : preparable > 0
-              ? addFilesTexts.titlePrepare(preparable)
-              : addFilesTexts.titleNone
+              ? message('Prepare {files, plural, one {# file} other {# files}}', { files: preparable })
+              : message('Nothing to add')
         }
       >
         {picked !== undefined && <AddFilesForm />}
@@ -180,14 +183,14 @@ function AddFilesForm() {
         prepareButton={
           sendable.length > 0 && (
             <Button variant="default" size="compact-sm" loading={isPreparing} onClick={() => void prepare()}>
-              {addFilesTexts.prepareSome(prepared)}
+              {message('Prepare {files, plural, one {# file} other {# files}}…', { files: prepared })}
             </Button>
           )
         }
       />
       {sendable.length > 0 && isUnconnected && (
         <p className={classes['quiet']}>
-          {addFilesTexts.notConnected}{' '}
+          {message('There is no connection on this computer yet, so files can be checked and prepared, but not sent.')}{' '}
           <Anchor href={addressOf({ page: 'connections', isNew: true })} underline="always" inherit onClick={close}>
             {addFilesTexts.connect}
           </Anchor>
@@ -210,7 +213,10 @@ function AddFilesForm() {
       <DialogButtons>
         {adding !== undefined && adding.total > MANY && (
           <span className={classes['received']} role="status">
-            {addFilesTexts.added(adding.added, adding.total)}
+            {message('{added, number} of {files, plural, one {# file} other {# files}} added', {
+              added: adding.added,
+              files: adding.total,
+            })}
           </span>
         )}
         <Button variant="default" data-cancels onClick={isAdding ? stopAdding : close}>
@@ -218,7 +224,7 @@ function AddFilesForm() {
         </Button>
         {preparable.length > 0 && sendable.length === 0 && (
           <Button data-autofocus loading={isPreparing} onClick={() => void prepare()}>
-            {addFilesTexts.prepare}
+            {message('Prepare…')}
           </Button>
         )}
         {sendable.length > 0 && (
@@ -243,7 +249,7 @@ function AddFilesForm() {
             kind={kind}
           >
             {isDiffering({ error: problem })
-              ? addFilesTexts.acceptDifferences
+              ? message('Send although the figures differ')
               : options !== undefined && kind !== undefined
                 ? addFilesTexts.confirm(options.connection, chosen?.forTeam === true)
                 : addFilesTexts.noConnection}

@@ -43,11 +43,13 @@ export function OfferList({ groups, refused, maxBatchBytes, prepareButton }: Off
       {known.length > 0 && (
         <div>
           <Head title={addFilesTexts.known} offers={known} />
-          <p className={classes['quiet']}>{addFilesTexts.knownHint}</p>
+          <p className={classes['quiet']}>{message('The queue has files with the same names and sizes.')}</p>
           <Checkbox
             my={6}
             checked={addsKnown}
-            label={addFilesTexts.addKnown(known.length)}
+            label={message('{files, plural, one {Add this file again} other {Add these # files again}}', {
+              files: known.length,
+            })}
             onChange={(event) => decideKnown(event.currentTarget.checked)}
           />
           <Frame label={addFilesTexts.known}>
@@ -60,7 +62,11 @@ export function OfferList({ groups, refused, maxBatchBytes, prepareButton }: Off
           <Head title={addFilesTexts.preparable} offers={preparable}>
             {prepareButton}
           </Head>
-          <p className={classes['quiet']}>{addFilesTexts.preparableHint}</p>
+          <p className={classes['quiet']}>
+            {message(
+              'The service does not accept these as they are. Tranship makes files of them that it accepts; the originals stay as they are. Several files become one preparation.',
+            )}
+          </p>
           <Frame label={addFilesTexts.preparable}>
             <Folded
               rows={preparable}
@@ -109,14 +115,14 @@ function Head({ title, offers, children }: { title: string; offers: readonly Fil
             component="button"
             type="button"
             size="sm"
-            aria-label={addFilesTexts.leaveOutAllOf(title)}
+            aria-label={message('Leave all out: {group}', { group: title })}
             onClick={({ currentTarget }) => {
               // It goes with its group.
               currentTarget.closest('[role=dialog]')?.querySelector<HTMLElement>('[data-cancels]')?.focus();
               leaveOut(...offers.map(({ offer }) => offer));
             }}
           >
-            {addFilesTexts.leaveOutAll}
+            {message('Leave all out')}
           </Anchor>
         )}
       </div>
@@ -131,7 +137,9 @@ interface Refusal {
 }
 
 const refusalOfKind = ({ offer, fileName, kind }: FileOffer): Refusal => ({
-  ...{ key: offer, fileName, sentence: kindWords[kind].refusal ?? '' },
+  key: offer,
+  fileName,
+  sentence: kindWords[kind].refusal ?? '',
 });
 
 function refusalOfError({ fileName, error }: PickedFiles['refused'][number], index: number): Refusal {
@@ -154,7 +162,7 @@ function Frame({ label, children }: { label: string; children: ReactNode }) {
 /** Its own button goes with the file: the focus moves to that of the next file, or to the end of the dialog. */
 function LeaveOut({ offer: { offer, fileName } }: { offer: FileOffer }) {
   const leaveOut = useAddFiles((state) => state.leaveOut);
-  const words = addFilesTexts.leaveOut(fileName);
+  const words = message('Leave out {fileName}', { fileName });
   return (
     <CloseButton
       data-leaves-out
@@ -263,10 +271,10 @@ function PrepareInstead({ offer: { offer, fileName } }: { offer: FileOffer }) {
       component="button"
       type="button"
       size="sm"
-      aria-label={addFilesTexts.prepareInsteadOf(fileName)}
+      aria-label={message('Prepare instead: {fileName}', { fileName })}
       onClick={() => void begin()}
     >
-      {addFilesTexts.prepareInstead}
+      {message('Prepare instead')}
     </Anchor>
   );
 }

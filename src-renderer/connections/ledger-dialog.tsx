@@ -83,7 +83,8 @@ function LedgerForm({ name, known, onClose }: LedgerFormProps) {
   const save = (event: FormEvent) => {
     event.preventDefault();
     void change({
-      ...{ place, person },
+      place,
+      person,
       ...(password !== '' && { password }),
       ...(authority !== undefined && { authority: authority.pem }),
     });
@@ -111,7 +112,7 @@ function LedgerForm({ name, known, onClose }: LedgerFormProps) {
         {isFixed && <Alert variant="light">{ledgerTexts.setBy[isOfEnvironment ? 'environment' : 'policy']}</Alert>}
         <TextInput
           label={message('Address of the ledger')}
-          description={ledgerTexts.placeHint}
+          description={message('IT gives it to you. It contains no login and no password.')}
           placeholder={message('postgresql://HOST:PORT/DATABASE')}
           value={place}
           disabled={isFixed}

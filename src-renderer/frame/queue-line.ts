@@ -136,8 +136,15 @@ function lineOf(tally: Tally, broken: readonly Troubled[], { inLine, dead }: Sho
 
 function tallyOf(rows: Iterable<SubmissionRow>): Tally {
   const tally: Tally = {
-    ...{ moving: 0, sending: 0, paused: 0, needing: 0, held: 0, waiting: 0 },
-    ...{ awaited: new Set(), stopped: new Map(), wrongClock: undefined },
+    moving: 0,
+    sending: 0,
+    paused: 0,
+    needing: 0,
+    held: 0,
+    waiting: 0,
+    awaited: new Set(),
+    stopped: new Map(),
+    wrongClock: undefined,
   };
   for (const row of rows) count(tally, row);
   return tally;

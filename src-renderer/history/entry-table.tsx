@@ -4,6 +4,7 @@ import { Anchor, Badge, Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import type { HistoryEntry } from '../../src-shared/contract.ts';
 import { happeningInWords } from '../../src-shared/history-words.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { shortened } from '../copied-value.tsx';
 import { ReceiptButton } from '../receipts/receipt-button.tsx';
 import { addressOf } from '../routes.ts';
@@ -23,23 +24,22 @@ interface EntryTableProps {
 }
 
 export function EntryTable({ entries, onRestore }: EntryTableProps) {
-  const { columns, table } = historyTexts;
   return (
     <DataTable
-      label={table}
+      label={message('Entries of the history')}
       frame="bordered"
       className={classes['entries']}
       rows={entries}
       keyOf={({ position }) => position}
       columns={[
-        { heading: columns.time, className: classes['moment'], cell: ({ at }) => moments().format(at) },
+        { heading: message('Time'), className: classes['moment'], cell: ({ at }) => moments().format(at) },
         {
-          heading: columns.file,
+          heading: message('File'),
           className: classes['subject'],
           cell: (entry) => <Subject entry={entry} onRestore={onRestore} />,
         },
         {
-          heading: columns.what,
+          heading: message('What happened'),
           cell: (entry) => (
             <>
               {happeningInWords(entry)}
@@ -48,7 +48,7 @@ export function EntryTable({ entries, onRestore }: EntryTableProps) {
           ),
         },
         {
-          heading: columns.state,
+          heading: message('State'),
           cell: ({ state, remoteState }) => (
             <>
               {state !== undefined && storedStateInWords(state)}
@@ -57,7 +57,7 @@ export function EntryTable({ entries, onRestore }: EntryTableProps) {
           ),
         },
         {
-          heading: columns.person,
+          heading: message('By'),
           cell: ({ user, machine }) => (
             <>
               <bdi>{user}</bdi>
@@ -74,10 +74,10 @@ export function EntryTable({ entries, onRestore }: EntryTableProps) {
 export function HappeningNotes({ reason, batchId }: Pick<HistoryEntry, 'reason' | 'batchId'>) {
   return (
     <>
-      {reason !== undefined && <span className="small-print">{historyTexts.reason(reason)}</span>}
+      {reason !== undefined && <span className="small-print">{message('Reason given: “{reason}”', { reason })}</span>}
       {batchId !== undefined && (
         <span className="small-print" title={batchId}>
-          {historyTexts.batch(shortened(batchId))}
+          {message('Batch {id}', { id: shortened(batchId) })}
         </span>
       )}
     </>
@@ -88,7 +88,7 @@ export function HappeningNotes({ reason, batchId }: Pick<HistoryEntry, 'reason' 
 function Subject({ entry, onRestore }: { entry: HistoryEntry } & Pick<EntryTableProps, 'onRestore'>) {
   const { submission, fileName, kind, isRemoved, restorableUntil } = entry;
   const minutesLeft = useTimeLeft(isRemoved && kind === 'removed' ? restorableUntil : undefined, MINUTE);
-  if (submission === undefined || fileName === undefined) return historyTexts.queue;
+  if (submission === undefined || fileName === undefined) return message('The queue as a whole');
   const link = (
     <Anchor href={addressOf({ page: 'submission', id: submission })}>
       <bdi>{fileName}</bdi>
@@ -99,7 +99,7 @@ function Subject({ entry, onRestore }: { entry: HistoryEntry } & Pick<EntryTable
     <>
       {link}{' '}
       <Badge variant="default" size="sm">
-        {historyTexts.removed}
+        {message('Removed')}
       </Badge>
       {kind === 'removed' && (
         <div className={classes['steps']}>
@@ -108,7 +108,7 @@ function Subject({ entry, onRestore }: { entry: HistoryEntry } & Pick<EntryTable
               size="compact-sm"
               leftSection={<IconArrowBackUp size={14} aria-hidden />}
               title={historyTexts.restoreHint(duration(minutesLeft * MINUTE))}
-              aria-label={historyTexts.restoreOf(fileName)}
+              aria-label={message('Restore {fileName}', { fileName })}
               onClick={() => onRestore(entry)}
             >
               {historyTexts.restore}

@@ -49,7 +49,8 @@ function Observed({ connection }: { connection: ConnectionRow }) {
   const bridge = useBridge();
   const { observed } = connection;
   const [question, setQuestion] = useState<Question>(() => ({
-    ...{ name: observed[0]?.name ?? '', path: observed[0]?.path ?? '' },
+    name: observed[0]?.name ?? '',
+    path: observed[0]?.path ?? '',
     values: new Map(),
   }));
   const [isEditing, setEditing] = useState(false);
@@ -78,7 +79,9 @@ function Observed({ connection }: { connection: ConnectionRow }) {
   return (
     <>
       <QuestionForm
-        {...{ connection, question, isAsking }}
+        connection={connection}
+        question={question}
+        isAsking={isAsking}
         wasAsked={result !== undefined}
         onChange={change}
         onNamed={(name) => setQuestion((now) => ({ ...now, name }))}

@@ -47,7 +47,10 @@ function Picture({ days }: { days: readonly DayFigures[] }) {
   const sum = (of: (account: Account) => number) => days.reduce((all, { account }) => all + of(account), 0);
   const [from, to] = [days[0]?.at ?? 0, days.at(-1)?.at ?? 0].map(dateOf);
   const spoken = message('{from} to {to}: {accepted, number} accepted, {rejected, number} rejected', {
-    ...{ from: from ?? '', to: to ?? '', accepted: sum(({ accepted }) => accepted), rejected: sum(rejectedOf) },
+    from: from ?? '',
+    to: to ?? '',
+    accepted: sum(({ accepted }) => accepted),
+    rejected: sum(rejectedOf),
   });
   return (
     <div role="img" aria-label={spoken} className={classes['days']}>

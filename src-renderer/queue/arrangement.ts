@@ -31,8 +31,11 @@ export const usualOrder: Order = { column: 'added', direction: 'descending' };
 
 /** The direction that a column has first: what a person looks for stands on top. */
 export const firstDirection: Readonly<Record<OrderColumn, Direction>> = {
-  ...{ added: 'descending', name: 'ascending', connection: 'ascending' },
-  ...{ state: 'ascending', size: 'descending' },
+  added: 'descending',
+  name: 'ascending',
+  connection: 'ascending',
+  state: 'ascending',
+  size: 'descending',
 };
 
 /** The order after a click on the head of a column: the other direction, or this column in its first one. */

@@ -56,7 +56,9 @@ export function QueuePage() {
       </div>
       <LeftOut parts={leftOut} />
       <HiddenFiles count={arrangement.hidden} />
-      {found !== undefined && <FoundPlacesPanel {...{ found, isReading, readFiles, team }} id={search.trim()} />}
+      {found !== undefined && (
+        <FoundPlacesPanel found={found} isReading={isReading} readFiles={readFiles} team={team} id={search.trim()} />
+      )}
       {isKnown && arrangement.ids.length > 0 && (
         <ListAndDetails ids={arrangement.ids} older={isDoneShown ? older : 0} />
       )}

@@ -2,10 +2,12 @@
 
 import { useMemo, useState } from 'react';
 import type { TableReply } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { type Column, DataTable } from '../table/data-table.tsx';
 import { useEqualRows } from '../table/rows-in-view.ts';
 import { replyTexts } from '../texts/replies.ts';
+import { counted } from '../wording.ts';
 import classes from './reply-table.module.css';
 import { columnWidths, csvOf, nextOrder, numberColumns, ordered, type TableOrder } from './table-order.ts';
 
@@ -37,11 +39,11 @@ export function ReplyTable({ table, text }: { table: NonNullable<TableReply['tab
       };
     });
   }, [table, order]);
-  if (rows.length === 0) return <p className={classes['none']}>{replyTexts.noRows}</p>;
+  if (rows.length === 0) return <p className={classes['none']}>{message('The answer contains an empty list.')}</p>;
   return (
     <div className={classes['whole']}>
       <DataTable
-        label={replyTexts.table}
+        label={message('The answer as a table')}
         frame="bordered"
         frameClass={classes['frame']}
         className={classes['reply']}
@@ -50,10 +52,10 @@ export function ReplyTable({ table, text }: { table: NonNullable<TableReply['tab
         inView={inView}
       />
       <div className={classes['below']}>
-        <span>{[replyTexts.rows(rows.length), ...replyTexts.omitted(table.omitted)].join(' · ')}</span>
+        <span>{[counted(rows.length, 'row'), ...replyTexts.omitted(table.omitted)].join(' · ')}</span>
         <span className={classes['copies']}>
-          <CopyButton value={csvOf({ ...table, rows })}>{replyTexts.copyCsv}</CopyButton>
-          <CopyButton value={text}>{replyTexts.copyJson}</CopyButton>
+          <CopyButton value={csvOf({ ...table, rows })}>{message('Copy as CSV')}</CopyButton>
+          <CopyButton value={text}>{message('Copy as JSON')}</CopyButton>
         </span>
       </div>
     </div>

@@ -43,7 +43,10 @@ export function NewWatchedFolder({ isInBrowser, onAdded }: NewWatchedFolderProps
   const completion = completionOf(complete);
   const choices = chosen !== undefined &&
     completion !== undefined && {
-      ...{ connection: chosen, release, shared, ...completion },
+      connection: chosen,
+      release,
+      shared,
+      ...completion,
       ...(template !== null && { template }),
     };
   const add = async () => {

@@ -70,7 +70,8 @@ interface DaysProps {
 function Days({ label, value, isManaged, onDays }: DaysProps) {
   return (
     <NumberField
-      {...{ label, value }}
+      label={label}
+      value={value}
       min={1}
       max={MOST_DAYS}
       allowDecimal={false}

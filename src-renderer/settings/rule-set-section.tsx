@@ -10,7 +10,7 @@ import { Loading } from '../frame/page.tsx';
 import { ManagedNote } from '../managed-note.tsx';
 import { SaveOutcome } from '../saving/save-outcome.tsx';
 import { useSave } from '../saving/use-save.ts';
-import { ruleSetTexts, trialTexts } from '../texts/rule-set.ts';
+import { ruleSetTexts } from '../texts/rule-set.ts';
 import { settingsTexts } from '../texts/settings.ts';
 import { dateOf } from '../wording.ts';
 import classes from './rule-set/rule-set.module.css';
@@ -105,7 +105,14 @@ function Editor({ edited, state, isLocked }: EditorProps) {
         </Text>
       )}
       {view === 'form' && values !== undefined && (
-        <RuleSetFormView {...{ text, values, problems }} form={state.form} isManaged={isLocked} onChange={setText} />
+        <RuleSetFormView
+          text={text}
+          values={values}
+          problems={problems}
+          form={state.form}
+          isManaged={isLocked}
+          onChange={setText}
+        />
       )}
       <div role="alert">
         {problems.length > 0 && (
@@ -141,7 +148,12 @@ function Editor({ edited, state, isLocked }: EditorProps) {
         </div>
       )}
       <Others state={state} text={text} isLocked={isLocked} onChange={setText} />
-      <Dialog subject={tried} onClose={() => setTried(undefined)} size="lg" title={() => trialTexts.title}>
+      <Dialog
+        subject={tried}
+        onClose={() => setTried(undefined)}
+        size="lg"
+        title={() => message('What these rules change')}
+      >
         {(shown) => (
           <RuleSetTrialView
             text={shown}

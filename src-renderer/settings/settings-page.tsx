@@ -81,7 +81,7 @@ function Sections({ asked, ...props }: SectionProps & { asked: string | undefine
   return (
     <div className={classes['whole']}>
       <div className={classes['side']}>
-        <SectionList {...{ query, found, current }} onQuery={setQuery} onGo={go} />
+        <SectionList query={query} found={found} current={current} onQuery={setQuery} onGo={go} />
       </div>
       <div ref={place} className={classes['sections']}>
         {found.length === 0 && (

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { type Account, lineOutcomes, linesOf, outcomeWords } from '../../src-shared/account.ts';
 import { sumsInWords, twiceInWords } from '../../src-shared/account-words.ts';
 import type { Statement, SubmissionRow } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import {
   controlInWords,
   fileNotesInWords,
@@ -78,7 +79,7 @@ function Total({ total: { account, sums }, whole }: Statement) {
         rowLook={(outcome) => ({ 'data-is-none': account[outcome] === 0 })}
         columns={[
           {
-            heading: statementTexts.outcome,
+            heading: message('Outcome'),
             isName: true,
             cell: (outcome) => (
               <>
@@ -86,7 +87,7 @@ function Total({ total: { account, sums }, whole }: Statement) {
                 {outcomeWords[outcome]}
               </>
             ),
-            foot: statementTexts.together,
+            foot: message('Together'),
           },
           {
             heading: statementTexts.transactions,
@@ -94,7 +95,7 @@ function Total({ total: { account, sums }, whole }: Statement) {
             foot: number(linesOf(account)),
           },
           {
-            heading: statementTexts.sums,
+            heading: message('Control sums'),
             cell: (outcome) => (sums === undefined ? '' : sumsInWords(sums[outcome].sums)),
             foot: sumsInWords(whole),
           },
@@ -107,16 +108,19 @@ function Total({ total: { account, sums }, whole }: Statement) {
 type File = Statement['files'][number];
 
 const fileColumns: Columns<File> = [
-  { heading: statementTexts.file, isName: true, cell: (file) => <FileName {...file} /> },
+  { heading: message('File'), isName: true, cell: (file) => <FileName {...file} /> },
   {
     heading: statementTexts.transactions,
-    instead: ({ account }) => (account === undefined ? statementTexts.uncounted : undefined),
+    instead: ({ account }) => (account === undefined ? message('not counted yet') : undefined),
     cell: figureOf(linesOf),
   },
   { heading: statementTexts.accepted, cell: figureOf(({ accepted }) => accepted) },
-  { heading: statementTexts.rejected, cell: figureOf(({ rejected, invalid }) => rejected + invalid) },
-  { heading: statementTexts.leftOut, cell: figureOf(({ leftOut }) => leftOut) },
-  { heading: statementTexts.open, cell: figureOf(({ pending, unsent, unknown }) => pending + unsent + unknown) },
+  { heading: message('Rejected'), cell: figureOf(({ rejected, invalid }) => rejected + invalid) },
+  { heading: message('Left out'), cell: figureOf(({ leftOut }) => leftOut) },
+  {
+    heading: message('Open', {}, { context: 'lines' }),
+    cell: figureOf(({ pending, unsent, unknown }) => pending + unsent + unknown),
+  },
 ];
 
 function figureOf(of: (account: Account) => number) {
@@ -135,11 +139,13 @@ function Files({ files, corrections }: Statement) {
       />
       {corrections.length > 0 && (
         <>
-          <h3 className={classes['heading']}>{statementTexts.corrections}</h3>
+          <h3 className={classes['heading']}>{message('Corrections, counted with the file that they correct')}</h3>
           <ul className={classes['corrections']}>
             {corrections.map(({ submission, fileName, corrects }) => (
               <li key={submission}>
-                <SubmissionLink id={submission}>{statementTexts.corrects(fileName, corrects)}</SubmissionLink>
+                <SubmissionLink id={submission}>
+                  {message('{fileName} corrects submission {submission}', { fileName, submission: `${corrects}` })}
+                </SubmissionLink>
               </li>
             ))}
           </ul>

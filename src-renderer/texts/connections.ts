@@ -39,7 +39,6 @@ export const ledgerTexts = {
       'A variable of the computer sets the ledger and who you are in it. It cannot be changed here.',
     ),
   },
-  placeHint: message('IT gives it to you. It contains no login and no password.'),
 };
 
 /** Where nothing was bad. */

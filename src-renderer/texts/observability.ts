@@ -14,7 +14,6 @@ const presetNames: Readonly<Record<string, string>> = {
 };
 
 export const observabilityTexts = {
-  savedAs: (name: string) => message('Saved as “{name}”.', { name }),
   presetNames,
   /** What the contract says of a subject, by the beginning of its path. */
   subjects: [

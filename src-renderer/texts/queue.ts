@@ -8,9 +8,6 @@ export const queueTexts = {
   /** In the field itself, which is narrow. */
   searchShort: message('Name or id'),
   sortBy: (order: string) => message('Order: {order}', { order }),
-  columns: {
-    select: message('Select'),
-  },
   selected: (count: number) => message('{count, number} selected', { count }),
   clearSelection: message('Clear selection'),
   hidden: (count: number, isSearch: boolean) =>

@@ -24,7 +24,6 @@ export const ruleSetTexts = {
   } satisfies Record<MainParty, string>,
 
   severity: message('Severity'),
-  rule: message('Rule'),
   severityHint: message('A file with an error waits for your decision. A warning is only shown.'),
   severities: {
     error: message('Error'),
@@ -52,12 +51,10 @@ export const ruleSetTexts = {
 };
 
 export const trialTexts = {
-  title: message('What these rules change'),
   running: message('Checking your last file with both rule sets…'),
   stop: message('Stop'),
   stopped: message('Stopped. What these rules change is not known.'),
   noFile: message('No file that was checked is still there, so what these rules change cannot be shown.'),
-  failed: message('What these rules change cannot be shown.'),
   keep: message('Use these rules'),
   keepAnyway: message('Use them without knowing'),
   back: message('Go back'),

@@ -10,11 +10,14 @@ export const teamTexts = {
   release: {
     ledger: (person: string, moment: string, reason: string) =>
       message('Only what another person has released is sent. Required by {person}, {moment}: {reason}', {
-        ...{ person, moment, reason },
+        person,
+        moment,
+        reason,
       }),
     ending: (person: string, moment: string) =>
       message('{person} asked to end that, {moment}. It ends once another administrator says the same.', {
-        ...{ person, moment },
+        person,
+        moment,
       }),
     policy: message('The policy of this computer requires a release, although the team ledger does not.'),
     none: message('No release is required of what is sent.'),
