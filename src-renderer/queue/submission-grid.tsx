@@ -120,14 +120,10 @@ export function SubmissionGrid({ ids, older }: SubmissionGridProps) {
 
   return (
     <DataTable
-      role="grid"
       label={message('Submissions')}
-      aria-multiselectable="true"
       frame="plain"
       frameClass={classes['scroller']}
       className={classes['grid']}
-      data-rows={rows}
-      data-has-bar={hasBar}
       columns={headings}
       rows={ids}
       keyOf={(id) => id}
@@ -144,10 +140,16 @@ export function SubmissionGrid({ ids, older }: SubmissionGridProps) {
           open={open}
         />
       )}
-      onKeyDown={onKeyDown}
-      onFocus={(event) => {
-        const id = idOf(event.target.closest('[data-submission]'));
-        if (id !== undefined) queueView.getState().stand(id);
+      table={{
+        role: 'grid',
+        'aria-multiselectable': true,
+        'data-rows': rows,
+        'data-has-bar': hasBar,
+        onKeyDown,
+        onFocus: (event) => {
+          const id = idOf(event.target.closest('[data-submission]'));
+          if (id !== undefined) queueView.getState().stand(id);
+        },
       }}
     />
   );

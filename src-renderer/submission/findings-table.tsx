@@ -45,7 +45,7 @@ export function FindingsTable({ pages, count, chosen, onChoose }: FindingsTableP
   return (
     <DataTable
       label={findingTexts.gridLabel}
-      aria-description={findingTexts.keys}
+      table={{ 'aria-description': findingTexts.keys }}
       frame="bordered"
       frameClass={classes['frame']}
       className={classes['findings']}

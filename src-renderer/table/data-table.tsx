@@ -43,7 +43,7 @@ export interface Column<Row> extends Heading {
 /** Some columns are only sometimes there. */
 export type Columns<Row> = readonly (Column<Row> | false)[];
 
-type RowLook = ComponentProps<'tr'> & Record<`data-${string}`, unknown>;
+type Look<Element extends 'table' | 'tr'> = ComponentProps<Element> & Record<`data-${string}`, unknown>;
 
 /** How each row is made: of cells, or as a whole where that needs more. */
 type Making<Row> =
@@ -52,8 +52,11 @@ type Making<Row> =
 
 type DataTableProps<Row> = TableProps<Row> & Making<Row>;
 
-interface TableProps<Row> extends Omit<ComponentProps<'table'>, 'rows' | 'children' | 'frame'> {
+interface TableProps<Row> {
   label: string;
+  className?: string | undefined;
+  /** What else its element has. */
+  table?: Look<'table'>;
   /** An array, or what loads its rows as they come into view. */
   rows: { readonly length: number; at: (index: number) => Row | undefined };
   /** The index, where it is missing. */
@@ -66,7 +69,7 @@ interface TableProps<Row> extends Omit<ComponentProps<'table'>, 'rows' | 'childr
   head?: 'seen' | 'unseen' | 'none';
   /** What is said while there are no rows. */
   empty?: string;
-  rowLook?: (row: Row) => RowLook;
+  rowLook?: (row: Row) => Look<'tr'>;
   /** What is unfolded below a row. */
   below?: (row: Row) => ReactNode;
   inView?: RowsInView;
@@ -79,10 +82,10 @@ interface TableProps<Row> extends Omit<ComponentProps<'table'>, 'rows' | 'childr
 }
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, rows, frame, frameClass = '', empty, inView, choice, after, role } = props;
+  const { label, rows, frame, frameClass = '', empty, inView, choice, after, table } = props;
   if (rows.length === 0 && empty !== undefined) return <p className={classes['empty']}>{empty}</p>;
   if (frame === undefined) return <Grid {...props} />;
-  const isGrid = choice !== undefined || role === 'grid';
+  const isGrid = choice !== undefined || table?.role === 'grid';
   return (
     <div
       ref={inView?.scroller}
@@ -97,20 +100,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 function Grid<Row>(props: DataTableProps<Row>) {
-  const {
-    label,
-    columns: _,
-    rows,
-    keyOf,
-    frame: __,
-    frameClass: ___,
-    hasCaption,
-    head,
-    empty: ____,
-    rowLook,
-    ...others
-  } = props;
-  const { below, after: _____, renderRow: ______, inView, later, choice, className = '', ...table } = others;
+  const { label, className = '', table, rows, keyOf, hasCaption, head, rowLook, below, inView, later, choice } = props;
   const id = useId();
   const columns = props.renderRow === undefined ? props.columns.filter((column) => column !== false) : [];
   const headings = props.renderRow === undefined ? columns : props.columns;
