@@ -11,19 +11,28 @@ export function messageTitle(name: string): string {
       return message('Account report');
     case 'camt.053':
     case 'MT940':
+    case 'MT950':
       return message('Bank statement');
     case 'camt.054':
       return message('Debit and credit notification');
     case 'pain.001':
+    case 'MT101':
       return message('Credit transfer order');
     case 'pain.008':
+    case 'MT104':
       return message('Direct debit order');
     case 'pacs.008':
+    case 'MT102':
       return message('Interbank credit transfer');
     case 'pacs.003':
+    case 'MT107':
       return message('Interbank direct debit');
     case 'MT103':
       return message('Credit transfer');
+    case 'MT900':
+      return message('Confirmation of debit');
+    case 'MT910':
+      return message('Confirmation of credit');
     default:
       return message('Payment message');
   }

@@ -211,7 +211,7 @@ export const uploadForecastSchema = z.object({
 const messageFigureSchema = z.strictObject({
   /** The part of the message that says it. */
   of: z.string(),
-  kind: z.enum(['transactions', 'entries', 'sum', 'closing-balance']),
+  kind: z.enum(['transactions', 'entries', 'batch', 'sum', 'booked', 'opening-balance', 'closing-balance']),
   stated: z.string(),
   found: z.string(),
 });

@@ -5,6 +5,7 @@
 
 import type { Reading, Template, Value } from '../../src-shared/template-shapes.ts';
 import { notBooked, type PaymentColumn } from '../exports/payments/payment-columns.ts';
+import { swiftKinds } from '../exports/payments/swift/message-kinds.ts';
 
 /** Kept with each transaction beside its fields: the ids first, then what people look for. */
 const kept: readonly PaymentColumn[] = [
@@ -45,7 +46,7 @@ export function paymentTemplate(
   columns: readonly string[],
 ): Template {
   const { message = '' } = reading;
-  const isBetweenBanks = message.startsWith('pacs.') || message === '103';
+  const isBetweenBanks = message.startsWith('pacs.') || swiftKinds[message]?.isBetweenBanks === true;
   return {
     version: 1,
     name,

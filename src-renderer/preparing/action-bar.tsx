@@ -87,10 +87,14 @@ function whyNot(plan: Plan | undefined, { template }: PreparationDraft): string 
   return plan.refused === 0 ? barTexts.why.allLeftOut : barTexts.why.nothing;
 }
 
-/** Nothing is refused, twice, sent before, or other than the figures say. */
+/** Nothing is refused, twice, sent before, or other than the figures say, and no export contradicts itself. */
 function isWithoutQuestion(plan: Plan, { figures }: PreparationDraft): boolean {
-  const { refused, transactions, duplicates, processedBefore, byCurrency, byDay } = plan;
+  const { refused, errors, transactions, duplicates, processedBefore, byCurrency, byDay } = plan;
   const isClean =
-    refused === 0 && transactions > 0 && duplicates.transactions === 0 && processedBefore.transactions === 0;
+    refused === 0 &&
+    errors === 0 &&
+    transactions > 0 &&
+    duplicates.transactions === 0 &&
+    processedBefore.transactions === 0;
   return isClean && differencesOf([...byCurrency, ...byDay], figuresToCompare(plan, figures)).length === 0;
 }

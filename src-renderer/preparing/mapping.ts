@@ -72,6 +72,14 @@ export function withSource(template: Template, path: string, source: Source): Te
   return withField(template, path, { ...before, source });
 }
 
+/** The same field of the other entity, where nothing makes it yet: what is given for one often holds for both. */
+export function openTwin({ fields }: Template, path: string): string | undefined {
+  const [role, ...rest] = path.split('.');
+  if (role !== 'sender' && role !== 'receiver') return undefined;
+  const twin = [role === 'sender' ? 'receiver' : 'sender', ...rest].join('.');
+  return fields[twin] === undefined ? twin : undefined;
+}
+
 /** In the order of the interface, so that the file of a template can be compared with one made elsewhere. */
 function inOrder(fields: Template['fields']): Template['fields'] {
   const place = (path: string) => {

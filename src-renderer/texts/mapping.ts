@@ -28,6 +28,7 @@ const mappingRules: Readonly<Record<string, string>> = {
   'map.type': message('wrong type', {}, { context: 'rule of preparing' }),
   'map.entity': message('entity not complete', {}, { context: 'rule of preparing' }),
   'row.total': message('looks like a total', {}, { context: 'rule of preparing' }),
+  'file.disagrees': message('does not agree with itself', {}, { context: 'rule of preparing' }),
 };
 
 /** The column, or the field that has none, and in a few words what is wrong. */
@@ -91,6 +92,8 @@ export const tableTexts = {
   newField: message('Give another field a source…'),
   chooseSource: message('Choose a column or a value'),
   needed: (field: string) => message('Needed: {field}', { field }),
+  alsoFor: ({ text, field }: { text: string; field: string }) =>
+    message('Take “{text}” for {field}, too', { text, field }),
   noSource: message('no column', {}, { context: 'of a needed field' }),
   noColumn: message('no column', {}, { context: 'of a field with the same text for all rows' }),
   wholeRows: message('Rows as a whole'),

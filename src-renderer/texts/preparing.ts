@@ -113,6 +113,8 @@ export const encodingWords = {
   'utf-16be': message('UTF-16 BE'),
   'windows-1252': message('Windows-1252'),
   'iso-8859-15': message('ISO 8859-15'),
+  'iso-8859-2': message('ISO 8859-2'),
+  cp437: message('Code page 437'),
 } as const;
 
 export const delimiterWords = {

@@ -21,13 +21,26 @@ const whatItIs: readonly Telling[] = [
   () => message('It is an encrypted Parquet file.'),
   () => message('It is an ORC file.'),
   () => message('It is an Avro file.'),
-  () => message('It is an encrypted file.'),
+  () => message('It is an encrypted file (PGP).'),
+  () => message('It is a signed text (PGP).'),
+  () => message('It is a signature (PGP), and not what it signs.'),
+  () => message('It is a signed envelope (PKCS#7).'),
+  () => message('It is an encrypted envelope (PKCS#7).'),
+  () => message('It is a signed or encrypted envelope (PKCS#7).'),
+  () => message('It is an encrypted document (XML Encryption).'),
+  () => message('It is a certificate or a key.'),
+  () => message('It is an e-mail.'),
+  () =>
+    message(
+      'It is text without a table: most of its lines are not divided alike, neither by a separator nor by blanks.',
+    ),
   () => message('It is a program.'),
   () => message('It is a file of zero bytes, as a copy leaves it that broke off.'),
   () => message('It is a web page, as some programs write it under the name of an Excel file.'),
   (given) => message('It is a {message}, a message whose transactions are not read, if it has any.', given),
   (given) => message('It is an MT{type}, a message of SWIFT whose transactions are not read, if it has any.', given),
   () => message('It is a message of SWIFT whose transactions are not read, if it has any.'),
+  () => message('It is an acknowledgement of SWIFT (F21), which has no transactions.'),
   () => message('It is a binary file.'),
   () => message('It is a Word document.'),
   () => message('It is a PowerPoint document.'),
@@ -97,7 +110,7 @@ const ofTexts: readonly Telling[] = [
   (given) => message('An element in line {line} has more than {count} attributes.', given),
   () => message('It is a message of ISO 20022, but no transaction is in it.'),
   (given) => message('What stands around a transaction has more than {count} elements.', given),
-  (given) => message('The message on line {line} is an MT{type}, which is not read.', given),
+  () => message('No message of SWIFT with transactions is in it.'),
   (given) => message('The message on line {line} has no end: the file has probably been cut off.', given),
 ];
 
@@ -177,7 +190,14 @@ const remedies: readonly Telling[] = [
   () => message('Unpack it with the program that has made it, then choose what is in it.'),
   () => message('Open it in its program, save it as XLSX or CSV, then choose that file.'),
   () => message('Export it again without encryption.'),
-  () => message('Decrypt it first.'),
+  () => message('Decrypt it with the program and the key that it was made for, then choose what is in it.'),
+  () => message('Take out what is in it with the program for signatures and keys, then choose that file.'),
+  () => message('Choose the file that it belongs to.'),
+  () => message('Save what is attached to it, then choose that file.'),
+  () =>
+    message(
+      'Choose the file with the transactions. If it is this one, export them as CSV, XLSX, Parquet, XML or JSON, or choose a template that says how it is read.',
+    ),
   () => message('Save or export the transactions as XLSX or CSV.'),
   () => message('Open it in Excel and save it as XLSX.'),
   () => message('Export it again from the source system. If it was copied or sent, compare its size first.'),
@@ -188,7 +208,7 @@ const remedies: readonly Telling[] = [
   () => message('Export it in UTF-8, or choose its encoding if it is in another one.'),
   () => message('Say how wide the columns are.'),
   () => message('Name the sheets that are to be read.'),
-  () => message('Choose files with MT103, MT940 or MT942 only.'),
+  () => message('Choose the statement or the order itself, such as an MT940 or an MT103.'),
   () =>
     message('Choose the statement or the order itself: camt.053, pain.001, pacs.008, MT940 or another of their kind.'),
   () =>

@@ -187,10 +187,46 @@ const aboutMessages: readonly Telling[] = [
   (given) => message('An amount of {where} has no currency (Ccy). Ask for the file again.', given),
   (given) => message('Transaction {name} has no amount. Ask for the file again.', given),
   (given) => message('The amount of transaction {name} has no currency (Ccy). Ask for the file again.', given),
-  (given) => message('{where} is not written as the standard says: “{line}”. Ask for the file again.', given),
+  (given) =>
+    message(
+      'The opening balance (60F) of {where} is not written as the standard says (C261123EUR1234,56): “{line}”. Ask for the file again.',
+      given,
+    ),
+  (given) =>
+    message(
+      'The closing balance (62F) of {where} is not written as the standard says (C261123EUR1234,56): “{line}”. Ask for the file again.',
+      given,
+    ),
+  (given) =>
+    message('{where} does not begin with the day of its value (YYMMDD): “{line}”. Ask for the file again.', given),
+  (given) =>
+    message('{where} has no mark (C, D, RC, RD, EC or ED) behind its days: “{line}”. Ask for the file again.', given),
+  (given) =>
+    message(
+      '{where} has no amount with a comma before its decimals (1234,56) behind its mark: “{line}”. Ask for the file again.',
+      given,
+    ),
+  (given) => message('{where} has no type (such as NTRF) behind its amount: “{line}”. Ask for the file again.', given),
   (given) =>
     message('{where} has no currency: its statement has no opening balance (60F). Ask for the file again.', given),
-  (given) => message('The message on line {line} has no amount in field 32A. Ask for the file again.', given),
+  (given) => message('{where} has no amount, as field {field} is missing. Ask for the file again.', given),
+  (given) =>
+    message(
+      '{where} has no currency and amount with a comma (EUR1234,56) in field {field}: “{line}”. Ask for the file again.',
+      given,
+    ),
+  (given) => message('{where} has no transaction (field 21) in it. Ask for the file again.', given),
+  (given) => message('{where} follows on number {number}: one between them is missing. Ask for it.', given),
+  (given) =>
+    message(
+      'Acknowledgements of SWIFT (F21) are among the messages, {count} of them, the first on line {line}: they have no transactions, and were left out.',
+      given,
+    ),
+  (given) =>
+    message(
+      'Messages MT{type} are among the messages, {count} of them, the first on line {line}: they are not read, and were left out. Check whether they have transactions.',
+      given,
+    ),
 ];
 
 /** What stands for a value: what a file seems to be, what to do about it, and values that are not shown. */

@@ -4,6 +4,7 @@ import { allFields, missingFields } from '../../src-renderer/preparing/fields.ts
 import {
   isCoded,
   madeOf,
+  openTwin,
   otherColumns,
   sourceOfKind,
   withAdditional,
@@ -102,4 +103,13 @@ it('Of an entity, one of both forms is needed', () => {
   expect(missingFields(unknown)).not.toContain('sender.by_external_id');
   const either = withKnownWhen(unknown, 'sender.', { column: 'Nr', test: 'filled' });
   expect(missingFields(either)).toContain('sender.by_external_id');
+});
+
+it('what is given for one entity can be taken for the same field of the other, as long as nothing makes that', () => {
+  const risk = { source: { from: 'constant' as const, text: 'low' } };
+  const one = withField(template, 'sender.unknown.risk_assessment', risk);
+  expect(openTwin(one, 'sender.unknown.risk_assessment')).toBe('receiver.unknown.risk_assessment');
+  const both = withField(one, 'receiver.unknown.risk_assessment', risk);
+  expect(openTwin(both, 'sender.unknown.risk_assessment')).toBeUndefined();
+  expect(openTwin(one, 'modification.currency')).toBeUndefined();
 });

@@ -2,35 +2,10 @@
 
 import { assertNever } from '../../../src-shared/errors.ts';
 import { amountText, exactAmount } from '../../../src-shared/exact-amount.ts';
-
-/** Of account statements: what comes behind a balance must go on from it. */
-export class BalanceChain {
-  /** By account. */
-  readonly #last = new Map<string, string>();
-
-  /** Why a statement does not go on from the one before; a full sentence. */
-  problem(
-    where: string,
-    account: string,
-    opening: string | undefined,
-    closing: string | undefined,
-  ): string | undefined {
-    const before = this.#last.get(account);
-    if (closing !== undefined) this.#last.set(account, closing);
-    const [first, last] = [opening, before].map((text) => (text === undefined ? undefined : exactAmount(text)));
-    if (first === undefined || last === undefined || first === last) return undefined;
-    return `${where} begins with ${amountText(first)}, but the statement before it closes with ${amountText(last)}: one between them is missing, or was changed.`;
-  }
-}
+import type { MessageFigure } from '../../../src-shared/preparation-shapes.ts';
 
 /** What a message says about itself, beside what is in it. Amounts as exact decimals. */
-export interface StatedFigure {
-  /** The part of the message that says it, as sentences begin with it. */
-  of: string;
-  kind: 'transactions' | 'entries' | 'sum' | 'closing-balance';
-  stated: string;
-  found: string;
-}
+export type StatedFigure = MessageFigure;
 
 /** Why a figure is not right; a full sentence. */
 export function problemOf({ of, kind, stated, found }: StatedFigure): string | undefined {
@@ -39,13 +14,52 @@ export function problemOf({ of, kind, stated, found }: StatedFigure): string | u
     case 'transactions':
     case 'entries':
       return `${of} says that it has ${stated} ${kind}, but ${found} are in it: it is cut off, or was changed. Ask for it again.`;
+    case 'batch':
+      return `${of} says that it is a batch of ${stated} transactions, but ${found} are in it. Ask for the file again.`;
     case 'sum':
       return `${of} says that its amounts add up to ${stated}, but they add up to ${found}. Ask for it again.`;
+    case 'booked':
+      return `${of} is booked with ${stated}, but its transactions add up to ${found}. Ask for the file again.`;
+    case 'opening-balance':
+      return `${of} begins with ${stated}, but the statement before it closes with ${found}: one between them is missing, or was changed.`;
     case 'closing-balance':
       return `${of} closes with ${stated}, but its opening balance and its entries give ${found}: an entry is missing, or was changed. Ask for it again.`;
     default:
       return assertNever(kind);
   }
+}
+
+/** Of account statements: what comes behind a balance must go on from it. */
+export class BalanceChain {
+  /** By account. */
+  readonly #last = new Map<string, string>();
+
+  /** The opening balance against the closing one of the statement before; undefined for the first one of an account. */
+  next(
+    of: string,
+    { account, opening, closing }: { account: string; opening?: string | undefined; closing?: string | undefined },
+  ): StatedFigure | undefined {
+    const before = this.#last.get(account);
+    if (closing !== undefined) this.#last.set(account, closing);
+    const [first, last] = [opening, before].map((text) => (text === undefined ? undefined : exactAmount(text)));
+    if (first === undefined || last === undefined) return undefined;
+    return { of, kind: 'opening-balance', stated: amountText(first), found: amountText(last) };
+  }
+}
+
+/** Undefined where the message does not state it. */
+export function countFigure(
+  of: string,
+  {
+    kind,
+    stated = '',
+    found,
+  }: { kind: 'transactions' | 'entries' | 'batch'; stated: string | undefined; found: number },
+): StatedFigure | undefined {
+  const text = stated.trim();
+  if (text === '') return undefined;
+  // 007 and 7 are the same count.
+  return { of, kind, stated: Number(text) === found ? String(found) : text, found: String(found) };
 }
 
 /** Adds up transactions exactly. Its figures are undefined where the message does not state one, or it cannot be compared. */
@@ -67,10 +81,7 @@ export class MessageSum {
   }
 
   countFigure(of: string, stated: string | undefined, kind: 'transactions' | 'entries'): StatedFigure | undefined {
-    const text = stated?.trim() ?? '';
-    if (text === '') return undefined;
-    // 007 and 7 are the same count.
-    return { of, kind, stated: Number(text) === this.count ? String(this.count) : text, found: String(this.count) };
+    return countFigure(of, { kind, stated, found: this.count });
   }
 
   sumFigure(of: string, stated: string | undefined): StatedFigure | undefined {

@@ -4,7 +4,6 @@
  */
 
 import { amountText, exactAmount } from '../../../src-shared/exact-amount.ts';
-import type { Row } from '../rows.ts';
 
 export const paymentColumns = [
   'Key',
@@ -85,7 +84,7 @@ const IBAN = /^([A-Z]{2})\d{2}[A-Z0-9]{10,30}$/;
 const BIC = /^[A-Z0-9]{4}([A-Z]{2})[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/;
 
 /** In which the account is kept, by its IBAN (ISO 13616) or the BIC (ISO 9362); no statement about the person. */
-function derivedCountry(account = '', bic = ''): string | undefined {
+export function derivedCountry(account = '', bic = ''): string | undefined {
   return (IBAN.exec(account) ?? BIC.exec(bic))?.[1];
 }
 
@@ -107,7 +106,7 @@ export function uetrOf(text: string | undefined): string | undefined {
 
 /** By what a transaction is known again: parts in their places, so that no two lists of parts join to the same. */
 export function keyOf(...parts: readonly (string | undefined)[]): string {
-  return parts.map((part = '') => part.replaceAll('|', '||')).join(' | ');
+  return parts.map((part = '') => (part.includes('|') ? part.replaceAll('|', '||') : part)).join(' | ');
 }
 
 /**
@@ -118,27 +117,28 @@ export function keyOfBooked(payment: Payment): string {
   const { Date: day, Amount: amount, Currency: currency, Direction: direction, Reversal: reversal } = payment;
   const side = payment['Own side'] === 'debtor' ? 'Creditor' : 'Debtor';
   return keyOf(
-    ...[payment['Own account'], day?.slice(0, 10), direction, reversal, plainAmount(amount), currency],
-    ...[payment['Servicer reference'], reference(payment['End-to-end id'])],
+    payment['Own account'],
+    day?.slice(0, 10),
+    direction,
+    reversal,
+    plainAmount(amount),
+    currency,
+    payment['Servicer reference'],
+    reference(payment['End-to-end id']),
     payment[`${side} account`] ?? payment[`${side} name`],
   );
 }
 
+/** As nearly all amounts are written: what stands before the zeros at their end. */
+const USUAL_AMOUNT = /^(0|[1-9]\d{0,14})(?:(\.\d{0,14}[1-9])0{0,15}|\.0{1,15})?$/;
+
 /** 10.50 and 10.5 are the same amount. */
 function plainAmount(amount: string | undefined): string | undefined {
-  const exact = amount === undefined ? undefined : exactAmount(amount);
+  if (amount === undefined) return undefined;
+  const [, whole, fraction = ''] = USUAL_AMOUNT.exec(amount) ?? [];
+  if (whole !== undefined) return whole + fraction;
+  const exact = exactAmount(amount);
   return exact === undefined ? amount : amountText(exact);
-}
-
-/** Tells transactions with the same key apart by a number: which of them has which does not matter, as they are alike. */
-export class DistinctKeys {
-  readonly #seen = new Map<string, number>();
-
-  distinct(key: string): string {
-    const count = (this.#seen.get(key) ?? 0) + 1;
-    this.#seen.set(key, count);
-    return count === 1 ? key : keyOf(key, String(count));
-  }
 }
 
 /** An account as it is known elsewhere: without spaces, an IBAN in capitals. */
@@ -148,14 +148,17 @@ export function accountAsKnown(text: string | undefined): string | undefined {
   return isIban(bare.toUpperCase()) ? bare.toUpperCase() : bare;
 }
 
-/** With its check digits (ISO 7064, 97-10). */
+/** With its check digits (ISO 7064, 97-10): the first four characters behind the others, a letter as the number from 10 on. */
 export function isIban(text: string): boolean {
   if (!IBAN.test(text)) return false;
   let rest = 0;
-  for (const character of text.slice(4) + text.slice(0, 4))
-    rest = (rest * (character > '9' ? 100 : 10) + Number.parseInt(character, 36)) % 97;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt((at + 4) % text.length);
+    rest = (code > NINE ? rest * 100 + code - A + 10 : rest * 10 + code - ZERO) % 97;
+  }
   return rest === 1;
 }
+const [ZERO, NINE, A] = [0x30, 0x39, 0x41];
 
 /** On one line, as a name is read. */
 export function onOneLine(text: string | undefined): string | undefined {
@@ -163,17 +166,16 @@ export function onOneLine(text: string | undefined): string | undefined {
   return line === '' ? undefined : line;
 }
 
+/** 24:00:00 is allowed for the end of a day (xs:dateTime), which is the beginning of the next one. */
+const END_OF_DAY = /^(\d{4}-\d{2}-\d{2})T24:00:00(?:\.0+)?(Z|[+-]\d{2}:\d{2})?$/;
+
 /** A day may have the zone of the bank behind it (xs:date), which says nothing about a day. */
 export function dayOrTime(text: string | undefined): string | undefined {
+  const [, ended, zone = ''] = END_OF_DAY.exec(text ?? '') ?? [];
+  if (ended !== undefined && !Number.isNaN(Date.parse(ended))) {
+    const next = new Date(Date.parse(ended));
+    next.setUTCDate(next.getUTCDate() + 1);
+    return `${next.toISOString().slice(0, 10)}T00:00:00${zone}`;
+  }
   return text?.replace(/^(\d{4}-\d{2}-\d{2})(?:Z|[+-]\d{2}:\d{2})$/, '$1');
-}
-
-export function rowOf(number: number, payment: Payment): { row: Row; characters: number } {
-  let characters = 0;
-  const cells = paymentColumns.map((column) => {
-    const cell = payment[column];
-    characters += cell?.length ?? 0;
-    return cell === '' ? undefined : cell;
-  });
-  return { row: { number, cells }, characters };
 }

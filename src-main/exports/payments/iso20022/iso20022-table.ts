@@ -2,13 +2,12 @@
 
 import type { Reading } from '../../../../src-shared/template-shapes.ts';
 import type { NotedTable } from '../../around-rows.ts';
-import { RowCollector } from '../../row-collector.ts';
 import type { Piece } from '../../rows.ts';
 import { type SourceInOrder, unreadable } from '../../structured-source.ts';
 import { readXmlText } from '../../xml/xml-source.ts';
 import { MessageAccount } from '../message-facts.ts';
 import { paymentColumns } from '../payment-columns.ts';
-import { paymentRows } from '../payment-rows.ts';
+import { PaymentPieces } from '../payment-rows.ts';
 import { type Frame, MessageReader, type Transaction } from './message-reader.ts';
 import { OrderRows } from './order-rows.ts';
 import { StatementRows } from './statement-rows.ts';
@@ -56,14 +55,13 @@ async function messageOf(source: SourceInOrder, signal: AbortSignal): Promise<st
 }
 
 async function* pieces(source: SourceInOrder, account: MessageAccount, signal: AbortSignal): AsyncGenerator<Piece> {
-  const collector = new RowCollector();
-  const rows = paymentRows(collector, account);
+  const rows = new PaymentPieces(account);
   const [statements, orders] = [new StatementRows(rows), new OrderRows(rows)];
   const of = (message: string) => (message.startsWith('camt.') ? statements : orders);
   const reader = new MessageReader({
     onTransaction: (transaction: Transaction) => of(transaction.message).onTransaction(transaction),
     onEnd: (level: string, frame: Frame, message: string) => of(message).onEnd(level, frame, message),
   });
-  for await (const _ of readXmlText(source, reader, signal)) yield* collector.takeReady();
-  yield* collector.takeRest();
+  for await (const _ of readXmlText(source, reader, signal)) yield* rows.takeReady();
+  yield* rows.takeRest();
 }

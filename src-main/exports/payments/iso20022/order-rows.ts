@@ -5,9 +5,9 @@
 
 import { exactAmount } from '../../../../src-shared/exact-amount.ts';
 import { MessageSum } from '../control-figures.ts';
+import { DistinctKeys } from '../distinct-keys.ts';
 import {
   creditorOf,
-  DistinctKeys,
   dayOrTime,
   debtorOf,
   keyOf,
@@ -17,9 +17,36 @@ import {
   uetrOf,
 } from '../payment-columns.ts';
 import type { PaymentRows } from '../payment-rows.ts';
-import type { XmlElement } from './element.ts';
+import { pathsOf, type XmlElement } from './element.ts';
 import type { Frame, Transaction } from './message-reader.ts';
-import { filledFrom, remittanceOf, sideOf } from './parties.ts';
+import { filledFrom, remittanceOf, sideOf, sidePaths } from './parties.ts';
+
+const ofMessage = pathsOf({ head: 'GrpHdr', id: 'GrpHdr/MsgId' });
+const ofHead = pathsOf({ id: 'MsgId', day: 'IntrBkSttlmDt CreDtTm' });
+/** Of a group, or of the head of a message. */
+const ofControl = pathsOf({ count: 'NbOfTxs', sum: 'CtrlSum', settled: 'TtlIntrBkSttlmAmt' });
+const ofGroup = pathsOf({
+  id: 'PmtInfId',
+  day: 'ReqdExctnDt/DtTm ReqdExctnDt/Dt ReqdExctnDt ReqdColltnDt',
+  charges: 'ChrgBr',
+  code: 'PmtTpInf/SvcLvl/Cd',
+});
+const of = pathsOf({
+  amount: 'Amt/InstdAmt Amt/EqvtAmt/Amt IntrBkSttlmAmt InstdAmt',
+  settled: 'IntrBkSttlmAmt',
+  instructed: 'InstdAmt',
+  uetr: 'PmtId/UETR',
+  instruction: 'PmtId/InstrId',
+  endToEnd: 'PmtId/EndToEndId',
+  transaction: 'PmtId/TxId',
+  day: 'IntrBkSttlmDt ReqdExctnDt/DtTm ReqdExctnDt/Dt ReqdColltnDt',
+  rate: 'XchgRate XchgRateInf/XchgRate',
+  charges: 'ChrgBr',
+  mandate: 'DrctDbtTx/MndtRltdInf/MndtId',
+  code: 'PmtTpInf/SvcLvl/Cd PmtTpInf/LclInstrm/Cd',
+  purpose: 'Purp/Cd Purp/Prtry',
+});
+const sides = [sidePaths('Dbtr'), sidePaths('Cdtr')] as const;
 
 /** Whose order it is. Between banks, the message does not say which of them is ours. */
 const ownSides: Readonly<Record<string, OwnSide | undefined>> = {
@@ -41,7 +68,7 @@ export class OrderRows {
 
   onTransaction({ message, element, around, position }: Transaction): void {
     const group = around.outer === undefined ? undefined : around.element;
-    const head = (around.outer ?? around).element.at('GrpHdr');
+    const head = (around.outer ?? around).element.at(ofMessage.head);
     const payment = paymentOf({ message, element, group, head });
     this.#message.add(payment.Amount);
     this.#group.add(payment.Amount);
@@ -57,11 +84,11 @@ export class OrderRows {
   onEnd(level: string, { element }: Frame): void {
     const isMessage = level === '';
     const [sum, stated, of] = isMessage
-      ? [this.#message, element.at('GrpHdr'), `Message ${element.value('GrpHdr/MsgId') ?? ''}`.trim()]
-      : [this.#group, element, `Group ${element.value('PmtInfId') ?? ''}`.trim()];
-    const count = sum.countFigure(of, stated?.value('NbOfTxs'), 'transactions');
-    const control = sum.sumFigure(of, stated?.value('CtrlSum'));
-    const settled = isMessage ? sum.sumFigure(of, stated?.value('TtlIntrBkSttlmAmt')) : undefined;
+      ? [this.#message, element.at(ofMessage.head), `Message ${element.value(ofMessage.id) ?? ''}`.trim()]
+      : [this.#group, element, `Group ${element.value(ofGroup.id) ?? ''}`.trim()];
+    const count = sum.countFigure(of, stated?.value(ofControl.count), 'transactions');
+    const control = sum.sumFigure(of, stated?.value(ofControl.sum));
+    const settled = isMessage ? sum.sumFigure(of, stated?.value(ofControl.settled)) : undefined;
     for (const figure of [count, control, settled]) this.#rows.onFigure(figure);
     this.#group = new MessageSum();
     // What counts is the message; its groups need not state anything.
@@ -96,22 +123,18 @@ interface Order {
 }
 
 function paymentOf({ message, element, group, head }: Order): Payment {
-  const [debtor, creditor] = (['Dbtr', 'Cdtr'] as const).map((role) => {
-    const own = sideOf(element, role);
-    const outer = group && sideOf(group, role);
+  const [debtor, creditor] = sides.map((paths) => {
+    const own = sideOf(element, paths);
+    const outer = group && sideOf(group, paths);
     return { ...filledFrom(own, outer ?? {}), ultimate: own.ultimate ?? outer?.ultimate };
   });
-  const amount =
-    element.at('Amt/InstdAmt') ??
-    element.at('Amt/EqvtAmt/Amt') ??
-    element.at('IntrBkSttlmAmt') ??
-    element.at('InstdAmt');
-  const instructed = element.at('IntrBkSttlmAmt') === undefined ? undefined : element.at('InstdAmt');
+  const amount = element.at(of.amount);
+  const instructed = element.at(of.settled) === undefined ? undefined : element.at(of.instructed);
   const isExchanged = instructed !== undefined && instructed.attributes['Ccy'] !== amount?.attributes['Ccy'];
-  const uetr = uetrOf(element.value('PmtId/UETR'));
-  const [messageId, groupId] = [head?.value('MsgId'), group?.value('PmtInfId')];
-  const [instruction, endToEnd, transaction] = ['InstrId', 'EndToEndId', 'TxId'].map((id) =>
-    element.value(`PmtId/${id}`),
+  const uetr = uetrOf(element.value(of.uetr));
+  const [messageId, groupId] = [head?.value(ofHead.id), group?.value(ofGroup.id)];
+  const [instruction, endToEnd, transaction] = [of.instruction, of.endToEnd, of.transaction].map((paths) =>
+    element.value(paths),
   );
   const known = reference(transaction) ?? reference(instruction) ?? reference(endToEnd);
   const content =
@@ -125,11 +148,7 @@ function paymentOf({ message, element, group, head }: Order): Payment {
   return {
     Key: uetr ?? keyOf(messageId, groupId, content),
     UETR: uetr,
-    Date: dayOrTime(
-      element.value('IntrBkSttlmDt', 'ReqdExctnDt/DtTm', 'ReqdExctnDt/Dt', 'ReqdColltnDt') ??
-        group?.value('ReqdExctnDt/DtTm', 'ReqdExctnDt/Dt', 'ReqdExctnDt', 'ReqdColltnDt') ??
-        head?.value('IntrBkSttlmDt', 'CreDtTm'),
-    ),
+    Date: dayOrTime(element.value(of.day) ?? group?.value(ofGroup.day) ?? head?.value(ofHead.day)),
     'Value date': undefined,
     Amount: amount?.text.trim(),
     Currency: amount?.attributes['Ccy'],
@@ -140,16 +159,15 @@ function paymentOf({ message, element, group, head }: Order): Payment {
     'Ultimate creditor name': creditor?.ultimate,
     'Original amount': isExchanged ? instructed.text.trim() : undefined,
     'Original currency': isExchanged ? instructed.attributes['Ccy'] : undefined,
-    'Exchange rate': element.value('XchgRate', 'XchgRateInf/XchgRate'),
-    Charges: element.value('ChrgBr') ?? group?.value('ChrgBr'),
+    'Exchange rate': element.value(of.rate),
+    Charges: element.value(of.charges) ?? group?.value(ofGroup.charges),
     'End-to-end id': endToEnd,
     'Transaction id': transaction,
     'Instruction id': instruction,
     'Entry reference': groupId,
-    'Mandate id': element.value('DrctDbtTx/MndtRltdInf/MndtId'),
-    'Transaction code':
-      element.value('PmtTpInf/SvcLvl/Cd', 'PmtTpInf/LclInstrm/Cd') ?? group?.value('PmtTpInf/SvcLvl/Cd'),
-    Purpose: element.value('Purp/Cd', 'Purp/Prtry'),
+    'Mandate id': element.value(of.mandate),
+    'Transaction code': element.value(of.code) ?? group?.value(ofGroup.code),
+    Purpose: element.value(of.purpose),
     Remittance: remittanceOf(element),
     'Message id': messageId,
   };

@@ -4,13 +4,12 @@
  */
 
 import { amountText, exactAmount } from '../../../../src-shared/exact-amount.ts';
-import { BalanceChain, MessageSum } from '../control-figures.ts';
+import { BalanceChain, countFigure, MessageSum } from '../control-figures.ts';
+import { DistinctKeys } from '../distinct-keys.ts';
 import type { StatedTotal } from '../message-facts.ts';
 import {
-  creditorOf,
-  DistinctKeys,
   dayOrTime,
-  debtorOf,
+  derivedCountry,
   keyOfBooked,
   notBooked,
   type OwnSide,
@@ -20,9 +19,63 @@ import {
   uetrOf,
 } from '../payment-columns.ts';
 import type { PaymentRows } from '../payment-rows.ts';
-import type { XmlElement } from './element.ts';
+import { numberOfName, pathsOf, type XmlElement } from './element.ts';
 import type { Frame, Transaction } from './message-reader.ts';
-import { accountOf, bicOf, filledFrom, partyOf, remittanceOf, sideOf } from './parties.ts';
+import { accountOf, bicOf, filledFrom, partyOf, remittanceOf, sideOf, sidePaths } from './parties.ts';
+
+const ENTRY = numberOfName('Ntry');
+const ofStatement = pathsOf({
+  id: 'Id',
+  account: 'Acct',
+  owner: 'Acct/Ownr',
+  servicer: 'Acct/Svcr',
+  balances: 'Bal',
+  isLastPage: 'StmtPgntn/LastPgInd RptPgntn/LastPgInd',
+  entries: 'TxsSummry/TtlNtries/NbOfNtries',
+  sum: 'TxsSummry/TtlNtries/Sum',
+  credits: 'TxsSummry/TtlCdtNtries/NbOfNtries',
+  sumOfCredits: 'TxsSummry/TtlCdtNtries/Sum',
+  debits: 'TxsSummry/TtlDbtNtries/NbOfNtries',
+  sumOfDebits: 'TxsSummry/TtlDbtNtries/Sum',
+});
+const ofBalance = pathsOf({ kind: 'Tp/CdOrPrtry/Cd', amount: 'Amt', direction: 'CdtDbtInd' });
+const ofBatch = pathsOf({ count: 'Btch/NbOfTxs' });
+/** Of an entry, of its details, or of either. */
+const of = pathsOf({
+  amount: 'Amt',
+  direction: 'CdtDbtInd',
+  reversal: 'RvslInd',
+  status: 'Sts/Cd Sts',
+  booked: 'BookgDt/DtTm BookgDt/Dt ValDt/DtTm ValDt/Dt',
+  valued: 'ValDt/DtTm ValDt/Dt',
+  name: 'NtryRef AcctSvcrRef',
+  entryReference: 'NtryRef',
+  servicerReference: 'AcctSvcrRef',
+  entryInformation: 'AddtlNtryInf',
+  information: 'AddtlTxInf',
+  returned: 'RtrInf',
+  purpose: 'Purp/Cd Purp/Prtry',
+  // Before version 3, the amount of a transaction stood among its details only.
+  amounts: 'Amt AmtDtls/TxAmt/Amt AmtDtls/CntrValAmt/Amt AmtDtls/InstdAmt/Amt',
+  ordered: 'AmtDtls/InstdAmt/Amt AmtDtls/TxAmt/Amt',
+  rate: 'AmtDtls/InstdAmt/CcyXchg/XchgRate AmtDtls/TxAmt/CcyXchg/XchgRate AmtDtls/CntrValAmt/CcyXchg/XchgRate',
+  charged: 'Chrgs',
+  // Each of them, or else their sum.
+  charges: 'Chrgs/Rcrd/Amt Chrgs/Amt Chrgs/TtlChrgsAndTaxAmt',
+  domain: 'BkTxCd/Domn/Cd',
+  family: 'BkTxCd/Domn/Fmly/Cd',
+  subFamily: 'BkTxCd/Domn/Fmly/SubFmlyCd',
+  ownCode: 'BkTxCd/Prtry/Cd',
+  refMessage: 'Refs/MsgId',
+  refServicer: 'Refs/AcctSvcrRef',
+  refEndToEnd: 'Refs/EndToEndId',
+  refTransaction: 'Refs/TxId',
+  refInstruction: 'Refs/InstrId',
+  refMandate: 'Refs/MndtId',
+  refUetr: 'Refs/UETR',
+});
+const ofDebtor = sidePaths('Dbtr', 'RltdPties/', 'RltdAgts/');
+const ofCreditor = sidePaths('Cdtr', 'RltdPties/', 'RltdAgts/');
 
 /** More details of one entry are handed over before what stands behind them is known. */
 const MOST_HELD = 1000;
@@ -46,24 +99,33 @@ export class StatementRows {
   #keys = new DistinctKeys();
   readonly #balances = new BalanceChain();
   #isLastPage = true;
+  #facts: (StatementFacts & { statement: XmlElement; last: XmlElement | undefined }) | undefined;
 
   constructor(rows: PaymentRows) {
     this.#rows = rows;
   }
 
   onTransaction({ element, around }: Transaction): void {
-    const details = element.name === 'Ntry' ? undefined : element;
+    const details = element.name === ENTRY ? undefined : element;
     const entry = details === undefined ? element : around.outer?.element;
     const statement = details === undefined ? around.element : around.outer?.outer?.element;
     if (entry === undefined || statement === undefined) return;
-    const direction = details?.value('CdtDbtInd') ?? entry.value('CdtDbtInd');
+    const direction = details?.value(of.direction) ?? entry.value(of.direction);
     const amount = amountOfDetail(entry, details);
-    const payment = paymentOf(entry, details, statement, direction);
+    const payment = paymentOf(entry, details, this.#factsOf(statement), direction);
     this.#held.push({ payment, amount, direction });
     this.#hasAllAmounts &&= amount !== undefined;
     this.#details.add(amount, direction === 'DBIT');
     // Several of them have amounts of their own; what stands behind them in the entry is not known yet.
     if (this.#held.length >= MOST_HELD) this.#handOver(entry, { isOnlyOne: false });
+  }
+
+  /** The same as long as nothing more of the statement came. */
+  #factsOf(statement: XmlElement): StatementFacts {
+    const { last } = statement;
+    if (this.#facts?.statement !== statement || this.#facts.last !== last)
+      this.#facts = { statement, last, ...factsOf(statement) };
+    return this.#facts;
   }
 
   onEnd(level: string, frame: Frame, message: string): void {
@@ -86,26 +148,24 @@ export class StatementRows {
     }
   }
 
-  /** A batch says how many transactions it has, and their sum. */
+  /** A batch says how many transactions it has; without any in it, they are in another message. */
   #endBatch({ element, outer, transactions }: Frame): void {
-    const stated = element.value('Btch/NbOfTxs');
-    if (outer === undefined || stated === undefined || transactions === 0 || Number(stated) === transactions) return;
-    this.#rows.onProblem(
-      `${entryName(outer.element)} says that it is a batch of ${stated} transactions, but ${transactions} are in it. Ask for the file again.`,
-    );
+    const stated = element.value(ofBatch.count);
+    if (outer === undefined || stated === undefined || transactions === 0) return;
+    this.#rows.onFigure(countFigure(entryName(outer.element), { kind: 'batch', stated, found: transactions }));
   }
 
   #endEntry({ element: entry, transactions }: Frame): void {
     const isOnlyOne = transactions <= 1;
-    const [amount, isDebit] = [entry.value('Amt'), entry.value('CdtDbtInd') === 'DBIT'];
+    const [amount, isDebit] = [entry.value(of.amount), entry.value(of.direction) === 'DBIT'];
     const [booked, sum] = [amount === undefined ? undefined : exactAmount(amount), this.#details.sum];
-    const isOther = booked !== undefined && sum !== undefined && sum !== (isDebit ? -booked : booked);
+    const hasSum = transactions > 0 && booked !== undefined && sum !== undefined && this.#hasAllAmounts;
     // Of charges that were taken off, the entry says what is left.
-    if (isOther && this.#hasAllAmounts && !hasCharges(entry, this.#held))
-      this.#rows.onProblem(
-        `${entryName(entry)} is booked with ${amountText(booked)}, but its transactions add up to ${amountText(sum < 0n ? -sum : sum)}. Ask for the file again.`,
-      );
-    this.#handOver(entry, { isOnlyOne, information: entry.value('AddtlNtryInf') });
+    if (hasSum && !hasCharges(entry, this.#held)) {
+      const found = amountText(isDebit ? -sum : sum);
+      this.#rows.onFigure({ of: entryName(entry), kind: 'booked', stated: amountText(booked), found });
+    }
+    this.#handOver(entry, { isOnlyOne, information: entry.value(of.entryInformation) });
     this.#details = new MessageSum();
     this.#hasAllAmounts = true;
     this.#rows.onEntry();
@@ -119,12 +179,12 @@ export class StatementRows {
     entry: XmlElement,
     { isOnlyOne, information }: { isOnlyOne: boolean; information?: string | undefined },
   ): void {
-    const currency = entry.at('Amt')?.attributes['Ccy'];
+    const currency = entry.at(of.amount)?.attributes['Ccy'];
     const isBooked = !isNotBooked(entry);
     for (const { payment, amount, direction } of this.#held.splice(0)) {
       payment['Additional information'] ??= information;
       // What was booked counts: a single detail may speak of the amount before charges, or in another currency.
-      payment.Amount = isOnlyOne ? entry.value('Amt') : amount;
+      payment.Amount = isOnlyOne ? entry.value(of.amount) : amount;
       payment.Currency = currency;
       if (isOnlyOne) noteOriginal(payment, amount);
       if (isBooked) {
@@ -137,9 +197,9 @@ export class StatementRows {
         );
       else if (currency === undefined)
         this.#rows.onRefused(`An amount of ${entryName(entry)} has no currency (Ccy). Ask for the file again.`);
-      else if (isOnlyOne && direction !== entry.value('CdtDbtInd'))
+      else if (isOnlyOne && direction !== entry.value(of.direction))
         this.#rows.onRefused(
-          `${entryName(entry)} is booked as ${entry.value('CdtDbtInd') ?? 'neither'}, but its transaction says ${direction ?? 'neither'}. Ask for the file again.`,
+          `${entryName(entry)} is booked as ${entry.value(of.direction) ?? 'neither'}, but its transaction says ${direction ?? 'neither'}. Ask for the file again.`,
         );
       else {
         payment.Key = this.#keys.distinct(keyOfBooked(payment));
@@ -149,25 +209,24 @@ export class StatementRows {
   }
 
   #endStatement({ element: statement }: Frame, message: string): void {
-    const of = `${titles[message] ?? 'The statement'} ${statement.value('Id') ?? ''}`.trim();
-    const account = accountOf(statement.at('Acct')) ?? '';
+    const where = `${titles[message] ?? 'The statement'} ${statement.value(ofStatement.id) ?? ''}`.trim();
+    const account = accountOf(statement.at(ofStatement.account)) ?? '';
     const [opening, closing] = [balanceOf(statement, ['OPBD', 'PRCD']), balanceOf(statement, ['CLBD'])];
     const { all, absolute, credits, debits } = this.#booked;
     const sides = [
-      { sum: absolute, of, path: 'TxsSummry/TtlNtries' },
-      { sum: credits, of: `${of}, credits,`, path: 'TxsSummry/TtlCdtNtries' },
-      { sum: debits, of: `${of}, debits,`, path: 'TxsSummry/TtlDbtNtries' },
+      { sum: absolute, of: where, count: ofStatement.entries, total: ofStatement.sum },
+      { sum: credits, of: `${where}, credits,`, count: ofStatement.credits, total: ofStatement.sumOfCredits },
+      { sum: debits, of: `${where}, debits,`, count: ofStatement.debits, total: ofStatement.sumOfDebits },
     ];
-    for (const { sum, of: side, path } of sides) {
-      this.#rows.onFigure(sum.countFigure(side, statement.value(`${path}/NbOfNtries`), 'entries'));
-      this.#rows.onFigure(sum.sumFigure(side, statement.value(`${path}/Sum`)));
+    for (const { sum, of: side, count, total } of sides) {
+      this.#rows.onFigure(sum.countFigure(side, statement.value(count), 'entries'));
+      this.#rows.onFigure(sum.sumFigure(side, statement.value(total)));
     }
-    this.#rows.onFigure(all.balanceFigure(of, opening, closing));
-    const gap = this.#balances.problem(of, account, opening, closing);
-    if (gap !== undefined) this.#rows.onProblem(gap);
-    const stated = sides.map(({ path }) => exactAmount(statement.value(`${path}/Sum`) ?? ''));
+    this.#rows.onFigure(all.balanceFigure(where, opening, closing));
+    this.#rows.onFigure(this.#balances.next(where, { account, opening, closing }));
+    const stated = sides.map(({ total }) => exactAmount(statement.value(total) ?? ''));
     this.#rows.onPart(this.#statedTotal(stated));
-    this.#isLastPage = statement.value('StmtPgntn/LastPgInd', 'RptPgntn/LastPgInd') !== 'false';
+    this.#isLastPage = statement.value(ofStatement.isLastPage) !== 'false';
     this.#booked = newSums();
     this.#keys = new DistinctKeys();
   }
@@ -195,18 +254,17 @@ const newSums = () => ({
 
 /** Pending, for information, or to come: nothing was booked, and the template leaves it out. */
 function isNotBooked(entry: XmlElement): boolean {
-  return notBooked.includes(entry.value('Sts/Cd', 'Sts') ?? '');
+  return notBooked.includes(entry.value(of.status) ?? '');
 }
 
 function hasCharges(entry: XmlElement, details: readonly Detail[]): boolean {
-  return entry.at('Chrgs') !== undefined || details.some(({ payment }) => payment.Charges !== undefined);
+  return entry.at(of.charged) !== undefined || details.some(({ payment }) => payment.Charges !== undefined);
 }
 
 /** The amount of a single detail that is not what was booked. */
 function noteOriginal(payment: Payment, amount: string | undefined): void {
-  const isOther =
-    amount !== undefined && payment.Amount !== undefined && exactAmount(amount) !== exactAmount(payment.Amount);
-  if (!isOther || payment['Original amount'] !== undefined) return;
+  if (amount === undefined || payment.Amount === undefined || amount === payment.Amount) return;
+  if (exactAmount(amount) === exactAmount(payment.Amount) || payment['Original amount'] !== undefined) return;
   payment['Original amount'] = amount;
   payment['Original currency'] = payment.Currency;
 }
@@ -218,72 +276,90 @@ const titles: Readonly<Record<string, string>> = {
 };
 
 function entryName(entry: XmlElement): string {
-  const name = entry.value('NtryRef', 'AcctSvcrRef');
+  const name = entry.value(of.name);
   return name === undefined ? 'An entry' : `Entry ${name}`;
 }
 
 /** A balance with its sign. */
 function balanceOf(statement: XmlElement, codes: readonly string[]): string | undefined {
-  const balance = statement.all('Bal').find((one) => codes.includes(one.value('Tp/CdOrPrtry/Cd') ?? ''));
-  const amount = balance?.value('Amt');
-  return amount === undefined || balance?.value('CdtDbtInd') !== 'DBIT' ? amount : `-${amount}`;
+  const balance = statement.all(ofStatement.balances).find((one) => codes.includes(one.value(ofBalance.kind) ?? ''));
+  const amount = balance?.value(ofBalance.amount);
+  return amount === undefined || balance?.value(ofBalance.direction) !== 'DBIT' ? amount : `-${amount}`;
 }
 
 function paymentOf(
   entry: XmlElement,
   details: XmlElement | undefined,
-  statement: XmlElement,
+  { own, id }: StatementFacts,
   direction: string | undefined,
 ): Payment {
   const inner = details ?? entry;
-  const reversal = reversalOf(entry, details);
+  const code = codeOf(details) ?? codeOf(entry);
+  const reversal = reversalOf(entry, details, code);
   const ownSide: OwnSide | undefined = direction === 'DBIT' ? 'debtor' : direction === 'CRDT' ? 'creditor' : undefined;
-  const own: Party = {
-    ...partyOf(statement.at('Acct/Ownr')),
-    account: accountOf(statement.at('Acct')),
-    bic: bicOf(statement.at('Acct/Svcr')),
-  };
-  const [debtor, creditor] = [
-    sideOf(inner, 'Dbtr', 'RltdPties/', 'RltdAgts/'),
-    sideOf(inner, 'Cdtr', 'RltdPties/', 'RltdAgts/'),
-  ];
-  const sides = sidesOf({ own, ownSide, debtor, creditor, isTakenBack: reversal !== undefined });
-  const refs = (path: string) => details?.value(`Refs/${path}`);
+  const named = { debtor: sideOf(inner, ofDebtor), creditor: sideOf(inner, ofCreditor) };
+  const { debtor, creditor } = sidesOf({ own, ownSide, ...named, isTakenBack: reversal !== undefined });
+  const { amount, currency, rate } = exchangeOf(entry, details);
+  // In one piece, as objects that are put together take several times as long to make.
   return {
-    UETR: uetrOf(refs('UETR')),
-    Date: dayOrTime(entry.value('BookgDt/DtTm', 'BookgDt/Dt', 'ValDt/DtTm', 'ValDt/Dt')),
-    'Value date': dayOrTime(entry.value('ValDt/DtTm', 'ValDt/Dt')),
+    Key: undefined,
+    UETR: uetrOf(details?.value(of.refUetr)),
+    Date: dayOrTime(entry.value(of.booked)),
+    'Value date': dayOrTime(entry.value(of.valued)),
+    Amount: undefined,
+    Currency: undefined,
     Direction: direction,
     Reversal: reversal,
-    Status: entry.value('Sts/Cd', 'Sts'),
+    Status: entry.value(of.status),
     'Own side': ownSide,
-    ...debtorOf(sides.debtor),
-    ...creditorOf(sides.creditor),
-    'Ultimate debtor name': debtor.ultimate,
-    'Ultimate creditor name': creditor.ultimate,
-    ...exchangeOf(entry, details),
+    'Debtor name': debtor.name,
+    'Debtor account': debtor.account,
+    'Debtor BIC': debtor.bic,
+    'Debtor country': debtor.country,
+    'Debtor country derived': derivedCountry(debtor.account, debtor.bic),
+    'Creditor name': creditor.name,
+    'Creditor account': creditor.account,
+    'Creditor BIC': creditor.bic,
+    'Creditor country': creditor.country,
+    'Creditor country derived': derivedCountry(creditor.account, creditor.bic),
+    'Ultimate debtor name': named.debtor.ultimate,
+    'Ultimate creditor name': named.creditor.ultimate,
+    'Original amount': amount,
+    'Original currency': currency,
+    'Exchange rate': rate,
     Charges: chargesOf(inner) ?? chargesOf(entry),
-    'End-to-end id': refs('EndToEndId'),
-    'Transaction id': refs('TxId'),
-    'Instruction id': refs('InstrId'),
-    'Servicer reference': reference(refs('AcctSvcrRef')) ?? reference(entry.value('AcctSvcrRef')),
-    'Entry reference': entry.value('NtryRef'),
-    'Mandate id': refs('MndtId'),
-    'Transaction code': codeOf(details) ?? codeOf(entry),
-    Purpose: inner.value('Purp/Cd', 'Purp/Prtry'),
+    'End-to-end id': details?.value(of.refEndToEnd),
+    'Transaction id': details?.value(of.refTransaction),
+    'Instruction id': details?.value(of.refInstruction),
+    'Servicer reference': reference(details?.value(of.refServicer)) ?? reference(entry.value(of.servicerReference)),
+    'Entry reference': entry.value(of.entryReference),
+    'Mandate id': details?.value(of.refMandate),
+    'Transaction code': code,
+    Purpose: inner.value(of.purpose),
     Remittance: remittanceOf(inner),
-    'Additional information': details?.value('AddtlTxInf'),
-    'Message id': refs('MsgId'),
-    Statement: statement.value('Id'),
+    'Additional information': details?.value(of.information),
+    'Message id': details?.value(of.refMessage),
+    Statement: id,
     'Own account': own.account,
   };
 }
 
+/** What each transaction of a statement inherits from it. */
+interface StatementFacts {
+  own: Party;
+  id: string | undefined;
+}
+
+function factsOf(statement: XmlElement): StatementFacts {
+  const { name, country } = partyOf(statement.at(ofStatement.owner));
+  const [account, bic] = [accountOf(statement.at(ofStatement.account)), bicOf(statement.at(ofStatement.servicer))];
+  return { own: { name, account, bic, country }, id: statement.value(ofStatement.id) };
+}
+
 /** A reversal says so itself; a return by its reason, or by the code of the transaction. */
-function reversalOf(entry: XmlElement, details: XmlElement | undefined): string | undefined {
-  if (['true', '1'].includes(entry.value('RvslInd') ?? '')) return 'true';
-  const code = codeOf(details) ?? codeOf(entry) ?? '';
-  const isReturn = details?.at('RtrInf') !== undefined || /\/(?:RRTN|RPCR|UPCT|UPDD|PRDD|ARET)\b/.test(code);
+function reversalOf(entry: XmlElement, details: XmlElement | undefined, code = ''): string | undefined {
+  if (['true', '1'].includes(entry.value(of.reversal) ?? '')) return 'true';
+  const isReturn = details?.at(of.returned) !== undefined || /\/(?:RRTN|RPCR|UPCT|UPDD|PRDD|ARET)\b/.test(code);
   return isReturn ? 'return' : undefined;
 }
 
@@ -322,59 +398,42 @@ function isOwn(party: Party | undefined, own: Party): boolean {
 
 /** In the currency of the account; undefined where only the entry has one. */
 function amountOfDetail(entry: XmlElement, details: XmlElement | undefined): string | undefined {
-  if (details === undefined) return entry.value('Amt');
-  const currency = entry.at('Amt')?.attributes['Ccy'];
-  // Before version 3, the amount of a transaction stood among its details only.
-  const amounts = ['Amt', 'AmtDtls/TxAmt/Amt', 'AmtDtls/CntrValAmt/Amt', 'AmtDtls/InstdAmt/Amt'].flatMap(
-    (path) => details.at(path) ?? [],
-  );
-  return amounts.find(({ attributes }) => attributes['Ccy'] === currency)?.text.trim();
+  if (details === undefined) return entry.value(of.amount);
+  const currency = entry.at(of.amount)?.attributes['Ccy'];
+  return details.oneOf(of.amounts, ({ attributes }) => attributes['Ccy'] === currency)?.text.trim();
 }
 
 /** What was ordered in another currency, and the rate. */
 function exchangeOf(
   entry: XmlElement,
   details: XmlElement | undefined,
-): Pick<Payment, 'Original amount' | 'Original currency' | 'Exchange rate'> {
-  const currency = entry.at('Amt')?.attributes['Ccy'];
-  const within = [details, entry].filter((one) => one !== undefined);
-  const amounts = [
-    ...within.flatMap((one) => [one.at('AmtDtls/InstdAmt/Amt'), one.at('AmtDtls/TxAmt/Amt')]),
-    details?.at('Amt'),
-  ];
-  const original = amounts.find((one) => one !== undefined && one.attributes['Ccy'] !== currency);
-  const rate = within
-    .map((one) =>
-      one.value(
-        'AmtDtls/InstdAmt/CcyXchg/XchgRate',
-        'AmtDtls/TxAmt/CcyXchg/XchgRate',
-        'AmtDtls/CntrValAmt/CcyXchg/XchgRate',
-      ),
-    )
-    .find((one) => one !== undefined);
+): { amount: string | undefined; currency: string | undefined; rate: string | undefined } {
+  const currency = entry.at(of.amount)?.attributes['Ccy'];
+  const isOther = ({ attributes }: XmlElement) => attributes['Ccy'] !== currency;
+  const original =
+    details?.oneOf(of.ordered, isOther) ?? entry.oneOf(of.ordered, isOther) ?? details?.oneOf(of.amount, isOther);
   return {
-    'Original amount': original?.text.trim(),
-    'Original currency': original?.attributes['Ccy'],
-    'Exchange rate': rate,
+    amount: original?.text.trim(),
+    currency: original?.attributes['Ccy'],
+    rate: details?.value(of.rate) ?? entry.value(of.rate),
   };
 }
 
-/** Each of them, or else their sum. */
 function chargesOf(element: XmlElement): string | undefined {
-  const amounts = ['Chrgs/Rcrd/Amt', 'Chrgs/Amt', 'Chrgs/TtlChrgsAndTaxAmt']
-    .map((path) => element.all(path))
-    .find((found) => found.length > 0);
-  return amounts?.map(({ text, attributes }) => `${text.trim()} ${attributes['Ccy'] ?? ''}`.trim()).join('; ');
+  const amounts = element.all(of.charges);
+  if (amounts.length === 0) return undefined;
+  return amounts.map(({ text, attributes }) => `${text.trim()} ${attributes['Ccy'] ?? ''}`.trim()).join('; ');
 }
 
 /** Such as PMNT/RCDT/ESCT, and that of the bank. */
 function codeOf(element: XmlElement | undefined): string | undefined {
-  const [domain, family, sub, own] = [
-    element?.value('BkTxCd/Domn/Cd'),
-    element?.value('BkTxCd/Domn/Fmly/Cd'),
-    element?.value('BkTxCd/Domn/Fmly/SubFmlyCd'),
-    element?.value('BkTxCd/Prtry/Cd'),
-  ];
-  const codes = [domain, family, sub].filter((code) => code !== undefined).join('/');
-  return [codes, own].filter((code) => code !== undefined && code !== '').join(' ') || undefined;
+  if (element === undefined) return undefined;
+  let code = '';
+  for (const paths of [of.domain, of.family, of.subFamily]) {
+    const part = element.value(paths);
+    if (part !== undefined) code += code === '' ? part : `/${part}`;
+  }
+  const own = element.value(of.ownCode);
+  if (own === undefined) return code === '' ? undefined : code;
+  return code === '' ? own : `${code} ${own}`;
 }

@@ -1,4 +1,6 @@
-/** @file Dates and amounts as SWIFT MT spells them. Pure. */
+/** @file Dates, amounts and accounts as SWIFT MT spells them. Pure. */
+
+import { accountAsKnown, isIban, type Payment } from '../payment-columns.ts';
 
 /** From this year of two digits on, it is one of the last century. */
 const LAST_CENTURY = 70;
@@ -27,7 +29,38 @@ export function swiftAmount(text: string | undefined): string | undefined {
   return decimals === '' ? whole : `${whole}.${decimals}`;
 }
 
+/** Why a transaction without an amount is refused; a full sentence. @param text what the field says */
+export function noAmount(where: string, field: string, text: string | undefined): string {
+  if (text === undefined) return `${where} has no amount, as field ${field} is missing. Ask for the file again.`;
+  return `${where} has no currency and amount with a comma (EUR1234,56) in field ${field}: “${text}”. Ask for the file again.`;
+}
+
+/** What was instructed in another currency than that of the transaction. */
+export function exchangedIn(
+  instructed: string | undefined,
+  rate: string | undefined,
+  currency: string | undefined,
+): Payment {
+  const [, original, number] = /^([A-Z]{3})(.*)$/.exec(instructed ?? '') ?? [];
+  const isExchanged = original !== undefined && original !== currency;
+  return {
+    'Original amount': isExchanged ? swiftAmount(number) : undefined,
+    'Original currency': isExchanged ? original : undefined,
+    'Exchange rate': rate?.replace(',', '.'),
+  };
+}
+
+/** The currency may stand behind the account, with or without a space. */
+export function accountOf25(text: string): string | undefined {
+  const account = accountAsKnown(text);
+  if (account === undefined || isIban(account)) return account;
+  const [, bare] = /^(.+)[A-Z]{3}$/.exec(account) ?? [];
+  return bare !== undefined && (isIban(bare) || /^\d{8}\/\d+$/.test(bare)) ? bare : account;
+}
+
 export interface Balance {
+  /** On which it was so: 2026-11-23. */
+  day: string | undefined;
   currency: string;
   /** With a minus for a debit. */
   amount: string;
@@ -35,8 +68,8 @@ export interface Balance {
 
 /** C261122EUR1234,56 of the fields 60, 62 and 64. */
 export function balanceOf(text: string | undefined): Balance | undefined {
-  const [, mark, currency = '', number] = /^([CD])\d{6}([A-Z]{3})(.*)$/.exec(text?.trim() ?? '') ?? [];
+  const [, mark, day, currency = '', number] = /^([CD])(\d{6})([A-Z]{3})(.*)$/.exec(text?.trim() ?? '') ?? [];
   const amount = swiftAmount(number);
   if (mark === undefined || amount === undefined) return undefined;
-  return { currency, amount: mark === 'D' ? `-${amount}` : amount };
+  return { day: swiftDate(day), currency, amount: mark === 'D' ? `-${amount}` : amount };
 }
