@@ -13,13 +13,26 @@ import { ErrorNotice } from '../errors/error-notice.tsx';
 import { addressOf } from '../routes.ts';
 import { useConnections, useStepsStore } from '../stores.ts';
 import { addFilesTexts, destinationWords } from '../texts/add-files.ts';
-import { sendCheckedTexts } from '../texts/send-checked.ts';
 import classes from './add-files.module.css';
 import { useRememberedOptions } from './remembered-options.ts';
 import { SendOptionsForm } from './send-options-form.tsx';
 import { possibleOptions } from './team-choice.ts';
 import { TeamChoice } from './team-choice-form.tsx';
 import { useSharingWay } from './use-sharing-way.ts';
+
+const sendCheckedTexts = {
+  confirm: (name: string, isForTeam: boolean) =>
+    isForTeam ? message('Let the team send to {name}', { name }) : message('Send to {name}', { name }),
+  again: {
+    file: message('The file has changed since its check, so it is checked again first. It is sent once that is done.'),
+    rules: message(
+      'The rule set has changed since its check, so the file is checked again first. It is sent once that is done.',
+    ),
+    'batch-size': message(
+      'With another batch size it is cut in other places, so the file is checked again first. It is sent once that is done.',
+    ),
+  } satisfies Record<CheckAgain, string>,
+};
 
 export function SendCheckedDialog() {
   const row = useStepsStore((state) => state.sending);

@@ -53,12 +53,6 @@ export interface Wish extends QueueFilter {
 /** All submissions, the newest first. */
 export const usualWish: Wish = { ...noFilter, group: 'all', order: usualOrder };
 
-/** Whether all submissions are shown, in whichever order. */
-export function isFiltered({ group, search, states, connections, added }: Wish): boolean {
-  const isAny = states.length === 0 && connections.length === 0 && added === undefined;
-  return group !== 'all' || search.trim() !== '' || !isAny;
-}
-
 /** The order of the states in a list sorted by them: those that need a person come first. */
 const rank: Record<State, number> = {
   held: 0,

@@ -11,7 +11,19 @@ import { PreparationLink } from '../fixing/preparation-link.tsx';
 import { Question } from '../question.tsx';
 import { SaveOutcome } from '../saving/save-outcome.tsx';
 import { useSave } from '../saving/use-save.ts';
-import { refusedRowsTexts as texts } from '../texts/refused-rows.ts';
+
+const question = {
+  title: message('Are these rows settled elsewhere?'),
+  sentence: message(
+    'They are then no longer open. Who said so, and why, is kept in the history, and statements say it.',
+  ),
+  reason: {
+    label: message('Where, and why'),
+    missing: message('Say where these rows went, or why they need not be sent.'),
+  },
+  confirm: message('They are settled'),
+  goBack: message('Go back'),
+};
 
 interface RefusedRowsNoticeProps {
   id: SubmissionRow['id'];
@@ -58,7 +70,7 @@ export function RefusedRowsNotice({ id, refusedRows }: RefusedRowsNoticeProps) {
       <Question
         subject={isAsked ? refusedRows : undefined}
         size={600}
-        words={(rows) => ({ ...texts.question, sentences: [refusedRowsInWords(rows), texts.question.sentence] })}
+        words={(rows) => ({ ...question, sentences: [refusedRowsInWords(rows), question.sentence] })}
         act={async (_, reason) => {
           const result = await bridge.invoke['queue.settleRefused']({ id, reason });
           return result.ok ? undefined : result.error;
