@@ -5,7 +5,8 @@ import type { MessageFacts } from './preparation-shapes.ts';
 
 /** What people call a message that the standard names, such as camt.053; its name for one that is not known here. */
 export function messageTitle(name: string): string {
-  switch (name) {
+  // Without the version of the standard.
+  switch (name.replace(/\.\d{3}\.\d{2}$/, '')) {
     case 'camt.052':
     case 'MT942':
       return message('Account report');

@@ -5,7 +5,6 @@
 
 import type { Reading, Template, Value } from '../../src-shared/template-shapes.ts';
 import { notBooked, type PaymentColumn } from '../exports/payments/payment-columns.ts';
-import { swiftKinds } from '../exports/payments/swift/message-kinds.ts';
 
 /** Kept with each transaction beside its fields: the ids first, then what people look for. */
 const kept: readonly PaymentColumn[] = [
@@ -45,8 +44,6 @@ export function paymentTemplate(
   reading: Extract<Reading, { format: 'iso20022' | 'swift' }>,
   columns: readonly string[],
 ): Template {
-  const { message = '' } = reading;
-  const isBetweenBanks = message.startsWith('pacs.') || swiftKinds[message]?.isBetweenBanks === true;
   return {
     version: 1,
     name,
@@ -67,10 +64,7 @@ export function paymentTemplate(
       ...partyFields('sender', 'Debtor'),
       ...partyFields('receiver', 'Creditor'),
     },
-    // Between banks, the message does not say whose customer is ours: that of the debtor, as in what we send.
-    entities: isBetweenBanks
-      ? { sender: { knownWhen: { column: 'Amount', test: 'filled' } }, receiver: knownAs('creditor') }
-      : { sender: knownAs('debtor'), receiver: knownAs('creditor') },
+    entities: { sender: knownAs('debtor'), receiver: knownAs('creditor') },
     additionalFields: Object.fromEntries(kept.map((one) => [readable(one), column(one)])),
     otherColumns: 'leave-out',
     leaveOutRows: [{ column: 'Status', test: 'one-of', values: [...notBooked] }],

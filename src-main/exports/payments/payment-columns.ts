@@ -126,14 +126,40 @@ export function keyOfBooked(payment: Payment): string {
     payment['Servicer reference'],
     reference(payment['End-to-end id']),
     payment[`${side} account`] ?? payment[`${side} name`],
+    ...withoutReference(payment),
   );
+}
+
+/** Fees and the like have no reference: what is said about them tells them apart, however it is laid out. */
+function withoutReference(payment: Payment): string[] {
+  if (payment['Servicer reference'] !== undefined || reference(payment['End-to-end id']) !== undefined) return [];
+  const text = payment.Remittance ?? payment['Additional information'] ?? '';
+  return [payment['Value date']?.slice(0, 10) ?? '', text.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase()];
 }
 
 /** As nearly all amounts are written: what stands before the zeros at their end. */
 const USUAL_AMOUNT = /^(0|[1-9]\d{0,14})(?:(\.\d{0,14}[1-9])0{0,15}|\.0{1,15})?$/;
 
+/** An amount of the standard is a decimal without a sign: which way it went is said beside it. */
+const AMOUNT = /^\+?(?:\d+(?:\.\d*)?|\.\d+)$/;
+
+/** Why a transaction is refused that has no amount to be sent; a full sentence. @param of as it stands within a sentence */
+export function problemOfAmount(of: string, { Amount: amount, Currency: currency }: Payment): string | undefined {
+  if (amount === undefined || amount === '') return `The amount of ${of} is missing. Ask for the file again.`;
+  if (!AMOUNT.test(amount))
+    return `The amount of ${of} is not written as the standard says, without a sign and with a point before the decimals: “${amount}”. Ask for the file again.`;
+  if (currency === undefined || currency === '')
+    return `The amount of ${of} has no currency (Ccy). Ask for the file again.`;
+  return undefined;
+}
+
+/** Why a transaction is refused of which no day is known; a full sentence. */
+export function problemOfDay(of: string, { Date: day }: Payment): string | undefined {
+  return day === undefined || day === '' ? `${of} has no date. Ask for the file again.` : undefined;
+}
+
 /** 10.50 and 10.5 are the same amount. */
-function plainAmount(amount: string | undefined): string | undefined {
+export function plainAmount(amount: string | undefined): string | undefined {
   if (amount === undefined) return undefined;
   const [, whole, fraction = ''] = USUAL_AMOUNT.exec(amount) ?? [];
   if (whole !== undefined) return whole + fraction;

@@ -29,6 +29,10 @@ export interface Transaction {
 }
 
 export interface MessageListener {
+  /** A message with transactions begins. @param name with its version, such as camt.053.001.08 */
+  onMessage?(message: string, name: string): void;
+  /** One without, such as a status report, stands beside it. */
+  onOther?(message: string): void;
   onTransaction(transaction: Transaction): void;
   /** A level ends, its transactions were handed over; `level` is its name. The message itself ends with the level ''. */
   onEnd(level: string, frame: Frame, message: string): void;
@@ -62,6 +66,10 @@ export class MessageReader implements XmlHandlers {
       this.#frames.push(newFrame(new XmlElement(name, attributes), undefined));
       return;
     }
+    if (localName(name) === 'EncryptedData')
+      throw new BrokenXml(
+        'A part of it is encrypted (XML Encryption), and cannot be read. Ask for it unencrypted, or decrypt it first.',
+      );
     this.#elements += 1;
     if (this.#elements > most.elementsOfRow)
       throw new BrokenXml(`What stands around a transaction has more than ${number(most.elementsOfRow)} elements.`);
@@ -114,8 +122,10 @@ export class MessageReader implements XmlHandlers {
     const namespaces = Object.entries(attributes).filter(([key]) => key === 'xmlns' || key.startsWith('xmlns:'));
     const found = messageOf(namespaces.map(([, value]) => value));
     const layout = found?.kind === 'payments' ? messageLayouts[found.message] : undefined;
-    if (found !== undefined && layout !== undefined)
-      this.#message = { name: found.message, levels: layout.levels.map(numberOfName), depth: this.#depth };
+    if (found?.kind === 'other') this.#listener.onOther?.(found.message);
+    if (found === undefined || layout === undefined) return;
+    this.#message = { name: found.message, levels: layout.map(numberOfName), depth: this.#depth };
+    this.#listener.onMessage?.(found.message, found.name);
   }
 
   #endFrame(frame: Frame, message: string, level: string): void {

@@ -13,6 +13,9 @@ import {
   keyOf,
   type OwnSide,
   type Payment,
+  plainAmount,
+  problemOfAmount,
+  problemOfDay,
   reference,
   uetrOf,
 } from '../payment-columns.ts';
@@ -22,7 +25,11 @@ import type { Frame, Transaction } from './message-reader.ts';
 import { filledFrom, remittanceOf, sideOf, sidePaths } from './parties.ts';
 
 const ofMessage = pathsOf({ head: 'GrpHdr', id: 'GrpHdr/MsgId' });
-const ofHead = pathsOf({ id: 'MsgId', day: 'IntrBkSttlmDt CreDtTm' });
+const ofHead = pathsOf({
+  id: 'MsgId',
+  day: 'IntrBkSttlmDt CreDtTm',
+  sender: 'InstgAgt/FinInstnId/BICFI InstgAgt/FinInstnId/BIC',
+});
 /** Of a group, or of the head of a message. */
 const ofControl = pathsOf({ count: 'NbOfTxs', sum: 'CtrlSum', settled: 'TtlIntrBkSttlmAmt' });
 const ofGroup = pathsOf({
@@ -45,13 +52,16 @@ const of = pathsOf({
   mandate: 'DrctDbtTx/MndtRltdInf/MndtId',
   code: 'PmtTpInf/SvcLvl/Cd PmtTpInf/LclInstrm/Cd',
   purpose: 'Purp/Cd Purp/Prtry',
+  sender: 'InstgAgt/FinInstnId/BICFI InstgAgt/FinInstnId/BIC',
 });
 const sides = [sidePaths('Dbtr'), sidePaths('Cdtr')] as const;
 
-/** Whose order it is. Between banks, the message does not say which of them is ours. */
+/** Whose order it is. Between banks, the message does not say whose customer is ours: that of the debtor, as in what we send. */
 const ownSides: Readonly<Record<string, OwnSide | undefined>> = {
   'pain.001': 'debtor',
   'pain.008': 'creditor',
+  'pacs.008': 'debtor',
+  'pacs.003': 'debtor',
 };
 
 export class OrderRows {
@@ -59,6 +69,9 @@ export class OrderRows {
   #message = new MessageSum();
   #group = new MessageSum();
   #keys = new DistinctKeys();
+  /** Of the message, and of the file. */
+  #groupIds = new DistinctKeys();
+  readonly #uetrs = new DistinctKeys();
   #groups = 0;
   #currencies = new Set<string | undefined>();
 
@@ -74,10 +87,12 @@ export class OrderRows {
     this.#group.add(payment.Amount);
     this.#currencies.add(payment.Currency);
     const name = payment['End-to-end id'] ?? `${position}`;
-    if (payment.Amount === undefined)
-      this.#rows.onRefused(`Transaction ${name} has no amount. Ask for the file again.`);
-    else if (payment.Currency === undefined)
-      this.#rows.onRefused(`The amount of transaction ${name} has no currency (Ccy). Ask for the file again.`);
+    if (payment.UETR !== undefined && this.#uetrs.distinct(payment.UETR) !== payment.UETR)
+      this.#rows.onProblem(
+        `Two transactions have the UETR ${payment.UETR}, which belongs to one payment. Ask for the file again.`,
+      );
+    const problem = problemOfAmount(`transaction ${name}`, payment) ?? problemOfDay(`Transaction ${name}`, payment);
+    if (problem !== undefined) this.#rows.onRefused(problem);
     else this.#rows.onPayment({ ...payment, Key: this.#keys.distinct(payment.Key ?? '') });
   }
 
@@ -94,8 +109,14 @@ export class OrderRows {
     // What counts is the message; its groups need not state anything.
     if (!isMessage) {
       this.#groups += 1;
+      const id = element.value(ofGroup.id) ?? '';
+      if (id !== '' && this.#groupIds.distinct(id) !== id)
+        this.#rows.onProblem(
+          `${of} is in the message twice: its transactions would be sent twice. Ask for the file again.`,
+        );
       return;
     }
+    this.#groupIds = new DistinctKeys();
     const [currency, ...others] = this.#currencies;
     const amount = exactAmount((control ?? settled)?.stated ?? '');
     const isOf = currency !== undefined && others.length === 0 && amount !== undefined && amount === sum.sum;
@@ -136,17 +157,21 @@ function paymentOf({ message, element, group, head }: Order): Payment {
   const [instruction, endToEnd, transaction] = [of.instruction, of.endToEnd, of.transaction].map((paths) =>
     element.value(paths),
   );
-  const known = reference(transaction) ?? reference(instruction) ?? reference(endToEnd);
-  const content =
-    known ??
-    keyOf(
-      amount?.text,
-      amount?.attributes['Ccy'],
-      debtor?.account ?? debtor?.name,
-      creditor?.account ?? creditor?.name,
-    );
+  // The ids of a message are unique for their sender only: the parties and the amount tell those of two senders apart.
+  const content = keyOf(
+    messageId,
+    groupId,
+    element.value(of.sender) ?? head?.value(ofHead.sender),
+    debtor?.account ?? debtor?.name,
+    creditor?.account ?? creditor?.name,
+    plainAmount(amount?.text.trim()),
+    amount?.attributes['Ccy'],
+    reference(transaction),
+    reference(instruction),
+    reference(endToEnd),
+  );
   return {
-    Key: uetr ?? keyOf(messageId, groupId, content),
+    Key: uetr ?? content,
     UETR: uetr,
     Date: dayOrTime(element.value(of.day) ?? group?.value(ofGroup.day) ?? head?.value(ofHead.day)),
     'Value date': undefined,

@@ -4,7 +4,7 @@
  */
 
 import { amountText, exactAmount } from '../../../../src-shared/exact-amount.ts';
-import { BalanceChain, countFigure, MessageSum } from '../control-figures.ts';
+import { amountFigure, BalanceChain, countFigure, isTrue, MessageSum } from '../control-figures.ts';
 import { DistinctKeys } from '../distinct-keys.ts';
 import type { StatedTotal } from '../message-facts.ts';
 import {
@@ -15,6 +15,8 @@ import {
   type OwnSide,
   type Party,
   type Payment,
+  problemOfAmount,
+  problemOfDay,
   reference,
   uetrOf,
 } from '../payment-columns.ts';
@@ -31,6 +33,9 @@ const ofStatement = pathsOf({
   servicer: 'Acct/Svcr',
   balances: 'Bal',
   isLastPage: 'StmtPgntn/LastPgInd RptPgntn/LastPgInd',
+  currency: 'Acct/Ccy',
+  net: 'TxsSummry/TtlNtries/TtlNetNtry/Amt TxsSummry/TtlNtries/TtlNetNtryAmt',
+  netDirection: 'TxsSummry/TtlNtries/TtlNetNtry/CdtDbtInd TxsSummry/TtlNtries/CdtDbtInd',
   entries: 'TxsSummry/TtlNtries/NbOfNtries',
   sum: 'TxsSummry/TtlNtries/Sum',
   credits: 'TxsSummry/TtlCdtNtries/NbOfNtries',
@@ -39,7 +44,7 @@ const ofStatement = pathsOf({
   sumOfDebits: 'TxsSummry/TtlDbtNtries/Sum',
 });
 const ofBalance = pathsOf({ kind: 'Tp/CdOrPrtry/Cd', amount: 'Amt', direction: 'CdtDbtInd' });
-const ofBatch = pathsOf({ count: 'Btch/NbOfTxs' });
+const ofBatch = pathsOf({ count: 'Btch/NbOfTxs', sum: 'Btch/TtlAmt' });
 /** Of an entry, of its details, or of either. */
 const of = pathsOf({
   amount: 'Amt',
@@ -96,6 +101,8 @@ export class StatementRows {
   #hasAllAmounts = true;
   /** Of the statement that is open. */
   #booked = newSums();
+  /** As `booked`, with what is not booked. */
+  #told = newSums();
   #keys = new DistinctKeys();
   readonly #balances = new BalanceChain();
   #isLastPage = true;
@@ -152,7 +159,14 @@ export class StatementRows {
   #endBatch({ element, outer, transactions }: Frame): void {
     const stated = element.value(ofBatch.count);
     if (outer === undefined || stated === undefined || transactions === 0) return;
-    this.#rows.onFigure(countFigure(entryName(outer.element), { kind: 'batch', stated, found: transactions }));
+    const name = entryName(outer.element);
+    this.#rows.onFigure(countFigure(name, { kind: 'batch', stated, found: transactions }));
+    const sum = this.#details.sum;
+    // The amounts of several batches are added up together.
+    if (outer.parts === 1 && this.#hasAllAmounts && sum !== undefined)
+      this.#rows.onFigure(
+        amountFigure(name, { kind: 'sum', stated: element.value(ofBatch.sum), found: sum < 0n ? -sum : sum }),
+      );
   }
 
   #endEntry({ element: entry, transactions }: Frame): void {
@@ -169,10 +183,11 @@ export class StatementRows {
     this.#details = new MessageSum();
     this.#hasAllAmounts = true;
     this.#rows.onEntry();
-    if (isNotBooked(entry)) return;
-    this.#booked.all.add(amount, isDebit);
-    this.#booked.absolute.add(amount);
-    this.#booked[isDebit ? 'debits' : 'credits'].add(amount);
+    for (const sums of isNotBooked(entry) ? [this.#told] : [this.#booked, this.#told]) {
+      sums.all.add(amount, isDebit);
+      sums.absolute.add(amount);
+      sums[isDebit ? 'debits' : 'credits'].add(amount);
+    }
   }
 
   #handOver(
@@ -191,15 +206,15 @@ export class StatementRows {
         this.#booked.made.add(payment.Amount);
         this.#booked.currencies.add(currency);
       }
-      if (payment.Amount === undefined)
-        this.#rows.onRefused(
-          `${entryName(entry)} has several transactions, but not the amount of each: their sum alone cannot be divided.`,
-        );
-      else if (currency === undefined)
-        this.#rows.onRefused(`An amount of ${entryName(entry)} has no currency (Ccy). Ask for the file again.`);
+      const name = entryName(entry);
+      const problem =
+        !isOnlyOne && amount === undefined
+          ? `${name} has several transactions, but not the amount of each: their sum alone cannot be divided.`
+          : (problemOfAmount(name, payment) ?? problemOfDay(name, payment));
+      if (problem !== undefined) this.#rows.onRefused(problem);
       else if (isOnlyOne && direction !== entry.value(of.direction))
         this.#rows.onRefused(
-          `${entryName(entry)} is booked as ${entry.value(of.direction) ?? 'neither'}, but its transaction says ${direction ?? 'neither'}. Ask for the file again.`,
+          `${name} is booked as ${entry.value(of.direction) ?? 'neither'}, but its transaction says ${direction ?? 'neither'}. Ask for the file again.`,
         );
       else {
         payment.Key = this.#keys.distinct(keyOfBooked(payment));
@@ -211,23 +226,47 @@ export class StatementRows {
   #endStatement({ element: statement }: Frame, message: string): void {
     const where = `${titles[message] ?? 'The statement'} ${statement.value(ofStatement.id) ?? ''}`.trim();
     const account = accountOf(statement.at(ofStatement.account)) ?? '';
-    const [opening, closing] = [balanceOf(statement, ['OPBD', 'PRCD']), balanceOf(statement, ['CLBD'])];
-    const { all, absolute, credits, debits } = this.#booked;
+    const { all, currencies } = this.#booked;
+    const [currency] = currencies.size === 1 ? currencies : [];
+    const opening = balanceOf(statement, ['OPBD', 'PRCD'], currency);
+    const closing = balanceOf(statement, ['CLBD'], currency);
     const sides = [
-      { sum: absolute, of: where, count: ofStatement.entries, total: ofStatement.sum },
-      { sum: credits, of: `${where}, credits,`, count: ofStatement.credits, total: ofStatement.sumOfCredits },
-      { sum: debits, of: `${where}, debits,`, count: ofStatement.debits, total: ofStatement.sumOfDebits },
+      { name: 'absolute' as const, of: where, count: ofStatement.entries, total: ofStatement.sum },
+      {
+        name: 'credits' as const,
+        of: `${where}, credits,`,
+        count: ofStatement.credits,
+        total: ofStatement.sumOfCredits,
+      },
+      { name: 'debits' as const, of: `${where}, debits,`, count: ofStatement.debits, total: ofStatement.sumOfDebits },
     ];
-    for (const { sum, of: side, count, total } of sides) {
-      this.#rows.onFigure(sum.countFigure(side, statement.value(count), 'entries'));
-      this.#rows.onFigure(sum.sumFigure(side, statement.value(total)));
+    for (const { name, of: side, count, total } of sides) {
+      const figuresOf = (sums: Sums) => [
+        sums[name].countFigure(side, statement.value(count), 'entries'),
+        sums[name].sumFigure(side, statement.value(total)),
+      ];
+      // Some banks count what is not booked, too.
+      const found = [this.#booked, this.#told].map(figuresOf);
+      for (const figure of found.find((figures) => figures.every(isTrue)) ?? found[0] ?? [])
+        this.#rows.onFigure(figure);
     }
-    this.#rows.onFigure(all.balanceFigure(where, opening, closing));
-    this.#rows.onFigure(this.#balances.next(where, { account, opening, closing }));
+    const net = statement.value(ofStatement.net);
+    if (net !== undefined) {
+      const stated = statement.value(ofStatement.netDirection) === 'DBIT' ? `-${net}` : net;
+      this.#rows.onFigure(all.sumFigure(`${where}, net,`, stated));
+    }
+    this.#rows.onFigure(all.balanceFigure(where, opening?.amount, closing?.amount));
+    const inCurrency = `${account} ${currency ?? closing?.currency ?? ''}`;
+    const balances = { account: inCurrency, opening: opening?.amount, closing: closing?.amount };
+    this.#rows.onFigure(this.#balances.next(where, balances));
+    const kept = statement.value(ofStatement.currency) ?? closing?.currency;
+    if (currency !== undefined && kept !== undefined && kept !== currency)
+      this.#rows.onProblem(`${where} is kept in ${kept}, but has entries in ${currency}. Ask for it again.`);
     const stated = sides.map(({ total }) => exactAmount(statement.value(total) ?? ''));
     this.#rows.onPart(this.#statedTotal(stated));
     this.#isLastPage = statement.value(ofStatement.isLastPage) !== 'false';
     this.#booked = newSums();
+    this.#told = newSums();
     this.#keys = new DistinctKeys();
   }
 
@@ -251,6 +290,8 @@ const newSums = () => ({
   made: new MessageSum(),
   currencies: new Set<string | undefined>(),
 });
+
+type Sums = ReturnType<typeof newSums>;
 
 /** Pending, for information, or to come: nothing was booked, and the template leaves it out. */
 function isNotBooked(entry: XmlElement): boolean {
@@ -280,11 +321,19 @@ function entryName(entry: XmlElement): string {
   return name === undefined ? 'An entry' : `Entry ${name}`;
 }
 
-/** A balance with its sign. */
-function balanceOf(statement: XmlElement, codes: readonly string[]): string | undefined {
-  const balance = statement.all(ofStatement.balances).find((one) => codes.includes(one.value(ofBalance.kind) ?? ''));
-  const amount = balance?.value(ofBalance.amount);
-  return amount === undefined || balance?.value(ofBalance.direction) !== 'DBIT' ? amount : `-${amount}`;
+/** A balance with its sign; of several, that in the currency of the entries. */
+function balanceOf(
+  statement: XmlElement,
+  codes: readonly string[],
+  currency: string | undefined,
+): { amount: string; currency: string | undefined } | undefined {
+  const found = statement.all(ofStatement.balances).flatMap((one) => {
+    const amount = codes.includes(one.value(ofBalance.kind) ?? '') ? one.value(ofBalance.amount) : undefined;
+    if (amount === undefined) return [];
+    const sign = one.value(ofBalance.direction) === 'DBIT' ? '-' : '';
+    return [{ amount: `${sign}${amount}`, currency: one.at(ofBalance.amount)?.attributes['Ccy'] }];
+  });
+  return found.find((one) => one.currency === currency) ?? found[0];
 }
 
 function paymentOf(

@@ -1,6 +1,6 @@
 /** @file The messages of SWIFT MT as their fields, in order: with blocks or bare, several in a file, with either line end. Pure. */
 
-import { ACKNOWLEDGEMENT } from './message-kinds.ts';
+import { ACKNOWLEDGEMENT, NOT_SENT } from './message-kinds.ts';
 
 export interface MessageField {
   /** Such as 61 or 60F. */
@@ -43,6 +43,8 @@ export class SwiftText {
   #header = '';
   #headerLine = 0;
   #field: MessageField | undefined;
+  /** What follows an acknowledgement was refused by the network. */
+  #isRefused = false;
 
   constructor(listener: SwiftListener) {
     this.#listener = listener;
@@ -88,6 +90,7 @@ export class SwiftText {
     const acknowledged = this.#open === undefined ? ACKNOWLEDGED.exec(this.#header + line)?.[0] : undefined;
     if (acknowledged !== undefined) {
       const rest = (this.#header + line).slice(acknowledged.length);
+      this.#isRefused = acknowledged.includes('{451:1}');
       this.#header = '';
       this.#listener.onMessage({ type: ACKNOWLEDGEMENT, uetr: undefined, line: this.#headerLine });
       this.#listener.onEnd(true);
@@ -122,7 +125,9 @@ export class SwiftText {
     this.#open = kind;
     const header = kind === 'blocks' ? this.#header : '';
     this.#header = '';
-    this.#listener.onMessage({ type: TYPE.exec(header)?.[1], uetr: UETR.exec(header)?.[1], line });
+    const type = this.#isRefused ? NOT_SENT : TYPE.exec(header)?.[1];
+    this.#isRefused = false;
+    this.#listener.onMessage({ type, uetr: UETR.exec(header)?.[1], line });
   }
 
   #endField(): void {

@@ -5,16 +5,14 @@ type Layout = 'statement' | 'transfer' | 'orders' | 'confirmation';
 
 interface SwiftKind {
   layout: Layout;
-  /** Whose customer is ours is then not said. */
-  isBetweenBanks?: true;
 }
 
 export const swiftKinds: Readonly<Record<string, SwiftKind>> = {
   '101': { layout: 'orders' },
-  '102': { layout: 'orders', isBetweenBanks: true },
-  '103': { layout: 'transfer', isBetweenBanks: true },
+  '102': { layout: 'orders' },
+  '103': { layout: 'transfer' },
   '104': { layout: 'orders' },
-  '107': { layout: 'orders', isBetweenBanks: true },
+  '107': { layout: 'orders' },
   '900': { layout: 'confirmation' },
   '910': { layout: 'confirmation' },
   '940': { layout: 'statement' },
@@ -24,6 +22,8 @@ export const swiftKinds: Readonly<Record<string, SwiftKind>> = {
 
 /** Of a message of the network itself: it says that another one was taken or refused. */
 export const ACKNOWLEDGEMENT = 'F21';
+/** In place of the type of a message that the network has refused, as the acknowledgement in front of it says (451:1). */
+export const NOT_SENT = 'NAK';
 
 /** The block in front of a message, and the type in the one behind it. */
 const HEADER = /^\s*\{1:[^}]*\}/;

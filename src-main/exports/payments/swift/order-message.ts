@@ -7,7 +7,16 @@ import { exactAmount } from '../../../../src-shared/exact-amount.ts';
 import { MessageSum } from '../control-figures.ts';
 import { DistinctKeys } from '../distinct-keys.ts';
 import type { StatedTotal } from '../message-facts.ts';
-import { creditorOf, debtorOf, keyOf, type OwnSide, type Party, type Payment, reference } from '../payment-columns.ts';
+import {
+  creditorOf,
+  debtorOf,
+  keyOf,
+  type OwnSide,
+  type Party,
+  type Payment,
+  plainAmount,
+  reference,
+} from '../payment-columns.ts';
 import type { PaymentRows } from '../payment-rows.ts';
 import type { MessageField } from './message-fields.ts';
 import { bicIn, chargesIn, endToEndIn, type Fields, partyIn, remittanceIn, textIn } from './swift-parties.ts';
@@ -31,9 +40,10 @@ const transfer: OrderLayout = {
 const debit: OrderLayout = { debtor: CREDITED, debtorBank: '57A', creditor: ['50A', '50K'], creditorBank: '52A' };
 const layouts: Readonly<Record<string, OrderLayout>> = {
   '101': { ...transfer, ownSide: 'debtor' },
-  '102': transfer,
+  // Between banks, it is not said whose customer is ours: that of the debtor, as in what we send.
+  '102': { ...transfer, ownSide: 'debtor' },
   '104': { ...debit, ownSide: 'creditor' },
-  '107': debit,
+  '107': { ...debit, ownSide: 'debtor' },
 };
 
 export class OrderMessage {
@@ -103,10 +113,9 @@ export class OrderMessage {
     const settled = textIn(this.#totals, '32A')?.slice(0, 6);
     const [message, id] = [textIn(head, '20'), textIn(fields, '21')];
     const own = layout.ownSide === 'creditor' ? creditor.account : debtor.account;
-    const content =
-      reference(id) ?? keyOf(amount, currency, debtor.account ?? debtor.name, creditor.account ?? creditor.name);
+    const parties = [debtor.account ?? debtor.name, creditor.account ?? creditor.name];
     return {
-      Key: keyOf(own, message, textIn(head, '21R'), content),
+      Key: keyOf(own, message, textIn(head, '21R'), reference(id), plainAmount(amount), currency, ...parties),
       Date: swiftDate(text('30') ?? settled),
       Amount: amount,
       Currency: currency,

@@ -1,6 +1,6 @@
 /** @file A field 61 in its parts, or which part of it cannot be read. Pure. */
 
-import { swiftAmount, swiftDate } from './swift-values.ts';
+import { nearestDate, swiftAmount, swiftDate } from './swift-values.ts';
 
 export interface StatementEntry {
   /** As 2026-11-23. */
@@ -25,8 +25,9 @@ export function readEntry(lines: readonly string[]): StatementEntry | { problem:
   const [first = '', ...more] = lines;
   const [, value, entered, behindDays = ''] = /^(\d{6})(\d{4})?(.*)$/.exec(first) ?? [];
   const valueDate = swiftDate(value);
-  if (valueDate === undefined || Number.isNaN(Date.parse(valueDate)))
-    return { problem: 'does not begin with the day of its value (YYMMDD)' };
+  if (valueDate === undefined) return { problem: 'does not begin with the day of its value (YYMMDD)' };
+  if (entered !== undefined && nearestDate(entered, valueDate) === undefined)
+    return { problem: 'has no day of entry that exists (MMDD) behind that of its value' };
   // The last letter of the currency may follow.
   const [, mark, behindMark = ''] = /^(RC|RD|EC|ED|C|D)[A-Z]?(?=\d|,|\.|$)(.*)$/.exec(behindDays) ?? [];
   if (mark === undefined) return { problem: 'has no mark (C, D, RC, RD, EC or ED) behind its days' };

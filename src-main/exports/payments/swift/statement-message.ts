@@ -134,7 +134,6 @@ export class StatementMessage {
       this.#rows.onProblem(
         `The first page of ${this.#name()} is missing: it begins with a balance in between (60M). Ask for all of its pages.`,
       );
-    this.#rows.onFigure(this.#file.balances.next(this.#name(), { account, opening: balance?.amount }));
   }
 
   #unreadable(what: string, text: string): string {
@@ -153,7 +152,8 @@ export class StatementMessage {
       this.#rows.onProblem(
         `${this.#name()} begins in ${this.#currency} and closes in ${balance.currency}. Ask for it again.`,
       );
-    this.#file.balances.next(this.#name(), { account, closing: balance?.amount });
+    const balances = { account, opening: this.#opening, closing: balance?.amount };
+    this.#rows.onFigure(this.#file.balances.next(this.#name(), balances));
   }
 
   #name(): string {
@@ -197,6 +197,10 @@ export class StatementMessage {
       this.#rows.onRefused(`${where} ${problem}. Ask for the file again.`);
       return;
     }
+    if (this.#hasEnd)
+      this.#rows.onProblem(
+        `Entry ${this.#position} of ${this.#name()}, on line ${line}, stands behind the closing balance (62F), which does not count it. Ask for the file again.`,
+      );
     const { amount, valueDate, isReversal, isExpected } = entry;
     const isCredit = entry.isCredit !== isReversal;
     if (!isExpected) {

@@ -11,7 +11,7 @@ import { paymentColumns } from '../payment-columns.ts';
 import { PaymentPieces, type PaymentRows } from '../payment-rows.ts';
 import { ConfirmationMessage } from './confirmation-message.ts';
 import { type MessageField, SwiftText } from './message-fields.ts';
-import { ACKNOWLEDGEMENT, swiftKinds } from './message-kinds.ts';
+import { ACKNOWLEDGEMENT, NOT_SENT, swiftKinds } from './message-kinds.ts';
 import { OrderMessage } from './order-message.ts';
 import { StatementMessage, StatementsOfFile } from './statement-message.ts';
 import { TransferMessage } from './transfer-message.ts';
@@ -121,6 +121,8 @@ class OtherMessages {
   problems(): string[] {
     return [...this.#lines].map(([type, [line = 0, ...further]]) => {
       const count = further.length + 1;
+      if (type === NOT_SENT)
+        return `Messages that the network of SWIFT has refused (451:1) are in it, ${count} of them, the first on line ${line}: they were never sent, and were left out.`;
       if (type === ACKNOWLEDGEMENT)
         return `Acknowledgements of SWIFT (F21) are among the messages, ${count} of them, the first on line ${line}: they have no transactions, and were left out.`;
       return `Messages MT${type} are among the messages, ${count} of them, the first on line ${line}: they are not read, and were left out. Check whether they have transactions.`;

@@ -1,15 +1,17 @@
 /** @file Dates, amounts and accounts as SWIFT MT spells them. Pure. */
 
+import { isDay } from '../../../../src-shared/calendar-days.ts';
 import { accountAsKnown, isIban, type Payment } from '../payment-columns.ts';
 
 /** From this year of two digits on, it is one of the last century. */
 const LAST_CENTURY = 70;
 
-/** YYMMDD as 2026-11-23; undefined for another text. */
+/** YYMMDD as 2026-11-23; undefined for another text, and for a day that does not exist. */
 export function swiftDate(text: string | undefined): string | undefined {
   const [, year, month, day] = /^(\d{2})(\d{2})(\d{2})$/.exec(text ?? '') ?? [];
   if (year === undefined) return undefined;
-  return `${Number(year) < LAST_CENTURY ? 20 : 19}${year}-${month}-${day}`;
+  const date = `${Number(year) < LAST_CENTURY ? 20 : 19}${year}-${month}-${day}`;
+  return isDay(date) ? date : undefined;
 }
 
 /** MMDD in the year in which it is nearest to a date: around New Year, an entry may be in another one than its value. */
@@ -17,9 +19,9 @@ export function nearestDate(monthDay: string | undefined, to: string | undefined
   const [, month, day] = /^(\d{2})(\d{2})$/.exec(monthDay ?? '') ?? [];
   if (month === undefined || to === undefined) return undefined;
   const year = Number(to.slice(0, 4));
-  const candidates = [year - 1, year, year + 1].map((one) => `${one}-${month}-${day}`);
+  const candidates = [year - 1, year, year + 1].map((one) => `${one}-${month}-${day}`).filter(isDay);
   const distance = (one: string) => Math.abs(Date.parse(one) - Date.parse(to));
-  return candidates.reduce((best, one) => (distance(one) < distance(best) ? one : best));
+  return candidates.toSorted((one, other) => distance(one) - distance(other))[0];
 }
 
 /** 1234,5 with a point before the decimals, which is how all messages are handed over; undefined for another text. */
@@ -52,7 +54,8 @@ export function exchangedIn(
 
 /** The currency may stand behind the account, with or without a space. */
 export function accountOf25(text: string): string | undefined {
-  const account = accountAsKnown(text);
+  // The BIC of the bank may stand in front.
+  const account = accountAsKnown(text.replace(/^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?\/(?=[A-Z]{2}\d{2})/, ''));
   if (account === undefined || isIban(account)) return account;
   const [, bare] = /^(.+)[A-Z]{3}$/.exec(account) ?? [];
   return bare !== undefined && (isIban(bare) || /^\d{8}\/\d+$/.test(bare)) ? bare : account;

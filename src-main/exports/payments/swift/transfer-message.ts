@@ -1,6 +1,6 @@
 /** @file MT103: the message is one transaction. */
 
-import { creditorOf, debtorOf, keyOf, reference, uetrOf } from '../payment-columns.ts';
+import { creditorOf, debtorOf, keyOf, plainAmount, reference, uetrOf } from '../payment-columns.ts';
 import type { PaymentRows } from '../payment-rows.ts';
 import type { MessageField } from './message-fields.ts';
 import { bicIn, chargesIn, endToEndIn, partyIn, remittanceIn, textIn } from './swift-parties.ts';
@@ -37,14 +37,26 @@ export class TransferMessage {
       this.#rows.onRefused(noAmount(`The message on line ${this.#line}`, '32A', text('32A')));
       return;
     }
+    const missing = ['50', '59', '71A'].find((tag) => ![...fields.keys()].some((one) => one.startsWith(tag)));
+    if (missing !== undefined) {
+      this.#rows.onRefused(
+        `The message on line ${this.#line} has no field ${missing}, which each transfer has: it has probably been cut off. Ask for it again.`,
+      );
+      return;
+    }
     const debtor = partyIn(fields, ['50A', '50F', '50K']);
     const creditor = partyIn(fields, ['59', '59A', '59F']);
+    // Field 20 is unique for its sender only.
+    const parties = [debtor.account ?? debtor.name, creditor.account ?? creditor.name];
+    const key = keyOf(text('52A') ?? text('53B'), reference(id), date, currency, plainAmount(amount), ...parties);
     this.#rows.onPayment({
-      Key: this.#uetr ?? keyOf(text('52A') ?? text('53B'), reference(id) ?? String(this.#line), date),
+      Key: this.#uetr ?? key,
       UETR: this.#uetr,
       Date: swiftDate(date),
       Amount: amount,
       Currency: currency,
+      // It is not said whose customer is ours: that of the debtor, as in what we send.
+      'Own side': 'debtor',
       ...debtorOf({ ...debtor, bic: bicIn(fields, '52A') ?? debtor.bic }),
       ...creditorOf({ ...creditor, bic: bicIn(fields, '57A') ?? creditor.bic }),
       ...exchangedIn(text('33B'), text('36'), currency),
