@@ -1,6 +1,6 @@
 /**
- * @file The parts of a running app, in the order in which they are built: each of those above it. What one above should hear of
- * one below, it is told at the end, where all are there.
+ * @file The parts of a running app, in the order in which they are built: each of those above it. Where one above should hear of
+ * one below, they are connected at the end, when all are there.
  */
 
 import { join } from 'node:path';
@@ -26,8 +26,6 @@ import { readVerdict } from './records/report-verdict.ts';
 import { ReportLines } from './records/reports/report-lines.ts';
 import { ReportReadings } from './records/reports/report-readings.ts';
 import { readRetention } from './records/retention/retention.ts';
-import { idKeysOf } from './records/whereabouts/id-keys.ts';
-import { KeptIds } from './records/whereabouts/kept-ids.ts';
 import { followEnvironment } from './send/connection-change.ts';
 import { recordEnds } from './send/end-record.ts';
 import { openQueue } from './send/open-queue.ts';
@@ -35,6 +33,8 @@ import { PersonApproval } from './send/person-approval.ts';
 import { notePolicy } from './send/policy-note.ts';
 import { logPause, logQueue } from './send/queue-log.ts';
 import { openRecovered, recoveryNotice } from './send/recovery/recovery.ts';
+import { idKeysOf } from './send/sent-before/id-keys.ts';
+import { KeptIds } from './send/sent-before/kept-ids.ts';
 import { Auditing, authoritiesFor, type Who, whoIsHere } from './team/auditing.ts';
 import { Doors } from './team/doors.ts';
 import type { IdentitySource } from './wire/credentials/client-identity.ts';

@@ -590,8 +590,8 @@ export const commands = {
   },
 
   /**
-   * Checks the transactions of a file, and sends them one by one; the same file again continues where it stopped. What happens
-   * meanwhile is told to who has asked.
+   * Checks the transactions of a file, and sends them one by one; the same file again continues where it stopped. The caller
+   * hears how far it is.
    */
   'transaction.sendFile': { input: postingRequestSchema, output: postedSchema },
 

@@ -25,7 +25,7 @@ export interface Happening {
   account?: Account;
 }
 
-/** What a person is told when a submission ends; nothing where another of its ends, or the person, has said it. */
+/** The notice to a person when a submission ends; nothing where another of its ends, or the person, has said it. */
 const endTitles: Readonly<Record<SubmissionRow['state'], (() => string) | undefined>> = {
   processed: () => message('Processed', {}, { context: 'notification' }),
   rejected: () => message('Rejected by the service'),

@@ -1,4 +1,4 @@
-/** @file Transactions of a file that are sent one by one: what is asked, what is told meanwhile, and what came of each line. */
+/** @file Transactions of a file that are sent one by one: the request, the progress, and what came of each line. */
 
 import { z } from 'zod';
 import { connectionNameSchema } from './connection-shapes.ts';

@@ -246,7 +246,7 @@ export const teamPlaceSchema = z.object({
   connection: name.optional(),
   /** When it was announced, where it had been sent before its desk used the ledger. */
   announcedLater: time.optional(),
-  /** False where the service has rejected it: all of it, at that time, where one is told. */
+  /** False where the service has rejected it: all of it, at that time, where there is one. */
   counts: z.boolean(),
   withdrawnAt: time.optional(),
   /** The submission of this very desk that it is. */
@@ -284,5 +284,4 @@ export type Appointment = z.infer<typeof appointmentSchema>;
 export type FoundRule = z.infer<typeof foundRuleSchema>;
 export type TeamPlace = z.infer<typeof teamPlaceSchema>;
 export type FoundInTeam = z.infer<typeof foundInTeamSchema>;
-export type SharedPart = z.infer<typeof sharedPartSchema>;
 export type SubmissionOffers = z.infer<typeof submissionOffersSchema>;

@@ -103,7 +103,7 @@ export class Backend {
     this.#endTeamNews = app.sharing.onProblem((error) =>
       this.#projection.note({ kind: 'warning', error: error.toRecord() }),
     );
-    this.#endPreparationNews = app.preparations.subscribe((id, work) =>
+    this.#endPreparationNews = app.preparations.works.subscribe((id, work) =>
       tell('preparation.changed', { id, ...(work !== undefined && { work }) }),
     );
     this.#endRuleNews = app.ruleRuns.subscribe((runs) => tell('rules.changed', runs.map(ruleRunRow)));
@@ -139,7 +139,7 @@ export class Backend {
   /**
    * The actions as one who comes by this way asks for them.
    * @param own what is not that of the window: its shell, the signal that ends its waits, the file to which everything is saved
-   * without asking, the place that is chosen without asking, and who is told what happens during a call
+   * without asking, the place that is chosen without asking, and who hears what happens during a call
    */
   handlersFor(
     carrier: Carrier,

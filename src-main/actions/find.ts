@@ -4,7 +4,7 @@ import type { Place } from '../../src-shared/contract.ts';
 import type { App } from '../app.ts';
 import { openRefusedRowsOf } from '../records/refused-rows.ts';
 import type { Stories } from '../records/stories.ts';
-import { findPlaces } from '../records/whereabouts/places.ts';
+import { findPlaces } from '../send/sent-before/places.ts';
 import type { QueueStore } from '../send/storage/store.ts';
 import { viewMeant } from '../send/submission-view.ts';
 import { shownName } from './file-name.ts';

@@ -3,8 +3,8 @@
 import type { HistoryEntry, HistoryFilter } from '../../src-shared/contract.ts';
 import { overviewOf } from '../records/overview.ts';
 import { Stories } from '../records/stories.ts';
-import { findPlaces } from '../records/whereabouts/places.ts';
 import { RESTORABLE } from '../send/actions.ts';
+import { findPlaces } from '../send/sent-before/places.ts';
 import type { FoundEntry, HistoryPlace, HistoryFilter as StoredFilter } from '../send/storage/history-search.ts';
 import { Standings } from '../send/view/standings.ts';
 import type { FindPorts } from './find.ts';

@@ -16,7 +16,7 @@ import type { Row } from '../exports/rows.ts';
 import type { Examined } from '../prepare/examination.ts';
 import type { PreparationRecord } from '../prepare/preparation-record.ts';
 import { nameOf } from '../prepare/preparation-sources.ts';
-import type { OpenPreparation } from '../prepare/preparations.ts';
+import type { OpenPreparation } from '../prepare/preparation-works.ts';
 import { submissionIdSchema } from '../send/submission.ts';
 import type { PreviewedRow } from '../templates/preview.ts';
 

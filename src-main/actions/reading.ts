@@ -5,7 +5,7 @@ import type { App } from '../app.ts';
 import { whatIsKept } from '../records/retention/kept.ts';
 import { KeptFiles } from '../records/retention/kept-files.ts';
 import type { Call } from './calls.ts';
-import { correctionPreview } from './corrections.ts';
+import { correctionPreview } from './correction.ts';
 import { findCommands } from './find.ts';
 import { historyCommands } from './history.ts';
 import { leftOutCommands } from './left-out.ts';

@@ -168,7 +168,7 @@ function logEvent(logs: Pick<Logs, 'event'>, folder: string, event: WatchEvent):
       logs.event('info', `watch.${event.kind}`, { folder, name: event.name });
       break;
     default:
-      // Thousands of files may come and grow; what becomes of them is told.
+      // Thousands of files may come and grow; only what becomes of them is news.
       break;
   }
 }

@@ -34,7 +34,7 @@ function localTimeIn(zone: string): (moment: number) => string {
   return (moment) => {
     const second = Math.floor(moment / SECOND) * SECOND;
     const offset = offsetAt(second);
-    // Before the year 1 and after 9999, a year is told in another form, and no offset can be read from it.
+    // Before the year 1 and after 9999, years have another form, and no offset can be read from it.
     return !(Math.abs(offset) < DAY) ? '' : new Date(second + offset).toISOString().slice(0, -'.000Z'.length);
   };
 }

@@ -2,7 +2,7 @@
 
 import { dirname, join } from 'node:path';
 import { MANIFEST } from '../exports/output-folder.ts';
-import type { NewSubmission } from '../send/queue.ts';
+import type { NewSubmission } from '../send/additions.ts';
 import type { PreparedFacts } from '../send/submission.ts';
 import type { Manifest } from './manifest-shape.ts';
 import { type PreparedFolder, readPrepared, rowMapOf } from './prepared-folder.ts';

@@ -7,11 +7,12 @@ import { type LeftOut, type LeftOutReason, leftOutReasons, reasonWords } from '.
 import { LineSet } from '../ground/line-set.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import type { LeftOutBy } from '../send/followed-account.ts';
+import { errorsOf, linesNamedByService } from '../send/known-lines.ts';
+import { type AccountStore, linesInTheEnd } from '../send/lines-in-the-end.ts';
 import type { QueueStore } from '../send/storage/store.ts';
 import type { Submission } from '../send/submission.ts';
 import { viewOf } from '../send/submission-view.ts';
-import { type AccountStore, linesInTheEnd, namedStep } from './file-account.ts';
-import { errorsOf, linesNamedByService } from './known-lines.ts';
+import { namedStep } from './file-account.ts';
 
 export type LeftOutStore = AccountStore & Pick<QueueStore, 'lineEdits'>;
 

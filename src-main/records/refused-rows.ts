@@ -10,10 +10,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { exportOf, type RefusedRows } from '../../src-shared/refused-rows.ts';
 import { isEndState } from '../../src-shared/states.ts';
 import type { SubmissionId } from '../send/batch.ts';
+import { isGivenUp } from '../send/lines-in-the-end.ts';
 import type { QueueChange } from '../send/queue-change.ts';
 import type { QueueStore } from '../send/storage/store.ts';
 import type { PreparedFacts, Submission } from '../send/submission.ts';
-import { isGivenUp } from './file-account.ts';
 
 export type RefusedStore = Pick<QueueStore, 'prepared' | 'submission' | 'batches' | 'history'>;
 
@@ -133,7 +133,7 @@ export class RefusedRowsOfQueue {
       this.#changed.add(change.batch.submission);
   }
 
-  /** Of which submissions something else is told since this was asked last. */
+  /** The submissions with another answer since this was asked last. */
   takeAffected(): SubmissionId[] {
     const isFirst = this.#files === undefined;
     this.#look();

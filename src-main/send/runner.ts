@@ -596,7 +596,7 @@ export class Runner {
   }
 
   /**
-   * Here the ledger is told first: where it does not answer, it is certain that the block has not left. The lease is looked at
+   * Here the ledger hears first: where it does not answer, it is certain that the block has not left. The lease is looked at
    * last, since both may have taken long.
    */
   async #noteFencedLastBlock(batch: Batch, signal: AbortSignal): Promise<void> {

@@ -42,7 +42,7 @@ export class TeamHistories {
     this.#memories = new LedgerMemories(ports.settings);
   }
 
-  /** The history has grown: each ledger is told as soon as it takes it. Does not throw. */
+  /** The history has grown: each ledger hears of it as soon as it takes it. Does not throw. */
   note(): void {
     const links = this.#links();
     for (const [link, teller] of this.#tellers) {

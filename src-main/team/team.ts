@@ -91,7 +91,7 @@ export class Team {
       const named = this.addressFor({ connection })?.name;
       return this.#ports.policy.ledger === undefined ? (ledger ?? named) : named;
     } catch {
-      // Who asks the ledger is told why it cannot be asked.
+      // Those who ask the ledger hear why that cannot be.
       return ledger;
     }
   }

@@ -3,7 +3,7 @@
 import type { ReleaseSummary, SubmissionRow } from '../../src-shared/contract.ts';
 import { refusalsInWords } from '../../src-shared/error-words/refusals.ts';
 import { assertNever, type ErrorRecord } from '../../src-shared/errors.ts';
-import { needsReason } from '../../src-shared/sent-before.ts';
+import { needsReason } from '../../src-shared/needs-reason.ts';
 import { questionTexts } from '../texts/steps.ts';
 import { duration, size } from '../wording.ts';
 import type { Step } from './next-steps.ts';

@@ -7,9 +7,9 @@
  */
 
 import type { ControlRow, ControlTable, StatementAsked } from '../../../src-shared/statement-shapes.ts';
+import { type AccountStore, isGivenUp } from '../../send/lines-in-the-end.ts';
 import type { QueueStore } from '../../send/storage/store.ts';
 import type { Submission } from '../../send/submission.ts';
-import { type AccountStore, isGivenUp } from '../file-account.ts';
 import type { ControlFigure } from './control-figures.ts';
 import { parseControl } from './control-file.ts';
 import { controlRows, type OwnParts } from './control-table.ts';

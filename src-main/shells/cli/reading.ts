@@ -8,8 +8,8 @@ import type { Tell } from '../../actions/ports.ts';
 import { type ReadingActions, readingCommands } from '../../actions/reading.ts';
 import { Receipts } from '../../actions/receipts.ts';
 import { exportedAs, saveRecords } from '../../actions/saved-records.ts';
-import { keepsIdIndexes } from '../../records/whereabouts/id-index-settings.ts';
-import { IdIndexes } from '../../records/whereabouts/id-indexes.ts';
+import { keepsIdIndexes } from '../../send/sent-before/id-index-settings.ts';
+import { IdIndexes } from '../../send/sent-before/id-indexes.ts';
 import type { Session } from './session.ts';
 
 export async function withReading<Result>(

@@ -25,8 +25,8 @@ import { keptObject, type SettingsFile } from '../../ground/settings/settings-fi
 import { withPolicy } from '../../policy/managed-settings.ts';
 import type { MachinePolicy } from '../../policy/policy.ts';
 import { managedNames, setConnections, setNetwork, trustOf } from '../../policy/rules.ts';
-import { idKeysOf } from '../../records/whereabouts/id-keys.ts';
 import type { ReceiptContext } from '../../send/receipt.ts';
+import { idKeysOf } from '../../send/sent-before/id-keys.ts';
 import { databaseName } from '../../send/storage/database.ts';
 import { QueueStore } from '../../send/storage/store.ts';
 import { Auditing, authoritiesFor, historyKeyOf, whoIsHere } from '../../team/auditing.ts';
@@ -339,7 +339,7 @@ export class Session {
   }
 }
 
-/** A wrong passphrase is told before anything begins. @returns the key that seals the history */
+/** Refuses a wrong passphrase before anything begins. @returns the key that seals the history */
 async function openKey(box: SecretBox): Promise<Buffer | undefined> {
   if (box.survivesRestart) await box.key('settings');
   return await historyKeyOf(box);

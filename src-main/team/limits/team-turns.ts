@@ -140,7 +140,7 @@ export class TeamTurns implements SharedTurns {
     while (!signal.aborted) {
       await clock.sleep(KEEP_MS, signal).catch(() => undefined);
       if (signal.aborted) return;
-      // A refusal is told to those who ask for a turn.
+      // Those who ask for a turn hear of a refusal.
       await this.#hear(async (connection) => {
         await this.#passOn(connection);
         const asked = this.#now();

@@ -400,7 +400,7 @@ export class Carrier implements Fence {
     return signal.aborted ? answer : abortable(answer, signal);
   }
 
-  /** What fails is told once and tried again. */
+  /** Tells once what fails, and tries again. */
   async #tolerating(work: () => Promise<void>): Promise<void> {
     try {
       await work();

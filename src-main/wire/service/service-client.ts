@@ -115,7 +115,7 @@ export interface ServiceClientOptions extends Line {
   tokens: Pick<TokenSource, 'current' | 'renew' | 'usableUntil'>;
   limits: Pick<RateLimits, 'inTurn' | 'pause' | 'giveWay' | 'wait' | 'turns'>;
   /**
-   * What is known of the service from before. Without it, a person is told at once of every reply that suggests a wrong
+   * What is known of the service from before. Without it, a person hears at once of every reply that suggests a wrong
    * connection.
    */
   contact?: Contact;

@@ -5,8 +5,8 @@ import type { FittingTemplate, PreparationOrdered, Proposal } from '../../../../
 import { templateDifferencesInWords } from '../../../../src-shared/template-difference-words.ts';
 import { saveFile } from '../../../ground/files/saved-file.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { type CallPreparations, withExports } from '../exports-of-call.ts';
 import { type Output, usageError } from '../output.ts';
-import { type CallPreparing, withExports } from '../preparing.ts';
 import type { Session } from '../session.ts';
 import { assertWritable } from '../written-file.ts';
 
@@ -60,8 +60,8 @@ export async function proposeTemplate(
  * has changed. @throws AppError usage.invalid where a person has to decide
  */
 export async function templateByLook(
-  call: CallPreparing,
-  asked: Parameters<CallPreparing>[1] & { offers: string[]; reading: string[]; name: string },
+  call: CallPreparations,
+  asked: Parameters<CallPreparations>[1] & { offers: string[]; reading: string[]; name: string },
   output: Output,
 ): Promise<PreparationOrdered['template']> {
   const proposal = await call('preparations.propose', asked);

@@ -7,7 +7,7 @@ import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { mayBeRepaired } from '../outcome.ts';
 import type { Session } from '../session.ts';
 import { counted } from '../wording.ts';
-import { correct, type Named, readLineNumbers, tell, tellAdded } from './correcting.ts';
+import { correct, type Named, readLineNumbers, tell, tellAdded } from './correction.ts';
 
 export interface ResendOptions {
   file?: string;

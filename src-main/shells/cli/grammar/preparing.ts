@@ -8,7 +8,7 @@ const fromPrepare = () => import('../commands/prepare.ts');
 
 const fromTemplate = () => import('../commands/template.ts');
 
-export function declarePreparingCommands({ program, command, run }: Grammar): void {
+export function declareAtOnceCommands({ program, command, run }: Grammar): void {
   takingPatterns(
     command(
       'prepare <export...>',

@@ -2,11 +2,11 @@
 
 import { AppError } from '../../src-shared/errors.ts';
 import { LineSet } from '../ground/line-set.ts';
-import { type AccountLines, accountLines } from '../send/account.ts';
-import type { Batch, SubmissionId } from '../send/batch.ts';
-import { lineRanges } from '../send/line-range.ts';
-import type { QueueStore } from '../send/storage/store.ts';
-import type { SubmissionView } from '../send/submission-view.ts';
+import { type AccountLines, accountLines } from './account.ts';
+import type { Batch, SubmissionId } from './batch.ts';
+import { namedLines } from './line-range.ts';
+import type { QueueStore } from './storage/store.ts';
+import type { SubmissionView } from './submission-view.ts';
 
 export type StoredLineFacts = Pick<QueueStore, 'findings' | 'customerData' | 'batches' | 'lines'>;
 
@@ -28,11 +28,7 @@ export function knownLines(
 
 /** The lines that the service's reports name, also in batches that were rejected as a whole. */
 export function linesNamedByService(store: StoredLineFacts, { submission, batches }: SubmissionView): LineSet {
-  const ranges = lineRanges(store.batches(submission.id));
-  return batches.reduce((lines, { number }) => {
-    const range = ranges.get(number);
-    return range === undefined ? lines : lines.union(store.lines.named(number).movedBy(range.first - 1));
-  }, LineSet.none);
+  return namedLines(batches, store.batches(submission.id), (number) => store.lines.named(number));
 }
 
 function faultyLines(

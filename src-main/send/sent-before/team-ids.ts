@@ -10,11 +10,9 @@ import type { SortedIds } from '../../check/id-index/id-matches.ts';
 import type { IdKey } from '../../check/id-index/keyed-ids.ts';
 import { WORDS_PER_RECORD } from '../../check/id-index/layout.ts';
 import type { IdIndexOrder } from '../../check/id-index/order.ts';
-import type { LinePart } from '../../check/id-index/shared-ids.ts';
-import type { Sendable } from '../../send/team-gate.ts';
+import { type LinePart, takeIds } from '../../check/id-index/shared-ids.ts';
+import type { Sendable } from '../team-gate.ts';
 import { type IdIndexes, openIndex, type UsableIndex } from './id-indexes.ts';
-
-const BLOCKS_AT_ONCE = 64;
 
 /** Undefined where they cannot be had. @throws the signal's reason */
 export async function teamIdsOf(
@@ -82,12 +80,7 @@ async function readIfUsable<Result>(
 async function allOf(opened: UsableIndex, signal: AbortSignal): Promise<SortedIds> {
   const ids = new Uint32Array(opened.index.head.ids * 2);
   let filled = 0;
-  for await (const records of recordsOf(opened, signal)) {
-    for (let from = 0; from < records.length; from += WORDS_PER_RECORD) {
-      ids[filled++] = records[from] ?? 0;
-      ids[filled++] = records[from + 1] ?? 0;
-    }
-  }
+  for await (const records of recordsOf(opened, signal)) filled = takeIds(records, ids, filled);
   return ids;
 }
 
@@ -116,10 +109,10 @@ async function onlyIn(opened: UsableIndex, isIn: Uint8Array, signal: AbortSignal
   return { ids: ids.subarray(0, filled), all };
 }
 
-/** In order, some of them at a time: millions of them take a while, and others have their turn. */
+/** Millions of them take a while, and others have their turn. */
 async function* recordsOf({ index }: UsableIndex, signal: AbortSignal): AsyncGenerator<Uint32Array> {
-  for (let block = 0; block < index.blocks; block += BLOCKS_AT_ONCE) {
+  for (const records of index.records()) {
     await setImmediate(undefined, { signal });
-    yield index.read(block, Math.min(BLOCKS_AT_ONCE, index.blocks - block));
+    yield records;
   }
 }

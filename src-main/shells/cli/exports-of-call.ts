@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { AppError } from '../../../src-shared/errors.ts';
 import { callsTo } from '../../actions/calls.ts';
 import type { Tell } from '../../actions/ports.ts';
-import { type KnownBefore, type PreparingPorts, preparingCommands } from '../../actions/preparing.ts';
+import { type AtOncePorts, type KnownBefore, preparationAtOnce } from '../../actions/preparation-at-once.ts';
 import { templateCommands } from '../../actions/templates.ts';
 import { defaultRuleSet, type RuleSet } from '../../check/rules/rule-set.ts';
 import { WorkArea } from '../../exports/work-area.ts';
@@ -14,9 +14,9 @@ import { type Earlier, earlierIds, KEY_IS_MISSING, nothingEarlier } from '../../
 import { KeptTemplates } from '../../prepare/kept-templates.ts';
 import type { PreparationSource } from '../../prepare/preparation.ts';
 import { type FoundSources, findSources, inputSource, keptSource } from '../../prepare/sources.ts';
-import { keepsIdIndexes } from '../../records/whereabouts/id-index-settings.ts';
-import { IdIndexes } from '../../records/whereabouts/id-indexes.ts';
 import { DEFAULT_MAX_BATCH_BYTES } from '../../send/batch-limit.ts';
+import { keepsIdIndexes } from '../../send/sent-before/id-index-settings.ts';
+import { IdIndexes } from '../../send/sent-before/id-indexes.ts';
 import { databaseName } from '../../send/storage/database.ts';
 import { measuredSpeed } from '../../send/upload-forecast.ts';
 import { type Connection, destinationOf } from '../../wire/credentials/connection.ts';
@@ -30,7 +30,7 @@ export function templateCalls({ folder, clock }: Session) {
 }
 
 /** Calls the actions that prepare exports, and those about the kept templates. */
-export type CallPreparing = ReturnType<typeof callsOn>;
+export type CallPreparations = ReturnType<typeof callsOn>;
 
 /** What a call has of its own. */
 interface OwnParts {
@@ -50,7 +50,7 @@ interface OwnParts {
 export async function withExports<Result>(
   session: Session,
   { exports, only }: { exports: readonly string[]; only: readonly string[] },
-  work: (call: CallPreparing, found: FoundSources & { offers: string[]; first: string }) => Promise<Result>,
+  work: (call: CallPreparations, found: FoundSources & { offers: string[]; first: string }) => Promise<Result>,
   own: OwnParts = {},
 ): Promise<Result> {
   const workArea = new WorkArea();
@@ -89,7 +89,7 @@ function callsOn(
   { ruleSet = defaultRuleSet, out, tell = () => {} }: OwnParts,
 ) {
   const templates = new KeptTemplates(session.folder, session.clock);
-  const commands = preparingCommands({
+  const commands = preparationAtOnce({
     ...{ templates, tell, signal: session.interrupted, ruleSet: () => ruleSet },
     sourceOf: async (offer) => {
       const source = offered.get(offer);
@@ -114,7 +114,7 @@ async function recordSaved(session: Session, path: string): Promise<void> {
   }
 }
 
-type Asked = Parameters<PreparingPorts['before']>[0];
+type Asked = Parameters<AtOncePorts['before']>[0];
 
 /**
  * What went to the service before. Where it cannot be told, the reason, since preparing needs nothing of it.

@@ -28,7 +28,7 @@ import type { CommandHandlers, CommandPorts } from './ports.ts';
 import { fittingShown } from './preparation-rows.ts';
 import { requireUsable } from './templates.ts';
 
-export interface PreparingPorts {
+export interface AtOncePorts {
   templates: KeptTemplates;
   /** @throws AppError file.not-offered */
   sourceOf: (offer: string) => PreparationSource | Promise<PreparationSource>;
@@ -50,12 +50,12 @@ export interface KnownBefore {
   sending: Sending;
 }
 
-type PreparingCommands = Pick<CommandHandlers, 'preparations.propose' | 'preparations.run'>;
+type AtOnceCommands = Pick<CommandHandlers, 'preparations.propose' | 'preparations.run'>;
 
 const MOST_THREADS = 4;
 const wholeBatches = { grouping: 'none', bytes: DEFAULT_MAX_BATCH_BYTES, lines: Number.MAX_SAFE_INTEGER } as const;
 
-export function preparingCommands(ports: PreparingPorts): PreparingCommands {
+export function preparationAtOnce(ports: AtOncePorts): AtOnceCommands {
   const { templates, sourceOf, inWorkFolder, signal } = ports;
   return {
     'preparations.propose': async ({ offers, reading: choices, name }) => {
@@ -80,7 +80,7 @@ function unusedColumns(template: Template, { tables }: Examined): string[] {
   return [...new Set(tables.flatMap(({ columns }) => columns))].filter((column) => !used.has(column));
 }
 
-async function run(ports: PreparingPorts, order: PreparationOrdered): Promise<Prepared> {
+async function run(ports: AtOncePorts, order: PreparationOrdered): Promise<Prepared> {
   const { name, keepPayments, workers, isPlan } = order;
   const template = templateOf(ports, order);
   const reading = order.reading.length === 0 ? undefined : readingFrom(template.reading, order.reading);
@@ -116,7 +116,7 @@ async function run(ports: PreparingPorts, order: PreparationOrdered): Promise<Pr
 }
 
 /** @throws AppError template.unknown, template.unreadable, template.unusable, usage.invalid */
-function templateOf({ templates }: PreparingPorts, { template: given, fixed = [] }: PreparationOrdered): Template {
+function templateOf({ templates }: AtOncePorts, { template: given, fixed = [] }: PreparationOrdered): Template {
   const template = 'text' in given ? parseTemplate(given.text, given.name) : templates.get(given.id).template;
   const whole = { ...template, fields: { ...template.fields, ...Object.fromEntries(fixed.map(fixedField)) } };
   requireUsable(whole);
@@ -133,7 +133,7 @@ function fixedField(text: string): [path: string, value: Value] {
   return [text.slice(0, at).trim(), { source: { from: 'constant', text: text.slice(at + 1) } }];
 }
 
-function tellingProgress({ tell }: PreparingPorts, kind: 'planning' | 'saving') {
+function tellingProgress({ tell }: AtOncePorts, kind: 'planning' | 'saving') {
   const id = randomUUID();
   return ({ step, rows, lines, bytes, totalBytes }: PreparationProgress) =>
     tell('preparation.changed', { id, work: { kind, step, rows, lines, bytes, totalBytes } });

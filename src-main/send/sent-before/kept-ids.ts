@@ -4,12 +4,12 @@ import { AppError } from '../../../src-shared/errors.ts';
 import type { IdKey } from '../../check/id-index/keyed-ids.ts';
 import type { Logs } from '../../ground/logs/logs.ts';
 import type { SettingsFile } from '../../ground/settings/settings-file.ts';
-import type { IdComparison } from '../../send/approvals.ts';
-import type { IdKeeper } from '../../send/intake.ts';
-import type { QueueStore } from '../../send/storage/store.ts';
+import type { IdComparison } from '../approvals.ts';
+import type { IdKeeper } from '../intake.ts';
+import type { QueueStore } from '../storage/store.ts';
 import { keepsIdIndexes, setIdIndexes } from './id-index-settings.ts';
 import { IdIndexes } from './id-indexes.ts';
-import { findSentIds } from './sent-ids.ts';
+import { findSentIds } from './same-ids.ts';
 
 export interface KeptIdsPorts {
   /** The data folder. */

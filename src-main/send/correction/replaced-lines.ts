@@ -1,12 +1,13 @@
 /** @file Files of a preparation in the place of those of an earlier one: which line each of their lines was, by the rows of both. */
 
-import { RowMap } from '../exports/row-map.ts';
-import { LineMapBuilder } from '../fixing/line-map.ts';
-import type { SubmissionId } from '../send/batch.ts';
-import type { NewSubmission, Queue } from '../send/queue.ts';
-import type { RowOrigins } from '../send/row-origins.ts';
-import type { QueueStore } from '../send/storage/store.ts';
-import type { Submission } from '../send/submission.ts';
+import { RowMap } from '../../exports/row-map.ts';
+import { LineMapBuilder } from '../../fixing/line-map.ts';
+import type { NewSubmission } from '../additions.ts';
+import type { SubmissionId } from '../batch.ts';
+import type { Queue } from '../queue.ts';
+import type { RowOrigins } from '../row-origins.ts';
+import type { QueueStore } from '../storage/store.ts';
+import type { Submission } from '../submission.ts';
 
 /** Pure. As text; empty where a line comes of a row that the file before had no line of, or the order is another. */
 export function replacedLines(before: RowOrigins, now: RowOrigins): string {

@@ -1,7 +1,7 @@
 /** @file Where a line of a correction came from, through all corrections before it. */
 
-import type { SubmissionId } from './batch.ts';
-import type { QueueStore } from './storage/store.ts';
+import type { SubmissionId } from '../batch.ts';
+import type { QueueStore } from '../storage/store.ts';
 
 /** A line of a submission, counted from 1. */
 export interface LinePlace {

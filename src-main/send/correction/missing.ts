@@ -1,10 +1,10 @@
 /** @file What is missing of a submission: which of its batches the service has accepted lines of, and which not. Pure. */
 
-import { assertNever } from '../../src-shared/errors.ts';
-import { isEndState } from '../../src-shared/states.ts';
-import type { Batch } from './batch.ts';
-import { arrivalOf } from './batch-outcome.ts';
-import type { SubmissionView } from './submission-view.ts';
+import { assertNever } from '../../../src-shared/errors.ts';
+import { isEndState } from '../../../src-shared/states.ts';
+import type { Batch } from '../batch.ts';
+import { arrivalOf } from '../batch-outcome.ts';
+import type { SubmissionView } from '../submission-view.ts';
 
 export interface WhatIsMissing {
   accepted: Batch[];

@@ -1,21 +1,42 @@
 /**
- * @file Which modification ids of a file went to the same destination before, with other submissions: by comparing its index
- * with theirs, before anything of it is sent.
+ * @file Which modification ids of a file went to the same destination before, with other submissions: before anything of it is sent,
+ * its index is compared with theirs.
  */
 
 import { compareFiles } from '../../check/compare.ts';
 import type { IdKey } from '../../check/id-index/keyed-ids.ts';
-import type { LinePart, OtherIndex } from '../../check/id-index/shared-ids.ts';
-import { LineSet } from '../../ground/line-set.ts';
-import type { Batch, BatchState } from '../../send/batch.ts';
-import { rejectedOf } from '../../send/batch-outcome.ts';
-import type { EarlierFile, SentIds } from '../../send/decision.ts';
-import { lineRanges } from '../../send/line-range.ts';
-import { correctedBy, wordOnBatch, wordOnCorrected } from '../../send/sent-before.ts';
-import type { QueueStore } from '../../send/storage/store.ts';
-import { type ApprovedSubmission, currentBatches, type Submission } from '../../send/submission.ts';
+import type { OtherIndex } from '../../check/id-index/shared-ids.ts';
+import type { LineSet } from '../../ground/line-set.ts';
+import type { Batch, BatchState } from '../batch.ts';
+import { rejectedOf } from '../batch-outcome.ts';
+import { type BatchLines, linesOfBatches, namedLines } from '../line-range.ts';
+import type { QueueStore } from '../storage/store.ts';
+import { type ApprovedSubmission, currentBatches, type Submission } from '../submission.ts';
 import type { IdIndexes, IndexProblem } from './id-indexes.ts';
 import { madeAgain, madeForKey } from './made-again.ts';
+import { correctedBy, wordOnBatch, wordOnCorrected } from './may-go-again.ts';
+
+/** A submission that went to the same destination before with some of the same modification ids. */
+export interface EarlierFile {
+  submission: ApprovedSubmission;
+  /** How many lines of the new file have ids of it. */
+  lines: number;
+  /** What became of most of these. */
+  state: BatchState;
+  /** When it was approved, and by whom, where that is known. */
+  at: number;
+  user?: string;
+}
+
+/** What of a file went to the same destination before, by the modification ids of its lines. */
+export interface SentIds {
+  /** Lines whose ids went before. */
+  lines: number;
+  /** The file with most of them first. */
+  files: readonly EarlierFile[];
+  /** Earlier files whose ids could not be read. */
+  uncompared: number;
+}
 
 export interface SentIdsPorts {
   store: Pick<QueueStore, 'approvedTo' | 'batches' | 'history' | 'lines' | 'submission'>;
@@ -25,14 +46,10 @@ export interface SentIdsPorts {
   onUncompared: (earlier: ApprovedSubmission, index: IndexProblem) => void;
 }
 
-/** Lines of one batch that count as sent. */
-export interface SentPart extends LinePart {
-  state: BatchState;
-}
-
 export interface Candidate {
   submission: ApprovedSubmission;
-  parts: SentPart[];
+  /** The batches that count as sent. */
+  parts: BatchLines[];
   /** Lines of these that its reports name as rejected: they may go again. */
   rejected: LineSet;
 }
@@ -106,7 +123,7 @@ export function candidatesOf(
   return store.approvedTo(destination).flatMap((submission) => {
     const wordOn = corrected.has(submission.id) ? wordOnCorrected : wordOnBatch;
     const batches = store.batches(submission.id);
-    const parts = partsOf(batches, (batch) => wordOn(batch) !== 'free');
+    const parts = linesOfBatches(batches).filter(({ batch }) => wordOn(batch) !== 'free');
     return parts.length === 0 ? [] : [{ submission, parts, rejected: rejectedLines(batches, store.lines) }];
   });
 }
@@ -125,22 +142,8 @@ export function sentLinesOf(
 
 /** The lines of a file that the reports on batches name of which the service has accepted the others. */
 export function rejectedLines(batches: readonly Batch[], lines: Pick<QueueStore['lines'], 'named'>): LineSet {
-  const ranges = lineRanges(batches);
-  return currentBatches(batches).reduce((all, batch) => {
-    const range = ranges.get(batch.number);
-    if (range === undefined || rejectedOf(batch) === 0) return all;
-    return all.union(lines.named(batch.number).movedBy(range.first - 1));
-  }, LineSet.none);
-}
-
-/** The lines of the batches that count. Batches follow one another without a gap, from the first line on. */
-export function partsOf(batches: readonly Batch[], isCounted: (batch: Batch) => boolean): SentPart[] {
-  let before = 0;
-  return currentBatches(batches).flatMap((batch) => {
-    const part = { first: before + 1, last: before + batch.lines, state: batch.state };
-    before = part.last;
-    return isCounted(batch) ? [part] : [];
-  });
+  const some = currentBatches(batches).filter((batch) => rejectedOf(batch) > 0);
+  return namedLines(some, batches, (number) => lines.named(number));
 }
 
 /** The key of the index of an earlier file, or why it cannot be compared; a damaged index is made again, if the file is as it was. */
@@ -164,7 +167,7 @@ function earlierFile(
   const lines = counts.reduce((sum, count) => sum + count, 0);
   const most = parts[counts.indexOf(Math.max(...counts))];
   if (lines === 0 || most === undefined) return [];
-  return [{ submission, lines, state: most.state, ...approvalOf(submission, store) }];
+  return [{ submission, lines, state: most.batch.state, ...approvalOf(submission, store) }];
 }
 
 /** When the last approval of a submission was, and by whom, where that is known. */

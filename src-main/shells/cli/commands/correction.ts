@@ -84,7 +84,7 @@ export async function correct(
 
 /** What the app tells of what it has saved. */
 export function told<Value>(value: Value | undefined): Value {
-  if (value === undefined) throw new Error('What is in the file is told.');
+  if (value === undefined) throw new Error('The answer does not say what is in the file.');
   return value;
 }
 

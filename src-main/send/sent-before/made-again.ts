@@ -6,7 +6,7 @@ import { checkFile } from '../../check/check.ts';
 import type { IdKey } from '../../check/id-index/keyed-ids.ts';
 import type { IdIndexOrder, IdIndexOutcome } from '../../check/id-index/order.ts';
 import { codeOf } from '../../ground/files/error-codes.ts';
-import type { Submission } from '../../send/submission.ts';
+import type { Submission } from '../submission.ts';
 import { type IdIndexes, type IndexProblem, openIndex, type UsableIndex } from './id-indexes.ts';
 
 /** Why the index could not be made again. */

@@ -1,17 +1,16 @@
 /**
- * @file Links a submission to the one of which it has what was missing: that one is settled, and nothing of it can be
- * sent a second time. Cancelling or removing the correction before any of it was sent
- * takes the link back.
+ * @file Links a correction to the submission that it corrects. The corrected one is settled by that: nothing of it can be sent a second
+ * time. If a person cancels or removes the correction before any of it was sent, the link is taken back.
  */
 
 import { isDeepStrictEqual } from 'node:util';
-import { AppError, assertNever } from '../../src-shared/errors.ts';
-import type { Clock } from '../ground/clock.ts';
-import type { SubmissionId } from './batch.ts';
+import { AppError, assertNever } from '../../../src-shared/errors.ts';
+import type { Clock } from '../../ground/clock.ts';
+import type { SubmissionId } from '../batch.ts';
+import type { QueueStore } from '../storage/store.ts';
+import { type Submission, wasSent } from '../submission.ts';
+import { type SubmissionView, viewOf } from '../submission-view.ts';
 import { correctionObstacle, whatIsMissing } from './missing.ts';
-import type { QueueStore } from './storage/store.ts';
-import { type Submission, wasSent } from './submission.ts';
-import { type SubmissionView, viewOf } from './submission-view.ts';
 
 /** What a new submission has of another one. */
 export interface Correction {
@@ -22,7 +21,7 @@ export interface Correction {
   lineMap: string;
 }
 
-export interface CorrectingPorts {
+export interface SettlingPorts {
   store: QueueStore;
   clock: Clock;
 }
@@ -33,10 +32,10 @@ export interface Settled {
   cause: 'corrected' | 'correction-undone';
 }
 
-export class Correcting {
-  readonly #ports: CorrectingPorts;
+export class Settling {
+  readonly #ports: SettlingPorts;
 
-  constructor(ports: CorrectingPorts) {
+  constructor(ports: SettlingPorts) {
     this.#ports = ports;
   }
 

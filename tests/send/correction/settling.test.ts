@@ -1,15 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Batch, SubmissionId } from '../../src-main/send/batch.ts';
-import { arrivalOf } from '../../src-main/send/batch-outcome.ts';
-import { startsOf } from '../../src-main/send/correcting.ts';
-import type { Queue } from '../../src-main/send/queue.ts';
-import { QueueStore } from '../../src-main/send/storage/store.ts';
-import type { BatchState } from '../../src-shared/states.ts';
-import { newFolder } from './folders.ts';
-import { addedSubmission, approved, batchId, occasion, sampleBatch } from './samples.ts';
-import { startQueue } from './started-queue.ts';
+import type { Batch, SubmissionId } from '../../../src-main/send/batch.ts';
+import { arrivalOf } from '../../../src-main/send/batch-outcome.ts';
+import { startsOf } from '../../../src-main/send/correction/settling.ts';
+import type { Queue } from '../../../src-main/send/queue.ts';
+import { QueueStore } from '../../../src-main/send/storage/store.ts';
+import type { BatchState } from '../../../src-shared/states.ts';
+import { newFolder } from '../folders.ts';
+import { addedSubmission, approved, batchId, occasion, sampleBatch } from '../samples.ts';
+import { startQueue } from '../started-queue.ts';
 
 let folder: string;
 let store: QueueStore;

@@ -1,4 +1,4 @@
-/** @file Correcting a submission: what would help, and files with what is missing of it, or with its lines as they are. */
+/** @file The commands that correct a submission: they suggest steps, show what would come of them, and make, add or save the file. */
 
 import { setImmediate } from 'node:timers/promises';
 import type {
@@ -16,16 +16,16 @@ import { emptyRecipe } from '../fixing/recipe.ts';
 import type { RewriteProgress } from '../fixing/rewrite-messages.ts';
 import { Suggestions } from '../fixing/suggestions.ts';
 import { LineSet } from '../ground/line-set.ts';
+import { exportScope } from '../records/wanted-lines.ts';
+import type { SubmissionId } from '../send/batch.ts';
 import {
   addCorrected,
-  exportScope,
   giveUpPlace,
   type MadeCorrection,
   makeCorrected,
   nameOfCorrected,
   placeForCorrected,
-} from '../records/corrected-files.ts';
-import type { SubmissionId } from '../send/batch.ts';
+} from '../send/correction/corrected-file.ts';
 import { isBound, type Submission } from '../send/submission.ts';
 import { viewInQueue } from '../send/submission-view.ts';
 import type { CommandHandlers, CommandPorts, SavedFile, Shell } from './ports.ts';
@@ -35,7 +35,7 @@ type CorrectionCommands = Pick<CommandHandlers, 'submission.correct'>;
 type Ports = Pick<CommandPorts, 'app' | 'carrier' | 'offered' | 'signal' | 'tell'>;
 
 /** Also beside a process that holds the data folder. */
-export interface CorrectingPorts extends Pick<CommandPorts, 'offered' | 'signal' | 'tell'> {
+export interface CorrectionPorts extends Pick<CommandPorts, 'offered' | 'signal' | 'tell'> {
   app: Pick<App, 'store'>;
 }
 
@@ -67,7 +67,7 @@ export function correctionCommands(ports: Ports): CorrectionCommands {
 
 /** What would come of it: the file is made, checked and taken away again, since nobody can tell by counting what a change mends. */
 export function correctionPreview(
-  ports: CorrectingPorts & { app: Pick<App, 'folder'> },
+  ports: CorrectionPorts & { app: Pick<App, 'folder'> },
 ): Pick<CommandHandlers, 'submission.previewCorrection' | 'submission.suggestSteps'> {
   return {
     'submission.previewCorrection': async (request) => {
@@ -85,7 +85,7 @@ export function correctionPreview(
 }
 
 async function checkOf(
-  { signal }: Pick<CorrectingPorts, 'signal'>,
+  { signal }: Pick<CorrectionPorts, 'signal'>,
   { options: { ruleSet, maxBatchBytes } }: Pick<Submission, 'options'>,
   { out }: Pick<Goal, 'out'>,
 ): Promise<CorrectionOutcome['check']> {
@@ -93,7 +93,7 @@ async function checkOf(
   return { valid, faulty: lines - valid };
 }
 
-async function suggest(ports: CorrectingPorts, id: SubmissionId): Promise<CorrectionSuggestions> {
+async function suggest(ports: CorrectionPorts, id: SubmissionId): Promise<CorrectionSuggestions> {
   const { app, signal } = ports;
   assertFindingsAreKept(app, id);
   const suggestions = new Suggestions();
@@ -121,7 +121,7 @@ async function suggest(ports: CorrectingPorts, id: SubmissionId): Promise<Correc
 
 /** A file that a person has chosen the place of. */
 export async function saveCorrected(
-  ports: CorrectingPorts & { shell: Pick<Shell, 'save'> },
+  ports: CorrectionPorts & { shell: Pick<Shell, 'save'> },
   request: CorrectionRequest,
 ): Promise<Saved & { made?: MadeCorrection }> {
   let made: MadeCorrection | undefined;
@@ -143,7 +143,7 @@ export async function addSaved(
 }
 
 export async function saveLines(
-  { app, shell, signal }: CorrectingPorts & { shell: Pick<Shell, 'save'> },
+  { app, shell, signal }: CorrectionPorts & { shell: Pick<Shell, 'save'> },
   { rejectedLines, ...wanted }: Extract<Savable, { kind: 'lines' }>,
 ) {
   const view = viewOf({ app }, wanted);
@@ -161,7 +161,7 @@ export async function saveLines(
 
 /** Without a goal, everything is only counted. */
 async function make(
-  ports: CorrectingPorts,
+  ports: CorrectionPorts,
   { id, offer, steps, withEdits, sendChanged, rejectedLines }: CorrectionRequest,
   goal?: Goal,
 ): Promise<MadeCorrection> {
@@ -196,7 +196,7 @@ async function add(
   return { ...outcomeOf(made), added, out };
 }
 
-const viewOf = ({ app }: Pick<CorrectingPorts, 'app'>, { id }: Pick<CorrectionRequest, 'id'>) =>
+const viewOf = ({ app }: Pick<CorrectionPorts, 'app'>, { id }: Pick<CorrectionRequest, 'id'>) =>
   viewInQueue(app.store, String(id));
 
 function outcomeOf({ summary: { lineMap: _, ...sums }, batches, goneWith }: MadeCorrection): CorrectionOutcome {

@@ -10,7 +10,7 @@ import { DamagedIndex, IdIndexFile } from '../../check/id-index/id-index-file.ts
 import { UNFINISHED } from '../../check/id-index/id-index-writer.ts';
 import type { IdKey } from '../../check/id-index/keyed-ids.ts';
 import type { IdIndexOrder } from '../../check/id-index/order.ts';
-import type { SubmissionId } from '../../send/batch.ts';
+import type { SubmissionId } from '../batch.ts';
 
 /** The folder in the data folder. */
 export const ID_FOLDER = 'ids';

@@ -13,11 +13,11 @@ import { fetchLine, type LineIndex } from '../../check/line-index.ts';
 import { isJsonObject } from '../../check/rules/json-object.ts';
 import { modificationIdOf } from '../../check/rules/line-judge.ts';
 import { LineSet } from '../../ground/line-set.ts';
-import { outcomeOfLine } from '../../send/account.ts';
-import type { Batch, SubmissionId } from '../../send/batch.ts';
-import { lineRanges } from '../../send/line-range.ts';
-import type { QueueStore } from '../../send/storage/store.ts';
-import { currentBatches, type Submission, submissionState } from '../../send/submission.ts';
+import { outcomeOfLine } from '../account.ts';
+import type { Batch, SubmissionId } from '../batch.ts';
+import { lineRanges, linesOfBatches } from '../line-range.ts';
+import type { QueueStore } from '../storage/store.ts';
+import { type Submission, submissionState } from '../submission.ts';
 import type { IdIndexes, IndexProblem, UsableIndex } from './id-indexes.ts';
 import { madeAgain, type SourceProblem } from './made-again.ts';
 
@@ -155,7 +155,7 @@ async function hitsIn(
   return { hits, repair: { ...repair, outcome: 'made-again' } };
 }
 
-/** What a damaged index has told so far is dropped: it is told again by the next one. */
+/** Drops what a damaged index has given so far: the next one gives it again. */
 function hitsOrDamage(usable: UsableIndex, search: Search): Hit[] | 'damaged' {
   try {
     return search.hits(usable);
@@ -174,14 +174,16 @@ function placesOf(
   store: Pick<QueueStore, 'batches' | 'findings' | 'lines'>,
 ): { wanted: number; place: Place }[] {
   const all = store.batches(submission.id);
-  const batches = currentBatches(all);
+  const batches = linesOfBatches(all);
   const outcomeAt = outcomeFinder(submission, all, store);
   const lineIndex = store.lines.index(submission.id);
-  const state = submissionState(submission, batches);
-  const batchOf = batchFinder(batches);
+  const state = submissionState(
+    submission,
+    batches.map(({ batch }) => batch),
+  );
   return hits.map(({ wanted, line }) => {
     const id = ids[wanted] ?? '';
-    const batch = batchOf(line);
+    const batch = batches.find(({ last }) => line <= last)?.batch;
     const outcome = outcomeAt(line, batch);
     const place: Place = {
       ...{ id, submission: submission.id, file: submission.name, connection: submission.connection, line },
@@ -210,17 +212,6 @@ function outcomeFinder(
     const place = batch && range && { batch, line: line - range.first + 1, named };
     return outcomeOfLine(stage, () => isFaulty(line), place);
   };
-}
-
-/** Finds the batch of a line: batches follow one another without a gap, from the first line on. */
-export function batchFinder(batches: readonly Batch[]): (line: number) => Batch | undefined {
-  const inOrder = [...batches].sort((a, b) => a.start - b.start);
-  let lines = 0;
-  const last = inOrder.map((batch) => {
-    lines += batch.lines;
-    return lines;
-  });
-  return (line) => inOrder[last.findIndex((end) => line <= end)];
 }
 
 /** Whether the line of the source has this id. What cannot be read confirms nothing, and denies nothing. */

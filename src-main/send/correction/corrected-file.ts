@@ -6,25 +6,25 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync, statSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
-import { AppError } from '../../src-shared/errors.ts';
-import { type FixOptions, fixFile } from '../fixing/fix.ts';
-import type { HandEdit } from '../fixing/hand-edits.ts';
-import { needsFindings, type Recipe } from '../fixing/recipe.ts';
-import { RejectedLines } from '../fixing/rejected-lines.ts';
-import type { RewriteRequest, RewriteSummary, StoredLines } from '../fixing/rewrite-messages.ts';
-import { toFileError, toWriteError } from '../ground/files/file-errors.ts';
-import { makeFolder } from '../ground/files/folders.ts';
-import { LineSet } from '../ground/line-set.ts';
-import type { SubmissionId } from '../send/batch.ts';
-import { requireCorrectable, startsOf } from '../send/correcting.ts';
-import { whatIsMissing } from '../send/missing.ts';
-import type { Queue } from '../send/queue.ts';
-import type { QueueStore } from '../send/storage/store.ts';
-import type { Submission, SubmissionOptions } from '../send/submission.ts';
-import type { SubmissionView } from '../send/submission-view.ts';
-import { type AccountStore, linesInTheEnd } from './file-account.ts';
-import { knownLines, linesNamedByService } from './known-lines.ts';
-import { assertNotAllGone, sentTwins, type TwinStore } from './sent-twins.ts';
+import { AppError } from '../../../src-shared/errors.ts';
+import { type FixOptions, fixFile } from '../../fixing/fix.ts';
+import type { HandEdit } from '../../fixing/hand-edits.ts';
+import { needsFindings, type Recipe } from '../../fixing/recipe.ts';
+import { RejectedLines } from '../../fixing/rejected-lines.ts';
+import type { RewriteRequest, RewriteSummary } from '../../fixing/rewrite-messages.ts';
+import { toFileError, toWriteError } from '../../ground/files/file-errors.ts';
+import { makeFolder } from '../../ground/files/folders.ts';
+import { LineSet } from '../../ground/line-set.ts';
+import type { SubmissionId } from '../batch.ts';
+import { knownLines, linesNamedByService } from '../known-lines.ts';
+import type { AccountStore } from '../lines-in-the-end.ts';
+import type { Queue } from '../queue.ts';
+import { type SentLines, sentLines } from '../sent-before/same-content.ts';
+import type { QueueStore } from '../storage/store.ts';
+import type { Submission, SubmissionOptions } from '../submission.ts';
+import type { SubmissionView } from '../submission-view.ts';
+import { whatIsMissing } from './missing.ts';
+import { requireCorrectable, startsOf } from './settling.ts';
 
 export interface CorrectionWish {
   recipe: Recipe;
@@ -53,7 +53,7 @@ export interface MadeCorrection {
   lineMap: string;
 }
 
-type Stored = TwinStore & Pick<QueueStore, 'lineEdits'>;
+type Stored = AccountStore & Pick<QueueStore, 'submissionsAlike' | 'lineEdits'>;
 
 /**
  * Makes a file with what is missing, corrected by the recipe.
@@ -73,10 +73,10 @@ export async function makeCorrected(
   const { accepted, doubtful } = whatIsMissing(view);
   const here = goneHere(store, view, named);
   const missing = LineSet.ofRuns([{ first: 1, last: submission.check?.lines ?? 0 }]).difference(here);
-  const twins = sentTwins(store, submission);
+  const sent = sentLines(store, submission);
   // A file that a person has corrected elsewhere may have other lines.
-  if (wish.file === undefined) assertNotAllGone(submission.id, missing, twins);
-  const elsewhere = twins === undefined ? LineSet.none : twins.accepted.union(twins.open).intersection(missing);
+  if (wish.file === undefined) assertNotAllGone(submission.id, missing, sent);
+  const elsewhere = sent === undefined ? LineSet.none : sent.accepted.union(sent.open).intersection(missing);
   const request: RewriteRequest = {
     ...sourceOf(view, wish, here.union(elsewhere)),
     recipe: wish.recipe,
@@ -97,7 +97,7 @@ export async function makeCorrected(
     summary,
     starts: startsOf(view),
     batches: { all: view.batches.length, accepted: accepted.length, doubtful: doubtful.length },
-    ...(twins !== undefined && elsewhere.size > 0 && { goneWith: { submission: twins.by, lines: elsewhere.size } }),
+    ...(sent !== undefined && elsewhere.size > 0 && { goneWith: { submission: sent.by, lines: elsewhere.size } }),
     lineMap: wish.file === undefined ? summary.lineMap : '',
   };
 }
@@ -148,55 +148,6 @@ export function nameBeside({ name }: Pick<Submission, 'name'>, what: string, end
 /** Removes a place of which nothing was added. */
 export function giveUpPlace({ out }: { out: string }): void {
   rmSync(dirname(out), { recursive: true, force: true });
-}
-
-/** Which lines of a submission are wanted as they are. */
-export interface WantedLines {
-  accepted: boolean;
-  /** By the service, or by our check. */
-  rejected: boolean;
-  unknown: boolean;
-  /** Whether those are wanted, too, that were rejected at first, and corrected since. */
-  first?: boolean | undefined;
-}
-
-export interface ExportScope {
-  /** As `RewriteRequest.scope` has it. */
-  scope: StoredLines;
-  /** Rejected lines that are left out, as a correction has them. */
-  corrected: number;
-}
-
-/**
- * The lines of these outcomes.
- * @param listed the lines that a person names as rejected by the service, in place of those of its reports
- * @throws AppError edit.not-checked, queue.findings-purged, file.*
- */
-export function exportScope(
-  store: AccountStore,
-  view: SubmissionView,
-  wanted: WantedLines,
-  listed?: Iterable<number>,
-): ExportScope {
-  const known = knownLines(store, view);
-  assertUnchanged(view.submission);
-  const [accepted, rejected] = [known.accepted, known.rejected.union(known.invalid)];
-  const named = listed === undefined ? rejected : LineSet.of(listed);
-  const settled = wanted.first === true || listed !== undefined ? LineSet.none : correctedOf(store, view, rejected);
-  const lines = [
-    ...(wanted.accepted ? [accepted.difference(named)] : []),
-    ...(wanted.rejected ? [named.difference(settled)] : []),
-    ...(wanted.unknown ? [known.unknown] : []),
-  ];
-  const scope = lines.reduce((all, some) => all.union(some), LineSet.none).encode();
-  return { scope, corrected: wanted.rejected ? settled.size : 0 };
-}
-
-/** Of the rejected lines, those that are so no more, since a correction has them. */
-function correctedOf(store: AccountStore, { submission }: SubmissionView, rejected: LineSet): LineSet {
-  const { account, steps = [] } = linesInTheEnd(store, submission) ?? {};
-  if (account === undefined || steps.length === 0) return LineSet.none;
-  return rejected.difference(account.rejected.union(account.invalid));
 }
 
 /** The lines that are accepted, or perhaps at the service. */
@@ -253,4 +204,13 @@ export function assertUnchanged(submission: Submission): void {
 
 function changed({ content }: Submission): AppError {
   return new AppError('file.changed', { path: content, how: 'was written to after it had been checked' });
+}
+
+/** @throws AppError submission.gone-with: none of what is missing is left */
+function assertNotAllGone(id: SubmissionId, missing: LineSet, sent: SentLines | undefined): void {
+  if (sent === undefined || missing.size === 0) return;
+  const { by, accepted, open } = sent;
+  if (missing.difference(accepted).difference(open).size > 0) return;
+  const counts = { accepted: missing.intersection(accepted).size, open: missing.intersection(open).size };
+  throw new AppError('submission.gone-with', { id, by, ...counts });
 }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { originOf } from '../../src-main/send/origin.ts';
-import { QueueStore } from '../../src-main/send/storage/store.ts';
-import { newFolder } from './folders.ts';
-import { addedSubmission, occasion } from './samples.ts';
+import { originOf } from '../../../src-main/send/correction/line-origin.ts';
+import { QueueStore } from '../../../src-main/send/storage/store.ts';
+import { newFolder } from '../folders.ts';
+import { addedSubmission, occasion } from '../samples.ts';
 
 it('A line leads back through all corrections to the first file, and only as far as the way is known', () => {
   const store = new QueueStore(newFolder());
