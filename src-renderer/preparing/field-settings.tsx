@@ -72,7 +72,9 @@ export function FieldSettings({ id, path, findings, template, table, onTemplate,
         )}
         {role !== undefined && <EntityForm role={role} template={template} table={table} onTemplate={onTemplate} />}
       </div>
-      {found !== undefined && <ValueMap {...{ path, found, findings, template, onTemplate }} />}
+      {found !== undefined && (
+        <ValueMap path={path} found={found} findings={findings} template={template} onTemplate={onTemplate} />
+      )}
       <Group justify="flex-end">
         {constant !== '' && twin !== undefined && (
           <Button variant="default" size="xs" onClick={() => onTemplate(withField(template, twin, value))}>

@@ -461,7 +461,7 @@ export const resultTexts = {
   differTitle: message('The figures of the source system differ'),
   differ: (sums: readonly ComparedSum[]) =>
     message(
-      'Not the same: {what}. Look for rows that are missing or twice before you go on. The differences are kept with the prepared files.',
+      'Not the same: {what}. Look for rows that are missing or twice before you continue. The differences are kept with the prepared files.',
       { what: sums.map(({ currency, day }) => [currency, day].filter(Boolean).join(' ')).join(', ') },
     ),
   continueDots: message('Continue…'),
