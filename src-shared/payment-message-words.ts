@@ -67,7 +67,7 @@ export function agreementInWords({ agreeing, differing }: MessageFacts): string 
   if (count === 0) return undefined;
   if (differing > 0)
     return message(
-      '{differing, number} of the {count, plural, one {# figure} other {# figures}} that it states (counts, sums, balances) {differing, plural, one {does} other {do}} not agree with its transactions.',
+      '{count, plural, one {The figure that it states does} other {{differing, number} of the # figures that it states (counts, sums, balances) {differing, plural, one {does} other {do}}}} not agree with its transactions.',
       { differing, count },
     );
   return message(

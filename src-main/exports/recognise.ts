@@ -6,6 +6,7 @@ import type { Format } from '../../src-shared/template-shapes.ts';
 import { holdsTable } from './holds-table.ts';
 import { messageIn } from './payments/iso20022/message-kinds.ts';
 import { ACKNOWLEDGEMENT, swiftKinds, swiftTypeOf } from './payments/swift/message-kinds.ts';
+import { DECRYPT } from './structured-source.ts';
 
 /** What is packed in another file. */
 export type Packing = 'gzip' | 'zstd' | 'bzip2' | 'zip' | 'tar';
@@ -24,7 +25,6 @@ const EXPORT_AGAIN = 'Export the transactions as CSV, XLSX, Parquet, XML or JSON
 const PAYMENTS =
   'Choose the statement or the order itself: camt.053, pain.001, pacs.008, MT940 or another of their kind.';
 const UNPACK = 'Unpack it with the program that has made it, then choose what is in it.';
-const DECRYPT = 'Decrypt it with the program and the key that it was made for, then choose what is in it.';
 const TAKE_OUT = 'Take out what is in it with the program for signatures and keys, then choose that file.';
 const WHAT_IT_SIGNS = 'Choose the file that it belongs to.';
 const SAVE_AS = 'Open it in its program, save it as XLSX or CSV, then choose that file.';

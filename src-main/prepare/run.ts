@@ -189,8 +189,10 @@ class Run {
       const facts = await unchangedSources(sources, before);
       const [first] = sources;
       const { transactions, rows, leftOut, leftOutAsProcessed } = this.#counts;
-      if (transactions === 0 && leftOutAsProcessed === 0 && rows === leftOut)
-        throw new AppError('preparation.nothing', { path: first?.path ?? '', leftOut });
+      // In which exports do not agree with themselves is said with the rest.
+      const isNothing = transactions === 0 && leftOutAsProcessed === 0 && rows === leftOut && this.#problems === 0;
+      if (isNothing)
+        throw new AppError('preparation.nothing', { path: first?.path ?? '', leftOut, ...this.#emptyStatement() });
       return await this.#finish(facts);
     } finally {
       this.#sharedIds.discard();
@@ -379,6 +381,14 @@ class Run {
     };
     if (out !== undefined) this.#publish(out, summary, sources, refused);
     return summary;
+  }
+
+  #emptyStatement(): { statement?: 'nil' | 'not-booked' } {
+    const messages = this.#tables.flatMap(({ message }) => message ?? []);
+    if (messages.length < this.#tables.length) return {};
+    const notBooked = messages.reduce((sum, one) => sum + (one.notBooked ?? 0), 0);
+    if (this.#counts.leftOut !== notBooked) return {};
+    return { statement: notBooked > 0 ? 'not-booked' : 'nil' };
   }
 
   /** Those that payment messages state themselves. */

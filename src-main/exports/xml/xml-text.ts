@@ -7,9 +7,15 @@ import { UsualXml, type XmlHandlers } from './usual-xml.ts';
 
 export type { XmlHandlers };
 
-/** The text cannot be read on; one full sentence. */
+/** The text cannot be read on; one full sentence, and perhaps what to do. */
 export class BrokenXml extends Error {
   override readonly name = 'BrokenXml';
+  readonly remedy: string | undefined;
+
+  constructor(problem: string, remedy?: string) {
+    super(problem);
+    this.remedy = remedy;
+  }
 }
 
 /** Reads what is usual by itself, and from the first token on that is not, by a parser for all of XML. */

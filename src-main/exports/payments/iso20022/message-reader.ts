@@ -5,6 +5,7 @@
 
 import { number } from '../../../../src-shared/quantities.ts';
 import { most } from '../../bounds.ts';
+import { DECRYPT } from '../../structured-source.ts';
 import { BrokenXml, localName, type XmlHandlers } from '../../xml/xml-text.ts';
 import { numberOfName, XmlElement } from './element.ts';
 import { messageLayouts, messageOf } from './message-kinds.ts';
@@ -67,9 +68,7 @@ export class MessageReader implements XmlHandlers {
       return;
     }
     if (localName(name) === 'EncryptedData')
-      throw new BrokenXml(
-        'A part of it is encrypted (XML Encryption), and cannot be read. Ask for it unencrypted, or decrypt it first.',
-      );
+      throw new BrokenXml('A part of it is encrypted (XML Encryption), and cannot be read.', DECRYPT);
     this.#elements += 1;
     if (this.#elements > most.elementsOfRow)
       throw new BrokenXml(`What stands around a transaction has more than ${number(most.elementsOfRow)} elements.`);

@@ -161,7 +161,9 @@ export class StatementRows {
       const problem =
         !isOnlyOne && amount === undefined
           ? `${name} has several transactions, but not the amount of each: their sum alone cannot be divided.`
-          : (problemOfAmount(name, payment) ?? problemOfDay(name, payment));
+          : (problemOfDirection(name, payment) ??
+            problemOfAmount(name.charAt(0).toLowerCase() + name.slice(1), payment) ??
+            problemOfDay(name, payment));
       if (problem !== undefined) this.#rows.onRefused(problem);
       else if (isOnlyOne && direction !== entry.value(ofEntry.direction))
         this.#rows.onRefused(
@@ -270,6 +272,12 @@ const titles: Readonly<Record<string, string>> = {
 function entryName(entry: XmlElement): string {
   const name = entry.value(ofEntry.name);
   return name === undefined ? 'An entry' : `Entry ${name}`;
+}
+
+/** Credit or debit says on which side the own account stands. */
+function problemOfDirection(of: string, { 'Own side': side }: Payment): string | undefined {
+  if (side !== undefined) return undefined;
+  return `${of} does not say whether it is a credit or a debit (CdtDbtInd). Ask for the file again.`;
 }
 
 /** A balance with its sign; of several, that in the currency of the entries. */

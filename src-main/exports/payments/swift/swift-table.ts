@@ -114,6 +114,8 @@ class OtherMessages {
   readonly #kinds = new Map<string, { count: number; line: number }>();
 
   add(type: string, line: number): void {
+    // It says that another message was taken, and nothing of its own.
+    if (type === ACKNOWLEDGEMENT) return;
     const known = this.#kinds.get(type);
     if (known === undefined) this.#kinds.set(type, { count: 1, line });
     else known.count += 1;
@@ -124,8 +126,6 @@ class OtherMessages {
     return [...this.#kinds].map(([type, { count, line }]) => {
       if (type === NOT_SENT)
         return `Messages that the network of SWIFT has refused (451:1) are in it, ${count} of them, the first on line ${line}: they were never sent, and were left out.`;
-      if (type === ACKNOWLEDGEMENT)
-        return `Acknowledgements of SWIFT (F21) are among the messages, ${count} of them, the first on line ${line}: they have no transactions, and were left out.`;
       return `Messages MT${type} are among the messages, ${count} of them, the first on line ${line}: they are not read, and were left out. Check whether they have transactions.`;
     });
   }
