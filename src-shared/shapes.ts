@@ -343,7 +343,8 @@ export const foundPlacesSchema = z.object({
   repairs: z.array(
     z.object({
       submission: submissionIdSchema,
-      ...{ file: z.string(), fileName: z.string() },
+      file: z.string(),
+      fileName: z.string(),
       index: z.enum(['missing', 'damaged', 'other-key']),
       outcome: z.enum(['made-again', 'not-tried', 'gone', 'changed', 'unreadable', 'no-room']),
     }),

@@ -172,8 +172,13 @@ async function make(
       app.store,
       viewOf(ports, { id }),
       {
-        ...{ recipe: { version: 1, steps }, withEdits, file: file?.path, sendChanged },
-        ...{ rejectedByService: rejectedLines, out: goal?.out, log: goal?.log },
+        recipe: { version: 1, steps },
+        withEdits,
+        file: file?.path,
+        sendChanged,
+        rejectedByService: rejectedLines,
+        out: goal?.out,
+        log: goal?.log,
       },
       { signal, onProgress },
     );

@@ -174,7 +174,10 @@ export async function bindingOf(
   app.services.client(connection);
   if (forTeam === true) await requireSharing(app.team, connection.name);
   const wanted: SubmissionOptions = {
-    ...{ ...choices, maxBatchBytes, onUnknown, ruleSet: rulesFor({ app, carrier, settings }, rules) },
+    ...choices,
+    maxBatchBytes,
+    onUnknown,
+    ruleSet: rulesFor({ app, carrier, settings }, rules),
     ...(sendAgain !== undefined && { sendAgain }),
     // Scripts come by the command line; where they need a person too, the queue sees to that.
     ...(carrier === 'window' && app.confirmation(connection)),

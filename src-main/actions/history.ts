@@ -59,7 +59,10 @@ function entryRow(entry: FoundEntry): HistoryEntry {
   const known = Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined));
   const canRestore = removedAt !== undefined && purgedAt === undefined;
   return {
-    ...{ position: entry.position, at: entry.at, kind: entry.kind, hash: entry.hash },
+    position: entry.position,
+    at: entry.at,
+    kind: entry.kind,
+    hash: entry.hash,
     ...known,
     isRemoved: removedAt !== undefined,
     ...(canRestore && { restorableUntil: removedAt + RESTORABLE }),

@@ -65,7 +65,11 @@ export function preparationAtOnce(ports: AtOncePorts): AtOnceCommands {
         propose({ sources, reading, kept: templates.all(), name, workFolder }, signal),
       );
       return {
-        ...{ text: templateText(template), reading: template.reading, columns: template.columns, guesses, isCertain },
+        text: templateText(template),
+        reading: template.reading,
+        columns: template.columns,
+        guesses,
+        isCertain,
         unusedColumns: unusedColumns(template, examined),
         ...fittingShown(fitting, recognised),
       };
@@ -99,10 +103,20 @@ async function run(ports: AtOncePorts, order: PreparationOrdered): Promise<Prepa
   const summary = await ports.inWorkFolder((workFolder) =>
     prepare(
       {
-        ...{ sources, template, reading, out, name: safeName(name), limits, grouping, keepPayments, workFolder },
-        ...{ ruleSet: ports.ruleSet(), threads: workers ?? Math.min(availableParallelism(), MOST_THREADS) },
+        sources,
+        template,
+        reading,
+        out,
+        name: safeName(name),
+        limits,
+        grouping,
+        keepPayments,
+        workFolder,
+        ruleSet: ports.ruleSet(),
+        threads: workers ?? Math.min(availableParallelism(), MOST_THREADS),
         ...(control.length > 0 && { control }),
-        ...{ earlier: compared, toolVersion: manifest.version },
+        earlier: compared,
+        toolVersion: manifest.version,
       },
       { signal: ports.signal, onProgress: tellingProgress(ports, isPlan ? 'planning' : 'saving') },
     ),

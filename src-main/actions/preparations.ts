@@ -38,7 +38,10 @@ export function preparationCommands(ports: Ports): PreparationCommands {
   return {
     'preparations.list': () =>
       preparations.unfinished().map(({ record, isInterrupted }) => ({
-        ...{ id: record.id, startedAt: record.startedAt, added: [], name: shownName(record.sources) },
+        id: record.id,
+        startedAt: record.startedAt,
+        added: [],
+        name: shownName(record.sources),
         isInterrupted: isInterrupted || record.saving !== undefined,
         ...(record.saved !== undefined && { saved: savedShown(record.saved) }),
       })),
@@ -93,7 +96,9 @@ export function preparationCommands(ports: Ports): PreparationCommands {
     'preparations.discard': async ({ id }) => await preparations.discard(id),
     ...preparationAtOnce({
       ...ports,
-      ...{ templates: app.templates, ruleSet: () => settings.ruleSet, onSaved },
+      templates: app.templates,
+      ruleSet: () => settings.ruleSet,
+      onSaved,
       sourceOf: (offer) => offered.sourceOf(offer),
       before: async ({ connection = connectionOfPlan(ports) }) => ({
         earlier: await earlierOver(ports, connection)(),

@@ -179,7 +179,9 @@ export class QueueProjection {
   #state(submissions: QueueState['submissions'], removed: SubmissionId[]): QueueState {
     const { stopped, waits } = this.view;
     return {
-      ...{ sequence: this.#sequence, submissions, removed },
+      sequence: this.#sequence,
+      submissions,
+      removed,
       ...(stopped !== undefined && { stopped }),
       ...(waits.length > 0 && { waits: [...waits] }),
     };

@@ -25,8 +25,12 @@ export function readingCommands(ports: ReadingPorts) {
     'retention.kept': () => whatIsKept(new KeptFiles(folder), store.customerData.figures()),
   };
   return {
-    ...{ ...findCommands(ports), ...historyCommands(ports), ...queueListCommands(ports.app), ...others },
-    ...{ ...correctionPreview(ports), ...leftOutCommands(ports) },
+    ...findCommands(ports),
+    ...historyCommands(ports),
+    ...queueListCommands(ports.app),
+    ...others,
+    ...correctionPreview(ports),
+    ...leftOutCommands(ports),
   };
 }
 

@@ -67,7 +67,9 @@ export function submissionCommands(ports: Ports): SubmissionCommands {
       const { text, isShortened, hasOtherBytes } = fetched;
       const row = new RowFinder(app.store).rowOf(id, line);
       return {
-        ...{ line, text, isShortened },
+        line,
+        text,
+        isShortened,
         ...(hasOtherBytes && !isShortened && { hasOtherBytes }),
         ...(origin !== undefined && { origin }),
         ...(row !== undefined && { row }),

@@ -33,8 +33,11 @@ export function watchQueue(
         connection: connection.name,
         destination: destinationOf(connection),
         options: {
-          ...{ onInvalid: 'stop', onUnknown: 'ask', ingestValid: false },
-          ...{ maxBatchBytes: DEFAULT_MAX_BATCH_BYTES, ruleSet: ruleSet() },
+          onInvalid: 'stop',
+          onUnknown: 'ask',
+          ingestValid: false,
+          maxBatchBytes: DEFAULT_MAX_BATCH_BYTES,
+          ruleSet: ruleSet(),
           awaitRelease: { when: release && !needsPerson ? 'with-findings' : 'always', folder },
         },
         reason: `from the watched folder ${folder}`,

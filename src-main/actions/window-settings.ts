@@ -119,7 +119,10 @@ export class WindowSettings {
 export function storedSettings(file: SettingsFile, connections: Pick<Connections, 'names'>): Settings {
   const transferSettings = readTransferSettings(file);
   return settingsIn(file, {
-    ...{ transferSettings, connections, retention: readRetention(file), keepsIds: keepsIdIndexes(file) },
+    transferSettings,
+    connections,
+    retention: readRetention(file),
+    keepsIds: keepsIdIndexes(file),
   });
 }
 

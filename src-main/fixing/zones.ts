@@ -64,8 +64,14 @@ function offsetIn(zone: string): (moment: number) => number {
 function exactOffsetIn(zone: string): (moment: number) => number {
   const two = '2-digit' as const;
   const format = new Intl.DateTimeFormat('en-CA-u-ca-iso8601', {
-    ...{ timeZone: zone, hourCycle: 'h23', year: 'numeric', month: two, day: two },
-    ...{ hour: two, minute: two, second: two },
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: two,
+    day: two,
+    hour: two,
+    minute: two,
+    second: two,
   });
   return (moment) => {
     const parts = new Map(format.formatToParts(moment).map(({ type, value }) => [type, value]));

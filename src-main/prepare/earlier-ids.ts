@@ -107,7 +107,9 @@ export function processedBefore(
     return transactions === 0 ? [] : [{ ...submission, transactions, first: [...first] }];
   });
   return {
-    ...{ isCompared: true, transactions: found.transactions, leftOut: leftOutAsProcessed },
+    isCompared: true,
+    transactions: found.transactions,
+    leftOut: leftOutAsProcessed,
     submissions: told.sort((one, other) => other.transactions - one.transactions),
     uncompared: earlier.uncompared + found.others.filter(({ isWhole }) => !isWhole).length,
     ...where,

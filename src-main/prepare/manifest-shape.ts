@@ -49,7 +49,9 @@ export const manifestSchema = z
     sources: z
       .array(
         z.strictObject({
-          ...{ name: z.string(), bytes: count, sha256 },
+          name: z.string(),
+          bytes: count,
+          sha256,
           refusedBy: sha256
             .optional()
             .describe('The SHA-256 of the manifest of the preparation that had refused the rows of this file.'),

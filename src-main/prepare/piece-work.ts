@@ -39,7 +39,10 @@ export function pieceWork(assignment: PieceAssignment): (order: PieceOrder) => P
   const walk = newWalk(template);
   const tables = new Map<number, { format: PieceFormat; tools: PieceTools }>();
   const toolsOf = (table: number, { columns }: PieceFormat): PieceTools => ({
-    ...{ judge, bucketOf, map: rowMapper(template, columns), findingOf: findingOfLine(template, columns) },
+    judge,
+    bucketOf,
+    map: rowMapper(template, columns),
+    findingOf: findingOfLine(template, columns),
     lateColumns: lateColumnsOf(template),
     isProcessed: (row) => processed !== undefined && isIn(processed, table, row),
   });

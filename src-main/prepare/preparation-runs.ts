@@ -154,7 +154,9 @@ export class PreparationRuns {
     const folder = out ?? records.savedOf(id);
     this.#works.start(open, 'saving', async (signal, onProgress) => {
       const saving: PreparationSaving = {
-        ...{ draft, ruleSet, version },
+        draft,
+        ruleSet,
+        version,
         ...(out !== undefined && { out }),
         ...(leftOut && { leftOut }),
       };

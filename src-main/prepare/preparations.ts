@@ -117,7 +117,9 @@ export class Preparations {
     const next = draft === undefined ? draftOf(template) : { ...draft, template };
     this.save(open, {
       ...open.record,
-      ...{ draft: next, reading: template.reading, template: { id: templateId, name: template.name } },
+      draft: next,
+      reading: template.reading,
+      template: { id: templateId, name: template.name },
     });
     this.#examine(id);
   }
@@ -168,8 +170,13 @@ export class Preparations {
       const { records, templates } = this.#ports;
       const { sources, reading } = open.record;
       const request = {
-        ...{ sources: chosenSources(open.record), lists: true, reading, workFolder: records.workOf(id) },
-        ...{ kept: templates.all(), chosen: open.record.template?.id, name: nameOf(sources) },
+        sources: chosenSources(open.record),
+        lists: true,
+        reading,
+        workFolder: records.workOf(id),
+        kept: templates.all(),
+        chosen: open.record.template?.id,
+        name: nameOf(sources),
       };
       const { examined, template, guesses, fitting, recognised } = await propose(request, signal);
       open.guesses = guesses;

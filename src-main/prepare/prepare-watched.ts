@@ -42,11 +42,17 @@ export function byTemplate({ folder, templates, template: name, ruleSet }: Watch
       await makeRoom(out, workFolder);
       const summary = await prepareOver(
         {
-          ...{ sources: [{ path: request.path, name: request.name }], template, out, workFolder },
-          ...{ name: safeName(parse(request.name).name), grouping: 'none', keepPayments: false },
+          sources: [{ path: request.path, name: request.name }],
+          template,
+          out,
+          workFolder,
+          name: safeName(parse(request.name).name),
+          grouping: 'none',
+          keepPayments: false,
           limits: { bytes: DEFAULT_MAX_BATCH_BYTES, lines: Number.MAX_SAFE_INTEGER },
           threads: Math.min(availableParallelism(), MOST_THREADS),
-          ...{ ruleSet: ruleSet(), toolVersion: manifest.version },
+          ruleSet: ruleSet(),
+          toolVersion: manifest.version,
         },
         { signal },
         () => removeFolder(out),

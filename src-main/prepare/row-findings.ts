@@ -83,10 +83,7 @@ export class KindsOfPreparation {
   all(): FindingKind[] {
     const all = [...this.#kinds.values()].map(({ cells, areAllCells, ...kind }): FindingKind => {
       const shown = [...cells].map(([cell, rows]) => ({ cell, rows })).sort((one, other) => other.rows - one.rows);
-      return {
-        ...{ ...kind, cells: shown.slice(0, SHOWN_CELLS) },
-        areAllCells: areAllCells && shown.length <= SHOWN_CELLS,
-      };
+      return { ...kind, cells: shown.slice(0, SHOWN_CELLS), areAllCells: areAllCells && shown.length <= SHOWN_CELLS };
     });
     const place = ({ severity }: FindingKind) => (severity === 'error' ? 0 : 1);
     return all.sort((one, other) => place(one) - place(other) || other.rows - one.rows);

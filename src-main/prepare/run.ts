@@ -220,7 +220,8 @@ class Run {
   async #prepare(lineGrouping: LineGrouping, assignment: Assignment | undefined): Promise<void> {
     const { limits, out, name, grouping } = this.#request;
     const files = new FileSet({
-      ...{ limits, assigned: assignment?.files },
+      limits,
+      assigned: assignment?.files,
       isInTurn: assignment !== undefined || grouping !== 'none',
       place: (key, number) => placeIn(out ?? '', fileName(name, key, number)),
       writing: (place) => {
@@ -282,7 +283,12 @@ class Run {
     const { template, threads, sources, ruleSet } = this.#request;
     const processed = this.#processed?.rows.shared();
     const pieces = this.#ports.startPieces({
-      ...{ template, grouping, processed, threads, ruleSet, path: sources[0]?.path ?? '' },
+      template,
+      grouping,
+      processed,
+      threads,
+      ruleSet,
+      path: sources[0]?.path ?? '',
       now: this.#ports.now,
     });
     const progress: PreparationProgress = { step, rows: 0, lines: 0, bytes: 0, totalBytes: 0 };
@@ -366,7 +372,8 @@ class Run {
     }
     const summary: PreparationSummary = {
       ...this.#counts,
-      ...{ ...found, errors: found.errors + this.#problems },
+      ...found,
+      errors: found.errors + this.#problems,
       kinds: this.#kinds.all(),
       bytes: this.#files.reduce((sum, { bytes }) => sum + bytes, 0),
       files: this.#files,
@@ -426,7 +433,12 @@ class Run {
   #check(out: string, repeats: PossibleRepeats): Promise<{ errors: number; warnings: number }> {
     const { ruleSet, template, threads } = this.#request;
     return checkPrepared({
-      ...{ out, ruleSet, template, threads, repeats, files: this.#files },
+      out,
+      ruleSet,
+      template,
+      threads,
+      repeats,
+      files: this.#files,
       namesOf: (table) => this.#namesOf(table),
       onFinding: (file, finding, origin) => this.#findings?.addOfCheck(file, finding, origin),
       onProgress: this.#ports.onProgress,

@@ -97,7 +97,8 @@ export function namedStep(store: AccountStore, step: Step, corrects: SubmissionI
     .findLast(({ kind, detail }) => kind === 'corrected' && detail.by === step.submission);
   const { user, machine } = event?.recorder ?? {};
   return {
-    ...{ ...step, fileName: fileNameOf(name) },
+    ...step,
+    fileName: fileNameOf(name),
     ...(connection !== undefined && { connection }),
     ...(event !== undefined && {
       by: {

@@ -59,7 +59,9 @@ export function leftOutCounted(store: LeftOutStore, { file, lines, parts }: Left
   }));
   const byCorrection = Map.groupBy(parts, ({ correction }) => correction);
   return {
-    ...{ submission: file.id, lines: lines.size, reasons: reasons.filter((one) => one.lines > 0) },
+    submission: file.id,
+    lines: lines.size,
+    reasons: reasons.filter((one) => one.lines > 0),
     corrections: [...byCorrection].flatMap(([correction, own]) => {
       const [part] = own;
       if (correction === undefined || part === undefined) return [];

@@ -45,7 +45,8 @@ export function refusedRows(files: readonly PreparedFile[]): Map<SubmissionId, R
     const listed = own.find(({ isRemoved }) => !isRemoved) ?? first;
     for (const { id, content } of own) {
       const exports = open.map(({ file, ...part }) => ({
-        ...{ export: exportOf(part), rows: part.rows },
+        export: exportOf(part),
+        rows: part.rows,
         ...(file !== undefined && { file: join(dirname(content), file.name) }),
       }));
       found.set(id, { manifest, first: listed.id, exports, ...(settled !== undefined && { settled }) });
@@ -90,7 +91,10 @@ function preparedFile(store: RefusedStore, submission: Submission): PreparedFile
   if (prepared === undefined) return undefined;
   const mayBeGivenUp = stage === 'approved' || stage === 'cancelled' || removedAt !== undefined;
   const file = {
-    ...{ id, content, facts: prepared, isRemoved: removedAt !== undefined },
+    id,
+    content,
+    facts: prepared,
+    isRemoved: removedAt !== undefined,
     isGivenUp: mayBeGivenUp && isGivenUp(submission, store.batches(id)),
   };
   if ((prepared.notPrepared?.refused.length ?? 0) === 0) return file;

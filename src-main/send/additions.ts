@@ -126,9 +126,12 @@ export class Additions {
     const added = this.#ports.store.addSubmission(
       { ...file, stage: 'checking', paused: false, ...link },
       {
-        ...{ at: addedAt, kind: 'added' },
+        at: addedAt,
+        kind: 'added',
         detail: {
-          ...{ path: content, options: recordOfOptions(options), ledger: ledger ?? null },
+          path: content,
+          options: recordOfOptions(options),
+          ledger: ledger ?? null,
           ...(isBound({ destination }) ? recordOfWay({ connection, destination }) : { onlyCheck: true }),
           ...(name !== undefined && { name }),
           ...(reason !== '' && { reason }),

@@ -392,7 +392,9 @@ export class Approvals {
     const approved = underLedger(submission, this.#ports.team);
     const { check, options } = approved;
     const detail = {
-      ...{ ...recordOfCheck(check, ranges), ...recordOfWord(approved), options: recordOfOptions(options) },
+      ...recordOfCheck(check, ranges),
+      ...recordOfWord(approved),
+      options: recordOfOptions(options),
       ...circumstances,
     };
     this.#approvals++;

@@ -193,7 +193,13 @@ function mentionIds(
   // Of a batch whose report is missing, it is not known which lines were accepted. Lines that a report names are not compared.
   const known = state === 'unreported' ? 'unknown' : state === 'partially-accepted' ? 'processed' : state;
   return new AppError('submission.ids-sent-before', {
-    ...{ lines, transactions, id, path: name, state: known, user, others: files.length - 1 },
+    lines,
+    transactions,
+    id,
+    path: name,
+    state: known,
+    user,
+    others: files.length - 1,
     at: new Date(at).toISOString(),
   }).toRecord();
 }

@@ -135,8 +135,12 @@ export class Questions {
     const { performer, runner } = this.#ports;
     const effect = { kind: 'ask-status', batchId } as const;
     const event = await performer.perform({
-      ...{ effect, batch, submission, signal },
-      ...{ onSent: () => {}, onLastBlock: () => {} },
+      effect,
+      batch,
+      submission,
+      signal,
+      onSent: () => {},
+      onLastBlock: () => {},
     });
     signal.throwIfAborted();
     const answer = answerIn(event);

@@ -112,11 +112,16 @@ export class Queue {
     const onFailure = (error: AppError) => this.#standStill(error);
     const current = (id: SubmissionId) => this.#contents.submission(id);
     this.#approvals = new Approvals({
-      ...{ ...ports, current, onFailure },
+      ...ports,
+      current,
+      onFailure,
       onChange: (submission, batches, cause) => this.#accept(submission, batches, cause),
     });
     this.#intake = new Intake({
-      ...{ ...ports, current, onFailure, approvals: this.#approvals },
+      ...ports,
+      current,
+      onFailure,
+      approvals: this.#approvals,
       onProgress: (submission, progress) => this.#tell({ kind: 'check-progress', submission, progress }),
       onSlow: (submission, error) => this.#tell({ kind: 'check-slow', submission, error }),
       onFailed: (submission) => this.#accept(submission, [], 'check-failed'),
@@ -168,7 +173,9 @@ export class Queue {
       watch: this.#watch,
     };
     this.shared = new SharedBatches({
-      ...{ store: ports.store, clock: ports.clock, runner: this.#runner },
+      store: ports.store,
+      clock: ports.clock,
+      runner: this.#runner,
       shared: () => this.#contents.shared(),
       current,
       accept: (submission, batches, cause) => this.#accept(submission, batches, cause),
@@ -178,16 +185,19 @@ export class Queue {
       if (this.#running !== undefined) this.#intake.enqueue(submission);
     };
     this.#rebindings = new Rebindings({
-      ...{ ...parts, check },
+      ...parts,
+      check,
       accept: (submission) => this.#accept(submission, [], 'rebound'),
     });
     this.#settling = new Settling(ports);
     this.#additions = new Additions({
-      ...{ ...ports, settling: this.#settling },
+      ...ports,
+      settling: this.#settling,
       onAdded: (submission, settled) => this.#acceptAdded(submission, settled),
     });
     this.#actions = new PersonActions({
-      ...{ ...parts, check },
+      ...parts,
+      check,
       settling: this.#settling,
       accept: (submission, batches, cause) => this.#accept(submission, batches, cause),
       noteBatch: (batch) => this.#noteBatch(batch, { cause: 'restored' }),
@@ -480,7 +490,9 @@ export class Queue {
     const { checking } = this.#intake;
     const { isAsking, ...situation } = this.#runner.situation();
     return {
-      ...{ ...situation, checking, stopped: this.#standstill.reason },
+      ...situation,
+      checking,
+      stopped: this.#standstill.reason,
       doubt: this.doubt,
       isAsking: isAsking || this.#watch.isAsking || this.#approvals.isAskingTeam || this.#team?.isTelling === true,
       ledgerAwaySince: this.#team?.awaySince,
@@ -530,8 +542,12 @@ export class Queue {
     return this.#runner.waiting().flatMap(({ bound, open, withoutAddress: { files, batches } }) => {
       const wait = waitOfConnection(
         {
-          ...{ connection: bound.connection, hold: this.holdOf(bound), silence: this.silenceOf(bound) },
-          ...{ open: open.size, withoutAddress: { files: files.size, batches }, turns: uploadTurns?.(bound) },
+          connection: bound.connection,
+          hold: this.holdOf(bound),
+          silence: this.silenceOf(bound),
+          open: open.size,
+          withoutAddress: { files: files.size, batches },
+          turns: uploadTurns?.(bound),
           storagePause: storagePause?.('upload', bound) ?? 0,
         },
         now,

@@ -158,7 +158,9 @@ export function provenHistory<Contradiction>(
   { key, checkpoints = [], issued: issuedBy }: ReceiptContext,
 ) {
   const chain = verifyChain({
-    ...{ entries: store.entries(), key, checkpoints },
+    entries: store.entries(),
+    key,
+    checkpoints,
     has: (hash) => store.hasHash(hash),
     highest: store.highestPosition(),
   });

@@ -254,7 +254,9 @@ function sendingOf(link: TeamLink, submission: Sendable, reason?: string) {
   return {
     desk: link.desk.id,
     submission: nameInLedger(submission),
-    ...{ sha256: check.sha256, destination, reason },
+    sha256: check.sha256,
+    destination,
+    reason,
     fileName: name.split(/[\\/]/).at(-1) || name,
     figures: figuresIn(submission),
   };
@@ -267,7 +269,8 @@ export function isAnnouncedHere({ id, team }: Submission, store: Pick<QueueStore
 
 function figuresIn({ check, prepared }: Sendable): Figures {
   const manifest = prepared && {
-    ...{ sha256: prepared.manifestSha256, template: prepared.template.name },
+    sha256: prepared.manifestSha256,
+    template: prepared.template.name,
     differences: prepared.control?.differences ?? 0,
   };
   return figuresOf({ ...check, totals: check.totals ?? { sums: [], days: 0 } }, manifest);

@@ -61,7 +61,10 @@ export class Doors {
     const { ids, clock, policy, connections } = this.#ports;
     const { team } = this;
     return new LedgerGate({
-      ...{ team, indexes: ids.indexes, store, clock },
+      team,
+      indexes: ids.indexes,
+      store,
+      clock,
       doubt: () => this.#ports.auditing.doubt,
       isReleaseRequired: policy.ledger?.release === 'required',
       isFor: (link, submission) => isLedgerFor(link, submission, { team, services, connections }),
@@ -80,7 +83,11 @@ export class Doors {
     team.onLink((link) => gate.hear(link));
     auditing.tell(
       new TeamHistories({
-        ...{ team, store, settings, clock, connections: () => connections.names() },
+        team,
+        store,
+        settings,
+        clock,
+        connections: () => connections.names(),
         isInDoubt: () => auditing.doubt !== undefined,
         onStrange: (ledger) => auditing.noteStrange(ledger),
         onParted: (ledger) => auditing.noteParted(ledger),

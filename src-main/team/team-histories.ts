@@ -118,7 +118,13 @@ export class TeamHistories {
     const tellFailure = (thrown: unknown) => onFailure(`The team ledger ${address.name}`, reasonOf(thrown));
     try {
       const teller = new HistoryTeller({
-        ...{ link, history: store, clock, isInDoubt, onStrange, onParted, onFailure: tellFailure },
+        link,
+        history: store,
+        clock,
+        isInDoubt,
+        onStrange,
+        onParted,
+        onFailure: tellFailure,
         subjectOf: (submission) => this.#subjectOf(submission, link),
         memory: {
           read: () => this.#memories.of(address, desk.id),

@@ -107,7 +107,7 @@ export class Team {
     const askPassword = () => this.ledgers.password(address);
     const onReleaseRule = (isRequired: boolean) => this.#noteRelease(address, isRequired);
     const memory = memoryOf(this.#ports.settings, address, this.desk);
-    const link = new TeamLink({ ...{ address, askPassword, clock, version, onReleaseRule, memory }, desk: this.desk });
+    const link = new TeamLink({ address, askPassword, clock, version, onReleaseRule, memory, desk: this.desk });
     this.#links.set(key, link);
     this.#onLink(link);
     return link;

@@ -68,14 +68,20 @@ export interface Party {
 
 export function debtorOf({ name, account, bic, country }: Party): Payment {
   return {
-    ...{ 'Debtor name': name, 'Debtor account': account, 'Debtor BIC': bic, 'Debtor country': country },
+    'Debtor name': name,
+    'Debtor account': account,
+    'Debtor BIC': bic,
+    'Debtor country': country,
     'Debtor country derived': derivedCountry(account, bic),
   };
 }
 
 export function creditorOf({ name, account, bic, country }: Party): Payment {
   return {
-    ...{ 'Creditor name': name, 'Creditor account': account, 'Creditor BIC': bic, 'Creditor country': country },
+    'Creditor name': name,
+    'Creditor account': account,
+    'Creditor BIC': bic,
+    'Creditor country': country,
     'Creditor country derived': derivedCountry(account, bic),
   };
 }

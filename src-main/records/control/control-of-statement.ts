@@ -69,10 +69,7 @@ export async function controlOf(ports: ControlPorts, asked: Asked): Promise<Cont
     rows.push(...controlRows(figures, together, { connection, exports }));
   }
   const unread = [...reading.unread].toSorted((one, other) => one - other);
-  return {
-    ...{ rows, others: [...counted], unread },
-    isEqual: unread.length === 0 && rows.every((row) => row.isEqual),
-  };
+  return { rows, others: [...counted], unread, isEqual: unread.length === 0 && rows.every((row) => row.isEqual) };
 }
 
 function given({ text, name }: NonNullable<StatementAsked['control']>): Compared {

@@ -19,8 +19,12 @@ export type WordOnSending = 'accepted' | 'open' | 'free';
 
 const byOutcome: Readonly<Record<LineOutcome, WordOnSending>> = {
   accepted: 'accepted',
-  ...{ pending: 'open', unknown: 'open' },
-  ...{ rejected: 'free', invalid: 'free', leftOut: 'free', unsent: 'free' },
+  pending: 'open',
+  unknown: 'open',
+  rejected: 'free',
+  invalid: 'free',
+  leftOut: 'free',
+  unsent: 'free',
 };
 
 /** Of lines with this outcome, in a submission that nothing moves any more. */

@@ -186,7 +186,11 @@ function placesOf(
     const batch = batches.find(({ last }) => line <= last)?.batch;
     const outcome = outcomeAt(line, batch);
     const place: Place = {
-      ...{ id, submission: submission.id, file: submission.name, connection: submission.connection, line },
+      id,
+      submission: submission.id,
+      file: submission.name,
+      connection: submission.connection,
+      line,
       ...(batch !== undefined && { batch: batch.number }),
       ...(batch?.delivery !== undefined && { batchId: batch.delivery.batchId }),
       state: batch?.state ?? state,

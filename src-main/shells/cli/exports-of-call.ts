@@ -90,7 +90,10 @@ function callsOn(
 ) {
   const templates = new KeptTemplates(session.folder, session.clock);
   const commands = preparationAtOnce({
-    ...{ templates, tell, signal: session.interrupted, ruleSet: () => ruleSet },
+    templates,
+    tell,
+    signal: session.interrupted,
+    ruleSet: () => ruleSet,
     sourceOf: async (offer) => {
       const source = offered.get(offer);
       if (source === undefined) throw new AppError('file.not-offered', {});

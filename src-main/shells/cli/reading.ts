@@ -28,7 +28,7 @@ export async function withReading<Result>(
       estimate: () => ({ estimatedBatches: 0, estimatedCheckMs: 0 }),
     });
     const receipts = new Receipts({ store, receiptContext });
-    const ports = { ...{ app, offered, receipts, tell }, signal: session.interrupted };
+    const ports = { app, offered, receipts, tell, signal: session.interrupted };
     const save: ReadingActions['save'] = async (what, path, log) => {
       const saved = inFile(await saveRecords({ ...ports, shell: savingTo({ path, log }) }, what));
       await session.recordSecurity({ kind: 'exported', what: exportedAs[what.kind], path });

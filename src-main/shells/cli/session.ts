@@ -107,14 +107,21 @@ export class Session {
       throw thrown;
     });
     const app = new App({
-      ...{ folder: this.folder, holder: session, lock, settings, secretBox, historyKey },
+      folder: this.folder,
+      holder: session,
+      lock,
+      settings,
+      secretBox,
+      historyKey,
       witnesses: this.call.witnesses,
       sessionBox: secretBox.survivesRestart ? secretBox : await this.#box(settings, 'session'),
       ...(formerBox && { formerBox }),
       environment: this.environment,
       identity: environmentIdentity(this.environment),
       ...(systemProxy && { systemProxy }),
-      ...{ transfer, policy, clock },
+      transfer,
+      policy,
+      clock,
     });
     this.#app = app;
     app.recordSecurity({ kind: 'session-begun', shell: 'terminal', session });
@@ -189,7 +196,11 @@ export class Session {
     const { values } = this.policy;
     const network = new KeptNetworkSettings(settings, createMemoryBox(), setNetwork(values));
     const auditing = new Auditing({
-      ...{ folder: this.folder, settings, clock: this.clock, version: manifest.version, who: whoIsHere() },
+      folder: this.folder,
+      settings,
+      clock: this.clock,
+      version: manifest.version,
+      who: whoIsHere(),
       historyKey: undefined,
       authorities: (host) => authoritiesFor(host, network.read(), trustOf(values)),
       onProblem: (problem) => this.output.warn(problem),
@@ -269,9 +280,14 @@ export class Session {
   async notedHistories(): Promise<NotedHistory[]> {
     const { settings, connections } = await this.kept();
     const team = new Team({
-      ...{ settings, environment: this.environment, policy: this.policy.values, clock: this.clock },
-      ...{ box: await this.#box(settings, 'stored-secrets'), version: manifest.version },
-      ...{ folder: this.folder, machine: whoIsHere().machine },
+      settings,
+      environment: this.environment,
+      policy: this.policy.values,
+      clock: this.clock,
+      box: await this.#box(settings, 'stored-secrets'),
+      version: manifest.version,
+      folder: this.folder,
+      machine: whoIsHere().machine,
     });
     return notedHistories(team, connections.names(), settings);
   }

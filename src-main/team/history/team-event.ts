@@ -44,8 +44,18 @@ const count = z.number().optional().catch(undefined);
 
 /** What a ledger hears of an entry's detail; all else stays at the desk. */
 const toldDetail = z.object({
-  ...{ batchId: text, sha256: text, reason: text, anchorFile: text, syslog: text },
-  ...{ start: count, end: count, bytes: count, lines: count, errors: count, sentBefore: count, by: count },
+  batchId: text,
+  sha256: text,
+  reason: text,
+  anchorFile: text,
+  syslog: text,
+  start: count,
+  end: count,
+  bytes: count,
+  lines: count,
+  errors: count,
+  sentBefore: count,
+  by: count,
   decidedByPerson: z.boolean().optional().catch(undefined),
   changes: z
     .array(z.unknown())

@@ -303,7 +303,11 @@ async function askWith(
   // §5.5
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'application/json' };
   const outgoing = {
-    ...{ purpose: endpoint.id, correlationId, method: endpoint.method, headers, body },
+    purpose: endpoint.id,
+    correlationId,
+    method: endpoint.method,
+    headers,
+    body,
     longestReply: longest[endpoint.id],
   };
   const send = () => {

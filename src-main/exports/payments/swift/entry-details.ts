@@ -166,7 +166,10 @@ function coded(joined: string, isCredit: boolean): EntryDetails {
   const remittance = filled(parts.get('REMI')?.replace(/^\/?(?:USTD|STRD)?\/+/, '')) ?? first('PY', 'SVWZ');
   const isTold = remittance !== undefined || counterparty.name !== undefined || counterparty.account !== undefined;
   return {
-    ...{ counterparty, ultimate, endToEnd: first('EREF'), mandate: first('MARF') },
+    counterparty,
+    ultimate,
+    endToEnd: first('EREF'),
+    mandate: first('MARF'),
     remittance: remittance ?? (isTold ? undefined : filled(joined)),
     code: first('TRCD', 'TRTP'),
     purpose: first('PURP'),

@@ -33,8 +33,10 @@ interface OrderLayout {
 
 const CREDITED = ['59', '59A', '59F'];
 const transfer: OrderLayout = {
-  ...{ debtor: ['50F', '50G', '50H', '50A', '50K'], debtorBank: '52A' },
-  ...{ creditor: CREDITED, creditorBank: '57A' },
+  debtor: ['50F', '50G', '50H', '50A', '50K'],
+  debtorBank: '52A',
+  creditor: CREDITED,
+  creditorBank: '57A',
 };
 /** The field that is a creditor's elsewhere is the debtor's here. */
 const debit: OrderLayout = { debtor: CREDITED, debtorBank: '57A', creditor: ['50A', '50K'], creditorBank: '52A' };

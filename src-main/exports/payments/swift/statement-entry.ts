@@ -39,8 +39,15 @@ export function readEntry(lines: readonly string[]): StatementEntry | { problem:
   if (type === undefined) return { problem: 'has no type (such as NTRF) behind its amount' };
   const [customerReference = '', bankReference] = references.split('//');
   return {
-    ...{ valueDate, entered, amount, type, customerReference, bankReference },
-    ...{ isCredit: mark.endsWith('C'), isReversal: mark.startsWith('R'), isExpected: mark.startsWith('E') },
+    valueDate,
+    entered,
+    amount,
+    type,
+    customerReference,
+    bankReference,
+    isCredit: mark.endsWith('C'),
+    isReversal: mark.startsWith('R'),
+    isExpected: mark.startsWith('E'),
     more: more.length === 0 ? undefined : more.join('\n').trim(),
   };
 }

@@ -161,7 +161,11 @@ export class JsonScanner {
     const mayBeElement = isObject || path.endsWith('{}');
     const isWanted = mayBeElement && this.#options.wants(path);
     this.#frames.push({
-      ...{ isObject, path, key: '', awaitsKey: isObject, isTooLarge: false },
+      isObject,
+      path,
+      key: '',
+      awaitsKey: isObject,
+      isTooLarge: false,
       from: isWanted ? this.#base + at : undefined,
     });
   }

@@ -77,8 +77,19 @@ export async function prepareExports(
       tellLeftOut(output, leftOut);
       for (const name of repeated) output.say(`${name} was named more than once, and is prepared once.`);
       return await call('preparations.run', {
-        ...{ offers, template, reading, name, split, keepPayments, connection, leaveOutProcessed },
-        ...{ control, expected, fixed, workers, isPlan },
+        offers,
+        template,
+        reading,
+        name,
+        split,
+        keepPayments,
+        connection,
+        leaveOutProcessed,
+        control,
+        expected,
+        fixed,
+        workers,
+        isPlan,
       });
     },
     { ruleSet, out, tell: tellProgress },
@@ -177,13 +188,12 @@ function tell(output: Output, summary: Prepared, out: string | undefined): void 
   for (const difference of control?.differences ?? [])
     output.say(`Control figures differ for ${differenceInWords(difference)}`);
   const paths = files.map(({ name, bytes: size, lines, sha256 }) => ({
-    ...{ path: out === undefined ? name : join(out, name), bytes: size, lines, sha256 },
+    path: out === undefined ? name : join(out, name),
+    bytes: size,
+    lines,
+    sha256,
   }));
-  output.emit('summary', {
-    ...summary,
-    files: paths,
-    ...{ manifest, findingsFile },
-  });
+  output.emit('summary', { ...summary, files: paths, manifest, findingsFile });
   if (manifest !== undefined) output.say(`The manifest is ${manifest}.`);
   const faults = faultsOf(summary);
   if (faults.length > 0) output.say(`Not ready to be sent: ${faults.join('; ')}. Correct this before you send.`);

@@ -47,7 +47,10 @@ export async function proposeTemplate(
   } else if (isCertain) output.say('Prepare with --out FOLDER, or see with --plan what would come of it.');
   else output.say('Write a template with --propose FILE, or name one with --template.');
   output.emit('summary', {
-    ...{ reading: proposal.reading, columns, guesses, isCertain },
+    reading: proposal.reading,
+    columns,
+    guesses,
+    isCertain,
     ...(recognised !== undefined && { recognised: recognised.name, differences }),
     ...(otherTemplates.length > 0 && { otherTemplates }),
     ...(propose !== undefined && { out: propose }),

@@ -25,7 +25,8 @@ export async function resend(session: Session, id: string, options: ResendOption
   const { output } = session;
   let account: Account | undefined;
   const goal = {
-    ...{ out: dryRun ? undefined : options.out, add: !dryRun },
+    out: dryRun ? undefined : options.out,
+    add: !dryRun,
     onMeant: (meant: Named) => {
       account = meant.account;
       const rejected = account?.rejected ?? 0;
