@@ -46,9 +46,13 @@ const controlTableSchema = z.object({
   rows: z.array(controlRowSchema),
   /** Files that were added on other days, and have transactions of these days: they are counted, too. */
   others: z.array(z.int()),
+  /** Exports that contradict themselves: their names, and a full sentence. */
+  disagreements: z.array(z.object({ exports: z.string(), sentence: z.string() })),
+  /** Files of the statement with which no figure was compared. */
+  uncompared: z.array(z.int()),
   /** Files that cannot be read: what is in them is in no row. */
   unread: z.array(z.int()),
-  /** Whether all is equal, and every file was read. */
+  /** Whether all is equal, every file was read, and no export contradicts itself. */
   isEqual: z.boolean(),
 });
 export type ControlTable = z.infer<typeof controlTableSchema>;

@@ -104,12 +104,15 @@ export const manifestSchema = z
       .strictObject({
         figures: z.array(controlFigure),
         differences: z.array(
-          z.strictObject({
-            currency: z.string().optional(),
-            day: z.string().optional(),
-            expected: z.strictObject({ count: count.optional(), sum: z.string().optional() }),
-            actual: z.strictObject({ count, sum: amount.optional() }),
-          }),
+          z.union([
+            z.strictObject({
+              currency: z.string().optional(),
+              day: z.string().optional(),
+              expected: z.strictObject({ count: count.optional(), sum: z.string().optional() }),
+              actual: z.strictObject({ count, sum: amount.optional() }),
+            }),
+            z.strictObject({ sentence: z.string().describe('In which an export contradicts itself.') }),
+          ]),
         ),
       })
       .optional()

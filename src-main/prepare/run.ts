@@ -17,7 +17,7 @@ import { MANIFEST, placeIn } from '../exports/output-folder.ts';
 import { statedFigures } from '../exports/payments/message-facts.ts';
 import { WorkArea } from '../exports/work-area.ts';
 import { NewFile } from '../ground/files/new-file.ts';
-import { type ControlFigure, compareWithControl } from '../records/control/control-figures.ts';
+import { type ControlComparison, type ControlFigure, compareWithControl } from '../records/control/control-figures.ts';
 import { checkPrepared } from './check-prepared.ts';
 import { FileSet } from './file-set.ts';
 import { FindingsFile } from './findings-file.ts';
@@ -362,7 +362,7 @@ class Run {
 
   async #finish(sources: readonly SourceFacts[]): Promise<PreparationSummary> {
     const { control = this.#statedFigures(), out } = this.#request;
-    const comparison = control === undefined ? undefined : compareWithControl(control, this.#sums.parts());
+    const comparison = this.#withDisagreements(control && compareWithControl(control, this.#sums.parts()));
     const { repeats, ...compared } = this.#comparedIds();
     const found = out === undefined ? { errors: 0, warnings: 0 } : await this.#check(out, repeats);
     const refused = this.#refusedRows?.finish() ?? [];
@@ -396,6 +396,14 @@ class Run {
     const notBooked = messages.reduce((sum, one) => sum + (one.notBooked ?? 0), 0);
     if (this.#counts.leftOut !== notBooked) return {};
     return { statement: notBooked > 0 ? 'not-booked' : 'nil' };
+  }
+
+  /** An export that contradicts itself differs from what it says, too. */
+  #withDisagreements(comparison: ControlComparison | undefined): ControlComparison | undefined {
+    const kinds = this.#kinds.all().filter(({ rule }) => rule === 'file.disagrees');
+    if (kinds.length === 0) return comparison;
+    const { figures = [], differences = [] } = comparison ?? {};
+    return { figures, differences: [...kinds.map(({ message }) => ({ sentence: message })), ...differences] };
   }
 
   /** Those that payment messages state themselves. */

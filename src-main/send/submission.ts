@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { errorRecordSchema } from '../../src-shared/contract.ts';
+import { differenceSchema } from '../../src-shared/shapes.ts';
 import { batchStateNames, factsOf, isEndState, type SubmissionState, wordOnLines } from '../../src-shared/states.ts';
 
 import { ruleSetSchema } from '../check/rules/rule-set-file.ts';
@@ -56,13 +57,6 @@ export const submissionIdSchema = z.number().int().brand<'SubmissionId'>();
 
 /** By which submission something was corrected, and the starts of the batches that it stands for. */
 const correctedSchema = z.object({ by: submissionIdSchema, starts: z.array(count) });
-
-const differenceSchema = z.object({
-  currency: z.string().optional(),
-  day: z.string().optional(),
-  expected: z.object({ count: count.optional(), sum: z.string().optional() }),
-  actual: z.object({ count, sum: z.string().optional() }),
-});
 
 /** The preparation that the file came out of, as its manifest says; see prepare/manifest-shape.ts. */
 export const preparedSchema = z.object({

@@ -19,13 +19,17 @@ export function RefusedRows({ kind, plan }: RefusedRowsProps) {
   const firstFaults = (plan?.firstFaults ?? []).filter(
     ({ rule, column, field }) => rule === kind.rule && column === kind.column && field === kind.field,
   );
+  // It is about the export as a whole: no row is to blame.
+  const isOfFile = kind.rule === 'file.disagrees';
   return (
     <div>
       <Text size="sm">{findingSentence(kind)}</Text>
-      <Text size="sm" c="dimmed">
-        {resultTexts.refusedHint}
-      </Text>
-      {firstFaults.length === 0 ? (
+      {!isOfFile && (
+        <Text size="sm" c="dimmed">
+          {resultTexts.refusedHint}
+        </Text>
+      )}
+      {isOfFile ? null : firstFaults.length === 0 ? (
         <Text size="sm">{resultTexts.rowsOf(kind.first)}</Text>
       ) : (
         <DataTable

@@ -4,7 +4,6 @@ import { Paper, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { amountDigits } from '../../src-shared/amounts.ts';
 import type { SubmissionDetails } from '../../src-shared/contract.ts';
-import { differenceSubject } from '../../src-shared/control-words.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { CopiedValue, shortened } from '../copied-value.tsx';
 import { onInvalidWords, optionTexts, senderTexts, senderWords } from '../texts/options.ts';
@@ -126,7 +125,7 @@ function Control({ control }: { control: NonNullable<SubmissionDetails['control'
       {factTexts.controlDiffers(control)}
       <ul className={classes['differences']}>
         {differing.map((difference) => (
-          <li key={differenceSubject(difference)}>{factTexts.difference(difference)}</li>
+          <li key={JSON.stringify(difference)}>{factTexts.difference(difference)}</li>
         ))}
       </ul>
       {differences > differing.length &&
