@@ -214,9 +214,13 @@ describe('Figures', () => {
     expect(await problemsOf(statements({ summary, entries: entry() }))).toContain('says that it has 2 entries');
   });
 
-  it('Are in the currency of the account', async () => {
+  it('Are in the currency of the account, and so are its balances', async () => {
     expect(await problemsOf(statements({ account: '<Ccy>GBP</Ccy>', entries: entry() }))).toContain(
       'is kept in GBP, but has entries in EUR',
+    );
+    const balances = balance('OPBD', '1.00') + balance('CLBD', '6.00', 'USD');
+    expect(await problemsOf(statements({ account: '<Ccy>EUR</Ccy>', balances, entries: entry() }))).toContain(
+      'is kept in USD, but has entries in EUR',
     );
   });
 

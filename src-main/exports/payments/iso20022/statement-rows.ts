@@ -212,8 +212,10 @@ export class StatementRows {
     const inCurrency = `${account} ${currency ?? closing?.currency ?? ''}`;
     const balances = { account: inCurrency, opening: opening?.amount, closing: closing?.amount };
     this.#rows.onFigure(this.#balances.next(where, balances));
-    const kept = statement.value(ofStatement.currency) ?? closing?.currency;
-    if (currency !== undefined && kept !== undefined && kept !== currency)
+    const kept = [statement.value(ofStatement.currency), opening?.currency, closing?.currency].find(
+      (one) => one !== undefined && one !== currency,
+    );
+    if (currency !== undefined && kept !== undefined)
       this.#rows.onProblem(`${where} is kept in ${kept}, but has entries in ${currency}. Ask for it again.`);
     const stated = sides.map(({ total }) => exactAmount(statement.value(total) ?? ''));
     this.#rows.onPart(this.#statedTotal(stated));

@@ -104,7 +104,7 @@ function faultsOf({ refused, errors, control, duplicates }: Prepared): string[] 
     ...(refused === 0 ? [] : [`${counted(refused, 'row')} refused`]),
     ...(errors === 0 ? [] : [`${counted(errors, 'error')} in the files`]),
     ...(duplicates.ids === 0 ? [] : [`${counted(duplicates.ids, 'modification id')} in several transactions`]),
-    ...((control?.differences.length ?? 0) === 0 ? [] : ['control figures differ']),
+    ...(figuresThatDiffer(control).length === 0 ? [] : ['control figures differ']),
   ];
 }
 
@@ -185,7 +185,8 @@ function tell(output: Output, summary: Prepared, out: string | undefined): void 
   output.sayLines(processedInWords(summary.processedBefore));
   if (files.length > 0) output.say(uploadInWords(summary.upload));
   if (out !== undefined) output.say(`${counted(errors, 'error')} and ${counted(warnings, 'warning')} in the files.`);
-  for (const difference of control?.differences ?? [])
+  // In which an export contradicts itself is said above.
+  for (const difference of figuresThatDiffer(control))
     output.say(`Control figures differ for ${differenceInWords(difference)}`);
   const paths = files.map(({ name, bytes: size, lines, sha256 }) => ({
     path: out === undefined ? name : join(out, name),
@@ -203,3 +204,6 @@ function tell(output: Output, summary: Prepared, out: string | undefined): void 
 function sharingLine({ source, table, rows }: Prepared['duplicates']['first'][number]): string {
   return `${[source, table].filter((name) => name !== '').join(', ')}, rows ${rows.join(', ')}`;
 }
+
+const figuresThatDiffer = (control: Prepared['control']) =>
+  (control?.differences ?? []).filter((difference) => !('sentence' in difference));
