@@ -1,6 +1,6 @@
 /**
- * @file The parts of a running app, in the order in which they are built: each of those above it. What one above should hear of
- * one below, it is told at the end, where all are there.
+ * @file The parts of a running app, in the order in which they are built: each of those above it. Where one above should hear of
+ * one below, they are connected at the end, when all are there.
  */
 
 import { join } from 'node:path';
@@ -26,8 +26,6 @@ import { readVerdict } from './records/report-verdict.ts';
 import { ReportLines } from './records/reports/report-lines.ts';
 import { ReportReadings } from './records/reports/report-readings.ts';
 import { readRetention } from './records/retention/retention.ts';
-import { idKeysOf } from './records/whereabouts/id-keys.ts';
-import { KeptIds } from './records/whereabouts/kept-ids.ts';
 import { followEnvironment } from './send/connection-change.ts';
 import { recordEnds } from './send/end-record.ts';
 import { openQueue } from './send/open-queue.ts';
@@ -35,6 +33,8 @@ import { PersonApproval } from './send/person-approval.ts';
 import { notePolicy } from './send/policy-note.ts';
 import { logPause, logQueue } from './send/queue-log.ts';
 import { openRecovered, recoveryNotice } from './send/recovery/recovery.ts';
+import { idKeysOf } from './send/sent-before/id-keys.ts';
+import { KeptIds } from './send/sent-before/kept-ids.ts';
 import { Auditing, authoritiesFor, type Who, whoIsHere } from './team/auditing.ts';
 import { Doors } from './team/doors.ts';
 import type { IdentitySource } from './wire/credentials/client-identity.ts';
@@ -106,7 +106,13 @@ export function buildParts(ports: AppPorts) {
 
   const network = new AppNetwork({ settings, secretBox, environment, systemProxy, policy: values });
   const auditing = new Auditing({
-    ...{ folder, settings, clock, version, historyKey, who, witnesses: ports.witnesses },
+    folder,
+    settings,
+    clock,
+    version,
+    historyKey,
+    who,
+    witnesses: ports.witnesses,
     authorities: (host) => authoritiesFor(host, network.settings, trustOf(values)),
     onProblem: ({ detail }) => logs.event('warn', 'audit.not-noted', { detail }),
   });
@@ -115,7 +121,13 @@ export function buildParts(ports: AppPorts) {
   const { record } = auditing;
 
   const ways = waysOut({
-    ...{ settings, secretBox, policy: values, network, clock, record, transfer: ports.transfer },
+    settings,
+    secretBox,
+    policy: values,
+    network,
+    clock,
+    record,
+    transfer: ports.transfer,
     onPause: (host, end) => logPause(logs, 'storage.paused', { host }, end),
   });
   const { connections, storageHosts, transfer, pauses } = ways;
@@ -123,8 +135,20 @@ export function buildParts(ports: AppPorts) {
   // The folder is locked: no check is under way.
   const ids = new KeptIds({ folder, keys: () => idKeysOf([secretBox, sessionBox, formerBox]), settings, logs });
   const doors = new Doors({
-    ...{ folder, settings, clock, version, machine: who.machine, box: secretBox, environment, policy: values },
-    ...{ connections, transfer, ids, auditing, logs, closing: closing.signal },
+    folder,
+    settings,
+    clock,
+    version,
+    machine: who.machine,
+    box: secretBox,
+    environment,
+    policy: values,
+    connections,
+    transfer,
+    ids,
+    auditing,
+    logs,
+    closing: closing.signal,
   });
   const { team, sharing } = doors;
   const templates = new KeptTemplates(folder, clock);
@@ -138,8 +162,19 @@ export function buildParts(ports: AppPorts) {
   const readings = new ReportReadings(join(folder, 'report-entries'), freeBytesIn);
   const open = () =>
     openQueue({
-      ...{ folder, settings, clock, logs, policy, auditing, sessionBox, environment, identity, fetch: ports.fetch },
-      ...{ ...ways, reports, fence: sharing.fence },
+      folder,
+      settings,
+      clock,
+      logs,
+      policy,
+      auditing,
+      sessionBox,
+      environment,
+      identity,
+      fetch: ports.fetch,
+      ...ways,
+      reports,
+      fence: sharing.fence,
       readReport: (store, report, signal) => readVerdict(report, { store, readings, reportLines }, signal),
       onSending: (isSending) => sharing.follow(isSending),
       compared: (bound, signal) => auditing.compared(bound, signal),
@@ -178,8 +213,26 @@ export function buildParts(ports: AppPorts) {
   const keptData = new KeptData({ folder, settings, clock, store, queue, logs, record });
   unfinished.move();
   return {
-    ...{ ...ways, ...opened, policy, settings, clock, logs, auditing, ids, team, sharing, templates, preparations },
-    ...{ reports, batchReports, reportLines, approval, diagnoses, notice, keptData, closing },
+    ...ways,
+    ...opened,
+    policy,
+    settings,
+    clock,
+    logs,
+    auditing,
+    ids,
+    team,
+    sharing,
+    templates,
+    preparations,
+    reports,
+    batchReports,
+    reportLines,
+    approval,
+    diagnoses,
+    notice,
+    keptData,
+    closing,
     /** The data folder, the log and what listens to the process, to be let go of in turn at the very end. */
     taken: taken.move(),
   };

@@ -19,7 +19,6 @@ import type { BatchReports } from './records/batch-reports.ts';
 import type { KeptData } from './records/kept-data.ts';
 import type { ReportLines } from './records/reports/report-lines.ts';
 import { supportFactsOf } from './records/support-facts.ts';
-import type { IdIndexes } from './records/whereabouts/id-indexes.ts';
 import type { RuleRuns } from './rule-runs/rule-runs.ts';
 import type { SubmissionId } from './send/batch.ts';
 import type { Approval, Carrier } from './send/person-approval.ts';
@@ -27,6 +26,7 @@ import type { AskedBatch, WithoutId } from './send/questions.ts';
 import type { Queue } from './send/queue.ts';
 import { confirmRecovery } from './send/recovery/recovery.ts';
 import { noteRuleSet } from './send/rule-set-changes.ts';
+import type { IdIndexes } from './send/sent-before/id-indexes.ts';
 import type { QueueStore } from './send/storage/store.ts';
 import type { Submission, SubmissionOptions } from './send/submission.ts';
 import type { Auditing } from './team/auditing.ts';
@@ -201,7 +201,7 @@ export class App {
   async #close(): Promise<void> {
     this.#parts.closing.abort(new Error('Tranship is being closed.'));
     const diagnosed = this.#parts.diagnoses.close();
-    await this.preparations.close();
+    await this.preparations.works.close();
     this.#parts.gate.close();
     await this.keptData.close();
     await Promise.all([this.queue.stop(), this.ruleRuns.close(), diagnosed]);

@@ -1,9 +1,9 @@
 /** @file Pages of the window whose code is loaded after the first view, so that it does not wait for them. */
 
 import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { message } from '../src-shared/languages/message.ts';
 import { PageNotLoaded } from './errors/trouble-boundary.tsx';
 import { Loading, Page as PageFrame } from './frame/page.tsx';
-import { frameTexts } from './texts/frame.ts';
 
 export interface LatePage<Props> {
   /** Shows the page; while its code is on its way, that it is loading. */
@@ -15,7 +15,7 @@ export interface LatePage<Props> {
 /** A page that is loaded when it is first shown, or before. */
 export function latePage<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  loading = frameTexts.loadingPage,
+  loading = message('Loading…'),
 ): LatePage<Props> {
   let loaded: ComponentType<Props> | undefined;
   const loadOnce = async () => {

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 interface ReasonFieldProps {
   id?: string;
   label: string;
-  description?: string;
+  description?: string | undefined;
   value: string;
   onReason: (reason: string) => void;
   /** That it is missing; false while it is not. */

@@ -7,7 +7,7 @@ import {
   type MantineColorSchemeManager,
   type MantineColorsTuple,
 } from '@mantine/core';
-import { frameTexts } from './texts/frame.ts';
+import { message } from '../src-shared/languages/message.ts';
 
 const harbour: MantineColorsTuple = [
   '#ecf6f6',
@@ -55,7 +55,7 @@ export const theme = createTheme({
         centered: true,
         styles: { title: { fontWeight: 620, lineHeight: 1.35, overflowWrap: 'anywhere' } },
         overlayProps: { backgroundOpacity: 0.45, blur: 2 },
-        closeButtonProps: { 'aria-label': frameTexts.close },
+        closeButtonProps: { 'aria-label': message('Close') },
         // The page behind a dialog never scrolls as a whole, and the lock would need a style sheet without a nonce.
         lockScroll: false,
       },

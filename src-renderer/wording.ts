@@ -15,7 +15,7 @@ export {
 } from '../src-shared/quantities.ts';
 
 /** The progress of a stage in whole per cent; 100 only when it is complete. */
-export function percentOf(stage: Stage, whole: Stage): number {
+export function percentOf(stage: Pick<Stage, 'bytes'>, whole: Pick<Stage, 'bytes'>): number {
   if (whole.bytes === 0) return 0;
   return stage.bytes >= whole.bytes ? 100 : Math.floor((100 * stage.bytes) / whole.bytes);
 }

@@ -20,8 +20,13 @@ export type Account = Record<LineOutcome, number>;
 /** Something for each outcome. */
 export function perOutcome<Value>(of: (outcome: LineOutcome) => Value): Record<LineOutcome, Value> {
   return {
-    ...{ accepted: of('accepted'), rejected: of('rejected'), invalid: of('invalid'), leftOut: of('leftOut') },
-    ...{ pending: of('pending'), unsent: of('unsent'), unknown: of('unknown') },
+    accepted: of('accepted'),
+    rejected: of('rejected'),
+    invalid: of('invalid'),
+    leftOut: of('leftOut'),
+    pending: of('pending'),
+    unsent: of('unsent'),
+    unknown: of('unknown'),
   };
 }
 
@@ -152,7 +157,10 @@ export const fileAccountSchema = z.object({
        */
       steps: z.array(
         z.object({
-          ...{ submission: z.int(), fileName: z.string(), lines: count, kind: z.enum(['mapped', 'apart']) },
+          submission: z.int(),
+          fileName: z.string(),
+          lines: count,
+          kind: z.enum(['mapped', 'apart']),
           /** Over which connection it was sent again. */
           connection: z.string().optional(),
           /** Who has corrected, and when; absent where the history does not tell. */

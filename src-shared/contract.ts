@@ -270,7 +270,8 @@ export const commands = {
    */
   'queue.approve': {
     input: oneSubmission.extend({
-      ...{ reason: z.string().max(1000).optional(), typed: z.string().max(64).optional() },
+      reason: z.string().max(1000).optional(),
+      typed: z.string().max(64).optional(),
       /** Whether the service is asked to accept its valid lines, whatever was chosen when it was added. */
       ingestValid: z.boolean().optional(),
     }),
@@ -299,7 +300,8 @@ export const commands = {
   'queue.find': {
     input: z.strictObject({
       ids: z.array(z.string().max(10_000)).max(1_000_000),
-      ...{ thorough: z.boolean(), beginnings: z.boolean() },
+      thorough: z.boolean(),
+      beginnings: z.boolean(),
       most: z.int().min(1).max(10_000),
     }),
     output: foundPlacesSchema,
@@ -584,14 +586,16 @@ export const commands = {
   /** Sends one transaction unchanged. One with errors, or one that went before, is sent only if the person insists. */
   'transaction.send': {
     input: oneText.extend({
-      ...{ connection: z.string().max(64), evenWithErrors: z.boolean(), again: z.boolean().optional() },
+      connection: z.string().max(64),
+      evenWithErrors: z.boolean(),
+      again: z.boolean().optional(),
     }),
     output: transactionReplySchema,
   },
 
   /**
-   * Checks the transactions of a file, and sends them one by one; the same file again continues where it stopped. What happens
-   * meanwhile is told to who has asked.
+   * Checks the transactions of a file, and sends them one by one; the same file again continues where it stopped. The caller
+   * hears how far it is.
    */
   'transaction.sendFile': { input: postingRequestSchema, output: postedSchema },
 
@@ -673,8 +677,11 @@ export const commands = {
   /** Checks files that were picked, or those of a manifest, and offers all of them or none. */
   'team.offerFiles': {
     input: someOffers.extend({
-      ...{ ledger: ledgerKeySchema, connection: connectionNameSchema, rules: ownRules },
-      ...{ reason: reasonSchema, again: z.boolean() },
+      ledger: ledgerKeySchema,
+      connection: connectionNameSchema,
+      rules: ownRules,
+      reason: reasonSchema,
+      again: z.boolean(),
     }),
     output: z.object({ destination: z.string(), offers: z.array(madeOfferSchema) }),
   },

@@ -4,15 +4,23 @@ import { amountDigits } from './amounts.ts';
 import { amountText, exactAmount } from './exact-amount.ts';
 import { message } from './languages/message.ts';
 import { counted, number } from './quantities.ts';
+import { findingInWords } from './retold/findings.ts';
 
 /** A figure of the source system, and what was prepared instead. Sums are exact decimals such as -1234.5. */
-export interface NamedDifference {
+interface FigureDifference {
   /** Absent: all currencies together, or all days. */
   currency?: string | undefined;
   day?: string | undefined;
   expected: Figure;
   actual: { count: number; sum?: string | undefined };
 }
+
+/** In which an export contradicts itself; a full sentence. */
+interface Disagreement {
+  sentence: string;
+}
+
+export type NamedDifference = FigureDifference | Disagreement;
 
 interface Figure {
   count?: number | undefined;
@@ -25,13 +33,15 @@ const USUAL_DECIMALS = 2;
 export const noCurrency = (): string => message('(none)');
 
 /** “EUR, 2026-01-02”, “EUR”, “all currencies”. */
-export function differenceSubject({ currency, day }: Pick<NamedDifference, 'currency' | 'day'>): string {
+export function differenceSubject({ currency, day }: Pick<FigureDifference, 'currency' | 'day'>): string {
   const ofCurrency = currency === '' ? noCurrency() : (currency ?? message('all currencies'));
   return day === undefined || day === '' ? ofCurrency : `${ofCurrency}, ${day}`;
 }
 
 /** “EUR: 2 transactions with 1,234.60 expected, 1 with 1,234.50 prepared: 1 transaction and 0.10 missing.” */
-export function differenceInWords({ expected, actual, ...subject }: NamedDifference): string {
+export function differenceInWords(difference: NamedDifference): string {
+  if ('sentence' in difference) return findingInWords(difference.sentence);
+  const { expected, actual, ...subject } = difference;
   const digits = digitsFor([expected.sum, actual.sum], subject.currency ?? '');
   const isCounted = expected.count !== undefined || expected.sum === undefined;
   const [wanted, got] = isCounted ? [expected.count ?? 0, actual.count] : [undefined, undefined];

@@ -33,7 +33,10 @@ export const correctionRequestSchema = z.strictObject({
 /** Lines of a submission, as they are. */
 export const exportedLinesSchema = {
   ...correctionRequestSchema.pick({ id: true, rejectedLines: true }).shape,
-  ...{ accepted: z.boolean(), rejected: z.boolean(), unknown: z.boolean(), first: z.boolean().optional() },
+  accepted: z.boolean(),
+  rejected: z.boolean(),
+  unknown: z.boolean(),
+  first: z.boolean().optional(),
 };
 
 const stepCount = z.object({ step: stepKindSchema, field: z.string().optional(), changed: count, dropped: count });

@@ -8,8 +8,40 @@ const MOST_CHARACTERS = 200;
 
 const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
 
+/** So many digits are an exact number. */
+const MOST_USUAL_CHARACTERS = 15;
+const unitsOfDecimals = Array.from(
+  { length: MOST_USUAL_CHARACTERS },
+  (_, decimals) => 10n ** BigInt(DECIMALS - decimals),
+);
+const [POINT, ZERO, NINE] = [0x2e, 0x30, 0x39];
+
+/** The same amount is often asked for several times in turn. */
+let last: { text: string; amount: bigint | undefined } = { text: '', amount: undefined };
+
 /** The amount that a JSON number spells, in units of 10^-30; undefined when totals.ts does not count it. */
 export function exactAmount(text: string): bigint | undefined {
+  if (last.text !== text) last = { text, amount: usualAmount(text) ?? anyAmount(text) };
+  return last.amount;
+}
+
+/** Digits, perhaps with a point between them; undefined for all others. */
+function usualAmount(text: string): bigint | undefined {
+  if (text.length > MOST_USUAL_CHARACTERS) return undefined;
+  let digits = 0;
+  let point = -1;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code >= ZERO && code <= NINE) digits = digits * 10 + code - ZERO;
+    else if (code === POINT && point === -1 && at > 0) point = at;
+    else return undefined;
+  }
+  const decimals = point === -1 ? 0 : text.length - point - 1;
+  if (text === '' || point === text.length - 1) return undefined;
+  return BigInt(digits) * (unitsOfDecimals[decimals] ?? 0n);
+}
+
+function anyAmount(text: string): bigint | undefined {
   if (text.length > MOST_CHARACTERS) return undefined;
   const [, sign, whole = '', fraction = '', exponent = '0'] = NUMBER.exec(text) ?? [];
   const digits = withoutTrailingZeros(whole + fraction);

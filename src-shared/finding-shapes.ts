@@ -84,5 +84,4 @@ export type PreparedFrom = z.infer<typeof preparedFromSchema>;
 export type FindingRow = z.infer<typeof findingRowSchema>;
 export type FindingQuery = z.infer<typeof findingQuerySchema>;
 export type FindingGroupRow = z.infer<typeof findingGroupSchema>;
-export type GroupQuery = z.infer<typeof groupQuerySchema>;
 export type SourceLine = z.infer<typeof sourceLineSchema>;

@@ -53,7 +53,7 @@ export interface FolderReading {
 }
 
 /**
- * Takes the exports of a folder and of the folders in it, and of what was prepared the manifest. Hidden files are passed over; all else that is left out is told.
+ * Takes the exports of a folder and of the folders in it, and of what was prepared the manifest. Hidden files are passed over; the result names all else that it leaves out.
  * @throws the signal's reason
  */
 export async function takeFromFolder<Handle>(

@@ -14,10 +14,7 @@ interface FormatFacts {
 }
 
 const facts = {
-  delimited: {
-    ...{ isText: true, isByLine: true, hasAllColumnsAtStart: true },
-    endings: ['csv', 'tsv', 'psv', 'txt', 'dat'],
-  },
+  delimited: { isText: true, isByLine: true, hasAllColumnsAtStart: true, endings: ['csv', 'tsv', 'psv', 'txt', 'dat'] },
   'fixed-width': { isText: true, isByLine: true, hasAllColumnsAtStart: true, endings: [] },
   json: { isText: true, isByLine: false, hasAllColumnsAtStart: false, endings: ['json'] },
   xlsx: { isText: false, isByLine: false, hasAllColumnsAtStart: true, endings: ['xlsx'] },
@@ -25,7 +22,9 @@ const facts = {
   xml: { isText: true, isByLine: false, hasAllColumnsAtStart: false, endings: ['xml'] },
   iso20022: { isText: true, isByLine: false, hasAllColumnsAtStart: true, endings: [] },
   swift: {
-    ...{ isText: true, isByLine: false, hasAllColumnsAtStart: true },
+    isText: true,
+    isByLine: false,
+    hasAllColumnsAtStart: true,
     endings: ['sta', 'mt940', 'mt942', 'mt103', '940', '942'],
   },
 } as const satisfies Record<Format, FormatFacts>;

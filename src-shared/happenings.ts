@@ -25,7 +25,7 @@ export interface Happening {
   account?: Account;
 }
 
-/** What a person is told when a submission ends; nothing where another of its ends, or the person, has said it. */
+/** The notice to a person when a submission ends; nothing where another of its ends, or the person, has said it. */
 const endTitles: Readonly<Record<SubmissionRow['state'], (() => string) | undefined>> = {
   processed: () => message('Processed', {}, { context: 'notification' }),
   rejected: () => message('Rejected by the service'),
@@ -59,12 +59,18 @@ function standOf(row: SubmissionRow): Happening | undefined {
   const { id, fileName, connection, state, error, account, doubled } = row;
   const isInParts = account !== undefined && accountParts(account).length > 1;
   const stand = {
-    ...{ id, fileName, connection, hasEnded: false, needsPerson: false },
+    id,
+    fileName,
+    connection,
+    hasEnded: false,
+    needsPerson: false,
     ...(isInParts && hasOutcomes(account) && { account }),
   };
   if (doubled !== undefined)
     return {
-      ...{ ...stand, hasEnded: factsOf(state).phase === 'ended', needsPerson: true },
+      ...stand,
+      hasEnded: factsOf(state).phase === 'ended',
+      needsPerson: true,
       get title() {
         return message('DOUBLED: lines are at the service twice');
       },
@@ -72,7 +78,9 @@ function standOf(row: SubmissionRow): Happening | undefined {
   const ended = endTitles[state];
   if (ended !== undefined) {
     return {
-      ...{ ...stand, hasEnded: true, needsPerson: factsOf(state).needsPerson },
+      ...stand,
+      hasEnded: true,
+      needsPerson: factsOf(state).needsPerson,
       get title() {
         return ended();
       },
@@ -80,7 +88,8 @@ function standOf(row: SubmissionRow): Happening | undefined {
   }
   if (!needsPerson(row)) return undefined;
   return {
-    ...{ ...stand, needsPerson: true },
+    ...stand,
+    needsPerson: true,
     get title() {
       return error === undefined ? message('Waiting for you') : describeError(error).title;
     },
@@ -98,7 +107,9 @@ export function needsPerson({ state, error }: Pick<SubmissionRow, 'state' | 'err
 export function stopOf(error: QueueState['stopped']): Happening | undefined {
   if (error === undefined) return undefined;
   return {
-    ...{ connection: '', hasEnded: false, needsPerson: true },
+    connection: '',
+    hasEnded: false,
+    needsPerson: true,
     get fileName() {
       return describeError(error).remedy;
     },

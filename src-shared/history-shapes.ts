@@ -50,7 +50,8 @@ export const historyEntrySchema = z.object({
   /** By which the next entry, and a receipt, name it. */
   hash: z.string(),
   /** When its submission was taken out of the queue, and when its customer data was purged. */
-  ...{ removedAt: time.optional(), purgedAt: time.optional() },
+  removedAt: time.optional(),
+  purgedAt: time.optional(),
   /** Whether its submission was taken out of the queue, and until when it can be brought back. */
   isRemoved: z.boolean(),
   restorableUntil: time.optional(),

@@ -77,7 +77,8 @@ export function decisionsInWords(
       submission === shownAt
         ? message('This submission left out {lines, number}.', { lines })
         : message('Submission {submission}, a correction, left out {lines, number}.', {
-            ...{ submission: `${submission}`, lines },
+            submission: `${submission}`,
+            lines,
           });
     if (at === undefined) return words;
     return message('{words} Decided by {user}, {at}.', { words, user, at: momentOf(Date.parse(at)) });

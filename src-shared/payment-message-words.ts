@@ -5,25 +5,35 @@ import type { MessageFacts } from './preparation-shapes.ts';
 
 /** What people call a message that the standard names, such as camt.053; its name for one that is not known here. */
 export function messageTitle(name: string): string {
-  switch (name) {
+  // Without the version of the standard.
+  switch (name.replace(/\.\d{3}\.\d{2}$/, '')) {
     case 'camt.052':
     case 'MT942':
       return message('Account report');
     case 'camt.053':
     case 'MT940':
+    case 'MT950':
       return message('Bank statement');
     case 'camt.054':
       return message('Debit and credit notification');
     case 'pain.001':
+    case 'MT101':
       return message('Credit transfer order');
     case 'pain.008':
+    case 'MT104':
       return message('Direct debit order');
     case 'pacs.008':
+    case 'MT102':
       return message('Interbank credit transfer');
     case 'pacs.003':
+    case 'MT107':
       return message('Interbank direct debit');
     case 'MT103':
       return message('Credit transfer');
+    case 'MT900':
+      return message('Confirmation of debit');
+    case 'MT910':
+      return message('Confirmation of credit');
     default:
       return message('Payment message');
   }
@@ -57,7 +67,7 @@ export function agreementInWords({ agreeing, differing }: MessageFacts): string 
   if (count === 0) return undefined;
   if (differing > 0)
     return message(
-      '{differing, number} of the {count, plural, one {# figure} other {# figures}} that it states (counts, sums, balances) {differing, plural, one {does} other {do}} not agree with its transactions.',
+      '{count, plural, one {The figure that it states does} other {{differing, number} of the # figures that it states (counts, sums, balances) {differing, plural, one {does} other {do}}}} not agree with its transactions.',
       { differing, count },
     );
   return message(

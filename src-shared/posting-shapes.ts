@@ -1,4 +1,4 @@
-/** @file Transactions of a file that are sent one by one: what is asked, what is told meanwhile, and what came of each line. */
+/** @file Transactions of a file that are sent one by one: the request, the progress, and what came of each line. */
 
 import { z } from 'zod';
 import { connectionNameSchema } from './connection-shapes.ts';
@@ -78,12 +78,15 @@ export const postedSchema = z.object({
   /** Its path, or the name that it has where it came from. */
   file: z.string(),
   sha256: z.string(),
-  ...{ lines: count, errors: count, findings: count },
+  lines: count,
+  errors: count,
+  findings: count,
   ending: z.enum(['not-begun', 'finished', 'interrupted', 'unreachable', 'failed']),
   error: errorRecordSchema.optional(),
   /** Lines by what is known of them, over all runs; `open` was not sent. */
   counts: z.object({ open: count, accepted: count, refused: count, unknown: count }),
   /** In this run. */
-  ...{ sent: count, milliseconds: count },
+  sent: count,
+  milliseconds: count,
 });
 export type Posted = z.infer<typeof postedSchema>;

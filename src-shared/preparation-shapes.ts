@@ -241,8 +241,10 @@ export type MessageFacts = z.infer<typeof messageFactsSchema>;
 
 const daySum = { currency: z.string(), count, sum: z.string() };
 const figureSchema = z.object({
-  ...{ currency: z.string().optional(), day: z.string().optional() },
-  ...{ count: count.optional(), sum: z.string().optional() },
+  currency: z.string().optional(),
+  day: z.string().optional(),
+  count: count.optional(),
+  sum: z.string().optional(),
 });
 
 /** What comes of exports: of a plan the same, with nothing written. Each line is checked as soon as it is made. */

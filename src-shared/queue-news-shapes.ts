@@ -28,8 +28,13 @@ export const queueNewsSchema = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('batch'),
-    ...{ submission: submissionIdSchema, number: count, bytes: count, state: batchStateSchema },
-    ...{ remoteState: z.string().optional(), batchId: z.string().optional(), attempts: count },
+    submission: submissionIdSchema,
+    number: count,
+    bytes: count,
+    state: batchStateSchema,
+    remoteState: z.string().optional(),
+    batchId: z.string().optional(),
+    attempts: count,
     error: errorRecordSchema.optional(),
     /** The error has been there before this step, and has not come again with it. */
     isOldError: z.literal(true).optional(),
@@ -39,13 +44,19 @@ export const queueNewsSchema = z.discriminatedUnion('kind', [
   /** An id that was abandoned turns out to have arrived; `replacedBy`: the one under which the bytes may have gone again. */
   z.object({
     kind: z.literal('abandoned-moved'),
-    ...{ submission: submissionIdSchema, number: count, batchId: z.string() },
-    ...{ remoteState: z.string().optional(), replacedBy: z.string().optional() },
+    submission: submissionIdSchema,
+    number: count,
+    batchId: z.string(),
+    remoteState: z.string().optional(),
+    replacedBy: z.string().optional(),
   }),
   /** The service has processed a batch under each of these ids, so that so many lines are there twice. */
   z.object({
     kind: z.literal('doubled'),
-    ...{ submission: submissionIdSchema, number: count, batchIds: z.array(z.string()), lines: count },
+    submission: submissionIdSchema,
+    number: count,
+    batchIds: z.array(z.string()),
+    lines: count,
   }),
   /** Nothing is sent over this connection until somebody has seen to it. */
   z.object({ kind: z.literal('hold'), connection: z.string(), error: errorRecordSchema }),
@@ -73,7 +84,8 @@ export const waitStateSchema = z.enum(['finished', 'needs-person', 'unreachable'
 /** What is done later by itself: the service is asked about an abandoned id, or a batch takes its next step. */
 export const laterStepSchema = z.object({
   about: z.enum(['abandoned-id', 'batch']),
-  ...{ submission: submissionIdSchema, batchId: z.string().optional() },
+  submission: submissionIdSchema,
+  batchId: z.string().optional(),
   /** Milliseconds since the epoch. */
   at: z.number().int(),
   /** Whether a Tranship that starts before then waits until then as well; otherwise it does it at once. */

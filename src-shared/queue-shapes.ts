@@ -60,7 +60,10 @@ export const submissionForProgramsSchema = z.object({
     z.object({
       number: count,
       batchId: z.string().optional(),
-      ...{ start: count, end: count, bytes: count, lines: count },
+      start: count,
+      end: count,
+      bytes: count,
+      lines: count,
       sha256: z.string(),
       state: batchStateSchema,
       remoteState: z.string().optional(),
@@ -93,7 +96,9 @@ export const listedQueueSchema = z.object({ submissions: z.array(submissionForPr
 
 /** A file of which something is open. */
 export const openFileSchema = z.object({
-  ...{ id: submissionIdSchema, file: z.string(), connection: z.string() },
+  id: submissionIdSchema,
+  file: z.string(),
+  connection: z.string(),
   /** With what became of its lines in its corrections; absent until they are counted. */
   account: accountSchema.optional(),
   /** Where the next step is taken: the file itself, or a correction of it. `isEmpty`: it is held, and nothing in it can be sent. */

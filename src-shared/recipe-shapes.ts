@@ -13,7 +13,7 @@ const number = z
   .refine((value) => Math.abs(value) <= Number.MAX_SAFE_INTEGER, 'has more digits than can be kept');
 export const scalarSchema = z.union([z.string(), number, z.boolean(), z.null()]);
 
-/** A step of a recipe; what each does is told in its description, which is published with the schema. */
+/** A step of a recipe; its description says what each does, and is published with the schema. */
 export const recipeStepSchema = z.discriminatedUnion('step', [
   z.strictObject({ step: z.literal('drop-bom') }).describe('Drops a byte order mark at the start of the file.'),
   z.strictObject({ step: z.literal('drop-blank') }).describe('Drops lines of nothing but spaces.'),

@@ -28,11 +28,15 @@ const numbering = z.object({
 
 /** How it was read; `firstLine` and `lastLine` are those of the batch in its file. */
 export const reportFiguresSchema = z.object({
-  ...{ firstLine: count, lastLine: count },
+  firstLine: count,
+  lastLine: count,
   shape: z.enum(['json-lines', 'json', 'csv', 'unknown']),
   /** Where the entries stand, in JSON that is one value; the separator of CSV. */
   where: z.string(),
-  ...{ entries: count, accepted: count, broken: count, tooLarge: count },
+  entries: count,
+  accepted: count,
+  broken: count,
+  tooLarge: count,
   /** Why not all of it was read, if so. */
   cutOff: z.enum(['ends-early', 'broken-gzip', 'too-large', 'too-many']).optional(),
   /** From which number the service counts. */

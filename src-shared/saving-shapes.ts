@@ -75,7 +75,9 @@ export const savableSchema = z.discriminatedUnion('kind', [
  */
 export const savedSchema = z.discriminatedUnion('kind', [
   z.object({
-    ...{ kind: z.literal('saved'), path: z.string(), entries: count.optional() },
+    kind: z.literal('saved'),
+    path: z.string(),
+    entries: count.optional(),
     correction: correctionOutcomeSchema.optional(),
     /** corrected: rejected lines that are left out, as a correction has them */
     lines: z.object({ lines: count, exported: count, result: fileDigestSchema, corrected: count }).optional(),

@@ -84,7 +84,6 @@ export const ruleRunStatusSchema = z.object({
   reply: tableReplySchema,
 });
 
-export type ServiceReply = z.infer<typeof serviceReplySchema>;
 export type TableReply = z.infer<typeof tableReplySchema>;
 export type TransactionReply = z.infer<typeof transactionReplySchema>;
 export type RuleRunRequest = z.infer<typeof ruleRunRequestSchema>;

@@ -190,19 +190,23 @@ export const happeningSchema = z.object({
 /** The number of findings of one rule. */
 export const ruleCountSchema = z.object({ rule: z.string(), severity: z.enum(['error', 'warning']), count });
 
+/** Of a figure, or in which an export contradicts itself. */
+export const differenceSchema = z.union([
+  z.object({ sentence: z.string() }),
+  z.object({
+    currency: z.string().optional(),
+    day: z.string().optional(),
+    expected: z.object({ count: count.optional(), sum: z.string().optional() }),
+    actual: z.object({ count, sum: z.string().optional() }),
+  }),
+]);
+
 /** How the figures of the source system compare with the preparation as a whole. */
 export const controlSchema = z.object({
   figures: count,
   differences: count,
   /** The first of them. */
-  differing: z.array(
-    z.object({
-      currency: z.string().optional(),
-      day: z.string().optional(),
-      expected: z.object({ count: count.optional(), sum: z.string().optional() }),
-      actual: z.object({ count, sum: z.string().optional() }),
-    }),
-  ),
+  differing: z.array(differenceSchema),
 });
 
 export const submissionDetailsSchema = z.object({
@@ -343,7 +347,8 @@ export const foundPlacesSchema = z.object({
   repairs: z.array(
     z.object({
       submission: submissionIdSchema,
-      ...{ file: z.string(), fileName: z.string() },
+      file: z.string(),
+      fileName: z.string(),
       index: z.enum(['missing', 'damaged', 'other-key']),
       outcome: z.enum(['made-again', 'not-tried', 'gone', 'changed', 'unreadable', 'no-room']),
     }),

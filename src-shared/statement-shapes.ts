@@ -10,7 +10,8 @@ import { refusedRowsSchema } from './refused-rows.ts';
  * as a list or a table, to be compared instead of the figures that are kept.
  */
 export const statementAskedSchema = z.strictObject({
-  ...{ from: z.iso.date().optional(), to: z.iso.date() },
+  from: z.iso.date().optional(),
+  to: z.iso.date(),
   connection: z.string().max(200).optional(),
   control: namedTextSchema.optional(),
 });
@@ -26,10 +27,14 @@ const figure = { count: z.int().optional(), sum: z.string().optional() };
 const ownFigure = z.object({ ...figure, count: z.int() });
 /** Absent: all connections, days or currencies together; empty: a day or currency that cannot be read. Sums are exact decimals. */
 const controlRowSchema = z.object({
-  ...{ connection: z.string().optional(), day: z.string().optional(), currency: z.string().optional() },
+  connection: z.string().optional(),
+  day: z.string().optional(),
+  currency: z.string().optional(),
   /** The exports, where the figure was given to their preparation. */
   exports: z.string().optional(),
-  ...{ core: z.object(figure), files: ownFigure, accepted: ownFigure },
+  core: z.object(figure),
+  files: ownFigure,
+  accepted: ownFigure,
   /** What the core system says and the files have not; negative where they have more. */
   missing: z.object(figure),
   isEqual: z.boolean(),
@@ -41,9 +46,13 @@ const controlTableSchema = z.object({
   rows: z.array(controlRowSchema),
   /** Files that were added on other days, and have transactions of these days: they are counted, too. */
   others: z.array(z.int()),
+  /** Exports that contradict themselves: their names, and a full sentence. */
+  disagreements: z.array(z.object({ exports: z.string(), sentence: z.string() })),
+  /** Files of the statement with which no figure was compared. */
+  uncompared: z.array(z.int()),
   /** Files that cannot be read: what is in them is in no row. */
   unread: z.array(z.int()),
-  /** Whether all is equal, and every file was read. */
+  /** Whether all is equal, every file was read, and no export contradicts itself. */
   isEqual: z.boolean(),
 });
 export type ControlTable = z.infer<typeof controlTableSchema>;
@@ -53,18 +62,24 @@ const doubled = z.int().positive().optional();
 const reckoned = { account: accountSchema, sums: accountSumsSchema.optional(), doubled };
 
 const statementRowSchema = z.object({
-  ...{ submission: z.int(), fileName: z.string(), connection: z.string(), addedAt: z.string() },
+  submission: z.int(),
+  fileName: z.string(),
+  connection: z.string(),
+  addedAt: z.string(),
   /** Absent while its lines are not counted. */
   account: accountSchema.optional(),
   doubled,
   /** Of a file that was corrected, how many of its lines the service or the check had rejected before; absent if none. */
   rejectedAtFirst: z.int().positive().optional(),
-  ...{ sums: accountSumsSchema.optional(), sumsObstacle: z.enum(sumsObstacles).optional() },
+  sums: accountSumsSchema.optional(),
+  sumsObstacle: z.enum(sumsObstacles).optional(),
   isPractice: z.boolean(),
 });
 
 export const statementSchema = z.object({
-  ...{ from: z.string(), to: z.string(), connection: z.string().optional() },
+  from: z.string(),
+  to: z.string(),
+  connection: z.string().optional(),
   /** Each with what became of its lines in the end, also in its corrections. */
   files: z.array(statementRowSchema),
   /** Corrections whose lines are counted with the file that they correct. */
@@ -79,7 +94,7 @@ export const statementSchema = z.object({
   /** How many of the files an earlier Tranship has made from exports, without noting such rows. Absent if none. */
   prepared: z.int().positive().optional(),
   /** Sent one by one on these days, past the queue: in none of the figures. `unfinished`: of runs whose end is not recorded, which may have sent them. Absent if none. */
-  singles: z.object({ ...{ accepted: z.int(), rejected: z.int(), unknown: z.int(), unfinished: z.int() } }).optional(),
+  singles: z.object({ accepted: z.int(), rejected: z.int(), unknown: z.int(), unfinished: z.int() }).optional(),
   /** When a person confirmed a data folder that had been put back or copied: what was sent before that, from elsewhere, is not in it. */
   confirmedCopies: z.array(z.object({ at: z.string(), reason: z.string() })),
   /** Whether every file is counted, and all sums come to the totals of the checks, to the last transaction and cent. */

@@ -6,6 +6,7 @@ import { figureInWords } from './control-words.ts';
 import { message } from './languages/message.ts';
 import { momentOf, number } from './quantities.ts';
 import { refusedNotCountedInWords } from './refused-rows.ts';
+import { findingInWords } from './retold/findings.ts';
 import type { ControlRow, ControlTable, Statement } from './statement-shapes.ts';
 
 type FileNotes = Pick<Statement['files'][number], 'rejectedAtFirst' | 'sumsObstacle'>;
@@ -126,9 +127,20 @@ export function missingInWords({ missing, currency }: Pick<ControlRow, 'missing'
 export function controlInWords(control: ControlTable | undefined): string {
   if (control === undefined)
     return message('Not compared with the core system: there are no control figures of these days.');
-  const { rows, isEqual, unread } = control;
-  if (isEqual) return message('Nothing is missing: number and sum are those of the core system.');
+  const { rows, isEqual, unread, disagreements, uncompared } = control;
+  if (isEqual)
+    return uncompared.length === 0
+      ? message('Nothing is missing: number and sum are those of the core system.')
+      : message(
+          'Where there are control figures, nothing is missing. {count, plural, one {# file has none, and was} other {# files have none, and were}} compared with nothing.',
+          { count: uncompared.length },
+        );
   const differing = rows.filter((row) => !row.isEqual);
+  if (differing.length === 0 && disagreements.length > 0)
+    return message(
+      '{count, plural, one {AN EXPORT CONTRADICTS ITSELF: it states} other {# EXPORTS CONTRADICT THEMSELVES: they state}} other figures than those of the transactions.',
+      { count: new Set(disagreements.map(({ exports }) => exports)).size },
+    );
   if (differing.length === 0)
     return message(
       '{count, plural, one {# file cannot be read, so that} other {# files cannot be read, so that}} NOBODY CAN TELL whether anything is missing.',
@@ -151,9 +163,13 @@ export function controlInWords(control: ControlTable | undefined): string {
 }
 
 /** What else a reader must know of the rows. */
-export function controlNotes({ others, unread }: ControlTable): string[] {
+export function controlNotes({ others, unread, disagreements, uncompared }: ControlTable): string[] {
   const list = (ids: readonly number[]) => ids.map((id) => number(id)).join(', ');
   return [
+    ...disagreements.map(({ exports, sentence }) => `${exports}: ${findingInWords(sentence)}`),
+    ...(uncompared.length === 0
+      ? []
+      : [message('Without control figures, and compared with nothing: submission {ids}.', { ids: list(uncompared) })]),
     ...(others.length === 0
       ? []
       : [

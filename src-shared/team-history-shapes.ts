@@ -24,19 +24,31 @@ const figure = z.number().optional().catch(undefined);
 
 /** What is known of a happening beside its kind: names, figures and reasons, never a value of a transaction. */
 const happeningDetailSchema = z.object({
-  ...{ file: text, destination: text, sha256: text, batchId: text, reason: text },
-  ...{ submission: figure, bytes: figure, lines: figure, errors: figure, sentBefore: figure },
+  file: text,
+  destination: text,
+  sha256: text,
+  batchId: text,
+  reason: text,
+  submission: figure,
+  bytes: figure,
+  lines: figure,
+  errors: figure,
+  sentBefore: figure,
   decidedByPerson: z.boolean().optional().catch(undefined),
   /** Of an offer. */
   offer: figure,
   /** Of a role that was given to, or withdrawn from, somebody. */
-  ...{ role: text, whom: text },
+  role: text,
+  whom: text,
   /** Of a history that parted, and of a ledger that was put back: the last entry that both have. */
-  ...{ after: figure, known: figure },
+  after: figure,
+  known: figure,
   /** Of the computer, as the desk says. */
-  ...{ user: text, machine: text },
+  user: text,
+  machine: text,
   /** Of settings: where the history is noted, and what of the rules was changed. */
-  ...{ anchorFile: text, syslog: text },
+  anchorFile: text,
+  syslog: text,
   changes: z
     .array(z.object({ field: z.string(), before: text, after: text }))
     .optional()

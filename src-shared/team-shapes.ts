@@ -120,7 +120,9 @@ export const rolesSchema = z.array(z.enum(teamRoles));
 export const releaseRuleSchema = z.discriminatedUnion('setBy', [
   z.object({
     setBy: z.literal('ledger'),
-    ...{ by: name, since: time, reason: z.string() },
+    by: name,
+    since: time,
+    reason: z.string(),
     /** Who has asked another administrator to end it, and why; it counts until then. */
     ending: z.object({ by: name, at: time, reason: z.string() }).optional(),
   }),
@@ -156,23 +158,34 @@ export const ledgerStatusSchema = z.object({
 export const appointmentSchema = z.object({
   person: name,
   role: z.enum(teamRoles),
-  ...{ givenBy: name, givenAt: z.iso.datetime() },
+  givenBy: name,
+  givenAt: z.iso.datetime(),
   /** Null while it counts. */
-  ...{ withdrawnBy: name.nullable(), withdrawnAt: z.iso.datetime().nullable() },
+  withdrawnBy: name.nullable(),
+  withdrawnAt: z.iso.datetime().nullable(),
 });
 
 /** A part of a file that the team sends, and who has it. */
 export const sharedPartSchema = z.object({
-  ...{ id: count, file: z.string(), name },
-  ...{ start: count, end: count, lines: count, sha256: z.string(), destination: z.string() },
+  id: count,
+  file: z.string(),
+  name,
+  start: count,
+  end: count,
+  lines: count,
+  sha256: z.string(),
+  destination: z.string(),
   status: z.enum(['open', 'done']),
   /** Of the batch that it has become. */
   state: z.string(),
   /** By a desk that has told of itself lately; how often it was taken. */
-  ...{ isHeld: z.boolean(), taken: count },
+  isHeld: z.boolean(),
+  taken: count,
   batchId: z.string().optional(),
   /** Who has it, or sent it. */
-  ...{ desk: name.optional(), deskId: z.string().optional(), person: name.optional() },
+  desk: name.optional(),
+  deskId: z.string().optional(),
+  person: name.optional(),
 });
 
 /** Some offers, the latest first, and the roles of the person who sees them. */
@@ -239,14 +252,17 @@ export const teamPlaceSchema = z.object({
   /** Its number in the ledger. */
   sending: count,
   sha256: z.string(),
-  ...{ fileName: name, person: name, desk: name, at: time },
+  fileName: name,
+  person: name,
+  desk: name,
+  at: time,
   /** As its desk spells it, without a secret. */
   destination: z.string(),
   /** The connection of this desk that leads to the same place, where there is one. */
   connection: name.optional(),
   /** When it was announced, where it had been sent before its desk used the ledger. */
   announcedLater: time.optional(),
-  /** False where the service has rejected it: all of it, at that time, where one is told. */
+  /** False where the service has rejected it: all of it, at that time, where there is one. */
   counts: z.boolean(),
   withdrawnAt: time.optional(),
   /** The submission of this very desk that it is. */
@@ -284,5 +300,4 @@ export type Appointment = z.infer<typeof appointmentSchema>;
 export type FoundRule = z.infer<typeof foundRuleSchema>;
 export type TeamPlace = z.infer<typeof teamPlaceSchema>;
 export type FoundInTeam = z.infer<typeof foundInTeamSchema>;
-export type SharedPart = z.infer<typeof sharedPartSchema>;
 export type SubmissionOffers = z.infer<typeof submissionOffersSchema>;

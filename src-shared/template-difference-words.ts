@@ -14,7 +14,8 @@ export function templateDifferencesInWords(template: string, differences: readon
   if (more > 0) named.push(message('{more, plural, one {# more change} other {# more changes}}', { more }));
   if (named.length === 0) return '';
   return message('Since the template “{template}” was made, the export has changed: {changes}.', {
-    ...{ template, changes: named.join(', ') },
+    template,
+    changes: named.join(', '),
   });
 }
 

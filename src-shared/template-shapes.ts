@@ -7,7 +7,15 @@ import { z } from 'zod';
 import { roles } from './entity-roles.ts';
 import { isZone } from './zones.ts';
 
-export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252', 'iso-8859-15'] as const;
+export const encodings = [
+  'utf-8',
+  'utf-16le',
+  'utf-16be',
+  'windows-1252',
+  'iso-8859-15',
+  'iso-8859-2',
+  'cp437',
+] as const;
 export const encodingSchema = z.enum(encodings);
 export type Encoding = z.infer<typeof encodingSchema>;
 

@@ -72,7 +72,8 @@ function submissionInWords(queue: Flaw['queue']): string {
 
 function batchInWords(queue: Flaw['queue']): string {
   return message('batch {batch} of submission {submission}', {
-    ...{ batch: String(queue?.batch), submission: String(queue?.submission) },
+    batch: String(queue?.batch),
+    submission: String(queue?.submission),
   });
 }
 

@@ -66,7 +66,8 @@ interface FolderQuestion extends Omit<HistoryQuestion, 'settings' | 'anchorCopy'
 /** The outcome for programs, and what proves it in words. */
 export async function verification({ settings, anchorFile, ...question }: FolderQuestion) {
   const found = await verifyHistory({
-    ...{ ...question, settings: readAuditSettings(settings) },
+    ...question,
+    settings: readAuditSettings(settings),
     ...(anchorFile !== undefined && { anchorCopy: resolve(anchorFile) }),
   });
   const [first] = unsettled(found);
@@ -77,7 +78,8 @@ export async function verification({ settings, anchorFile, ...question }: Folder
       findings: findingsInWords(found),
       cannotKnow: limitsInWords(found),
     },
-    ...{ verdict: verdictInWords(found), proofs: proofsInWords(found) },
+    verdict: verdictInWords(found),
+    proofs: proofsInWords(found),
   };
 }
 

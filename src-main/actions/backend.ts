@@ -87,7 +87,8 @@ export class Backend {
     this.#app = app;
     this.settings = new WindowSettings(app.settings, app);
     this.#offered = new OfferedFiles({
-      ...{ clock, signal },
+      clock,
+      signal,
       estimate: (bytes) => this.#estimate(bytes),
       known: () => (this.#known ??= this.#knownFiles()),
       onReading: (reading) => tell('files.reading', { ...(reading && { reading }) }),
@@ -97,18 +98,24 @@ export class Backend {
     });
     const stories = new Stories(app.store);
     this.#projection = new QueueProjection({
-      ...{ queue: app.queue, clock, stories, refusedRows: new RefusedRowsOfQueue(app.store) },
+      queue: app.queue,
+      clock,
+      stories,
+      refusedRows: new RefusedRowsOfQueue(app.store),
       tell: (change) => tell('queue.changed', change),
     });
     this.#endTeamNews = app.sharing.onProblem((error) =>
       this.#projection.note({ kind: 'warning', error: error.toRecord() }),
     );
-    this.#endPreparationNews = app.preparations.subscribe((id, work) =>
+    this.#endPreparationNews = app.preparations.works.subscribe((id, work) =>
       tell('preparation.changed', { id, ...(work !== undefined && { work }) }),
     );
     this.#endRuleNews = app.ruleRuns.subscribe((runs) => tell('rules.changed', runs.map(ruleRunRow)));
     this.#practice = new PracticeGround({
-      ...{ connections: app.connections, settings, folder: app.folder, clock },
+      connections: app.connections,
+      settings,
+      folder: app.folder,
+      clock,
       requireAllowed: () => requirePractice(app.policy.values),
       onStorageMoved: (name) => app.storageHosts.forget(name),
       isInUse: (name) => app.queue.standings().some((one) => one.isMoving && one.submission.connection === name),
@@ -116,17 +123,29 @@ export class Backend {
       ...(practicePace !== undefined && { pace: practicePace }),
     });
     this.#watching = new WindowWatching({
-      ...{ app, clock, signal: this.#closing.signal },
+      app,
+      clock,
+      signal: this.#closing.signal,
       ruleSet: () => this.settings.ruleSet,
       tell: (rows) => tell('watching.changed', rows),
     });
     this.#team = new TeamOffers({
-      ...{ app, signal: this.#closing.signal },
+      app,
+      signal: this.#closing.signal,
       onChange: () => tell('team.changed', this.#team.ledgers()),
     });
     this.#ports = {
-      ...{ app, shell, settings: this.settings, tell, tellCaller: tell, clock, stories },
-      ...{ projection: this.#projection, offered: this.#offered, practice: this.#practice, watching: this.#watching },
+      app,
+      shell,
+      settings: this.settings,
+      tell,
+      tellCaller: tell,
+      clock,
+      stories,
+      projection: this.#projection,
+      offered: this.#offered,
+      practice: this.#practice,
+      watching: this.#watching,
       team: this.#team,
       signal: AbortSignal.any([this.#closing.signal, ...(signal === undefined ? [] : [signal])]),
     };
@@ -139,7 +158,7 @@ export class Backend {
   /**
    * The actions as one who comes by this way asks for them.
    * @param own what is not that of the window: its shell, the signal that ends its waits, the file to which everything is saved
-   * without asking, the place that is chosen without asking, and who is told what happens during a call
+   * without asking, the place that is chosen without asking, and who hears what happens during a call
    */
   handlersFor(
     carrier: Carrier,
@@ -151,7 +170,9 @@ export class Backend {
     }: Partial<Pick<CommandPorts, 'shell' | 'signal' | 'tellCaller'>> & { place?: ChosenPlace } = {},
   ): CommandHandlers {
     return commandHandlers({
-      ...{ ...this.#ports, carrier, tellCaller },
+      ...this.#ports,
+      carrier,
+      tellCaller,
       shell: place === undefined ? shell : { ...shell, chooseFolder: async () => place.path, ...savingTo(place) },
       ...(signal && { signal: AbortSignal.any([this.#ports.signal, signal]) }),
     });

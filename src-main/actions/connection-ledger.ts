@@ -28,7 +28,9 @@ export function ledgerOfConnection({ team, services }: Ports, connection: string
   const kept = own === undefined ? undefined : parsedLedgerPlace(own.address, 'The address');
   const person = named ?? (kept?.name === name ? kept.person : undefined) ?? '';
   return {
-    ...{ setBy: set?.by ?? 'person', place: withPerson(place, ''), person },
+    setBy: set?.by ?? 'person',
+    place: withPerson(place, ''),
+    person,
     hasPassword: person !== '' && team.ledgers.hasPassword({ name, person }),
     hasAuthority: own?.authorityFile !== undefined && kept?.name === name,
     ...(person !== '' && { ledger: `${person}@${name}` }),

@@ -43,12 +43,12 @@ export function connectionCommands(ports: Ports): ConnectionCommands {
       // Who gives all of it has seen all of it; who does not, trusts what is stored.
       if (!isWhole) await connections.requireConfirmed(before);
       const after = {
-        ...{ name: before.name, kind: kind ?? before.kind, baseUrl: baseUrl ?? before.baseUrl },
-        ...{
-          tokenUrl: tokenUrl ?? before.tokenUrl,
-          clientId: clientId ?? before.clientId,
-          scope: scope ?? before.scope,
-        },
+        name: before.name,
+        kind: kind ?? before.kind,
+        baseUrl: baseUrl ?? before.baseUrl,
+        tokenUrl: tokenUrl ?? before.tokenUrl,
+        clientId: clientId ?? before.clientId,
+        scope: scope ?? before.scope,
       };
       const identity = certificate === undefined || certificate === 'none' ? certificate : identityOf(certificate);
       await changeConnection(app, after, { secret: secret || undefined, identity });
@@ -150,7 +150,9 @@ export function storedConnections(
       const certificate = kept.certificateOf(name);
       const refused = kept.refusedSignIn(connection);
       return {
-        ...{ ...partsOf(connection), kind, hasSecret: isPractice || kept.authentication(name).secret },
+        ...partsOf(connection),
+        kind,
+        hasSecret: isPractice || kept.authentication(name).secret,
         ...(certificate !== undefined && { certificate }),
         ...(refused !== undefined && { refusedSignIn: refused }),
         origin: isPractice ? 'made-here' : kept.isSet(name) ? 'policy' : 'stored',

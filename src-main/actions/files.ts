@@ -20,11 +20,11 @@ import type { Manifest } from '../prepare/manifest-shape.ts';
 import { manifestAt, openPrepared, type PreparedFolder } from '../prepare/prepared-folder.ts';
 import { zipFolder } from '../prepare/zipped-folder.ts';
 import { openRefusedRowsIn } from '../records/refused-rows.ts';
-import { addInPlaceOf } from '../records/replaced-lines.ts';
+import type { NewSubmission } from '../send/additions.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import { DEFAULT_MAX_BATCH_BYTES } from '../send/batch-limit.ts';
 import type { Binding } from '../send/binding.ts';
-import type { NewSubmission } from '../send/queue.ts';
+import { addInPlaceOf } from '../send/correction/replaced-lines.ts';
 import { findSourceFile } from '../send/source-file.ts';
 import { type SubmissionOptions, unbound } from '../send/submission.ts';
 import { requireSharing } from '../team/team-sharing.ts';
@@ -33,7 +33,7 @@ import { destinationOf } from '../wire/credentials/connection.ts';
 import { chooseAnchorFile } from './audit.ts';
 import { verificationAsText } from './audit-words.ts';
 import { refused } from './contract-server.ts';
-import { addSaved, recipeAsText, saveCorrected } from './corrections.ts';
+import { addSaved, recipeAsText, saveCorrected } from './correction.ts';
 import { storableName } from './file-name.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 import type { Receipts } from './receipts.ts';
@@ -174,7 +174,10 @@ export async function bindingOf(
   app.services.client(connection);
   if (forTeam === true) await requireSharing(app.team, connection.name);
   const wanted: SubmissionOptions = {
-    ...{ ...choices, maxBatchBytes, onUnknown, ruleSet: rulesFor({ app, carrier, settings }, rules) },
+    ...choices,
+    maxBatchBytes,
+    onUnknown,
+    ruleSet: rulesFor({ app, carrier, settings }, rules),
     ...(sendAgain !== undefined && { sendAgain }),
     // Scripts come by the command line; where they need a person too, the queue sees to that.
     ...(carrier === 'window' && app.confirmation(connection)),

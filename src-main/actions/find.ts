@@ -4,7 +4,7 @@ import type { Place } from '../../src-shared/contract.ts';
 import type { App } from '../app.ts';
 import { openRefusedRowsOf } from '../records/refused-rows.ts';
 import type { Stories } from '../records/stories.ts';
-import { findPlaces } from '../records/whereabouts/places.ts';
+import { findPlaces } from '../send/sent-before/places.ts';
 import type { QueueStore } from '../send/storage/store.ts';
 import { viewMeant } from '../send/submission-view.ts';
 import { shownName } from './file-name.ts';
@@ -44,7 +44,7 @@ export function findCommands({ app, signal }: FindPorts): Pick<CommandHandlers, 
       const { keepsIds } = app;
       const found =
         keepsIds && ids.length > 0
-          ? await findPlaces(ids, { ...{ store, indexes, signal, most }, mayRepair: thorough })
+          ? await findPlaces(ids, { store, indexes, signal, most, mayRepair: thorough })
           : { places: [], isCut: false, repairs: [] };
       const batches = ids.flatMap((id) => batchesOf(store, id, beginnings, most + 1));
       return {
@@ -70,8 +70,15 @@ function batchesOf(store: QueueStore, asked: string, beginnings: boolean, most: 
     const { name, connection, removedAt } = submission;
     return [
       {
-        ...{ id: asked, submission: submission.id, file: name, fileName: shownName(name), connection },
-        ...{ batch: batch.number, batchId: id, state: batch.state, isConfirmed: true },
+        id: asked,
+        submission: submission.id,
+        file: name,
+        fileName: shownName(name),
+        connection,
+        batch: batch.number,
+        batchId: id,
+        state: batch.state,
+        isConfirmed: true,
         ...(batch.remoteState !== undefined && { remoteState: batch.remoteState }),
         isRemoved: removedAt !== undefined,
       },

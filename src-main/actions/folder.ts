@@ -33,7 +33,9 @@ function answersInWords({ heard, asked, withoutId }: AnswersOnFolder): Omit<Aske
     notKnown: asked.filter(({ said }) => said === null).length,
     ...(error !== undefined && { unanswered: { ids: failed.length, error: error.toRecord() } }),
     withoutId: withoutId.map(({ submission, batches }) => ({
-      ...{ ...ofFile(submission), connection: submission.connection, batches: batches.length },
+      ...ofFile(submission),
+      connection: submission.connection,
+      batches: batches.length,
       lines: batches.reduce((sum, { lines }) => sum + lines, 0),
     })),
     ...(heard instanceof AppError && { unheard: heard.toRecord() }),

@@ -3,7 +3,7 @@
 import { appCommands } from './app.ts';
 import { auditCommands } from './audit.ts';
 import { connectionCommands } from './connections.ts';
-import { correctionCommands } from './corrections.ts';
+import { correctionCommands } from './correction.ts';
 import { editCommands } from './edits.ts';
 import { fileCommands } from './files.ts';
 import { folderCommands } from './folder.ts';

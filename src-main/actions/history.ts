@@ -3,8 +3,8 @@
 import type { HistoryEntry, HistoryFilter } from '../../src-shared/contract.ts';
 import { overviewOf } from '../records/overview.ts';
 import { Stories } from '../records/stories.ts';
-import { findPlaces } from '../records/whereabouts/places.ts';
 import { RESTORABLE } from '../send/actions.ts';
+import { findPlaces } from '../send/sent-before/places.ts';
 import type { FoundEntry, HistoryPlace, HistoryFilter as StoredFilter } from '../send/storage/history-search.ts';
 import { Standings } from '../send/view/standings.ts';
 import type { FindPorts } from './find.ts';
@@ -59,7 +59,10 @@ function entryRow(entry: FoundEntry): HistoryEntry {
   const known = Object.fromEntries(Object.entries(entry).filter(([, value]) => value !== undefined));
   const canRestore = removedAt !== undefined && purgedAt === undefined;
   return {
-    ...{ position: entry.position, at: entry.at, kind: entry.kind, hash: entry.hash },
+    position: entry.position,
+    at: entry.at,
+    kind: entry.kind,
+    hash: entry.hash,
     ...known,
     isRemoved: removedAt !== undefined,
     ...(canRestore && { restorableUntil: removedAt + RESTORABLE }),

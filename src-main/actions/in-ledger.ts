@@ -66,13 +66,16 @@ export function inLedgerCommands(ports: InLedgerPorts): InLedgerCommands {
     const { roles } = await team.status();
     const connection = connectionTo(offer.destination);
     return {
-      ...{ ...offerRow(offer, used), roles: [...roles], isProved: proved.has(proofKey(wanted, offer)) },
+      ...offerRow(offer, used),
+      roles: [...roles],
+      isProved: proved.has(proofKey(wanted, offer)),
       ...(connection !== undefined && { connection }),
     };
   };
   const checked = async (file: Parameters<typeof checkedForTeam>[0], ending: AbortSignal) =>
     await checkedForTeam(file, {
-      ...{ ...ports.check, signal: ending },
+      ...ports.check,
+      signal: ending,
       onProgress: ({ bytes: read, totalBytes: whole }) => ports.tell('team.comparing', { read, whole }),
     });
   const rulesBy = (given: CommandInput<'team.compare'>['rules']): RuleSet => {

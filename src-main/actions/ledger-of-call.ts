@@ -53,7 +53,11 @@ export async function withLedgerOfCall<Result>(
   await using ledger = new LedgerOfCall(ports);
   const offered = new OfferedFiles({ signal, estimate: () => ({ estimatedBatches: 0, estimatedCheckMs: 0 }) });
   const handlers = inLedgerCommands({
-    ...{ offered, policy, tell, signal, check: { onJudgeAlone } },
+    offered,
+    policy,
+    tell,
+    signal,
+    check: { onJudgeAlone },
     ledger: () => ledger,
     destination: async (name) => {
       const sources = { environment, connections: await connections() };

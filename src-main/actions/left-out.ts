@@ -8,13 +8,13 @@ import { emptyRecipe } from '../fixing/recipe.ts';
 import { csvHead, csvRow } from '../ground/csv.ts';
 import { saveFile } from '../ground/files/saved-file.ts';
 import { LineSet } from '../ground/line-set.ts';
-import { assertUnchanged, nameBeside } from '../records/corrected-files.ts';
 import { type LeftOutLines, leftOutCounted, leftOutLines, leftOutTold } from '../records/left-out.ts';
+import { assertUnchanged, nameBeside } from '../send/correction/corrected-file.ts';
 import { viewInQueue } from '../send/submission-view.ts';
-import type { CorrectingPorts } from './corrections.ts';
+import type { CorrectionPorts } from './correction.ts';
 import type { CommandHandlers, SavedFile, Shell } from './ports.ts';
 
-type Ports = Pick<CorrectingPorts, 'app' | 'signal'>;
+type Ports = Pick<CorrectionPorts, 'app' | 'signal'>;
 
 export function leftOutCommands({ app: { store } }: Pick<Ports, 'app'>): Pick<CommandHandlers, 'submission.leftOut'> {
   return { 'submission.leftOut': ({ id }) => leftOutCounted(store, known(store, id)) };

@@ -230,7 +230,11 @@ export class OfferedFiles {
         ? isKnown(name, bytes)
         : manifest.files.every((file) => isKnown(join(dirname(absolute), file.name), file.bytes));
     return {
-      ...{ offer, ...shownAs(name), bytes, kind, ...this.#ports.estimate(bytes) },
+      offer,
+      ...shownAs(name),
+      bytes,
+      kind,
+      ...this.#ports.estimate(bytes),
       ...(isKnownFile && { isKnown: true }),
       ...(manifest !== undefined && { prepared: factsOf(manifest) }),
     };
@@ -246,11 +250,15 @@ async function preparedIn(path: string, head: Buffer, signal: AbortSignal): Prom
 }
 
 const offeredAs = ({ files }: Manifest): Pick<FileOffer, 'bytes' | 'kind'> => ({
-  ...{ kind: 'prepared', bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) },
+  kind: 'prepared',
+  bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
 });
 
 const factsOf = ({ files, transactions, refused, template }: Manifest): FileOffer['prepared'] => ({
-  ...{ files: files.length, transactions, refused, template: template.name },
+  files: files.length,
+  transactions,
+  refused,
+  template: template.name,
 });
 
 /** The error with the file's own name in place of where it lies. */

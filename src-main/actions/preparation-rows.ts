@@ -16,7 +16,7 @@ import type { Row } from '../exports/rows.ts';
 import type { Examined } from '../prepare/examination.ts';
 import type { PreparationRecord } from '../prepare/preparation-record.ts';
 import { nameOf } from '../prepare/preparation-sources.ts';
-import type { OpenPreparation } from '../prepare/preparations.ts';
+import type { OpenPreparation } from '../prepare/preparation-works.ts';
 import { submissionIdSchema } from '../send/submission.ts';
 import type { PreviewedRow } from '../templates/preview.ts';
 
@@ -37,7 +37,9 @@ export function preparationShown(open: OpenPreparation, bytesOf: (path: string) 
   const { record, examined, guesses, fitting, plan, work, error, isInterrupted } = open;
   const { id, sources, startedAt, draft, template, added } = record;
   return {
-    ...{ id, startedAt, isInterrupted },
+    id,
+    startedAt,
+    isInterrupted,
     name: shownName(sources),
     files: sources.map(({ path, name }) => ({ fileName: name, bytes: bytesOf(path) })),
     ...(record.replaces !== undefined && { replaces: replacesShown(record.replaces) }),
@@ -88,7 +90,10 @@ function filesShown({ facts: { listed, leftOut } }: Examined, sources: Sources) 
       const source = sources.findIndex((one) => one.path === path);
       const { name: brought = '' } = sources[source] ?? {};
       return {
-        ...{ source, name, bytes, isChosen },
+        source,
+        name,
+        bytes,
+        isChosen,
         fileName: name === '' ? brought : sources.length === 1 ? name : `${brought}/${name}`,
         ...(format !== undefined && { format }),
         ...(problem !== undefined && { problem }),
@@ -159,7 +164,11 @@ export function previewShown({ row, kind, json, findings }: PreviewedRow): Previ
     ...(kind === 'line' && { text: json }),
     isLeftOut: kind === 'left-out',
     findings: findings.map(({ rule, severity, path, message, columns: [column] }) => ({
-      ...{ line: row, rule, severity, path, message },
+      line: row,
+      rule,
+      severity,
+      path,
+      message,
       ...(column !== undefined && { column }),
     })),
   };

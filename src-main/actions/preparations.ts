@@ -10,12 +10,12 @@ import { inWorkFolder } from '../exports/work-area.ts';
 import { earlierIds } from '../prepare/earlier-ids.ts';
 import { filesOfManifest } from '../prepare/manifest-files.ts';
 import type { Sending } from '../prepare/preparation-plan.ts';
-import type { Ordered } from '../prepare/preparations.ts';
+import type { Ordered } from '../prepare/preparation-runs.ts';
 import { preparedFile } from '../prepare/prepared-files.ts';
 import { readPrepared } from '../prepare/prepared-folder.ts';
 import { openRefusedRowsIn } from '../records/refused-rows.ts';
-import { addInPlaceOf } from '../records/replaced-lines.ts';
 import type { SubmissionId } from '../send/batch.ts';
+import { addInPlaceOf } from '../send/correction/replaced-lines.ts';
 import { RowFinder } from '../send/row-finder.ts';
 import { findSourceFile } from '../send/source-file.ts';
 import { submissionIdSchema } from '../send/submission.ts';
@@ -23,8 +23,8 @@ import { previewRows } from '../templates/preview.ts';
 import { templateProblems } from '../templates/template-problems.ts';
 import { destinationOf } from '../wire/credentials/connection.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
+import { preparationAtOnce } from './preparation-at-once.ts';
 import { preparationShown, previewShown, sampledRows, savedShown, shownName, valuesOf } from './preparation-rows.ts';
-import { preparingCommands } from './preparing.ts';
 import { sendingSpeed } from './sending-speed.ts';
 import { requireUsable } from './templates.ts';
 
@@ -38,7 +38,10 @@ export function preparationCommands(ports: Ports): PreparationCommands {
   return {
     'preparations.list': () =>
       preparations.unfinished().map(({ record, isInterrupted }) => ({
-        ...{ id: record.id, startedAt: record.startedAt, added: [], name: shownName(record.sources) },
+        id: record.id,
+        startedAt: record.startedAt,
+        added: [],
+        name: shownName(record.sources),
         isInterrupted: isInterrupted || record.saving !== undefined,
         ...(record.saved !== undefined && { saved: savedShown(record.saved) }),
       })),
@@ -51,7 +54,9 @@ export function preparationCommands(ports: Ports): PreparationCommands {
     'preparations.read': async ({ id, reading }) => await preparations.read(id, reading),
     'preparations.choose': async ({ id, leftOut }) => await preparations.choose(id, leftOut),
     'preparations.useTemplate': async ({ id, template }) => await preparations.useTemplate(id, template),
-    'preparations.keep': ({ id, draft }) => preparations.keep(id, draft),
+    'preparations.keep': ({ id, draft }) => {
+      preparations.keep(id, draft);
+    },
     'preparations.preview': ({ id, template, table, rows: numbers }) => {
       const { examined } = preparations.get(id);
       if (examined === undefined) return [];
@@ -68,7 +73,7 @@ export function preparationCommands(ports: Ports): PreparationCommands {
       requireUsable(draft.template);
       const { ruleSet } = settings;
       const sending = sendingOver(ports, connection);
-      await preparations.plan(id, { draft, ruleSet, sending, earlier: earlierOver(ports, connection) });
+      await preparations.runs.plan(id, { draft, ruleSet, sending, earlier: earlierOver(ports, connection) });
     },
     'preparations.prepare': async ({ id, draft, options, acceptsDifferences }) => {
       requireUsable(draft.template);
@@ -76,7 +81,7 @@ export function preparationCommands(ports: Ports): PreparationCommands {
       settings.change({ sending: options });
       const earlier = earlierOver(ports, options.connection);
       const add = adding(ports, options, ruleSet);
-      await preparations.prepare(id, { draft, options, ruleSet, acceptsDifferences, earlier, add });
+      await preparations.runs.prepare(id, { draft, options, ruleSet, acceptsDifferences, earlier, add });
     },
     'preparations.save': async ({ id, draft, continues }) => {
       requireUsable(draft.template);
@@ -84,14 +89,16 @@ export function preparationCommands(ports: Ports): PreparationCommands {
       const chosen = asks ? await shell.chooseFolder?.('save') : undefined;
       if (asks && chosen === undefined) return { isBegun: false };
       const earlier = earlierOver(ports, connectionOfPlan(ports));
-      await preparations.save(id, { draft, chosen, continues, ruleSet: settings.ruleSet, earlier, onSaved });
+      await preparations.runs.save(id, { draft, chosen, continues, ruleSet: settings.ruleSet, earlier, onSaved });
       return { isBegun: true };
     },
-    'preparations.cancel': async ({ id }) => await preparations.cancel(id),
+    'preparations.cancel': async ({ id }) => await preparations.works.end(id),
     'preparations.discard': async ({ id }) => await preparations.discard(id),
-    ...preparingCommands({
+    ...preparationAtOnce({
       ...ports,
-      ...{ templates: app.templates, ruleSet: () => settings.ruleSet, onSaved },
+      templates: app.templates,
+      ruleSet: () => settings.ruleSet,
+      onSaved,
       sourceOf: (offer) => offered.sourceOf(offer),
       before: async ({ connection = connectionOfPlan(ports) }) => ({
         earlier: await earlierOver(ports, connection)(),

@@ -39,7 +39,9 @@ export function queueListCommands({
       return {
         refusedRows,
         open: open.map(({ file: { submission }, account, at }) => ({
-          ...{ id: submission.id, file: submission.name, connection: submission.connection },
+          id: submission.id,
+          file: submission.name,
+          connection: submission.connection,
           ...(account !== undefined && { account }),
           at: { ...submissionForPrograms(at), isEmpty: hasNothingToSend(at) },
         })),

@@ -41,7 +41,10 @@ export function newsOf(change: QueueChange): QueueNews[] {
 
 function newsOfSubmission({ id, name, stage, check, error, warning }: Submission): QueueNews {
   return {
-    ...{ kind: 'submission', id, name, stage },
+    kind: 'submission',
+    id,
+    name,
+    stage,
     ...(check !== undefined && { check: { lines: check.lines, errors: check.errors, warnings: check.warnings } }),
     ...(error !== undefined && { error }),
     ...(warning !== undefined && { warning }),
@@ -57,7 +60,12 @@ function newsOfBatch({ batch, before }: BatchChange): QueueNews {
     isDeepStrictEqual(before.error, error);
   const isNewReportError = reportError !== undefined && !isDeepStrictEqual(before?.reportError, reportError);
   return {
-    ...{ kind: 'batch', submission, number, bytes: end - start, state, attempts },
+    kind: 'batch',
+    submission,
+    number,
+    bytes: end - start,
+    state,
+    attempts,
     ...(remoteState !== undefined && { remoteState }),
     ...(delivery !== undefined && { batchId: delivery.batchId }),
     ...(error !== undefined && { error, ...(isOldError && { isOldError: true }) }),
@@ -72,7 +80,10 @@ function movedIdsOf({ batch: { number, submission, delivery, watched }, before }
     const isKnown = known?.movedAt !== undefined && known.remoteState === remoteState;
     if (movedAt === undefined || isKnown) return [];
     return {
-      ...{ kind: 'abandoned-moved' as const, submission, number, batchId },
+      kind: 'abandoned-moved' as const,
+      submission,
+      number,
+      batchId,
       ...(remoteState !== undefined && { remoteState }),
       ...(delivery !== undefined && { replacedBy: delivery.batchId }),
     };

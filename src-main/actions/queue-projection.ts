@@ -80,8 +80,8 @@ export class QueueProjection {
   }
 
   /**
-   * Some of what the snapshot has left out, newest first. What has come to move or to need a person since then is told as a
-   * change, and is left out here as well.
+   * Some of what the snapshot has left out, newest first. What has come to move or to need a person since then comes as a
+   * change, and is not among these.
    * @param before the oldest submission of what the page has of these
    */
   older(before: SubmissionId): OlderSubmissions {
@@ -179,7 +179,9 @@ export class QueueProjection {
   #state(submissions: QueueState['submissions'], removed: SubmissionId[]): QueueState {
     const { stopped, waits } = this.view;
     return {
-      ...{ sequence: this.#sequence, submissions, removed },
+      sequence: this.#sequence,
+      submissions,
+      removed,
       ...(stopped !== undefined && { stopped }),
       ...(waits.length > 0 && { waits: [...waits] }),
     };

@@ -5,7 +5,7 @@ import type { App } from '../app.ts';
 import { whatIsKept } from '../records/retention/kept.ts';
 import { KeptFiles } from '../records/retention/kept-files.ts';
 import type { Call } from './calls.ts';
-import { correctionPreview } from './corrections.ts';
+import { correctionPreview } from './correction.ts';
 import { findCommands } from './find.ts';
 import { historyCommands } from './history.ts';
 import { leftOutCommands } from './left-out.ts';
@@ -25,8 +25,12 @@ export function readingCommands(ports: ReadingPorts) {
     'retention.kept': () => whatIsKept(new KeptFiles(folder), store.customerData.figures()),
   };
   return {
-    ...{ ...findCommands(ports), ...historyCommands(ports), ...queueListCommands(ports.app), ...others },
-    ...{ ...correctionPreview(ports), ...leftOutCommands(ports) },
+    ...findCommands(ports),
+    ...historyCommands(ports),
+    ...queueListCommands(ports.app),
+    ...others,
+    ...correctionPreview(ports),
+    ...leftOutCommands(ports),
   };
 }
 

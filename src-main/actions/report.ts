@@ -97,7 +97,8 @@ function readingShown({ table, lines, reportPath, submission }: BatchReading): C
     isKnown: facts.shape !== 'unknown',
     counts: facts.rows,
     notes: readingInWords(facts, lines),
-    ...{ file: reportPath, source: submission.content },
+    file: reportPath,
+    source: submission.content,
     figures: { ...facts, firstLine: lines.first, lastLine: lines.last },
   };
 }

@@ -26,7 +26,10 @@ export function ruleCommands({ app, signal }: Pick<CommandPorts, 'app' | 'signal
     'rules.start': async ({ connection, kind, date, ruleIds, force, submission }) =>
       ruleRunRow(
         await ruleRuns.start({
-          ...{ kind, connection, ruleIds, force },
+          kind,
+          connection,
+          ruleIds,
+          force,
           destination: destinationOf(services.connection(connection)),
           executionDate: date,
           ...(submission !== undefined && { submission }),

@@ -4,7 +4,7 @@ import type { Savable, Saved } from '../../src-shared/contract.ts';
 import { assertNever } from '../../src-shared/errors.ts';
 import { saveFile } from '../ground/files/saved-file.ts';
 import { historyCsv, historyJsonLines } from '../send/history-export.ts';
-import { type CorrectingPorts, saveCorrected, saveLines } from './corrections.ts';
+import { type CorrectionPorts, saveCorrected, saveLines } from './correction.ts';
 import type { FindPorts } from './find.ts';
 import { storedFilter } from './history.ts';
 import { saveLeftOut } from './left-out.ts';
@@ -47,8 +47,8 @@ export const exportedAs = {
   'refused-rows': 'prepared',
 } as const;
 
-export interface RecordPorts extends CorrectingPorts {
-  app: FindPorts['app'] & CorrectingPorts['app'];
+export interface RecordPorts extends CorrectionPorts {
+  app: FindPorts['app'] & CorrectionPorts['app'];
   shell: Pick<CommandPorts['shell'], 'save' | 'print'>;
   receipts: Receipts;
 }

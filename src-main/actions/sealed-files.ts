@@ -69,7 +69,7 @@ export async function unsealInto(folder: string, path: string, ports: SealingPor
   await writeTo(file, shown(`opening ${path}`, bytes, sealed.content(signal)));
   const beside = { manifest: `${file}.manifest.json` };
   if (manifest !== undefined) await writeTo(beside.manifest, [Buffer.from(manifest)]);
-  return { ...{ offer, destination, sha256, bytes, file }, ...(manifest !== undefined && beside) };
+  return { offer, destination, sha256, bytes, file, ...(manifest !== undefined && beside) };
 }
 
 /** Opens a package of this offer for as long as `work` takes; nothing of it stays. @throws as `unsealInto` */

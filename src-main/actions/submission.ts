@@ -8,8 +8,8 @@ import { fetchLine, indexLines, type LineIndex } from '../check/line-index.ts';
 import { severityOf } from '../check/rules/rule-set.ts';
 import { RESTORABLE } from '../send/actions.ts';
 import type { SubmissionId } from '../send/batch.ts';
+import { originOf } from '../send/correction/line-origin.ts';
 import { lineRanges } from '../send/line-range.ts';
-import { originOf } from '../send/origin.ts';
 import { RowFinder } from '../send/row-finder.ts';
 import type { HistoryEvent } from '../send/storage/store.ts';
 import type { Submission } from '../send/submission.ts';
@@ -67,7 +67,9 @@ export function submissionCommands(ports: Ports): SubmissionCommands {
       const { text, isShortened, hasOtherBytes } = fetched;
       const row = new RowFinder(app.store).rowOf(id, line);
       return {
-        ...{ line, text, isShortened },
+        line,
+        text,
+        isShortened,
         ...(hasOtherBytes && !isShortened && { hasOtherBytes }),
         ...(origin !== undefined && { origin }),
         ...(row !== undefined && { row }),

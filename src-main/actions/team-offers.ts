@@ -34,7 +34,11 @@ export class TeamOffers {
     const rows = [...links].map(([ledger, { link, connections }]): TeamLedgerRow => {
       const { address, desk, away } = link;
       return {
-        ...{ ledger, name: address.name, person: address.person, desk: desk.name, connections },
+        ledger,
+        name: address.name,
+        person: address.person,
+        desk: desk.name,
+        connections,
         ...(away !== undefined && { away: away.toRecord() }),
       };
     });
@@ -76,7 +80,12 @@ export class TeamOffers {
     if (link === undefined) throw refused(`The connection “${over}” uses no team ledger.`);
     const { sha256, figures } = await this.#figuresOf(submission);
     const offer = {
-      ...{ sha256, figures, reason, again, desk: link.desk.name, fileName: basename(submission.name) },
+      sha256,
+      figures,
+      reason,
+      again,
+      desk: link.desk.name,
+      fileName: basename(submission.name),
       destination: isBound(submission) ? submission.destination : destinationOf(services.connection(over)),
     };
     const [made] = await usedOver(link).use(async (ledger) => await ledger.offer([offer]));

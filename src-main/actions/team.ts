@@ -11,7 +11,11 @@ type Ports = Pick<CommandPorts, 'app' | 'offered' | 'settings' | 'team' | 'tell'
 export function teamCommands({ app, offered, settings, team, tell, signal }: Ports): TeamCommands {
   return {
     ...inLedgerCommands({
-      ...{ offered, tell, signal, store: app.store, policy: app.policy.values },
+      offered,
+      tell,
+      signal,
+      store: app.store,
+      policy: app.policy.values,
       ruleSet: () => settings.ruleSet,
       ledger: (key) => team.ledger(key),
       destination: (connection) => destinationOf(app.services.connection(connection)),

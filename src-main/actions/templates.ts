@@ -66,7 +66,10 @@ function versionShown(
 ): TemplateVersion {
   const before = all[at - 1];
   return {
-    ...{ number, name: template.name, sha256: templateDigest(template), isPresent: at === all.length - 1 },
+    number,
+    name: template.name,
+    sha256: templateDigest(template),
+    isPresent: at === all.length - 1,
     ...(madeAt !== undefined && { madeAt }),
     ...(madeBy !== undefined && madeBy !== '' && { madeBy }),
     changes: before === undefined ? [] : changesBetween(before.template, template),
@@ -76,8 +79,13 @@ function versionShown(
 function templateShown({ id, usedAt, template, version = 1 }: KeptTemplate): TemplateRow {
   const { name, reading, columns, fields } = template;
   return {
-    ...{ id, name, format: reading.format, columns: columns.length, fields: Object.keys(fields).length },
-    ...{ sha256: templateDigest(template), version },
+    id,
+    name,
+    format: reading.format,
+    columns: columns.length,
+    fields: Object.keys(fields).length,
+    sha256: templateDigest(template),
+    version,
     ...(usedAt !== undefined && { usedAt }),
   };
 }

@@ -29,8 +29,13 @@ export function transactionCommands(
       const bytes = Buffer.from(text);
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       const source = {
-        ...{ path: TYPED_IN, bytes: bytes.length, modifiedAt: 0, sha256, key: keyOfTransaction(bytes) },
-        ...{ lines: 1, isOneTransaction: true },
+        path: TYPED_IN,
+        bytes: bytes.length,
+        modifiedAt: 0,
+        sha256,
+        key: keyOfTransaction(bytes),
+        lines: 1,
+        isOneTransaction: true,
       };
       const destination = destinationOf(connection);
       const posting = await Posting.open({ source, destination, folder: app.folder, clock });

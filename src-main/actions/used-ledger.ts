@@ -18,7 +18,8 @@ export interface UsedLedger {
 export function usedOver(link: TeamLink): UsedLedger {
   const { address, desk } = link;
   return {
-    ...{ address, desk },
+    address,
+    desk,
     use: async (work) => {
       const { TeamLedger } = await import('../team/team-ledger.ts');
       return await link.use(async (connection) => await work(new TeamLedger(connection)));
@@ -32,7 +33,9 @@ export const refused = (reason: string) => new AppError('team.refused', { reason
 
 export function offerRow({ offeredAt, decision, ...offer }: Offer, { address }: Pick<UsedLedger, 'address'>): OfferRow {
   return {
-    ...{ ...offer, isOwn: offer.offeredBy === address.person, offeredAt: Date.parse(offeredAt) },
+    ...offer,
+    isOwn: offer.offeredBy === address.person,
+    offeredAt: Date.parse(offeredAt),
     ...(decision && { decision: { ...decision, at: Date.parse(decision.at) } }),
   };
 }

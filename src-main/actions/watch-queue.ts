@@ -12,7 +12,7 @@ import { preparedFile } from '../prepare/prepared-files.ts';
 import type { Verdict, WatchQueue } from '../prepare/watching/ports.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import { DEFAULT_MAX_BATCH_BYTES } from '../send/batch-limit.ts';
-import { keepsFromSending } from '../send/sent-before.ts';
+import { keepsFromSending } from '../send/sent-before/may-go-again.ts';
 import { type HeldSubmission, type Submission, submissionIdSchema } from '../send/submission.ts';
 import { destinationOf } from '../wire/credentials/connection.ts';
 
@@ -33,8 +33,11 @@ export function watchQueue(
         connection: connection.name,
         destination: destinationOf(connection),
         options: {
-          ...{ onInvalid: 'stop', onUnknown: 'ask', ingestValid: false },
-          ...{ maxBatchBytes: DEFAULT_MAX_BATCH_BYTES, ruleSet: ruleSet() },
+          onInvalid: 'stop',
+          onUnknown: 'ask',
+          ingestValid: false,
+          maxBatchBytes: DEFAULT_MAX_BATCH_BYTES,
+          ruleSet: ruleSet(),
           awaitRelease: { when: release && !needsPerson ? 'with-findings' : 'always', folder },
         },
         reason: `from the watched folder ${folder}`,
@@ -61,7 +64,7 @@ export function watchQueue(
         else if (submission.removedAt !== undefined) resolve(takenBack(submission));
       };
       const end = queue.subscribe((change) => {
-        // The store knows of a change before it is told; a check that is over may still hold on to its file.
+        // The store knows of a change before the listeners do; a check that is over may still hold on to its file.
         if (change.kind === 'stopped' || change.kind === 'removed' || change.kind === 'submission') judge();
       });
       const abort = () => reject(signal.reason);

@@ -80,7 +80,9 @@ export class WatchedFolders {
     const { template } = settings;
     const { templates } = app;
     return new WatchedFolder(settings, {
-      ...{ dataFolder: app.folder, journal: this.#journal, clock },
+      dataFolder: app.folder,
+      journal: this.#journal,
+      clock,
       prepare:
         template === undefined ? asItIs(app.folder) : byTemplate({ folder: app.folder, templates, template, ruleSet }),
       queue: watchQueue(app, ruleSet),
@@ -128,7 +130,9 @@ export async function fitting(
     folder: fitFolder(folder, dataFolder),
     ...(template !== undefined && { template }),
     connection: services.connection(connection).name,
-    ...{ release, shared, settleSeconds },
+    release,
+    shared,
+    settleSeconds,
     ...(marker !== undefined && { marker }),
   };
   await requireAnswered(fit);
@@ -168,7 +172,7 @@ function logEvent(logs: Pick<Logs, 'event'>, folder: string, event: WatchEvent):
       logs.event('info', `watch.${event.kind}`, { folder, name: event.name });
       break;
     default:
-      // Thousands of files may come and grow; what becomes of them is told.
+      // Thousands of files may come and grow; only what becomes of them is news.
       break;
   }
 }

@@ -136,7 +136,15 @@ export function rowOf(stored: StoredWatchedFolder, app: Pick<App, 'policy'>): Wa
   const { release } = asWatched(stored, app);
   const isInFile = template !== undefined && isAbsolute(template);
   return {
-    ...{ id: idOf(folder), folder, connection, settleSeconds, release, shared, settling: 0, inWork: 0, waiting: 0 },
+    id: idOf(folder),
+    folder,
+    connection,
+    settleSeconds,
+    release,
+    shared,
+    settling: 0,
+    inWork: 0,
+    waiting: 0,
     ...(template !== undefined && { template: isInFile ? basename(template) : template }),
     ...(isInFile && { templateFile: template }),
     ...(stored.release && !release && { isHeldByPolicy: true }),

@@ -15,8 +15,8 @@ import { defaultRuleSet, type RuleSet } from '../check/rules/rule-set.ts';
 import { parseRuleSet } from '../check/rules/rule-set-file.ts';
 import type { SettingsFile } from '../ground/settings/settings-file.ts';
 import { readRetention } from '../records/retention/retention.ts';
-import { keepsIdIndexes } from '../records/whereabouts/id-index-settings.ts';
 import { DEFAULT_MAX_BATCH_BYTES } from '../send/batch-limit.ts';
+import { keepsIdIndexes } from '../send/sent-before/id-index-settings.ts';
 import type { Connections } from '../wire/credentials/connections.ts';
 import { readTransferSettings } from '../wire/transfer/transfer-settings.ts';
 
@@ -119,7 +119,10 @@ export class WindowSettings {
 export function storedSettings(file: SettingsFile, connections: Pick<Connections, 'names'>): Settings {
   const transferSettings = readTransferSettings(file);
   return settingsIn(file, {
-    ...{ transferSettings, connections, retention: readRetention(file), keepsIds: keepsIdIndexes(file) },
+    transferSettings,
+    connections,
+    retention: readRetention(file),
+    keepsIds: keepsIdIndexes(file),
   });
 }
 

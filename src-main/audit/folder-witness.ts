@@ -68,7 +68,9 @@ export function doubtAbout(ports: Omit<WitnessPorts, 'clock'>): AppError<'folder
   const ledger = z.string().min(1).safeParse(settings.get(TOLD)).data;
   if (ledger !== undefined) return errorOf(folder, { why: 'told', elsewhere: ledger });
   const doubt = copyDoubt({
-    ...{ kept, noted, here: hereOf(ports) },
+    kept,
+    noted,
+    here: hereOf(ports),
     isUpToDate: noted === undefined || hasEntry(history, noted),
     isStillThere: noted !== undefined && noted.folder !== folder && idIn(noted.folder) === kept.id,
   });

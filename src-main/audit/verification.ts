@@ -168,7 +168,10 @@ class Walk {
       const from = isBeyond ? (last?.position ?? 0) + 1 : position;
       for (const { hash, source } of checkpoints) {
         this.#list({
-          ...{ why: isBeyond ? 'cut-off' : 'missing', from, to: position, source },
+          why: isBeyond ? 'cut-off' : 'missing',
+          from,
+          to: position,
+          source,
           fingerprint: `noted ${position} ${hash}`,
         });
       }
@@ -203,7 +206,10 @@ class Walk {
       this.#list({ why: 'emptied', from: 1, to: Math.max(1, highest), fingerprint: `emptied ${highest}` });
     else if (highest > last)
       this.#list({
-        ...{ why: 'cut-off', from: last + 1, to: highest, source: 'the numbering of the queue' },
+        why: 'cut-off',
+        from: last + 1,
+        to: highest,
+        source: 'the numbering of the queue',
         fingerprint: `numbered ${last} ${highest}`,
       });
   }

@@ -210,7 +210,13 @@ export class RemoteServices {
     const { secret, identity, line } = this.#waysOf(connection);
     const certificate = await describedOf(identity);
     const ports = {
-      ...{ ...line, connection, secret, identity, network, askForStorage, audience },
+      ...line,
+      connection,
+      secret,
+      identity,
+      network,
+      askForStorage,
+      audience,
       ...(certificate !== undefined && { certificate }),
       limits: this.#limitsOf(connection),
       onSignIn: (failure: AppError | undefined) => this.#noteSignIn(connection, failure),
@@ -226,10 +232,7 @@ export class RemoteServices {
     }
     return {
       steps,
-      text: diagnosisAsText(connection, steps, {
-        ...{ version: manifest.version, at },
-        policy: policyAsText(policy.values),
-      }),
+      text: diagnosisAsText(connection, steps, { version: manifest.version, at, policy: policyAsText(policy.values) }),
     };
   }
 
@@ -270,7 +273,9 @@ export class RemoteServices {
   #limitsOf(connection: Connection): RateLimits {
     const { clock, ledger, onPause, sharedTurns } = this.#ports;
     return new RateLimits({
-      ...{ connection, clock, ledger },
+      connection,
+      clock,
+      ledger,
       shared: () => sharedTurns?.({ connection: connection.name }),
       onPause: ({ id }, end) => onPause?.(connection.name, id, end),
     });

@@ -43,7 +43,9 @@ export function waysOut({ settings, secretBox, policy, network, clock, record, .
     network,
     connections: new Connections(settings, secretBox, route, record, setConnections(policy)),
     storageHosts: new StorageHosts({
-      ...{ file: settings, box: secretBox, record },
+      file: settings,
+      box: secretBox,
+      record,
       setFor: (destination) => setHostsFor(policy, destination),
     }),
     observedPaths: new ObservedPaths(settings),

@@ -108,8 +108,9 @@ function* partsOf(piece: Piece, reading: Reading): Generator<Piece> {
   for (const part of splitter.end()) yield inTable(part);
 }
 
+/** Of the export: text that was made of rows has others. */
 function bytesOf(piece: Piece): number {
-  return piece.kind === 'bytes' ? piece.bytes.length : 0;
+  return piece.kind === 'bytes' && piece.faults === undefined ? piece.bytes.length : 0;
 }
 
 function lastRowOf(piece: Piece): number | undefined {

@@ -54,8 +54,14 @@ const STANDARD_INPUT = 'Standard input';
 export async function openExport(source: ExportSource, options: OpenOptions): Promise<OpenedExport> {
   const { workArea, bounds = usualBounds } = options;
   const opening: Opening = {
-    ...{ workArea, bounds, leftOut: [], open: [], bytes: 0 },
-    ...{ choice: undefined, notChosen: 0, unreadable: undefined },
+    workArea,
+    bounds,
+    leftOut: [],
+    open: [],
+    bytes: 0,
+    choice: undefined,
+    notChosen: 0,
+    unreadable: undefined,
   };
   const close = () => {
     for (const one of opening.open.splice(0)) one.close();
@@ -106,17 +112,25 @@ async function tablesOfPaths(
     const among = distinct.length === 1 ? '' : isAlone ? name : path;
     const choice = choices?.get(path);
     const own: Opening = {
-      ...{ ...opening, choice, leftOut: [], bytes: 0, notChosen: 0 },
+      ...opening,
+      choice,
+      leftOut: [],
+      bytes: 0,
+      notChosen: 0,
       unreadable: lists ? [] : undefined,
     };
     const found = await filesOf(path, own, signal);
     const ofPath: ListedFile[] = (own.unreadable ?? []).map((file) => ({
-      ...{ path, ...file, isChosen: isChosen(choice, file.name) },
+      path,
+      ...file,
+      isChosen: isChosen(choice, file.name),
     }));
     for (const file of found) {
       const { content, recognition } = file;
       const one: ListedFile = {
-        ...{ path, name: content.name, bytes: content.unpackedBytes ?? content.diskBytes },
+        path,
+        name: content.name,
+        bytes: content.unpackedBytes ?? content.diskBytes,
         ...(recognition.kind === 'format' && { format: recognition.format }),
         isChosen: isChosen(choice, content.name),
       };

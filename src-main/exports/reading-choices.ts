@@ -29,6 +29,9 @@ const otherEncodings: Readonly<Record<string, string>> = {
   cp1252: 'windows-1252',
   ansi: 'windows-1252',
   ascii: 'windows-1252',
+  latin2: 'iso-8859-2',
+  'latin-2': 'iso-8859-2',
+  ibm437: 'cp437',
   latin9: 'iso-8859-15',
   'latin-9': 'iso-8859-15',
 };

@@ -3,8 +3,10 @@
 import { Buffer } from 'node:buffer';
 import { formats } from '../../src-shared/formats.ts';
 import type { Format } from '../../src-shared/template-shapes.ts';
+import { holdsTable } from './holds-table.ts';
 import { messageIn } from './payments/iso20022/message-kinds.ts';
-import { swiftTitles, swiftTypeOf } from './payments/swift/message-kinds.ts';
+import { ACKNOWLEDGEMENT, swiftKinds, swiftTypeOf } from './payments/swift/message-kinds.ts';
+import { DECRYPT } from './structured-source.ts';
 
 /** What is packed in another file. */
 export type Packing = 'gzip' | 'zstd' | 'bzip2' | 'zip' | 'tar';
@@ -23,6 +25,8 @@ const EXPORT_AGAIN = 'Export the transactions as CSV, XLSX, Parquet, XML or JSON
 const PAYMENTS =
   'Choose the statement or the order itself: camt.053, pain.001, pacs.008, MT940 or another of their kind.';
 const UNPACK = 'Unpack it with the program that has made it, then choose what is in it.';
+const TAKE_OUT = 'Take out what is in it with the program for signatures and keys, then choose that file.';
+const WHAT_IT_SIGNS = 'Choose the file that it belongs to.';
 const SAVE_AS = 'Open it in its program, save it as XLSX or CSV, then choose that file.';
 
 /** First bytes in Latin-1. Text is told by what stands in it, and a workbook by what is in the archive (export-files.ts). */
@@ -56,7 +60,17 @@ const foreign: readonly (readonly [start: string, name: string, remedy: string])
   ['PARE', 'an encrypted Parquet file', 'Export it again without encryption.'],
   ['ORC', 'an ORC file', EXPORT_AGAIN],
   ['Obj\x01', 'an Avro file', EXPORT_AGAIN],
-  ['-----BEGIN PGP', 'an encrypted file', 'Decrypt it first.'],
+  ['-----BEGIN PGP SIGNED MESSAGE', 'a signed text (PGP)', TAKE_OUT],
+  ['-----BEGIN PGP SIGNATURE', 'a signature (PGP), and not what it signs', WHAT_IT_SIGNS],
+  ['-----BEGIN PGP MESSAGE', 'an encrypted file (PGP)', DECRYPT],
+  ['\x85\x01\x0c\x03', 'an encrypted file (PGP)', DECRYPT],
+  ['\x85\x02\x0c\x03', 'an encrypted file (PGP)', DECRYPT],
+  ['\x84\x8c\x03', 'an encrypted file (PGP)', DECRYPT],
+  ['\x84\x5e\x03', 'an encrypted file (PGP)', DECRYPT],
+  ['\x8c\x0d\x04', 'an encrypted file (PGP)', DECRYPT],
+  ['-----BEGIN PKCS7', 'a signed or encrypted envelope (PKCS#7)', TAKE_OUT],
+  ['-----BEGIN CMS', 'a signed or encrypted envelope (PKCS#7)', TAKE_OUT],
+  ['-----BEGIN ', 'a certificate or a key', EXPORT_AGAIN],
   ['MZ\x90', 'a program', EXPORT_AGAIN],
   ['\x7fELF', 'a program', EXPORT_AGAIN],
 ];
@@ -73,7 +87,27 @@ export function recognise(start: Uint8Array): Recognition {
   if (bytes.every((byte) => byte === 0))
     return { kind: 'foreign', name: 'a file of zero bytes, as a copy leaves it that broke off', remedy: EXPORT_AGAIN };
   for (const [first, name, remedy] of foreign) if (latin.startsWith(first)) return { kind: 'foreign', name, remedy };
-  return recogniseText(textOf(bytes, latin));
+  const envelope = envelopeIn(latin);
+  if (envelope !== undefined) return { kind: 'foreign', ...envelope };
+  return recogniseText(textOf(bytes, latin), start.length < START_BYTES);
+}
+
+/** In Latin-1: the number by which PKCS#7 says what is in it, behind a few lengths. The kind follows it. */
+const PKCS7 = '\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07';
+const MOST_LENGTHS = 8;
+/** The same in Base64, without the kind. */
+const PKCS7_IN_BASE64 = /^\s*MI[A-Za-z0-9+/]{1,6}(?:YJKoZIhvcNAQc|GCSqGSIb3DQEH)/;
+const SIGNED = '\x02';
+
+/** Around what was signed or encrypted (.p7m, .p7s). */
+function envelopeIn(latin: string): { name: string; remedy: string } | undefined {
+  const at = latin.slice(0, MOST_LENGTHS + PKCS7.length).indexOf(PKCS7);
+  if (at !== -1)
+    return latin[at + PKCS7.length] === SIGNED
+      ? { name: 'a signed envelope (PKCS#7)', remedy: TAKE_OUT }
+      : { name: 'an encrypted envelope (PKCS#7)', remedy: DECRYPT };
+  if (PKCS7_IN_BASE64.test(latin)) return { name: 'a signed or encrypted envelope (PKCS#7)', remedy: TAKE_OUT };
+  return undefined;
 }
 
 /** In Latin-1: what a stream of bzip2 has after its level. */
@@ -107,11 +141,13 @@ function textOf(bytes: Buffer, latin: string): string {
   if (latin.startsWith('\xfe\xff')) return latin.slice(2).replaceAll('\0', '');
   if (first === 0 && third === 0 && second !== 0) return latin.replaceAll('\0', '');
   if (second === 0 && fourth === 0 && first !== 0) return bytes.toString('utf16le');
-  return latin.replace(/^\xef\xbb\xbf/, '');
+  const utf8 = bytes.toString('utf8').replace(/^\ufeff/, '');
+  // The last character may be cut.
+  return /\ufffd[^\ufffd]/.test(utf8) ? latin : utf8;
 }
 
 /** The names of columns in angle brackets, as some trading programs write them, are no XML. */
-function recogniseText(text: string): Recognition {
+function recogniseText(text: string, isWhole: boolean): Recognition {
   const trimmed = text.trimStart();
   if (/^<(?:!doctype html|html|head|body|table)\b/i.test(trimmed)) {
     return {
@@ -129,11 +165,37 @@ function recogniseText(text: string): Recognition {
     const isUncertain = controls.kinds < KINDS_IN_NO_TEXT;
     return { kind: 'foreign', name: 'a binary file', remedy: EXPORT_AGAIN, isUncertain };
   }
-  return { kind: 'format', format: 'delimited' };
+  if (isMail(trimmed))
+    return {
+      kind: 'foreign',
+      name: 'an e-mail',
+      remedy: 'Save what is attached to it, then choose that file.',
+      isUncertain: true,
+    };
+  if (holdsTable(text, isWhole)) return { kind: 'format', format: 'delimited' };
+  return { kind: 'foreign', name: WITHOUT_TABLE, remedy: TABLE_IS_ELSEWHERE, isUncertain: true };
+}
+
+const WITHOUT_TABLE =
+  'text without a table: most of its lines are not divided alike, neither by a separator nor by blanks';
+const TABLE_IS_ELSEWHERE =
+  'Choose the file with the transactions. If it is this one, export them as CSV, XLSX, Parquet, XML or JSON, or choose a template that says how it is read.';
+
+/** By the lines at its beginning. */
+function isMail(text: string): boolean {
+  const [head = ''] = text.split(/\r?\n\r?\n/, 1);
+  const names = new Set([...head.matchAll(/^([A-Za-z-]+): /gm)].map(([, name = '']) => name.toLowerCase()));
+  return (
+    ['message-id', 'mime-version', 'received', 'return-path'].some((name) => names.has(name)) &&
+    names.size >= 3 &&
+    /^[A-Za-z-]+: /.test(head)
+  );
 }
 
 function recogniseXml(text: string): Recognition {
   const message = messageIn(text);
+  if (message === undefined && /<(?:[\w.-]+:)?EncryptedData[\s>]/.test(text))
+    return { kind: 'foreign', name: 'an encrypted document (XML Encryption)', remedy: DECRYPT };
   switch (message?.kind) {
     case undefined:
       return { kind: 'format', format: 'xml' };
@@ -151,7 +213,9 @@ function recogniseXml(text: string): Recognition {
 }
 
 function recogniseSwift(type: string): Recognition {
-  if (Object.hasOwn(swiftTitles, type)) return { kind: 'format', format: 'swift' };
+  if (Object.hasOwn(swiftKinds, type)) return { kind: 'format', format: 'swift' };
+  if (type === ACKNOWLEDGEMENT)
+    return { kind: 'foreign', name: 'an acknowledgement of SWIFT (F21), which has no transactions', remedy: PAYMENTS };
   const name = type === '' ? 'a message of SWIFT' : `an MT${type}, a message of SWIFT`;
   return { kind: 'foreign', name: `${name} whose transactions are not read, if it has any`, remedy: PAYMENTS };
 }

@@ -44,8 +44,13 @@ export type Piece =
       hasFullRows?: boolean;
       /** Cells that each of its rows has, by the names of their columns: what stands around a list of JSON. */
       around?: readonly (readonly [column: string, cell: string])[];
+      /** Of a payment message, whose text was made of rows: in the place of those that could not be read, there are blank lines. */
+      faults?: readonly RowFault[];
     }
   | { kind: 'rows'; rows: readonly Row[]; faults: readonly RowFault[] };
+
+/** The separator in text into which the rows of a payment message are made, since lines are made of text several times as fast. */
+export const DELIMITER_OF_PAYMENTS = '\t';
 
 /** A reading in which nothing is left to detect; can be posted to another thread. */
 export interface PieceFormat {

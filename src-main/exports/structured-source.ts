@@ -20,6 +20,8 @@ export interface SourceInOrder {
 
 const EXPORT_AGAIN = 'Export it again from the source system. If it was copied or sent, compare its size first.';
 
+export const DECRYPT = 'Decrypt it with the program and the key that it was made for, then choose what is in it.';
+
 /** AppError `file.export-unreadable`: one full sentence about the problem, and one about what to do. */
 export function unreadable(
   shownPath: string,

@@ -97,7 +97,10 @@ function hintsFor({ content, recognition }: ExportFile, hints: ReadingHints): Re
 /** What was asked for, if the content can be that. @throws AppError file.export-unreadable */
 function formatOf(file: ExportFile, { format }: ReadingHints): Known<Format> {
   const { recognition, content } = file;
-  if (format !== undefined && isTextFormat(format) && mayBeText(recognition))
+  const found = recognition.kind === 'format' ? recognition.format : undefined;
+  // Both kinds of payment messages have the same columns: a template of one reads the other.
+  if (isPaymentFormat(format) && isPaymentFormat(found)) return { value: found, how: 'detected' };
+  if (format !== undefined && isTextFormat(format) && !isPaymentFormat(format) && mayBeText(recognition))
     return { value: format, how: 'asked-for' };
   assertExport(file);
   if (recognition.kind !== 'format') throw new Error('What is packed is unpacked before.');
@@ -111,6 +114,10 @@ function formatOf(file: ExportFile, { format }: ReadingHints): Known<Format> {
       remedy: 'Choose another file, or another format or template.',
     },
   );
+}
+
+function isPaymentFormat(format: Format | undefined): format is 'iso20022' | 'swift' {
+  return format === 'iso20022' || format === 'swift';
 }
 
 /** Whether a person may know better. */

@@ -52,7 +52,8 @@ export function summaryEntry(summary: RewriteSummary): string {
 export function sampleOf(line: number, step: RecipeStep, { before, after }: Omit<FieldChange, 'step'>): SampleChange {
   const field = fieldOf(step);
   return {
-    ...{ line, step: step.step },
+    line,
+    step: step.step,
     ...(field !== undefined && { field }),
     ...(before !== undefined && { before: cut(before) }),
     ...(after !== undefined && { after: cut(after) }),

@@ -63,7 +63,7 @@ export class LineEditor {
   /** The line as it is to be; undefined where it stays as it is. @param line without its end */
   edit(line: Buffer): EditedLine | undefined {
     if (this.isIdle) return undefined;
-    const spots = findSpots(line, this.#root);
+    const spots = findSpots(line.toString('latin1'), this.#root);
     if (spots === undefined) return undefined;
     const plan = new Plan(line, spots);
     const changes = this.#works.flatMap((work) => plan.carryOut(work));

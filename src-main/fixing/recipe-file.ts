@@ -22,7 +22,10 @@ export const recipeSchema = z
 
 const example = '{"version":1,"steps":[{"step":"replace","field":"payment_source_country","from":"Sweden","to":"SE"}]}';
 const handWritten: HandWritten<Recipe> = {
-  ...{ schema: recipeSchema, name: 'recipe', unreadable: 'recipe.unreadable', example },
+  schema: recipeSchema,
+  name: 'recipe',
+  unreadable: 'recipe.unreadable',
+  example,
 };
 
 /** A recipe from its JSON text; `path` names it in the error. Throws AppError `recipe.unreadable`. */

@@ -4,6 +4,7 @@
  */
 
 import { Buffer, isUtf8 } from 'node:buffer';
+import { endOfString, NUMERAL, TEXT } from '../ground/json/tokens.ts';
 
 /** Two lines with the same one say the same. A key that stands twice counts each time, in its order. */
 export function contentOf(line: Buffer): string | Buffer {
@@ -16,7 +17,7 @@ export function contentOf(line: Buffer): string | Buffer {
   }
 }
 
-const TOKEN = /[ \t\r\n]*("[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|[{}[\],:]|true|false|null|$)/y;
+const TOKEN = new RegExp(String.raw`[ \t\r\n]*(${TEXT}|${NUMERAL}|[{}[\],:]|true|false|null|$)`, 'y');
 
 class Content {
   readonly #text: string;
@@ -107,19 +108,15 @@ function withoutZeros(digits: string): string {
   return digits.slice(0, end);
 }
 
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-
 /** The line as another program would have spaced it: what stands outside of its texts, without blanks. */
 function withoutSpacing(line: Buffer): Buffer {
-  const kept = Buffer.allocUnsafe(line.length);
-  let [length, isText] = [0, false];
-  for (let at = 0; at < line.length; at++) {
-    const byte = line[at] ?? 0;
-    if (!isText && (byte === 0x20 || byte === 0x09 || byte === 0x0d)) continue;
-    kept[length++] = byte;
-    if (byte === QUOTE) isText = !isText;
-    else if (isText && byte === BACKSLASH) kept[length++] = line[++at] ?? 0;
+  const text = line.toString('latin1');
+  const kept: string[] = [];
+  for (let at = 0; at < text.length; ) {
+    const open = text.indexOf('"', at);
+    const outside = text.slice(at, open === -1 ? text.length : open);
+    at = open === -1 ? text.length : endOfString(text, open) + 1;
+    kept.push(outside.replace(/[ \t\r]+/g, ''), open === -1 ? '' : text.slice(open, at));
   }
-  return kept.subarray(0, length);
+  return Buffer.from(kept.join(''), 'latin1');
 }

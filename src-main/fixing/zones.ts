@@ -34,7 +34,7 @@ function localTimeIn(zone: string): (moment: number) => string {
   return (moment) => {
     const second = Math.floor(moment / SECOND) * SECOND;
     const offset = offsetAt(second);
-    // Before the year 1 and after 9999, a year is told in another form, and no offset can be read from it.
+    // Before the year 1 and after 9999, years have another form, and no offset can be read from it.
     return !(Math.abs(offset) < DAY) ? '' : new Date(second + offset).toISOString().slice(0, -'.000Z'.length);
   };
 }
@@ -64,8 +64,14 @@ function offsetIn(zone: string): (moment: number) => number {
 function exactOffsetIn(zone: string): (moment: number) => number {
   const two = '2-digit' as const;
   const format = new Intl.DateTimeFormat('en-CA-u-ca-iso8601', {
-    ...{ timeZone: zone, hourCycle: 'h23', year: 'numeric', month: two, day: two },
-    ...{ hour: two, minute: two, second: two },
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: two,
+    day: two,
+    hour: two,
+    minute: two,
+    second: two,
   });
   return (moment) => {
     const parts = new Map(format.formatToParts(moment).map(({ type, value }) => [type, value]));

@@ -207,6 +207,5 @@ export const policySchema = z.strictObject({
 
 export type PolicyValues = z.output<typeof policySchema>;
 export type PolicyKey = keyof PolicyValues;
-export type ManagedConnection = z.output<typeof managedConnectionSchema>;
 
 export const policyKeys = Object.keys(policySchema.shape) as readonly PolicyKey[];

@@ -18,7 +18,12 @@ import type { PolicyValues } from './policy-schema.ts';
 export function setConnections({ connections = [], connectionsOnly = false, practice }: PolicyValues): SetConnections {
   return {
     list: connections.map(({ name, baseUrl, tokenUrl, clientId, scope, kind }) => ({
-      ...{ name, baseUrl, tokenUrl, clientId, scope, kind },
+      name,
+      baseUrl,
+      tokenUrl,
+      clientId,
+      scope,
+      kind,
     })),
     admits: (own) => (own.kind === 'practice' ? practice !== false && staysHere(own) : !connectionsOnly),
   };

@@ -47,7 +47,11 @@ function summary({ batches, totals }: Observed): object[] {
   const rows = [
     ...totals.map((total) => ({ ...total, amount: Math.round(total.amount * 100) / 100, source: 'SINGLE' })),
     ...[...ingested].map(([day, transactions]) => ({
-      ...{ day, currency: null, transactions, amount: null, source: 'BATCH' },
+      day,
+      currency: null,
+      transactions,
+      amount: null,
+      source: 'BATCH',
     })),
   ];
   return rows.sort((one, other) => (other.day ?? '').localeCompare(one.day ?? ''));

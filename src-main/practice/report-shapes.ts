@@ -78,8 +78,11 @@ function entryOf({ line, modificationId, requestId, faults }: RefusedLine): obje
 
 function flatEntriesOf({ line, modificationId, faults }: RefusedLine): object[] {
   return faults.map(({ code, field, message }) => ({
-    ...{ lineIndex: line - 1, modification: { external_id: modificationId } },
-    ...{ errorCode: code, path: `/${field.replaceAll('.', '/')}`, reason: message },
+    lineIndex: line - 1,
+    modification: { external_id: modificationId },
+    errorCode: code,
+    path: `/${field.replaceAll('.', '/')}`,
+    reason: message,
   }));
 }
 

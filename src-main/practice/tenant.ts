@@ -106,13 +106,22 @@ export async function startPracticeTenant(options: PracticeOptions = {}): Promis
   const limits = options.limits === false ? undefined : { ...contractLimits, ...options.limits };
 
   const batches = new BatchLife({
-    ...{ clock, misfortunes, pace, maxBatchBytes, reportFolder, signal },
+    clock,
+    misfortunes,
+    pace,
+    maxBatchBytes,
+    reportFolder,
+    signal,
     onboarded: options.onboarded,
     reportShape: options.reportShape ?? 'json-lines',
     memory: options.remembers === true ? new BatchMemory(join(folder, 'batches.json')) : undefined,
   });
   const storage = new Storage({
-    ...{ clock, misfortunes, objectFolder, incomingFolder, signal },
+    clock,
+    misfortunes,
+    objectFolder,
+    incomingFolder,
+    signal,
     // As at a real storage, an address outlasts a restart.
     secret: options.remembers === true ? keptSecret(join(folder, 'signing-secret')) : newSecret(),
     hasArrived: (batchId) => batches.hasArrived(batchId),
@@ -127,7 +136,13 @@ export async function startPracticeTenant(options: PracticeOptions = {}): Promis
   const transactions = new SingleTransactions(clock, options.onboarded);
   const rules = new Rules({ clock, misfortunes, pace });
   const api = new Api({
-    ...{ clock, misfortunes, batches, storage, transactions, rules, signal },
+    clock,
+    misfortunes,
+    batches,
+    storage,
+    transactions,
+    rules,
+    signal,
     limiter: new RateLimiter(clock, limits),
     tokens: new Tokens(clock, practiceClient, options.tokenLifetimeSeconds ?? 3600),
     mayUploadBatches: options.mayUploadBatches ?? true,

@@ -69,7 +69,9 @@ export async function checkPrepared({
       },
       onProgress: (progress) =>
         onProgress({
-          ...{ step: 'checking', rows: 0, totalBytes },
+          step: 'checking',
+          rows: 0,
+          totalBytes,
           bytes: bytesBefore + progress.bytes,
           lines: linesBefore + progress.lines,
         }),

@@ -1,15 +1,16 @@
 /**
- * @file What went to the service before, as a preparation compares with it: the same submissions and indexes by which the
- * ids of a checked file are compared before it is sent. Nothing is written, and no index is made again.
+ * @file Finds what a preparation is compared with: the files that went to the service before, and the indexes of their ids. These are the
+ * ones with which sending compares a checked file. This only reads: it makes no index again.
  */
 
 import { randomBytes } from 'node:crypto';
 import type { ProcessedBefore, ProcessedSubmission } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { factsOf } from '../../src-shared/states.ts';
-import { type IdIndexes, openIndex } from '../records/whereabouts/id-indexes.ts';
-import { approvalOf, candidatesOf, sentLinesOf } from '../records/whereabouts/sent-ids.ts';
 import type { BatchState } from '../send/batch.ts';
+import type { BatchLines } from '../send/line-range.ts';
+import { type IdIndexes, openIndex } from '../send/sent-before/id-indexes.ts';
+import { approvalOf, candidatesOf, sentLinesOf } from '../send/sent-before/same-ids.ts';
 import type { QueueStore } from '../send/storage/store.ts';
 import type { PreparationSummary } from './preparation.ts';
 import type { EarlierIds } from './processed-before.ts';
@@ -20,7 +21,7 @@ export interface Where {
   connection?: { name: string; destination: string } | undefined;
 }
 
-/** Submissions that can be compared, with what is told of them. */
+/** Submissions that can be compared, with what a person sees of them. */
 export interface Comparable extends Where {
   ids: Omit<EarlierIds, 'isLeftOut'>;
   /** In the order of the indexes. */
@@ -91,7 +92,7 @@ export function comparedIds(earlier: Earlier, isLeftOut: boolean): EarlierIds | 
   return undefined;
 }
 
-/** What a person is told of the comparison. Pure. */
+/** What a person sees of the comparison. Pure. */
 export function processedBefore(
   { processedBefore: found, leftOutAsProcessed }: Pick<PreparationSummary, 'processedBefore' | 'leftOutAsProcessed'>,
   earlier: Earlier,
@@ -106,14 +107,16 @@ export function processedBefore(
     return transactions === 0 ? [] : [{ ...submission, transactions, first: [...first] }];
   });
   return {
-    ...{ isCompared: true, transactions: found.transactions, leftOut: leftOutAsProcessed },
+    isCompared: true,
+    transactions: found.transactions,
+    leftOut: leftOutAsProcessed,
     submissions: told.sort((one, other) => other.transactions - one.transactions),
     uncompared: earlier.uncompared + found.others.filter(({ isWhole }) => !isWhole).length,
     ...where,
   };
 }
 
-/** What is not over is told before what is. */
-function stateOf(parts: readonly { state: BatchState }[]): BatchState {
-  return parts.find(({ state }) => factsOf(state).end !== 'success')?.state ?? 'processed';
+/** What has not ended comes before what has. */
+function stateOf(parts: readonly BatchLines[]): BatchState {
+  return parts.find(({ batch }) => factsOf(batch.state).end !== 'success')?.batch.state ?? 'processed';
 }

@@ -24,9 +24,11 @@ await answerHere<FirstTemplate & { examined: Examined }>(async () => {
   const workArea = new WorkArea({ parent: workFolder });
   try {
     const { examination, fits } = await lookUp({
-      ...{ reading, kept, chosen },
+      reading,
+      kept,
+      chosen,
       examineAs: async (hints) =>
-        await examine(paths, { ...{ choices, lists, workArea, signal }, ...(hints !== undefined && { hints }) }),
+        await examine(paths, { choices, lists, workArea, signal, ...(hints !== undefined && { hints }) }),
     });
     const examined: Examined = { ...examination, lines: firstLines(paths[0] ?? '', examination) };
     return { examined, ...firstTemplate(examined.tables, fits, name) };

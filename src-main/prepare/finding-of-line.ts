@@ -23,7 +23,10 @@ export function findingOfLine(template: Template, columns: readonly string[]): P
   return (row, { path, rule, severity, message }) => {
     const { column, cell } = originOf(path);
     return {
-      ...{ row: row.number, rule, severity, message },
+      row: row.number,
+      rule,
+      severity,
+      message,
       ...(path !== '' && { field: path }),
       ...(column !== undefined && { column, cell: shorten(cell(row), SHOWN_CELL) }),
     };

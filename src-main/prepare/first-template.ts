@@ -40,6 +40,9 @@ export function keptThatFit(
   });
 }
 
+/** One template reads them all, whatever file came first. */
+const PAYMENT_MESSAGES = 'Payment messages';
+
 /**
  * @param fits as `keptThatFit` says
  * @param name what a guessed template is called
@@ -54,7 +57,7 @@ export function firstTemplate(tables: readonly LookedAt[], fits: readonly KeptFi
   const [table] = tables;
   const { columns = [], reading = { format: 'delimited' }, rows = [] } = table ?? {};
   if (reading.format === 'iso20022' || reading.format === 'swift')
-    return { template: paymentTemplate(name, reading, columns), guesses: [], isCertain: true, fitting };
+    return { template: paymentTemplate(PAYMENT_MESSAGES, reading, columns), guesses: [], isCertain: true, fitting };
   const { template, fields, isCertain } = guessTemplate({ columns, reading, rows }, name);
   // Columns that nothing was asked about are not sent by themselves.
   return { template: { ...template, otherColumns: 'leave-out' }, guesses: fields.map(guessShown), isCertain, fitting };

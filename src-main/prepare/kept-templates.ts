@@ -140,8 +140,11 @@ export class KeptTemplates {
     const { template: was, madeAt, madeBy, former = [], version = 1, ...rest } = before;
     const last = { template: was, ...(madeAt !== undefined && { madeAt }), ...(madeBy !== undefined && { madeBy }) };
     const kept = {
-      ...{ ...rest, template, ...this.#madeNow() },
-      ...{ version: version + 1, former: [...former, last].slice(-MOST_FORMER) },
+      ...rest,
+      template,
+      ...this.#madeNow(),
+      version: version + 1,
+      former: [...former, last].slice(-MOST_FORMER),
     };
     this.#write(kept);
     return kept;

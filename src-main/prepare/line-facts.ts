@@ -46,9 +46,13 @@ export function factsOf(written: WrittenFields): LineFacts {
 export function factsOfWalked(lines: WalkedLines, line: number): LineFacts {
   const amount = lines.amountOf(line);
   return {
-    ...{ day: lines.dayOf(line), currency: lines.currencyOf(line), amount: amount === '' ? undefined : amount },
-    ...{ sourceCountry: lines.sourceCountryOf(line), targetCountry: lines.targetCountryOf(line) },
-    ...{ payment: textOf(lines.paymentOf(line)), modification: textOf(lines.otherIdOf(line)) },
+    day: lines.dayOf(line),
+    currency: lines.currencyOf(line),
+    amount: amount === '' ? undefined : amount,
+    sourceCountry: lines.sourceCountryOf(line),
+    targetCountry: lines.targetCountryOf(line),
+    payment: textOf(lines.paymentOf(line)),
+    modification: textOf(lines.otherIdOf(line)),
   };
 }
 
@@ -62,8 +66,12 @@ export function factsOfLine(line: string): LineFacts {
     return typeof found === 'string' ? found : '';
   };
   return factsOfTexts({
-    ...{ amount, currency, createdAt, payment: text('payment_external_id') },
-    ...{ sourceCountry: text('payment_source_country'), targetCountry: text('payment_target_country') },
+    amount,
+    currency,
+    createdAt,
+    payment: text('payment_external_id'),
+    sourceCountry: text('payment_source_country'),
+    targetCountry: text('payment_target_country'),
     modification: modificationIdOf(transaction) ?? '',
   });
 }

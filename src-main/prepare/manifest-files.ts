@@ -2,7 +2,7 @@
 
 import { dirname, join } from 'node:path';
 import { MANIFEST } from '../exports/output-folder.ts';
-import type { NewSubmission } from '../send/queue.ts';
+import type { NewSubmission } from '../send/additions.ts';
 import type { PreparedFacts } from '../send/submission.ts';
 import type { Manifest } from './manifest-shape.ts';
 import { type PreparedFolder, readPrepared, rowMapOf } from './prepared-folder.ts';
@@ -47,7 +47,9 @@ async function fileOfManifest(
     path: join(dirname(folder.path), file.name),
     prepared: {
       facts: {
-        ...{ manifestSha256, sha256: file.sha256, toolVersion: tool.version },
+        manifestSha256,
+        sha256: file.sha256,
+        toolVersion: tool.version,
         template: { name, version, sha256 },
         exportsChangedAt,
         sources: sources.flatMap((source, at) => {
@@ -65,7 +67,8 @@ async function fileOfManifest(
       },
       origins: {
         tables: tables.map((table) => ({ source: sources[table.source]?.name ?? '', table: table.name })),
-        ...{ template: template.content, rows: rows.text },
+        template: template.content,
+        rows: rows.text,
       },
     },
   };
@@ -81,7 +84,10 @@ async function notPreparedOf(
       const { name: source = '', sha256 = '' } = sources[at] ?? {};
       const own = name === undefined ? undefined : await digestOf(join(dirname(path), name), signal);
       return {
-        ...{ source, sha256, table, rows },
+        source,
+        sha256,
+        table,
+        rows,
         ...(name !== undefined && { file: { name, ...(own !== undefined && { sha256: own }) } }),
       };
     });

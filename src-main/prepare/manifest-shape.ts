@@ -49,7 +49,9 @@ export const manifestSchema = z
     sources: z
       .array(
         z.strictObject({
-          ...{ name: z.string(), bytes: count, sha256 },
+          name: z.string(),
+          bytes: count,
+          sha256,
           refusedBy: sha256
             .optional()
             .describe('The SHA-256 of the manifest of the preparation that had refused the rows of this file.'),
@@ -102,12 +104,15 @@ export const manifestSchema = z
       .strictObject({
         figures: z.array(controlFigure),
         differences: z.array(
-          z.strictObject({
-            currency: z.string().optional(),
-            day: z.string().optional(),
-            expected: z.strictObject({ count: count.optional(), sum: z.string().optional() }),
-            actual: z.strictObject({ count, sum: amount.optional() }),
-          }),
+          z.union([
+            z.strictObject({
+              currency: z.string().optional(),
+              day: z.string().optional(),
+              expected: z.strictObject({ count: count.optional(), sum: z.string().optional() }),
+              actual: z.strictObject({ count, sum: amount.optional() }),
+            }),
+            z.strictObject({ sentence: z.string().describe('In which an export contradicts itself.') }),
+          ]),
         ),
       })
       .optional()

@@ -48,12 +48,14 @@ export function manifestOf(
       return { ...source, ...(refusedBy !== undefined && { refusedBy }) };
     }),
     tables: tables.map((table) => ({ ...table, columns: [...table.columns] })),
-    template: {
-      ...{ name: template.name, version: template.version, sha256: templateDigest(template) },
-      content: template,
-    },
+    template: { name: template.name, version: template.version, sha256: templateDigest(template), content: template },
     files: summary.files.map((file) => ({ ...file })),
-    ...{ rows, transactions, leftOut, refused, byCurrency, byDay },
+    rows,
+    transactions,
+    leftOut,
+    refused,
+    byCurrency,
+    byDay,
     ...(control !== undefined && { control }),
     findings: { mapping: findings, errors, warnings, ...(findingsFile !== undefined && { file: findingsFile }) },
   };

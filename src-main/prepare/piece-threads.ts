@@ -95,7 +95,10 @@ export class PieceThreads implements Pieces {
     const assignment: PieceAssignment = { template, grouping, processed, ruleSet, now };
     const thread = new Thread<PreparedPiece>({
       entry: 'piece-worker',
-      ...{ path, data: assignment, youngMb: YOUNG_MB, failure: 'preparation.failed' },
+      path,
+      data: assignment,
+      youngMb: YOUNG_MB,
+      failure: 'preparation.failed',
       onMessage: (prepared) => waiting.shift()?.resolve(prepared),
       onFailure: (error) => {
         for (const { reject } of waiting.splice(0)) reject(error);

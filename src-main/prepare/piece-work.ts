@@ -3,8 +3,9 @@
 import type { Template } from '../../src-shared/template-shapes.ts';
 import { MadeLines } from '../check/made-lines.ts';
 import type { RuleSet } from '../check/rules/rule-set.ts';
+import type { Delimiter } from '../exports/delimited/record-cells.ts';
 import type { PieceRows } from '../exports/row-collector.ts';
-import type { Piece, PieceFormat } from '../exports/rows.ts';
+import { DELIMITER_OF_PAYMENTS, type Piece, type PieceFormat } from '../exports/rows.ts';
 import { handOverRows } from '../exports/rows-of-piece.ts';
 import { RowWalk } from '../templates/kernel/row-walk.ts';
 import { lateColumnsOf } from '../templates/late-columns.ts';
@@ -38,7 +39,10 @@ export function pieceWork(assignment: PieceAssignment): (order: PieceOrder) => P
   const walk = newWalk(template);
   const tables = new Map<number, { format: PieceFormat; tools: PieceTools }>();
   const toolsOf = (table: number, { columns }: PieceFormat): PieceTools => ({
-    ...{ judge, bucketOf, map: rowMapper(template, columns), findingOf: findingOfLine(template, columns) },
+    judge,
+    bucketOf,
+    map: rowMapper(template, columns),
+    findingOf: findingOfLine(template, columns),
     lateColumns: lateColumnsOf(template),
     isProcessed: (row) => processed !== undefined && isIn(processed, table, row),
   });
@@ -47,11 +51,17 @@ export function pieceWork(assignment: PieceAssignment): (order: PieceOrder) => P
     const known = tables.get(table);
     if (known === undefined) throw new Error('A piece came before the format of its table.');
     const { reading, columns } = known.format;
-    const isWalked = reading.format === 'delimited' && walk?.turnTo(columns, reading.delimiter ?? ',') === true;
-    const usable = isWalked ? walk : undefined;
+    const delimiter = delimiterOf(reading);
+    const usable = delimiter !== undefined && walk?.turnTo(columns, delimiter) === true ? walk : undefined;
     const receive = (rows: PieceRows) => preparePiece(rows, known.tools, grouping, usable);
     return handOverRows(piece, known.format, receive, usable);
   };
+}
+
+/** Of text whose rows can be walked. */
+function delimiterOf(reading: PieceFormat['reading']): Delimiter | undefined {
+  if (reading.format === 'iso20022' || reading.format === 'swift') return DELIMITER_OF_PAYMENTS;
+  return reading.format === 'delimited' ? (reading.delimiter ?? ',') : undefined;
 }
 
 function newWalk(template: Template): RowWalk | undefined {

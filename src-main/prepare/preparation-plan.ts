@@ -1,4 +1,4 @@
-/** @file From the summary of a preparation, or of a plan, to what a person is told of it. Pure. */
+/** @file From the summary of a preparation, or of a plan, to what a person sees of it. Pure. */
 
 import type { Prepared } from '../../src-shared/contract.ts';
 import { uploadForecast } from '../send/upload-forecast.ts';

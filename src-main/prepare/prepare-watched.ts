@@ -15,7 +15,7 @@ import { DEFAULT_MAX_BATCH_BYTES } from '../send/batch-limit.ts';
 import { loadTemplate } from '../templates/template-file.ts';
 import type { KeptTemplates } from './kept-templates.ts';
 import { PREPARED_FOLDER } from './preparation-record.ts';
-import { prepare } from './prepare.ts';
+import { prepareOver } from './prepare.ts';
 import { placeOfFile } from './prepared-files.ts';
 import { safeName } from './split.ts';
 import type { DetailFile } from './watching/journal-entry.ts';
@@ -40,23 +40,23 @@ export function byTemplate({ folder, templates, template: name, ruleSet }: Watch
     const workFolder = join(folder, PREPARED_FOLDER, request.claim, 'work');
     try {
       await makeRoom(out, workFolder);
-      const begin = async () =>
-        await prepare(
-          {
-            ...{ sources: [{ path: request.path, name: request.name }], template, out, workFolder },
-            ...{ name: safeName(parse(request.name).name), grouping: 'none', keepPayments: false },
-            limits: { bytes: DEFAULT_MAX_BATCH_BYTES, lines: Number.MAX_SAFE_INTEGER },
-            threads: Math.min(availableParallelism(), MOST_THREADS),
-            ...{ ruleSet: ruleSet(), toolVersion: manifest.version },
-          },
-          { signal },
-        );
-      const summary = await begin().catch(async (thrown: unknown) => {
-        if (!(thrown instanceof AppError) || thrown.code !== 'preparation.folder-in-use') throw thrown;
-        // An earlier attempt was made of other content, or by another version.
-        await removeFolder(out);
-        return await begin();
-      });
+      const summary = await prepareOver(
+        {
+          sources: [{ path: request.path, name: request.name }],
+          template,
+          out,
+          workFolder,
+          name: safeName(parse(request.name).name),
+          grouping: 'none',
+          keepPayments: false,
+          limits: { bytes: DEFAULT_MAX_BATCH_BYTES, lines: Number.MAX_SAFE_INTEGER },
+          threads: Math.min(availableParallelism(), MOST_THREADS),
+          ruleSet: ruleSet(),
+          toolVersion: manifest.version,
+        },
+        { signal },
+        () => removeFolder(out),
+      );
       const { files, refused, findings, errors, warnings, notes, refusedRows } = summary;
       return {
         files: files.map((file) => ({ path: placeOfFile(out, file.name), name: basename(file.name) })),

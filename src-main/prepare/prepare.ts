@@ -7,6 +7,7 @@
  *              ← the check of the written files (check/check.ts)
  */
 
+import { AppError } from '../../src-shared/errors.ts';
 import { answerOfThread } from '../check/thread.ts';
 import type { PreparationProgress, PreparationRequest, PreparationSource, PreparationSummary } from './preparation.ts';
 import { refusingManifest } from './prepared-folder.ts';
@@ -39,6 +40,19 @@ export async function prepare(request: PreparationRequest, options: PrepareOptio
     },
     { signal, onProgress },
   );
+}
+
+/** As `prepare`, after what is left in its folder of an attempt with other exports, or by another version, is removed. */
+export async function prepareOver(
+  request: PreparationRequest,
+  options: PrepareOptions,
+  removeAttempt: () => Promise<void>,
+): Promise<PreparationSummary> {
+  return await prepare(request, options).catch(async (thrown: unknown) => {
+    if (!(thrown instanceof AppError) || thrown.code !== 'preparation.folder-in-use') throw thrown;
+    await removeAttempt();
+    return await prepare(request, options);
+  });
 }
 
 /** A file of refused rows may have been corrected since, so its content does not tell whose rows they are: its folder does. */

@@ -89,18 +89,17 @@ export function preparePiece(
 ): PreparedPiece {
   const lines = new LineLayout();
   const prepared: PreparedPiece = {
-    ...{
-      blocks: [],
-      rows: 0,
-      leftOut: 0,
-      processed: 0,
-      refused: 0,
-      problems: 0,
-      findings: [],
-      kinds: [],
-      refusedRows: [],
-    },
-    ...{ ids: new Uint32Array(), idRows: new Float64Array() },
+    blocks: [],
+    rows: 0,
+    leftOut: 0,
+    processed: 0,
+    refused: 0,
+    problems: 0,
+    findings: [],
+    kinds: [],
+    refusedRows: [],
+    ids: new Uint32Array(),
+    idRows: new Float64Array(),
   };
   const findings: RowFinding[] = [];
   const made: LaidOut[] = [];
@@ -257,8 +256,10 @@ class BlockBuilder {
 
   finish(): Block {
     return {
-      ...{ key: this.#key, ...this.#layout.taken(this.#lines) },
-      ...{ rows: Float64Array.from(this.#rows), sums: this.sums.parts() },
+      key: this.#key,
+      ...this.#layout.taken(this.#lines),
+      rows: Float64Array.from(this.#rows),
+      sums: this.sums.parts(),
       ...(this.#buckets !== undefined && { buckets: Uint32Array.from(this.#buckets) }),
     };
   }

@@ -76,7 +76,7 @@ export async function removeHalfUnpacked(dataFolder: string): Promise<void> {
     await rm(join(folder, name), { recursive: true, force: true, maxRetries: 3 }).catch(() => {});
 }
 
-/** What cannot be read here is told where it is checked. */
+/** The check says what cannot be read here. */
 async function isZip(path: string): Promise<boolean> {
   try {
     await using file = await open(path);

@@ -4,10 +4,9 @@
  */
 
 import { createHash } from 'node:crypto';
-import { DamagedIndex, IdIndexFile } from '../check/id-index/id-index-file.ts';
-import { eachMatch, sortIds } from '../check/id-index/id-matches.ts';
+import { sortIds } from '../check/id-index/id-matches.ts';
 import type { IdKey } from '../check/id-index/keyed-ids.ts';
-import { type OtherIndex, partFinder } from '../check/id-index/shared-ids.ts';
+import { eachShared, type OtherIndex } from '../check/id-index/shared-ids.ts';
 import type { SharingRow } from './repeated-ids.ts';
 import type { LaidIds } from './shared-ids.ts';
 
@@ -59,7 +58,9 @@ export class ProcessedBefore {
       const found = this.#found.others[at];
       if (found?.isWhole !== true) continue;
       const isHere = new Uint8Array(before.length);
-      found.isWhole = readMatches(other, sorted, isHere);
+      found.isWhole = eachShared(sorted, other, (wanted) => {
+        isHere[wanted] = 1;
+      });
       for (const [wanted, is] of isHere.entries()) {
         if (is === 0) continue;
         isFound[wanted] = 1;
@@ -120,25 +121,6 @@ export type SharedRows = readonly Uint8Array<SharedArrayBuffer>[];
 
 export function isIn(rows: SharedRows, table: number, row: number): boolean {
   return ((rows[table]?.[Math.floor(row / 8)] ?? 0) & (1 << (row % 8))) !== 0;
-}
-
-/** @returns whether all of it could be read; what was found before stays, since each block has its checksum */
-function readMatches(other: OtherIndex, wanted: Uint32Array, isHere: Uint8Array): boolean {
-  let index: IdIndexFile | undefined;
-  try {
-    index = IdIndexFile.open(other.path);
-    if (index === undefined) return false;
-    const partOf = partFinder(other);
-    eachMatch(index, wanted, (at, line) => {
-      if (partOf(line) !== -1) isHere[at] = 1;
-    });
-    return true;
-  } catch (thrown) {
-    if (thrown instanceof DamagedIndex) return false;
-    throw thrown;
-  } finally {
-    index?.close();
-  }
 }
 
 function firstOf(rows: readonly SharingRow[]): SharingRow[] {

@@ -25,10 +25,7 @@ export async function propose(
   );
   const data: ExaminationRequest = { ...request, paths, choices };
   return await answerOfThread(
-    {
-      ...{ entry: 'examination-worker', path: paths[0] ?? '', data },
-      ...{ youngMb: YOUNG_MB, failure: 'preparation.failed' },
-    },
+    { entry: 'examination-worker', path: paths[0] ?? '', data, youngMb: YOUNG_MB, failure: 'preparation.failed' },
     { signal },
   );
 }

@@ -4,7 +4,8 @@
  */
 
 import { Buffer } from 'node:buffer';
-import type { Encoding, Reading } from '../../src-shared/template-shapes.ts';
+import type { Reading } from '../../src-shared/template-shapes.ts';
+import { characterOf, type OneByteEncoding } from '../exports/encoding/one-byte-tables.ts';
 import type { Row } from '../exports/rows.ts';
 
 export interface RefusedText {
@@ -43,7 +44,9 @@ export function refusedText(asked: Reading, found: Reading, columns: readonly st
     case 'xml':
     case 'iso20022':
     case 'swift': {
-      const line = ({ cells }: Pick<Row, 'cells'>) => delimitedLine(cells, ',');
+      const hasEmptyCells = found.format !== 'iso20022' && found.format !== 'swift';
+      const line = ({ cells }: Pick<Row, 'cells'>) =>
+        delimitedLine(hasEmptyCells ? cells : cells.map((cell) => (cell === '' ? undefined : cell)), ',');
       return { ending: 'csv', header: line({ cells: columns }), line, encode: (text) => Buffer.from(text) };
     }
   }
@@ -83,13 +86,18 @@ function encoder(asked: Reading): (text: string) => Uint8Array {
       return (text) => Buffer.from(text, 'utf16le').swap16();
     case 'windows-1252':
     case 'iso-8859-15':
+    case 'iso-8859-2':
+    case 'cp437':
       return ofOneByte(encoding);
   }
 }
 
 /** Of encodings with a byte for each character. All text comes from one of them, so it has no others. */
-function ofOneByte(encoding: Encoding): (text: string) => Uint8Array {
-  const characters = new TextDecoder(encoding).decode(Uint8Array.from({ length: 256 }, (_, byte) => byte));
-  const byteOf = new Map([...characters].map((character, byte) => [character, byte]));
-  return (text) => Uint8Array.from([...text], (character) => byteOf.get(character) ?? 0x3f);
+function ofOneByte(encoding: OneByteEncoding): (text: string) => Uint8Array {
+  const upper = Array.from({ length: 128 }, (_, at) => 0x80 + at);
+  const byteOf = new Map(upper.map((byte) => [characterOf(byte, encoding), byte]));
+  return (text) =>
+    Uint8Array.from([...text], (character) =>
+      character < '\x80' ? character.charCodeAt(0) : (byteOf.get(character) ?? 0x3f),
+    );
 }

@@ -1,4 +1,7 @@
-/** @file What is wrong with rows, one by one, and gathered by kinds: the same rule, field and column. Runs on any thread. */
+/**
+ * @file What is wrong with rows, one by one, and gathered by kinds: the same rule, field and column. In each way in which an export
+ * does not agree with itself, it is a kind of its own. Runs on any thread.
+ */
 
 import type { FindingKind } from '../../src-shared/contract.ts';
 
@@ -42,7 +45,7 @@ export class KindsOfRows {
   readonly #kinds = new Map<string, KindOfRows & { last: number }>();
 
   add({ row, cell, ...finding }: RowFinding): void {
-    const key = keyOf(finding);
+    const key = keyAmong(this.#kinds, finding);
     let kind = this.#kinds.get(key);
     if (kind === undefined) {
       kind = { ...finding, rows: 0, cells: new Map(), areAllCells: true, first: [], last: -1 };
@@ -66,7 +69,7 @@ export class KindsOfPreparation {
 
   add(names: TableNames, kinds: readonly KindOfRows[]): void {
     for (const { first, cells, ...part } of kinds) {
-      const key = keyOf(part);
+      const key = keyAmong(this.#kinds, part);
       const kind = this.#kinds.get(key) ?? { ...part, rows: 0, cells: new Map<string, number>(), first: [] };
       this.#kinds.set(key, kind);
       kind.rows += part.rows;
@@ -80,10 +83,7 @@ export class KindsOfPreparation {
   all(): FindingKind[] {
     const all = [...this.#kinds.values()].map(({ cells, areAllCells, ...kind }): FindingKind => {
       const shown = [...cells].map(([cell, rows]) => ({ cell, rows })).sort((one, other) => other.rows - one.rows);
-      return {
-        ...{ ...kind, cells: shown.slice(0, SHOWN_CELLS) },
-        areAllCells: areAllCells && shown.length <= SHOWN_CELLS,
-      };
+      return { ...kind, cells: shown.slice(0, SHOWN_CELLS), areAllCells: areAllCells && shown.length <= SHOWN_CELLS };
     });
     const place = ({ severity }: FindingKind) => (severity === 'error' ? 0 : 1);
     return all.sort((one, other) => place(one) - place(other) || other.rows - one.rows);
@@ -96,11 +96,14 @@ function addCell(kind: Pick<KindOfRows, 'cells' | 'areAllCells'>, cell: string, 
   else kind.cells.set(cell, (before ?? 0) + rows);
 }
 
-function keyOf({
-  severity,
-  rule,
-  field = '',
-  column = '',
-}: Pick<RowFinding, 'severity' | 'rule' | 'field' | 'column'>) {
+/** From so many kinds on, what is left of those that an export may have without end is one kind. */
+const MOST_OWN_KINDS = 100;
+
+function keyAmong(
+  known: ReadonlyMap<string, unknown>,
+  { severity, rule, field = '', column = '', message }: Omit<RowFinding, 'row' | 'cell'>,
+): string {
+  const own = rule === 'file.disagrees' ? JSON.stringify([severity, rule, message]) : undefined;
+  if (own !== undefined && (known.has(own) || known.size < MOST_OWN_KINDS)) return own;
   return JSON.stringify([severity, rule, field, column]);
 }

@@ -17,7 +17,7 @@ import { MANIFEST, placeIn } from '../exports/output-folder.ts';
 import { statedFigures } from '../exports/payments/message-facts.ts';
 import { WorkArea } from '../exports/work-area.ts';
 import { NewFile } from '../ground/files/new-file.ts';
-import { type ControlFigure, compareWithControl } from '../records/control/control-figures.ts';
+import { type ControlComparison, type ControlFigure, compareWithControl } from '../records/control/control-figures.ts';
 import { checkPrepared } from './check-prepared.ts';
 import { FileSet } from './file-set.ts';
 import { FindingsFile } from './findings-file.ts';
@@ -189,8 +189,10 @@ class Run {
       const facts = await unchangedSources(sources, before);
       const [first] = sources;
       const { transactions, rows, leftOut, leftOutAsProcessed } = this.#counts;
-      if (transactions === 0 && leftOutAsProcessed === 0 && rows === leftOut)
-        throw new AppError('preparation.nothing', { path: first?.path ?? '', leftOut });
+      // In which exports do not agree with themselves is said with the rest.
+      const isNothing = transactions === 0 && leftOutAsProcessed === 0 && rows === leftOut && this.#problems === 0;
+      if (isNothing)
+        throw new AppError('preparation.nothing', { path: first?.path ?? '', leftOut, ...this.#emptyStatement() });
       return await this.#finish(facts);
     } finally {
       this.#sharedIds.discard();
@@ -218,7 +220,8 @@ class Run {
   async #prepare(lineGrouping: LineGrouping, assignment: Assignment | undefined): Promise<void> {
     const { limits, out, name, grouping } = this.#request;
     const files = new FileSet({
-      ...{ limits, assigned: assignment?.files },
+      limits,
+      assigned: assignment?.files,
       isInTurn: assignment !== undefined || grouping !== 'none',
       place: (key, number) => placeIn(out ?? '', fileName(name, key, number)),
       writing: (place) => {
@@ -280,7 +283,12 @@ class Run {
     const { template, threads, sources, ruleSet } = this.#request;
     const processed = this.#processed?.rows.shared();
     const pieces = this.#ports.startPieces({
-      ...{ template, grouping, processed, threads, ruleSet, path: sources[0]?.path ?? '' },
+      template,
+      grouping,
+      processed,
+      threads,
+      ruleSet,
+      path: sources[0]?.path ?? '',
       now: this.#ports.now,
     });
     const progress: PreparationProgress = { step, rows: 0, lines: 0, bytes: 0, totalBytes: 0 };
@@ -354,7 +362,7 @@ class Run {
 
   async #finish(sources: readonly SourceFacts[]): Promise<PreparationSummary> {
     const { control = this.#statedFigures(), out } = this.#request;
-    const comparison = control === undefined ? undefined : compareWithControl(control, this.#sums.parts());
+    const comparison = this.#withDisagreements(control && compareWithControl(control, this.#sums.parts()));
     const { repeats, ...compared } = this.#comparedIds();
     const found = out === undefined ? { errors: 0, warnings: 0 } : await this.#check(out, repeats);
     const refused = this.#refusedRows?.finish() ?? [];
@@ -364,7 +372,8 @@ class Run {
     }
     const summary: PreparationSummary = {
       ...this.#counts,
-      ...{ ...found, errors: found.errors + this.#problems },
+      ...found,
+      errors: found.errors + this.#problems,
       kinds: this.#kinds.all(),
       bytes: this.#files.reduce((sum, { bytes }) => sum + bytes, 0),
       files: this.#files,
@@ -379,6 +388,22 @@ class Run {
     };
     if (out !== undefined) this.#publish(out, summary, sources, refused);
     return summary;
+  }
+
+  #emptyStatement(): { statement?: 'nil' | 'not-booked' } {
+    const messages = this.#tables.flatMap(({ message }) => message ?? []);
+    if (messages.length < this.#tables.length) return {};
+    const notBooked = messages.reduce((sum, one) => sum + (one.notBooked ?? 0), 0);
+    if (this.#counts.leftOut !== notBooked) return {};
+    return { statement: notBooked > 0 ? 'not-booked' : 'nil' };
+  }
+
+  /** An export that contradicts itself differs from what it says, too. */
+  #withDisagreements(comparison: ControlComparison | undefined): ControlComparison | undefined {
+    const kinds = this.#kinds.all().filter(({ rule }) => rule === 'file.disagrees');
+    if (kinds.length === 0) return comparison;
+    const { figures = [], differences = [] } = comparison ?? {};
+    return { figures, differences: [...kinds.map(({ message }) => ({ sentence: message })), ...differences] };
   }
 
   /** Those that payment messages state themselves. */
@@ -416,7 +441,12 @@ class Run {
   #check(out: string, repeats: PossibleRepeats): Promise<{ errors: number; warnings: number }> {
     const { ruleSet, template, threads } = this.#request;
     return checkPrepared({
-      ...{ out, ruleSet, template, threads, repeats, files: this.#files },
+      out,
+      ruleSet,
+      template,
+      threads,
+      repeats,
+      files: this.#files,
       namesOf: (table) => this.#namesOf(table),
       onFinding: (file, finding, origin) => this.#findings?.addOfCheck(file, finding, origin),
       onProgress: this.#ports.onProgress,

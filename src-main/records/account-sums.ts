@@ -88,7 +88,8 @@ export function sumOfLines(some: readonly LineSums[]): LineSums {
     sums: [...amounts]
       .map(([currency, amount]) => ({ currency, amount: amountText(amount) }))
       .toSorted((one, other) => (one.currency < other.currency ? -1 : 1)),
-    ...{ firstDay, lastDay },
+    firstDay,
+    lastDay,
   };
 }
 

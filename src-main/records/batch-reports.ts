@@ -54,10 +54,7 @@ export class BatchReports {
     if (kept !== undefined) return { batch, submission, reportPath: kept };
     const fetched = await fetchReport(
       { service: services.clientFor(submission), signal, batchId: id, destination: submission.destination },
-      {
-        ...{ reports, pauses, stallMs: stallMs() },
-        reachOf: (address) => reachOfReport(storageHosts, submission, address),
-      },
+      { reports, pauses, stallMs: stallMs(), reachOf: (address) => reachOfReport(storageHosts, submission, address) },
     ).catch((thrown: unknown) => {
       throw thrown instanceof AppError ? withWrongClock(thrown, services.wrongClock(submission)) : thrown;
     });

@@ -1,20 +1,15 @@
 /** @file The account of a stored submission with its sums, and where it was corrected, with that of its lines in the end. */
 
 import { type Account, type FileAccount, perOutcome, type ReckonedAccount } from '../../src-shared/account.ts';
-import { AppError } from '../../src-shared/errors.ts';
-import { LineSet } from '../ground/line-set.ts';
+import type { LineSet } from '../ground/line-set.ts';
 import type { AccountLines } from '../send/account.ts';
 import type { Batch, SubmissionId } from '../send/batch.ts';
-import { type FollowedAccount, followedAccount, type Link, lastPlaces, type Step } from '../send/followed-account.ts';
-import { lineRanges } from '../send/line-range.ts';
+import { followedAccount, lastPlaces, type Step } from '../send/followed-account.ts';
+import { type AccountStore, linesInTheEnd, linkOf } from '../send/lines-in-the-end.ts';
 import { fileNameOf } from '../send/receipts/source-facts.ts';
-import type { QueueStore } from '../send/storage/store.ts';
-import { currentBatches, type Submission, wasSent } from '../send/submission.ts';
+import type { Submission } from '../send/submission.ts';
 import { viewOf } from '../send/submission-view.ts';
 import { type KnownSums, type SumUp, sumsOfAccounts, sumsTogether } from './account-sums.ts';
-import { knownLines, type StoredLineFacts } from './known-lines.ts';
-
-export type AccountStore = StoredLineFacts & Pick<QueueStore, 'submission' | 'history'>;
 
 export interface AccountPorts {
   store: AccountStore;
@@ -71,12 +66,6 @@ export interface FollowedCounts {
   steps: readonly Step[];
 }
 
-/** The lines of a file by what became of them in the end, also in its corrections; undefined where that is not known. */
-export function linesInTheEnd(store: AccountStore, submission: Submission): FollowedAccount | undefined {
-  const link = linkOf({ store, batchesOf: (id) => store.batches(id) }, submission);
-  return link && followedAccount(link);
-}
-
 const countsOf = (lines: AccountLines): Account => perOutcome((outcome) => lines[outcome].size);
 
 function reckoned(lines: AccountLines, known: KnownSums | undefined): ReckonedAccount {
@@ -108,7 +97,8 @@ export function namedStep(store: AccountStore, step: Step, corrects: SubmissionI
     .findLast(({ kind, detail }) => kind === 'corrected' && detail.by === step.submission);
   const { user, machine } = event?.recorder ?? {};
   return {
-    ...{ ...step, fileName: fileNameOf(name) },
+    ...step,
+    fileName: fileNameOf(name),
     ...(connection !== undefined && { connection }),
     ...(event !== undefined && {
       by: {
@@ -118,68 +108,4 @@ export function namedStep(store: AccountStore, step: Step, corrects: SubmissionI
       },
     }),
   };
-}
-
-type Ports = Required<Pick<AccountPorts, 'store' | 'batchesOf'>>;
-
-/** Undefined where what the check found decides about a line, and was removed with the customer data. */
-function linkOf(ports: Ports, submission: Submission): Link | undefined {
-  const { store, batchesOf } = ports;
-  const { id, check, corrected } = submission;
-  const all = batchesOf(id);
-  const account = linesOf(store, submission, all);
-  if (account === undefined && check !== undefined) return undefined;
-  // What another preparation replaces does not come back when that is given up: other files of it may go.
-  const isUndone = submission.prepared === undefined && isGivenUp(submission, all);
-  const own: Link = { submission: id, lines: check?.lines, account, isGivenUp: isUndone };
-  const next = corrected === undefined ? undefined : store.submission(corrected.by);
-  // A correction was added later than what it corrects.
-  if (account === undefined || corrected === undefined || next === undefined || next.id <= id) return own;
-  const by = linkOf(ports, next);
-  if (by === undefined) return undefined;
-  const standsFor = linesStoodFor(store, submission, corrected, { all, account });
-  return { ...own, correction: { by, standsFor, map: store.lines.map(next.id) } };
-}
-
-function linesOf(store: AccountStore, submission: Submission, all: readonly Batch[]): AccountLines | undefined {
-  const { account, ...view } = viewOf(submission, all);
-  if (account === undefined) return undefined;
-  try {
-    return knownLines(store, { account, ...view }, all);
-  } catch (thrown) {
-    if (thrown instanceof AppError && thrown.code === 'queue.findings-purged') return undefined;
-    throw thrown;
-  }
-}
-
-/** Whether a person has given it up before anything of it went. */
-export function isGivenUp({ stage, removedAt }: Submission, all: readonly Batch[]): boolean {
-  const isCancelled =
-    stage === 'cancelled' || (stage === 'approved' && currentBatches(all).every(({ state }) => state === 'cancelled'));
-  return (isCancelled || removedAt !== undefined) && !wasSent(all);
-}
-
-/** The batches that were missing, and what the reports that were there by then had named of the others. */
-function linesStoodFor(
-  store: AccountStore,
-  { id, stage }: Submission,
-  { by, starts }: NonNullable<Submission['corrected']>,
-  { all, account }: { all: readonly Batch[]; account: AccountLines },
-): LineSet {
-  if (stage !== 'approved') return Object.values(account).reduce((lines, some) => lines.union(some), LineSet.none);
-  const [ranges, reported] = [lineRanges(all), reportedBefore(store, id, by)];
-  return currentBatches(all).reduce((lines, { number, start }) => {
-    const range = ranges.get(number);
-    if (range === undefined) return lines;
-    if (starts.includes(start)) return lines.union(LineSet.ofRuns([range]));
-    const rejected = account.rejected.intersection(LineSet.ofRuns([range]));
-    return reported.has(number) ? lines.union(rejected) : lines;
-  }, LineSet.none);
-}
-
-function reportedBefore(store: AccountStore, id: SubmissionId, by: SubmissionId): ReadonlySet<number> {
-  const own = store.history(id);
-  const corrected = own.findLast(({ kind, detail }) => kind === 'corrected' && detail.by === by)?.position ?? 0;
-  const before = own.filter(({ position, detail }) => position < corrected && detail.named !== undefined);
-  return new Set(before.flatMap(({ batch }) => batch ?? []));
 }

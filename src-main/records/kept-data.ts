@@ -33,7 +33,10 @@ export class KeptData {
     this.#ports = ports;
     this.#files = new KeptFiles(folder);
     this.#purge = new Purge({
-      ...{ store, clock, record, files: this.#files },
+      store,
+      clock,
+      record,
+      files: this.#files,
       retention: () => this.retention,
       remove: (id) => queue.remove(id),
       onFailure: (thrown) => logs.event('warn', 'purge.failed', { code: toAppError(thrown).code }),

@@ -7,11 +7,12 @@ import { type LeftOut, type LeftOutReason, leftOutReasons, reasonWords } from '.
 import { LineSet } from '../ground/line-set.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import type { LeftOutBy } from '../send/followed-account.ts';
+import { errorsOf, linesNamedByService } from '../send/known-lines.ts';
+import { type AccountStore, linesInTheEnd } from '../send/lines-in-the-end.ts';
 import type { QueueStore } from '../send/storage/store.ts';
 import type { Submission } from '../send/submission.ts';
 import { viewOf } from '../send/submission-view.ts';
-import { type AccountStore, linesInTheEnd, namedStep } from './file-account.ts';
-import { errorsOf, linesNamedByService } from './known-lines.ts';
+import { namedStep } from './file-account.ts';
 
 export type LeftOutStore = AccountStore & Pick<QueueStore, 'lineEdits'>;
 
@@ -58,7 +59,9 @@ export function leftOutCounted(store: LeftOutStore, { file, lines, parts }: Left
   }));
   const byCorrection = Map.groupBy(parts, ({ correction }) => correction);
   return {
-    ...{ submission: file.id, lines: lines.size, reasons: reasons.filter((one) => one.lines > 0) },
+    submission: file.id,
+    lines: lines.size,
+    reasons: reasons.filter((one) => one.lines > 0),
     corrections: [...byCorrection].flatMap(([correction, own]) => {
       const [part] = own;
       if (correction === undefined || part === undefined) return [];

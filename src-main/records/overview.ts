@@ -44,7 +44,9 @@ export function overviewOf({ store, standings, stories }: OverviewPorts, starts:
   return {
     days,
     yesterday: [...yesterday].map(([connection, { account, files }]) => ({
-      ...{ connection, account, sums: sumsOf(files.map(({ id }) => store.submission(id)?.check?.totals)) },
+      connection,
+      account,
+      sums: sumsOf(files.map(({ id }) => store.submission(id)?.check?.totals)),
     })),
   };
 }

@@ -10,10 +10,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { exportOf, type RefusedRows } from '../../src-shared/refused-rows.ts';
 import { isEndState } from '../../src-shared/states.ts';
 import type { SubmissionId } from '../send/batch.ts';
+import { isGivenUp } from '../send/lines-in-the-end.ts';
 import type { QueueChange } from '../send/queue-change.ts';
 import type { QueueStore } from '../send/storage/store.ts';
 import type { PreparedFacts, Submission } from '../send/submission.ts';
-import { isGivenUp } from './file-account.ts';
 
 export type RefusedStore = Pick<QueueStore, 'prepared' | 'submission' | 'batches' | 'history'>;
 
@@ -45,7 +45,8 @@ export function refusedRows(files: readonly PreparedFile[]): Map<SubmissionId, R
     const listed = own.find(({ isRemoved }) => !isRemoved) ?? first;
     for (const { id, content } of own) {
       const exports = open.map(({ file, ...part }) => ({
-        ...{ export: exportOf(part), rows: part.rows },
+        export: exportOf(part),
+        rows: part.rows,
         ...(file !== undefined && { file: join(dirname(content), file.name) }),
       }));
       found.set(id, { manifest, first: listed.id, exports, ...(settled !== undefined && { settled }) });
@@ -90,7 +91,10 @@ function preparedFile(store: RefusedStore, submission: Submission): PreparedFile
   if (prepared === undefined) return undefined;
   const mayBeGivenUp = stage === 'approved' || stage === 'cancelled' || removedAt !== undefined;
   const file = {
-    ...{ id, content, facts: prepared, isRemoved: removedAt !== undefined },
+    id,
+    content,
+    facts: prepared,
+    isRemoved: removedAt !== undefined,
     isGivenUp: mayBeGivenUp && isGivenUp(submission, store.batches(id)),
   };
   if ((prepared.notPrepared?.refused.length ?? 0) === 0) return file;
@@ -133,7 +137,7 @@ export class RefusedRowsOfQueue {
       this.#changed.add(change.batch.submission);
   }
 
-  /** Of which submissions something else is told since this was asked last. */
+  /** The submissions with another answer since this was asked last. */
   takeAffected(): SubmissionId[] {
     const isFirst = this.#files === undefined;
     this.#look();

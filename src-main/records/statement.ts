@@ -64,11 +64,16 @@ export async function statementOf(
     const { account, sums, doubled, sumsObstacle } = told?.corrected ?? told ?? {};
     const rejectedAtFirst = told?.corrected === undefined ? 0 : told.account.rejected + told.account.invalid;
     files.push({
-      ...{ submission: id, fileName, connection: submission.connection },
+      submission: id,
+      fileName,
+      connection: submission.connection,
       addedAt: new Date(submission.addedAt).toISOString(),
       ...(doubled !== undefined && { doubled }),
       ...(rejectedAtFirst > 0 && { rejectedAtFirst }),
-      ...{ account, sums, sumsObstacle, isPractice: isPractice(submission.destination) },
+      account,
+      sums,
+      sumsObstacle,
+      isPractice: isPractice(submission.destination),
     });
     lines += check?.lines ?? 0;
     // A correction may have other amounts; each of its files was compared with what its own check has counted.
@@ -100,7 +105,11 @@ export async function statementOf(
   const notPrepared = notPreparedOf(store, own);
   const control = await controlOf({ store, files: own, others, sumDays, signal }, { ...asked, from });
   return {
-    ...{ from, to, ...(connection !== undefined && { connection }), files, corrections },
+    from,
+    to,
+    ...(connection !== undefined && { connection }),
+    files,
+    corrections,
     total: { account, ...(sums !== undefined && { sums }), ...(doubled > 0 && { doubled }) },
     confirmedCopies: confirmedCopies(store),
     ...notPrepared,

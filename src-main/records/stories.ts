@@ -6,8 +6,9 @@
 import type { Account } from '../../src-shared/account.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import type { SubmissionId } from '../send/batch.ts';
+import type { AccountStore } from '../send/lines-in-the-end.ts';
 import type { Submission } from '../send/submission.ts';
-import { type AccountStore, lastAccount } from './file-account.ts';
+import { lastAccount } from './file-account.ts';
 
 export type Story = NonNullable<SubmissionRow['story']>;
 type Linked = Pick<Submission, 'id' | 'corrects' | 'corrected'>;
@@ -38,7 +39,7 @@ export class Stories {
     };
   }
 
-  /** Something of it has changed. @returns what is told otherwise since */
+  /** Something of it has changed. @returns those with another story since */
   forget(id: SubmissionId): readonly SubmissionId[] {
     const first = this.#firsts.get(id);
     const told = first === undefined ? undefined : this.#told.get(first);

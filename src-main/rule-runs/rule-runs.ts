@@ -84,10 +84,20 @@ export class RuleRuns {
     requireExecutionDate(wish.kind, wish.executionDate, dayOf(clock.now()));
     const service = this.#ports.serviceFor(wish);
     const run: RuleRun = {
-      ...{ id: randomUUID(), kind: wish.kind, connection: wish.connection, destination: wish.destination },
-      ...{ executionDate: wish.executionDate, ruleIds: [...(wish.ruleIds ?? [])], force: wish.force ?? false },
-      ...{ askedAt: clock.now(), submission: wish.submission, state: 'asking' },
-      ...{ status: '', accepted: [], rejected: [], reply: '' },
+      id: randomUUID(),
+      kind: wish.kind,
+      connection: wish.connection,
+      destination: wish.destination,
+      executionDate: wish.executionDate,
+      ruleIds: [...(wish.ruleIds ?? [])],
+      force: wish.force ?? false,
+      askedAt: clock.now(),
+      submission: wish.submission,
+      state: 'asking',
+      status: '',
+      accepted: [],
+      rejected: [],
+      reply: '',
     };
     const answered = await this.#work(run.id, (signal) => this.#ask(run, service, signal));
     if (answered.state === 'running') this.#follow(answered);

@@ -7,24 +7,17 @@ import { stat } from 'node:fs/promises';
 import { awaitsTeam } from '../../src-shared/awaits-team.ts';
 import type { CheckAgain } from '../../src-shared/contract.ts';
 import { AppError, type ErrorRecord, fromRecord, toAppError } from '../../src-shared/errors.ts';
-import { isSentElsewhere, needsReason } from '../../src-shared/sent-before.ts';
+import { isSentElsewhere, needsReason } from '../../src-shared/needs-reason.ts';
 import type { Clock } from '../ground/clock.ts';
 import { toFileError } from '../ground/files/file-errors.ts';
 import { type Allowances, mayJudgeBy, optionsAsAllowed } from './allowances.ts';
 import type { Batch, SubmissionId } from './batch.ts';
 import { type Binding, type FileOnDisk, reasonToCheckAgain } from './binding.ts';
-import {
-  type Decision,
-  decide,
-  decideByAge,
-  decideByTeam,
-  decideWithoutIds,
-  type SentIds,
-  type TeamWord,
-} from './decision.ts';
+import { type Decision, decide, decideByAge, decideByTeam, decideWithoutIds, type TeamWord } from './decision.ts';
 import { recordOfCheck, recordOfOptions, recordOfWay, recordOfWord } from './sealed/fields.ts';
 import { SealedQueue } from './sealed/sealed-queue.ts';
-import { goneThere, olderThanFolder, sentBefore } from './sent-before.ts';
+import { goneThere, olderThanFolder, sentBefore } from './sent-before/same-content.ts';
+import type { SentIds } from './sent-before/same-ids.ts';
 import { teamFileOf } from './shared-batches.ts';
 import type { QueueStore } from './storage/store.ts';
 import {
@@ -399,7 +392,9 @@ export class Approvals {
     const approved = underLedger(submission, this.#ports.team);
     const { check, options } = approved;
     const detail = {
-      ...{ ...recordOfCheck(check, ranges), ...recordOfWord(approved), options: recordOfOptions(options) },
+      ...recordOfCheck(check, ranges),
+      ...recordOfWord(approved),
+      options: recordOfOptions(options),
       ...circumstances,
     };
     this.#approvals++;

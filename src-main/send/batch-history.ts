@@ -41,7 +41,12 @@ export function historyDetail(batch: Batch): Record<string, unknown> {
     batch;
   const doubled = doubledOf(batch);
   return {
-    ...{ state, batchId: delivery?.batchId, attempts, remoteState, report, acceptedAt },
+    state,
+    batchId: delivery?.batchId,
+    attempts,
+    remoteState,
+    report,
+    acceptedAt,
     error: error?.code ?? reportError?.code,
     ...(named !== undefined && { named }),
     ...(isEndState(state) && report !== 'wanted' && { account: accountOfEnd(batch) }),

@@ -128,7 +128,13 @@ export function newBatch(
 ): Batch {
   const { start, end, lines, sha256, ingestValid } = content;
   return {
-    ...{ number, submission, start, end, lines, sha256, ingestValid },
+    number,
+    submission,
+    start,
+    end,
+    lines,
+    sha256,
+    ingestValid,
     state: 'waiting',
     abandoned: [],
     addresses: [],

@@ -73,7 +73,7 @@ export class Checks {
   }
 
   async #await(check: Check, content: string): Promise<void> {
-    // A file that cannot be found is told by its check.
+    // Its check says that a file cannot be found.
     check.bytes = await stat(content).then(
       ({ size }) => size,
       () => 0,

@@ -61,7 +61,7 @@ export function followEnvironment(queue: Queue, connection: Connection | undefin
   );
   if (from.size === 0) return;
   try {
-    queue.correct({ connection: ENVIRONMENT, destination, from });
+    queue.rebindAtRest({ connection: ENVIRONMENT, destination, from });
   } catch (thrown) {
     // The submission stays bound to its old destination; its own error says so.
     if (!(thrown instanceof AppError)) throw thrown;

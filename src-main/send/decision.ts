@@ -2,9 +2,10 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, assertNever, type ErrorRecord } from '../../src-shared/errors.ts';
-import { needsReason } from '../../src-shared/sent-before.ts';
-import type { BatchState } from './batch.ts';
+import { needsReason } from '../../src-shared/needs-reason.ts';
 import { digestOfTotals } from './reduction.ts';
+import type { OlderFile, SentFile } from './sent-before/same-content.ts';
+import type { EarlierFile, SentIds } from './sent-before/same-ids.ts';
 import type { ApprovedSubmission, CheckResult, Submission } from './submission.ts';
 
 export interface Decision {
@@ -12,40 +13,6 @@ export interface Decision {
   /** Why it is held although the check found no errors. */
   error?: ErrorRecord;
   warning?: ErrorRecord;
-}
-
-/** A submission that went to the same destination before. */
-export type SentFile = ApprovedSubmission & {
-  /** Whether what became of any of its lines is not known, or not known yet. */
-  isOpen?: boolean;
-};
-
-/** A file that was last changed before a person confirmed this data folder, which does not know all that was sent until then. */
-export interface OlderFile {
-  changedAt: number;
-  confirmedAt: number;
-}
-
-/** A submission that went to the same destination before with some of the same modification ids. */
-export interface EarlierFile {
-  submission: ApprovedSubmission;
-  /** How many lines of the new file have ids of it. */
-  lines: number;
-  /** What became of most of these. */
-  state: BatchState;
-  /** When it was approved, and by whom, where that is known. */
-  at: number;
-  user?: string;
-}
-
-/** What of a file went to the same destination before, by the modification ids of its lines. */
-export interface SentIds {
-  /** Lines whose ids went before. */
-  lines: number;
-  /** The file with most of them first. */
-  files: readonly EarlierFile[];
-  /** Earlier files whose ids could not be read. */
-  uncompared: number;
 }
 
 /** A file that another desk announced in the team ledger, for the same destination. */
@@ -226,7 +193,13 @@ function mentionIds(
   // Of a batch whose report is missing, it is not known which lines were accepted. Lines that a report names are not compared.
   const known = state === 'unreported' ? 'unknown' : state === 'partially-accepted' ? 'processed' : state;
   return new AppError('submission.ids-sent-before', {
-    ...{ lines, transactions, id, path: name, state: known, user, others: files.length - 1 },
+    lines,
+    transactions,
+    id,
+    path: name,
+    state: known,
+    user,
+    others: files.length - 1,
     at: new Date(at).toISOString(),
   }).toRecord();
 }

@@ -131,7 +131,9 @@ export class EffectPerformer {
     return await fetchReport(
       { service, signal, batchId, destination: submission.destination },
       {
-        ...{ reports, pauses, stallMs: transferSettings().stallSeconds * SECOND },
+        reports,
+        pauses,
+        stallMs: transferSettings().stallSeconds * SECOND,
         reachOf: (address) => reachOfReport(destinations, submission, address),
       },
     );

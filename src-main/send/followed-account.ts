@@ -62,8 +62,13 @@ export interface FollowedAccount {
 
 /** Whether the service may have the line, so that nothing that is done elsewhere makes it certain that it has not. */
 const mayBeThere: Readonly<Record<LineOutcome, boolean>> = {
-  ...{ accepted: false, rejected: false, invalid: false, leftOut: false, unsent: false },
-  ...{ pending: true, unknown: true },
+  accepted: false,
+  rejected: false,
+  invalid: false,
+  leftOut: false,
+  unsent: false,
+  pending: true,
+  unknown: true,
 };
 
 /** @returns undefined while the lines of the file are not counted */

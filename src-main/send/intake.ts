@@ -101,7 +101,9 @@ export class Intake {
       let notKept: ErrorRecord | undefined;
       const summary = await checkFile(
         {
-          ...{ path: content, ruleSet: options.ruleSet, maxBatchBytes: options.maxBatchBytes },
+          path: content,
+          ruleSet: options.ruleSet,
+          maxBatchBytes: options.maxBatchBytes,
           ...(idIndex && { idIndex }),
           ...(teamIndex && { teamIndex }),
         },

@@ -1,6 +1,8 @@
 /** @file The lines of its file that each batch carries. Pure. */
 
+import { LineSet } from '../ground/line-set.ts';
 import type { Batch, BatchNumber } from './batch.ts';
+import { currentBatches } from './submission.ts';
 
 /** From the first to the last, both included. */
 export interface LineRange {
@@ -21,4 +23,32 @@ export function lineRanges(all: readonly Batch[]): ReadonlyMap<BatchNumber, Line
     ranges.set(number, { first: before.linesBefore + 1, last: before.linesBefore + lines });
   }
   return ranges;
+}
+
+/** A batch that stands for a part of its submission now. */
+export interface BatchLines extends LineRange {
+  batch: Batch;
+}
+
+/** The batches that stand for a submission now, as if they followed one another without a gap from the first line on. */
+export function linesOfBatches(all: readonly Batch[]): BatchLines[] {
+  let before = 0;
+  return currentBatches(all).map((batch) => {
+    const first = before + 1;
+    before += batch.lines;
+    return { first, last: before, batch };
+  });
+}
+
+/** The lines of a file that the reports on some of its batches name. @param named by the number of their line in the batch */
+export function namedLines(
+  some: readonly Batch[],
+  all: readonly Batch[],
+  named: (batch: BatchNumber) => LineSet,
+): LineSet {
+  const ranges = lineRanges(all);
+  return some.reduce((lines, { number }) => {
+    const range = ranges.get(number);
+    return range === undefined ? lines : lines.union(named(number).movedBy(range.first - 1));
+  }, LineSet.none);
 }

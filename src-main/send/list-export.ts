@@ -83,8 +83,15 @@ export function listedSubmission(
   const arrivals = batches.flatMap(({ acceptedAt }) => acceptedAt ?? []);
   const hasArrived = batches.length > 0 && arrivals.length === batches.length;
   return {
-    ...{ submission: id, file: fileName, folder, connection, tenant: scope.join(' '), state },
-    ...{ lines: check?.lines, bytes: check?.bytes, batches: batches.length },
+    submission: id,
+    file: fileName,
+    folder,
+    connection,
+    tenant: scope.join(' '),
+    state,
+    lines: check?.lines,
+    bytes: check?.bytes,
+    batches: batches.length,
     added: addedAt,
     sent: hasArrived ? arrivals.reduce((latest, at) => Math.max(latest, at)) : undefined,
     finished: factsOf(state).phase === 'ended' ? endedAt : undefined,

@@ -72,17 +72,15 @@ export function openQueue<Gate extends TeamGate>(ports: OpeningPorts<Gate>): Ope
     const witness = auditing.follow(store);
     const gate = ports.gateOf(store, services);
     const queue = new Queue({
-      ...{
-        store,
-        clock,
-        random: Math.random,
-        ids: ports.idsOf(store),
-        team: gate,
-        fence,
-        witness,
-        onSending,
-        compared,
-      },
+      store,
+      clock,
+      random: Math.random,
+      ids: ports.idsOf(store),
+      team: gate,
+      fence,
+      witness,
+      onSending,
+      compared,
       ...allowancesOf(ports.policy.values, services),
       performer: performerFor(services, store, ports),
       storagePause: (slot, { destination }) => (slot === 'status' ? 0 : pauses.remaining(slot, destination)),
@@ -114,8 +112,20 @@ function servicesFor(
   const { settings, sessionBox, environment, identity, fetch, connections, storageHosts, policy, sharedTurns } = ports;
   const { clock, network, transfer, logs } = ports;
   return new RemoteServices({
-    ...{ settings, sessionBox, environment, identity, fetch, connections, storageHosts, policy, sharedTurns, clock },
-    ...{ ledger, network: network.requests, log: logs.request, onContact: ports.onContact },
+    settings,
+    sessionBox,
+    environment,
+    identity,
+    fetch,
+    connections,
+    storageHosts,
+    policy,
+    sharedTurns,
+    clock,
+    ledger,
+    network: network.requests,
+    log: logs.request,
+    onContact: ports.onContact,
     networkRoute: () => network.kept.route(),
     requireOwnConnections: () => requireOwnConnections(policy.values),
     proxyOrigin: () => network.proxyOrigin,
@@ -131,7 +141,12 @@ function performerFor(
 ): EffectPerformer {
   const { clock, sessionBox: box, reports, pauses, network, transfer, logs, policy, storageHosts } = ports;
   return new EffectPerformer({
-    ...{ clock, box, reports, pauses, bandwidth: transfer.bandwidth, log: logs.request },
+    clock,
+    box,
+    reports,
+    pauses,
+    bandwidth: transfer.bandwidth,
+    log: logs.request,
     readReport: (report, signal) => ports.readReport(store, report, signal),
     agent: network.requests.agent(),
     transferSettings: () => transfer.settings,

@@ -1,4 +1,4 @@
-/** @file What a person does to submissions: it is stored with its reason, and what works on them is told. */
+/** @file What a person does to submissions: each is stored with its reason, and what works on them hears of it. */
 
 import type { CheckAgain, QueueAction } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
@@ -11,13 +11,13 @@ import type { Approvals } from './approvals.ts';
 import type { Batch, SubmissionId } from './batch.ts';
 import type { Binding } from './binding.ts';
 import type { Contents } from './contents.ts';
-import type { Correcting, Settled } from './correcting.ts';
+import type { Settled, Settling } from './correction/settling.ts';
 import { mayHaveGone } from './decision.ts';
 import type { Intake } from './intake.ts';
 import { inheritanceOf } from './machine/inheritance.ts';
 import type { PersonAction, SubmissionCause } from './queue-change.ts';
 import type { Runner } from './runner.ts';
-import { sentSince } from './sent-before.ts';
+import { sentSince } from './sent-before/same-content.ts';
 import type { QueueStore } from './storage/store.ts';
 import { type ApprovedSubmission, hasBegun, recheck, type Submission } from './submission.ts';
 import type { SubmissionView } from './submission-view.ts';
@@ -28,7 +28,7 @@ export interface ActionPorts {
   store: QueueStore;
   clock: Clock;
   contents: Contents;
-  correcting: Correcting;
+  settling: Settling;
   intake: Pick<Intake, 'abort'>;
   approvals: Pick<Approvals, 'approve' | 'bind'>;
   runner: Pick<Runner, 'cancel' | 'giveUp' | 'hurry' | 'sendAgain' | 'askForReport'>;
@@ -83,13 +83,13 @@ export class PersonActions {
 
   /**
    * What only waits for its next try does not wait any longer, nor does what waits for the same connection.
-   * @throws AppError queue.unknown-id, submission.sent-since, and as Correcting.redo
+   * @throws AppError queue.unknown-id, submission.sent-since, and as Settling.redo
    */
   retry(id: SubmissionId): ActionResult {
     const view = this.#ports.contents.view(id);
     const result = this.#act('retry', view, () => {
       this.#requireNotSentSince(view);
-      this.#acceptSettled(this.#ports.correcting.redo(view.submission));
+      this.#acceptSettled(this.#ports.settling.redo(view.submission));
       const { submission } = view;
       if (lacksWord(submission, this.#ports.store, this.#ports.team))
         this.#ports.check(this.decideAgain({ ...submission, paused: false }, 'retried'));
@@ -115,34 +115,34 @@ export class PersonActions {
         this.#ports.intake.abort(id);
         this.#change(id, 'cancelled', (current) => ({ ...current, stage: 'cancelled' }));
       }
-      this.#acceptSettled(this.#ports.correcting.undo(view.submission));
+      this.#acceptSettled(this.#ports.settling.undo(view.submission));
     });
   }
 
   /** @throws AppError queue.unknown-id */
   remove(id: SubmissionId): ActionResult {
-    const { contents, store, clock, correcting, onRemoved } = this.#ports;
+    const { contents, store, clock, settling, onRemoved } = this.#ports;
     return this.#act('remove', contents.view(id), () => {
       const removedAt = clock.now();
       const removed = { ...contents.submission(id), removedAt };
       const settled = store.together(() => {
         store.saveSubmission(removed, { at: removedAt, kind: 'removed' });
-        return correcting.undo(removed);
+        return settling.undo(removed);
       });
       onRemoved(removed);
       this.#acceptSettled(settled);
     });
   }
 
-  /** @throws AppError queue.unknown-id, and as Correcting.redo */
+  /** @throws AppError queue.unknown-id, and as Settling.redo */
   restore(id: SubmissionId): ActionResult {
-    const { contents, store, clock, correcting, accept, noteBatch } = this.#ports;
+    const { contents, store, clock, settling, accept, noteBatch } = this.#ports;
     const view = contents.findRemoved(String(id));
     return this.#act('restore', view, () => {
       const { removedAt: _, ...submission } = view.submission;
       const settled = store.together(() => {
         store.saveSubmission(submission, { at: clock.now(), kind: 'restored' });
-        return correcting.redo(submission);
+        return settling.redo(submission);
       });
       accept(submission, [], 'restored');
       // Nothing in them is open, so the runner need not know them.

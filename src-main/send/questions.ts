@@ -92,7 +92,7 @@ export class Questions {
     return asked;
   }
 
-  /** These bytes are not sent to that place again before the service was asked about the id that is told. */
+  /** These bytes are not sent to that place again before the service was asked about the id that the copy used. */
   noteTold<Told extends SentElsewhere>(told: readonly Told[]): (Told & { isHere: boolean })[] {
     if (told.length === 0) return [];
     const own = [...this.#batches()];
@@ -135,8 +135,12 @@ export class Questions {
     const { performer, runner } = this.#ports;
     const effect = { kind: 'ask-status', batchId } as const;
     const event = await performer.perform({
-      ...{ effect, batch, submission, signal },
-      ...{ onSent: () => {}, onLastBlock: () => {} },
+      effect,
+      batch,
+      submission,
+      signal,
+      onSent: () => {},
+      onLastBlock: () => {},
     });
     signal.throwIfAborted();
     const answer = answerIn(event);

@@ -105,7 +105,12 @@ class QueueLog {
     if (isFinished(batch)) this.#repeats.forget(number);
     if (!isPowerOfTwo(times)) return;
     this.#logs.event(levelOf(batch), 'batch.changed', {
-      ...{ batch: number, submission, from: before?.state, to: state, ...why, ...standOf(batch) },
+      batch: number,
+      submission,
+      from: before?.state,
+      to: state,
+      ...why,
+      ...standOf(batch),
       ...(times > 1 && { times }),
     });
   }
@@ -115,8 +120,10 @@ class QueueLog {
     const doubled = doubledOf(batch);
     if (doubled !== undefined && before !== undefined && !isDeepStrictEqual(doubledOf(before), doubled))
       this.#logs.event('warn', 'batch.doubled', {
-        ...{ batch: batch.number, submission: batch.submission },
-        ...{ batchIds: doubled.batchIds.join(' '), lines: doubled.lines },
+        batch: batch.number,
+        submission: batch.submission,
+        batchIds: doubled.batchIds.join(' '),
+        lines: doubled.lines,
       });
     for (const { batchId, remoteState, movedAt, isOver, notBefore } of batch.watched) {
       const known = before?.watched.find((watched) => watched.batchId === batchId);
@@ -192,7 +199,11 @@ function standOf(batch: Batch): LogFields {
     batch;
   const waits = !isFinished(batch) && !factsOf(state).isActive && notBefore > 0;
   return {
-    ...{ attempts, batchId: delivery?.batchId, remoteState, error: error?.code, reportError: reportError?.code },
+    attempts,
+    batchId: delivery?.batchId,
+    remoteState,
+    error: error?.code,
+    reportError: reportError?.code,
     ...(delivery?.mayHaveArrived === true && { lastBlockLeft: true }),
     ...(failures > 0 && { failures }),
     ...(report !== 'none' && { report }),

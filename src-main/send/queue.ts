@@ -1,13 +1,12 @@
 /**
  * @file The queue as the shells see it: files are added, checked, approved and carried; submissions are paused, resumed,
- * retried and cancelled. Everything it knows is in the store; everything it does is told as a QueueChange.
+ * retried and cancelled. Everything it knows is in the store; it tells everything it does as a QueueChange.
  */
 
 import { isDeepStrictEqual } from 'node:util';
 import { awaitsTeam } from '../../src-shared/awaits-team.ts';
 import type { CheckAgain, ConnectionWait, LaterStep } from '../../src-shared/contract.ts';
 import { AppError, type ErrorRecord, toAppError } from '../../src-shared/errors.ts';
-import { refusedAtFirstInWords } from '../../src-shared/refused-rows.ts';
 import { noWitness, type Witness } from '../audit/folder-witness.ts';
 import { type Clock, HOUR, SECOND } from '../ground/clock.ts';
 import type { Bound } from '../wire/credentials/connection.ts';
@@ -16,14 +15,14 @@ import type { BatchId } from '../wire/service/wire.ts';
 import type { TransferSettings } from '../wire/transfer/transfer-settings.ts';
 import { AbandonedWatch } from './abandoned-watch.ts';
 import type { ActionResult } from './actions.ts';
+import { Additions, type NewFile, type NewSubmission } from './additions.ts';
 import { type Allowances, requireAllowed } from './allowances.ts';
 import { Approvals, type IdComparison } from './approvals.ts';
 import type { Batch, SubmissionId } from './batch.ts';
 import type { Binding } from './binding.ts';
 import { waitOfConnection } from './connection-waits.ts';
 import { Contents } from './contents.ts';
-import { Correcting, type Correction as CorrectionOfFile, type Settled } from './correcting.ts';
-import { Corrections } from './corrections.ts';
+import { type Settled, Settling } from './correction/settling.ts';
 import { type IdKeeper, Intake } from './intake.ts';
 import { LineSpeeds } from './line-speeds.ts';
 import type { Patience } from './machine/machine.ts';
@@ -31,15 +30,12 @@ import { PersonActions } from './person-actions.ts';
 import { type AskedBatch, Questions, type SentElsewhere, type WithoutId } from './questions.ts';
 import type { BatchCause, QueueChange, SubmissionCause } from './queue-change.ts';
 import type { Present } from './reason.ts';
-import type { Correction } from './rebinding.ts';
-import type { RowOrigins } from './row-origins.ts';
+import { type Rebinding, Rebindings } from './rebinding.ts';
 import { Runner, type RunnerPorts, type RunnerSituation } from './runner.ts';
-import { recordOfOptions, recordOfPreparation, recordOfWay } from './sealed/fields.ts';
-import { SharedBatches, teamFileOf } from './shared-batches.ts';
-import { findSourceFile } from './source-file.ts';
+import { SharedBatches } from './shared-batches.ts';
 import { Standstill } from './standstill.ts';
 import type { QueueStore } from './storage/store.ts';
-import { isBound, type PreparedFacts, type Submission, type SubmissionOptions } from './submission.ts';
+import type { Submission, SubmissionOptions } from './submission.ts';
 import type { SubmissionView } from './submission-view.ts';
 import type { TeamGate } from './team-gate.ts';
 import type { Standing } from './view/standing.ts';
@@ -63,28 +59,10 @@ export interface QueuePorts
   onSending?: (isSending: boolean) => void;
 }
 
-export interface NewSubmission {
-  path: string;
-  /** What people call the file, where that is not its path. */
-  name?: string;
-  /** Empty, as `destination` is, for a file that is only to be checked: see `unbound`. */
-  connection: string;
-  destination: string;
-  options: SubmissionOptions;
-  /** Why it was added, where that is not because a person did so just now; kept in the history. */
-  reason?: string;
-  /** What it has of another submission, which is settled by that. */
-  correction?: CorrectionOfFile;
-  /** Where it comes from, where it was prepared. */
-  prepared?: { facts: PreparedFacts; origins: RowOrigins };
-  /** Whether its batches are given to the team, once it is approved, in place of being carried here. */
-  forTeam?: boolean | undefined;
-}
-
 export interface QueueSituation extends RunnerSituation {
   /** Checks that are due or under way. */
   checking: number;
-  /** Whether the service is being asked about a batch without proof of arrival, or an id that was given up, or the team ledger, or that is told something. */
+  /** Whether it asks the service about a batch without proof of arrival or an id that was given up, or asks the team ledger or tells it something. */
   isAsking: boolean;
   /** Since when a team ledger that is needed has not answered (ms since the epoch). */
   ledgerAwaySince: number | undefined;
@@ -107,8 +85,9 @@ export class Queue {
   readonly #listeners = new Set<(change: QueueChange) => void>();
   readonly #contents: Contents;
   readonly #actions: PersonActions;
-  readonly #corrections: Corrections;
-  readonly #correcting: Correcting;
+  readonly #rebindings: Rebindings;
+  readonly #settling: Settling;
+  readonly #additions: Additions;
   readonly #standstill: Standstill;
   readonly #watch: AbandonedWatch;
   readonly #questions: Questions;
@@ -133,11 +112,16 @@ export class Queue {
     const onFailure = (error: AppError) => this.#standStill(error);
     const current = (id: SubmissionId) => this.#contents.submission(id);
     this.#approvals = new Approvals({
-      ...{ ...ports, current, onFailure },
+      ...ports,
+      current,
+      onFailure,
       onChange: (submission, batches, cause) => this.#accept(submission, batches, cause),
     });
     this.#intake = new Intake({
-      ...{ ...ports, current, onFailure, approvals: this.#approvals },
+      ...ports,
+      current,
+      onFailure,
+      approvals: this.#approvals,
       onProgress: (submission, progress) => this.#tell({ kind: 'check-progress', submission, progress }),
       onSlow: (submission, error) => this.#tell({ kind: 'check-slow', submission, error }),
       onFailed: (submission) => this.#accept(submission, [], 'check-failed'),
@@ -189,7 +173,9 @@ export class Queue {
       watch: this.#watch,
     };
     this.shared = new SharedBatches({
-      ...{ store: ports.store, clock: ports.clock, runner: this.#runner },
+      store: ports.store,
+      clock: ports.clock,
+      runner: this.#runner,
       shared: () => this.#contents.shared(),
       current,
       accept: (submission, batches, cause) => this.#accept(submission, batches, cause),
@@ -198,14 +184,21 @@ export class Queue {
     const check = (submission: Submission) => {
       if (this.#running !== undefined) this.#intake.enqueue(submission);
     };
-    this.#corrections = new Corrections({
-      ...{ ...parts, check },
+    this.#rebindings = new Rebindings({
+      ...parts,
+      check,
       accept: (submission) => this.#accept(submission, [], 'rebound'),
     });
-    this.#correcting = new Correcting(ports);
+    this.#settling = new Settling(ports);
+    this.#additions = new Additions({
+      ...ports,
+      settling: this.#settling,
+      onAdded: (submission, settled) => this.#acceptAdded(submission, settled),
+    });
     this.#actions = new PersonActions({
-      ...{ ...parts, check },
-      correcting: this.#correcting,
+      ...parts,
+      check,
+      settling: this.#settling,
       accept: (submission, batches, cause) => this.#accept(submission, batches, cause),
       noteBatch: (batch) => this.#noteBatch(batch, { cause: 'restored' }),
       onAction: (action, submission, batches) => this.#tell({ kind: 'action', action, submission, batches }),
@@ -325,106 +318,24 @@ export class Queue {
     requireAllowed(this.#allowances, options);
   }
 
-  /**
-   * Adds a file; its check starts by itself, and it is sent when the check and the options allow.
-   * @throws AppError file.* when there is no readable file, policy.managed; of a correction, submission.*
-   */
+  /** As `Additions.add`. */
   async add(wanted: NewSubmission): Promise<Submission> {
-    this.requireAllowed(wanted.options);
-    const content = await findSourceFile(wanted.path);
-    if (wanted.correction !== undefined) this.#correcting.requireFitting(wanted.correction);
-    const { submission, settled } = this.#store.together(() => {
-      const added = this.#storeAdded(wanted, content);
-      const { correction } = wanted;
-      return {
-        submission: added,
-        settled: correction === undefined ? undefined : this.#correcting.settle(added, correction.starts),
-      };
-    });
-    this.#acceptAdded(submission, settled === undefined ? [] : [settled]);
-    return submission;
+    return await this.#additions.add(wanted);
   }
 
-  /** Adds the files of a preparation, all of them or none. @throws AppError as `add` */
-  async addAll(files: readonly Omit<NewSubmission, 'correction'>[]): Promise<Submission[]> {
-    const contents = await this.#contentsOf(files);
-    const added = this.#store.together(() =>
-      files.map((file, at) => this.#storeAdded(file, contents[at] ?? file.path)),
-    );
-    for (const submission of added) this.#acceptAdded(submission, []);
-    return added;
+  /** As `Additions.addAll`. */
+  async addAll(files: readonly NewFile[]): Promise<Submission[]> {
+    return await this.#additions.addAll(files);
   }
 
-  async #contentsOf(files: readonly NewSubmission[]): Promise<string[]> {
-    for (const { options } of files) this.requireAllowed(options);
-    return await Promise.all(files.map(({ path }) => findSourceFile(path)));
+  /** As `Additions.addInPlaceOf`. */
+  async addInPlaceOf(of: SubmissionId, files: readonly NewFile[], lineMap: string): Promise<Submission[]> {
+    return await this.#additions.addInPlaceOf(of, files, lineMap);
   }
 
   /** What a new preparation would stand for in the place of a submission. @throws AppError queue.unknown-id, submission.* */
   replacedBy(id: SubmissionId): SubmissionView[] {
-    return this.#correcting.replacedBy(id);
-  }
-
-  /**
-   * Adds the files of a preparation, all of them or none, in the place of a submission and of all that came of the same
-   * preparation as that: from one moment to the next, these can be sent and those cannot.
-   * @param lineMap which line of the submission each line of the first file was; empty where that is not known
-   * @throws AppError as `add`, and queue.unknown-id, submission.*
-   */
-  async addInPlaceOf(
-    of: SubmissionId,
-    files: readonly Omit<NewSubmission, 'correction'>[],
-    lineMap: string,
-  ): Promise<Submission[]> {
-    const contents = await this.#contentsOf(files);
-    const { added, settled } = this.#store.together(() => {
-      const replaced = this.#correcting.replacedBy(of);
-      const isDirect = replaced.some(({ submission }) => submission.id === of);
-      const last = isDirect ? of : replaced[0]?.submission.id;
-      const added = files.map((file, at) => {
-        const isFirst = at === 0 && last !== undefined;
-        const link = isFirst ? { correction: { of: last, starts: [], lineMap: isDirect ? lineMap : '' } } : {};
-        return this.#storeAdded({ ...file, ...link }, contents[at] ?? file.path);
-      });
-      const [first] = added;
-      return { added, settled: first === undefined ? [] : this.#correcting.replace(replaced, first) };
-    });
-    for (const submission of added) this.#acceptAdded(submission, submission === added[0] ? settled : []);
-    return added;
-  }
-
-  /** Within a transaction. */
-  #storeAdded(wanted: NewSubmission, content: string): Submission {
-    const { name, connection, destination, options, correction, prepared } = wanted;
-    const refused = refusedAtFirstInWords(prepared?.facts.notPrepared?.refused);
-    const reason = [wanted.reason, refused].filter((said) => said !== undefined).join('; ');
-    const addedAt = this.#clock.now();
-    const link = correction !== undefined && { corrects: correction.of };
-    const ledger = isBound({ destination }) ? this.#team?.ledgerOf({ connection }) : undefined;
-    const origin = {
-      ...(ledger !== undefined && { ledger }),
-      ...(prepared !== undefined && { prepared: prepared.facts }),
-      ...teamFileOf(wanted),
-    };
-    const file = { name: name ?? content, content, addedAt, connection, destination, options, ...origin };
-    const added = this.#store.addSubmission(
-      { ...file, stage: 'checking', paused: false, ...link },
-      {
-        ...{ at: addedAt, kind: 'added' },
-        detail: {
-          ...{ path: content, options: recordOfOptions(options), ledger: ledger ?? null },
-          ...(isBound({ destination }) ? recordOfWay({ connection, destination }) : { onlyCheck: true }),
-          ...(name !== undefined && { name }),
-          ...(reason !== '' && { reason }),
-          ...link,
-          ...(prepared !== undefined && recordOfPreparation(prepared.facts)),
-          ...(origin.team !== undefined && { team: origin.team.file }),
-        },
-      },
-    );
-    if (prepared !== undefined) this.#store.lines.saveRowOrigins(added.id, prepared.origins);
-    if (correction !== undefined) this.#store.lines.saveMap(added.id, correction.lineMap);
-    return added;
+    return this.#settling.replacedBy(id);
   }
 
   #acceptAdded(submission: Submission, settled: readonly Settled[]): void {
@@ -552,14 +463,14 @@ export class Queue {
    * there. `change` changes the connection, once that is certain.
    * @throws AppError connection.in-use, and what `change` throws
    */
-  async rebind(correction: Correction, change: () => Promise<void>): Promise<void> {
-    await this.#corrections.rebind(correction, change);
+  async rebind(rebinding: Rebinding, change: () => Promise<void>): Promise<void> {
+    await this.#rebindings.rebind(rebinding, change);
     if (this.#running !== undefined && this.#sends) this.#askTeam();
   }
 
   /** As `rebind`, while nothing moves: before the start. @throws AppError connection.in-use */
-  correct(correction: Correction): void {
-    this.#corrections.correct(correction);
+  rebindAtRest(rebinding: Rebinding): void {
+    this.#rebindings.rebindAtRest(rebinding);
   }
 
   /** Tries connections again that were put on hold: somebody has seen to what was wrong. */
@@ -579,7 +490,9 @@ export class Queue {
     const { checking } = this.#intake;
     const { isAsking, ...situation } = this.#runner.situation();
     return {
-      ...{ ...situation, checking, stopped: this.#standstill.reason },
+      ...situation,
+      checking,
+      stopped: this.#standstill.reason,
       doubt: this.doubt,
       isAsking: isAsking || this.#watch.isAsking || this.#approvals.isAskingTeam || this.#team?.isTelling === true,
       ledgerAwaySince: this.#team?.awaySince,
@@ -629,8 +542,12 @@ export class Queue {
     return this.#runner.waiting().flatMap(({ bound, open, withoutAddress: { files, batches } }) => {
       const wait = waitOfConnection(
         {
-          ...{ connection: bound.connection, hold: this.holdOf(bound), silence: this.silenceOf(bound) },
-          ...{ open: open.size, withoutAddress: { files: files.size, batches }, turns: uploadTurns?.(bound) },
+          connection: bound.connection,
+          hold: this.holdOf(bound),
+          silence: this.silenceOf(bound),
+          open: open.size,
+          withoutAddress: { files: files.size, batches },
+          turns: uploadTurns?.(bound),
           storagePause: storagePause?.('upload', bound) ?? 0,
         },
         now,

@@ -142,28 +142,39 @@ function issued(
   const others = new Set(recorded.map((batch) => batch.number));
   for (const row of told.rows) others.delete(row.number);
   const contradictions = contradictionsOf(differencesIn(store, submission.id, events), others);
-
-  const chain = verifyChain({
-    entries: store.entries(),
-    key: context.key,
-    checkpoints: context.checkpoints ?? [],
-    has: (hash) => store.hasHash(hash),
-    highest: store.highestPosition(),
-  });
-  const doubts = doubtsOf(chain, told.own);
-  const last = told.own.at(-1);
   const receipt: Receipt = {
     ...told.facts,
     source: sourceFacts(submissionAsRecorded(submission, events), events, (other) => store.submission(other)),
-    history: told.own.map(receiptEntry),
+    ...provenHistory(store, told.own, contradictions, context),
+  };
+  return context.key === undefined ? receipt : signed(receipt, context.key);
+}
+
+/** The history of a receipt, and what shows that it is whole. @param own the entries about what the receipt is for */
+export function provenHistory<Contradiction>(
+  store: Pick<QueueStore, 'entries' | 'hasHash' | 'highestPosition'>,
+  own: readonly HistoryEvent[],
+  contradictions: Contradiction[],
+  { key, checkpoints = [], issued: issuedBy }: ReceiptContext,
+) {
+  const chain = verifyChain({
+    entries: store.entries(),
+    key,
+    checkpoints,
+    has: (hash) => store.hasHash(hash),
+    highest: store.highestPosition(),
+  });
+  const doubts = doubtsOf(chain, own);
+  const last = own.at(-1);
+  return {
+    history: own.map(receiptEntry),
     lastEntry: last && { position: last.position, hash: last.hash, recordedBy: last.recorder },
     head: chain.head,
-    issued: context.issued,
+    issued: issuedBy,
     contradictions,
     doubts,
     historyIntact: doubts.length === 0 && contradictions.length === 0,
   };
-  return context.key === undefined ? receipt : signed(receipt, context.key);
 }
 
 /** What the documents, or the entries, say of the batch with this number. */
@@ -239,7 +250,7 @@ export function contradictionsOf(
 }
 
 /** Flaws of the chain as such, and entries of this batch that nothing proves although there is a key. */
-export function doubtsOf({ flaws }: ChainReport, own: readonly HistoryEvent[]): Receipt['doubts'] {
+function doubtsOf({ flaws }: ChainReport, own: readonly HistoryEvent[]): Receipt['doubts'] {
   return flaws
     .filter(({ reviewed }) => reviewed === undefined)
     .filter(({ why, from, to }) => {
@@ -249,7 +260,7 @@ export function doubtsOf({ flaws }: ChainReport, own: readonly HistoryEvent[]): 
     .map(({ why, from, to }) => ({ why, from, to }));
 }
 
-export function receiptEntry({ position, at, kind, batch, detail, recorder, hash }: HistoryEvent): ReceiptEntry {
+function receiptEntry({ position, at, kind, batch, detail, recorder, hash }: HistoryEvent): ReceiptEntry {
   const { batchId, state, remoteState, reason, error } = detail;
   const { user, machine } = recorder ?? {};
   const said = { batchId, state, remoteState, reason, error };

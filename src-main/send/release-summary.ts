@@ -40,7 +40,10 @@ export function releaseSummary(ids: readonly SubmissionId[], ports: SummaryPorts
   const earlier = first === undefined || others.length > 0 ? undefined : lastSimilar(first, ports.store);
   return {
     ...figures,
-    ...{ files: files.length, batches: ranges.length, sendMs: totalMs ?? limitMs, isSpeedKnown: totalMs !== undefined },
+    files: files.length,
+    batches: ranges.length,
+    sendMs: totalMs ?? limitMs,
+    isSpeedKnown: totalMs !== undefined,
     ...(earlier !== undefined && { earlier }),
   };
 }

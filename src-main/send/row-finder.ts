@@ -3,7 +3,7 @@
 import { RowMap } from '../exports/row-map.ts';
 import { originOfField } from '../templates/origin-of-field.ts';
 import type { SubmissionId } from './batch.ts';
-import { originOf } from './origin.ts';
+import { originOf } from './correction/line-origin.ts';
 import type { RowOrigins } from './row-origins.ts';
 import type { QueueStore } from './storage/store.ts';
 

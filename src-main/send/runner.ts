@@ -359,7 +359,9 @@ export class Runner {
       if (pause === 0 || this.#active.has(batch.number) || this.#needsPerson(batch)) return [];
       const { submission, delivery, error, reportError } = batch;
       return {
-        ...{ about: 'batch' as const, submission, at: now + pause },
+        about: 'batch' as const,
+        submission,
+        at: now + pause,
         ...(delivery !== undefined && { batchId: delivery.batchId }),
         outlastsRestart: wishesPause(error) || wishesPause(reportError),
       };
@@ -492,7 +494,10 @@ export class Runner {
     if (batch === undefined || submission?.stage !== 'approved') return undefined;
     const { performer, onSent } = this.#ports;
     const performance = {
-      ...{ effect, batch, submission, signal },
+      effect,
+      batch,
+      submission,
+      signal,
       onSent: (bytes: number) => {
         if (this.#reachability.noteSent(submission, bytes)) this.#tellContact(submission);
         if (isTaken(bytes) && this.#isTrial(batch)) this.#release(submission);
@@ -596,7 +601,7 @@ export class Runner {
   }
 
   /**
-   * Here the ledger is told first: where it does not answer, it is certain that the block has not left. The lease is looked at
+   * Here the ledger hears first: where it does not answer, it is certain that the block has not left. The lease is looked at
    * last, since both may have taken long.
    */
   async #noteFencedLastBlock(batch: Batch, signal: AbortSignal): Promise<void> {
@@ -641,7 +646,9 @@ export class Runner {
     const { store, clock, random, onBatch } = this.#ports;
     const submission = this.#submissions.get(before.submission);
     const { batch, effects } = transition(before, event, {
-      ...{ now: clock.now(), random: random(), patience: this.#ports.patience() },
+      now: clock.now(),
+      random: random(),
+      patience: this.#ports.patience(),
       bytesPerSecond: submission && this.#ports.bytesPerSecond(submission),
       isFirst: 'error' in event && this.#isFirstWith(before, event.error),
       onUnknown: submission?.options.onUnknown,

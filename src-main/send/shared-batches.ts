@@ -65,10 +65,15 @@ export class SharedBatches {
     const submission = store.addSubmission(
       { ...file, stage: 'approved', addedAt: at, paused: false },
       {
-        ...{ at, kind: 'added' },
+        at,
+        kind: 'added',
         detail: {
-          ...{ path: file.content, name: file.name, team: team.file },
-          ...{ ...recordOfWay(file), options: recordOfOptions(options), ...recordOfFileCheck(check) },
+          path: file.content,
+          name: file.name,
+          team: team.file,
+          ...recordOfWay(file),
+          options: recordOfOptions(options),
+          ...recordOfFileCheck(check),
         },
       },
     );

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { errorRecordSchema } from '../../src-shared/contract.ts';
+import { differenceSchema } from '../../src-shared/shapes.ts';
 import { batchStateNames, factsOf, isEndState, type SubmissionState, wordOnLines } from '../../src-shared/states.ts';
 
 import { ruleSetSchema } from '../check/rules/rule-set-file.ts';
@@ -57,13 +58,6 @@ export const submissionIdSchema = z.number().int().brand<'SubmissionId'>();
 /** By which submission something was corrected, and the starts of the batches that it stands for. */
 const correctedSchema = z.object({ by: submissionIdSchema, starts: z.array(count) });
 
-const differenceSchema = z.object({
-  currency: z.string().optional(),
-  day: z.string().optional(),
-  expected: z.object({ count: count.optional(), sum: z.string().optional() }),
-  actual: z.object({ count, sum: z.string().optional() }),
-});
-
 /** The preparation that the file came out of, as its manifest says; see prepare/manifest-shape.ts. */
 export const preparedSchema = z.object({
   /** Of the manifest. */
@@ -74,10 +68,7 @@ export const preparedSchema = z.object({
   template: z.object({ name: z.string(), version: z.number().int(), sha256: z.string() }),
   /** The exports that lines of the file came from. `refusedBy`: of refused rows, the manifest of the preparation that had refused them. */
   sources: z.array(
-    z.object({
-      ...{ name: z.string(), bytes: count, sha256: z.string(), lines: count },
-      refusedBy: z.string().optional(),
-    }),
+    z.object({ name: z.string(), bytes: count, sha256: z.string(), lines: count, refusedBy: z.string().optional() }),
   ),
   /** Rows of the preparation as a whole that are in none of its files; absent in what an earlier Tranship has added. */
   notPrepared: z
@@ -88,7 +79,10 @@ export const preparedSchema = z.object({
       refused: z.array(
         z.object({
           /** Name and SHA-256 of the export, and the name of the table in it. */
-          ...{ source: z.string(), sha256: z.string(), table: z.string(), rows: count },
+          source: z.string(),
+          sha256: z.string(),
+          table: z.string(),
+          rows: count,
           /** The file beside this one that has them. */
           file: z.object({ name: z.string(), sha256: z.string().optional() }).optional(),
         }),
@@ -202,7 +196,12 @@ type WithoutId<Stage> = Stage extends Submission ? Omit<Stage, 'id'> : never;
 export type UnnumberedSubmission = WithoutId<Submission>;
 
 const brief = checkResultSchema.pick({
-  ...{ bytes: true, lines: true, valid: true, errors: true, warnings: true, durationMs: true },
+  bytes: true,
+  lines: true,
+  valid: true,
+  errors: true,
+  warnings: true,
+  durationMs: true,
 });
 const unlisted = { options: true, removedAt: true, prepared: true, ledger: true } as const;
 
@@ -236,7 +235,9 @@ export function recheck(submission: Submission): CheckingSubmission {
   const { id, name, content, addedAt, connection, destination, options, corrects, prepared, team, ledger } = submission;
   const common = { id, name, content, addedAt, connection, destination, options };
   return {
-    ...{ ...common, stage: 'checking', paused: false },
+    ...common,
+    stage: 'checking',
+    paused: false,
     ...(corrects !== undefined && { corrects }),
     ...(prepared !== undefined && { prepared }),
     ...(team !== undefined && { team }),

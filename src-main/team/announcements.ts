@@ -1,6 +1,6 @@
 /**
- * @file What this desk announces in the team ledger: each file before it is sent, with its figures and ids. Nothing is left of
- * what is not approved, and what is announced is kept true: also after the ledger was away, restored or taken over.
+ * @file Announces each file of this desk in the team ledger before it is sent, with its figures and ids. Takes the announcement back if
+ * the file is not approved, and keeps it true: also after the ledger was away, was restored, or a standby took over.
  */
 
 import { AppError } from '../../src-shared/errors.ts';
@@ -8,12 +8,13 @@ import { isEndState } from '../../src-shared/states.ts';
 import type { SortedIds } from '../check/id-index/id-matches.ts';
 import type { IdKey } from '../check/id-index/keyed-ids.ts';
 import { type Clock, DAY } from '../ground/clock.ts';
-import type { IdIndexes } from '../records/whereabouts/id-indexes.ts';
-import { partsOf, rejectedLines } from '../records/whereabouts/sent-ids.ts';
-import { teamIdsOf, teamIdsOnlyIn } from '../records/whereabouts/team-ids.ts';
 import { mayBeRetried, RESTORABLE } from '../send/actions.ts';
 import type { Batch, SubmissionId } from '../send/batch.ts';
-import { wordOnBatch } from '../send/sent-before.ts';
+import { linesOfBatches } from '../send/line-range.ts';
+import type { IdIndexes } from '../send/sent-before/id-indexes.ts';
+import { wordOnBatch } from '../send/sent-before/may-go-again.ts';
+import { rejectedLines } from '../send/sent-before/same-ids.ts';
+import { teamIdsOf, teamIdsOnlyIn } from '../send/sent-before/team-ids.ts';
 import type { QueueStore } from '../send/storage/store.ts';
 import { currentBatches, type Submission, wasSent } from '../send/submission.ts';
 import type { Sendable } from '../send/team-gate.ts';
@@ -162,7 +163,10 @@ export class Announcements {
     const batches = currentBatches(store.batches(id));
     if (!batches.every(({ state }) => isEndState(state))) return;
     // Lines that a report names came to nothing as whole batches did.
-    const parts = [...partsOf(batches, cameToNothing), ...rejectedLines(batches, store.lines).runs()];
+    const parts = [
+      ...linesOfBatches(batches).filter(({ batch }) => cameToNothing(batch)),
+      ...rejectedLines(batches, store.lines).runs(),
+    ];
     if (parts.length === Math.max(refused, this.#toldRefused.get(sending) ?? 0)) return;
     const key = await this.keyOf(link, submission.destination);
     const { closing: signal } = this.#ports;
@@ -250,7 +254,9 @@ function sendingOf(link: TeamLink, submission: Sendable, reason?: string) {
   return {
     desk: link.desk.id,
     submission: nameInLedger(submission),
-    ...{ sha256: check.sha256, destination, reason },
+    sha256: check.sha256,
+    destination,
+    reason,
     fileName: name.split(/[\\/]/).at(-1) || name,
     figures: figuresIn(submission),
   };
@@ -263,7 +269,8 @@ export function isAnnouncedHere({ id, team }: Submission, store: Pick<QueueStore
 
 function figuresIn({ check, prepared }: Sendable): Figures {
   const manifest = prepared && {
-    ...{ sha256: prepared.manifestSha256, template: prepared.template.name },
+    sha256: prepared.manifestSha256,
+    template: prepared.template.name,
     differences: prepared.control?.differences ?? 0,
   };
   return figuresOf({ ...check, totals: check.totals ?? { sums: [], days: 0 } }, manifest);

@@ -152,7 +152,10 @@ export class Auditing {
     if (doubt !== undefined) this.record({ kind: 'tampering-found', what: doubt.detail });
     if (problem !== undefined) this.#tell(witnesses ?? '', problem.detail);
     this.#keeping = new HistoryKeeping({
-      ...{ store, folder, clock, author: this.author },
+      store,
+      folder,
+      clock,
+      author: this.author,
       onHead: (head) => this.#noteHead(head),
       onTampering: (what) => this.record({ kind: 'tampering-found', what }),
       onFailure: (thrown) => this.#tell('history-head.json', thrown instanceof Error ? thrown.message : String(thrown)),
@@ -230,7 +233,9 @@ export class Auditing {
   /** Verifies the history against all that was noted of it: it blocks for seconds where there are a million entries. */
   async verify(): Promise<Verification> {
     return await verifyHistory({
-      ...{ store: this.#followed, folder: this.#ports.folder, settings: this.#settings },
+      store: this.#followed,
+      folder: this.#ports.folder,
+      settings: this.#settings,
       key: this.author.key,
       mustBeSealed: this.author.key !== undefined,
       ledgers: this.#team?.noted() ?? [],
@@ -247,7 +252,8 @@ export class Auditing {
     const { user, machine, version, key } = this.author;
     const { folder, clock } = this.#ports;
     return {
-      ...{ key, checkpoints: keptCheckpoints(folder, key) },
+      key,
+      checkpoints: keptCheckpoints(folder, key),
       issued: { user, machine, version, at: new Date(clock.now()).toISOString() },
     };
   }
@@ -274,14 +280,18 @@ export class Auditing {
     this.#syslog =
       address &&
       new Syslog({
-        ...{ address, clock, authorities: () => authorities(address.host) },
+        address,
+        clock,
+        authorities: () => authorities(address.host),
         onFailure: (reason) => this.#tell(syslog ?? '', reason),
       });
     this.#anchors =
       anchorFile === undefined
         ? undefined
         : new AnchorFile({
-            ...{ path: anchorFile, clock, recorder: { user, machine, version } },
+            path: anchorFile,
+            clock,
+            recorder: { user, machine, version },
             onFailure: (reason) => this.#tell(anchorFile, reason),
           });
   }

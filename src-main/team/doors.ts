@@ -9,8 +9,8 @@ import type { Clock } from '../ground/clock.ts';
 import type { Logs } from '../ground/logs/logs.ts';
 import type { SettingsFile } from '../ground/settings/settings-file.ts';
 import type { PolicyValues } from '../policy/policy-schema.ts';
-import type { KeptIds } from '../records/whereabouts/kept-ids.ts';
 import type { OpenedQueue } from '../send/open-queue.ts';
+import type { KeptIds } from '../send/sent-before/kept-ids.ts';
 import type { QueueStore } from '../send/storage/store.ts';
 import type { Auditing } from './auditing.ts';
 import { isLedgerFor } from './ledger-for.ts';
@@ -61,7 +61,10 @@ export class Doors {
     const { ids, clock, policy, connections } = this.#ports;
     const { team } = this;
     return new LedgerGate({
-      ...{ team, indexes: ids.indexes, store, clock },
+      team,
+      indexes: ids.indexes,
+      store,
+      clock,
       doubt: () => this.#ports.auditing.doubt,
       isReleaseRequired: policy.ledger?.release === 'required',
       isFor: (link, submission) => isLedgerFor(link, submission, { team, services, connections }),
@@ -80,7 +83,11 @@ export class Doors {
     team.onLink((link) => gate.hear(link));
     auditing.tell(
       new TeamHistories({
-        ...{ team, store, settings, clock, connections: () => connections.names() },
+        team,
+        store,
+        settings,
+        clock,
+        connections: () => connections.names(),
         isInDoubt: () => auditing.doubt !== undefined,
         onStrange: (ledger) => auditing.noteStrange(ledger),
         onParted: (ledger) => auditing.noteParted(ledger),

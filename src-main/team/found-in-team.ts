@@ -36,7 +36,9 @@ function placeOf(
   const number = deskId === own ? numberIn(submission) : undefined;
   const ofHere = number === undefined ? undefined : store?.submission(number);
   return {
-    ...{ ...sending, sending: id, at: Date.parse(at) },
+    ...sending,
+    sending: id,
+    at: Date.parse(at),
     ...(connection !== undefined && { connection }),
     ...(ofHere !== undefined && nameInLedger(ofHere) === submission && { own: ofHere.id }),
     ...(announcedLater !== null && { announcedLater: Date.parse(announcedLater) }),

@@ -219,7 +219,7 @@ export class LedgerGate implements TeamGate {
     const { signal } = this.#closing;
     // What is held here because this desk had not told everything yet.
     if (isTold) this.#tell();
-    // Other desks may wait for this one. A ledger that is away is told once it is back.
+    // Other desks may wait for this one. A ledger that is away hears of it once it is back.
     if (isTold || link.away !== undefined || signal.aborted) return;
     this.#ports.clock.sleep(AGAIN_MS, signal).then(
       () => this.#reconcile(link),
@@ -229,7 +229,7 @@ export class LedgerGate implements TeamGate {
 
   async #toldAll(link: TeamLink): Promise<boolean> {
     try {
-      // One that is put back meanwhile is told all of it again.
+      // One that was put back to a backup in between hears all of it again.
       const generation = await link.use(async () => link.generation);
       if (!(await this.#announcements.reconcile(link)) || !(await this.#sentEarlier.tell(link))) return false;
       await this.#ports.tellParts(link, (submission) => isAnnouncedHere(submission, this.#ports.store));

@@ -48,7 +48,11 @@ const written = { batch: z.unknown(), age_ms: z.number(), revision: whole };
 const takenPartSchema = z
   .object({ ...range, ...written, token: whole, token_before: whole })
   .transform(({ first: start, past: end, age_ms: age, token_before: tokenBefore, ...part }) => ({
-    ...{ ...part, start, end, age, tokenBefore },
+    ...part,
+    start,
+    end,
+    age,
+    tokenBefore,
   }));
 /** `tokenBefore`: of the desk that held it last. */
 export type TakenPart = z.output<typeof takenPartSchema>;
@@ -77,7 +81,11 @@ const listedPartSchema = z
     token: whole,
   })
   .transform(({ first: start, past: end, batch_id: batchId, is_held: isHeld, desk_id: deskId, name, ...part }) => ({
-    ...{ ...part, name, start, end, isHeld },
+    ...part,
+    name,
+    start,
+    end,
+    isHeld,
     state: part.state ?? 'waiting',
     batchId: batchId ?? undefined,
     desk: part.desk ?? undefined,
@@ -139,7 +147,10 @@ export class PartsLedger {
   async tellParts(file: string, told: readonly ToldPart[]): Promise<void> {
     for (let first = 0; first < told.length; first += TOLD_AT_ONCE) {
       const some = told.slice(first, first + TOLD_AT_ONCE).map(({ hasAddress, isDone, start, ...part }) => ({
-        ...{ ...part, first: start, has_address: hasAddress, is_done: isDone },
+        ...part,
+        first: start,
+        has_address: hasAddress,
+        is_done: isDone,
       }));
       await this.#connection.rows('SELECT tranship.tell_parts($1, $2, $3)', [this.#desk, file, storedJson(some)]);
     }

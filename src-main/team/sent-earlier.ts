@@ -6,6 +6,7 @@
 
 import { type Clock, SECOND } from '../ground/clock.ts';
 import type { SubmissionId } from '../send/batch.ts';
+import { approvalOf } from '../send/sent-before/same-ids.ts';
 import type { QueueStore } from '../send/storage/store.ts';
 import { type ApprovedSubmission, hasBegun, type Submission, wasSent } from '../send/submission.ts';
 import type { Sendable } from '../send/team-gate.ts';
@@ -44,7 +45,7 @@ export class SentEarlier {
 
   /**
    * Tells what the ledger lacks; called while it does so, it looks once more afterwards. Does not throw.
-   * @returns whether all of it is told
+   * @returns whether the ledger knows all of it
    */
   async tell(link: TeamLink): Promise<boolean> {
     const running = this.#running.get(link);
@@ -102,8 +103,7 @@ export class SentEarlier {
 
   async #announce(link: TeamLink, submission: ApprovedSubmission): Promise<void> {
     const { store, clock, announce } = this.#ports;
-    const approved = store.history(submission.id).findLast(({ kind }) => kind === 'approved');
-    await announce(link, submission, Math.max(0, clock.now() - (approved?.at ?? submission.addedAt)));
+    await announce(link, submission, Math.max(0, clock.now() - approvalOf(submission, store).at));
   }
 }
 

@@ -1,4 +1,4 @@
-/** @file What a desk is told whose person the team ledger does not let in any more: a role or a login can be given again. Pure. */
+/** @file What a desk says when the team ledger no longer lets its person in: a role or a login can be given again. Pure. */
 
 import { AppError } from '../../src-shared/errors.ts';
 

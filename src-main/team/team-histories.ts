@@ -42,7 +42,7 @@ export class TeamHistories {
     this.#memories = new LedgerMemories(ports.settings);
   }
 
-  /** The history has grown: each ledger is told as soon as it takes it. Does not throw. */
+  /** The history has grown: each ledger hears of it as soon as it takes it. Does not throw. */
   note(): void {
     const links = this.#links();
     for (const [link, teller] of this.#tellers) {
@@ -118,7 +118,13 @@ export class TeamHistories {
     const tellFailure = (thrown: unknown) => onFailure(`The team ledger ${address.name}`, reasonOf(thrown));
     try {
       const teller = new HistoryTeller({
-        ...{ link, history: store, clock, isInDoubt, onStrange, onParted, onFailure: tellFailure },
+        link,
+        history: store,
+        clock,
+        isInDoubt,
+        onStrange,
+        onParted,
+        onFailure: tellFailure,
         subjectOf: (submission) => this.#subjectOf(submission, link),
         memory: {
           read: () => this.#memories.of(address, desk.id),

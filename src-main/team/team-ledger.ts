@@ -48,10 +48,7 @@ export interface LedgerStatus {
 }
 
 const awaitedSchema = z.array(
-  z.object({
-    ...{ desk: z.uuid(), name: z.string(), person: z.string() },
-    ...{ lastSeen: z.date().nullable(), since: z.date() },
-  }),
+  z.object({ desk: z.uuid(), name: z.string(), person: z.string(), lastSeen: z.date().nullable(), since: z.date() }),
 );
 /** A desk that a ledger which was put back waits for. `lastSeen`: null where only other desks remember it. */
 export type AwaitedDesk = z.output<typeof awaitedSchema>[number];
@@ -96,7 +93,7 @@ export class TeamLedger {
     );
     const release = await readReleaseRule(this.#connection);
     const ledger = address.name;
-    return { ...{ ledger, version: migrations.length, server, encryption, person, roles }, release };
+    return { ledger, version: migrations.length, server, encryption, person, roles, release };
   }
 
   /** All appointments, also those that were withdrawn, in the order in which they were made. */

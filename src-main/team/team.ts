@@ -91,7 +91,7 @@ export class Team {
       const named = this.addressFor({ connection })?.name;
       return this.#ports.policy.ledger === undefined ? (ledger ?? named) : named;
     } catch {
-      // Who asks the ledger is told why it cannot be asked.
+      // Those who ask the ledger hear why that cannot be.
       return ledger;
     }
   }
@@ -107,7 +107,7 @@ export class Team {
     const askPassword = () => this.ledgers.password(address);
     const onReleaseRule = (isRequired: boolean) => this.#noteRelease(address, isRequired);
     const memory = memoryOf(this.#ports.settings, address, this.desk);
-    const link = new TeamLink({ ...{ address, askPassword, clock, version, onReleaseRule, memory }, desk: this.desk });
+    const link = new TeamLink({ address, askPassword, clock, version, onReleaseRule, memory, desk: this.desk });
     this.#links.set(key, link);
     this.#onLink(link);
     return link;

@@ -25,7 +25,8 @@ export function additionalFieldsWriter(
   const taken = new Set(Object.keys(template.additionalFields));
   const used = usedColumns(template);
   const others = (takesOthers ? otherColumns(columns, used, taken) : []).map(({ name, place }) => ({
-    ...{ prefix: `${JSON.stringify(name)}:`, place },
+    prefix: `${JSON.stringify(name)}:`,
+    place,
   }));
   if (own.length === 0 && !takesOthers) return undefined;
 

@@ -128,12 +128,16 @@ export function conversionOf(
       return { kind, rule: 'map.value', convert: textOfCell, problem: (text) => notAValue(text) ?? '' };
     case 'identifier':
       return {
-        ...{ kind, rule: 'map.identifier', problem: (text: string) => notAValue(text) ?? whyLost(text) },
+        kind,
+        rule: 'map.identifier',
+        problem: (text: string) => notAValue(text) ?? whyLost(text),
         convert: (text) => (hasLostDigits(text) ? undefined : textOfCell(text)),
       };
     case 'uuid':
       return {
-        ...{ kind, rule: 'map.uuid', convert: uuidJson },
+        kind,
+        rule: 'map.uuid',
+        convert: uuidJson,
         problem: (text) =>
           hasLostDigits(text)
             ? whyLost(text)
@@ -141,16 +145,15 @@ export function conversionOf(
       };
     case 'number': {
       const marks = numbers ?? template.numbers;
-      return {
-        ...{ kind, rule: 'map.number', convert: numberReader(marks) },
-        problem: (text) => whyNoNumber(text, marks),
-      };
+      return { kind, rule: 'map.number', convert: numberReader(marks), problem: (text) => whyNoNumber(text, marks) };
     }
     case 'date-time': {
       const forms = dates ?? template.dates;
       const read = dateReader(forms);
       return {
-        ...{ kind, rule: 'map.date', problem: (text: string) => whyNoDate(text, forms) },
+        kind,
+        rule: 'map.date',
+        problem: (text: string) => whyNoDate(text, forms),
         convert: (text) => {
           const date = read(text);
           return date === undefined ? undefined : `"${date}"`;
@@ -159,14 +162,13 @@ export function conversionOf(
     }
     case 'boolean':
       return {
-        ...{ kind, rule: 'map.type', convert: (text) => booleans.get(text.toLowerCase()) },
+        kind,
+        rule: 'map.type',
+        convert: (text) => booleans.get(text.toLowerCase()),
         problem: (text) => `${shown(text)} is neither true nor false.`,
       };
     case 'json':
-      return {
-        ...{ kind, rule: 'map.type', convert: jsonOnOneLine },
-        problem: (text) => `${shown(text)} is not valid JSON.`,
-      };
+      return { kind, rule: 'map.type', convert: jsonOnOneLine, problem: (text) => `${shown(text)} is not valid JSON.` };
     default:
       return assertNever(kind);
   }

@@ -42,7 +42,10 @@ export function isNamedFormat(format: string): format is NamedFormat {
 }
 
 const digits = (of: (DatePart & { part: 'digits' })['of'], least: number, most = 2): DatePart => ({
-  ...{ part: 'digits', of, least, most },
+  part: 'digits',
+  of,
+  least,
+  most,
 });
 
 const letters: Readonly<Record<string, DatePart>> = {

@@ -67,7 +67,10 @@ export function guessTemplate({ columns, reading, rows }: Sample, name: string):
   const values = new Map(certain.map(({ field, value }) => [field, value]));
   const inside = [...values].filter(([field]) => field.startsWith(ADDITIONAL));
   const template: Template = {
-    ...{ version: 1, name, reading, columns: [...columns, ...laterColumns(own)] },
+    version: 1,
+    name,
+    reading,
+    columns: [...columns, ...laterColumns(own)],
     numbers: guesses.numbers ?? { decimal: preferred, thousands: preferred === ',' ? '.' : ',' },
     dates: { formats: guesses.dateFormats, zone: 'as-written' },
     fields: {
@@ -76,7 +79,8 @@ export function guessTemplate({ columns, reading, rows }: Sample, name: string):
     },
     entities: entitiesOf(certain),
     additionalFields: Object.fromEntries(inside.map(([field, value]) => [field.slice(ADDITIONAL.length), value])),
-    ...{ otherColumns: 'additional-fields', leaveOutRows: [] },
+    otherColumns: 'additional-fields',
+    leaveOutRows: [],
   };
   const isCertain = own !== undefined && fields.every((one) => one.isAssigned && one.confidence >= CERTAIN);
   return { template, fields, isCertain };
@@ -149,15 +153,25 @@ class FieldGuesses {
       const isMixed = isAsWritten && column.stored < 1;
       const reason = isMixed ? 'Some of its cells are texts, and some are not.' : NAMED;
       this.fields.push({
-        ...{ field: `${ADDITIONAL}${key}`, columns: [name], confidence: isMixed ? 0.5 : 1, reason, distinct: [] },
-        ...{ isAssigned: !isMixed, value: { ...wholeColumn(name), ...(isAsWritten && !isMixed && { type: 'json' }) } },
+        field: `${ADDITIONAL}${key}`,
+        columns: [name],
+        confidence: isMixed ? 0.5 : 1,
+        reason,
+        distinct: [],
+        isAssigned: !isMixed,
+        value: { ...wholeColumn(name), ...(isAsWritten && !isMixed && { type: 'json' }) },
       });
     }
     for (const name of nested) {
       const reason = 'It is within an object in additional_fields, of which no column can be made again.';
       this.fields.push({
-        ...{ field: `${ADDITIONAL}${name.split('.').at(-1)}`, columns: [name], confidence: 0.5, reason, distinct: [] },
-        ...{ isAssigned: false, value: wholeColumn(name) },
+        field: `${ADDITIONAL}${name.split('.').at(-1)}`,
+        columns: [name],
+        confidence: 0.5,
+        reason,
+        distinct: [],
+        isAssigned: false,
+        value: wholeColumn(name),
       });
     }
   }
@@ -175,7 +189,10 @@ class FieldGuesses {
     ].filter((doubt) => doubt !== '');
     const sure = doubts.length === 0 ? confidence : Math.min(confidence, 0.7);
     this.fields.push({
-      ...{ field, columns: [column.name], confidence: sure, reason: [reason, ...doubts].join(' ') },
+      field,
+      columns: [column.name],
+      confidence: sure,
+      reason: [reason, ...doubts].join(' '),
       isAssigned: !isAmountOpen && sure >= SURE_ENOUGH,
       value: guessedValue(field, column, this.numbers),
       distinct: kindsWithValues.has(kind ?? '') ? column.distinct : [],
@@ -216,7 +233,9 @@ class FieldGuesses {
       format,
     ]);
     this.#replace({
-      ...{ ...known, columns, value: { source: { from: 'columns', columns, separator: ' ' } } },
+      ...known,
+      columns,
+      value: { source: { from: 'columns', columns, separator: ' ' } },
       reason: `${known.reason} The time of day is in ${shown(time.column.name)}.`,
     });
   }
@@ -227,8 +246,12 @@ class FieldGuesses {
     const field = `${role}.unknown.external_id`;
     if (name === undefined || this.fields.some((known) => known.field === field)) return;
     this.fields.push({
-      ...{ field, columns: name.columns, confidence: Math.min(0.7, name.confidence), isAssigned: name.isAssigned },
-      ...{ value: { source: { from: 'uuid', columns: [...name.columns] } }, distinct: [] },
+      field,
+      columns: name.columns,
+      confidence: Math.min(0.7, name.confidence),
+      isAssigned: name.isAssigned,
+      value: { source: { from: 'uuid', columns: [...name.columns] } },
+      distinct: [],
       reason: 'No column has its id, so the same UUID is made wherever the name is the same.',
     });
   }
@@ -247,8 +270,13 @@ class FieldGuesses {
     for (const field of ids) {
       if (known.some((one) => one.field === field)) continue;
       this.#replace({
-        ...{ field, columns: key.columns, confidence: key.isDistinct ? 0.7 : 0.3, reason, isAssigned: key.isDistinct },
-        ...{ value: { source: { from: 'uuid', columns: key.columns } }, distinct: [] },
+        field,
+        columns: key.columns,
+        confidence: key.isDistinct ? 0.7 : 0.3,
+        reason,
+        isAssigned: key.isDistinct,
+        value: { source: { from: 'uuid', columns: key.columns } },
+        distinct: [],
       });
     }
   }

@@ -116,10 +116,32 @@ const crowns = ['SEK', 'NOK', 'DKK', 'ISK', 'CZK'];
 
 /** What currency signs stand for; several share one. */
 const currencySigns: Readonly<Record<string, readonly string[]>> = {
-  ...{ '€': ['EUR'], $: dollars, US$: ['USD'], C$: ['CAD'], A$: ['AUD'], HK$: ['HKD'], S$: ['SGD'], R$: ['BRL'] },
-  ...{ '£': ['GBP', 'EGP', 'GIP', 'LBP'], '¥': ['JPY', 'CNY'], '₹': ['INR'], '₽': ['RUB'], '₴': ['UAH'], '₪': ['ILS'] },
-  ...{ '₺': ['TRY'], '₩': ['KRW'], zł: ['PLN'], Kč: ['CZK'], kr: crowns, 'kr.': crowns, Ft: ['HUF'], лв: ['BGN'] },
-  ...{ Fr: ['CHF'], 'Fr.': ['CHF'], SFr: ['CHF'], 'SFr.': ['CHF'] },
+  '€': ['EUR'],
+  $: dollars,
+  US$: ['USD'],
+  C$: ['CAD'],
+  A$: ['AUD'],
+  HK$: ['HKD'],
+  S$: ['SGD'],
+  R$: ['BRL'],
+  '£': ['GBP', 'EGP', 'GIP', 'LBP'],
+  '¥': ['JPY', 'CNY'],
+  '₹': ['INR'],
+  '₽': ['RUB'],
+  '₴': ['UAH'],
+  '₪': ['ILS'],
+  '₺': ['TRY'],
+  '₩': ['KRW'],
+  zł: ['PLN'],
+  Kč: ['CZK'],
+  kr: crowns,
+  'kr.': crowns,
+  Ft: ['HUF'],
+  лв: ['BGN'],
+  Fr: ['CHF'],
+  'Fr.': ['CHF'],
+  SFr: ['CHF'],
+  'SFr.': ['CHF'],
 };
 const SIGNS = Object.keys(currencySigns)
   .toSorted((one, other) => other.length - one.length)

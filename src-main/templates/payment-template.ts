@@ -44,8 +44,6 @@ export function paymentTemplate(
   reading: Extract<Reading, { format: 'iso20022' | 'swift' }>,
   columns: readonly string[],
 ): Template {
-  const { message = '' } = reading;
-  const isBetweenBanks = message.startsWith('pacs.') || message === '103';
   return {
     version: 1,
     name,
@@ -66,10 +64,7 @@ export function paymentTemplate(
       ...partyFields('sender', 'Debtor'),
       ...partyFields('receiver', 'Creditor'),
     },
-    // Between banks, the message does not say whose customer is ours: that of the debtor, as in what we send.
-    entities: isBetweenBanks
-      ? { sender: { knownWhen: { column: 'Amount', test: 'filled' } }, receiver: knownAs('creditor') }
-      : { sender: knownAs('debtor'), receiver: knownAs('creditor') },
+    entities: { sender: knownAs('debtor'), receiver: knownAs('creditor') },
     additionalFields: Object.fromEntries(kept.map((one) => [readable(one), column(one)])),
     otherColumns: 'leave-out',
     leaveOutRows: [{ column: 'Status', test: 'one-of', values: [...notBooked] }],

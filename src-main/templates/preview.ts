@@ -50,7 +50,11 @@ export function previewRows(
     }
     const findings = checkTransaction(mapped.line, ruleSet, now).map(
       ({ rule, severity, path, message }): PreviewFinding => ({
-        ...{ rule, severity, path, message, columns: originOfField(template, path) },
+        rule,
+        severity,
+        path,
+        message,
+        columns: originOfField(template, path),
       }),
     );
     return { row: row.number, kind: 'line', json: mapped.line, findings };

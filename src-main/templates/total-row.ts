@@ -28,7 +28,9 @@ export function totalRowFault({ number, cells }: Row, columns: readonly string[]
   if (isTotal ? filled * 2 > columns.length : filled > CELLS_OF_COUNT) return undefined;
   const column = columns[at];
   return {
-    ...{ row: number, cell, rule: 'row.total' },
+    row: number,
+    cell,
+    rule: 'row.total',
     ...(column !== undefined && { column }),
     message: `${shown(cell)} looks like a total of other rows, and no transaction. Leave such rows out, or say that they are transactions.`,
   };

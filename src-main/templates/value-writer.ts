@@ -59,7 +59,10 @@ function plainWriter(path: string, kind: ValueKind, value: PlainValue, workshop:
   const [column] = columnsOfSource(source);
   const refuse = (row: Row, rule: MappingRule, message: string, cell?: string): string => {
     workshop.faults.add({
-      ...{ row: row.number, field: path, rule, message },
+      row: row.number,
+      field: path,
+      rule,
+      message,
       ...(column === undefined ? {} : { column }),
       ...(cell === undefined ? {} : { cell }),
     });

@@ -29,8 +29,13 @@ export const placeOfPath: ReadonlyMap<string, keyof WrittenFields> = new Map([
 /** Keeps what is written of one row, until the next one is. */
 export class FieldNotes {
   readonly #fields: WrittenFields = {
-    ...{ payment: '', sourceCountry: '', targetCountry: '' },
-    ...{ modification: '', createdAt: '', amount: '', currency: '' },
+    payment: '',
+    sourceCountry: '',
+    targetCountry: '',
+    modification: '',
+    createdAt: '',
+    amount: '',
+    currency: '',
   };
 
   /** The writer of the field of this dotted path, noting what it writes where that is wanted. It must write every row. */

@@ -3,6 +3,7 @@
 import { Anchor, Button, Group, Modal, Progress, Stack } from '@mantine/core';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { MOST_PREPARED } from '../../src-shared/folder-contents.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { useAppInfo } from '../app-info.ts';
 import { ConnectionChoice } from '../connections/connection-choice.tsx';
 import { TenantButton } from '../connections/tenant-button.tsx';
@@ -12,7 +13,6 @@ import { queueRoute } from '../queue/use-queue-address.ts';
 import { addressOf } from '../routes.ts';
 import { useAddFiles, useConnections, useStores } from '../stores.ts';
 import { addFilesTexts, destinationWords } from '../texts/add-files.ts';
-import { checkOnlyTexts } from '../texts/send-checked.ts';
 import { goTo } from '../use-route.ts';
 import { size } from '../wording.ts';
 import classes from './add-files.module.css';
@@ -61,8 +61,11 @@ export function AddFilesDialog() {
             )}
             <p className={classes['received']}>
               {reading.looked === undefined
-                ? addFilesTexts.found(reading.found)
-                : addFilesTexts.looked(reading.looked, reading.found)}
+                ? message('{files, plural, one {# file} other {# files}} found', { files: reading.found })
+                : message('{looked, number} of {files, plural, one {# file} other {# files}} looked at', {
+                    looked: reading.looked,
+                    files: reading.found,
+                  })}
             </p>
             <Group justify="flex-end">
               <Button variant="default" data-autofocus onClick={stopReading}>
@@ -91,11 +94,11 @@ export function AddFilesDialog() {
               aria-label={addFilesTexts.receiving}
             />
             <p className={classes['received']}>
-              {addFilesTexts.received(size(receiving.sentBytes), size(receiving.totalBytes))}
+              {message('{sent} of {total}', { sent: size(receiving.sentBytes), total: size(receiving.totalBytes) })}
             </p>
             <Group justify="flex-end">
               <Button variant="default" data-autofocus onClick={stopReceiving}>
-                {addFilesTexts.stopReceiving}
+                {message('Cancel')}
               </Button>
             </Group>
           </>
@@ -108,10 +111,10 @@ export function AddFilesDialog() {
         size={720}
         title={
           count > 0
-            ? addFilesTexts.title(count)
+            ? message('Add {files, plural, one {# file} other {# files}}', { files: count })
             : preparable > 0
-              ? addFilesTexts.titlePrepare(preparable)
-              : addFilesTexts.titleNone
+              ? message('Prepare {files, plural, one {# file} other {# files}}', { files: preparable })
+              : message('Nothing to add')
         }
       >
         {picked !== undefined && <AddFilesForm />}
@@ -180,14 +183,14 @@ function AddFilesForm() {
         prepareButton={
           sendable.length > 0 && (
             <Button variant="default" size="compact-sm" loading={isPreparing} onClick={() => void prepare()}>
-              {addFilesTexts.prepareSome(prepared)}
+              {message('Prepare {files, plural, one {# file} other {# files}}…', { files: prepared })}
             </Button>
           )
         }
       />
       {sendable.length > 0 && isUnconnected && (
         <p className={classes['quiet']}>
-          {addFilesTexts.notConnected}{' '}
+          {message('There is no connection on this computer yet, so files can be checked and prepared, but not sent.')}{' '}
           <Anchor href={addressOf({ page: 'connections', isNew: true })} underline="always" inherit onClick={close}>
             {addFilesTexts.connect}
           </Anchor>
@@ -210,7 +213,10 @@ function AddFilesForm() {
       <DialogButtons>
         {adding !== undefined && adding.total > MANY && (
           <span className={classes['received']} role="status">
-            {addFilesTexts.added(adding.added, adding.total)}
+            {message('{added, number} of {files, plural, one {# file} other {# files}} added', {
+              added: adding.added,
+              files: adding.total,
+            })}
           </span>
         )}
         <Button variant="default" data-cancels onClick={isAdding ? stopAdding : close}>
@@ -218,19 +224,19 @@ function AddFilesForm() {
         </Button>
         {preparable.length > 0 && sendable.length === 0 && (
           <Button data-autofocus loading={isPreparing} onClick={() => void prepare()}>
-            {addFilesTexts.prepare}
+            {message('Prepare…')}
           </Button>
         )}
         {sendable.length > 0 && (
           <Button
             variant={isUnconnected ? 'filled' : 'default'}
-            title={checkOnlyTexts.hint}
+            title={message('Checks the files on this computer. Nothing is sent until you choose a connection.')}
             data-autofocus={isUnconnected || undefined}
             loading={isAdding}
             disabled={options === undefined}
             onClick={() => void check()}
           >
-            {checkOnlyTexts.button}
+            {message('Check only')}
           </Button>
         )}
         {sendable.length > 0 && !isUnconnected && (
@@ -243,7 +249,7 @@ function AddFilesForm() {
             kind={kind}
           >
             {isDiffering({ error: problem })
-              ? addFilesTexts.acceptDifferences
+              ? message('Send although the figures differ')
               : options !== undefined && kind !== undefined
                 ? addFilesTexts.confirm(options.connection, chosen?.forTeam === true)
                 : addFilesTexts.noConnection}

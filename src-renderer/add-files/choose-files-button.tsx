@@ -2,16 +2,16 @@
 
 import { Button, FileButton } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { message } from '../../src-shared/languages/message.ts';
 import { useAppInfo } from '../app-info.ts';
 import { useAddFiles } from '../stores.ts';
-import { addFilesTexts } from '../texts/add-files.ts';
 
 interface ChooseFilesButtonProps {
   label?: string;
   variant?: 'filled' | 'default';
 }
 
-export function ChooseFilesButton({ label = addFilesTexts.choose, variant = 'filled' }: ChooseFilesButtonProps) {
+export function ChooseFilesButton({ label = message('Choose files…'), variant = 'filled' }: ChooseFilesButtonProps) {
   const { shell } = useAppInfo();
   const choose = useAddFiles((state) => state.choose);
   const receive = useAddFiles((state) => state.receive);

@@ -5,10 +5,10 @@ import { IconAlertTriangle, IconFileText, IconTransform } from '@tabler/icons-re
 import { type ReactNode, useMemo, useState } from 'react';
 import type { FileOffer, PickedFiles } from '../../src-shared/contract.ts';
 import { describeError } from '../../src-shared/errors.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { FileName } from '../queue/file-name.tsx';
 import { useAddFiles } from '../stores.ts';
 import { addFilesTexts, kindWords } from '../texts/add-files.ts';
-import { foldedTexts } from '../texts/send-checked.ts';
 import { goTo } from '../use-route.ts';
 import { about, size } from '../wording.ts';
 import classes from './add-files.module.css';
@@ -43,11 +43,13 @@ export function OfferList({ groups, refused, maxBatchBytes, prepareButton }: Off
       {known.length > 0 && (
         <div>
           <Head title={addFilesTexts.known} offers={known} />
-          <p className={classes['quiet']}>{addFilesTexts.knownHint}</p>
+          <p className={classes['quiet']}>{message('The queue has files with the same names and sizes.')}</p>
           <Checkbox
             my={6}
             checked={addsKnown}
-            label={addFilesTexts.addKnown(known.length)}
+            label={message('{files, plural, one {Add this file again} other {Add these # files again}}', {
+              files: known.length,
+            })}
             onChange={(event) => decideKnown(event.currentTarget.checked)}
           />
           <Frame label={addFilesTexts.known}>
@@ -60,7 +62,11 @@ export function OfferList({ groups, refused, maxBatchBytes, prepareButton }: Off
           <Head title={addFilesTexts.preparable} offers={preparable}>
             {prepareButton}
           </Head>
-          <p className={classes['quiet']}>{addFilesTexts.preparableHint}</p>
+          <p className={classes['quiet']}>
+            {message(
+              'The service does not accept these as they are. Tranship makes files of them that it accepts; the originals stay as they are. Several files become one preparation.',
+            )}
+          </p>
           <Frame label={addFilesTexts.preparable}>
             <Folded
               rows={preparable}
@@ -109,14 +115,14 @@ function Head({ title, offers, children }: { title: string; offers: readonly Fil
             component="button"
             type="button"
             size="sm"
-            aria-label={addFilesTexts.leaveOutAllOf(title)}
+            aria-label={message('Leave all out: {group}', { group: title })}
             onClick={({ currentTarget }) => {
               // It goes with its group.
               currentTarget.closest('[role=dialog]')?.querySelector<HTMLElement>('[data-cancels]')?.focus();
               leaveOut(...offers.map(({ offer }) => offer));
             }}
           >
-            {addFilesTexts.leaveOutAll}
+            {message('Leave all out')}
           </Anchor>
         )}
       </div>
@@ -131,7 +137,9 @@ interface Refusal {
 }
 
 const refusalOfKind = ({ offer, fileName, kind }: FileOffer): Refusal => ({
-  ...{ key: offer, fileName, sentence: kindWords[kind].refusal ?? '' },
+  key: offer,
+  fileName,
+  sentence: kindWords[kind].refusal ?? '',
 });
 
 function refusalOfError({ fileName, error }: PickedFiles['refused'][number], index: number): Refusal {
@@ -154,7 +162,7 @@ function Frame({ label, children }: { label: string; children: ReactNode }) {
 /** Its own button goes with the file: the focus moves to that of the next file, or to the end of the dialog. */
 function LeaveOut({ offer: { offer, fileName } }: { offer: FileOffer }) {
   const leaveOut = useAddFiles((state) => state.leaveOut);
-  const words = addFilesTexts.leaveOut(fileName);
+  const words = message('Leave out {fileName}', { fileName });
   return (
     <CloseButton
       data-leaves-out
@@ -197,7 +205,9 @@ function Folded<Row>({ rows, row }: { rows: readonly Row[]; row: (one: Row) => R
       {rest > 0 && (
         <li className={classes['more']}>
           <Anchor component="button" type="button" size="sm" onClick={() => setShown(shown + SHOWN)}>
-            {foldedTexts.more(rest)}
+            {message('{count, plural, one {# more file. Show it} other {# more files. Show the next}}', {
+              count: rest,
+            })}
           </Anchor>
         </li>
       )}
@@ -261,10 +271,10 @@ function PrepareInstead({ offer: { offer, fileName } }: { offer: FileOffer }) {
       component="button"
       type="button"
       size="sm"
-      aria-label={addFilesTexts.prepareInsteadOf(fileName)}
+      aria-label={message('Prepare instead: {fileName}', { fileName })}
       onClick={() => void begin()}
     >
-      {addFilesTexts.prepareInstead}
+      {message('Prepare instead')}
     </Anchor>
   );
 }

@@ -4,6 +4,7 @@ import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { CheckAgain, SubmissionRow } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ConnectionChoice } from '../connections/connection-choice.tsx';
 import { TenantButton } from '../connections/tenant-button.tsx';
@@ -12,7 +13,6 @@ import { ErrorNotice } from '../errors/error-notice.tsx';
 import { addressOf } from '../routes.ts';
 import { useConnections, useStepsStore } from '../stores.ts';
 import { addFilesTexts, destinationWords } from '../texts/add-files.ts';
-import { sendCheckedTexts } from '../texts/send-checked.ts';
 import classes from './add-files.module.css';
 import { useRememberedOptions } from './remembered-options.ts';
 import { SendOptionsForm } from './send-options-form.tsx';
@@ -20,11 +20,25 @@ import { possibleOptions } from './team-choice.ts';
 import { TeamChoice } from './team-choice-form.tsx';
 import { useSharingWay } from './use-sharing-way.ts';
 
+const sendCheckedTexts = {
+  confirm: (name: string, isForTeam: boolean) =>
+    isForTeam ? message('Let the team send to {name}', { name }) : message('Send to {name}', { name }),
+  again: {
+    file: message('The file has changed since its check, so it is checked again first. It is sent once that is done.'),
+    rules: message(
+      'The rule set has changed since its check, so the file is checked again first. It is sent once that is done.',
+    ),
+    'batch-size': message(
+      'With another batch size it is cut in other places, so the file is checked again first. It is sent once that is done.',
+    ),
+  } satisfies Record<CheckAgain, string>,
+};
+
 export function SendCheckedDialog() {
   const row = useStepsStore((state) => state.sending);
   const close = useStepsStore((state) => state.goBack);
   return (
-    <Dialog subject={row} onClose={close} size={680} title={({ fileName }) => sendCheckedTexts.title(fileName)}>
+    <Dialog subject={row} onClose={close} size={680} title={({ fileName }) => message('Send {fileName}', { fileName })}>
       {(shown) => <SendCheckedForm key={shown.id} row={shown} />}
     </Dialog>
   );
@@ -59,7 +73,7 @@ function SendCheckedForm({ row }: { row: SubmissionRow }) {
         </Text>
         <Group justify="flex-end">
           <Button data-autofocus onClick={close}>
-            {sendCheckedTexts.close}
+            {message('Close')}
           </Button>
         </Group>
       </Stack>
@@ -67,11 +81,15 @@ function SendCheckedForm({ row }: { row: SubmissionRow }) {
   }
   return (
     <Stack gap="md">
-      <p className={classes['quiet']}>{sendCheckedTexts.hint}</p>
+      <p className={classes['quiet']}>
+        {message(
+          'The check that was done counts. Only if the file, the rule set or the batch size has changed since, it is checked again first.',
+        )}
+      </p>
       {error !== undefined && <ErrorNotice error={error} />}
       {connections?.length === 0 && (
         <p className={classes['quiet']}>
-          {sendCheckedTexts.notConnected}{' '}
+          {message('There is no connection on this computer yet.')}{' '}
           <Anchor href={addressOf({ page: 'connections', isNew: true })} underline="always" inherit onClick={close}>
             {addFilesTexts.connect}
           </Anchor>

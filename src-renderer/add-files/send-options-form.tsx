@@ -3,9 +3,9 @@
 import { Checkbox, Group, NumberInput, Radio, Select, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { SendOptions } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { useIsManaged } from '../app-info.ts';
 import { ManagedNote } from '../managed-note.tsx';
-import { addFilesTexts } from '../texts/add-files.ts';
 import { onInvalidWords, optionTexts } from '../texts/options.ts';
 import { size } from '../wording.ts';
 import classes from './add-files.module.css';
@@ -65,7 +65,7 @@ function LargestBatch({ bytes, onChange }: { bytes: number; onChange: (bytes: nu
         className={classes['batchSize'] ?? ''}
         data={[
           ...usualSizes.map((one) => ({ value: String(one), label: size(one) })),
-          { value: OWN, label: addFilesTexts.own },
+          { value: OWN, label: message('Own…') },
         ]}
         value={isOwn ? OWN : String(bytes)}
         onChange={(value) => {
@@ -75,7 +75,7 @@ function LargestBatch({ bytes, onChange }: { bytes: number; onChange: (bytes: nu
       />
       {isOwn && (
         <NumberInput
-          label={addFilesTexts.ownSize}
+          label={message('Own size in MB')}
           className={classes['ownSize'] ?? ''}
           min={1}
           max={2000}

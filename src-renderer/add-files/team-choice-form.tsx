@@ -2,6 +2,7 @@
 
 import { Radio, SimpleGrid, Text } from '@mantine/core';
 import type { SendOptions, SharingWay } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { senderTexts, senderWords } from '../texts/options.ts';
 
 export interface TeamChoiceProps {
@@ -24,14 +25,16 @@ export function TeamChoice({ options, onChange, way, isUploaded }: TeamChoicePro
             key={value}
             value={value}
             label={senderWords[value]}
-            description={value === 'here' ? senderTexts.here : senderTexts.team(isUploaded)}
+            description={value === 'here' ? message('It sends all batches itself.') : senderTexts.team(isUploaded)}
             onChange={() => onChange({ ...options, forTeam: value === 'team' })}
           />
         ))}
       </SimpleGrid>
       {isForTeam && way === 'away' && (
         <Text size="sm" mt={8} role="status">
-          {senderTexts.away}
+          {message(
+            'The team ledger does not answer now. Nothing is lost: the file waits, and is given to the team once it answers.',
+          )}
         </Text>
       )}
     </Radio.Group>

@@ -4,6 +4,7 @@ import { Button, FileButton, PasswordInput, Text } from '@mantine/core';
 import { IconCertificate, IconFileCertificate, IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { CertificateFiles, ConnectionRow } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { certificateTexts } from '../texts/connections.ts';
 import { base64Of, type CertificateFile, certificateContent } from './certificate-files.ts';
 import classes from './connection-form.module.css';
@@ -59,57 +60,63 @@ export function CertificateField({ id, stored, problem, onChange }: CertificateF
   const shownProblem = fileProblem ?? problem;
   return (
     <fieldset className={classes['certificate']}>
-      <legend>{certificateTexts.title}</legend>
+      <legend>{message('Client certificate')}</legend>
       <Text size="sm" c="dimmed">
-        {certificateTexts.hint}
+        {message('Only if the provider or your IT gave you one. It is used with the secret or instead of it.')}
       </Text>
       {picked === undefined && stored !== undefined && (
         <div className={classes['files']}>
           <IconCertificate size={18} aria-hidden />
-          <Text size="sm">{isRemoved ? certificateTexts.removed : certificateTexts.stored(stored.subject)}</Text>
+          <Text size="sm">
+            {isRemoved
+              ? message('The certificate is removed when you save.')
+              : message('Stored: {subject}', { subject: stored.subject })}
+          </Text>
         </div>
       )}
       {picked !== undefined && (
         <>
-          <PickedFile name={certificateTexts.file} file={picked.certificate} Icon={IconFileCertificate} />
-          {picked.key !== undefined && <PickedFile name={certificateTexts.key} file={picked.key} Icon={IconKey} />}
-          {lacksKey && <Text size="sm">{certificateTexts.keyMissing}</Text>}
+          <PickedFile name={message('Certificate')} file={picked.certificate} Icon={IconFileCertificate} />
+          {picked.key !== undefined && <PickedFile name={message('Key')} file={picked.key} Icon={IconKey} />}
+          {lacksKey && (
+            <Text size="sm">{message('This file contains no private key. Choose the file with the key as well.')}</Text>
+          )}
         </>
       )}
       <div className={classes['files']}>
-        {lacksKey && <FileChoice id={id} words={certificateTexts.chooseKey} onFile={(file) => void take(file, true)} />}
+        {lacksKey && <FileChoice id={id} words={message('Choose its key…')} onFile={(file) => void take(file, true)} />}
         <FileChoice
           // Receives the focus when something is wrong.
           {...(!lacksKey && { id })}
           words={
             picked !== undefined
-              ? certificateTexts.other
+              ? message('Choose another')
               : stored === undefined
-                ? certificateTexts.choose
-                : certificateTexts.replace
+                ? message('Choose the certificate…')
+                : message('Replace it…')
           }
           onFile={(file) => void take(file, false)}
         />
         {picked !== undefined && (
           <Button variant="subtle" size="compact-sm" onClick={() => put(undefined)}>
-            {stored === undefined ? certificateTexts.discard : certificateTexts.keep}
+            {stored === undefined ? message('Discard') : certificateTexts.keep}
           </Button>
         )}
         {picked === undefined && stored !== undefined && (
           <Button variant="subtle" size="compact-sm" onClick={() => put(undefined, !isRemoved)}>
-            {isRemoved ? certificateTexts.keep : certificateTexts.remove}
+            {isRemoved ? certificateTexts.keep : message('Remove the certificate')}
           </Button>
         )}
         {picked === undefined && stored === undefined && (
           <Text size="xs" c="dimmed">
-            {certificateTexts.chooseHint}
+            {message('A file that ends in .pfx or .p12, or in .pem or .crt.')}
           </Text>
         )}
       </div>
       {picked !== undefined && needsPassphrase(picked) && (
         <PasswordInput
-          label={certificateTexts.passphrase}
-          description={certificateTexts.passphraseHint}
+          label={message('Passphrase of the key')}
+          description={message('The passphrase that came with the file. Leave this empty if there is none.')}
           autoComplete="off"
           spellCheck={false}
           maxLength={1000}
@@ -153,8 +160,10 @@ function FileChoice({ id, words, onFile }: { id?: string; words: string; onFile:
 
 function problemWith({ fileName, bytes }: CertificateFile, isKey: boolean): string | undefined {
   const { hasCertificate, hasKey } = certificateContent(bytes);
-  if (isKey) return hasKey ? undefined : certificateTexts.noKey(fileName);
-  return hasCertificate ? undefined : certificateTexts.noCertificate(fileName);
+  if (isKey) return hasKey ? undefined : message('{fileName} contains no private key.', { fileName });
+  return hasCertificate
+    ? undefined
+    : message('{fileName} contains no certificate. Choose the certificate first, then its key.', { fileName });
 }
 
 const needsPassphrase = ({ certificate, key }: Picked): boolean =>

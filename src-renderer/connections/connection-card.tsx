@@ -1,19 +1,19 @@
 /** @file One connection: where it leads, whether it works, and the actions on it. */
 
-import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { Button, Group, Paper, Text } from '@mantine/core';
 import { IconKey, IconPencil, IconStethoscope, IconTrash, IconUsers } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ConnectionRow } from '../../src-shared/contract.ts';
-import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { waitInWords } from '../../src-shared/wait-words.ts';
 import { useBridge } from '../bridge-context.ts';
-import { Dialog } from '../dialog.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { toneOfWait } from '../frame/queue-line.ts';
+import { Question } from '../question.tsx';
 import type { ConnectionPlace } from '../routes.ts';
 import { useConnections, useQueue } from '../stores.ts';
 import { TenantName } from '../tenant-name.tsx';
-import { connectionTexts, diagnosisTexts, ledgerTexts } from '../texts/connections.ts';
+import { connectionTexts, diagnosisTexts } from '../texts/connections.ts';
 import classes from './connection-card.module.css';
 import { DiagnosisReport } from './diagnosis-report.tsx';
 import { LedgerDialog } from './ledger-dialog.tsx';
@@ -34,6 +34,7 @@ interface ConnectionCardProps {
 export function ConnectionCard(props: ConnectionCardProps) {
   const { row, isReturnedTo, sought, onChange, onRemoved, onSecretChanged } = props;
   const { name, kind, origin } = row;
+  const bridge = useBridge();
   const diagnosis = useConnections((store) => store.diagnoses.get(name));
   const wait = useQueue(({ list }) => list?.waits?.find(({ connection }) => connection === name));
   const diagnose = useConnections((store) => store.diagnose);
@@ -75,7 +76,9 @@ export function ConnectionCard(props: ConnectionCardProps) {
           <TenantName name={name} kind={kind} />
           {row.openSubmissions > 0 && (
             <Text size="sm" c="dimmed">
-              {connectionTexts.open(row.openSubmissions)}
+              {message('{count, plural, one {# submission} other {# submissions}} under way', {
+                count: row.openSubmissions,
+              })}
             </Text>
           )}
         </div>
@@ -88,17 +91,17 @@ export function ConnectionCard(props: ConnectionCardProps) {
             loading={diagnosis?.isRunning === true}
             onClick={() => void diagnose(name, false)}
           >
-            {connectionTexts.diagnose}
+            {message('Diagnose')}
           </Button>
           {isChangeable && row.error === undefined && (
             <Button
               variant="default"
               size="xs"
               leftSection={<IconKey size={15} aria-hidden />}
-              aria-label={connectionTexts.changeSecretOf(name)}
+              aria-label={message('Change the secret of {name}', { name })}
               onClick={() => setChangesSecret(true)}
             >
-              {connectionTexts.changeSecret}
+              {message('Change the secret…')}
             </Button>
           )}
           {isChangeable && row.error === undefined && (
@@ -106,11 +109,11 @@ export function ConnectionCard(props: ConnectionCardProps) {
               variant="default"
               size="xs"
               leftSection={<IconPencil size={15} aria-hidden />}
-              aria-label={connectionTexts.changeOf(name)}
+              aria-label={message('Change {name}', { name })}
               ref={changeButton}
               onClick={onChange}
             >
-              {connectionTexts.change}
+              {message('Change')}
             </Button>
           )}
           {kind !== 'practice' && row.error === undefined && (
@@ -118,10 +121,10 @@ export function ConnectionCard(props: ConnectionCardProps) {
               variant="default"
               size="xs"
               leftSection={<IconUsers size={15} aria-hidden />}
-              aria-label={ledgerTexts.openOf(name)}
+              aria-label={message('Team ledger of {name}', { name })}
               onClick={() => setOpensLedger(true)}
             >
-              {ledgerTexts.open}
+              {message('Team ledger…')}
             </Button>
           )}
           {origin !== 'environment' && origin !== 'policy' && (
@@ -129,20 +132,20 @@ export function ConnectionCard(props: ConnectionCardProps) {
               variant="default"
               size="xs"
               leftSection={<IconTrash size={15} aria-hidden />}
-              aria-label={connectionTexts.removeOf(name)}
+              aria-label={message('Remove {name}', { name })}
               onClick={() => setAsksRemoval(true)}
             >
-              {connectionTexts.remove}
+              {message('Remove…')}
             </Button>
           )}
         </Group>
       </div>
       {origin !== 'stored' && <Text size="sm">{connectionTexts.originNote[origin]}</Text>}
       <dl className={classes['facts']}>
-        <Fact name={connectionTexts.base} value={row.baseUrl} />
-        <Fact name={connectionTexts.scope} value={row.scope} />
-        <Fact name={connectionTexts.client} value={row.clientId} />
-        {row.storageHosts !== undefined && <Fact name={connectionTexts.storage} value={row.storageHosts.join(', ')} />}
+        <Fact name={message('Base address')} value={row.baseUrl} />
+        <Fact name={message('Scope')} value={row.scope} />
+        <Fact name={message('Client id')} value={row.clientId} />
+        {row.storageHosts !== undefined && <Fact name={message('Files go to')} value={row.storageHosts.join(', ')} />}
         <SignInFacts row={row} />
       </dl>
       {row.error !== undefined && <ErrorNotice error={row.error} />}
@@ -168,13 +171,38 @@ export function ConnectionCard(props: ConnectionCardProps) {
         }}
       />
       <LedgerDialog row={opensLedger ? row : undefined} onClose={() => setOpensLedger(false)} />
-      <Dialog
+      <Question
         subject={asksRemoval ? row : undefined}
+        words={() => ({
+          title: message('Remove the connection {name}?', { name }),
+          sentences: [
+            message(
+              'Its addresses, its secret and its certificate are deleted from this computer. Nothing changes at the service.',
+            ),
+          ],
+          confirm: message('Remove'),
+          goBack: message('Go back'),
+          isGrave: true,
+        })}
+        act={async () => {
+          const result = await bridge.invoke['connections.remove']({ name });
+          if (!result.ok) return result.error;
+          onRemoved(result.value);
+          return undefined;
+        }}
         onClose={() => setAsksRemoval(false)}
-        title={() => connectionTexts.removeTitle(name)}
       >
-        {() => <Removal row={row} onClose={() => setAsksRemoval(false)} onRemoved={onRemoved} />}
-      </Dialog>
+        {({ openSubmissions }) =>
+          openSubmissions > 0 && (
+            <Text size="sm" fw={600}>
+              {message(
+                '{count, plural, one {# submission has not ended. Without this connection, Tranship can no longer send or follow it.} other {# submissions have not ended. Without this connection, Tranship can no longer send or follow them.}}',
+                { count: openSubmissions },
+              )}
+            </Text>
+          )
+        }
+      </Question>
     </Paper>
   );
 }
@@ -185,38 +213,5 @@ function Fact({ name, value }: { name: string; value: string }) {
       <dt>{name}</dt>
       <dd>{value}</dd>
     </div>
-  );
-}
-
-function Removal({
-  row: { name, openSubmissions },
-  onClose,
-  onRemoved,
-}: Pick<ConnectionCardProps, 'row' | 'onRemoved'> & { onClose: () => void }) {
-  const bridge = useBridge();
-  const [error, setError] = useState<ErrorRecord>();
-  const remove = async () => {
-    const result = await bridge.invoke['connections.remove']({ name });
-    if (result.ok) onRemoved(result.value);
-    else setError(result.error);
-  };
-  return (
-    <Stack>
-      <Text size="sm">{connectionTexts.removeText}</Text>
-      {openSubmissions > 0 && (
-        <Text size="sm" fw={600}>
-          {connectionTexts.removeOpen(openSubmissions)}
-        </Text>
-      )}
-      {error !== undefined && <ErrorNotice error={error} />}
-      <Group justify="flex-end">
-        <Button variant="default" data-autofocus onClick={onClose}>
-          {connectionTexts.keep}
-        </Button>
-        <Button color="red.9" onClick={remove}>
-          {connectionTexts.removeConfirm}
-        </Button>
-      </Group>
-    </Stack>
   );
 }

@@ -3,6 +3,7 @@
 import { Select } from '@mantine/core';
 import { IconAlertTriangle, IconFlask, IconSchool } from '@tabler/icons-react';
 import type { TenantKind } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { useConnections } from '../stores.ts';
 import { TenantName } from '../tenant-name.tsx';
 import { connectionTexts } from '../texts/connections.ts';
@@ -44,7 +45,7 @@ export function ConnectionChoice({ connection, onChange, label, words }: Connect
         <Select
           aria-label={label}
           className={classes['select'] ?? ''}
-          placeholder={connections.length === 0 ? connectionTexts.none : connectionTexts.choose}
+          placeholder={connections.length === 0 ? connectionTexts.none : message('Choose a connection')}
           disabled={connections.length === 0}
           data={connections.map(({ name }) => name)}
           value={kind === undefined ? null : connection}

@@ -8,6 +8,7 @@ import { IconClipboardText, IconKey, IconKeyOff, IconPencil } from '@tabler/icon
 import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import type { ConnectionForm, ConnectionRow } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { useAppInfo } from '../app-info.ts';
 import { useBridge } from '../bridge-context.ts';
 import type { ConnectionDraft } from '../connections-store.ts';
@@ -142,29 +143,36 @@ export function ConnectionFormPage({ row, onClose, onSaved }: ConnectionFormProp
   });
   return (
     <form className={classes['form']} onSubmit={save} noValidate>
-      <BackLink onClick={onClose}>{formTexts.back}</BackLink>
+      <BackLink onClick={onClose}>{message('Back to the connections')}</BackLink>
       <Title order={1} ref={heading} tabIndex={-1} className={classes['title'] ?? ''}>
-        {row === undefined ? formTexts.newTitle : formTexts.changeTitle(row.name)}
+        {row === undefined ? message('New connection') : message('Change {name}', { name: row.name })}
       </Title>
-      {row !== undefined && row.openSubmissions > 0 && <Alert>{formTexts.openNote(row.openSubmissions)}</Alert>}
+      {row !== undefined && row.openSubmissions > 0 && (
+        <Alert>
+          {message(
+            '{count, plural, one {# submission under way: until it has ended, you can change only the secret and the certificate.} other {# submissions under way: until they have ended, you can change only the secret and the certificate.}}',
+            { count: row.openSubmissions },
+          )}
+        </Alert>
+      )}
       <ManagedNote isManaged={isSet} />
       {isKept && (
         <Alert variant="light" icon={<IconPencil aria-hidden />}>
-          {formTexts.kept}{' '}
+          {message('What you typed before is still here. A secret is never kept: enter it again.')}{' '}
           <Button variant="subtle" size="compact-sm" onClick={clear}>
-            {formTexts.clear}
+            {message('Clear the form')}
           </Button>
         </Alert>
       )}
       <Alert variant="light" icon={<IconClipboardText aria-hidden />}>
-        {formTexts.pasteHint}
+        {message('If you received all values in one text, paste it into any field. Tranship fills in the others.')}
         <Text size="sm" fw={600} role="status">
           {filled}
         </Text>
       </Alert>
       <Paper withBorder p="lg" radius="md" className={classes['fields'] ?? ''}>
         <Radio.Group
-          label={formTexts.kind}
+          label={message('Kind of tenant')}
           value={kind}
           // The radio buttons return one of the two values that they were given.
           onChange={(value) => setKind(value as ConnectionForm['kind'])}
@@ -191,7 +199,11 @@ export function ConnectionFormPage({ row, onClose, onSaved }: ConnectionFormProp
           />
         ))}
         {!info.keepsSecrets && (
-          <Alert variant="default" icon={<IconKeyOff aria-hidden />} title={formTexts.noStore}>
+          <Alert
+            variant="default"
+            icon={<IconKeyOff aria-hidden />}
+            title={message('This computer cannot store a secret')}
+          >
             {info.secretsHint} {formTexts.noStoreHint}
           </Alert>
         )}
@@ -200,7 +212,11 @@ export function ConnectionFormPage({ row, onClose, onSaved }: ConnectionFormProp
         ) : (
           <Group gap="sm">
             <IconKey size={18} aria-hidden />
-            <Text size="sm">{formTexts.secretStored}</Text>
+            <Text size="sm">
+              {message(
+                'A secret is stored and never shown. Enter it again if you change an address, the client or the scope.',
+              )}
+            </Text>
           </Group>
         )}
         {row?.hasSecret === true && (
@@ -213,7 +229,7 @@ export function ConnectionFormPage({ row, onClose, onSaved }: ConnectionFormProp
               set('secret', '');
             }}
           >
-            {replacesSecret ? formTexts.keepSecret : formTexts.replace}
+            {replacesSecret ? message('Keep the stored one') : message('Replace it')}
           </Button>
         )}
         <CertificateField
@@ -228,14 +244,15 @@ export function ConnectionFormPage({ row, onClose, onSaved }: ConnectionFormProp
       </Paper>
       {error !== undefined && <ErrorNotice error={error} />}
       <p className="unseen" role="status">
-        {problems.length > 0 && formTexts.problems(problems.length)}
+        {problems.length > 0 &&
+          message('{count, plural, one {# field} other {# fields}} to correct', { count: problems.length })}
       </p>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
-          {formTexts.cancel}
+          {message('Cancel')}
         </Button>
         <Button type="submit" loading={isSaving} disabled={certificate.kind === 'reading'}>
-          {formTexts.save}
+          {message('Save connection')}
         </Button>
       </Group>
     </form>

@@ -1,5 +1,6 @@
 /** @file The page of connections: the list with its tests, or the form for one. */
 
+import { message } from '../../src-shared/languages/message.ts';
 import '../styles.ts';
 import { Button, Paper, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
@@ -48,7 +49,7 @@ export function ConnectionsPage() {
           row={row}
           onClose={close}
           onSaved={(next, name) => {
-            update(next, connectionTexts.saved(name));
+            update(next, message('{name} is saved.', { name }));
             // A new one is the last of the list, perhaps below the edge: its test must be seen.
             if (isNew) goTo({ page: 'connections', about: { name, asksSecret: false } });
             else close();
@@ -57,13 +58,22 @@ export function ConnectionsPage() {
         />
       ) : (
         <>
-          <PageHeader title={connectionTexts.title} intro={connectionTexts.intro}>
+          <PageHeader
+            title={message('Connections')}
+            intro={message(
+              'Each connection leads to one tenant of the service. A file stays with the connection it was added for.',
+            )}
+          >
             {isManaged ? <ManagedNote isManaged /> : <NewConnectionButton isReturnedTo={left === ''} />}
           </PageHeader>
           {connections.length === 0 && (
             <Paper withBorder p="xl" radius="md">
               <Title order={2}>{connectionTexts.none}</Title>
-              <Text>{connectionTexts.noneHint}</Text>
+              <Text>
+                {message(
+                  'Add the values that the provider gave you, or try everything with the practice tenant first.',
+                )}
+              </Text>
             </Paper>
           )}
           <ul className={classes['list']}>
@@ -74,9 +84,12 @@ export function ConnectionsPage() {
                   isReturnedTo={left === connection.name}
                   sought={about?.name === connection.name ? about : undefined}
                   onChange={() => setChanged(connection.name)}
-                  onRemoved={(next) => update(next, connectionTexts.removed(connection.name))}
+                  onRemoved={(next) => update(next, message('{name} is removed.', { name: connection.name }))}
                   onSecretChanged={(next) => {
-                    update(next, connectionTexts.secretSaved(connection.name));
+                    update(
+                      next,
+                      message('{name} signs in with the new secret from now on.', { name: connection.name }),
+                    );
                     void diagnose(connection.name, false);
                   }}
                 />
@@ -100,7 +113,7 @@ function NewConnectionButton({ isReturnedTo }: { isReturnedTo: boolean }) {
       leftSection={<IconPlus size={16} aria-hidden />}
       onClick={() => goTo({ page: 'connections', isNew: true })}
     >
-      {connectionTexts.add}
+      {message('New connection')}
     </Button>
   );
 }

@@ -4,6 +4,7 @@ import { Button, Loader, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCircleX } from '@tabler/icons-react';
 import type { DiagnosisStep } from '../../src-shared/contract.ts';
 import { summaryOf } from '../../src-shared/diagnosis-summary.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { diagnosisInWords } from '../../src-shared/retold/diagnosis.ts';
 import type { RunningDiagnosis } from '../connections-store.ts';
 import { CopyButton } from '../copy-button.tsx';
@@ -41,28 +42,28 @@ export function DiagnosisReport({ name, diagnosis, onAskForStorage }: DiagnosisR
           )}
         </Text>
       )}
-      <ul className={classes['steps']} aria-label={diagnosisTexts.result(name)}>
+      <ul className={classes['steps']} aria-label={message('Diagnosis of {name}', { name })}>
         {steps.map((step) => (
           <Step key={step.step} {...step} />
         ))}
         {isRunning && (
           <li>
             <Loader size={16} aria-hidden />
-            <span className={classes['next']}>{diagnosisTexts.running}</span>
+            <span className={classes['next']}>{message('Diagnosing…')}</span>
           </li>
         )}
       </ul>
       {error !== undefined && <ErrorNotice error={error} />}
       {text !== undefined && (
         <div className={classes['after']}>
-          <CopyButton value={text}>{diagnosisTexts.copy}</CopyButton>
+          <CopyButton value={text}>{message('Copy for the help desk')}</CopyButton>
           {canTryStorage && (
             <>
               <Button variant="default" size="compact-sm" onClick={onAskForStorage}>
-                {diagnosisTexts.storage}
+                {message('Also try the storage')}
               </Button>
               <Text size="xs" c="dimmed" className={classes['storageHint'] ?? ''}>
-                {diagnosisTexts.storageHint}
+                {message('Tranship asks the service for one upload address and sends no file to it.')}
               </Text>
             </>
           )}

@@ -5,6 +5,7 @@ import { IconFileCertificate } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { ConnectionLedger, ConnectionRow } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { useAppInfo } from '../app-info.ts';
 import { useBridge } from '../bridge-context.ts';
 import { Dialog, DialogButtons } from '../dialog.tsx';
@@ -22,7 +23,7 @@ interface LedgerDialogProps {
 
 export function LedgerDialog({ row, onClose }: LedgerDialogProps) {
   return (
-    <Dialog subject={row} onClose={onClose} size={560} title={({ name }) => ledgerTexts.title(name)}>
+    <Dialog subject={row} onClose={onClose} size={560} title={({ name }) => message('Team ledger of {name}', { name })}>
       {({ name }) => <LoadedForm name={name} onClose={onClose} />}
     </Dialog>
   );
@@ -44,7 +45,7 @@ function LoadedForm({ name, onClose }: { name: string; onClose: () => void }) {
     };
   }, [bridge, name]);
   if (error !== undefined) return <ErrorNotice error={error} />;
-  if (known === undefined) return <Loading>{ledgerTexts.loading}</Loading>;
+  if (known === undefined) return <Loading>{message('Reading what is set…')}</Loading>;
   return <LedgerForm name={name} known={known} onClose={onClose} />;
 }
 
@@ -82,7 +83,8 @@ function LedgerForm({ name, known, onClose }: LedgerFormProps) {
   const save = (event: FormEvent) => {
     event.preventDefault();
     void change({
-      ...{ place, person },
+      place,
+      person,
       ...(password !== '' && { password }),
       ...(authority !== undefined && { authority: authority.pem }),
     });
@@ -96,18 +98,22 @@ function LedgerForm({ name, known, onClose }: LedgerFormProps) {
     if ('problem' in read) return setFileProblem(read.problem);
     const pem = new TextDecoder().decode(read.bytes);
     const isPem = countCertificates(pem) > 0;
-    setFileProblem(isPem ? undefined : ledgerTexts.notPem(read.fileName));
+    setFileProblem(
+      isPem ? undefined : message('{fileName} contains no certificate in PEM form.', { fileName: read.fileName }),
+    );
     if (isPem) setAuthority({ fileName: read.fileName, pem });
   };
   return (
     <form onSubmit={save} noValidate>
       <Stack gap="md">
-        <Text size="sm">{ledgerTexts.intro}</Text>
+        <Text size="sm">
+          {message('With a team ledger, what one person offers over this connection another one releases.')}
+        </Text>
         {isFixed && <Alert variant="light">{ledgerTexts.setBy[isOfEnvironment ? 'environment' : 'policy']}</Alert>}
         <TextInput
-          label={ledgerTexts.place}
-          description={ledgerTexts.placeHint}
-          placeholder={ledgerTexts.placeholder}
+          label={message('Address of the ledger')}
+          description={message('IT gives it to you. It contains no login and no password.')}
+          placeholder={message('postgresql://HOST:PORT/DATABASE')}
           value={place}
           disabled={isFixed}
           spellCheck={false}
@@ -117,8 +123,8 @@ function LedgerForm({ name, known, onClose }: LedgerFormProps) {
           onChange={(event) => setPlace(event.currentTarget.value)}
         />
         <TextInput
-          label={ledgerTexts.person}
-          description={ledgerTexts.personHint}
+          label={message('Your login')}
+          description={message('The one that your administrator of the ledger gave to you alone.')}
           value={person}
           disabled={isOfEnvironment}
           spellCheck={false}
@@ -128,8 +134,12 @@ function LedgerForm({ name, known, onClose }: LedgerFormProps) {
         />
         {!isOfEnvironment && (
           <PasswordInput
-            label={ledgerTexts.password}
-            description={known.hasPassword ? ledgerTexts.passwordKept : ledgerTexts.passwordHint}
+            label={message('Password of this login')}
+            description={
+              known.hasPassword
+                ? message('A password is stored. Leave this empty to keep it.')
+                : message('It is kept in the key store of this computer, and opens for this ledger only.')
+            }
             value={password}
             autoComplete="new-password"
             spellCheck={false}
@@ -145,7 +155,7 @@ function LedgerForm({ name, known, onClose }: LedgerFormProps) {
         {!isFixed && (
           <div>
             <Text size="sm" fw={600}>
-              {ledgerTexts.authority}
+              {message('Certificate authority of the ledger')}
             </Text>
             <Group gap="sm" mt={6}>
               <IconFileCertificate size={18} aria-hidden />
@@ -153,13 +163,13 @@ function LedgerForm({ name, known, onClose }: LedgerFormProps) {
                 {authority !== undefined
                   ? authority.fileName
                   : known.hasAuthority
-                    ? ledgerTexts.authorityKept
-                    : ledgerTexts.authorityUsual}
+                    ? message('Its own authority is stored')
+                    : message('Those that this computer trusts')}
               </Text>
               <FileButton onChange={(file) => void take(file)}>
                 {(props) => (
                   <Button variant="default" size="xs" {...props}>
-                    {ledgerTexts.chooseAuthority}
+                    {message('Choose its file (PEM)…')}
                   </Button>
                 )}
               </FileButton>
@@ -177,15 +187,15 @@ function LedgerForm({ name, known, onClose }: LedgerFormProps) {
         <DialogButtons>
           {!isOfEnvironment && known.person !== '' && (
             <Button variant="default" disabled={isSaving} onClick={() => void change('none')}>
-              {ledgerTexts.remove}
+              {message('Use no ledger')}
             </Button>
           )}
           <Button variant="default" onClick={onClose}>
-            {ledgerTexts.goBack}
+            {message('Cancel')}
           </Button>
           {!isOfEnvironment && (
             <Button type="submit" loading={isSaving} disabled={isReading}>
-              {ledgerTexts.save}
+              {message('Save and try')}
             </Button>
           )}
         </DialogButtons>

@@ -4,11 +4,12 @@ import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import type { ConnectionRow } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { useAppInfo } from '../app-info.ts';
 import { useBridge } from '../bridge-context.ts';
 import { Dialog } from '../dialog.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
-import { fieldTexts, formTexts, secretTexts } from '../texts/connections.ts';
+import { fieldTexts, formTexts } from '../texts/connections.ts';
 import { cleanValue, pastedValues } from './pasted-values.ts';
 
 interface SecretDialogProps {
@@ -20,7 +21,7 @@ interface SecretDialogProps {
 
 export function SecretDialog({ row, onClose, onSaved }: SecretDialogProps) {
   return (
-    <Dialog subject={row} onClose={onClose} title={({ name }) => secretTexts.title(name)}>
+    <Dialog subject={row} onClose={onClose} title={({ name }) => message('Change the secret of {name}', { name })}>
       {(shown) => <SecretForm row={shown} onClose={onClose} onSaved={onSaved} />}
     </Dialog>
   );
@@ -50,9 +51,11 @@ function SecretForm({ row, onClose, onSaved }: SecretDialogProps & { row: Connec
   return (
     <form onSubmit={save} noValidate>
       <Stack gap="md">
-        <Text size="sm">{secretTexts.goesOn}</Text>
+        <Text size="sm">
+          {message('The queue keeps running: uploads continue, and the next sign-in uses the new secret.')}
+        </Text>
         <PasswordInput
-          label={secretTexts.label}
+          label={message('New client secret')}
           description={fieldTexts.secret.hint}
           autoComplete="new-password"
           spellCheck={false}
@@ -69,7 +72,7 @@ function SecretForm({ row, onClose, onSaved }: SecretDialogProps & { row: Connec
             event.preventDefault();
             setSecret(found);
           }}
-          error={isMissing && secretTexts.missing}
+          error={isMissing && message('Paste the new secret.')}
         />
         {!keepsSecrets && (
           <Text size="sm" c="dimmed">
@@ -79,10 +82,10 @@ function SecretForm({ row, onClose, onSaved }: SecretDialogProps & { row: Connec
         {error !== undefined && <ErrorNotice error={error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {secretTexts.goBack}
+            {message('Keep the old one')}
           </Button>
           <Button type="submit" loading={isSaving}>
-            {secretTexts.save}
+            {message('Save the secret')}
           </Button>
         </Group>
       </Stack>

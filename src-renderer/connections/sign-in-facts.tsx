@@ -4,8 +4,9 @@ import { IconAlertTriangle, IconCertificate, IconCircleX, IconKey, IconKeyOff } 
 import { useEffect } from 'react';
 import type { ConnectionRow } from '../../src-shared/contract.ts';
 import { describeError } from '../../src-shared/errors.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { useConnections } from '../stores.ts';
-import { connectionTexts, signInTexts } from '../texts/connections.ts';
+import { signInTexts } from '../texts/connections.ts';
 import { useTimeLeft } from '../use-time-left.ts';
 import { dateOf } from '../wording.ts';
 import classes from './connection-card.module.css';
@@ -24,11 +25,11 @@ export function SignInFacts({ row }: { row: ConnectionRow }) {
     <>
       {(origin === 'stored' || origin === 'policy') && (
         <div>
-          <dt>{signInTexts.with}</dt>
+          <dt>{message('Signs in with')}</dt>
           <dd className={classes['sign']}>
             <Icon size={15} aria-hidden />
             {signInTexts.ways[way]}
-            {isLocked && <span className={classes['warning']}>{signInTexts.locked}</span>}
+            {isLocked && <span className={classes['warning']}>{message('It cannot be decrypted now.')}</span>}
           </dd>
         </div>
       )}
@@ -48,13 +49,13 @@ function SignedIn({ row: { signedInUntil: until, refusedSignIn } }: { row: Conne
   }, [hasEnded, refresh]);
   return (
     <div>
-      <dt>{signInTexts.session}</dt>
+      <dt>{message('Signed in')}</dt>
       {refusedSignIn === undefined ? (
-        <dd>{minutes === 0 ? signInTexts.notSignedIn : signInTexts.signedIn(minutes)}</dd>
+        <dd>{minutes === 0 ? message('Only when needed') : signInTexts.signedIn(minutes)}</dd>
       ) : (
         <dd className={classes['sign']} data-tone="trouble" title={describeError(refusedSignIn).detail}>
           <IconCircleX size={15} aria-hidden />
-          {signInTexts.refused}
+          {message('No: the last sign-in was refused')}
         </dd>
       )}
     </div>
@@ -69,22 +70,24 @@ function Certificate({ certificate }: { certificate: NonNullable<ConnectionRow['
   return (
     <>
       <div>
-        <dt>{connectionTexts.certificate}</dt>
+        <dt>{message('Client certificate')}</dt>
         <dd>
           {subject}
-          <span className="small-print">{signInTexts.issuedBy(issuer)}</span>
+          <span className="small-print">{message('Issued by {issuer}', { issuer })}</span>
         </dd>
       </div>
       <div>
-        <dt>{signInTexts.validity}</dt>
+        <dt>{message('Certificate is valid')}</dt>
         <dd className={classes['sign']} data-tone={tone}>
           {tone === 'attention' && <IconAlertTriangle size={15} aria-hidden />}
           {tone === 'trouble' && <IconCircleX size={15} aria-hidden />}
           <span>
-            {signInTexts.validUntil(dateOf(validUntil))}
+            {message('Until {day}', { day: dateOf(validUntil) })}
             {tone !== 'good' && (
               <span className={classes['warning']}>
-                {tone === 'trouble' ? signInTexts.expired : signInTexts.expiresSoon(days)}
+                {tone === 'trouble'
+                  ? message('It has expired, so the service refuses it. Replace it with a new one.')
+                  : signInTexts.expiresSoon(days)}
               </span>
             )}
           </span>

@@ -2,6 +2,7 @@
 
 import { Button, Group, Text, Title } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
+import { message } from '../../src-shared/languages/message.ts';
 import { Page } from '../frame/page.tsx';
 import { boundaryTexts } from '../texts/errors.ts';
 
@@ -48,11 +49,11 @@ export class TroubleBoundary extends Component<TroubleBoundaryProps, { trouble: 
         </div>
         <Group>
           <Button onClick={isMissing ? reload : () => this.setState({ trouble: undefined })}>
-            {boundaryTexts.again}
+            {message('Try again')}
           </Button>
           {!isMissing && (
             <Button variant="default" onClick={reload}>
-              {boundaryTexts.reload}
+              {message('Reload the window')}
             </Button>
           )}
         </Group>

@@ -4,6 +4,7 @@ import { Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { IdConflicts, SubmissionRow } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { useBridge } from '../bridge-context.ts';
 import { Dialog } from '../dialog.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
@@ -36,7 +37,7 @@ export function BulkFixDialog({ row, otherWays, onClose }: BulkFixDialogProps) {
       size="xl"
       // What comes of the steps appears below them: they must not move under the pointer.
       centered={false}
-      title={({ fileName }) => fixingTexts.bulkTitle(fileName)}
+      title={({ fileName }) => message('Fix {fileName} in bulk', { fileName })}
       closeButtonProps={{ 'aria-label': fixingTexts.close }}
     >
       {(shown) => <BulkFix row={shown} otherWays={otherWays} onClose={onClose} />}
@@ -47,7 +48,7 @@ export function BulkFixDialog({ row, otherWays, onClose }: BulkFixDialogProps) {
 function BulkFix({ row, otherWays, onClose }: { row: SubmissionRow; otherWays: ReactNode; onClose: () => void }) {
   const { choices, conflicts, choose, loadError } = useChoices(row.id);
   if (loadError !== undefined) return <ErrorNotice error={loadError} isAskedOnce />;
-  if (choices === undefined) return <Loading>{fixingTexts.loading}</Loading>;
+  if (choices === undefined) return <Loading>{message('Looking at the findings…')}</Loading>;
   return (
     <Stack gap="md">
       {conflicts !== undefined && conflicts.lines > 0 && <ConflictsView row={row} conflicts={conflicts} />}
@@ -55,7 +56,9 @@ function BulkFix({ row, otherWays, onClose }: { row: SubmissionRow; otherWays: R
         <Steps row={row} choices={choices} choose={choose} onClose={onClose} />
       ) : (
         <>
-          <Text size="sm">{fixingTexts.noSteps}</Text>
+          <Text size="sm">
+            {message('No step in bulk would help with these findings. Correct the file in the program that made it.')}
+          </Text>
           <Group justify="flex-end">{otherWays}</Group>
         </>
       )}
@@ -86,8 +89,8 @@ function Steps({ row, choices, choose, onClose }: StepsProps) {
   }, [wished]);
   return (
     <Stack gap="md">
-      <Text size="sm">{fixingTexts.intro}</Text>
-      <ul className={classes['steps']} aria-label={fixingTexts.stepsLabel}>
+      <Text size="sm">{message('Choose what is to be done. A new file is made; the original stays as it is.')}</Text>
+      <ul className={classes['steps']} aria-label={message('Steps')}>
         {choices.map((choice) => (
           <StepChoice
             key={suggestionInWords(choice.suggestion)}
@@ -99,7 +102,7 @@ function Steps({ row, choices, choose, onClose }: StepsProps) {
           />
         ))}
       </ul>
-      {steps === undefined && <Text size="sm">{fixingTexts.incomplete}</Text>}
+      {steps === undefined && <Text size="sm">{message('Say the new values first.')}</Text>}
       {isBusy && <Loading>{fixingTexts.working}</Loading>}
       {outcome !== undefined && <OutcomeView row={row} outcome={outcome} />}
       {error !== undefined && <ErrorNotice error={error} isAskedOnce />}
@@ -113,7 +116,7 @@ function Steps({ row, choices, choose, onClose }: StepsProps) {
           disabled={!canGoOn}
           onClick={() => void saving.save({ kind: 'recipe', name: row.fileName, steps: wish.steps })}
         >
-          {fixingTexts.save}
+          {message('Save recipe…')}
         </Button>
         <Button
           disabled={!canGoOn || outcome === undefined || outcome.kept === 0}
@@ -143,13 +146,15 @@ function StepChoice({ choice, onChange }: { choice: Choice; onChange: (choice: C
       ) : (
         <TextInput
           size="xs"
-          aria-label={need === 'zone' ? fixingTexts.zone : fixingTexts.newValueOf(words)}
-          placeholder={need === 'zone' ? fixingTexts.zone : fixingTexts.newValue}
-          {...(need === 'zone' && { title: fixingTexts.zoneHint })}
+          aria-label={need === 'zone' ? fixingTexts.zone : message('New value: {what}', { what: words })}
+          placeholder={need === 'zone' ? fixingTexts.zone : message('New value')}
+          {...(need === 'zone' && {
+            title: message('UTC, +02:00 or a name such as Europe/Berlin; “as-written” only cuts the offset off.'),
+          })}
           maxLength={200}
           spellCheck={false}
           value={said}
-          error={isWrongZone && fixingTexts.zoneWrong}
+          error={isWrongZone && message('This is no zone that is known.')}
           onChange={(event) =>
             onChange({ ...choice, said: event.currentTarget.value, isTaken: event.currentTarget.value !== '' })
           }

@@ -3,6 +3,7 @@
 import { Alert, Anchor, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { IdConflicts, SubmissionRow } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { addressOf } from '../routes.ts';
 import { conflictTexts } from '../texts/fixing.ts';
 import classes from './fixing.module.css';
@@ -14,7 +15,10 @@ export function ConflictsView({ row, conflicts }: { row: SubmissionRow; conflict
   return (
     <Alert color="gray" icon={<IconAlertTriangle aria-hidden />} title={conflictTexts.title(conflicts)}>
       <Text size="sm">
-        {conflictTexts.meaning} {conflictTexts.remedy}
+        {message(
+          'These lines share a modification id and say different things, so they are different payments. None of them is dropped as a duplicate. The service would reject all of them.',
+        )}{' '}
+        {message('Open each line to correct its id, or to leave it out.')}
       </Text>
       <ul className={classes['conflicts']}>
         {shown.map(({ id, lines }) => (
@@ -27,13 +31,15 @@ export function ConflictsView({ row, conflicts }: { row: SubmissionRow; conflict
                 underline="always"
                 href={addressOf({ page: 'submission', id: row.id, line })}
               >
-                {conflictTexts.line(line)}
+                {message('Line {line, number}', { line })}
               </Anchor>
             ))}
           </li>
         ))}
       </ul>
-      {conflicts.groups.length > MOST_SHOWN && <Text size="sm">{conflictTexts.more}</Text>}
+      {conflicts.groups.length > MOST_SHOWN && (
+        <Text size="sm">{message('There are more. They are shown once these are decided.')}</Text>
+      )}
     </Alert>
   );
 }

@@ -5,6 +5,7 @@ import { IconFilePlus, IconSend, IconWand } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { PickedFiles, Result, SubmissionRow } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { useAppInfo } from '../app-info.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
@@ -70,13 +71,13 @@ export function CorrectionButtons({ row }: { row: SubmissionRow }) {
         <Button
           variant="default"
           leftSection={<IconSend size={16} aria-hidden />}
-          title={fixingTexts.missingHint}
+          title={message('Sends again what the service has not accepted, as it is.')}
           onClick={() => {
             setFixing(false);
             setMissing({ row });
           }}
         >
-          {fixingTexts.missing}
+          {message('Send what is missing…')}
         </Button>
       )}
     </>
@@ -88,10 +89,10 @@ export function CorrectionButtons({ row }: { row: SubmissionRow }) {
         {isUnsent(row) && row.errors > 0 && (
           <Button
             leftSection={<IconWand size={16} aria-hidden />}
-            title={fixingTexts.bulkHint}
+            title={message('Corrects the same fault in all lines at once. The file itself is never changed.')}
             onClick={() => setFixing(true)}
           >
-            {fixingTexts.bulk}
+            {message('Fix in bulk…')}
           </Button>
         )}
         {otherWays}
@@ -111,7 +112,7 @@ function ChooseCorrected({ onChosen }: { onChosen: (result: Result<PickedFiles>)
   const look = {
     variant: 'default',
     leftSection: <IconFilePlus size={16} aria-hidden />,
-    title: fixingTexts.correctedHint,
+    title: message('Adds a file that you have corrected. What the service has accepted already is not sent again.'),
     loading: isReceiving,
   };
   const take = async (asking: Promise<Result<PickedFiles>>) => {

@@ -3,14 +3,22 @@
 import { Alert, Anchor } from '@mantine/core';
 import { IconArrowForwardUp } from '@tabler/icons-react';
 import type { SubmissionDetails, SubmissionRow } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { addressOf } from '../routes.ts';
 import { fixingTexts } from '../texts/fixing.ts';
 
 export function CorrectionLinks({ details: { corrects, correctedBy } }: { details: SubmissionDetails }) {
   return (
     <>
-      {corrects !== undefined && <LinkedAlert words={fixingTexts.corrects(corrects)} id={corrects} />}
-      {correctedBy !== undefined && <LinkedAlert words={fixingTexts.correctedBy(correctedBy)} id={correctedBy} />}
+      {corrects !== undefined && (
+        <LinkedAlert words={message('It has what was missing of submission {id}.', { id: corrects })} id={corrects} />
+      )}
+      {correctedBy !== undefined && (
+        <LinkedAlert
+          words={message('What was missing is in submission {id}. This one is settled.', { id: correctedBy })}
+          id={correctedBy}
+        />
+      )}
     </>
   );
 }

@@ -3,6 +3,7 @@
 import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { FileOffer, SubmissionRow } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { Dialog } from '../dialog.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { Loading } from '../frame/page.tsx';
@@ -23,7 +24,9 @@ export function MissingDialog({ missing, onClose }: { missing: Missing | undefin
       onClose={onClose}
       size="lg"
       title={({ row, offer }) =>
-        offer === undefined ? fixingTexts.missingTitle(row.fileName) : fixingTexts.correctedTitle(row.fileName)
+        offer === undefined
+          ? message('Send what is missing of {fileName}', { fileName: row.fileName })
+          : message('Add the corrected file for {fileName}', { fileName: row.fileName })
       }
       closeButtonProps={{ 'aria-label': fixingTexts.close }}
     >
@@ -52,8 +55,8 @@ function SendMissing({ missing: { row, offer }, onClose }: { missing: Missing; o
         <Stack gap={4}>
           <Text size="sm">{differingInWords(outcome.differing)}</Text>
           <Checkbox
-            label={fixingTexts.sendChanged}
-            description={fixingTexts.sendChangedHint}
+            label={message('Send these lines as well')}
+            description={message('The service has other content under the same modification id.')}
             checked={sendChanged}
             onChange={(event) => setSendChanged(event.currentTarget.checked)}
           />
@@ -68,7 +71,7 @@ function SendMissing({ missing: { row, offer }, onClose }: { missing: Missing; o
           disabled={isBusy || outcome === undefined || outcome.kept === 0}
           onClick={() => void correction.apply(wish)}
         >
-          {fixingTexts.add}
+          {message('Add and send')}
         </Button>
       </Group>
     </Stack>

@@ -1,8 +1,10 @@
 /** @file What a correction would do: sentences, the counts of each step, and some changes before and after. */
 
-import { Stack, Table, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { CorrectionOutcome, SubmissionRow } from '../../src-shared/contract.ts';
-import { fixingTexts, outcomeInWords, stepInWords } from '../texts/fixing.ts';
+import { message } from '../../src-shared/languages/message.ts';
+import { DataTable } from '../table/data-table.tsx';
+import { outcomeInWords, stepInWords } from '../texts/fixing.ts';
 import { number } from '../wording.ts';
 import classes from './fixing.module.css';
 
@@ -19,26 +21,25 @@ export function OutcomeView({ row, outcome }: { row: SubmissionRow; outcome: Cor
         </Text>
       ))}
       {outcome.samples.length > 0 && (
-        <Table aria-label={fixingTexts.samples} className={classes['samples'] ?? ''}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{fixingTexts.line}</Table.Th>
-              <Table.Th>{fixingTexts.what}</Table.Th>
-              <Table.Th>{fixingTexts.before}</Table.Th>
-              <Table.Th>{fixingTexts.after}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {outcome.samples.map((sample) => (
-              <Table.Tr key={`${sample.line} ${sample.step} ${sample.field}`}>
-                <Table.Td>{number(sample.line)}</Table.Td>
-                <Table.Td>{stepInWords(sample).replace(' “…”', '')}</Table.Td>
-                <Table.Td className={classes['value'] ?? ''}>{sample.before ?? fixingTexts.missingValue}</Table.Td>
-                <Table.Td className={classes['value'] ?? ''}>{sample.after ?? fixingTexts.dropped}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        <DataTable
+          label={message('Some of the changes')}
+          rows={outcome.samples}
+          keyOf={({ line, step, field }) => `${line} ${step} ${field}`}
+          columns={[
+            { heading: message('Line'), cell: ({ line }) => number(line) },
+            { heading: message('What'), cell: (sample) => stepInWords(sample).replace(' “…”', '') },
+            {
+              heading: message('Before'),
+              className: classes['value'],
+              cell: ({ before }) => before ?? message('missing'),
+            },
+            {
+              heading: message('After'),
+              className: classes['value'],
+              cell: ({ after }) => after ?? message('left out'),
+            },
+          ]}
+        />
       )}
     </Stack>
   );

@@ -5,9 +5,9 @@ import { IconTableOptions } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
-import { fixingTexts } from '../texts/fixing.ts';
 import { goTo } from '../use-route.ts';
 
 interface PreparationLinkProps {
@@ -34,8 +34,16 @@ export function PreparationLink({ id, of, size }: PreparationLinkProps) {
   };
   const [words, hint] =
     of === 'refused-rows'
-      ? [fixingTexts.prepareRefused, fixingTexts.prepareRefusedHint]
-      : [fixingTexts.reopen, fixingTexts.reopenHint];
+      ? [
+          message('Prepare these rows…'),
+          message('Begins a preparation of the refused rows alone, with the template of before.'),
+        ]
+      : [
+          message('Change the template…'),
+          message(
+            'Leads back to the preparation. What you prepare there takes the place of all files of it, as nothing was sent.',
+          ),
+        ];
   return (
     <>
       <Button

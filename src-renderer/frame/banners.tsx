@@ -3,6 +3,7 @@
 import { Alert, Anchor, Button, CloseButton } from '@mantine/core';
 import { IconAlertTriangle, IconDatabaseExclamation, IconInfoCircle, IconPlugConnectedX } from '@tabler/icons-react';
 import { useState } from 'react';
+import { message } from '../../src-shared/languages/message.ts';
 import { waitInWords } from '../../src-shared/wait-words.ts';
 import { useAppInfo } from '../app-info.ts';
 import { useBridge } from '../bridge-context.ts';
@@ -34,11 +35,19 @@ export function Banners() {
 
 function Disconnected() {
   if (useIsConnected()) return null;
-  const { title, text, why } = frameTexts.disconnected;
+  const { title } = frameTexts.disconnected;
   return (
     <Alert color="red" icon={<IconPlugConnectedX />} title={title} role="alert">
-      <p className={classes['sentence']}>{text}</p>
-      <p className={classes['sentence']}>{why}</p>
+      <p className={classes['sentence']}>
+        {message(
+          'The program behind this page has stopped, hangs, or cannot be reached. What you see is how it was, and nothing can be changed now. The page continues by itself once Tranship answers again.',
+        )}
+      </p>
+      <p className={classes['sentence']}>
+        {message(
+          'If this lasts, start Tranship again on this computer. This page then comes back by itself; if it does not, open the address that Tranship prints.',
+        )}
+      </p>
     </Alert>
   );
 }
@@ -56,7 +65,7 @@ function Notice() {
     <Alert color="yellow" icon={<IconInfoCircle />} role="status">
       <ErrorWords error={notice} />
       <Button size="xs" variant="default" mt={8} onClick={confirm}>
-        {frameTexts.understood}
+        {message('Understood')}
       </Button>
     </Alert>
   );
@@ -69,7 +78,7 @@ function Stopped() {
   if (stopped === undefined)
     return waiting === 0 ? null : <WaitingSinceDoubt files={waiting} onDismiss={() => setWaiting(0)} />;
   return (
-    <Alert color="red" icon={<IconDatabaseExclamation />} title={frameTexts.stopped} role="alert">
+    <Alert color="red" icon={<IconDatabaseExclamation />} title={message('The queue has stopped')} role="alert">
       <ErrorWords error={stopped} />
     </Alert>
   );
@@ -81,9 +90,12 @@ function WaitingSinceDoubt({ files, onDismiss }: { files: number; onDismiss: () 
     <Alert color="yellow" icon={<IconInfoCircle />} role="status">
       <div className={classes['problems']}>
         <p className={classes['sentence']}>
-          {frameTexts.folderInDoubt.waiting(files)}{' '}
+          {message(
+            'This folder continues. {files, plural, one {# file may have been sent since, and waits for you.} other {# files may have been sent since, and wait for you.}}',
+            { files },
+          )}{' '}
           <Anchor size="sm" underline="always" href={addressOf(queueRoute({ ...usualWish, group: 'needs' }))}>
-            {frameTexts.folderInDoubt.show}
+            {message('Show what waits')}
           </Anchor>
         </p>
         <CloseButton aria-label={frameTexts.dismiss} title={frameTexts.dismiss} onClick={onDismiss} />

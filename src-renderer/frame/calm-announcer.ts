@@ -4,7 +4,7 @@
  */
 
 import type { SubmissionRow } from '../../src-shared/contract.ts';
-import { announcedTexts } from '../texts/frame.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { standingInWords } from '../texts/states.ts';
 
 /** The least time between two announcements: long enough to be heard out. */
@@ -75,8 +75,15 @@ function meaningOf(row: SubmissionRow): string {
 
 /** Names a few submissions, and counts many. */
 function announcementOf(rows: readonly SubmissionRow[]): string {
-  if (rows.length <= MOST_NAMED) return rows.map((row) => announcedTexts.one(row.fileName, meaningOf(row))).join(' ');
+  if (rows.length <= MOST_NAMED)
+    return rows
+      .map((row) => message('{fileName}: {standing}.', { fileName: row.fileName, standing: meaningOf(row) }))
+      .join(' ');
   const counts = new Map<string, number>();
   for (const words of rows.map(meaningOf)) counts.set(words, (counts.get(words) ?? 0) + 1);
-  return [...counts].map(([words, count]) => announcedTexts.many(count, words)).join(' ');
+  return [...counts]
+    .map(([words, count]) =>
+      message('{count, plural, one {# submission} other {# submissions}}: {standing}.', { count, standing: words }),
+    )
+    .join(' ');
 }

@@ -5,6 +5,7 @@ import { IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { AskedFolder } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorWords } from '../errors/error-words.tsx';
 import { frameTexts } from '../texts/frame.ts';
@@ -24,7 +25,6 @@ export function FolderInDoubt({ error, onConfirmed }: FolderInDoubtProps) {
   const [failure, setFailure] = useState<ErrorRecord>();
   const [answers, setAnswers] = useState<AskedFolder>();
   const [isAsking, setAsking] = useState(false);
-  const { title, reason: label, confirm, ask: askLabel } = frameTexts.folderInDoubt;
   const ask = async () => {
     setAsking(true);
     const result = await bridge.invoke['folder.ask']();
@@ -39,11 +39,11 @@ export function FolderInDoubt({ error, onConfirmed }: FolderInDoubtProps) {
     if (result.ok) onConfirmed(result.value.waiting);
   };
   return (
-    <Alert color="red" icon={<IconCopy />} title={title} role="alert">
+    <Alert color="red" icon={<IconCopy />} title={message('Nothing is sent')} role="alert">
       <ErrorWords error={error} />
       {answers !== undefined && <Answers answers={answers} />}
       <Textarea
-        label={label}
+        label={message('Why this is the folder to continue with')}
         autosize
         maxLength={MOST_CHARACTERS}
         value={reason}
@@ -53,10 +53,10 @@ export function FolderInDoubt({ error, onConfirmed }: FolderInDoubtProps) {
       {failure !== undefined && <ErrorWords error={failure} />}
       <Group gap="xs" mt={8}>
         <Button size="xs" variant="default" loading={isAsking} onClick={() => void ask()}>
-          {askLabel}
+          {message('Ask what was sent since')}
         </Button>
         <Button size="xs" variant="default" disabled={reason.trim() === ''} onClick={() => void goOn()}>
-          {confirm}
+          {message('Continue with this folder')}
         </Button>
       </Group>
     </Alert>
@@ -64,14 +64,35 @@ export function FolderInDoubt({ error, onConfirmed }: FolderInDoubtProps) {
 }
 
 function Answers({ answers }: { answers: AskedFolder }) {
-  const { asked, nothingOpen, unseen, told: toldOf, withoutId } = frameTexts.folderInDoubt;
+  const { asked } = frameTexts.folderInDoubt;
   const { unanswered, unheard, told } = answers;
   return (
     <div role="status">
-      <Text size="sm">{answers.asked === 0 ? nothingOpen : asked(answers)}</Text>
-      {told.length > 0 && <Text size="sm">{toldOf(namesOf(told))}</Text>}
-      {answers.withoutId.length > 0 && <Text size="sm">{withoutId(namesOf(answers.withoutId))}</Text>}
-      <Text size="sm">{unseen}</Text>
+      <Text size="sm">
+        {answers.asked === 0
+          ? message('This folder knows of no batch that is open, so there was nothing to ask about.')
+          : asked(answers)}
+      </Text>
+      {told.length > 0 && (
+        <Text size="sm">
+          {message('The team ledger knows that these were sent, and this folder did not: {names}', {
+            names: namesOf(told),
+          })}
+        </Text>
+      )}
+      {answers.withoutId.length > 0 && (
+        <Text size="sm">
+          {message(
+            'No service can be asked about these, because this folder has no id of them: {names}. They may have been sent since: ask the provider. Once you continue, each of them waits until you send or cancel it.',
+            { names: namesOf(answers.withoutId) },
+          )}
+        </Text>
+      )}
+      <Text size="sm">
+        {message(
+          'What another copy has added and sent since, this folder cannot know. Before you send a file again, look for it in the service’s own list (Observe, “Batch status”), or ask the provider.',
+        )}
+      </Text>
       {[unanswered?.error, unheard].map((failed) => failed && <ErrorWords key={failed.code} error={failed} />)}
     </div>
   );

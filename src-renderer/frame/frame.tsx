@@ -13,6 +13,7 @@ import {
   IconUsers,
 } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { message } from '../../src-shared/languages/message.ts';
 import { type PageName, pagesThere } from '../../src-shared/pages.ts';
 import { menuKeysOfPage, pageKeys } from '../../src-shared/window-commands.ts';
 import { useAppInfo } from '../app-info.ts';
@@ -54,9 +55,9 @@ export function Frame({ children, actions }: { children: ReactNode; actions: Rea
   return (
     <div className={classes['shell']}>
       <button type="button" className={classes['skip']} onClick={() => document.getElementById('page')?.focus()}>
-        {frameTexts.skip}
+        {message('Skip to the page')}
       </button>
-      <nav className={classes['navigation']} aria-label={frameTexts.navigation}>
+      <nav className={classes['navigation']} aria-label={message('Pages')}>
         <div className={classes['brand']}>
           <Mark />
           <span>{frameTexts.name}</span>
@@ -81,7 +82,7 @@ export function Frame({ children, actions }: { children: ReactNode; actions: Rea
         <SignOutButton />
       </nav>
       <div className={classes['body']}>
-        <section className={classes['header']} aria-label={frameTexts.header}>
+        <section className={classes['header']} aria-label={message('State of the queue')}>
           <div className={classes['headerStart']} data-tour="state">
             <LineState />
           </div>

@@ -4,6 +4,7 @@ import { awaitsTeam } from '../../src-shared/awaits-team.ts';
 import type { ConnectionRow, ConnectionWait, SubmissionRow } from '../../src-shared/contract.ts';
 import { clockTrouble } from '../../src-shared/error-words/wrong-clock.ts';
 import { describeError, type ErrorCode, type ErrorRecord } from '../../src-shared/errors.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { groupOf } from '../../src-shared/queue-group.ts';
 import { factsOf } from '../../src-shared/states.ts';
 import { stopsConnection } from '../../src-shared/stopped-connections.ts';
@@ -61,10 +62,10 @@ interface Tally {
 
 /** The line for the header. */
 export function queueLine({ list, connections, isConnected, now = Date.now() }: Circumstances): QueueLine {
-  if (!isConnected) return { tone: 'bad', words: lineTexts.disconnected };
+  if (!isConnected) return { tone: 'bad', words: message('Tranship does not answer') };
   if (list?.stopped !== undefined) return { tone: 'bad', words: lineTexts.stopped(titleOf(list.stopped)) };
-  if (connections?.length === 0) return { tone: 'none', words: lineTexts.none };
-  if (list === undefined) return { tone: 'none', words: lineTexts.loading };
+  if (connections?.length === 0) return { tone: 'none', words: message('No connection') };
+  if (list === undefined) return { tone: 'none', words: message('Loading the queue') };
   const tally = tallyOf(list.rows.values());
   const broken = connections?.filter((one) => troubleOf(one) !== undefined && !tally.stopped.has(one.name)) ?? [];
   return lineOf(tally, broken, shownOf(list.waits ?? [], tally, now));
@@ -94,9 +95,9 @@ export function toneOfWait({ kind }: ConnectionWait): Tone {
 function lineOf(tally: Tally, broken: readonly Troubled[], { inLine, dead }: ShownWaits): QueueLine {
   const { moving, sending, paused, needing, held, waiting, awaited, stopped, wrongClock } = tally;
   const counts = [
-    ...(moving > 0 ? [lineTexts.moving(moving)] : []),
-    ...(paused > 0 ? [lineTexts.paused(paused)] : []),
-    ...(needing > held ? [lineTexts.needing(needing)] : []),
+    ...(moving > 0 ? [message('{count, number} in progress', { count: moving })] : []),
+    ...(paused > 0 ? [message('{count, number} paused', { count: paused })] : []),
+    ...(needing > held ? [message('{count, plural, one {# needs} other {# need}} you', { count: needing })] : []),
   ];
   const waits = [
     ...(wrongClock === undefined ? [] : [wrongClock]),
@@ -107,7 +108,15 @@ function lineOf(tally: Tally, broken: readonly Troubled[], { inLine, dead }: Sho
   const [row] = stopped.values();
   const [connection] = broken;
   const troubled = stopped.size + broken.length;
-  if (troubled > 1) return { tone: 'bad', words: joined([lineTexts.troubled(troubled), ...waits, ...counts]) };
+  if (troubled > 1)
+    return {
+      tone: 'bad',
+      words: joined([
+        message('{count, plural, one {# connection needs} other {# connections need}} you', { count: troubled }),
+        ...waits,
+        ...counts,
+      ]),
+    };
   if (row?.error !== undefined) {
     const way = nextActions(row).find(isWay);
     const words = joined([lineTexts.about(row.connection, titleOf(row.error)), ...waits, ...counts]);
@@ -122,13 +131,20 @@ function lineOf(tally: Tally, broken: readonly Troubled[], { inLine, dead }: Sho
     return { tone: 'doubtful', words: joined([...waits, ...counts]) };
   if (moving + sending > 0) return { tone: 'moving', words: joined([...counts, ...waits]) };
   if (paused > 0) return { tone: 'doubtful', words: joined(counts) };
-  return { tone: 'good', words: joined([lineTexts.ready, ...counts]) };
+  return { tone: 'good', words: joined([message('Ready to send'), ...counts]) };
 }
 
 function tallyOf(rows: Iterable<SubmissionRow>): Tally {
   const tally: Tally = {
-    ...{ moving: 0, sending: 0, paused: 0, needing: 0, held: 0, waiting: 0 },
-    ...{ awaited: new Set(), stopped: new Map(), wrongClock: undefined },
+    moving: 0,
+    sending: 0,
+    paused: 0,
+    needing: 0,
+    held: 0,
+    waiting: 0,
+    awaited: new Set(),
+    stopped: new Map(),
+    wrongClock: undefined,
   };
   for (const row of rows) count(tally, row);
   return tally;

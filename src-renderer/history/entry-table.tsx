@@ -1,13 +1,14 @@
 /** @file The entries of the history as a table, with the way to what they are about. */
 
-import { Anchor, Badge, Button, Paper, Table } from '@mantine/core';
+import { Anchor, Badge, Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import type { HistoryEntry } from '../../src-shared/contract.ts';
 import { happeningInWords } from '../../src-shared/history-words.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { shortened } from '../copied-value.tsx';
-import { ColumnHeads } from '../frame/column-heads.tsx';
 import { ReceiptButton } from '../receipts/receipt-button.tsx';
 import { addressOf } from '../routes.ts';
+import { DataTable } from '../table/data-table.tsx';
 import { historyTexts } from '../texts/history.ts';
 import { storedStateInWords } from '../texts/states.ts';
 import { useTimeLeft } from '../use-time-left.ts';
@@ -23,50 +24,63 @@ interface EntryTableProps {
 }
 
 export function EntryTable({ entries, onRestore }: EntryTableProps) {
-  const { columns } = historyTexts;
   return (
-    <Paper withBorder radius="md">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <section className={classes['wide']} aria-label={historyTexts.table} tabIndex={0}>
-        <Table verticalSpacing="xs" horizontalSpacing="md">
-          <ColumnHeads columns={Object.values(columns)} />
-          <Table.Tbody>
-            {entries.map((entry) => (
-              <Entry key={entry.position} entry={entry} onRestore={onRestore} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </section>
-    </Paper>
+    <DataTable
+      label={message('Entries of the history')}
+      frame="bordered"
+      className={classes['entries']}
+      rows={entries}
+      keyOf={({ position }) => position}
+      columns={[
+        { heading: message('Time'), className: classes['moment'], cell: ({ at }) => moments().format(at) },
+        {
+          heading: message('File'),
+          className: classes['subject'],
+          cell: (entry) => <Subject entry={entry} onRestore={onRestore} />,
+        },
+        {
+          heading: message('What happened'),
+          cell: (entry) => (
+            <>
+              {happeningInWords(entry)}
+              <HappeningNotes {...entry} />
+            </>
+          ),
+        },
+        {
+          heading: message('State'),
+          cell: ({ state, remoteState }) => (
+            <>
+              {state !== undefined && storedStateInWords(state)}
+              {remoteState !== undefined && <span className="small-print service-word">{remoteState}</span>}
+            </>
+          ),
+        },
+        {
+          heading: message('By'),
+          cell: ({ user, machine }) => (
+            <>
+              <bdi>{user}</bdi>
+              {machine !== undefined && <span className="small-print">{machine}</span>}
+            </>
+          ),
+        },
+      ]}
+    />
   );
 }
 
-function Entry({ entry, onRestore }: { entry: HistoryEntry } & Pick<EntryTableProps, 'onRestore'>) {
-  const { at, batchId, state, remoteState, reason, user, machine } = entry;
+/** What stands below a happening. */
+export function HappeningNotes({ reason, batchId }: Pick<HistoryEntry, 'reason' | 'batchId'>) {
   return (
-    <Table.Tr>
-      <Table.Td className={classes['moment'] ?? ''}>{moments().format(at)}</Table.Td>
-      <Table.Td className={classes['subject'] ?? ''}>
-        <Subject entry={entry} onRestore={onRestore} />
-      </Table.Td>
-      <Table.Td>
-        {happeningInWords(entry)}
-        {reason !== undefined && <span className="small-print">{historyTexts.reason(reason)}</span>}
-        {batchId !== undefined && (
-          <span className="small-print" title={batchId}>
-            {historyTexts.batch(shortened(batchId))}
-          </span>
-        )}
-      </Table.Td>
-      <Table.Td>
-        {state !== undefined && storedStateInWords(state)}
-        {remoteState !== undefined && <span className="small-print service-word">{remoteState}</span>}
-      </Table.Td>
-      <Table.Td>
-        <bdi>{user}</bdi>
-        {machine !== undefined && <span className="small-print">{machine}</span>}
-      </Table.Td>
-    </Table.Tr>
+    <>
+      {reason !== undefined && <span className="small-print">{message('Reason given: “{reason}”', { reason })}</span>}
+      {batchId !== undefined && (
+        <span className="small-print" title={batchId}>
+          {message('Batch {id}', { id: shortened(batchId) })}
+        </span>
+      )}
+    </>
   );
 }
 
@@ -74,7 +88,7 @@ function Entry({ entry, onRestore }: { entry: HistoryEntry } & Pick<EntryTablePr
 function Subject({ entry, onRestore }: { entry: HistoryEntry } & Pick<EntryTableProps, 'onRestore'>) {
   const { submission, fileName, kind, isRemoved, restorableUntil } = entry;
   const minutesLeft = useTimeLeft(isRemoved && kind === 'removed' ? restorableUntil : undefined, MINUTE);
-  if (submission === undefined || fileName === undefined) return historyTexts.queue;
+  if (submission === undefined || fileName === undefined) return message('The queue as a whole');
   const link = (
     <Anchor href={addressOf({ page: 'submission', id: submission })}>
       <bdi>{fileName}</bdi>
@@ -85,7 +99,7 @@ function Subject({ entry, onRestore }: { entry: HistoryEntry } & Pick<EntryTable
     <>
       {link}{' '}
       <Badge variant="default" size="sm">
-        {historyTexts.removed}
+        {message('Removed')}
       </Badge>
       {kind === 'removed' && (
         <div className={classes['steps']}>
@@ -94,7 +108,7 @@ function Subject({ entry, onRestore }: { entry: HistoryEntry } & Pick<EntryTable
               size="compact-sm"
               leftSection={<IconArrowBackUp size={14} aria-hidden />}
               title={historyTexts.restoreHint(duration(minutesLeft * MINUTE))}
-              aria-label={historyTexts.restoreOf(fileName)}
+              aria-label={message('Restore {fileName}', { fileName })}
               onClick={() => onRestore(entry)}
             >
               {historyTexts.restore}

@@ -1,5 +1,6 @@
 /** @file The page of the history: what happened, found by what a person remembers, removed files included. */
 
+import { message } from '../../src-shared/languages/message.ts';
 import '../styles.ts';
 import { Anchor, Button, Menu, Text } from '@mantine/core';
 import { IconDownload, IconRefresh } from '@tabler/icons-react';
@@ -37,26 +38,29 @@ export function HistoryPage() {
   };
   return (
     <Page>
-      <PageHeader title={historyTexts.title} intro={historyTexts.intro}>
+      <PageHeader
+        title={message('History')}
+        intro={message('Everything that happened, newest first, also to files that were removed from the queue.')}
+      >
         <SaveMenu filter={filter} />
       </PageHeader>
       <LookUpForm lookUp={lookUp} {...choices} onChange={setLookUp} />
       <div role="status">
         {restored !== undefined && 'fileName' in restored && (
-          <Text size="sm">{historyTexts.restored(restored.fileName)}</Text>
+          <Text size="sm">{message('{fileName} is back in the queue.', { fileName: restored.fileName })}</Text>
         )}
         {restored !== undefined && 'error' in restored && <ErrorNotice error={restored.error} />}
       </div>
       {error !== undefined && <ErrorNotice error={error} />}
-      {entries === undefined && error === undefined && <Loading>{historyTexts.loading}</Loading>}
+      {entries === undefined && error === undefined && <Loading>{message('Reading the history…')}</Loading>}
       {entries !== undefined && (
         <>
           <div className={classes['below']}>
             <Text size="sm" role="status">
               {entries.length === 0
                 ? isEverything(lookUp)
-                  ? historyTexts.none
-                  : historyTexts.nothingFound
+                  ? message('Nothing has happened yet. What you add, approve and send is recorded here.')
+                  : message('Nothing in the history fits. Change what you look for, or show everything.')
                 : historyTexts.shown(entries.length, !hasMore)}
             </Text>
             <Button
@@ -66,7 +70,7 @@ export function HistoryPage() {
               loading={isLoading}
               onClick={refresh}
             >
-              {historyTexts.refresh}
+              {message('Read again')}
             </Button>
           </div>
           {entries.length > 0 && <EntryTable entries={entries} onRestore={restore} />}
@@ -81,7 +85,7 @@ export function HistoryPage() {
         <Text size="sm" c="dimmed">
           {historyTexts.kept(retention)}{' '}
           <Anchor href={addressOf({ page: 'settings' })} underline="always">
-            {historyTexts.change}
+            {message('Change this in Settings')}
           </Anchor>
         </Text>
       )}
@@ -119,11 +123,11 @@ function SaveMenu({ filter }: { filter: HistoryFilter }) {
       <Menu position="bottom-end">
         <Menu.Target>
           <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />}>
-            {historyTexts.save}
+            {message('Save what is shown')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Label>{historyTexts.saveNote}</Menu.Label>
+          <Menu.Label>{message('All entries that fit are saved, not only those shown.')}</Menu.Label>
           {(['csv', 'jsonl'] as const).map((format) => (
             <Menu.Item key={format} onClick={() => saving.save({ kind: 'history-entries', filter, format })}>
               {historyTexts[format]}

@@ -8,8 +8,13 @@ type Field = Exclude<keyof LookUp, 'isRemoved'>;
 
 /** The name of each field in the address. */
 const names: Readonly<Record<Field, string>> = {
-  ...{ fileName: 'file', batchId: 'batch', modificationId: 'modification' },
-  ...{ from: 'from', to: 'to', state: 'state', person: 'person' },
+  fileName: 'file',
+  batchId: 'batch',
+  modificationId: 'modification',
+  from: 'from',
+  to: 'to',
+  state: 'state',
+  person: 'person',
 };
 const fields = Object.keys(names).filter((name): name is Field => name in names);
 /** As the fields take it. */

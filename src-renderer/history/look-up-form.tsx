@@ -2,6 +2,7 @@
 
 import { Button, Checkbox, NativeSelect, Paper, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import { message } from '../../src-shared/languages/message.ts';
 import { submissionStateNames } from '../../src-shared/states.ts';
 import { historyTexts } from '../texts/history.ts';
 import { stateWords } from '../texts/states.ts';
@@ -25,19 +26,19 @@ export function LookUpForm({ lookUp, people, hasModificationIndex, onChange }: L
   });
   const states = submissionStateNames.map((state) => ({ value: state, label: stateWords[state] }));
   return (
-    <Paper withBorder p="md" radius="md" component="search" aria-label={historyTexts.filter}>
+    <Paper withBorder p="md" radius="md" component="search" aria-label={message('Find in the history')}>
       <div className={classes['fields']}>
         <TextInput {...field('fileName')} />
         <TextInput {...field('batchId')} />
         {hasModificationIndex && <TextInput {...field('modificationId')} />}
         <TextInput type="date" {...field('from')} />
         <TextInput type="date" {...field('to')} />
-        <NativeSelect {...field('state')} data={[{ value: '', label: historyTexts.anyState }, ...states]} />
-        <NativeSelect {...field('person')} data={[{ value: '', label: historyTexts.anyPerson }, ...people]} />
+        <NativeSelect {...field('state')} data={[{ value: '', label: message('Any state') }, ...states]} />
+        <NativeSelect {...field('person')} data={[{ value: '', label: message('Any person') }, ...people]} />
       </div>
       <div className={classes['below']}>
         <Checkbox
-          label={historyTexts.removedOnly}
+          label={message('Only what was removed')}
           checked={lookUp.isRemoved}
           onChange={(event) => onChange({ ...lookUp, isRemoved: event.currentTarget.checked })}
         />
@@ -48,7 +49,7 @@ export function LookUpForm({ lookUp, people, hasModificationIndex, onChange }: L
           disabled={JSON.stringify(lookUp) === JSON.stringify(everything)}
           onClick={() => onChange(everything)}
         >
-          {historyTexts.clear}
+          {message('Show everything')}
         </Button>
       </div>
     </Paper>

@@ -17,7 +17,13 @@ export interface LookUp {
 }
 
 export const everything: LookUp = {
-  ...{ fileName: '', batchId: '', modificationId: '', from: '', to: '', state: '', person: '' },
+  fileName: '',
+  batchId: '',
+  modificationId: '',
+  from: '',
+  to: '',
+  state: '',
+  person: '',
   isRemoved: false,
 };
 

@@ -1,7 +1,7 @@
 /** @file A JSON text laid out for reading, with one place marked; other text is shown unchanged. */
 
 import { useEffect, useMemo, useRef } from 'react';
-import { findingTexts } from '../texts/submission.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { type LaidOutRow, layOut } from './json-layout.ts';
 import classes from './json-text.module.css';
 
@@ -28,10 +28,14 @@ export function JsonText({ label, text, path = '', isShortened = false }: JsonTe
   return (
     <>
       {layout.kind === 'raw' && text.trim() !== '' && (
-        <p className="small-print">{findingTexts.broken(layout.brokenAt)}</p>
+        <p className="small-print">
+          {message('The line is not valid JSON from character {at, number}, which is marked.', {
+            at: layout.brokenAt + 1,
+          })}
+        </p>
       )}
       {layout.kind === 'laid-out' && layout.missing !== undefined && (
-        <p className="small-print">{findingTexts.missing(layout.missing)}</p>
+        <p className="small-print">{message('{path} is not in this line.', { path: layout.missing })}</p>
       )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <section className={classes['text']} tabIndex={0} aria-label={label}>
@@ -46,7 +50,7 @@ export function JsonText({ label, text, path = '', isShortened = false }: JsonTe
             runsOf(layout.rows).map(({ rows, isMarked, key }) => {
               const shown = rows.map(({ depth, text: row }) => `${'  '.repeat(depth)}${row}\n`).join('');
               return isMarked ? (
-                <mark key={key} ref={marked} title={findingTexts.faultyPlace}>
+                <mark key={key} ref={marked} title={message('Marked part')}>
                   {shown}
                 </mark>
               ) : (

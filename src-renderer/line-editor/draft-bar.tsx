@@ -1,12 +1,11 @@
 /** @file What was corrected by hand in a file so far, and what can be done with all of it. Nothing, while nothing was. */
 
-import { Button, Group, Stack, Text } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import { Button, Group } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
-import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { useBridge } from '../bridge-context.ts';
-import { Dialog } from '../dialog.tsx';
-import { ErrorNotice } from '../errors/error-notice.tsx';
+import { Question } from '../question.tsx';
 import { useLineEdits, useQueue, useStores } from '../stores.ts';
 import { TenantName } from '../tenant-name.tsx';
 import { draftTexts } from '../texts/line-editor.ts';
@@ -32,7 +31,6 @@ export function DraftBar({ id, keep }: DraftBarProps) {
   const [asked, setAsked] = useState<Asked>();
   useEffect(() => void lineEdits.getState().refresh(id), [lineEdits, id]);
   const leftOut = edits.filter(({ kind }) => kind === 'left-out').length;
-  const close = () => setAsked(undefined);
   const askToMake = async () => {
     if (keep === undefined || (await keep())) setAsked('make');
   };
@@ -48,84 +46,37 @@ export function DraftBar({ id, keep }: DraftBarProps) {
   return (
     <>
       {edits.length > 0 && (
-        <section aria-label={draftTexts.label} className={classes['bar']}>
+        <section aria-label={message('Corrections by hand')} className={classes['bar']}>
           <p role="status">{draftTexts.standing(edits.length - leftOut, leftOut)}</p>
           {keep === undefined && (
             <Button variant="subtle" onClick={() => setAsked('undo-all')}>
-              {draftTexts.undoAll}
+              {message('Undo all…')}
             </Button>
           )}
           <Button variant="light" onClick={() => void askToMake()}>
-            {draftTexts.make}
+            {message('Make the corrected file…')}
           </Button>
         </section>
       )}
-      <Dialog
+      <Question
         subject={asked}
-        onClose={close}
-        title={(subject) => (subject === 'make' ? draftTexts.makeQuestion : draftTexts.question).title}
-        closeButtonProps={{ 'aria-label': questionTexts.close }}
+        words={(subject) =>
+          subject === 'make'
+            ? draftTexts.makeQuestion
+            : { ...draftTexts.question, sentences: [draftTexts.question.sentence(edits.length)], isGrave: true }
+        }
+        act={(subject) => (subject === 'make' ? make() : lineEdits.getState().undoAll(id))}
+        onClose={() => setAsked(undefined)}
       >
         {(subject) =>
-          subject === 'make' ? (
-            <Question words={draftTexts.makeQuestion} act={make} onClose={close}>
-              {connection !== undefined && (
-                <Group gap="xs">
-                  {questionTexts.goesTo} <TenantName name={connection} />
-                </Group>
-              )}
-              {draftTexts.makeQuestion.sentences.map((sentence) => (
-                <Text key={sentence} size="sm">
-                  {sentence}
-                </Text>
-              ))}
-            </Question>
-          ) : (
-            <Question words={draftTexts.question} isGrave act={() => lineEdits.getState().undoAll(id)} onClose={close}>
-              <Text size="sm">{draftTexts.question.sentence(edits.length)}</Text>
-            </Question>
+          subject === 'make' &&
+          connection !== undefined && (
+            <Group gap="xs">
+              {questionTexts.goesTo} <TenantName name={connection} />
+            </Group>
           )
         }
-      </Dialog>
+      </Question>
     </>
-  );
-}
-
-interface QuestionProps {
-  words: { confirm: string; goBack: string };
-  isGrave?: boolean;
-  /** Returns what went wrong; the question then stays. */
-  act: () => Promise<ErrorRecord | undefined>;
-  onClose: () => void;
-  children: ReactNode;
-}
-
-function Question({ words, isGrave = false, act, onClose, children }: QuestionProps) {
-  const [error, setError] = useState<ErrorRecord>();
-  const [isUnderWay, setUnderWay] = useState(false);
-  const confirm = async () => {
-    setUnderWay(true);
-    const failed = await act();
-    setUnderWay(false);
-    setError(failed);
-    if (failed === undefined) onClose();
-  };
-  return (
-    <Stack gap="md">
-      {error !== undefined && <ErrorNotice error={error} isAskedOnce />}
-      {children}
-      <Group justify="flex-end">
-        <Button variant="default" onClick={onClose} {...(isGrave && { 'data-autofocus': true })}>
-          {words.goBack}
-        </Button>
-        <Button
-          loading={isUnderWay}
-          onClick={() => void confirm()}
-          {...(isGrave ? { color: 'red.9' } : { 'data-autofocus': true })}
-        >
-          {words.confirm}
-        </Button>
-      </Group>
-    </Stack>
   );
 }

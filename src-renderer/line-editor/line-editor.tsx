@@ -13,9 +13,10 @@ import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import type { EditableLine } from '../../src-shared/contract.ts';
 import { MOST_EDITED_CHARACTERS } from '../../src-shared/edit-limits.ts';
+import { message } from '../../src-shared/languages/message.ts';
+import { size } from '../../src-shared/quantities.ts';
 import { useAppInfo } from '../app-info.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
-import { lineEditorTexts } from '../texts/line-editor.ts';
 import type { LineDraft } from './line-draft.ts';
 import { LineFindings } from './line-findings.tsx';
 import classes from './line-page.module.css';
@@ -45,20 +46,31 @@ export function LineEditor({ draft, editable }: LineEditorProps) {
       <div role="alert" className={classes['problem']}>
         {problem === 'too-long' && (
           <Alert color="red" icon={<IconAlertTriangle aria-hidden />}>
-            {lineEditorTexts.becameTooLong(MOST_EDITED_CHARACTERS)}
+            {message(
+              'The text has more than {most, number} characters. Shorten it to save it; until then, the text before is kept.',
+              { most: MOST_EDITED_CHARACTERS },
+            )}
           </Alert>
         )}
         {problem !== undefined && problem !== 'too-long' && <ErrorNotice error={problem} isAskedOnce />}
       </div>
-      {isLeftOut && <Alert icon={<IconInfoCircle aria-hidden />}>{lineEditorTexts.isLeftOut}</Alert>}
+      {isLeftOut && (
+        <Alert icon={<IconInfoCircle aria-hidden />}>{message('This line is left out of the corrected file.')}</Alert>
+      )}
       {isTooLong && (
-        <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />} title={lineEditorTexts.tooLong(editable.bytes)}>
-          {lineEditorTexts.tooLongRemedy}
+        <Alert
+          color="yellow"
+          icon={<IconAlertTriangle aria-hidden />}
+          title={message('This line has {size} and is too long to be corrected here.', { size: size(editable.bytes) })}
+        >
+          {message('You can leave it out of the corrected file, or correct it at its source and add that file.')}
         </Alert>
       )}
       {!isReadable && (
         <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />}>
-          {lineEditorTexts.unreadable}
+          {message(
+            'Some characters of this line could not be read; each is shown as “�”. Replace them, or the corrected file has them like this.',
+          )}
         </Alert>
       )}
       <Group gap="xs">
@@ -69,7 +81,7 @@ export function LineEditor({ draft, editable }: LineEditorProps) {
             aria-keyshortcuts="Control+S Meta+S"
             onClick={() => void save()}
           >
-            {lineEditorTexts.save}
+            {message('Save')}
           </Button>
         )}
         {!isTooLong && !isLeftOut && (
@@ -79,7 +91,7 @@ export function LineEditor({ draft, editable }: LineEditorProps) {
             disabled={!hasChanges}
             onClick={() => void undoAll()}
           >
-            {lineEditorTexts.undo}
+            {message('Undo my changes to this line')}
           </Button>
         )}
         <Button
@@ -87,15 +99,15 @@ export function LineEditor({ draft, editable }: LineEditorProps) {
           leftSection={<IconLineDashed size={16} aria-hidden />}
           onClick={() => void (isLeftOut ? takeIn() : leaveOut())}
         >
-          {isLeftOut ? lineEditorTexts.takeIn : lineEditorTexts.leaveOut}
+          {isLeftOut ? message('Take it in again') : message('Leave this line out')}
         </Button>
         {!isTooLong && !isLeftOut && (
           <p className="small-print" role="status">
             {hasUnsaved
-              ? lineEditorTexts.state.unsaved
+              ? message('Not saved yet. It is saved when you leave this page.')
               : hasChanges
-                ? lineEditorTexts.state.saved
-                : lineEditorTexts.state.original}
+                ? message('Corrected and saved')
+                : message('As it is in the file')}
           </p>
         )}
       </Group>
@@ -128,7 +140,12 @@ function TextField({ draft, line, view }: TextFieldProps) {
   useEffect(() => {
     if (place.current === null) return;
     const { text, write } = draft.getState();
-    const made = new TextView(place.current, { label: lineEditorTexts.text(line), text, nonce, onWrite: write });
+    const made = new TextView(place.current, {
+      label: message('The text of line {line, number}', { line }),
+      text,
+      nonce,
+      onWrite: write,
+    });
     view.current = made;
     made.focus();
     const unfollow = draft.subscribe(({ findings, isChecking }) => {

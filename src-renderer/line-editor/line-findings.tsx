@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import type { FindingRow } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { findingInWords } from '../../src-shared/retold/findings.ts';
 import { SeveritySign } from '../submission/severity-sign.tsx';
 import { lineEditorTexts } from '../texts/line-editor.ts';
@@ -42,10 +43,10 @@ export function LineFindings({ draft, onShow }: LineFindingsProps) {
       </Title>
       <p role="status" className={classes['standing']} data-clean={sorted?.length === 0}>
         {sorted === undefined ? (
-          lineEditorTexts.checking
+          message('Checking…')
         ) : sorted.length === 0 ? (
           <>
-            <IconCircleCheck size={18} aria-hidden /> {lineEditorTexts.clean}
+            <IconCircleCheck size={18} aria-hidden /> {message('The check finds nothing in this text.')}
           </>
         ) : (
           lineEditorTexts.found(errors, sorted.length - errors)
@@ -70,7 +71,9 @@ export function LineFindings({ draft, onShow }: LineFindingsProps) {
         </ul>
       )}
       {sorted !== undefined && sorted.length > MOST_SHOWN && (
-        <p className="small-print">{lineEditorTexts.more(sorted.length - MOST_SHOWN)}</p>
+        <p className="small-print">
+          {message('{count, number} more are not shown.', { count: sorted.length - MOST_SHOWN })}
+        </p>
       )}
     </Paper>
   );

@@ -1,5 +1,6 @@
 /** @file The page on which a person corrects one line of a file, with what the check finds in it beside the text. */
 
+import { message } from '../../src-shared/languages/message.ts';
 import '../styles.ts';
 import { Button, Group, Text, Title } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
@@ -82,11 +83,11 @@ function LoadedLine({ id, editable }: { id: Id; editable: EditableLine }) {
       <HeaderRow>
         <div>
           <Title order={1} size="h3">
-            {lineEditorTexts.title(line)}
+            {message('Line {line, number}', { line })}
           </Title>
           {fileName !== undefined && (
             <Text size="sm" c="dimmed" className={classes['fileName'] ?? ''}>
-              <bdi>{lineEditorTexts.of(fileName)}</bdi>
+              <bdi>{message('of {fileName}', { fileName })}</bdi>
             </Text>
           )}
         </div>
@@ -95,21 +96,21 @@ function LoadedLine({ id, editable }: { id: Id; editable: EditableLine }) {
             variant="default"
             leftSection={<IconArrowUp size={16} aria-hidden />}
             disabled={previous === undefined}
-            title={previous === undefined ? lineEditorTexts.none.previous : undefined}
+            title={previous === undefined ? message('There is no faulty line before this one') : undefined}
             aria-keyshortcuts="Alt+ArrowUp"
             onClick={() => void show(previous)}
           >
-            {lineEditorTexts.previous}
+            {message('Previous faulty line')}
           </Button>
           <Button
             variant="default"
             leftSection={<IconArrowDown size={16} aria-hidden />}
             disabled={next === undefined}
-            title={next === undefined ? lineEditorTexts.none.next : undefined}
+            title={next === undefined ? message('There is no faulty line after this one') : undefined}
             aria-keyshortcuts="Alt+ArrowDown"
             onClick={() => void show(next)}
           >
-            {lineEditorTexts.next}
+            {message('Next faulty line')}
           </Button>
         </Group>
       </HeaderRow>

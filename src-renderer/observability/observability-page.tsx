@@ -1,5 +1,6 @@
 /** @file The page that asks the service for its observability data: what to look at, and the answer as a table. */
 
+import { message } from '../../src-shared/languages/message.ts';
 import '../styles.ts';
 import { Paper, Text, Title } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
@@ -12,7 +13,7 @@ import { Loading, Page, PageHeader } from '../frame/page.tsx';
 import { ReplyView } from '../service-reply/reply-view.tsx';
 import { useReply } from '../service-reply/use-reply.ts';
 import { useConnections } from '../stores.ts';
-import { observabilityTexts, observedTenantWords } from '../texts/observability.ts';
+import { observedTenantWords } from '../texts/observability.ts';
 import classes from './observability-page.module.css';
 import { ObservedPathsDialog } from './observed-paths-dialog.tsx';
 import { type Question, QuestionForm } from './question-form.tsx';
@@ -22,15 +23,20 @@ export function ObservabilityPage() {
   const ask = useConnections((store) => store.ask);
   return (
     <Page>
-      <PageHeader title={observabilityTexts.title} intro={observabilityTexts.intro} />
+      <PageHeader
+        title={message('Observe')}
+        intro={message(
+          'What the service says about transactions, batches, rules and exports. Asking changes nothing at the service.',
+        )}
+      />
       <ConnectionChoice
-        label={observabilityTexts.connection}
+        label={message('Connection')}
         words={observedTenantWords}
         connection={connection?.name ?? ''}
         onChange={ask}
       />
       {connection === undefined ? (
-        <Text size="sm">{observabilityTexts.noConnection}</Text>
+        <Text size="sm">{message('Choose a connection first.')}</Text>
       ) : (
         // Another connection starts with an empty state.
         <Observed key={connection.name} connection={connection} />
@@ -43,7 +49,8 @@ function Observed({ connection }: { connection: ConnectionRow }) {
   const bridge = useBridge();
   const { observed } = connection;
   const [question, setQuestion] = useState<Question>(() => ({
-    ...{ name: observed[0]?.name ?? '', path: observed[0]?.path ?? '' },
+    name: observed[0]?.name ?? '',
+    path: observed[0]?.path ?? '',
     values: new Map(),
   }));
   const [isEditing, setEditing] = useState(false);
@@ -72,7 +79,9 @@ function Observed({ connection }: { connection: ConnectionRow }) {
   return (
     <>
       <QuestionForm
-        {...{ connection, question, isAsking }}
+        connection={connection}
+        question={question}
+        isAsking={isAsking}
         wasAsked={result !== undefined}
         onChange={change}
         onNamed={(name) => setQuestion((now) => ({ ...now, name }))}
@@ -80,7 +89,7 @@ function Observed({ connection }: { connection: ConnectionRow }) {
         onEdit={() => setEditing(true)}
       />
       <div ref={answer} aria-live="polite" className={classes['answer']}>
-        {isAsking && result === undefined && <Loading>{observabilityTexts.asking}</Loading>}
+        {isAsking && result === undefined && <Loading>{message('Asking…')}</Loading>}
         {result?.ok === false && <ErrorNotice error={result.error} isAskedOnce />}
         {result?.ok === true && (
           <Paper withBorder p="md" radius="md" component="section" aria-label={named?.name ?? question.path}>
@@ -92,7 +101,7 @@ function Observed({ connection }: { connection: ConnectionRow }) {
         )}
         {result === undefined && !isAsking && observed.length > 0 && (
           <Text size="sm" c="dimmed">
-            {observabilityTexts.notYet}
+            {message('Choose what to ask for, then ask.')}
           </Text>
         )}
       </div>

@@ -5,6 +5,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import type { ConnectionRow, ObservedPath } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { useBridge } from '../bridge-context.ts';
 import { Dialog } from '../dialog.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
@@ -24,7 +25,12 @@ interface ObservedPathsDialogProps {
 
 export function ObservedPathsDialog({ connection, onClose }: ObservedPathsDialogProps) {
   return (
-    <Dialog subject={connection} onClose={onClose} size="lg" title={({ name }) => observabilityTexts.editTitle(name)}>
+    <Dialog
+      subject={connection}
+      onClose={onClose}
+      size="lg"
+      title={({ name }) => message('Names and paths of {connection}', { connection: name })}
+    >
       {(shown) => <PathsForm connection={shown} onClose={onClose} />}
     </Dialog>
   );
@@ -62,22 +68,26 @@ function PathsForm({ connection, onClose }: { connection: ConnectionRow; onClose
   return (
     <form onSubmit={save} noValidate>
       <Stack gap="sm">
-        <Text size="sm">{observabilityTexts.suggestions}</Text>
+        <Text size="sm">
+          {message(
+            'The contract with the service names these subjects but gives no paths. The paths here are suggestions; replace them with those of your provider. Each path follows the base address.',
+          )}
+        </Text>
         {lines.length > 0 && (
           <div className={classes['lines']}>
-            <span className="small-print">{observabilityTexts.name}</span>
-            <span className="small-print">{observabilityTexts.path}</span>
+            <span className="small-print">{message('Name')}</span>
+            <span className="small-print">{message('Path')}</span>
             <span />
             {lines.map(({ key, name, path }, index) => (
               <div key={key} className={classes['line']}>
                 <TextInput
-                  aria-label={observabilityTexts.nameOf(index + 1)}
+                  aria-label={message('Name {place}', { place: index + 1 })}
                   maxLength={80}
                   value={name}
                   onChange={(event) => set(key, { name: event.currentTarget.value })}
                 />
                 <TextInput
-                  aria-label={observabilityTexts.pathOf(index + 1)}
+                  aria-label={message('Path {place}', { place: index + 1 })}
                   placeholder={observabilityTexts.pathPlaceholder}
                   maxLength={2000}
                   spellCheck={false}
@@ -85,8 +95,8 @@ function PathsForm({ connection, onClose }: { connection: ConnectionRow; onClose
                   onChange={(event) => set(key, { path: event.currentTarget.value })}
                 />
                 <CloseButton
-                  aria-label={observabilityTexts.removeOf(name || String(index + 1))}
-                  title={observabilityTexts.remove}
+                  aria-label={message('Remove {name}', { name: name || String(index + 1) })}
+                  title={message('Remove')}
                   onClick={() => setLines(lines.filter((line) => line.key !== key))}
                 />
               </div>
@@ -100,15 +110,15 @@ function PathsForm({ connection, onClose }: { connection: ConnectionRow; onClose
           disabled={lines.length >= MOST_PATHS}
           onClick={add}
         >
-          {observabilityTexts.add}
+          {message('Add a path')}
         </Button>
         <div role="alert">{problem !== undefined && <Text c="var(--trouble)">{problem}</Text>}</div>
         {error !== undefined && <ErrorNotice error={error} />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {observabilityTexts.cancel}
+            {message('Cancel')}
           </Button>
-          <Button type="submit">{observabilityTexts.save}</Button>
+          <Button type="submit">{message('Save')}</Button>
         </Group>
       </Stack>
     </form>

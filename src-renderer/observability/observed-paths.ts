@@ -1,7 +1,7 @@
 /** @file Cleans and validates the names and paths that a person typed. Pure. */
 
 import type { ObservedPath } from '../../src-shared/contract.ts';
-import { observabilityTexts } from '../texts/observability.ts';
+import { message } from '../../src-shared/languages/message.ts';
 
 /** Without surrounding blanks, and without empty lines. */
 export function tidiedPaths(typed: readonly ObservedPath[]): ObservedPath[] {
@@ -12,10 +12,10 @@ export function tidiedPaths(typed: readonly ObservedPath[]): ObservedPath[] {
 
 /** Why they cannot be stored, in words. */
 export function pathsProblem(paths: readonly ObservedPath[]): string | undefined {
-  if (paths.some(({ name, path }) => name === '' || path === '')) return observabilityTexts.missing;
+  if (paths.some(({ name, path }) => name === '' || path === '')) return message('Each entry needs a name and a path.');
   const names = new Set<string>();
   for (const { name } of paths) {
-    if (names.has(name)) return observabilityTexts.twice(name);
+    if (names.has(name)) return message('“{name}” is used twice. Give each entry its own name.', { name });
     names.add(name);
   }
   return undefined;

@@ -5,6 +5,7 @@ import { IconArrowBackUp, IconDeviceFloppy, IconEdit, IconRefresh, IconSearch } 
 import { type FormEvent, useState } from 'react';
 import type { ConnectionRow } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { useConnections } from '../stores.ts';
@@ -48,10 +49,12 @@ export function QuestionForm(props: QuestionFormProps) {
   return (
     <Paper withBorder p="md" radius="md" className={classes['subjects'] ?? ''} component="form" onSubmit={ask}>
       {observed.length === 0 ? (
-        <Text size="sm">{observabilityTexts.nothing}</Text>
+        <Text size="sm">
+          {message('There is nothing to ask for yet. Add a name and the path that the provider gave you.')}
+        </Text>
       ) : (
         <Radio.Group
-          label={observabilityTexts.subject}
+          label={message('What to ask for')}
           value={name}
           onChange={(next) =>
             onChange({ ...question, name: next, path: observed.find((one) => one.name === next)?.path ?? '' })
@@ -70,8 +73,10 @@ export function QuestionForm(props: QuestionFormProps) {
         </Text>
       )}
       <TextInput
-        label={observabilityTexts.askedPath}
-        description={observabilityTexts.askedPathHint}
+        label={message('Path')}
+        description={message('It follows the base address. A place in braces, such as {example}, is asked for below.', {
+          example: '{day}',
+        })}
         classNames={{ input: `service-word ${classes['path']}` }}
         placeholder={observabilityTexts.pathPlaceholder}
         maxLength={2000}
@@ -105,10 +110,10 @@ export function QuestionForm(props: QuestionFormProps) {
           loading={isAsking}
           disabled={filled === undefined || path.trim() === ''}
         >
-          {wasAsked ? observabilityTexts.askAgain : observabilityTexts.ask}
+          {wasAsked ? message('Ask again') : message('Ask')}
         </Button>
         <Button variant="default" leftSection={<IconEdit size={16} aria-hidden />} onClick={onEdit}>
-          {observabilityTexts.edit}
+          {message('Names and paths…')}
         </Button>
         {named !== undefined && named.path !== path && (
           <Button
@@ -116,12 +121,12 @@ export function QuestionForm(props: QuestionFormProps) {
             leftSection={<IconArrowBackUp size={16} aria-hidden />}
             onClick={() => onChange({ ...question, path: named.path })}
           >
-            {observabilityTexts.putBack}
+            {message('Put the path back')}
           </Button>
         )}
         {filled === undefined && (
           <Text size="sm" c="dimmed">
-            {observabilityTexts.placeMissing}
+            {message('Fill in every place first.')}
           </Text>
         )}
       </div>
@@ -163,10 +168,10 @@ function NewName({ connection, path, onSaved }: NewNameProps) {
     <>
       <div className={classes['naming']}>
         <TextInput
-          label={observabilityTexts.saveName}
+          label={message('Name for this path')}
           maxLength={60}
           value={typed}
-          error={isTaken && observabilityTexts.nameTaken(name)}
+          error={isTaken && message('“{name}” is there already. Choose another name.', { name })}
           onChange={(event) => setTyped(event.currentTarget.value)}
           onKeyDown={(event) => {
             // Enter saves the name here; elsewhere in the form it asks.
@@ -181,7 +186,7 @@ function NewName({ connection, path, onSaved }: NewNameProps) {
           disabled={name === '' || isTaken}
           onClick={() => void save()}
         >
-          {observabilityTexts.saveNamed}
+          {message('Save under this name')}
         </Button>
       </div>
       {error !== undefined && <ErrorNotice error={error} />}

@@ -1,11 +1,12 @@
 /** @file The lines of each day: accepted above, rejected below on a scale of its own; the same as a table. */
 
-import { Button, Table } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type Account, linesOf } from '../../src-shared/account.ts';
 import type { DayFigures } from '../../src-shared/contract.ts';
-import { ColumnHeads } from '../frame/column-heads.tsx';
+import { message } from '../../src-shared/languages/message.ts';
+import { DataTable } from '../table/data-table.tsx';
 import { overviewTexts } from '../texts/overview.ts';
 import { dateFormat, dateOf, number } from '../wording.ts';
 import classes from './overview-page.module.css';
@@ -20,17 +21,17 @@ export function LinesPerDay({ days }: { days: readonly DayFigures[] }) {
   const [isTable, setTable] = useState(false);
   return (
     <Panel
-      title={texts.title}
+      title={message('Lines per day')}
       aside={
         <>
-          <span className={classes['how']}>{texts.how}</span>
+          <span className={classes['how']}>{message('Accepted above; rejected below, on its own scale')}</span>
           <Button
             variant="default"
             size="compact-sm"
             leftSection={isTable ? <IconChartBar size={15} aria-hidden /> : <IconTable size={15} aria-hidden />}
             onClick={() => setTable(!isTable)}
           >
-            {isTable ? texts.asPicture : texts.asTable}
+            {isTable ? message('As a picture') : texts.asTable}
           </Button>
         </>
       }
@@ -45,12 +46,12 @@ function Picture({ days }: { days: readonly DayFigures[] }) {
   const [mostAccepted, mostRejected] = [scale(({ accepted }) => accepted), scale(rejectedOf)];
   const sum = (of: (account: Account) => number) => days.reduce((all, { account }) => all + of(account), 0);
   const [from, to] = [days[0]?.at ?? 0, days.at(-1)?.at ?? 0].map(dateOf);
-  const spoken = texts.picture(
-    from ?? '',
-    to ?? '',
-    sum(({ accepted }) => accepted),
-    sum(rejectedOf),
-  );
+  const spoken = message('{from} to {to}: {accepted, number} accepted, {rejected, number} rejected', {
+    from: from ?? '',
+    to: to ?? '',
+    accepted: sum(({ accepted }) => accepted),
+    rejected: sum(rejectedOf),
+  });
   return (
     <div role="img" aria-label={spoken} className={classes['days']}>
       {days.map(({ at, account }) => (
@@ -78,21 +79,18 @@ const heightOf = (lines: number, most: number, pixels: number): string =>
 function Figures({ days }: { days: readonly DayFigures[] }) {
   const busy = days.filter(({ account }) => linesOf(account) > 0);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section className={classes['wide']} aria-label={texts.asTable} tabIndex={0}>
-      <Table verticalSpacing={4} className={classes['figures'] ?? ''}>
-        <ColumnHeads columns={[texts.day, names.whole, names.accepted, names.rejected]} />
-        <Table.Tbody>
-          {busy.map(({ at, account }) => (
-            <Table.Tr key={at}>
-              <Table.Th scope="row">{dateOf(at)}</Table.Th>
-              <Table.Td>{number(linesOf(account))}</Table.Td>
-              <Table.Td>{number(account.accepted)}</Table.Td>
-              <Table.Td>{number(rejectedOf(account))}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </section>
+    <DataTable
+      label={texts.asTable}
+      frame="plain"
+      className={classes['figures']}
+      rows={busy}
+      keyOf={({ at }) => at}
+      columns={[
+        { heading: message('Day'), isName: true, cell: ({ at }) => dateOf(at) },
+        { heading: names.whole, align: 'end', cell: ({ account }) => number(linesOf(account)) },
+        { heading: names.accepted, align: 'end', cell: ({ account }) => number(account.accepted) },
+        { heading: names.rejected, align: 'end', cell: ({ account }) => number(rejectedOf(account)) },
+      ]}
+    />
   );
 }

@@ -2,6 +2,7 @@
 
 import { Anchor } from '@mantine/core';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { leftOutOfFilesInWords } from '../../src-shared/left-out.ts';
 import { asksForRefused } from '../../src-shared/queue-group.ts';
 import { refusedRowsInWords } from '../../src-shared/refused-rows.ts';
@@ -13,13 +14,12 @@ import { queueRoute } from '../queue/use-queue-address.ts';
 import { addressOf } from '../routes.ts';
 import { nextActions } from '../steps/next-steps.ts';
 import { TenantName } from '../tenant-name.tsx';
-import { needInWords, overviewTexts } from '../texts/overview.ts';
+import { needInWords } from '../texts/overview.ts';
 import { number, shortMoment } from '../wording.ts';
 import { type Need, needsIn } from './needs.ts';
 import classes from './overview-page.module.css';
 import { Panel } from './panel.tsx';
 
-const { needs: texts } = overviewTexts;
 /** The latest of them. */
 const MOST_NAMED = 3;
 
@@ -27,17 +27,21 @@ export function NeedsPanel({ rows }: { rows: readonly SubmissionRow[] }) {
   const { count, first } = needsIn(rows);
   return (
     <Panel
-      title={texts.title(count)}
-      label={texts.label}
+      title={message('{count, plural, =0 {Nothing needs you} one {# thing needs you} other {# things need you}}', {
+        count,
+      })}
+      label={message('What needs you')}
       aside={
         count > 0 && (
           <Anchor size="sm" underline="always" href={addressOf(queueRoute({ ...usualWish, group: 'needs' }))}>
-            {texts.all(count)}
+            {message('All {count, number} in the queue', { count })}
           </Anchor>
         )
       }
     >
-      {count === 0 && <p className={classes['nothing']}>{texts.nothing}</p>}
+      {count === 0 && (
+        <p className={classes['nothing']}>{message('Every line is accepted, left out on purpose, or under way.')}</p>
+      )}
       <LeftOutNote rows={rows} />
       <ol className={classes['list']}>
         {first.map((need, index) => (

@@ -1,5 +1,6 @@
 /** @file The overview: what needs a person, what is under way, what became of the lines of yesterday, and of each day. */
 
+import { message } from '../../src-shared/languages/message.ts';
 import '../styles.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Overview, Result } from '../../src-shared/contract.ts';
@@ -30,7 +31,7 @@ export function OverviewPage() {
   const result = useOverview(list?.version);
   return (
     <Page>
-      <PageHeader title={overviewTexts.title} intro={overviewTexts.intro(spelledDay().format(Date.now()))}>
+      <PageHeader title={message('Overview')} intro={overviewTexts.intro(spelledDay().format(Date.now()))}>
         <StatementButton />
       </PageHeader>
       {list === undefined && <Loading>{overviewTexts.loading}</Loading>}

@@ -2,6 +2,7 @@
 
 import { Anchor } from '@mantine/core';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { groupOf } from '../../src-shared/queue-group.ts';
 import { factsOf } from '../../src-shared/states.ts';
 import { AccountBar, AccountWords } from '../progress/account-bar.tsx';
@@ -9,28 +10,26 @@ import { usualWish } from '../queue/arrangement.ts';
 import { FileName } from '../queue/file-name.tsx';
 import { queueRoute } from '../queue/use-queue-address.ts';
 import { addressOf } from '../routes.ts';
-import { overviewTexts } from '../texts/overview.ts';
 import { stateWords } from '../texts/states.ts';
 import classes from './overview-page.module.css';
 import { Panel } from './panel.tsx';
 
 const MOST = 4;
-const { underWay: texts } = overviewTexts;
 
 export function UnderWayPanel({ rows }: { rows: readonly SubmissionRow[] }) {
   const moving = rows.filter((row) => groupOf(row) === 'moving').sort(byMotion);
   return (
     <Panel
-      title={texts.title}
+      title={message('Under way')}
       aside={
         moving.length > 0 && (
           <Anchor size="sm" underline="always" href={addressOf(queueRoute({ ...usualWish, group: 'moving' }))}>
-            {texts.all(moving.length)}
+            {message('All {count, number} in progress', { count: moving.length })}
           </Anchor>
         )
       }
     >
-      {moving.length === 0 && <p className={classes['nothing']}>{texts.nothing}</p>}
+      {moving.length === 0 && <p className={classes['nothing']}>{message('Nothing is under way.')}</p>}
       <ul className={classes['list']}>
         {moving.slice(0, MOST).map((row) => (
           <Moving key={row.id} row={row} />
@@ -56,7 +55,7 @@ function Moving({ row: { id, fileName, state, story, account } }: { row: Submiss
       <span className={classes['state']}>{stateWords[state]}</span>
       {shown !== undefined && <AccountBar account={shown} />}
       <span className={classes['details']}>
-        {shown === undefined ? texts.uncounted : <AccountWords account={shown} />}
+        {shown === undefined ? message('Its lines are not counted yet') : <AccountWords account={shown} />}
       </span>
     </li>
   );

@@ -3,6 +3,7 @@
 import { Modal } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { message } from '../../src-shared/languages/message.ts';
 import { usePalette, useStores } from '../stores.ts';
 import { paletteTexts } from '../texts/palette.ts';
 import { shortcutTexts } from '../texts/shortcuts.ts';
@@ -136,7 +137,7 @@ function Palette({ onOpen, onRun }: PaletteProps) {
       <div
         id={`${ids}-list`}
         role="listbox"
-        aria-label={paletteTexts.list}
+        aria-label={message('Commands that fit')}
         // Scrolls with the keys of the field; without this, a scrollable part would be a stop for Tab.
         tabIndex={-1}
         className={classes['list']}
@@ -164,20 +165,26 @@ function Palette({ onOpen, onRun }: PaletteProps) {
           </div>
         ))}
       </div>
-      {options.length === 0 && <p className={classes['none']}>{paletteTexts.none}</p>}
-      {sections.left > 0 && <p className={classes['more']}>{paletteTexts.more(sections.left)}</p>}
+      {options.length === 0 && <p className={classes['none']}>{message('No command and no file fits.')}</p>}
+      {sections.left > 0 && (
+        <p className={classes['more']}>
+          {message('{count, number} more: type more letters', { count: sections.left })}
+        </p>
+      )}
       <p className="unseen" role="status">
-        {query.trim() === '' ? '' : paletteTexts.found(options.length + sections.left)}
+        {query.trim() === ''
+          ? ''
+          : message('{count, plural, one {# fits} other {# fit}}', { count: options.length + sections.left })}
       </p>
       <p className={classes['how']} aria-hidden="true">
         <span>
-          <kbd>↑</kbd> <kbd>↓</kbd> {paletteTexts.how.move}
+          <kbd>↑</kbd> <kbd>↓</kbd> {message('to choose')}
         </span>
         <span>
-          <kbd>↵</kbd> {paletteTexts.how.run}
+          <kbd>↵</kbd> {message('to run')}
         </span>
         <span>
-          <kbd>{shortcutTexts.keys.Escape}</kbd> {paletteTexts.how.close}
+          <kbd>{shortcutTexts.keys.Escape}</kbd> {message('to close')}
         </span>
       </p>
     </div>

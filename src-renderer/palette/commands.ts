@@ -3,7 +3,7 @@
 import { partsInWords } from '../../src-shared/account-words.ts';
 import type { AppInfo, ConnectionRow, Settings, SubmissionRow } from '../../src-shared/contract.ts';
 import { type LanguageSetting, languages } from '../../src-shared/languages/languages.ts';
-import { spokenLanguage } from '../../src-shared/languages/message.ts';
+import { message, spokenLanguage } from '../../src-shared/languages/message.ts';
 import { pagesThere } from '../../src-shared/pages.ts';
 import { factsOf } from '../../src-shared/states.ts';
 import {
@@ -69,7 +69,7 @@ export function commandsIn(situation: Situation): PaletteCommand[] {
       id: 'statement',
       title: statementTexts.title,
       hint: paletteTexts.page,
-      aliases: paletteTexts.statementAliases,
+      aliases: message('reconcile control sums core system day migration print'),
       group: 'pages',
       act: { kind: 'statement' },
     },
@@ -77,7 +77,7 @@ export function commandsIn(situation: Situation): PaletteCommand[] {
       ({ name }): PaletteCommand => ({
         id: `diagnose:${name}`,
         title: connectionTexts.diagnoseOf(name),
-        aliases: paletteTexts.diagnoseAliases,
+        aliases: message('test the connection check network'),
         group: 'connections',
         act: { kind: 'diagnose', connection: name },
       }),
@@ -97,7 +97,7 @@ export function commandsIn(situation: Situation): PaletteCommand[] {
       (rows): PaletteCommand => ({
         id: `rows:${rows}`,
         title: lookTexts.choices[rows],
-        aliases: paletteTexts.rowsAliases,
+        aliases: message('density height space of the rows in the queue list'),
         group: 'window',
         ...(rows === situation.rows && { hint: paletteTexts.isChosen }),
         act: { kind: 'rows', rows },
@@ -119,8 +119,8 @@ function languageCommands(spoken: string): PaletteCommand[] {
     act: { kind: 'language', language },
   });
   return [
-    command('system', paletteTexts.languageOfSystem),
-    ...languages.map(({ code, name }) => command(code, paletteTexts.language(name))),
+    command('system', message('Language: same as the system')),
+    ...languages.map(({ code, name }) => command(code, message('Language: {name}', { name }))),
   ];
 }
 
@@ -171,7 +171,7 @@ function commonStep(step: CommonStep, rows: readonly SubmissionRow[]): PaletteCo
       title: label,
       aliases: explanation,
       group: groupOf(step),
-      hint: paletteTexts.selected(fitting.length),
+      hint: message('{count, number} selected', { count: fitting.length }),
       act: { kind: 'step', step, ids: fitting.map(({ id }) => id) },
     },
   ];
@@ -183,7 +183,7 @@ function exportsOf({ chosen, shown, shell }: Situation): PaletteCommand[] {
   const save = (id: string, title: string, what: SaveAct['what'], hint?: string): PaletteCommand => ({
     id: `save:${id}`,
     title,
-    aliases: paletteTexts.saveAliases,
+    aliases: message('export download file'),
     group: 'exports',
     ...(hint !== undefined && { hint }),
     act: { kind: 'save', what },
@@ -243,7 +243,11 @@ export function jumpsTo(rows: Iterable<SubmissionRow>): PaletteCommand[] {
       group: 'submissions',
       // Only what is shown is put into words.
       get hint() {
-        return paletteTexts.submission(row.id, row.connection, standingWithAccount(row));
+        return message('#{id} · {connection} · {standing}', {
+          id: `${row.id}`,
+          connection: row.connection,
+          standing: standingWithAccount(row),
+        });
       },
       act: { kind: 'submission', id: row.id },
     });

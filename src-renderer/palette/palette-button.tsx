@@ -1,6 +1,7 @@
 /** @file The button in the header that opens the list of commands, with its keys. */
 
 import { IconListSearch } from '@tabler/icons-react';
+import { message } from '../../src-shared/languages/message.ts';
 import { windowCommands } from '../../src-shared/window-commands.ts';
 import { useAppInfo } from '../app-info.ts';
 import { ariaKeys } from '../shortcuts/keys.ts';
@@ -19,7 +20,7 @@ export function PaletteButton() {
       className={classes['button']}
       aria-haspopup="dialog"
       aria-keyshortcuts={ariaKeys(keys, platform)}
-      title={paletteTexts.openHint}
+      title={message('Every command, and every file of the queue, by a few letters.')}
       data-tour="commands"
       onClick={() => show('commands')}
     >

@@ -1,5 +1,6 @@
 /** @file What the list of commands shows: in groups as long as nothing is typed, and then by how well it fits. Pure. */
 
+import { message } from '../../src-shared/languages/message.ts';
 import { paletteTexts } from '../texts/palette.ts';
 import { type CommandGroup, commandGroups, type PaletteCommand } from './palette-command.ts';
 import { type Ranked, ranked, type SearchableTexts } from './ranking.ts';
@@ -35,7 +36,8 @@ export function sectionsFor({ commands, jumps, query, recent, texts }: Wanted): 
   const shownJumps = jumpsThatFit.slice(0, MOST_JUMPS);
   // Sorting is stable: among those that fit alike, commands come before submissions.
   const options = [...ranked(commands, query, recent, texts), ...shownJumps].sort((a, b) => a.grade - b.grade);
-  const shown: Section[] = options.length === 0 ? [] : [{ group: 'fitting', title: paletteTexts.fitting, options }];
+  const shown: Section[] =
+    options.length === 0 ? [] : [{ group: 'fitting', title: message('What fits, the best first'), options }];
   return { shown, left: jumpsThatFit.length - shownJumps.length };
 }
 
@@ -62,5 +64,5 @@ function section(group: CommandGroup, options: Ranked<PaletteCommand>[]): Sectio
 }
 
 function titleOfMany(group: CommandGroup): string {
-  return group === 'endings' ? paletteTexts.endingsOfMany : paletteTexts.stepsOfMany;
+  return group === 'endings' ? message('End the selected submissions') : message('Selected submissions');
 }

@@ -37,9 +37,18 @@ const timesWritten = ['', ' HH:mm:ss', ' HH:mm', 'THH:mm:ss', 'THH:mm', ' H:mm',
 const dateWritings = daysWritten.flatMap((day) => timesWritten.map((time) => `${day}${time}`));
 
 const parts: Readonly<Record<string, string>> = {
-  ...{ YYYY: '(?<year>\\d{4})', YY: '(?<shortYear>\\d{2})', MM: '(?<month>\\d{2})', M: '(?<month>\\d{1,2})' },
-  ...{ DD: '(?<day>\\d{2})', D: '(?<day>\\d{1,2})', HH: '([01]\\d|2[0-3])', H: '(\\d|1\\d|2[0-3])' },
-  ...{ mm: '[0-5]\\d', ss: '[0-5]\\d', ' ': '\\s+', '.': '[.]' },
+  YYYY: '(?<year>\\d{4})',
+  YY: '(?<shortYear>\\d{2})',
+  MM: '(?<month>\\d{2})',
+  M: '(?<month>\\d{1,2})',
+  DD: '(?<day>\\d{2})',
+  D: '(?<day>\\d{1,2})',
+  HH: '([01]\\d|2[0-3])',
+  H: '(\\d|1\\d|2[0-3])',
+  mm: '[0-5]\\d',
+  ss: '[0-5]\\d',
+  ' ': '\\s+',
+  '.': '[.]',
 };
 
 /** Whether it is written so, and the day exists. */

@@ -16,7 +16,7 @@ import { fieldLabel, tableTexts } from '../texts/mapping.ts';
 import { columnTexts, decimalWords, signWords, thousandsWords, valueTexts } from '../texts/preparing.ts';
 import { EntityForm, Values } from './entity-form.tsx';
 import { fieldAt, roleOf } from './fields.ts';
-import { openTwin, plainValueOf, sourceKindOf, withField, withSource } from './mapping.ts';
+import { plainValueOf, sourceKindOf, withField, withSource } from './mapping.ts';
 import { choiceOfColumn, NOTHING, withChosenSource } from './mapping-choices.ts';
 import { sourceChoices } from './mapping-row.tsx';
 import classes from './mapping-table.module.css';
@@ -43,8 +43,6 @@ export function FieldSettings({ id, path, findings, template, table, onTemplate,
   const column = plain?.source.from === 'column' ? plain.source.column : undefined;
   const found = useColumnValues(id, column);
   const role = roleOf(path);
-  const constant = plain?.source.from === 'constant' ? plain.source.text : '';
-  const twin = openTwin(template, path);
   const section = useRef<HTMLElement>(null);
   const isFilled = found !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the values of a column come a moment later.
@@ -72,13 +70,10 @@ export function FieldSettings({ id, path, findings, template, table, onTemplate,
         )}
         {role !== undefined && <EntityForm role={role} template={template} table={table} onTemplate={onTemplate} />}
       </div>
-      {found !== undefined && <ValueMap {...{ path, found, findings, template, onTemplate }} />}
+      {found !== undefined && (
+        <ValueMap path={path} found={found} findings={findings} template={template} onTemplate={onTemplate} />
+      )}
       <Group justify="flex-end">
-        {constant !== '' && twin !== undefined && (
-          <Button variant="default" size="xs" onClick={() => onTemplate(withField(template, twin, value))}>
-            {tableTexts.alsoFor({ text: constant, field: fieldLabel(twin) })}
-          </Button>
-        )}
         <Button variant="default" size="xs" onClick={onClose}>
           {tableTexts.close}
         </Button>

@@ -30,7 +30,7 @@ export function FindingCell(props: FindingCellProps) {
   if (row.findings.length > 0) {
     return row.findings.map((finding) => (
       <Finding
-        key={`${finding.rule} ${finding.severity} ${finding.field} ${finding.column}`}
+        key={JSON.stringify([finding.rule, finding.severity, finding.field, finding.column, finding.message])}
         {...props}
         finding={finding}
       />

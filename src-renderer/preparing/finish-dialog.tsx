@@ -4,6 +4,8 @@ import { Alert, Anchor, Button, Checkbox, Stack, Text, TextInput, Title } from '
 import { IconAlertTriangle, IconDeviceFloppy } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Plan, Preparation, PreparationDraft } from '../../src-shared/contract.ts';
+import { differenceInWords } from '../../src-shared/control-words.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { uploadInWords } from '../../src-shared/upload-words.ts';
 import { SendOptionsForm } from '../add-files/send-options-form.tsx';
 import { ConnectionChoice } from '../connections/connection-choice.tsx';
@@ -46,9 +48,10 @@ export function FinishDialog({ preparation, draft, plan, finishing, onBegun }: F
   const isReady = options !== undefined && kind !== undefined && (isInterrupted || hasTransactions);
   const figures = plan === undefined ? [] : figuresToCompare(plan, draft.figures);
   const differences = plan === undefined ? [] : differencesOf([...plan.byCurrency, ...plan.byDay], figures);
+  const disagreements = (plan?.control?.differences ?? []).filter((one) => 'sentence' in one);
   /** Figures that differ are asked about first. */
   const unlessAsked = (act: () => Promise<void>) => {
-    if (differences.length > 0 && !isAsked) {
+    if (differences.length + disagreements.length > 0 && !isAsked) {
       setAsked(true);
       return;
     }
@@ -68,7 +71,7 @@ export function FinishDialog({ preparation, draft, plan, finishing, onBegun }: F
               change({ figures: changed });
             }}
           />
-          {isAsked && <Differences sums={differences} />}
+          {isAsked && <Differences sums={differences} disagreements={disagreements.map(differenceInWords)} />}
           <ProcessedBefore
             before={plan.processedBefore}
             isLeftOut={draft.leaveOutProcessed === true}
@@ -150,7 +153,7 @@ export function FinishDialog({ preparation, draft, plan, finishing, onBegun }: F
 }
 
 /** Asked where the person looks, wherever they were. */
-function Differences({ sums }: { sums: readonly ComparedSum[] }) {
+function Differences({ sums, disagreements }: { sums: readonly ComparedSum[]; disagreements: readonly string[] }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     place.current?.scrollIntoView({ block: 'center' });
@@ -163,7 +166,12 @@ function Differences({ sums }: { sums: readonly ComparedSum[] }) {
       icon={<IconAlertTriangle aria-hidden />}
       title={resultTexts.differTitle}
     >
-      {resultTexts.differ(sums)}
+      {disagreements.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {sums.length > 0
+        ? resultTexts.differ(sums)
+        : message('To send what is there, press again. That it differs is kept with the prepared files.')}
     </Alert>
   );
 }

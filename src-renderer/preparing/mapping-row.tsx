@@ -74,7 +74,7 @@ export function MappingRowView(props: MappingRowProps) {
           <NameCell row={row} table={table} />
         </th>
         <td>
-          <FieldCell {...{ row, template, table, onTemplate, onSettings }} />
+          <FieldCell row={row} template={template} table={table} onTemplate={onTemplate} onSettings={onSettings} />
         </td>
         <td>
           <ReadCell {...props} />
@@ -82,7 +82,11 @@ export function MappingRowView(props: MappingRowProps) {
         <td className={classes['result']}>{path === undefined ? '' : (valueAt(preview?.text, path) ?? '–')}</td>
         <td>
           <FindingCell
-            {...{ row, template, table, outcome, onLook }}
+            row={row}
+            template={template}
+            table={table}
+            outcome={outcome}
+            onLook={onLook}
             onRemedied={(next) => onTemplate(next, row.key)}
             onGive={() => onSettings(true)}
           />

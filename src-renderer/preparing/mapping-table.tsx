@@ -59,7 +59,13 @@ export function MappingTable({ open: { preparation, source, draft }, table, outc
   const view = (row: MappingRow) => (
     <MappingRowView
       key={row.key}
-      {...{ row, template, table, preview, outcome, onTemplate, onLook }}
+      row={row}
+      template={template}
+      table={table}
+      preview={preview}
+      outcome={outcome}
+      onTemplate={onTemplate}
+      onLook={onLook}
       guess={
         row.kind === 'field' && guessed?.fields[row.path] === template.fields[row.path]
           ? source.guesses.find(({ field }) => field === row.path)
@@ -70,7 +76,11 @@ export function MappingTable({ open: { preparation, source, draft }, table, outc
           <FieldSettings
             key={row.path}
             id={preparation.id}
-            {...{ path: row.path, findings: row.findings, template, table, onTemplate }}
+            path={row.path}
+            findings={row.findings}
+            template={template}
+            table={table}
+            onTemplate={onTemplate}
             onClose={() => {
               setOpened(undefined);
               focusLater(body, row.key);

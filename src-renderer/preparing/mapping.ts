@@ -69,15 +69,16 @@ export function withField(template: Template, path: string, value: Value | undef
 /** The template with another source for a field, whose other settings stay. */
 export function withSource(template: Template, path: string, source: Source): Template {
   const before = plainValueOf(template.fields[path]);
-  return withField(template, path, { ...before, source });
+  return riskOfBoth(template, path).reduce((next, field) => withField(next, field, { ...before, source }), template);
 }
 
-/** The same field of the other entity, where nothing makes it yet: what is given for one often holds for both. */
-export function openTwin({ fields }: Template, path: string): string | undefined {
-  const [role, ...rest] = path.split('.');
-  if (role !== 'sender' && role !== 'receiver') return undefined;
-  const twin = [role === 'sender' ? 'receiver' : 'sender', ...rest].join('.');
-  return fields[twin] === undefined ? twin : undefined;
+/** No payment message says the risk of an unknown party: what a person says of one side holds for both, until the other differs. */
+function riskOfBoth({ reading, fields }: Template, path: string): string[] {
+  const isMessage = reading.format === 'iso20022' || reading.format === 'swift';
+  const both = ['sender.unknown.risk_assessment', 'receiver.unknown.risk_assessment'];
+  if (!isMessage || !both.includes(path)) return [path];
+  const [one, other] = both.map((of) => JSON.stringify(fields[of]));
+  return one === other ? both : [path];
 }
 
 /** In the order of the interface, so that the file of a template can be compared with one made elsewhere. */

@@ -46,7 +46,7 @@ export function OutcomePanel({ outcome, draft, onKind, onMore }: OutcomePanelPro
       {kinds.length > 0 && isPresent(outcome) && (
         <ul className={classes['kinds']}>
           {kinds.map((kind) => (
-            <li key={`${kind.rule} ${kind.severity} ${kind.field} ${kind.column}`}>
+            <li key={JSON.stringify([kind.rule, kind.severity, kind.field, kind.column, kind.message])}>
               <button type="button" data-severity={kind.severity} onClick={() => onKind(kind)}>
                 <strong>{number(kind.rows)}</strong> {kindInWords(kind)}
               </button>

@@ -142,7 +142,13 @@ function Opened({ open, onReading }: { open: OpenPreparation; onReading: () => v
       </div>
       {hasRows && <MappingTable open={open} table={table} outcome={outcome} onLook={setLooked} />}
       {hasRows && (
-        <ActionBar {...{ preparation, draft, finishing }} plan={outcome.plan} onMore={() => setFinishing(true)} />
+        <ActionBar
+          preparation={preparation}
+          draft={draft}
+          finishing={finishing}
+          plan={outcome.plan}
+          onMore={() => setFinishing(true)}
+        />
       )}
       <Modal
         opened={isFinishing}
@@ -150,7 +156,13 @@ function Opened({ open, onReading }: { open: OpenPreparation; onReading: () => v
         onClose={() => setFinishing(false)}
         title={resultTexts.finishTitle(preparation.name)}
       >
-        <FinishDialog {...{ preparation, draft, finishing }} plan={outcome.plan} onBegun={() => setFinishing(false)} />
+        <FinishDialog
+          preparation={preparation}
+          draft={draft}
+          finishing={finishing}
+          plan={outcome.plan}
+          onBegun={() => setFinishing(false)}
+        />
       </Modal>
       <Dialog subject={looked} size="xl" onClose={() => setLooked(undefined)} title={(kind) => kindInWords(kind)}>
         {(kind) => <RefusedRows kind={kind} plan={outcome.plan} />}

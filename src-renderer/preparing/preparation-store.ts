@@ -177,8 +177,12 @@ export function createPreparationStore(bridge: Bridge): StoreApi<PreparationStor
     /** What was decided for another reading cannot be taken back step by step. */
     const beginAgain = () =>
       set({
-        ...{ guessed: undefined, past: [], lastKinds: [], checked: undefined },
-        ...{ isHalted: false, isPlanOutdated: false },
+        guessed: undefined,
+        past: [],
+        lastKinds: [],
+        checked: undefined,
+        isHalted: false,
+        isPlanOutdated: false,
       });
     const withDraft = async (
       act: (given: { id: Preparation['id']; draft: PreparationDraft }) => Promise<Result<unknown>>,

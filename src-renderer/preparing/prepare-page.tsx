@@ -1,7 +1,7 @@
 /** @file The page of preparation: what is not finished, and the templates; or one preparation. */
 
 import '../styles.ts';
-import { Button, Group, Modal, Text, Title } from '@mantine/core';
+import { Button, Text, Title } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { PreparationRow } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
@@ -9,6 +9,7 @@ import { ChooseFilesButton } from '../add-files/choose-files-button.tsx';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { Page, PageHeader } from '../frame/page.tsx';
+import { Question } from '../question.tsx';
 import type { PreparationPlace } from '../routes.ts';
 import { preparePageTexts } from '../texts/preparing.ts';
 import { goTo } from '../use-route.ts';
@@ -56,15 +57,8 @@ function Unfinished() {
       unfollow();
     };
   }, [bridge]);
-  const discard = async ({ id }: PreparationRow) => {
-    setDoubted(undefined);
-    const result = await bridge.invoke['preparations.discard']({ id });
-    if (result.ok) setRows((all) => all.filter((row) => row.id !== id));
-    else setError(result.error);
-  };
   if (error !== undefined) return <ErrorNotice error={error} isAskedOnce />;
   if (rows.length === 0) return null;
-  const wasSaved = doubted?.saved !== undefined;
   return (
     <section aria-labelledby="unfinished">
       <Title order={2} id="unfinished">
@@ -101,23 +95,33 @@ function Unfinished() {
           </li>
         ))}
       </ul>
-      <Modal
-        opened={doubted !== undefined}
+      <Question
+        subject={doubted}
+        words={({ name, saved }) =>
+          saved === undefined
+            ? {
+                title: preparePageTexts.discardTitle(name),
+                sentences: [preparePageTexts.discardWords],
+                confirm: preparePageTexts.discard,
+                goBack: preparePageTexts.keep,
+                isGrave: true,
+              }
+            : {
+                title: preparePageTexts.removeTitle(name),
+                sentences: [preparePageTexts.removeWords],
+                confirm: preparePageTexts.remove,
+                goBack: preparePageTexts.keep,
+                isGrave: true,
+              }
+        }
+        act={async ({ id }) => {
+          const result = await bridge.invoke['preparations.discard']({ id });
+          if (!result.ok) return result.error;
+          setRows((all) => all.filter((row) => row.id !== id));
+          return undefined;
+        }}
         onClose={() => setDoubted(undefined)}
-        title={(wasSaved ? preparePageTexts.removeTitle : preparePageTexts.discardTitle)(doubted?.name ?? '')}
-      >
-        <Text size="sm" mb="md">
-          {wasSaved ? preparePageTexts.removeWords : preparePageTexts.discardWords}
-        </Text>
-        <Group justify="flex-end">
-          <Button variant="default" data-autofocus onClick={() => setDoubted(undefined)}>
-            {preparePageTexts.keep}
-          </Button>
-          <Button color="red" onClick={() => doubted !== undefined && void discard(doubted)}>
-            {wasSaved ? preparePageTexts.remove : preparePageTexts.discard}
-          </Button>
-        </Group>
-      </Modal>
+      />
     </section>
   );
 }

@@ -1,9 +1,10 @@
 /** @file What of the plan went to the service before: with which submissions, and whether it is left out. */
 
-import { Anchor, Checkbox, Table, Text, Title } from '@mantine/core';
+import { Anchor, Checkbox, Text, Title } from '@mantine/core';
 import type { Plan } from '../../src-shared/contract.ts';
 import { stateInWords } from '../../src-shared/state-words.ts';
 import { addressOf } from '../routes.ts';
+import { DataTable } from '../table/data-table.tsx';
 import { resultTexts } from '../texts/preparing.ts';
 import { momentOf, number } from '../wording.ts';
 import classes from './finish.module.css';
@@ -43,36 +44,30 @@ export function ProcessedBefore({ before, isLeftOut, onLeaveOut }: ProcessedBefo
           {uncompared > 0 && ` ${resultTexts.uncompared(uncompared)}`}
         </Text>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <section className={classes['rows']} tabIndex={0} aria-label={resultTexts.processedTable}>
-        <Table stickyHeader>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{resultTexts.processedWith}</Table.Th>
-              <Table.Th>{resultTexts.processedAt}</Table.Th>
-              <Table.Th>{resultTexts.processedState}</Table.Th>
-              <Table.Th className={classes['number'] ?? ''}>{resultTexts.processedCount}</Table.Th>
-              <Table.Th>{resultTexts.processedRows}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {shown.map(({ submission, file, connection: over, at, state, transactions: count, first }) => (
-              <Table.Tr key={submission}>
-                <Table.Td>
-                  <Anchor size="sm" href={addressOf({ page: 'submission', id: submission })}>
-                    {file}
-                  </Anchor>
-                  {connection === undefined && ` (${over})`}
-                </Table.Td>
-                <Table.Td className={classes['moment'] ?? ''}>{momentOf(at)}</Table.Td>
-                <Table.Td>{stateInWords(state)}</Table.Td>
-                <Table.Td className={classes['number'] ?? ''}>{number(count)}</Table.Td>
-                <Table.Td>{resultTexts.rowsOf(first)}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </section>
+      <DataTable
+        label={resultTexts.processedTable}
+        frame="bordered"
+        frameClass={classes['rows']}
+        rows={shown}
+        keyOf={({ submission }) => submission}
+        columns={[
+          {
+            heading: resultTexts.processedWith,
+            cell: ({ submission, file, connection: over }) => (
+              <>
+                <Anchor size="sm" href={addressOf({ page: 'submission', id: submission })}>
+                  {file}
+                </Anchor>
+                {connection === undefined && ` (${over})`}
+              </>
+            ),
+          },
+          { heading: resultTexts.processedAt, className: classes['moment'], cell: ({ at }) => momentOf(at) },
+          { heading: resultTexts.processedState, cell: ({ state }) => stateInWords(state) },
+          { heading: resultTexts.processedCount, align: 'end', cell: (one) => number(one.transactions) },
+          { heading: resultTexts.processedRows, cell: ({ first }) => resultTexts.rowsOf(first) },
+        ]}
+      />
       {submissions.length > shown.length && (
         <Text size="sm">{resultTexts.moreSubmissions(submissions.length - shown.length)}</Text>
       )}

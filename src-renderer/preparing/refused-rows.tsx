@@ -1,8 +1,9 @@
 /** @file The rows that do not become transactions: where each is in the original, and why. */
 
-import { Table, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import type { FindingKind, Plan } from '../../src-shared/contract.ts';
 import { findingInWords } from '../../src-shared/retold/findings.ts';
+import { DataTable } from '../table/data-table.tsx';
 import { findingSentence } from '../texts/mapping.ts';
 import { resultTexts } from '../texts/preparing.ts';
 import { number } from '../wording.ts';
@@ -18,49 +19,34 @@ export function RefusedRows({ kind, plan }: RefusedRowsProps) {
   const firstFaults = (plan?.firstFaults ?? []).filter(
     ({ rule, column, field }) => rule === kind.rule && column === kind.column && field === kind.field,
   );
+  // It is about the export as a whole: no row is to blame.
+  const isOfFile = kind.rule === 'file.disagrees';
   return (
     <div>
       <Text size="sm">{findingSentence(kind)}</Text>
-      <Text size="sm" c="dimmed">
-        {resultTexts.refusedHint}
-      </Text>
-      {firstFaults.length === 0 ? (
+      {!isOfFile && (
+        <Text size="sm" c="dimmed">
+          {resultTexts.refusedHint}
+        </Text>
+      )}
+      {isOfFile ? null : firstFaults.length === 0 ? (
         <Text size="sm">{resultTexts.rowsOf(kind.first)}</Text>
       ) : (
-        <FaultTable faults={firstFaults} />
+        <DataTable
+          label={resultTexts.refusedTable}
+          frame="bordered"
+          frameClass={classes['rows']}
+          rows={firstFaults}
+          keyOf={({ source, table, row, column = '', message }) => `${source} ${table} ${row} ${column} ${message}`}
+          columns={[
+            { heading: resultTexts.table, cell: ({ source, table }) => [source, table].filter(Boolean).join(', ') },
+            { heading: resultTexts.row, align: 'end', cell: ({ row }) => number(row) },
+            { heading: resultTexts.column, cell: ({ column }) => column },
+            { heading: resultTexts.cell, className: classes['cell'], cell: ({ cell }) => cell },
+            { heading: resultTexts.why, cell: ({ message }) => findingInWords(message) },
+          ]}
+        />
       )}
     </div>
-  );
-}
-
-function FaultTable({ faults }: { faults: Plan['firstFaults'] }) {
-  return (
-    <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <section className={classes['rows']} tabIndex={0} aria-label={resultTexts.refusedTable}>
-        <Table stickyHeader>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{resultTexts.table}</Table.Th>
-              <Table.Th className={classes['number'] ?? ''}>{resultTexts.row}</Table.Th>
-              <Table.Th>{resultTexts.column}</Table.Th>
-              <Table.Th>{resultTexts.cell}</Table.Th>
-              <Table.Th>{resultTexts.why}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {faults.map(({ source, table, row, column = '', cell, message }) => (
-              <Table.Tr key={`${source} ${table} ${row} ${column} ${message}`}>
-                <Table.Td>{[source, table].filter(Boolean).join(', ')}</Table.Td>
-                <Table.Td className={classes['number'] ?? ''}>{number(row)}</Table.Td>
-                <Table.Td>{column}</Table.Td>
-                <Table.Td className={classes['cell'] ?? ''}>{cell}</Table.Td>
-                <Table.Td>{findingInWords(message)}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </section>
-    </>
   );
 }

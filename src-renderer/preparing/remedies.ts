@@ -70,7 +70,8 @@ function readings(
     case 'date-time': {
       const dates = value.dates ?? template.dates;
       return otherDates(cells, dates.formats).map((format) => ({
-        ...{ remedy: 'dates', format },
+        remedy: 'dates',
+        format,
         template: withField(template, path, { ...value, dates: { ...dates, formats: [...dates.formats, format] } }),
       }));
     }

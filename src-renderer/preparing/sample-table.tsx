@@ -1,6 +1,7 @@
 /** @file The first rows of a table as a spreadsheet shows them: row numbers, a header that stays, digits below each other. */
 
 import type { PreparationTable } from '../../src-shared/contract.ts';
+import { type Column, DataTable } from '../table/data-table.tsx';
 import { sourceTexts } from '../texts/preparing.ts';
 import classes from './panels.module.css';
 
@@ -11,42 +12,32 @@ export function SampleTable({ table }: { table: PreparationTable }) {
   const columns = table.columns.slice(0, MOST_COLUMNS);
   const areNumbers = columns.map((_, at) => hasNumbers(table.rows.map(({ cells }) => cells[at] ?? '')));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section className={classes['tableFrame']} tabIndex={0} aria-label={sourceTexts.tableLabel(table.name)}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col" className={classes['rowNumber']}>
-              {sourceTexts.row}
-            </th>
-            {columns.map((column, at) => (
-              <th key={column} scope="col" title={column} data-number={areNumbers[at]}>
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {table.rows.map(({ number, cells }) => (
-            <tr key={number}>
-              <th scope="row" className={classes['rowNumber']}>
-                {number}
-              </th>
-              {columns.map((column, at) => {
-                const cell = cells[at] ?? null;
-                return cell === null ? (
-                  <td key={column} className={classes['missing']} />
-                ) : (
-                  <td key={column} title={cell} data-number={areNumbers[at]}>
-                    {cell}
-                  </td>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <DataTable
+      label={sourceTexts.tableLabel(table.name)}
+      frame="bordered"
+      className={classes['sample']}
+      frameClass={classes['sampleFrame']}
+      rows={table.rows}
+      keyOf={(row) => row.number}
+      columns={[
+        {
+          heading: sourceTexts.row,
+          isName: true,
+          align: 'end',
+          className: classes['rowNumber'],
+          cell: (row) => row.number,
+        },
+        ...columns.map(
+          (column, at): Column<PreparationTable['rows'][number]> => ({
+            heading: column,
+            meaning: column,
+            align: areNumbers[at] === true ? 'end' : undefined,
+            title: ({ cells }) => cells[at] ?? undefined,
+            cell: ({ cells }) => cells[at] ?? <span className={classes['missing']} />,
+          }),
+        ),
+      ]}
+    />
   );
 }
 

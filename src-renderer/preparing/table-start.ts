@@ -60,7 +60,8 @@ export function pictureOf(table: PreparationTable): { number: number; isHeader: 
   // Of a header that lies deep, what stands around it is drawn.
   const before = table.head.slice(-4);
   return [...before, ...table.rows].slice(0, ROWS_OF_PICTURE).map(({ number, cells }) => ({
-    ...{ number, isHeader: number === header },
+    number,
+    isHeader: number === header,
     isFilled: Array.from({ length: Math.min(CELLS_OF_PICTURE, Math.max(1, table.columns.length)) }, (_, at) => {
       return (cells[at]?.trim() ?? '') !== '';
     }),

@@ -1,6 +1,6 @@
 /** @file The kept templates: rename, duplicate, export, import, go back to a version, remove. */
 
-import { ActionIcon, Button, FileButton, Group, Modal, Stack, Table, Text, TextInput, Title } from '@mantine/core';
+import { ActionIcon, Button, FileButton, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconCopy, IconDownload, IconHistory, IconPencil, IconTrash, IconUpload } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { Result, TemplateRow } from '../../src-shared/contract.ts';
@@ -8,8 +8,10 @@ import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { useBridge } from '../bridge-context.ts';
 import { Dialog } from '../dialog.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
+import { Question } from '../question.tsx';
 import { SaveOutcome } from '../saving/save-outcome.tsx';
 import { useSave } from '../saving/use-save.ts';
+import { DataTable } from '../table/data-table.tsx';
 import { formatWords, templateTexts } from '../texts/preparing.ts';
 import { number } from '../wording.ts';
 import classes from './prepare-page.module.css';
@@ -68,56 +70,42 @@ export function TemplateList() {
       <SaveOutcome saving={saving} />
       {rows?.length === 0 && <p className={classes['none']}>{templateTexts.none}</p>}
       {rows !== undefined && rows.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-        <section className={classes['table']} tabIndex={0} aria-label={templateTexts.tableLabel}>
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{templateTexts.columns.name}</Table.Th>
-                <Table.Th>{templateTexts.columns.format}</Table.Th>
-                <Table.Th className={classes['figure'] ?? ''}>{templateTexts.columns.columns}</Table.Th>
-                <Table.Th className={classes['figure'] ?? ''}>{templateTexts.columns.fields}</Table.Th>
-                <Table.Th>{templateTexts.columns.used}</Table.Th>
-                <Table.Th>{templateTexts.columns.actions}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {rows.map((row) => (
-                <Table.Tr key={row.id}>
-                  <Table.Td className={classes['name'] ?? ''}>{row.name}</Table.Td>
-                  <Table.Td>{formatWords[row.format]}</Table.Td>
-                  <Table.Td className={classes['figure'] ?? ''}>{number(row.columns)}</Table.Td>
-                  <Table.Td className={classes['figure'] ?? ''}>{number(row.fields)}</Table.Td>
-                  <Table.Td>{templateTexts.used(row)}</Table.Td>
-                  <Table.Td>
-                    <Group gap={2} wrap="nowrap">
-                      <RowAction name={templateTexts.rename} of={row} Icon={IconPencil} act={() => setRenamed(row)} />
-                      <RowAction
-                        name={templateTexts.copy}
-                        of={row}
-                        Icon={IconCopy}
-                        act={async () => take(await bridge.invoke['templates.copy']({ id: row.id }))}
-                      />
-                      <RowAction
-                        name={templateTexts.export}
-                        of={row}
-                        Icon={IconDownload}
-                        act={() => saving.save({ kind: 'template', id: row.id })}
-                      />
-                      <RowAction
-                        name={templateTexts.versions}
-                        of={row}
-                        Icon={IconHistory}
-                        act={() => setReviewed(row)}
-                      />
-                      <RowAction name={templateTexts.remove} of={row} Icon={IconTrash} act={() => setDoubted(row)} />
-                    </Group>
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </section>
+        <DataTable
+          label={templateTexts.tableLabel}
+          frame="bordered"
+          frameClass={classes['table']}
+          rows={rows}
+          keyOf={({ id }) => id}
+          columns={[
+            { heading: templateTexts.columns.name, className: classes['name'], cell: ({ name }) => name },
+            { heading: templateTexts.columns.format, cell: ({ format }) => formatWords[format] },
+            { heading: templateTexts.columns.columns, align: 'end', cell: ({ columns }) => number(columns) },
+            { heading: templateTexts.columns.fields, align: 'end', cell: ({ fields }) => number(fields) },
+            { heading: templateTexts.columns.used, cell: templateTexts.used },
+            {
+              heading: templateTexts.columns.actions,
+              cell: (row) => (
+                <Group gap={2} wrap="nowrap">
+                  <RowAction name={templateTexts.rename} of={row} Icon={IconPencil} act={() => setRenamed(row)} />
+                  <RowAction
+                    name={templateTexts.copy}
+                    of={row}
+                    Icon={IconCopy}
+                    act={async () => take(await bridge.invoke['templates.copy']({ id: row.id }))}
+                  />
+                  <RowAction
+                    name={templateTexts.export}
+                    of={row}
+                    Icon={IconDownload}
+                    act={() => saving.save({ kind: 'template', id: row.id })}
+                  />
+                  <RowAction name={templateTexts.versions} of={row} Icon={IconHistory} act={() => setReviewed(row)} />
+                  <RowAction name={templateTexts.remove} of={row} Icon={IconTrash} act={() => setDoubted(row)} />
+                </Group>
+              ),
+            },
+          ]}
+        />
       )}
       <Dialog
         subject={renamed}
@@ -143,30 +131,23 @@ export function TemplateList() {
       >
         {({ id }) => <TemplateVersions key={id} id={id} onGoneBack={take} />}
       </Dialog>
-      <Modal
-        opened={doubted !== undefined}
+      <Question
+        subject={doubted}
+        words={({ name }) => ({
+          title: templateTexts.removeTitle(name),
+          sentences: [templateTexts.removeWords],
+          confirm: templateTexts.remove,
+          goBack: templateTexts.cancel,
+          isGrave: true,
+        })}
+        act={async ({ id }) => {
+          const result = await bridge.invoke['templates.remove']({ id });
+          if (!result.ok) return result.error;
+          take(result);
+          return undefined;
+        }}
         onClose={() => setDoubted(undefined)}
-        title={templateTexts.removeTitle(doubted?.name ?? '')}
-      >
-        <Text size="sm" mb="md">
-          {templateTexts.removeWords}
-        </Text>
-        <Group justify="flex-end">
-          <Button variant="default" data-autofocus onClick={() => setDoubted(undefined)}>
-            {templateTexts.cancel}
-          </Button>
-          <Button
-            color="red"
-            onClick={async () => {
-              const row = doubted;
-              setDoubted(undefined);
-              if (row !== undefined) take(await bridge.invoke['templates.remove']({ id: row.id }));
-            }}
-          >
-            {templateTexts.remove}
-          </Button>
-        </Group>
-      </Modal>
+      />
     </section>
   );
 }

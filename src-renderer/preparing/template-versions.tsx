@@ -1,12 +1,13 @@
 /** @file What a kept template was and is: who has changed what and when, and the way back. */
 
-import { Button, Table } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Result, TemplateRow, TemplateVersion } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { templateChangesInWords } from '../../src-shared/template-change-words.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
+import { DataTable } from '../table/data-table.tsx';
 import { templateTexts } from '../texts/preparing.ts';
 import { momentOf, number } from '../wording.ts';
 import classes from './prepare-page.module.css';
@@ -45,42 +46,34 @@ export function TemplateVersions({ id, onGoneBack }: TemplateVersionsProps) {
   return (
     <>
       {error !== undefined && <ErrorNotice error={error} isAskedOnce />}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <section className={classes['table']} tabIndex={0} aria-label={templateTexts.versions}>
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th className={classes['figure'] ?? ''}>{templateTexts.version}</Table.Th>
-              <Table.Th>{templateTexts.made}</Table.Th>
-              <Table.Th>{templateTexts.changes}</Table.Th>
-              <Table.Th>{templateTexts.columns.actions}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {versions.map((version) => (
-              <Table.Tr key={version.number}>
-                <Table.Td className={classes['figure'] ?? ''}>{number(version.number)}</Table.Td>
-                <Table.Td>{madeInWords(version)}</Table.Td>
-                <Table.Td>{templateChangesInWords(version.changes)}</Table.Td>
-                <Table.Td>
-                  {version.isPresent ? (
-                    templateTexts.presentVersion
-                  ) : (
-                    <Button
-                      variant="default"
-                      size="compact-sm"
-                      aria-label={templateTexts.goBackTo(version.number)}
-                      onClick={() => void goBack(version.number)}
-                    >
-                      {templateTexts.goBack}
-                    </Button>
-                  )}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </section>
+      <DataTable
+        label={templateTexts.versions}
+        frame="bordered"
+        frameClass={classes['table']}
+        rows={versions}
+        keyOf={(version) => version.number}
+        columns={[
+          { heading: templateTexts.version, align: 'end', cell: (version) => number(version.number) },
+          { heading: templateTexts.made, cell: madeInWords },
+          { heading: templateTexts.changes, cell: ({ changes }) => templateChangesInWords(changes) },
+          {
+            heading: templateTexts.columns.actions,
+            cell: (version) =>
+              version.isPresent ? (
+                templateTexts.presentVersion
+              ) : (
+                <Button
+                  variant="default"
+                  size="compact-sm"
+                  aria-label={templateTexts.goBackTo(version.number)}
+                  onClick={() => void goBack(version.number)}
+                >
+                  {templateTexts.goBack}
+                </Button>
+              ),
+          },
+        ]}
+      />
     </>
   );
 }

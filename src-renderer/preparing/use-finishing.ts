@@ -38,7 +38,11 @@ export function useFinishing(draft: PreparationDraft): Finishing {
     if (isKept) await bridge.invoke['templates.keep']({ template: draft.template });
   };
   return {
-    ...{ options, setOptions, kind, isKept, setKept },
+    options,
+    setOptions,
+    kind,
+    isKept,
+    setKept,
     send: async (chosen) => {
       await keepTemplate();
       await prepare(chosen);

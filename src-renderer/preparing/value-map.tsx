@@ -1,7 +1,8 @@
 /** @file Their values of a field beside ours: of codes those that the sample has, and the cells with which something is wrong. */
 
-import { Checkbox, Select, Table, Text, TextInput } from '@mantine/core';
+import { Checkbox, Select, Text, TextInput } from '@mantine/core';
 import type { ColumnValues, FindingKind, Template } from '../../src-shared/contract.ts';
+import { DataTable } from '../table/data-table.tsx';
 import { fieldLabel, tableTexts } from '../texts/mapping.ts';
 import { valueTexts } from '../texts/preparing.ts';
 import { number } from '../wording.ts';
@@ -62,40 +63,38 @@ export function ValueMap({ path, found, findings, template, onTemplate }: ValueM
           />
         )}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <section className={classes['mapRows']} tabIndex={0} aria-label={`${name}: ${valueTexts.codes}`}>
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{valueTexts.theirs}</Table.Th>
-              <Table.Th className={classes['count'] ?? ''}>{valueTexts.count}</Table.Th>
-              <Table.Th>{valueTexts.ours}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map(({ value: theirs, count, isFaulty }) => (
-              <Table.Tr key={theirs}>
-                <Table.Td className={classes['cell'] ?? ''}>{theirs === '' ? tableTexts.emptyCell : theirs}</Table.Td>
-                <Table.Td className={classes['count'] ?? ''}>{number(count)}</Table.Td>
-                <Table.Td>
-                  <TextInput
-                    size="xs"
-                    {...(isFaulty && { 'data-first': true })}
-                    aria-label={valueTexts.oursFor(theirs === '' ? tableTexts.emptyCell : theirs, name)}
-                    placeholder={valueTexts.asItIs}
-                    maxLength={500}
-                    value={values[theirs] ?? ''}
-                    onChange={(event) => {
-                      const ours = event.currentTarget.value;
-                      onTemplate(withValue(template, path, theirs, ours === '' ? undefined : ours));
-                    }}
-                  />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </section>
+      <DataTable
+        label={`${name}: ${valueTexts.codes}`}
+        frame="bordered"
+        frameClass={classes['mapRows']}
+        rows={rows}
+        keyOf={(row) => row.value}
+        columns={[
+          {
+            heading: valueTexts.theirs,
+            className: classes['cell'],
+            cell: ({ value: theirs }) => (theirs === '' ? tableTexts.emptyCell : theirs),
+          },
+          { heading: valueTexts.count, align: 'end', className: classes['count'], cell: ({ count }) => number(count) },
+          {
+            heading: valueTexts.ours,
+            cell: ({ value: theirs, isFaulty }) => (
+              <TextInput
+                size="xs"
+                {...(isFaulty && { 'data-first': true })}
+                aria-label={valueTexts.oursFor(theirs === '' ? tableTexts.emptyCell : theirs, name)}
+                placeholder={valueTexts.asItIs}
+                maxLength={500}
+                value={values[theirs] ?? ''}
+                onChange={(event) => {
+                  const ours = event.currentTarget.value;
+                  onTemplate(withValue(template, path, theirs, ours === '' ? undefined : ours));
+                }}
+              />
+            ),
+          },
+        ]}
+      />
     </section>
   );
 }

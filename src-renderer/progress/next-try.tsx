@@ -1,5 +1,6 @@
 /** @file When something is tried again by itself: it counts down for the eye, and screen readers get the time once. */
 
+import { message } from '../../src-shared/languages/message.ts';
 import { progressTexts } from '../texts/progress.ts';
 import { useTimeLeft } from '../use-time-left.ts';
 import { dateFormat, duration } from '../wording.ts';
@@ -10,14 +11,14 @@ const times = dateFormat({ hour: '2-digit', minute: '2-digit', second: '2-digit'
 /** @param at milliseconds since the epoch */
 export function NextTry({ at }: { at: number }) {
   const seconds = useTimeLeft(at, SECOND);
-  if (seconds === 0) return <span className="small-print">{progressTexts.tryingNow}</span>;
+  if (seconds === 0) return <span className="small-print">{message('Trying again')}</span>;
   return (
     <time
       className="small-print"
       dateTime={new Date(at).toISOString()}
       title={progressTexts.nextTryAt(times().format(at))}
     >
-      <span aria-hidden="true">{progressTexts.nextTryIn(duration(seconds * SECOND))}</span>
+      <span aria-hidden="true">{message('Next try in {time}', { time: duration(seconds * SECOND) })}</span>
       <span className="unseen">{progressTexts.nextTryAt(times().format(at))}</span>
     </time>
   );

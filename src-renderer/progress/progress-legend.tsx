@@ -1,6 +1,7 @@
 /** @file The full progress of a submission: its bar, and a legend with the amount of each stage. */
 
 import type { SubmissionRow } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { progressTexts, stageWords, toneWords } from '../texts/progress.ts';
 import { duration, percentOf, size } from '../wording.ts';
 import { ProgressBar, ToneSign } from './progress-bar.tsx';
@@ -53,6 +54,10 @@ export function ProgressLegend({ row }: { row: SubmissionRow }) {
 function amountOf(row: SubmissionRow, part: Part): string {
   const { whole, bytes = 0, checkedBytes, state } = row;
   if (part === 'checked') return progressTexts.bytes(size(state === 'checking' ? checkedBytes : bytes), size(bytes));
-  if (whole.batches > 1) return progressTexts.batches(row[part].batches, whole.batches);
+  if (whole.batches > 1)
+    return message('{done, number} of {whole, plural, one {# batch} other {# batches}}', {
+      done: row[part].batches,
+      whole: whole.batches,
+    });
   return progressTexts.bytes(size(row[part].bytes), size(whole.bytes));
 }

@@ -3,6 +3,7 @@
 import { Radio, TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { type Days, dayRange, type NamedDays, namedDays } from '../../src-shared/calendar-days.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { useQueueView } from '../stores.ts';
 import { filterTexts, namedDayWords } from '../texts/queue-filters.ts';
 import { ChoiceLabel } from './choice.tsx';
@@ -48,7 +49,7 @@ export function AddedChoice({ counts }: { counts: Readonly<Record<NamedDays, num
         onChange={choose}
       >
         <div className={classes['choices']}>
-          <Radio size="xs" value="any" label={filterTexts.anyTime} />
+          <Radio size="xs" value="any" label={message('At any time')} />
           {namedDays.map((days) => (
             <Radio
               key={days}
@@ -57,7 +58,7 @@ export function AddedChoice({ counts }: { counts: Readonly<Record<NamedDays, num
               label={<ChoiceLabel name={namedDayWords[days]} count={counts[days]} />}
             />
           ))}
-          <Radio size="xs" value="range" label={filterTexts.range} />
+          <Radio size="xs" value="range" label={message('On days of your choice')} />
         </div>
       </Radio.Group>
       {isRange && (
@@ -65,14 +66,14 @@ export function AddedChoice({ counts }: { counts: Readonly<Record<NamedDays, num
           <TextInput
             type="date"
             size="xs"
-            label={filterTexts.from}
+            label={message('From', {}, { context: 'the first day' })}
             value={typed.from}
             onChange={(event) => take({ ...typed, from: event.currentTarget.value })}
           />
           <TextInput
             type="date"
             size="xs"
-            label={filterTexts.to}
+            label={message('To', {}, { context: 'the last day' })}
             value={typed.to}
             onChange={(event) => take({ ...typed, to: event.currentTarget.value })}
           />

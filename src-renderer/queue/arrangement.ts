@@ -31,8 +31,11 @@ export const usualOrder: Order = { column: 'added', direction: 'descending' };
 
 /** The direction that a column has first: what a person looks for stands on top. */
 export const firstDirection: Readonly<Record<OrderColumn, Direction>> = {
-  ...{ added: 'descending', name: 'ascending', connection: 'ascending' },
-  ...{ state: 'ascending', size: 'descending' },
+  added: 'descending',
+  name: 'ascending',
+  connection: 'ascending',
+  state: 'ascending',
+  size: 'descending',
 };
 
 /** The order after a click on the head of a column: the other direction, or this column in its first one. */
@@ -49,12 +52,6 @@ export interface Wish extends QueueFilter {
 
 /** All submissions, the newest first. */
 export const usualWish: Wish = { ...noFilter, group: 'all', order: usualOrder };
-
-/** Whether all submissions are shown, in whichever order. */
-export function isFiltered({ group, search, states, connections, added }: Wish): boolean {
-  const isAny = states.length === 0 && connections.length === 0 && added === undefined;
-  return group !== 'all' || search.trim() !== '' || !isAny;
-}
 
 /** The order of the states in a list sorted by them: those that need a person come first. */
 const rank: Record<State, number> = {

@@ -3,14 +3,15 @@
 import { useEffect, useState } from 'react';
 import type { BatchRow, SubmissionRow } from '../../src-shared/contract.ts';
 import { describeError, type ErrorRecord } from '../../src-shared/errors.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { useBridge } from '../bridge-context.ts';
 import { BatchBadge } from '../progress/batch-badge.tsx';
 import { addressOf } from '../routes.ts';
+import { type Column, DataTable } from '../table/data-table.tsx';
 import { progressTexts } from '../texts/progress.ts';
 import { unfoldedTexts } from '../texts/queue.ts';
 import { percentOf, size } from '../wording.ts';
 import classes from './batch-rows.module.css';
-import { GridPart } from './grid-part.tsx';
 
 /** The page of the submission shows all of them. */
 const MOST_SHOWN = 50;
@@ -18,56 +19,51 @@ const MOST_SHOWN = 50;
 export function BatchRows({ row }: { row: SubmissionRow }) {
   const { batches, error } = useBatches(row);
   return (
-    <GridPart role="row" className={classes['batches']}>
-      <GridPart role="gridcell">
+    <tr className={classes['batches']}>
+      <td>
         {error !== undefined && <p>{describeError(error).detail}</p>}
-        {error === undefined && batches === undefined && <p>{unfoldedTexts.loading}</p>}
-        {batches?.length === 0 && <p>{unfoldedTexts.none}</p>}
-        {batches !== undefined && batches.length > 0 && <BatchTable row={row} batches={batches} />}
-      </GridPart>
-    </GridPart>
+        {error === undefined && batches === undefined && <p>{message('Loading the batches…')}</p>}
+        {batches !== undefined && <BatchTable row={row} batches={batches} />}
+      </td>
+    </tr>
   );
 }
 
+const batchColumns: readonly Column<BatchRow>[] = [
+  {
+    heading: message('Batch'),
+    isName: true,
+    cell: (_, place) => message('Batch {place, number}', { place: place + 1 }),
+  },
+  { heading: message('State'), cell: (batch) => <BatchBadge batch={batch} /> },
+  { heading: message('Size'), cell: ({ bytes }) => size(bytes) },
+  { heading: message('Sent'), cell: (batch) => progressTexts.percent(percentOf({ bytes: batch.sentBytes }, batch)) },
+  {
+    heading: message('The service says'),
+    className: classes['service'],
+    title: ({ batchId }) => batchId,
+    cell: (batch) => (batch.error === undefined ? saidOf(batch) : describeError(batch.error).title),
+  },
+];
+
 function BatchTable({ row, batches }: { row: SubmissionRow; batches: readonly BatchRow[] }) {
-  const { columns } = unfoldedTexts;
   const more = batches.length - MOST_SHOWN;
   return (
     <>
-      <table className={classes['table']}>
-        <caption className="unseen">{unfoldedTexts.caption(row.fileName)}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{columns.batch}</th>
-            <th scope="col">{columns.state}</th>
-            <th scope="col">{columns.size}</th>
-            <th scope="col">{columns.sent}</th>
-            <th scope="col">{columns.service}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {batches.slice(0, MOST_SHOWN).map((batch, place) => (
-            <tr key={batch.number}>
-              <th scope="row">{unfoldedTexts.name(place + 1)}</th>
-              <td>
-                <BatchBadge batch={batch} />
-              </td>
-              <td>{size(batch.bytes)}</td>
-              <td>
-                {progressTexts.percent(
-                  percentOf({ bytes: batch.sentBytes, batches: 0 }, { bytes: batch.bytes, batches: 1 }),
-                )}
-              </td>
-              <td className={classes['service']} title={batch.batchId}>
-                {batch.error === undefined ? saidOf(batch) : describeError(batch.error).title}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        label={unfoldedTexts.caption(row.fileName)}
+        className={classes['table']}
+        columns={batchColumns}
+        rows={batches.slice(0, MOST_SHOWN)}
+        keyOf={({ number }) => number}
+        empty={message('No batches yet. Tranship cuts the file into batches once it is approved for sending.')}
+      />
       {more > 0 && (
         <p>
-          {unfoldedTexts.more(more)}. <a href={addressOf({ page: 'submission', id: row.id })}>{unfoldedTexts.open}</a>
+          {message('and {count, plural, one {# more batch} other {# more batches}} on the page of the submission', {
+            count: more,
+          })}
+          . <a href={addressOf({ page: 'submission', id: row.id })}>{message('Open')}</a>
         </p>
       )}
     </>

@@ -2,6 +2,7 @@
 
 import { Checkbox, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { message } from '../../src-shared/languages/message.ts';
 import { comparable } from '../../src-shared/queue-filter.ts';
 import { useQueueView } from '../stores.ts';
 import { connectionOrNone, filterTexts } from '../texts/queue-filters.ts';
@@ -22,7 +23,7 @@ export function ConnectionFilter({ counts }: { counts: ReadonlyMap<string, numbe
   const listed = fitting.slice(0, LISTED);
   return (
     <fieldset className={classes['part']}>
-      <legend>{filterTexts.connection}</legend>
+      <legend>{message('Connection')}</legend>
       {known.length > FEW && (
         <TextInput
           type="search"
@@ -49,8 +50,14 @@ export function ConnectionFilter({ counts }: { counts: ReadonlyMap<string, numbe
         ))}
       </div>
       <p className={classes['note']} role="status">
-        {fitting.length === 0 && filterTexts.noConnection}
-        {fitting.length > LISTED && filterTexts.moreConnections(fitting.length - LISTED)}
+        {fitting.length === 0 && message('No connection has this in its name.')}
+        {fitting.length > LISTED &&
+          message(
+            'There {count, plural, one {is # more connection} other {are # more connections}}: type a part of the name.',
+            {
+              count: fitting.length - LISTED,
+            },
+          )}
       </p>
     </fieldset>
   );

@@ -4,6 +4,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowsDiagonal, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { SubmissionDetails, SubmissionRow } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { Loading } from '../frame/page.tsx';
 import { NextTry } from '../progress/next-try.tsx';
@@ -35,7 +36,7 @@ export function DetailsPane({ id, onClose }: { id: SubmissionRow['id']; onClose:
   return (
     <section
       className={classes['pane']}
-      aria-label={paneTexts.label(row.fileName)}
+      aria-label={message('Details of {fileName}', { fileName: row.fileName })}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.defaultPrevented) onClose();
       }}
@@ -65,7 +66,7 @@ export function DetailsPane({ id, onClose }: { id: SubmissionRow['id']; onClose:
         </ActionIcon>
       </header>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <section key={id} className={classes['content']} aria-label={paneTexts.content} tabIndex={0}>
+      <section key={id} className={classes['content']} aria-label={message('Details')} tabIndex={0}>
         <Standing row={row} />
         {settled === id && <Loaded id={id} />}
       </section>
@@ -102,11 +103,11 @@ function Loaded({ id }: { id: SubmissionRow['id'] }) {
 function Details({ details }: { details: SubmissionDetails }) {
   return (
     <>
-      <Part title={paneTexts.findings}>
+      <Part title={message('Findings')}>
         <PaneFindings details={details} />
       </Part>
       {details.batches.length > 0 && (
-        <Part title={paneTexts.batches}>
+        <Part title={message('Batches')}>
           <PaneBatches details={details} />
         </Part>
       )}

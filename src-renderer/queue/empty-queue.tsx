@@ -1,6 +1,7 @@
 /** @file The text of an empty queue: what to do, and what happens then. */
 
 import { IconFileUpload } from '@tabler/icons-react';
+import { message } from '../../src-shared/languages/message.ts';
 import { ChooseFilesButton } from '../add-files/choose-files-button.tsx';
 import { useAppInfo } from '../app-info.ts';
 import { addFilesTexts } from '../texts/add-files.ts';
@@ -13,8 +14,12 @@ export function EmptyQueue() {
     <div className={classes['empty']}>
       <section className={classes['zone']}>
         <IconFileUpload size={40} stroke={1.4} aria-hidden />
-        <h1>{emptyTexts.title}</h1>
-        <p>{canDrop ? emptyTexts.intro : addFilesTexts.cannotDrop}</p>
+        <h1>{message('Nothing in the queue')}</h1>
+        <p>
+          {canDrop
+            ? message('Drop an export (JSON Lines) anywhere on this window, or choose a file.')
+            : addFilesTexts.cannotDrop}
+        </p>
         <ChooseFilesButton />
       </section>
       <ol className={classes['steps']}>

@@ -2,8 +2,10 @@
 
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
+import { message } from '../../src-shared/languages/message.ts';
 import { useQueueView } from '../stores.ts';
-import { chipTexts, filterTexts } from '../texts/queue-filters.ts';
+import { chipTexts } from '../texts/queue-filters.ts';
+import { stateWords } from '../texts/states.ts';
 import classes from './filters.module.css';
 
 /** Of hundreds of connections, the first ones have chips of their own. */
@@ -26,19 +28,26 @@ export function FilterChips({ shown, all }: FilterChipsProps) {
   if (chips.length === 0) return null;
   return (
     <div className={classes['chips']}>
-      <ul aria-label={filterTexts.chips}>
+      <ul aria-label={message('Filters that are on')}>
         {chips.map(({ key, label, remove }) => (
           <li key={key}>
-            <button type="button" className={classes['chip']} aria-label={filterTexts.remove(label)} onClick={remove}>
+            <button
+              type="button"
+              className={classes['chip']}
+              aria-label={message('Remove the filter “{filter}”', { filter: label })}
+              onClick={remove}
+            >
               <bdi>{label}</bdi>
               <IconX size={14} aria-hidden />
             </button>
           </li>
         ))}
       </ul>
-      <span className={classes['shown']}>{filterTexts.shown(shown, all)}</span>
+      <span className={classes['shown']}>
+        {message('{count, number} of {all, plural, one {# submission} other {# submissions}}', { count: shown, all })}
+      </span>
       <Button variant="subtle" size="compact-sm" onClick={showAll}>
-        {filterTexts.showAll}
+        {message('Show all')}
       </Button>
     </div>
   );
@@ -57,7 +66,7 @@ function useChips(): Chip[] {
       : [{ key: 'added', label: chipTexts.added(added), remove: () => wish({ added: undefined }) }]),
     ...states.map((state) => ({
       key: `state ${state}`,
-      label: chipTexts.state(state),
+      label: message('State: {state}', { state: stateWords[state] }),
       remove: () => wish({ states: states.filter((other) => other !== state) }),
     })),
     ...named.map((name) => ({
@@ -69,7 +78,9 @@ function useChips(): Chip[] {
       ? [
           {
             key: 'connections',
-            label: chipTexts.connections(connections.length - named.length),
+            label: message('{count, plural, one {# more connection} other {# more connections}}', {
+              count: connections.length - named.length,
+            }),
             remove: () => wish({ connections: named }),
           },
         ]

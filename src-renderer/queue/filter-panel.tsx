@@ -3,6 +3,7 @@
 import { Button, Popover } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useState } from 'react';
+import { message } from '../../src-shared/languages/message.ts';
 import { useQueueView } from '../stores.ts';
 import { filterTexts } from '../texts/queue-filters.ts';
 import { number } from '../wording.ts';
@@ -35,7 +36,11 @@ export function FilterPanel({ choices }: { choices: ChoiceCounts }) {
           className={`${classes['open']} ${pageClasses['filter']}`}
           data-is-on={count > 0}
           leftSection={<IconFilter size={16} aria-hidden />}
-          title={count === 0 ? filterTexts.open : filterTexts.on(count)}
+          title={
+            count === 0
+              ? filterTexts.open
+              : message('{count, plural, one {# filter is on} other {# filters are on}}', { count })
+          }
           onClick={() => setOpen(!isOpen)}
         >
           <span className={pageClasses['words']}>{filterTexts.open}</span>
@@ -50,7 +55,7 @@ export function FilterPanel({ choices }: { choices: ChoiceCounts }) {
         </div>
         <div className={classes['end']}>
           <Button variant="default" size="xs" onClick={() => setOpen(false)}>
-            {filterTexts.close}
+            {message('Close')}
           </Button>
         </div>
       </Popover.Dropdown>

@@ -1,7 +1,7 @@
 /** @file The places of an id: file, line, batch and state, with the line itself below; then what the team ledgers say. */
 
 import { Button, Loader } from '@mantine/core';
-import { Fragment, useState } from 'react';
+import { useState } from 'react';
 import { type LineOutcome, outcomeWords } from '../../src-shared/account.ts';
 import type { FoundPlaces, Place } from '../../src-shared/contract.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
@@ -9,6 +9,7 @@ import { JsonText } from '../json-text/json-text.tsx';
 import { StateBadge } from '../progress/state-badge.tsx';
 import { addressOf } from '../routes.ts';
 import { useSourceLine } from '../submission/source-line-view.tsx';
+import { DataTable } from '../table/data-table.tsx';
 import { placeTexts } from '../texts/queue.ts';
 import { findingTexts } from '../texts/submission.ts';
 import { number } from '../wording.ts';
@@ -64,68 +65,60 @@ export function FoundPlacesPanel({ id, found, isReading, readFiles, team }: Pane
 function PlaceTable({ id, places }: { id: string; places: readonly Place[] }) {
   const [unfolded, setUnfolded] = useState<string>();
   const { columns } = placeTexts;
+  const keyOf = ({ submission, line }: Place) => `${submission} ${line ?? ''}`;
+  const isUnfolded = (place: Place) => unfolded === keyOf(place);
   return (
-    <table className={classes['table']}>
-      <caption>{placeTexts.title(id)}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{columns.file}</th>
-          <th scope="col">{columns.line}</th>
-          <th scope="col">{columns.batch}</th>
-          <th scope="col">{columns.state}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {places.map((place) => {
-          const key = `${place.submission} ${place.line ?? ''}`;
-          const isUnfolded = unfolded === key;
-          return (
-            <Fragment key={key}>
-              <PlaceRow
-                place={place}
-                isUnfolded={isUnfolded}
-                onToggle={() => setUnfolded(isUnfolded ? undefined : key)}
+    <DataTable
+      label={placeTexts.title(id)}
+      hasCaption
+      className={classes['table']}
+      rows={places}
+      keyOf={keyOf}
+      below={(place) =>
+        isUnfolded(place) && place.line !== undefined ? (
+          <LineOfPlace submission={place.submission} line={place.line} />
+        ) : undefined
+      }
+      columns={[
+        { heading: columns.file, isName: true, cell: (place) => <PlaceFile {...place} /> },
+        {
+          heading: columns.line,
+          cell: (place) => (
+            <>
+              <PlaceLine
+                line={place.line}
+                canShow={place.isConfirmed && !place.isRemoved}
+                isUnfolded={isUnfolded(place)}
+                onToggle={() => setUnfolded(isUnfolded(place) ? undefined : keyOf(place))}
               />
-              {isUnfolded && place.line !== undefined && (
-                <tr>
-                  <td colSpan={4}>
-                    <LineOfPlace submission={place.submission} line={place.line} />
-                  </td>
-                </tr>
+              {!place.isConfirmed && <p className="small-print">{placeTexts.unconfirmed}</p>}
+            </>
+          ),
+        },
+        { heading: columns.batch, cell: ({ batchId }) => <span className="service-word">{batchId}</span> },
+        {
+          heading: columns.state,
+          cell: ({ state, outcome }) => (
+            <>
+              <StateBadge state={state} />
+              {outcome !== undefined && isMoreThan(state, outcome) && (
+                <p className="small-print">{outcomeWords[outcome]}</p>
               )}
-            </Fragment>
-          );
-        })}
-      </tbody>
-    </table>
+            </>
+          ),
+        },
+      ]}
+    />
   );
 }
 
-function PlaceRow({ place, isUnfolded, onToggle }: { place: Place; isUnfolded: boolean; onToggle: () => void }) {
-  const { submission, fileName, line, batchId, state, outcome, isConfirmed, isRemoved } = place;
+function PlaceFile({ submission, fileName, isRemoved }: Place) {
+  const name = <bdi>{fileName}</bdi>;
+  if (!isRemoved) return <a href={addressOf({ page: 'submission', id: submission })}>{name}</a>;
   return (
-    <tr>
-      <th scope="row">
-        {isRemoved ? (
-          <>
-            <bdi>{fileName}</bdi> <span className="small-print">{placeTexts.removed}</span>
-          </>
-        ) : (
-          <a href={addressOf({ page: 'submission', id: submission })}>
-            <bdi>{fileName}</bdi>
-          </a>
-        )}
-      </th>
-      <td>
-        <PlaceLine line={line} canShow={isConfirmed && !isRemoved} isUnfolded={isUnfolded} onToggle={onToggle} />
-        {!isConfirmed && <p className="small-print">{placeTexts.unconfirmed}</p>}
-      </td>
-      <td className="service-word">{batchId}</td>
-      <td>
-        <StateBadge state={state} />
-        {outcome !== undefined && isMoreThan(state, outcome) && <p className="small-print">{outcomeWords[outcome]}</p>}
-      </td>
-    </tr>
+    <>
+      {name} <span className="small-print">{placeTexts.removed}</span>
+    </>
   );
 }
 

@@ -3,6 +3,7 @@
 import { ActionIcon, SegmentedControl } from '@mantine/core';
 import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconLayoutSidebarRight } from '@tabler/icons-react';
 import type { Settings } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { useListLook } from '../stores.ts';
 import { lookTexts } from '../texts/queue.ts';
 import classes from './list-look-controls.module.css';
@@ -23,7 +24,7 @@ export function ListLookControls() {
   return (
     <div className={classes['controls']}>
       <SegmentedControl<Rows>
-        aria-label={lookTexts.rows}
+        aria-label={message('Rows')}
         value={rows}
         onChange={(wanted) => change({ rows: wanted })}
         data={choices.map(([value, Icon]) => ({
@@ -42,8 +43,8 @@ export function ListLookControls() {
           className={classes['beside'] ?? ''}
           size={36}
           aria-pressed={details === 'beside'}
-          aria-label={lookTexts.beside}
-          title={lookTexts.besideHint}
+          aria-label={message('Show details beside the list')}
+          title={message('A click on a row shows its details beside the list. Otherwise it opens its page.')}
           onClick={() => change({ details: details === 'beside' ? 'page' : 'beside' })}
         >
           <IconLayoutSidebarRight size={18} stroke={1.8} aria-hidden />

@@ -2,11 +2,13 @@
 
 import type { BatchRow, SubmissionDetails } from '../../src-shared/contract.ts';
 import { describeError } from '../../src-shared/errors.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { factsOf } from '../../src-shared/states.ts';
 import { BatchBadge } from '../progress/batch-badge.tsx';
 import { addressOf } from '../routes.ts';
 import { useStores } from '../stores.ts';
-import { paneTexts, unfoldedTexts } from '../texts/queue.ts';
+import { DataTable } from '../table/data-table.tsx';
+import { unfoldedTexts } from '../texts/queue.ts';
 import { number, size } from '../wording.ts';
 import classes from './details-pane.module.css';
 
@@ -15,48 +17,33 @@ const MOST_SHOWN = 12;
 
 export function PaneBatches({ details: { row, batches } }: { details: SubmissionDetails }) {
   const { submissionViews } = useStores();
-  const { columns } = paneTexts;
   const more = batches.length - MOST_SHOWN;
   return (
     <>
-      <table className={classes['batches']}>
-        <caption className="unseen">{unfoldedTexts.caption(row.fileName)}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{columns.batch}</th>
-            <th scope="col">{columns.state}</th>
-            <th scope="col" className={classes['figure']}>
-              {columns.size}
-            </th>
-            <th scope="col" className={classes['service']}>
-              {columns.service}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {pressingFirst(batches)
-            .slice(0, MOST_SHOWN)
-            .map(({ batch, position }) => (
-              <tr key={batch.number}>
-                <th scope="row">{number(position)}</th>
-                <td>
-                  <BatchBadge batch={batch} />
-                </td>
-                <td className={classes['figure']}>{size(batch.bytes)}</td>
-                <td className={classes['service']} title={saidOf(batch)}>
-                  {saidOf(batch)}
-                </td>
-              </tr>
-            ))}
-        </tbody>
-      </table>
+      <DataTable
+        label={unfoldedTexts.caption(row.fileName)}
+        className={classes['batches']}
+        rows={pressingFirst(batches).slice(0, MOST_SHOWN)}
+        keyOf={({ position }) => position}
+        columns={[
+          { heading: message('Batch'), isName: true, cell: ({ position }) => number(position) },
+          { heading: message('State'), cell: ({ batch }) => <BatchBadge batch={batch} /> },
+          { heading: message('Size'), align: 'end', cell: ({ batch }) => size(batch.bytes) },
+          {
+            heading: message('The service says'),
+            className: classes['service'],
+            title: ({ batch }) => saidOf(batch),
+            cell: ({ batch }) => saidOf(batch),
+          },
+        ]}
+      />
       {more > 0 && (
         <p className={classes['links']}>
           <a
             href={addressOf({ page: 'submission', id: row.id })}
             onClick={() => submissionViews.getState().change(row.id, { tab: 'batches' })}
           >
-            {paneTexts.moreBatches(more)}
+            {message('and {count, plural, one {# more batch} other {# more batches}}', { count: more })}
           </a>
         </p>
       )}

@@ -1,9 +1,9 @@
 /** @file The edge between list and details: dragged, or moved with the arrow keys. */
 
 import type { KeyboardEvent, PointerEvent } from 'react';
+import { message } from '../../src-shared/languages/message.ts';
 import { DETAILS_WIDTH } from '../../src-shared/list-look.ts';
 import { useListLook, useStores } from '../stores.ts';
-import { paneTexts } from '../texts/queue.ts';
 import classes from './pane-edge.module.css';
 
 /** How far one press of a key moves it, in pixels. */
@@ -33,7 +33,7 @@ export function PaneEdge() {
       role="separator"
       tabIndex={0}
       aria-orientation="vertical"
-      aria-label={paneTexts.width}
+      aria-label={message('Width of the details')}
       aria-valuenow={width}
       aria-valuemin={DETAILS_WIDTH.least}
       aria-valuemax={DETAILS_WIDTH.most}

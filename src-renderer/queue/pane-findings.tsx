@@ -1,10 +1,10 @@
 /** @file What the check found, by rule, the most frequent first. */
 
 import type { SubmissionDetails } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { addressOf } from '../routes.ts';
 import { useStores } from '../stores.ts';
 import { SeveritySign } from '../submission/severity-sign.tsx';
-import { paneTexts } from '../texts/queue.ts';
 import { findingTexts, ruleName } from '../texts/submission.ts';
 import { number } from '../wording.ts';
 import classes from './details-pane.module.css';
@@ -16,7 +16,9 @@ export function PaneFindings({ details: { row, byRule } }: { details: Submission
   const { submissionViews } = useStores();
   if (byRule.length === 0) {
     return (
-      <p className={classes['quiet']}>{row.state === 'checking' ? findingTexts.checking : paneTexts.noFindings}</p>
+      <p className={classes['quiet']}>
+        {row.state === 'checking' ? findingTexts.checking : message('No errors, no warnings')}
+      </p>
     );
   }
   const ordered = byRule.toSorted(
@@ -40,9 +42,9 @@ export function PaneFindings({ details: { row, byRule } }: { details: Submission
           href={addressOf({ page: 'submission', id: row.id })}
           onClick={() => submissionViews.getState().change(row.id, { tab: 'findings' })}
         >
-          {paneTexts.seeFindings}
+          {message('See the findings')}
         </a>
-        {more > 0 && ` ${paneTexts.moreRules(more)}`}
+        {more > 0 && ` ${message('and {count, plural, one {# more rule} other {# more rules}}', { count: more })}`}
       </p>
     </>
   );

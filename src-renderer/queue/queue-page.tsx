@@ -4,12 +4,13 @@ import { Button } from '@mantine/core';
 import { IconEyeOff } from '@tabler/icons-react';
 import { useDeferredValue, useEffect, useMemo } from 'react';
 import type { FoundPlaces } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { SaveOutcome } from '../saving/save-outcome.tsx';
 import { useSave } from '../saving/use-save.ts';
 import { FirstStart } from '../start/first-start.tsx';
 import { useConnections, useQueue, useQueueView, useStores } from '../stores.ts';
 import { queueTexts } from '../texts/queue.ts';
-import { filterTexts, noMatchWhy } from '../texts/queue-filters.ts';
+import { noMatchWhy } from '../texts/queue-filters.ts';
 import { type Arrangement, arrange, filterParts, inOrder } from './arrangement.ts';
 import { EmptyQueue } from './empty-queue.tsx';
 import { FilterChips } from './filter-chips.tsx';
@@ -43,11 +44,11 @@ export function QueuePage() {
   useShown(arrangement.ids);
   const saving = useSave();
   const hasPlaces = team.some(({ told }) => told.kind === 'places') || (found?.places.length ?? 0) > 0;
-  if (!isLoaded) return <h1 className="unseen">{queueTexts.loading}</h1>;
+  if (!isLoaded) return <h1 className="unseen">{message('Loading the queue')}</h1>;
   if (isEmpty) return hasConnection ? <EmptyQueue /> : <FirstStart />;
   return (
     <div className={classes['page']}>
-      <h1 className="unseen">{queueTexts.title}</h1>
+      <h1 className="unseen">{message('Queue')}</h1>
       <QueueToolbar arrangement={arrangement} saving={saving} />
       <FilterChips shown={arrangement.ids.length} all={arrangement.counts.all} />
       <div className={filterClasses['saved']}>
@@ -55,7 +56,9 @@ export function QueuePage() {
       </div>
       <LeftOut parts={leftOut} />
       <HiddenFiles count={arrangement.hidden} />
-      {found !== undefined && <FoundPlacesPanel {...{ found, isReading, readFiles, team }} id={search.trim()} />}
+      {found !== undefined && (
+        <FoundPlacesPanel found={found} isReading={isReading} readFiles={readFiles} team={team} id={search.trim()} />
+      )}
       {isKnown && arrangement.ids.length > 0 && (
         <ListAndDetails ids={arrangement.ids} older={isDoneShown ? older : 0} />
       )}
@@ -116,7 +119,14 @@ function HiddenFiles({ count }: { count: number }) {
 function LeftOut({ parts }: { parts: readonly string[] }) {
   return (
     <div role="status">
-      {parts.length > 0 && <p className={filterClasses['leftOut']}>{filterTexts.leftOut(parts)}</p>}
+      {parts.length > 0 && (
+        <p className={filterClasses['leftOut']}>
+          {message(
+            'This address asks for something that this Tranship does not know, and shows the list without it: {asked}',
+            { asked: parts.join(', ') },
+          )}
+        </p>
+      )}
     </div>
   );
 }
@@ -128,7 +138,7 @@ function NoMatch({ alone, isIncomplete }: Pick<Arrangement, 'alone'> & { isIncom
   const unmet = filterParts.filter((part) => alone[part] === 0);
   return (
     <div className={classes['noMatch']} role="status">
-      <h2>{isIncomplete ? queueTexts.noMatchSoFar : queueTexts.noMatch}</h2>
+      <h2>{isIncomplete ? queueTexts.noMatchSoFar : message('Nothing matches')}</h2>
       {noMatchWhy(queueView.getState(), unmet, isIncomplete).map((why) => (
         <p key={why}>{why}</p>
       ))}

@@ -2,6 +2,7 @@
 
 import { CloseButton, SegmentedControl, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
+import { message } from '../../src-shared/languages/message.ts';
 import type { Saving } from '../saving/use-save.ts';
 import { useQueueView } from '../stores.ts';
 import { groupWords, queueTexts } from '../texts/queue.ts';
@@ -25,7 +26,7 @@ export function QueueToolbar({ arrangement, saving }: ToolbarProps) {
   return (
     <div className={classes['toolbar']}>
       <SegmentedControl<Group>
-        aria-label={queueTexts.show}
+        aria-label={message('Show')}
         value={group}
         onChange={(wanted) => wish({ group: wanted })}
         data={groups.map((one) => ({
@@ -54,13 +55,15 @@ function Search() {
       className={classes['search'] ?? ''}
       type="search"
       maxLength={500}
-      aria-label={queueTexts.search}
+      aria-label={message('Find by name, folder or id')}
       placeholder={queueTexts.searchShort}
-      title={queueTexts.searchHint}
+      title={message(
+        'Words of the file name or its folder, the number of a submission (#12), a batch id or its beginning, or a modification id',
+      )}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={
         search !== '' && (
-          <CloseButton size="sm" aria-label={queueTexts.clearSearch} onClick={() => wish({ search: '' })} />
+          <CloseButton size="sm" aria-label={message('Clear the search')} onClick={() => wish({ search: '' })} />
         )
       }
       value={search}

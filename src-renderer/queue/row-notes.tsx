@@ -2,11 +2,11 @@
 
 import { doubledInWords } from '../../src-shared/account-words.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { refusedRowsInShort } from '../../src-shared/refused-rows.ts';
 import { factsOf } from '../../src-shared/states.ts';
 import { NextTry } from '../progress/next-try.tsx';
 import { SentAgain } from '../progress/sent-again.tsx';
-import { queueTexts } from '../texts/queue.ts';
 import { teamInWords } from '../texts/states.ts';
 import { counted } from '../wording.ts';
 import classes from './row-notes.module.css';
@@ -19,8 +19,10 @@ export function RowNotes({ row }: { row: SubmissionRow }) {
   const notes = [
     doubled !== undefined && doubledInWords(doubled.lines),
     teamInWords(row) ?? false,
-    paused && state !== 'paused' && queueTexts.pausing,
-    failedBatches > 0 && factsOf(state).end !== 'failed' && queueTexts.failedBatches(failedBatches),
+    paused && state !== 'paused' && message('Will pause'),
+    failedBatches > 0 &&
+      factsOf(state).end !== 'failed' &&
+      message('{count, plural, one {# batch} other {# batches}} failed', { count: failedBatches }),
     // What the service has rejected of it says more, and what became of it in its correction.
     errors > 0 && (account?.rejected ?? 0) === 0 && factsOf(state).end !== 'settled' && counted(errors, 'error'),
     warnings > 0 && counted(warnings, 'warning'),

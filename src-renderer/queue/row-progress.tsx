@@ -4,6 +4,7 @@ import { IconChecks } from '@tabler/icons-react';
 import { type Account, hasOutcomes, isWhole } from '../../src-shared/account.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { describeError } from '../../src-shared/errors.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { factsOf } from '../../src-shared/states.ts';
 import { isWaitOf, waitInWords } from '../../src-shared/wait-words.ts';
 import { AccountBar, AccountWords } from '../progress/account-bar.tsx';
@@ -118,7 +119,7 @@ function Remark({ row, hasBar: isBarShown, hasAccount }: { row: SubmissionRow; h
   if (sentAgainBytes > 0) return <SentAgain row={row} />;
   if (hasAccount) return null;
   if (isBarShown) return <span>{toneWords[leadingTone(row)].label}</span>;
-  if (waitsForCheck === true) return <span>{progressTexts.notCheckedYet}</span>;
-  if (wait !== undefined) return <span title={waitInWords(wait, Date.now())}>{progressTexts.waitsForTurn}</span>;
-  return <span>{isAtRest(state) ? progressTexts.nothing : progressTexts.nothingYet}</span>;
+  if (waitsForCheck === true) return <span>{message('Not checked yet')}</span>;
+  if (wait !== undefined) return <span title={waitInWords(wait, Date.now())}>{message('Waits for its turn')}</span>;
+  return <span>{isAtRest(state) ? message('Nothing was sent') : message('Nothing sent yet')}</span>;
 }

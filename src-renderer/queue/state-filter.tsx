@@ -1,9 +1,9 @@
 /** @file The filter by state: several at once, those that need a person first. */
 
 import { Checkbox } from '@mantine/core';
+import { message } from '../../src-shared/languages/message.ts';
 import { submissionStateNames } from '../../src-shared/states.ts';
 import { useQueueView } from '../stores.ts';
-import { filterTexts } from '../texts/queue-filters.ts';
 import { type State, stateWords } from '../texts/states.ts';
 import { byRank } from './arrangement.ts';
 import { ChoiceLabel } from './choice.tsx';
@@ -16,7 +16,7 @@ export function StateFilter({ counts }: { counts: ReadonlyMap<State, number> }) 
   const wish = useQueueView((view) => view.wish);
   return (
     <fieldset className={classes['part']}>
-      <legend>{filterTexts.state}</legend>
+      <legend>{message('State')}</legend>
       <div className={classes['columns']}>
         {states.map((state) => (
           <Checkbox

@@ -1,17 +1,15 @@
-/**
- * @file The submissions as a grid with keyboard navigation. It renders only the rows in view and measures their
- * heights.
- */
+/** @file The submissions as a grid that is walked with the keyboard, of which only the rows in view exist. */
 
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react';
 import type { SubmissionRow as Row } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { nextSteps } from '../steps/next-steps.ts';
 import { useListLook, useQueueView, useStores } from '../stores.ts';
-import { queueTexts } from '../texts/queue.ts';
+import { DataTable } from '../table/data-table.tsx';
+import { placeAfter } from '../table/place-after.ts';
+import { useMeasuredRows } from '../table/rows-in-view.ts';
 import { goTo } from '../use-route.ts';
-import { GridHead } from './grid-head.tsx';
-import { GridPart } from './grid-part.tsx';
+import { useHeadings } from './submission-columns.tsx';
 import classes from './submission-grid.module.css';
 import { SubmissionRow } from './submission-row.tsx';
 import { useOpening } from './use-opening.ts';
@@ -37,31 +35,24 @@ export function SubmissionGrid({ ids, older }: SubmissionGridProps) {
   const { queue, queueView, steps } = useStores();
   const current = useQueueView((view) => view.current);
   const hasBar = useQueueView((view) => view.selected.size > 0);
-  const scroller = useRef<HTMLDivElement>(null);
   const isFocusWanted = useRef(false);
-  const virtualizer = useVirtualizer({
+  const inView = useMeasuredRows({
     count: ids.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => USUAL_HEIGHTS[rows],
-    getItemKey: (place) => ids[place] ?? place,
-    overscan: 4,
-    scrollMargin: HEAD_HEIGHT,
-    scrollPaddingStart: HEAD_HEIGHT,
-    scrollPaddingEnd: hasBar ? BAR_HEIGHT : 0,
+    keyOf: (place) => ids[place] ?? place,
+    usualHeight: USUAL_HEIGHTS[rows],
+    headHeight: HEAD_HEIGHT,
+    footHeight: hasBar ? BAR_HEIGHT : 0,
     initialOffset: () => queueView.getState().scrolled,
-    useFlushSync: false,
   });
-  // What was measured holds for the other rows no more.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the heights depend on the rows
-  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rows]);
-  const items = virtualizer.getVirtualItems();
-  const shown = items.flatMap(({ index }) => ids[index] ?? []);
+  const { scroller, bringIntoView } = inView;
+  const shown = inView.shown.flatMap(({ index }) => ids[index] ?? []);
   const tabStop = current !== undefined && shown.includes(current) ? current : shown[0];
+  const headings = useHeadings();
   useWatch(shown);
   useEffect(() => {
     const element = scroller.current;
     return () => queueView.getState().leaveAt(element?.scrollTop ?? 0);
-  }, [queueView]);
+  }, [scroller, queueView]);
 
   /** The row that is to get the focus may exist only after the list has scrolled to it. */
   const takeFocus = useCallback(
@@ -74,12 +65,12 @@ export function SubmissionGrid({ ids, older }: SubmissionGridProps) {
   );
 
   const standAt = (place: number) => {
-    const id = ids[Math.min(ids.length - 1, Math.max(0, place))];
+    const id = ids[place];
     if (id === undefined) return;
     isFocusWanted.current = true;
     queueView.getState().stand(id);
     look(id);
-    virtualizer.scrollToIndex(ids.indexOf(id));
+    bringIntoView(place);
     takeFocus(scroller.current?.querySelector<HTMLElement>(`[data-submission="${id}"]`) ?? null);
   };
 
@@ -93,26 +84,13 @@ export function SubmissionGrid({ ids, older }: SubmissionGridProps) {
     queueView.getState().seek(undefined);
   }, [soughtPlace, queueView]);
 
-  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
     const id = idOf(event.target);
     if (id === undefined || event.altKey) return;
     const view = queueView.getState();
-    const place = ids.indexOf(id);
-    const page = Math.max(1, items.length - 8);
+    const next = placeAfter(event.key, ids.indexOf(id), ids.length, inView.perPage);
     const isAllWanted = event.key === 'a' && (event.ctrlKey || event.metaKey);
-    const moveBy = (rows: number) => {
-      if (event.shiftKey) view.selectTo(id, ids);
-      standAt(place + rows);
-      const next = queueView.getState().current;
-      if (event.shiftKey && next !== undefined) view.selectTo(next, ids);
-    };
     const keys: Record<string, () => void> = {
-      ArrowDown: () => moveBy(1),
-      ArrowUp: () => moveBy(-1),
-      PageDown: () => standAt(place + page),
-      PageUp: () => standAt(place - page),
-      Home: () => standAt(0),
-      End: () => standAt(ids.length - 1),
       ArrowRight: () => view.fold(id, false),
       ArrowLeft: () => view.fold(id, true),
       ' ': () => (event.shiftKey ? view.selectTo(id, ids) : view.toggleSelected(id)),
@@ -120,7 +98,13 @@ export function SubmissionGrid({ ids, older }: SubmissionGridProps) {
       Delete: () => askAbout(id),
       Escape: () => (view.selected.size > 0 ? view.select([]) : look(undefined)),
     };
-    const act = isAllWanted ? () => view.select(ids) : keys[event.key];
+    const walk = (place: number) => {
+      const isRange = event.shiftKey && event.key.startsWith('Arrow');
+      if (isRange) view.selectTo(id, ids);
+      standAt(place);
+      if (isRange) view.selectTo(ids[place] ?? id, ids);
+    };
+    const act = isAllWanted ? () => view.select(ids) : next === undefined ? keys[event.key] : () => walk(next);
     if (act === undefined) return;
     event.preventDefault();
     act();
@@ -135,51 +119,39 @@ export function SubmissionGrid({ ids, older }: SubmissionGridProps) {
   };
 
   return (
-    <GridPart
-      role="grid"
-      aria-label={queueTexts.grid}
-      aria-rowcount={ids.length + older + 1}
-      aria-multiselectable="true"
+    <DataTable
+      label={message('Submissions')}
+      frame="plain"
+      frameClass={classes['scroller']}
       className={classes['grid']}
-      data-rows={rows}
-      onKeyDown={onKeyDown}
-      onFocus={(event) => {
-        const id = idOf(event.target.closest('[data-submission]'));
-        if (id !== undefined) queueView.getState().stand(id);
+      columns={headings}
+      rows={ids}
+      keyOf={(id) => id}
+      inView={inView}
+      later={{ count: older, height: older * USUAL_HEIGHTS[rows] }}
+      renderRow={(id, index) => (
+        <SubmissionRow
+          id={id}
+          shown={ids}
+          place={index}
+          isTabStop={id === tabStop}
+          isBeside={isBeside}
+          takeFocus={takeFocus}
+          open={open}
+        />
+      )}
+      table={{
+        role: 'grid',
+        'aria-multiselectable': true,
+        'data-rows': rows,
+        'data-has-bar': hasBar,
+        onKeyDown,
+        onFocus: (event) => {
+          const id = idOf(event.target.closest('[data-submission]'));
+          if (id !== undefined) queueView.getState().stand(id);
+        },
       }}
-    >
-      <div ref={scroller} className={classes['scroller']} data-has-bar={hasBar} role="presentation">
-        <GridHead ids={ids} />
-        <div
-          className={classes['all']}
-          role="presentation"
-          style={{ height: virtualizer.getTotalSize() + older * USUAL_HEIGHTS[rows] }}
-        >
-          {items.map(({ index, start, key }) => {
-            const id = ids[index];
-            if (id === undefined) return null;
-            return (
-              <GridPart
-                key={key}
-                role="rowgroup"
-                ref={virtualizer.measureElement}
-                data-index={index}
-                className={classes['place']}
-                style={{ transform: `translateY(${start - HEAD_HEIGHT}px)` }}
-              >
-                <SubmissionRow
-                  id={id}
-                  shown={ids}
-                  place={index}
-                  isTabStop={id === tabStop}
-                  {...{ isBeside, takeFocus, open }}
-                />
-              </GridPart>
-            );
-          })}
-        </div>
-      </div>
-    </GridPart>
+    />
   );
 }
 

@@ -3,7 +3,8 @@
 import { Loader } from '@mantine/core';
 import type { TeamPlace } from '../../src-shared/contract.ts';
 import { assertNever, describeError } from '../../src-shared/errors.ts';
-import { teamPlaceTexts as texts } from '../texts/queue.ts';
+import { message } from '../../src-shared/languages/message.ts';
+import { DataTable } from '../table/data-table.tsx';
 import { dateFormat } from '../wording.ts';
 import classes from './found-places.module.css';
 import type { ToldTeam } from './team-places.ts';
@@ -22,17 +23,30 @@ export function TeamPlacesPart({ id, ledger, told }: PartProps) {
     case 'asking':
       return (
         <p role="status" className={classes['note']}>
-          <Loader size="xs" aria-hidden /> {texts.asking(ledger)}
+          <Loader size="xs" aria-hidden /> {message('Asking the team ledger {ledger}…', { ledger })}
         </p>
       );
     case 'away':
-      return <p className={classes['note']}>{texts.away(ledger)}</p>;
+      return (
+        <p className={classes['note']}>
+          {message('The team ledger {ledger} does not answer, so only this computer was searched.', { ledger })}
+        </p>
+      );
     case 'not-searched':
-      return <p className={classes['note']}>{texts.notSearched(ledger, describeError(told.error, 'window').detail)}</p>;
+      return (
+        <p className={classes['note']}>
+          {message('Only this computer was searched, and not the team ledger {ledger}: {why}', {
+            ledger,
+            why: describeError(told.error, 'window').detail,
+          })}
+        </p>
+      );
     case 'nothing':
       return (
         <>
-          <p className={classes['note']}>{texts.nothing(ledger)}</p>
+          <p className={classes['note']}>
+            {message('No other desk has announced it in the team ledger {ledger}.', { ledger })}
+          </p>
           <Unsearched count={told.unsearched} />
         </>
       );
@@ -40,9 +54,17 @@ export function TeamPlacesPart({ id, ledger, told }: PartProps) {
       return (
         <>
           <TeamPlaceTable id={id} ledger={ledger} places={told.places} />
-          {told.isCut && <p className="small-print">{texts.isCut(told.places.length)}</p>}
+          {told.isCut && (
+            <p className="small-print">
+              {message('There are more files of the team than these {count, number}.', { count: told.places.length })}
+            </p>
+          )}
           <Unsearched count={told.unsearched} />
-          <p className="small-print">{texts.proof}</p>
+          <p className="small-print">
+            {message(
+              'What is found here is as good as certain, but no proof. The desk that sent it tells the line and the batch.',
+            )}
+          </p>
         </>
       );
     default:
@@ -51,57 +73,71 @@ export function TeamPlacesPart({ id, ledger, told }: PartProps) {
 }
 
 function Unsearched({ count }: { count: number }) {
-  return count === 0 ? null : <p className="small-print">{texts.unsearched(count)}</p>;
-}
-
-function TeamPlaceTable({ id, ledger, places }: Omit<PartProps, 'told'> & { places: readonly TeamPlace[] }) {
-  const { columns } = texts;
-  return (
-    <table className={classes['table']}>
-      <caption>{texts.title(id, ledger)}</caption>
-      <thead>
-        <tr>
-          {[columns.file, columns.person, columns.desk, columns.when, columns.destination, columns.state].map(
-            (name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ),
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {places.map((place) => (
-          <TeamPlaceRow key={place.sending} place={place} />
-        ))}
-      </tbody>
-    </table>
+  return count === 0 ? null : (
+    <p className="small-print">
+      {message(
+        '{count, plural, one {# file of the team was announced without its ids, so it was not searched.} other {# files of the team were announced without their ids, so they were not searched.}}',
+        { count },
+      )}
+    </p>
   );
 }
 
-function TeamPlaceRow({ place }: { place: TeamPlace }) {
-  const { fileName, person, desk, at, destination, connection, counts, own, isHere, announcedLater } = place;
+function TeamPlaceTable({ id, ledger, places }: Omit<PartProps, 'told'> & { places: readonly TeamPlace[] }) {
   return (
-    <tr>
-      <th scope="row">
-        <bdi>{fileName}</bdi>
-        {isHere && own === undefined && <p className="small-print">{texts.isHere}</p>}
-      </th>
-      <td>
-        <bdi>{person}</bdi>
-      </td>
-      <td>
-        <bdi>{desk}</bdi>
-        {own !== undefined && <p className="small-print">{texts.own}</p>}
-      </td>
-      <td>
-        {moments().format(at)}
-        {announcedLater !== undefined && <p className="small-print">{texts.later(moments().format(announcedLater))}</p>}
-      </td>
-      <td title={destination}>
-        <bdi>{connection ?? destination}</bdi>
-      </td>
-      <td>{counts ? texts.counts : texts.refused}</td>
-    </tr>
+    <DataTable
+      label={message('{id} in the team ledger {ledger}', { id, ledger })}
+      hasCaption
+      className={classes['table']}
+      rows={places}
+      keyOf={({ sending }) => sending}
+      columns={[
+        {
+          heading: message('File'),
+          isName: true,
+          cell: ({ fileName, isHere, own }) => (
+            <>
+              <bdi>{fileName}</bdi>
+              {isHere && own === undefined && (
+                <p className="small-print">{message('The same bytes as a file of this computer')}</p>
+              )}
+            </>
+          ),
+        },
+        { heading: message('Sent by'), cell: ({ person }) => <bdi>{person}</bdi> },
+        {
+          heading: message('Desk'),
+          cell: ({ desk, own }) => (
+            <>
+              <bdi>{desk}</bdi>
+              {own !== undefined && <p className="small-print">{message('This computer')}</p>}
+            </>
+          ),
+        },
+        {
+          heading: message('When'),
+          cell: ({ at, announcedLater: later }) => (
+            <>
+              {moments().format(at)}
+              {later !== undefined && (
+                <p className="small-print">
+                  {message('Announced only later, {moment}', { moment: moments().format(later) })}
+                </p>
+              )}
+            </>
+          ),
+        },
+        {
+          heading: message('Goes to'),
+          title: ({ destination }) => destination,
+          cell: ({ connection, destination }) => <bdi>{connection ?? destination}</bdi>,
+        },
+        {
+          heading: message('State'),
+          cell: ({ counts }) =>
+            counts ? message('Announced, counts as sent') : message('Rejected by the service, does not count'),
+        },
+      ]}
+    />
   );
 }

@@ -6,6 +6,7 @@
 import { CloseButton } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { message } from '../../src-shared/languages/message.ts';
 import { removedOnly } from '../history/look-up.ts';
 import { addressOf } from '../routes.ts';
 import { useIsConnected, useQueue } from '../stores.ts';
@@ -35,7 +36,7 @@ export function UndoBar() {
       {removal !== undefined && (
         <section
           className={classes['bar']}
-          aria-label={undoTexts.label}
+          aria-label={message('Removed')}
           inert={!isConnected}
           onMouseEnter={() => setUsed(true)}
           onMouseLeave={() => setUsed(false)}
@@ -52,7 +53,7 @@ export function UndoBar() {
             }}
           >
             <IconArrowBackUp size={16} aria-hidden />
-            {undoTexts.undo}
+            {message('Undo')}
           </button>
           <a href={addressOf({ page: 'history', lookUp: removedOnly })} onClick={forget}>
             {undoTexts.list}

@@ -3,7 +3,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconBraces, IconFileTypeHtml, IconFileTypePdf } from '@tabler/icons-react';
 import type { ReceiptFormat, Savable } from '../../src-shared/contract.ts';
-import { spokenLanguage } from '../../src-shared/languages/message.ts';
+import { message, spokenLanguage } from '../../src-shared/languages/message.ts';
 import { useAppInfo } from '../app-info.ts';
 import { Dialog } from '../dialog.tsx';
 import { SaveOutcome } from '../saving/save-outcome.tsx';
@@ -30,7 +30,7 @@ export function ReceiptDialog({ subject, onClose }: { subject: ReceiptSubject | 
       onClose={onClose}
       size={540}
       title={({ title }) => title}
-      closeButtonProps={{ 'aria-label': receiptTexts.close }}
+      closeButtonProps={{ 'aria-label': message('Close the receipt') }}
     >
       {({ receipt }) => <Formats receipt={receipt} />}
     </Dialog>
@@ -44,7 +44,11 @@ function Formats({ receipt }: Pick<ReceiptSubject, 'receipt'>) {
   const formats: ReceiptFormat[] = isDesktop ? ['pdf', 'html', 'json'] : ['html', 'json'];
   return (
     <Stack gap="sm">
-      <Text size="sm">{receiptTexts.intro}</Text>
+      <Text size="sm">
+        {message(
+          'The file, where it went, who approved it and why, each state with its time, and how to verify all of it.',
+        )}
+      </Text>
       <Group gap="xs">
         {formats.map((format, index) => {
           const Icon = icons[format];
@@ -64,11 +68,11 @@ function Formats({ receipt }: Pick<ReceiptSubject, 'receipt'>) {
       <div>
         {!isDesktop && (
           <Text size="sm" c="dimmed">
-            {receiptTexts.pdfInBrowser}
+            {message('For a PDF, open the saved page and print it to a PDF.')}
           </Text>
         )}
         <Text size="sm" c="dimmed">
-          {receiptTexts.jsonProves}
+          {message('The signature covers the JSON: give it to an auditor together with the page or the PDF.')}
         </Text>
       </div>
       <SaveOutcome saving={saving} />

@@ -5,6 +5,7 @@ import { IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ConnectionRow, RuleRunRequest, SubmissionDetails } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { TenantButton } from '../connections/tenant-button.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { useRuleRuns, useStores } from '../stores.ts';
@@ -66,7 +67,7 @@ export function RuleRunForm({ connection, subject, rules }: RuleRunFormProps) {
       )}
       <TextInput
         type="date"
-        label={rulesTexts.day}
+        label={message('Day of the transactions')}
         className={classes['day'] ?? ''}
         max={today}
         value={date}
@@ -74,7 +75,7 @@ export function RuleRunForm({ connection, subject, rules }: RuleRunFormProps) {
         error={problem !== undefined && rulesTexts.dayProblem[problem]}
       />
       <Radio.Group
-        label={rulesTexts.which}
+        label={message('Which rules')}
         value={isAll ? 'all' : 'some'}
         onChange={(value) => setAll(value === 'all')}
       >
@@ -86,9 +87,9 @@ export function RuleRunForm({ connection, subject, rules }: RuleRunFormProps) {
       </Radio.Group>
       {!isAll && (
         <TagsInput
-          label={rulesTexts.ids}
-          placeholder={ruleIds.length === 0 ? rulesTexts.idsPlaceholder : ''}
-          description={lacksRules ? rulesTexts.idsMissing : undefined}
+          label={message('Rules')}
+          placeholder={ruleIds.length === 0 ? message('Choose or type…') : ''}
+          description={lacksRules ? message('Choose at least one rule.') : undefined}
           data={rules.map(({ id }) => id)}
           value={ruleIds}
           onChange={setRuleIds}
@@ -98,8 +99,10 @@ export function RuleRunForm({ connection, subject, rules }: RuleRunFormProps) {
         />
       )}
       <Checkbox
-        label={rulesTexts.force}
-        description={rulesTexts.forceHint}
+        label={message('Also rules that have already run for this day')}
+        description={message(
+          'Otherwise the service rejects a second run for the same day. It never runs a rule outside its schedule.',
+        )}
         checked={force}
         onChange={(event) => setForce(event.currentTarget.checked)}
       />
@@ -111,7 +114,7 @@ export function RuleRunForm({ connection, subject, rules }: RuleRunFormProps) {
           loading={asking === 'execute'}
           onClick={() => void start('execute')}
         >
-          {rulesTexts.execute}
+          {message('Run the rules')}
         </TenantButton>
         <Button
           variant="default"
@@ -120,9 +123,11 @@ export function RuleRunForm({ connection, subject, rules }: RuleRunFormProps) {
           loading={asking === 'rerun'}
           onClick={() => void start('rerun')}
         >
-          {wait.seconds > 0 ? rulesTexts.rerunWait(clockTime(wait.seconds)) : rulesTexts.rerun}
+          {wait.seconds > 0
+            ? message('Run again: in {left}', { left: clockTime(wait.seconds) })
+            : message('Run again for a past day')}
         </Button>
-        <p className="small-print">{rulesTexts.rerunHint}</p>
+        <p className="small-print">{message('You can run rules again for one of the last 30 days, once a minute.')}</p>
       </div>
     </Paper>
   );

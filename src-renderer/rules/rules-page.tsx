@@ -1,5 +1,6 @@
 /** @file The page of rules: what to run and for which day, the runs, and the service's schedule. */
 
+import { message } from '../../src-shared/languages/message.ts';
 import '../styles.ts';
 import { useEffect } from 'react';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
@@ -9,7 +10,7 @@ import { useAskedConnection } from '../connections/use-asked-connection.ts';
 import { Loading, Page, PageHeader } from '../frame/page.tsx';
 import { useReply } from '../service-reply/use-reply.ts';
 import { useConnections } from '../stores.ts';
-import { rulesTexts, ruleTenantWords } from '../texts/rules.ts';
+import { ruleTenantWords } from '../texts/rules.ts';
 import { pageTexts } from '../texts/submission.ts';
 import { RuleRunForm } from './rule-run-form.tsx';
 import classes from './rules-page.module.css';
@@ -33,9 +34,14 @@ export function RulesPage({ after }: { after: SubmissionRow['id'] | undefined })
   const rules = scheduledRules(result?.ok === true ? result.value.table : undefined);
   return (
     <Page>
-      <PageHeader title={rulesTexts.title} intro={rulesTexts.intro} />
+      <PageHeader
+        title={message('Rules')}
+        intro={message(
+          'Asks the service to run its monitoring rules on the transactions of one day. Usually you do this once, after sending the transactions of that day.',
+        )}
+      />
       <ConnectionChoice
-        label={rulesTexts.connection}
+        label={message('Connection')}
         words={ruleTenantWords}
         connection={connection?.name ?? ''}
         onChange={choose}

@@ -12,11 +12,13 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { RuleRun } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { CopiedValue, shortened } from '../copied-value.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { Badge } from '../progress/state-badge.tsx';
 import { ReplyText } from '../service-reply/reply-view.tsx';
 import { useStores } from '../stores.ts';
+import { DataTable } from '../table/data-table.tsx';
 import { TenantName } from '../tenant-name.tsx';
 import { rulesTexts, runWords } from '../texts/rules.ts';
 import { duration, momentOf, number } from '../wording.ts';
@@ -40,16 +42,16 @@ export function RunCard({ run, isLatest }: { run: RuleRun; isLatest: boolean }) 
   const { word, meaning, tone } = runWords[state];
   const day = spelledDay(date);
   const remarks = [
-    rulesTexts.asked(momentOf(askedAt)),
-    endedAt !== undefined && rulesTexts.took(duration(endedAt - askedAt)),
-    kind === 'rerun' && rulesTexts.again,
-    force && rulesTexts.forced,
+    message('Asked {moment}', { moment: momentOf(askedAt) }),
+    endedAt !== undefined && message('took {time}', { time: duration(endedAt - askedAt) }),
+    kind === 'rerun' && message('again for a past day'),
+    force && message('including rules that had already run'),
   ].filter((remark) => remark !== false);
   return (
     <Paper withBorder p="md" radius="md" className={classes['card'] ?? ''}>
       <div className={classes['head']}>
         <div>
-          <h3>{rulesTexts.forDay(day)}</h3>
+          <h3>{message('Rules for {day}', { day })}</h3>
           <p className="small-print">{remarks.join(' · ')}</p>
         </div>
         <span role="status">
@@ -59,7 +61,7 @@ export function RunCard({ run, isLatest }: { run: RuleRun; isLatest: boolean }) 
       <div className={classes['facts']}>
         <TenantName name={connection} />
         {executionId !== undefined && (
-          <CopiedValue what={rulesTexts.executionId} value={executionId} shown={shortened(executionId)} />
+          <CopiedValue what={message('Execution id')} value={executionId} shown={shortened(executionId)} />
         )}
         {status !== '' && <span className="small-print service-word">{status}</span>}
       </div>
@@ -71,11 +73,11 @@ export function RunCard({ run, isLatest }: { run: RuleRun; isLatest: boolean }) 
           variant="default"
           size="compact-sm"
           className={classes['stop'] ?? ''}
-          aria-label={rulesTexts.stopOf(day)}
-          title={rulesTexts.stopHint}
+          aria-label={message('Stop following the run for {day}', { day })}
+          title={message('The run continues at the service. Tranship only stops asking about it.')}
           onClick={() => void ruleRuns.getState().stopFollowing(run.id)}
         >
-          {rulesTexts.stop}
+          {message('Stop following')}
         </Button>
       )}
       {reply !== '' && <RawReply reply={reply} />}
@@ -85,13 +87,15 @@ export function RunCard({ run, isLatest }: { run: RuleRun; isLatest: boolean }) 
 
 function Rules({ run: { accepted, rejected, state }, isLatest }: { run: RuleRun; isLatest: boolean }) {
   if (accepted.length + rejected.length === 0) {
-    return state === 'done' ? <p className="small-print">{rulesTexts.noneNamed}</p> : null;
+    return state === 'done' ? <p className="small-print">{message('The service named no rules.')}</p> : null;
   }
   return (
     <>
       {accepted.length > 0 && (
         <details className={classes['rules']}>
-          <summary>{rulesTexts.accepted(accepted.length)}</summary>
+          <summary>
+            {message('{rules, plural, one {# rule} other {# rules}} accepted', { rules: accepted.length })}
+          </summary>
           <ul>
             {accepted.map((rule) => (
               <li key={rule}>{rule}</li>
@@ -102,23 +106,19 @@ function Rules({ run: { accepted, rejected, state }, isLatest }: { run: RuleRun;
       {rejected.length > 0 && (
         <details className={classes['rules']} open={isLatest}>
           <summary>{rulesTexts.rejected(rejected.length)}</summary>
-          <table>
-            <thead className="unseen">
-              <tr>
-                <th scope="col">{rulesTexts.columns.rule}</th>
-                <th scope="col">{rulesTexts.columns.reason}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {rejected.map(({ rule, reason }, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: rows never move, and a rule may be named twice.
-                <tr key={place}>
-                  <th scope="row">{rule === '' ? number(place + 1) : rule}</th>
-                  <td>{reason}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <DataTable
+            label={rulesTexts.rejected(rejected.length)}
+            head="unseen"
+            rows={rejected}
+            columns={[
+              {
+                heading: message('Rule'),
+                isName: true,
+                cell: ({ rule }, place) => (rule === '' ? number(place + 1) : rule),
+              },
+              { heading: message('Why it was rejected'), cell: ({ reason }) => reason },
+            ]}
+          />
         </details>
       )}
     </>
@@ -130,7 +130,7 @@ function RawReply({ reply }: { reply: string }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details className={classes['rules']} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{rulesTexts.raw}</summary>
+      <summary>{message('The latest answer, unchanged')}</summary>
       {isOpen && <ReplyText text={reply} />}
     </details>
   );

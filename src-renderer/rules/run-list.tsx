@@ -2,6 +2,7 @@
 
 import { Button, Paper, Text, Title } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { message } from '../../src-shared/languages/message.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { Loading } from '../frame/page.tsx';
 import { useRuleRuns } from '../stores.ts';
@@ -31,11 +32,11 @@ export function RunList() {
         {rulesTexts.runs}
       </Title>
       {error !== undefined && <ErrorNotice error={error} />}
-      {runs === undefined && error === undefined && <Loading>{rulesTexts.loading}</Loading>}
+      {runs === undefined && error === undefined && <Loading>{message('Loading the runs…')}</Loading>}
       {runs?.length === 0 && (
         <Paper withBorder p="md" radius="md">
           <Text size="sm" c="dimmed">
-            {rulesTexts.noRuns}
+            {message('No rules have been run here yet.')}
           </Text>
         </Paper>
       )}
@@ -48,7 +49,7 @@ export function RunList() {
       </ul>
       {hidden > 0 && (
         <Button variant="default" onClick={() => setShown(shown + SHOWN_AT_ONCE)}>
-          {rulesTexts.more(Math.min(hidden, SHOWN_AT_ONCE))}
+          {message('Show {runs, number} earlier', { runs: Math.min(hidden, SHOWN_AT_ONCE) })}
         </Button>
       )}
     </section>

@@ -2,6 +2,7 @@
 
 import { Button, Paper, Text, Title } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
+import { message } from '../../src-shared/languages/message.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { Loading } from '../frame/page.tsx';
 import { ReplyView } from '../service-reply/reply-view.tsx';
@@ -27,7 +28,7 @@ export function Schedule({ schedule, onAsk }: { schedule: AskedReply; onAsk: (()
             {rulesTexts.schedule}
           </Title>
           <Text size="sm" c="dimmed">
-            {rulesTexts.scheduleHint}
+            {message('The live rules and when they run, according to the service.')}
           </Text>
         </div>
         {onAsk !== undefined && (
@@ -37,12 +38,12 @@ export function Schedule({ schedule, onAsk }: { schedule: AskedReply; onAsk: (()
             loading={isAsking}
             onClick={onAsk}
           >
-            {rulesTexts.askAgain}
+            {message('Ask again')}
           </Button>
         )}
       </div>
-      {onAsk === undefined && <Text size="sm">{rulesTexts.noConnection}</Text>}
-      {isAsking && result === undefined && <Loading>{rulesTexts.scheduleLoading}</Loading>}
+      {onAsk === undefined && <Text size="sm">{message('Choose a connection first.')}</Text>}
+      {isAsking && result === undefined && <Loading>{message('Asking for the schedule…')}</Loading>}
       {result?.ok === false && <ErrorNotice error={result.error} isAskedOnce />}
       {result?.ok === true && <ReplyView reply={result.value} />}
     </Paper>

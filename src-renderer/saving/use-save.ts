@@ -4,8 +4,8 @@ import { useState } from 'react';
 import type { Bridge } from '../../src-preload/bridge.ts';
 import type { Savable } from '../../src-shared/contract.ts';
 import { assertNever, type ErrorRecord } from '../../src-shared/errors.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { useBridge } from '../bridge-context.ts';
-import { savedTexts } from '../texts/submission.ts';
 
 export interface Saving {
   save: (what: Savable) => Promise<void>;
@@ -34,10 +34,10 @@ export async function saveThrough(bridge: Bridge, what: Savable): Promise<Pick<S
   if (!result.ok) return { outcome: '', error: result.error };
   switch (result.value.kind) {
     case 'saved':
-      return { outcome: savedTexts.saved(result.value.path), error: undefined };
+      return { outcome: message('Saved as {path}', { path: result.value.path }), error: undefined };
     case 'download':
       download(result.value.address);
-      return { outcome: savedTexts.download, error: undefined };
+      return { outcome: message('The download has started'), error: undefined };
     case 'cancelled':
       return { outcome: '', error: undefined };
     default:

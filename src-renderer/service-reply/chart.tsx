@@ -75,7 +75,10 @@ function optionsOf(element: HTMLElement, { days, series, steps, words }: ChartPr
   const axis = { stroke: colour('--quiet'), grid: { stroke: colour('--line'), width: 1 }, ticks: { show: false } };
   const bars = uPlot.paths.bars?.({ size: [0.7, 60] });
   return {
-    ...{ width: element.clientWidth, height: HEIGHT, legend: { show: false }, cursor: { show: false } },
+    width: element.clientWidth,
+    height: HEIGHT,
+    legend: { show: false },
+    cursor: { show: false },
     scales: {
       x: { time: false, range: [-0.5, days.length - 0.5] },
       y: { range: (_chart, _least, most) => [0, Math.max(steps[0] ?? 1, most * 1.1)] },

@@ -2,6 +2,7 @@
 
 import { lazy, Suspense, useMemo } from 'react';
 import type { TableReply } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { replyTexts } from '../texts/replies.ts';
 import { groupingsOf, totalsOf } from './figures.ts';
 import classes from './reply-view.module.css';
@@ -24,7 +25,7 @@ export function ReplyFigures({ table }: { table: NonNullable<TableReply['table']
         <dl className={classes['facts']}>
           {totals.map(({ column, sums }) => (
             <div key={column}>
-              <dt>{replyTexts.sumOf(columns[column] ?? '')}</dt>
+              <dt>{message('Sum of {column}', { column: columns[column] ?? '' })}</dt>
               <dd>
                 {sums.map((one) => (
                   <div key={one.unit}>{replyTexts.total(one)}</div>
@@ -36,7 +37,7 @@ export function ReplyFigures({ table }: { table: NonNullable<TableReply['table']
       )}
       {beside.length > 0 && (
         <details className={classes['beside']}>
-          <summary>{replyTexts.beside}</summary>
+          <summary>{message('Beside the list')}</summary>
           <dl className={classes['facts']}>
             {beside.map(([name, value]) => (
               <div key={name}>
@@ -45,7 +46,14 @@ export function ReplyFigures({ table }: { table: NonNullable<TableReply['table']
               </div>
             ))}
           </dl>
-          {omitted.beside > 0 && <p className="small-print">{replyTexts.besideOmitted(omitted.beside)}</p>}
+          {omitted.beside > 0 && (
+            <p className="small-print">
+              {message(
+                '{count, plural, one {# more value stands only in the raw answer.} other {{count, number} more values stand only in the raw answer.}}',
+                { count: omitted.beside },
+              )}
+            </p>
+          )}
         </details>
       )}
       {groupings.length > 0 && (

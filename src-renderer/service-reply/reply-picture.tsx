@@ -1,5 +1,6 @@
 /** @file The rows of an answer by day or by state, counted or added up, as a simple chart. What it shows stands in the table as well. */
 
+import { message } from '../../src-shared/languages/message.ts';
 import '../styles.ts';
 import { NativeSelect } from '@mantine/core';
 import { useMemo, useState } from 'react';
@@ -37,13 +38,13 @@ export function ReplyPicture({ table, groupings }: ReplyPictureProps) {
     [groups, grouping, name],
   );
   if (grouping === undefined || groups.length === 0) return null;
-  const title = replyTexts.pictureOf(name, table.columns[grouping.column] ?? '');
+  const title = message('{what} by {by}', { what: name, by: table.columns[grouping.column] ?? '' });
   return (
-    <fieldset className={classes['picture']} aria-label={replyTexts.picture}>
+    <fieldset className={classes['picture']} aria-label={message('Picture of the answer')}>
       <div className={classes['choices']}>
         <NativeSelect
           size="xs"
-          label={replyTexts.pictureWhat}
+          label={message('Show')}
           value={of}
           onChange={(event) => setOf(event.currentTarget.value)}
           data={[
@@ -53,7 +54,7 @@ export function ReplyPicture({ table, groupings }: ReplyPictureProps) {
         />
         <NativeSelect
           size="xs"
-          label={replyTexts.pictureBy}
+          label={message('By')}
           value={String(by)}
           onChange={(event) => setBy(Number(event.currentTarget.value))}
           data={groupings.map(({ column }, index) => ({ value: String(index), label: table.columns[column] ?? '' }))}

@@ -3,6 +3,7 @@
 import { SegmentedControl, Text } from '@mantine/core';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { TableReply } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { CopiedValue } from '../copied-value.tsx';
 import { CopyButton } from '../copy-button.tsx';
 import { layOut } from '../json-text/json-layout.ts';
@@ -21,11 +22,11 @@ export function ReplyView({ reply, children }: { reply: TableReply; children?: R
     <div className={classes['reply']}>
       <dl className={classes['facts']}>
         <div>
-          <dt>{replyTexts.status}</dt>
+          <dt>{message('Status')}</dt>
           <dd>{reply.status}</dd>
         </div>
         <div>
-          <dt>{replyTexts.took}</dt>
+          <dt>{message('Time taken')}</dt>
           <dd>{replyTexts.milliseconds(reply.milliseconds)}</dd>
         </div>
         <div>
@@ -53,7 +54,7 @@ export function ReplyText({ text, table }: { text: string; table?: TableReply['t
   const isShortened = text.length > MOST_SHOWN;
   const shown = isShortened ? text.slice(0, MOST_SHOWN) : text;
   const isJson = useMemo(() => layOut(shown, '', isShortened).kind === 'laid-out', [shown, isShortened]);
-  if (text.trim() === '') return <Text size="sm">{replyTexts.empty}</Text>;
+  if (text.trim() === '') return <Text size="sm">{message('The answer is empty.')}</Text>;
   const views: View[] = [...(table === undefined ? [] : ['table' as const]), ...(isJson ? ['readable' as const] : [])];
   views.push('raw');
   const view = chosen !== undefined && views.includes(chosen) ? chosen : (views[0] ?? 'raw');
@@ -63,7 +64,7 @@ export function ReplyText({ text, table }: { text: string; table?: TableReply['t
         {views.length > 1 ? (
           <SegmentedControl
             size="xs"
-            aria-label={replyTexts.viewLabel}
+            aria-label={message('How the answer is shown')}
             value={view}
             // The control returns one of the values that it was given.
             onChange={(value) => setChosen(value as View)}
@@ -72,10 +73,21 @@ export function ReplyText({ text, table }: { text: string; table?: TableReply['t
         ) : (
           <span />
         )}
-        {view !== 'table' && <CopyButton value={text}>{replyTexts.copyAll}</CopyButton>}
+        {view !== 'table' && <CopyButton value={text}>{message('Copy all')}</CopyButton>}
       </div>
-      {text.length >= LONGEST_READ && <p className="small-print">{replyTexts.cut}</p>}
-      {view !== 'table' && isShortened && <p className="small-print">{replyTexts.shortened(text.length)}</p>}
+      {text.length >= LONGEST_READ && (
+        <p className="small-print">
+          {message('The answer is longer than 1 MiB. Only its beginning was read, so there is no table of it.')}
+        </p>
+      )}
+      {view !== 'table' && isShortened && (
+        <p className="small-print">
+          {message(
+            'The answer has {characters, number} characters; only the beginning is shown. “Copy all” copies all of it.',
+            { characters: text.length },
+          )}
+        </p>
+      )}
       {view === 'table' && table !== undefined && (
         <>
           <ReplyFigures table={table} />

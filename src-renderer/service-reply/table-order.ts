@@ -31,8 +31,8 @@ export function numberColumns({ columns, rows }: TextTable): boolean[] {
   });
 }
 
-/** The columns for a style sheet, as wide as their content; text columns share the remaining width. */
-export function columnTemplate(table: TextTable): string {
+/** The widths of the columns for a style sheet, as wide as their content; text columns share the remaining width. */
+export function columnWidths(table: TextTable): string[] {
   const { columns, rows } = table;
   const sample = rows.slice(0, SAMPLE);
   const widths = columns.map((name, column) => {
@@ -42,11 +42,9 @@ export function columnTemplate(table: TextTable): string {
   // Extra width would separate numbers from their neighbours.
   const isNumber = numberColumns(table);
   const widest = Math.max(0, ...widths.filter((_, column) => isNumber[column] === false));
-  return widths
-    .map((letters, column) =>
-      letters === widest && isNumber[column] === false ? `minmax(${letters}ch, 1fr)` : `${letters}ch`,
-    )
-    .join(' ');
+  return widths.map((letters, column) =>
+    letters === widest && isNumber[column] === false ? `minmax(${letters}ch, 1fr)` : `${letters}ch`,
+  );
 }
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });

@@ -1,6 +1,7 @@
 /** @file The version of Tranship, and its data folder. */
 
 import { Code, Group, Paper, Text, Title } from '@mantine/core';
+import { message } from '../../src-shared/languages/message.ts';
 import { useAppInfo } from '../app-info.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { aboutTexts } from '../texts/settings.ts';
@@ -14,10 +15,12 @@ export function About() {
         {aboutTexts.title}
       </Title>
       <Text size="sm">
-        {aboutTexts.version(version)} · {aboutTexts.shell[shell]}
+        {message('Tranship {version}', { version })} · {aboutTexts.shell[shell]}
       </Text>
       <Text size="sm" c="dimmed">
-        {keepsSecrets ? aboutTexts.secrets.kept : `${aboutTexts.secrets.lost} ${secretsHint ?? ''}`}
+        {keepsSecrets
+          ? message('Secrets are stored encrypted.')
+          : `${message('Secrets cannot be stored now.')} ${secretsHint ?? ''}`}
       </Text>
       <Text size="sm" fw={500} mt="md">
         {aboutTexts.folder}
@@ -27,7 +30,7 @@ export function About() {
       </Text>
       <Group gap="sm" mt={6}>
         <Code className={classes['dataFolder'] ?? ''}>{dataFolder}</Code>
-        <CopyButton value={dataFolder}>{aboutTexts.copy}</CopyButton>
+        <CopyButton value={dataFolder}>{message('Copy the path')}</CopyButton>
       </Group>
     </Paper>
   );

@@ -4,6 +4,7 @@ import { Button, FileButton, Group, Stack, Text, Textarea, TextInput } from '@ma
 import { IconFileCertificate } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { NetworkState } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { useIsManaged } from '../app-info.ts';
 import { countCertificates } from '../connections/certificate-files.ts';
 import { ManagedNote } from '../managed-note.tsx';
@@ -23,7 +24,11 @@ export function Authorities({ authorities, change }: AuthoritiesProps) {
   const count = authorities.reduce((sum, { pem }) => sum + countCertificates(pem), 0);
   const add = async (pem: string, what: string): Promise<boolean> => {
     const isPem = countCertificates(pem) > 0;
-    setProblem(isPem ? undefined : networkTexts.notPem(what));
+    setProblem(
+      isPem
+        ? undefined
+        : message('{what} contains no certificate as text (PEM). Ask IT for the file in that form.', { what }),
+    );
     if (!isPem) return false;
     const named = hosts.split(/[\s,;]+/).filter((host) => host !== '');
     const isDone = await change({ authorities: [...authorities, { pem, ...(named.length > 0 && { hosts: named }) }] });
@@ -42,11 +47,16 @@ export function Authorities({ authorities, change }: AuthoritiesProps) {
       <Group gap="sm" my="xs">
         <IconFileCertificate size={18} aria-hidden />
         <Text size="sm" role="status">
-          {count === 0 ? networkTexts.noAuthorities : networkTexts.trusted(count)}
+          {count === 0
+            ? message('No additional authorities.')
+            : message(
+                '{count, plural, one {# certificate} other {# certificates}} trusted in addition to those of this computer.',
+                { count },
+              )}
         </Text>
         {authorities.length > 0 && !isManaged && (
           <Button variant="subtle" size="compact-sm" onClick={() => void change({ authorities: [] })}>
-            {networkTexts.removeAll}
+            {message('Remove all')}
           </Button>
         )}
       </Group>
@@ -54,14 +64,17 @@ export function Authorities({ authorities, change }: AuthoritiesProps) {
         ({ pem, hosts: limit }) =>
           limit !== undefined && (
             <Text size="xs" c="dimmed" key={`${limit.join()} ${pem}`}>
-              {networkTexts.limited(countCertificates(pem), limit)}
+              {message('{count, plural, one {# certificate} other {# certificates}} trusted only for {hosts}.', {
+                count: countCertificates(pem),
+                hosts: limit.join(', '),
+              })}
             </Text>
           ),
       )}
       <TextInput
         classNames={{ wrapper: classes['middleField'] ?? '' }}
-        label={networkTexts.authorityHosts}
-        description={networkTexts.authorityHostsHint}
+        label={message('Trust what is added only for these hosts')}
+        description={message('Separate hosts with commas: a.example, *.b.example. Leave this empty for all hosts.')}
         value={hosts}
         onChange={(event) => setHosts(event.currentTarget.value)}
         spellCheck={false}
@@ -76,18 +89,18 @@ export function Authorities({ authorities, change }: AuthoritiesProps) {
           >
             {(props) => (
               <Button variant="default" disabled={isManaged} {...props}>
-                {networkTexts.choose}
+                {message('Add from a file…')}
               </Button>
             )}
           </FileButton>
           <Button variant="default" disabled={isManaged} onClick={() => setPasted('')}>
-            {networkTexts.paste}
+            {message('Paste…')}
           </Button>
         </Group>
       ) : (
         <Stack gap="xs">
           <Textarea
-            label={networkTexts.pasteLabel}
+            label={message('Certificates as text (PEM)')}
             placeholder="-----BEGIN CERTIFICATE-----"
             classNames={{ input: classes['ruleSet'] ?? '' }}
             rows={6}
@@ -100,13 +113,13 @@ export function Authorities({ authorities, change }: AuthoritiesProps) {
             <Button
               disabled={pasted.trim() === ''}
               onClick={async () => {
-                if (await add(pasted.trim(), networkTexts.pasted)) setPasted(undefined);
+                if (await add(pasted.trim(), message('The text'))) setPasted(undefined);
               }}
             >
-              {networkTexts.pasteAdd}
+              {message('Add')}
             </Button>
             <Button variant="default" onClick={() => setPasted(undefined)}>
-              {networkTexts.pasteCancel}
+              {message('Cancel')}
             </Button>
           </Group>
         </Stack>

@@ -3,6 +3,7 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconKeyboard, IconLifebuoy, IconMap2, IconShieldCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { message } from '../../src-shared/languages/message.ts';
 import { windowCommandTitle } from '../../src-shared/window-commands.ts';
 import { queueRoute } from '../queue/use-queue-address.ts';
 import { SaveOutcome } from '../saving/save-outcome.tsx';
@@ -10,7 +11,6 @@ import { useSave } from '../saving/use-save.ts';
 import { useStores } from '../stores.ts';
 import { helpTexts } from '../texts/settings.ts';
 import { shortcutTexts } from '../texts/shortcuts.ts';
-import { tourTexts } from '../texts/tour.ts';
 import { goTo } from '../use-route.ts';
 
 export function Help() {
@@ -45,7 +45,7 @@ export function Help() {
           </Button>
           <SaveOutcome saving={saving} />
         </Offer>
-        <Offer words={tourTexts.againHint}>
+        <Offer words={message('Four short steps beside the real things.')}>
           <Group gap="xs">
             <Button variant="default" leftSection={<IconMap2 size={16} aria-hidden />} onClick={showTour}>
               {windowCommandTitle('show-tour')}

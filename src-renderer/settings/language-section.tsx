@@ -4,6 +4,7 @@ import { Select } from '@mantine/core';
 import { useEffect } from 'react';
 import type { Settings } from '../../src-shared/contract.ts';
 import { languages } from '../../src-shared/languages/languages.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { languageTexts } from '../texts/settings.ts';
 import classes from './settings.module.css';
 import { type SectionProps, SettingsSection } from './settings-section.tsx';
@@ -23,7 +24,7 @@ export function LanguageSection({ kept, settings }: SectionProps) {
         // The list returns one of the values that it was given.
         onChange={(value) => value !== null && kept.change('language', value as Settings['language'])}
         data={[
-          { value: 'system', label: languageTexts.system },
+          { value: 'system', label: message('Same as the system') },
           ...languages.map(({ code, name }) => ({ value: code, label: name })),
         ]}
       />

@@ -3,6 +3,7 @@
 import { Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { NetworkState } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { useIsManaged } from '../app-info.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { Loading } from '../frame/page.tsx';
@@ -24,7 +25,7 @@ export function NetworkSection() {
       <p className="unseen" aria-live="polite" key={saved}>
         {saved === undefined ? '' : settingsTexts.saved}
       </p>
-      {network === undefined && error === undefined && <Loading>{networkTexts.loading}</Loading>}
+      {network === undefined && error === undefined && <Loading>{message('Loading the network settings…')}</Loading>}
       {network !== undefined && (
         <Stack gap="lg">
           <ProxyChoice kept={kept} network={network} />

@@ -4,6 +4,7 @@ import { Button, Checkbox, Group, NumberInput, Radio, Select, Stack, Text, TextI
 import { IconFolderPlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { Result, WatchedFolderRow } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { type FolderToWatch, watchAddCommand } from '../../src-shared/watch-add-command.ts';
 import { DEFAULT_SETTLE_SECONDS, MARKER_ENDING, MOST_SETTLE_SECONDS } from '../../src-shared/watching-limits.ts';
 import { useAppInfo } from '../app-info.ts';
@@ -42,7 +43,10 @@ export function NewWatchedFolder({ isInBrowser, onAdded }: NewWatchedFolderProps
   const completion = completionOf(complete);
   const choices = chosen !== undefined &&
     completion !== undefined && {
-      ...{ connection: chosen, release, shared, ...completion },
+      connection: chosen,
+      release,
+      shared,
+      ...completion,
       ...(template !== null && { template }),
     };
   const add = async () => {
@@ -52,16 +56,16 @@ export function NewWatchedFolder({ isInBrowser, onAdded }: NewWatchedFolderProps
     <Stack gap="sm">
       <Group gap="md" align="end">
         <Select
-          label={watchingTexts.template}
-          placeholder={watchingTexts.asItIs}
+          label={message('Template')}
+          placeholder={message('None: the files are JSON Lines')}
           data={templates}
           value={template}
           onChange={setTemplate}
           clearable
         />
         <Select
-          label={watchingTexts.connection}
-          placeholder={watchingTexts.connectionNone}
+          label={message('Connection')}
+          placeholder={message('Choose a connection')}
           data={connections.map(({ name }) => name)}
           value={chosen ?? null}
           onChange={setConnection}
@@ -70,14 +74,20 @@ export function NewWatchedFolder({ isInBrowser, onAdded }: NewWatchedFolderProps
       <CompleteForm complete={complete} onChange={setComplete} />
       <Checkbox
         label={watchingTexts.release}
-        description={mayRelease ? watchingTexts.releaseHint : watchingTexts.releaseRefused}
+        description={
+          mayRelease
+            ? watchingTexts.releaseHint
+            : message('A person releases each file here: IT has not allowed this in the policy (watchedRelease).')
+        }
         disabled={!mayRelease}
         checked={release}
         onChange={(event) => setRelease(event.currentTarget.checked)}
       />
       <Checkbox
-        label={watchingTexts.shared}
-        description={watchingTexts.sharedHint}
+        label={message('Other users put files there, too')}
+        description={message(
+          'Needed where others may write to the folder. What they put there is taken, but nothing of yours is reached by it.',
+        )}
         checked={shared}
         onChange={(event) => setShared(event.currentTarget.checked)}
       />
@@ -105,14 +115,18 @@ function CommandToType({ choices }: { choices: Omit<FolderToWatch, 'folder'> }) 
   return (
     <>
       <TextInput
-        label={watchingTexts.path}
+        label={message('Path of the folder on this computer')}
         value={path}
         spellCheck={false}
         onChange={(event) => setPath(event.currentTarget.value)}
       />
-      <Text size="sm">{watchingTexts.inBrowser}</Text>
+      <Text size="sm">
+        {message(
+          'Tranship takes no paths from a page in a browser. Type this on the command line of this computer; the folder is then watched at once.',
+        )}
+      </Text>
       <CopiedValue
-        what={watchingTexts.command}
+        what={message('the command')}
         value={watchAddCommand({ ...choices, folder: folder === '' ? 'FOLDER' : folder })}
       />
     </>
@@ -147,35 +161,41 @@ function CompleteForm({ complete, onChange }: CompleteFormProps) {
   return (
     <Stack gap="xs">
       <Radio.Group
-        label={watchingTexts.ready}
+        label={message('A file is complete')}
         value={by}
         onChange={(way) => onChange({ ...complete, by: way === 'marker' ? 'marker' : 'settling' })}
       >
         <Stack gap={6} mt={4}>
-          <Radio value="settling" label={watchingTexts.settles} />
-          <Radio value="marker" label={watchingTexts.marked} />
+          <Radio value="settling" label={message('once it has not changed for some time')} />
+          <Radio value="marker" label={message('once a marker file stands beside it')} />
         </Stack>
       </Radio.Group>
       {by === 'settling' ? (
         <NumberInput
           className={classes['completeField'] ?? ''}
-          label={watchingTexts.settleSeconds}
-          description={watchingTexts.settleHint}
+          label={message('Seconds without a change')}
+          description={message('Longer than the longest pause of the program that writes the file.')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={seconds}
           allowNegative={false}
-          error={isRight ? undefined : watchingTexts.settleWrong}
+          error={isRight ? undefined : message('A number of seconds from 1 to 86,400, which is a day.')}
           onChange={(typed) => onChange({ ...complete, seconds: typed })}
         />
       ) : (
         <TextInput
           className={classes['completeField'] ?? ''}
-          label={watchingTexts.marker}
-          description={isRight ? watchingTexts.markerHint(marker) : undefined}
+          label={message('Ending of the marker file')}
+          description={
+            isRight ? message('With november.csv{ending} there, november.csv is taken.', { ending: marker }) : undefined
+          }
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           maxLength={41}
           value={marker}
-          error={isRight ? undefined : watchingTexts.markerWrong}
+          error={
+            isRight
+              ? undefined
+              : message('An ending with a point at its start, such as .done: letters, digits, points and hyphens.')
+          }
           onChange={(event) => onChange({ ...complete, marker: event.currentTarget.value.trim() })}
         />
       )}

@@ -4,6 +4,7 @@ import { Button, Group, PasswordInput, Text, Textarea, TextInput } from '@mantin
 import { IconKey } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import type { NetworkForm } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { networkTexts } from '../texts/network.ts';
 import { type ManualProxy, proxyOf, valuesOf } from './proxy-values.ts';
 import classes from './settings.module.css';
@@ -65,18 +66,22 @@ export function ProxyForm({ proxy, hasPassword, isManaged, onUse }: ProxyFormPro
       <TextInput
         {...inputOf('address')}
         id="proxy-address"
-        label={networkTexts.address}
+        label={message('Address of the proxy')}
         placeholder={networkTexts.addressPlaceholder}
         required
         error={isWrong && networkTexts.addressProblem}
       />
-      <TextInput {...inputOf('username')} label={networkTexts.username} description={networkTexts.usernameHint} />
+      <TextInput
+        {...inputOf('username')}
+        label={message('User name')}
+        description={message('Leave this empty if the proxy does not ask for one.')}
+      />
       {password === undefined ? (
         <Group gap="sm">
           <IconKey size={18} aria-hidden />
-          <Text size="sm">{networkTexts.passwordStored}</Text>
+          <Text size="sm">{message('A password is stored. It is never shown again.')}</Text>
           <Button variant="subtle" size="compact-sm" onClick={() => changePassword('')}>
-            {networkTexts.passwordReplace}
+            {message('Replace it')}
           </Button>
           <Button
             variant="subtle"
@@ -86,13 +91,13 @@ export function ProxyForm({ proxy, hasPassword, isManaged, onUse }: ProxyFormPro
               if (proxy !== undefined) void onUse({ proxy, proxyPassword: '' });
             }}
           >
-            {networkTexts.passwordForget}
+            {message('Delete it')}
           </Button>
         </Group>
       ) : (
         <>
           <PasswordInput
-            label={networkTexts.password}
+            label={message('Password')}
             autoComplete="new-password"
             spellCheck={false}
             value={password}
@@ -105,7 +110,7 @@ export function ProxyForm({ proxy, hasPassword, isManaged, onUse }: ProxyFormPro
               className={classes['atStart'] ?? ''}
               onClick={() => setPassword(undefined)}
             >
-              {networkTexts.passwordKeep}
+              {message('Keep the stored one')}
             </Button>
           )}
         </>
@@ -120,10 +125,10 @@ export function ProxyForm({ proxy, hasPassword, isManaged, onUse }: ProxyFormPro
       />
       <Group justify="space-between">
         <Text size="sm" c="dimmed" role="status">
-          {isChanged ? networkTexts.unsaved : networkTexts.used}
+          {isChanged ? message('Not in use yet.') : message('This proxy is in use.')}
         </Text>
         <Button type="submit" loading={isSaving} disabled={!isChanged}>
-          {networkTexts.use}
+          {message('Use this proxy')}
         </Button>
       </Group>
     </form>

@@ -3,6 +3,7 @@
 import { Checkbox, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Kept, Settings } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { useIsManaged } from '../app-info.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ManagedNote } from '../managed-note.tsx';
@@ -37,7 +38,7 @@ export function RetentionSection({ kept, settings: { retention } }: SectionProps
             {retention[name] !== null && (
               <div className={classes['indented']}>
                 <Days
-                  label={`${retentionTexts.days} (${retentionTexts.kinds[name]})`}
+                  label={`${message('Days')} (${retentionTexts.kinds[name]})`}
                   value={retention[name]}
                   isManaged={isManaged(`retention.${name}`)}
                   onDays={(days) => change({ [name]: days }, true)}
@@ -69,7 +70,8 @@ interface DaysProps {
 function Days({ label, value, isManaged, onDays }: DaysProps) {
   return (
     <NumberField
-      {...{ label, value }}
+      label={label}
+      value={value}
       min={1}
       max={MOST_DAYS}
       allowDecimal={false}
@@ -97,7 +99,7 @@ function KeptNow({ saved }: { saved: number | undefined }) {
   if (shown.length === 0) return null;
   return (
     <details className={classes['more']}>
-      <summary>{retentionTexts.now}</summary>
+      <summary>{message('What is kept now')}</summary>
       <ul>
         {shown.map((one) => (
           <li key={one.kind}>

@@ -3,14 +3,16 @@
 import { Button, FileButton, SegmentedControl, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { RuleSetState } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { useIsManaged } from '../app-info.ts';
 import { Dialog } from '../dialog.tsx';
 import { Loading } from '../frame/page.tsx';
 import { ManagedNote } from '../managed-note.tsx';
 import { SaveOutcome } from '../saving/save-outcome.tsx';
 import { useSave } from '../saving/use-save.ts';
-import { ruleSetTexts, trialTexts } from '../texts/rule-set.ts';
+import { ruleSetTexts } from '../texts/rule-set.ts';
 import { settingsTexts } from '../texts/settings.ts';
+import { dateOf } from '../wording.ts';
 import classes from './rule-set/rule-set.module.css';
 import { RuleSetFormView } from './rule-set/rule-set-form.tsx';
 import { formValues } from './rule-set/rule-set-text.ts';
@@ -33,12 +35,20 @@ export function RuleSetSection() {
         {saved === undefined ? '' : settingsTexts.saved}
       </p>
       <Text size="sm" c="dimmed">
-        {isLocked ? ruleSetTexts.lockedHint : ruleSetTexts.hint}
+        {isLocked
+          ? message('How severe a rule is, which fields are required, which values are allowed.')
+          : ruleSetTexts.hint}
       </Text>
       <ManagedNote isManaged={isLocked || isBounded} />
-      {isLocked && <Text size="sm">{ruleSetTexts.locked}</Text>}
-      {isBounded && <Text size="sm">{ruleSetTexts.managed}</Text>}
-      {state === undefined && error === undefined && <Loading>{ruleSetTexts.loading}</Loading>}
+      {isLocked && (
+        <Text size="sm">
+          {message(
+            'The organisation has fixed these rules, so that files are judged alike on all its computers. They can be read and saved here, and are changed by your IT.',
+          )}
+        </Text>
+      )}
+      {isBounded && <Text size="sm">{message('The rules can be made stricter, but not less strict than usual.')}</Text>}
+      {state === undefined && error === undefined && <Loading>{message('Loading the rules…')}</Loading>}
       {state !== undefined && <Editor edited={edited} state={state} isLocked={isLocked} />}
     </SectionFrame>
   );
@@ -65,7 +75,7 @@ function Editor({ edited, state, isLocked }: EditorProps) {
       <div className={classes['bar']}>
         <SegmentedControl
           size="xs"
-          aria-label={ruleSetTexts.viewLabel}
+          aria-label={message('How the rule set is shown')}
           value={view}
           onChange={(next) => setView(next === 'json' ? 'json' : 'form')}
           data={(['form', 'json'] as const).map((value) => ({ value, label: ruleSetTexts.views[value] }))}
@@ -74,7 +84,7 @@ function Editor({ edited, state, isLocked }: EditorProps) {
       {view === 'json' && (
         <Textarea
           label={ruleSetTexts.label}
-          description={isLocked ? undefined : ruleSetTexts.jsonHint}
+          description={isLocked ? undefined : message('Leave it empty for the default rules.')}
           className={classes['json'] ?? ''}
           autosize
           minRows={8}
@@ -89,15 +99,28 @@ function Editor({ edited, state, isLocked }: EditorProps) {
           onChange={(event) => setText(event.currentTarget.value)}
         />
       )}
-      {view === 'form' && values === undefined && <Text size="sm">{ruleSetTexts.noForm}</Text>}
+      {view === 'form' && values === undefined && (
+        <Text size="sm">
+          {message('There is a mistake in the JSON, so there is no form of it. Mend it under “JSON”.')}
+        </Text>
+      )}
       {view === 'form' && values !== undefined && (
-        <RuleSetFormView {...{ text, values, problems }} form={state.form} isManaged={isLocked} onChange={setText} />
+        <RuleSetFormView
+          text={text}
+          values={values}
+          problems={problems}
+          form={state.form}
+          isManaged={isLocked}
+          onChange={setText}
+        />
       )}
       <div role="alert">
         {problems.length > 0 && (
           <>
             <Text size="sm" fw={600} mt="sm" c="var(--trouble)">
-              {ruleSetTexts.problems(problems.length)}
+              {message('{count, plural, one {There is # mistake.} other {There are # mistakes.}}', {
+                count: problems.length,
+              })}
             </Text>
             <ul className={classes['problems']}>
               {problems.map((one) => (
@@ -115,17 +138,22 @@ function Editor({ edited, state, isLocked }: EditorProps) {
           <div className={classes['buttons']}>
             {isChanged && (
               <Button variant="default" onClick={() => setText(state.text)}>
-                {ruleSetTexts.discard}
+                {message('Discard the changes')}
               </Button>
             )}
             <Button disabled={!isChanged || isJudging || problems.length > 0} onClick={() => setTried(text)}>
-              {ruleSetTexts.look}
+              {message('Show the effect…')}
             </Button>
           </div>
         </div>
       )}
       <Others state={state} text={text} isLocked={isLocked} onChange={setText} />
-      <Dialog subject={tried} onClose={() => setTried(undefined)} size="lg" title={() => trialTexts.title}>
+      <Dialog
+        subject={tried}
+        onClose={() => setTried(undefined)}
+        size="lg"
+        title={() => message('What these rules change')}
+      >
         {(shown) => (
           <RuleSetTrialView
             text={shown}
@@ -157,28 +185,32 @@ function Others({ state: { previous }, text, isLocked, onChange }: OthersProps) 
   const open = async (file: File | null) => {
     if (file === null) return;
     const read = file.size > LONGEST ? undefined : await file.text().catch(() => undefined);
-    setProblem(read === undefined || read.length > LONGEST ? ruleSetTexts.notText(file.name) : undefined);
+    setProblem(
+      read === undefined || read.length > LONGEST
+        ? message('{fileName} cannot be read as text.', { fileName: file.name })
+        : undefined,
+    );
     if (read !== undefined && read.length <= LONGEST) onChange(read);
   };
   return (
     <details className={classes['others']}>
-      <summary>{ruleSetTexts.more}</summary>
+      <summary>{message('Other rule sets')}</summary>
       <div className={classes['buttons']}>
         {!isLocked && (
           <Button variant="default" disabled={text.trim() === ''} onClick={() => onChange('')}>
-            {ruleSetTexts.reset}
+            {message('Default rules')}
           </Button>
         )}
         {!isLocked && previous !== undefined && (
           <Button variant="default" disabled={previous.text === text} onClick={() => onChange(previous.text)}>
-            {ruleSetTexts.previous(previous.until)}
+            {message('Rules until {day}', { day: dateOf(previous.until) })}
           </Button>
         )}
         {!isLocked && (
           <FileButton accept="application/json,.json" onChange={(file) => void open(file)}>
             {(props) => (
               <Button variant="default" {...props}>
-                {ruleSetTexts.open}
+                {message('Open a file…')}
               </Button>
             )}
           </FileButton>
@@ -188,7 +220,7 @@ function Others({ state: { previous }, text, isLocked, onChange }: OthersProps) 
           disabled={text.trim() === ''}
           onClick={() => void saving.save({ kind: 'rule-set', text })}
         >
-          {ruleSetTexts.save}
+          {message('Save as a file…')}
         </Button>
       </div>
       <div role="alert">

@@ -2,6 +2,7 @@
 
 import { Checkbox, Radio, Select, Stack, Text } from '@mantine/core';
 import type { Settings } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { useIsManaged } from '../app-info.ts';
 import { ManagedNote } from '../managed-note.tsx';
 import { useConnections } from '../stores.ts';
@@ -29,7 +30,7 @@ export function SendingDefaults({ kept, settings: { sending } }: SectionProps) {
         <Select
           classNames={{ wrapper: classes['middleField'] ?? '' }}
           label={defaultsTexts.connection}
-          placeholder={defaultsTexts.connectionNone}
+          placeholder={message('No connection yet')}
           data={connections.map(({ name }) => name)}
           value={sending.connection === '' ? null : sending.connection}
           onChange={(connection) => connection !== null && change({ connection })}
@@ -61,7 +62,7 @@ export function SendingDefaults({ kept, settings: { sending } }: SectionProps) {
           onChange={(event) => change({ ingestValid: event.currentTarget.checked })}
         />
         <NumberField
-          label={defaultsTexts.maxBatch}
+          label={message('{maxBatch}, in MB', { maxBatch: optionTexts.maxBatch })}
           description={optionTexts.maxBatchHint}
           min={0.001}
           max={LARGEST}

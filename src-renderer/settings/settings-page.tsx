@@ -1,5 +1,6 @@
 /** @file The page of settings: a list of its sections with a search, and the sections. Changes are stored at once. */
 
+import { message } from '../../src-shared/languages/message.ts';
 import '../styles.ts';
 import { Button, Text } from '@mantine/core';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
@@ -34,12 +35,12 @@ export function SettingsPage({ section }: { section: string | undefined }) {
   const { settings, saved, errors } = kept;
   return (
     <Page width="settings">
-      <PageHeader title={settingsTexts.title} intro={settingsTexts.saves} />
+      <PageHeader title={message('Settings')} intro={message('Changes are saved automatically.')} />
       <p className="unseen" aria-live="polite" key={saved?.times}>
         {saved === undefined ? '' : settingsTexts.saved}
       </p>
       {errors.all !== undefined && <ErrorNotice error={errors.all} />}
-      {settings === undefined && errors.all === undefined && <Loading>{settingsTexts.loading}</Loading>}
+      {settings === undefined && errors.all === undefined && <Loading>{message('Loading the settings…')}</Loading>}
       {settings !== undefined && <Sections kept={kept} settings={settings} asked={section} />}
     </Page>
   );
@@ -80,12 +81,12 @@ function Sections({ asked, ...props }: SectionProps & { asked: string | undefine
   return (
     <div className={classes['whole']}>
       <div className={classes['side']}>
-        <SectionList {...{ query, found, current }} onQuery={setQuery} onGo={go} />
+        <SectionList query={query} found={found} current={current} onQuery={setQuery} onGo={go} />
       </div>
       <div ref={place} className={classes['sections']}>
         {found.length === 0 && (
           <div role="status">
-            <Text>{searchTexts.nothing(query.trim())}</Text>
+            <Text>{message('No setting is called “{query}”, or something like it.', { query: query.trim() })}</Text>
             <Button variant="default" size="compact-sm" mt="xs" onClick={() => setQuery('')}>
               {searchTexts.clear}
             </Button>

@@ -2,6 +2,7 @@
 
 import { Checkbox, Stack, Text } from '@mantine/core';
 import type { Settings } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { transferTexts } from '../texts/settings.ts';
 import { toBytesPerSecond, toMegabits } from './line-limit.ts';
 import { NumberField } from './number-field.tsx';
@@ -36,7 +37,7 @@ export function TransferSection({ kept, settings: { transfer } }: SectionProps) 
         {bytesPerSecond !== undefined && (
           <div className={classes['indented']}>
             <NumberField
-              label={transferTexts.limit}
+              label={message('Limit in Mbit/s')}
               min={0.01}
               max={100_000}
               decimalScale={2}
@@ -49,7 +50,7 @@ export function TransferSection({ kept, settings: { transfer } }: SectionProps) 
           </div>
         )}
         <details className={classes['more']}>
-          <summary>{transferTexts.more}</summary>
+          <summary>{message('More about sending')}</summary>
           <NumberField
             mt="sm"
             label={transferTexts.stall}

@@ -4,6 +4,7 @@ import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Result, UpdateState } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { useBridge } from '../bridge-context.ts';
 import { updateStepText, updateTexts } from '../texts/updates.ts';
 import { SectionFrame } from './settings-section.tsx';
@@ -46,7 +47,7 @@ export function UpdatesSection() {
               <Button
                 onClick={() => void bridge.invoke['updates.install']().then((result) => !result.ok && take(result))}
               >
-                {updateTexts.install}
+                {message('Install and restart')}
               </Button>
             )}
             <Button
@@ -54,7 +55,7 @@ export function UpdatesSection() {
               disabled={step.kind === 'loading'}
               onClick={() => void bridge.invoke['updates.ask']().then(take)}
             >
-              {updateTexts.askNow}
+              {message('Ask now')}
             </Button>
           </Group>
         )}

@@ -1,16 +1,18 @@
 /** @file The watched folders: which there are, how each stands, adding and removing. */
 
-import { ActionIcon, Anchor, Stack, Table, Text } from '@mantine/core';
+import { ActionIcon, Anchor, Stack, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { Result, WatchedFolderRow } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { useAppInfo } from '../app-info.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { usualWish } from '../queue/arrangement.ts';
 import { queueRoute } from '../queue/use-queue-address.ts';
 import { addressOf } from '../routes.ts';
+import { DataTable } from '../table/data-table.tsx';
 import { stateInWords, watchingTexts, wayInWords } from '../texts/watching.ts';
 import { NewWatchedFolder } from './new-watched-folder.tsx';
 import classes from './settings.module.css';
@@ -36,7 +38,7 @@ export function WatchedFoldersSection() {
           {watchingTexts.hint}
         </Text>
         {/* The line stands before the answer is there: what is below must not move away from the mouse. */}
-        {!rows?.length && <Text size="sm">{rows === undefined ? '\u00a0' : watchingTexts.none}</Text>}
+        {!rows?.length && <Text size="sm">{rows === undefined ? '\u00a0' : message('No folder is watched.')}</Text>}
         {rows !== undefined && rows.length > 0 && (
           <Folders rows={rows} onRemove={(id) => void bridge.invoke['watching.remove']({ id }).then(take)} />
         )}
@@ -52,49 +54,46 @@ interface FoldersProps {
 }
 
 function Folders({ rows, onRemove }: FoldersProps) {
-  const { columns, tableLabel } = watchingTexts;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section className={classes['scrolling']} tabIndex={0} aria-label={tableLabel}>
-      <Table verticalSpacing="xs">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{columns.folder}</Table.Th>
-            <Table.Th>{columns.way}</Table.Th>
-            <Table.Th>{columns.state}</Table.Th>
-            <Table.Th>{columns.actions}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map((row) => (
-            <Table.Tr key={row.id}>
-              <Table.Td className={classes['dataFolder'] ?? ''}>{row.folder}</Table.Td>
-              <Table.Td>
-                <Lines lines={wayInWords(row)} />
-              </Table.Td>
-              <Table.Td>
-                <Lines lines={stateInWords(row)} />
-                {row.waiting > 0 && (
-                  <Anchor size="sm" underline="always" href={addressOf(queueRoute({ ...usualWish, states: ['held'] }))}>
-                    {watchingTexts.waiting(row.waiting)}
-                  </Anchor>
-                )}
-                {row.trouble !== undefined && <ErrorNotice error={row.trouble} />}
-              </Table.Td>
-              <Table.Td>
-                <ActionIcon
-                  variant="subtle"
-                  aria-label={watchingTexts.remove(row.folder)}
-                  onClick={() => onRemove(row.id)}
-                >
-                  <IconTrash size={18} aria-hidden />
-                </ActionIcon>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </section>
+    <DataTable
+      label={message('List of watched folders')}
+      frame="plain"
+      className={classes['folders']}
+      rows={rows}
+      keyOf={({ id }) => id}
+      columns={[
+        { heading: message('Folder'), className: classes['dataFolder'], cell: ({ folder }) => folder },
+        { heading: message('How it is sent'), cell: (row) => <Lines lines={wayInWords(row)} /> },
+        {
+          heading: message('State'),
+          cell: (row) => (
+            <>
+              <Lines lines={stateInWords(row)} />
+              {row.waiting > 0 && (
+                <Anchor size="sm" underline="always" href={addressOf(queueRoute({ ...usualWish, states: ['held'] }))}>
+                  {message('{waiting, plural, one {# file waits} other {# files wait}} for you in the queue', {
+                    waiting: row.waiting,
+                  })}
+                </Anchor>
+              )}
+              {row.trouble !== undefined && <ErrorNotice error={row.trouble} />}
+            </>
+          ),
+        },
+        {
+          heading: message('Actions'),
+          cell: ({ id, folder }) => (
+            <ActionIcon
+              variant="subtle"
+              aria-label={message('Stop watching {folder}', { folder })}
+              onClick={() => onRemove(id)}
+            >
+              <IconTrash size={18} aria-hidden />
+            </ActionIcon>
+          ),
+        },
+      ]}
+    />
   );
 }
 

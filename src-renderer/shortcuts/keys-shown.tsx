@@ -1,8 +1,8 @@
 /** @file Keys as they stand on the keyboard, beside what they do. A screen reader hears them as one text. */
 
 import { Fragment } from 'react';
+import { message } from '../../src-shared/languages/message.ts';
 import { useAppInfo } from '../app-info.ts';
-import { shortcutTexts } from '../texts/shortcuts.ts';
 import { shownKeys } from './keys.ts';
 import classes from './keys-shown.module.css';
 
@@ -13,7 +13,9 @@ export function KeysShown({ keys }: { keys: string }) {
       {shownKeys(keys, platform).map((stroke, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the strokes of a shortcut never move.
         <Fragment key={place}>
-          {place > 0 && <span className={classes['then']}>{shortcutTexts.afterwards}</span>}
+          {place > 0 && (
+            <span className={classes['then']}>{message('then', {}, { context: 'one key after the other' })}</span>
+          )}
           {stroke.map((key) => (
             <kbd key={key}>{key}</kbd>
           ))}

@@ -1,6 +1,7 @@
 /** @file All keys in groups, for the list of shortcuts. Pure. */
 
 import type { AppInfo } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { pagesThere } from '../../src-shared/pages.ts';
 import {
   menuKeysOfPage,
@@ -28,7 +29,7 @@ export interface ShortcutSituation {
 }
 
 export function shortcutGroups({ shell, singleStrokes, isInTeam }: ShortcutSituation): ShortcutGroup[] {
-  const { groups, list } = shortcutTexts;
+  const { groups } = shortcutTexts;
   const possible = (keys: string | undefined, menuKeys: string | undefined): string[] => [
     ...(shell === 'electron' && menuKeys !== undefined ? [menuKeys] : []),
     ...(keys !== undefined && (singleStrokes || keys.startsWith('Mod+')) ? [keys] : []),
@@ -36,7 +37,7 @@ export function shortcutGroups({ shell, singleStrokes, isInTeam }: ShortcutSitua
   const all: ShortcutGroup[] = [
     {
       group: 'window',
-      title: groups.window,
+      title: message('Everywhere'),
       shortcuts: windowCommandNames.map((command) => {
         const { keys, menuKeys } = windowCommands[command];
         return { meaning: windowCommandTitle(command), keys: possible(keys, menuKeys) };
@@ -44,7 +45,7 @@ export function shortcutGroups({ shell, singleStrokes, isInTeam }: ShortcutSitua
     },
     {
       group: 'pages',
-      title: groups.pages,
+      title: message('Go to a page'),
       shortcuts: pagesThere(isInTeam).map(({ page, title }) => ({
         meaning: title,
         keys: possible(pageKeys[page], menuKeysOfPage(page)),
@@ -52,23 +53,23 @@ export function shortcutGroups({ shell, singleStrokes, isInTeam }: ShortcutSitua
     },
     {
       group: 'list',
-      title: groups.list,
+      title: message('In the list of submissions'),
       shortcuts: [
-        { meaning: list.move, keys: ['↑', '↓'] },
-        { meaning: list.ends, keys: ['Home', 'End'] },
-        { meaning: list.fold, keys: ['→', '←'] },
-        { meaning: list.open, keys: ['Enter'] },
-        { meaning: list.select, keys: ['Space'] },
-        { meaning: list.range, keys: ['Shift+Space', 'Shift+↓'] },
-        { meaning: list.all, keys: ['Mod+A'] },
-        { meaning: list.end, keys: ['Delete'] },
-        { meaning: list.clear, keys: ['Escape'] },
+        { meaning: message('Go up and down'), keys: ['↑', '↓'] },
+        { meaning: message('First and last submission'), keys: ['Home', 'End'] },
+        { meaning: message('Show or hide the batches'), keys: ['→', '←'] },
+        { meaning: message('Open the submission'), keys: ['Enter'] },
+        { meaning: message('Select, or select no longer'), keys: ['Space'] },
+        { meaning: message('Select as far as here'), keys: ['Shift+Space', 'Shift+↓'] },
+        { meaning: message('Select all that are shown'), keys: ['Mod+A'] },
+        { meaning: message('Cancel it, or remove it once it has ended'), keys: ['Delete'] },
+        { meaning: message('Clear the selection'), keys: ['Escape'] },
       ],
     },
     { group: 'preparing', title: groups.preparing, shortcuts: preparingKeys() },
     {
       group: 'editor',
-      title: groups.editor,
+      title: message('While correcting a line'),
       shortcuts: lineEditorTexts
         .keys('Mod', 'Alt')
         .map(({ keys, meaning }) => ({ meaning: asTitle(meaning), keys: [keys] })),
@@ -83,13 +84,12 @@ const asTitle = (meaning: string): string => `${meaning.charAt(0).toUpperCase()}
 
 /** Of the table in which a person decides which column makes which field. */
 export const preparingKeys = (): { meaning: string; keys: readonly string[] }[] => {
-  const { preparing } = shortcutTexts;
   return [
-    { meaning: preparing.move, keys: ['↑', '↓'] },
-    { meaning: preparing.field, keys: ['Enter'] },
-    { meaning: preparing.settings, keys: ['F2'] },
-    { meaning: preparing.finding, keys: ['F8'] },
-    { meaning: preparing.undo, keys: ['Mod+Z'] },
-    { meaning: preparing.prepare, keys: ['Mod+Enter'] },
+    { meaning: message('Go up and down'), keys: ['↑', '↓'] },
+    { meaning: message('Choose the field; letters find it'), keys: ['Enter'] },
+    { meaning: message('How it is read'), keys: ['F2'] },
+    { meaning: message('Next finding'), keys: ['F8'] },
+    { meaning: message('Undo the last step'), keys: ['Mod+Z'] },
+    { meaning: message('Prepare'), keys: ['Mod+Enter'] },
   ];
 };

@@ -2,6 +2,7 @@
 
 import { Modal, Switch, Text } from '@mantine/core';
 import { useId } from 'react';
+import { message } from '../../src-shared/languages/message.ts';
 import { useAppInfo } from '../app-info.ts';
 import { usePalette, useStores, useTeam, useWindowUse } from '../stores.ts';
 import { hasTeam } from '../team/team-store.ts';
@@ -19,7 +20,7 @@ export function ShortcutsDialog() {
       onClose={close}
       title={shortcutTexts.title}
       size={760}
-      closeButtonProps={{ 'aria-label': shortcutTexts.close }}
+      closeButtonProps={{ 'aria-label': message('Close the list of shortcuts') }}
     >
       <Content />
     </Modal>
@@ -35,7 +36,7 @@ function Content() {
   return (
     <>
       <Text size="sm" c="dimmed">
-        {shortcutTexts.intro}
+        {message('They do nothing while you type in a field or while a dialog is open.')}
       </Text>
       <div className={classes['groups']}>
         {shortcutGroups({ shell, singleStrokes, isInTeam }).map(({ group, title, shortcuts }) => (
@@ -48,7 +49,9 @@ function Content() {
                   <dd>
                     {keys.map((one, place) => (
                       <span key={one} className={classes['one']}>
-                        {place > 0 && <span className={classes['or']}>{shortcutTexts.or}</span>}
+                        {place > 0 && (
+                          <span className={classes['or']}>{message('or', {}, { context: 'one key or another' })}</span>
+                        )}
                         <KeysShown keys={one} />
                       </span>
                     ))}
@@ -60,8 +63,10 @@ function Content() {
         ))}
       </div>
       <Switch
-        label={shortcutTexts.single}
-        description={shortcutTexts.singleHint}
+        label={message('Single keys')}
+        description={message(
+          'Turn this off if you speak to your computer or hit keys by accident. Combinations with Ctrl or ⌘ stay.',
+        )}
         checked={singleStrokes}
         onChange={(event) => windowUse.getState().useSingleKeys(event.currentTarget.checked)}
       />

@@ -3,58 +3,69 @@
 import { Button } from '@mantine/core';
 import { IconListCheck, IconPlugConnected, IconSchool, IconTransform } from '@tabler/icons-react';
 import { useState } from 'react';
+import { message } from '../../src-shared/languages/message.ts';
 import { ChooseFilesButton } from '../add-files/choose-files-button.tsx';
 import { useIsManaged } from '../app-info.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ManagedNote } from '../managed-note.tsx';
 import { addressOf } from '../routes.ts';
 import { useStores } from '../stores.ts';
-import { startTexts } from '../texts/start.ts';
 import classes from './first-start.module.css';
 
 export function FirstStart() {
   const { isStarting, practise } = usePractice();
   const isManaged = useIsManaged();
-  const { title, intro, practice, check, connect, prepare } = startTexts;
   return (
     <div className={classes['start']}>
-      <h1>{title}</h1>
-      <p>{intro}</p>
+      <h1>{message('Welcome to Tranship')}</h1>
+      <p>
+        {message(
+          'Tranship checks your transaction exports on this computer, sends them safely, and shows how the service processes them.',
+        )}
+      </p>
       <div className={classes['ways']}>
         <section>
           <IconSchool size={30} stroke={1.5} aria-hidden />
-          <h2>{practice.title}</h2>
-          <p>{practice.text}</p>
+          <h2>{message('Try it first')}</h2>
+          <p>{message('A practice tenant on this computer, with a sample export. Nothing leaves this computer.')}</p>
           <ManagedNote isManaged={isManaged('practice')} />
           <Button loading={isStarting} disabled={isManaged('practice')} onClick={() => void practise()}>
-            {practice.button}
+            {message('Start to practise')}
           </Button>
         </section>
         <section>
           <IconListCheck size={30} stroke={1.5} aria-hidden />
-          <h2>{check.title}</h2>
-          <p>{check.text}</p>
-          <ChooseFilesButton label={check.button} variant="default" />
+          <h2>{message('Check a file')}</h2>
+          <p>
+            {message(
+              'See what is wrong with an export, its totals and its batches. This needs no connection, and sends nothing.',
+            )}
+          </p>
+          <ChooseFilesButton label={message('Choose files to check…')} variant="default" />
         </section>
         <section>
           <IconPlugConnected size={30} stroke={1.5} aria-hidden />
-          <h2>{connect.title}</h2>
-          <p>{connect.text}</p>
+          <h2>{message('Send your files')}</h2>
+          <p>{message('You need the addresses, the client id and the secret that the provider gave you.')}</p>
           <ManagedNote isManaged={isManaged('connections')} />
           <Button
             component="a"
             variant="default"
             href={addressOf({ page: 'connections', isNew: !isManaged('connections') })}
           >
-            {connect.button}
+            {message('Connect to the service')}
           </Button>
         </section>
         <section>
           <IconTransform size={30} stroke={1.5} aria-hidden />
-          <h2>{prepare.title}</h2>
-          <p>{prepare.text}</p>
+          <h2>{message('Prepare files offline')}</h2>
+          <p>
+            {message(
+              'Make files that the service accepts of tables, workbooks and other exports. This needs no connection: another computer can send them.',
+            )}
+          </p>
           <Button component="a" variant="default" href={addressOf({ page: 'prepare' })}>
-            {prepare.button}
+            {message('Prepare an export')}
           </Button>
         </section>
       </div>

@@ -5,10 +5,12 @@ import { useState } from 'react';
 import type { ControlTable } from '../../src-shared/contract.ts';
 import { figureInWords, noCurrency } from '../../src-shared/control-words.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { controlNotes, missingInWords, whoseInWords } from '../../src-shared/statement-words.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { useConnections } from '../stores.ts';
+import { DataTable } from '../table/data-table.tsx';
 import { statementTexts } from '../texts/statement.ts';
 import { Section } from './statement-content.tsx';
 import classes from './statement-page.module.css';
@@ -25,13 +27,17 @@ export function ControlSection({ control, connection, onEntered }: ControlSectio
   const [outcome, setOutcome] = useState('');
   const close = (days: readonly string[]) => {
     setEntering(false);
-    setOutcome(days.length === 0 ? '' : statementTexts.kept(days.join(', ')));
+    setOutcome(days.length === 0 ? '' : message('Kept for {days}.', { days: days.join(', ') }));
     if (days.length > 0) onEntered();
   };
   return (
     <div className={classes['control']} data-is-empty={control === undefined}>
       <Section title={statementTexts.control}>
-        {control === undefined ? <Text size="sm">{statementTexts.noControl}</Text> : <Figures control={control} />}
+        {control === undefined ? (
+          <Text size="sm">{message('There are no control figures of these days.')}</Text>
+        ) : (
+          <Figures control={control} />
+        )}
       </Section>
       <div className={classes['controls']}>
         {isEntering ? (
@@ -51,33 +57,30 @@ function Figures({ control }: { control: ControlTable }) {
   const { day, currency, core, inFiles, accepted, missing } = statementTexts;
   return (
     <>
-      <table className={classes['table']}>
-        <caption className="unseen">{statementTexts.control}</caption>
-        <thead>
-          <tr>
-            {[day, currency, core, inFiles, accepted, missing].map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {control.rows.map((row) => (
-            <tr key={`${whoseInWords(row)} ${row.day} ${row.currency}`} data-is-equal={row.isEqual}>
-              <th scope="row">
+      <DataTable
+        label={statementTexts.control}
+        className={classes['table']}
+        rows={control.rows}
+        keyOf={(row) => `${whoseInWords(row)} ${row.day} ${row.currency}`}
+        rowLook={({ isEqual }) => ({ 'data-is-equal': isEqual })}
+        columns={[
+          {
+            heading: day,
+            isName: true,
+            cell: (row) => (
+              <>
                 <span className={classes['day']}>{row.day ?? ''}</span>
                 {whoseInWords(row) !== '' && <span className={classes['facts']}>{whoseInWords(row)}</span>}
-              </th>
-              <td>{row.currency === '' ? noCurrency() : row.currency}</td>
-              <td>{figureInWords(row.core, row.currency)}</td>
-              <td>{figureInWords(row.files, row.currency)}</td>
-              <td>{figureInWords(row.accepted, row.currency)}</td>
-              <td>{missingInWords(row)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </>
+            ),
+          },
+          { heading: currency, cell: (row) => (row.currency === '' ? noCurrency() : row.currency) },
+          { heading: core, cell: (row) => figureInWords(row.core, row.currency) },
+          { heading: inFiles, cell: (row) => figureInWords(row.files, row.currency) },
+          { heading: accepted, cell: (row) => figureInWords(row.accepted, row.currency) },
+          { heading: missing, cell: missingInWords },
+        ]}
+      />
       {controlNotes(control).map((note) => (
         <p key={note} className="small-print">
           {note}
@@ -122,16 +125,20 @@ function EnterForm({
         void keep();
       }}
     >
-      <Text size="sm">{statementTexts.entering}</Text>
+      <Text size="sm">
+        {message(
+          'Paste a table with the columns day, currency, count and amount, or choose its file (CSV, JSON, or the manifest of a preparation).',
+        )}
+      </Text>
       <NativeSelect
-        label={statementTexts.of}
+        label={message('Of the connection')}
         value={of}
         onChange={({ currentTarget: { value } }) => setOf(value)}
         data={names}
       />
       <Textarea
         label={statementTexts.figures}
-        placeholder={statementTexts.figuresExample}
+        placeholder={message('{example}, a line for each day and currency', { example: `2026-11-23;EUR;2;1250.00` })}
         autosize
         minRows={4}
         maxRows={12}
@@ -141,17 +148,17 @@ function EnterForm({
       {error !== undefined && <ErrorNotice error={error} isAskedOnce />}
       <div className={classes['actions']}>
         <Button type="submit" variant="default" disabled={text.trim() === '' || of === ''}>
-          {statementTexts.keep}
+          {message('Keep')}
         </Button>
         <FileButton onChange={(file) => void take(file)} accept=".csv,.txt,.json">
           {(props) => (
             <Button variant="default" {...props}>
-              {statementTexts.chooseFile}
+              {message('Choose a file')}
             </Button>
           )}
         </FileButton>
         <Button variant="default" onClick={() => onDone([])}>
-          {statementTexts.cancel}
+          {message('Cancel')}
         </Button>
       </div>
     </form>

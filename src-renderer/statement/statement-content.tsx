@@ -2,9 +2,10 @@
 
 import { Anchor, Paper, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { lineOutcomes, linesOf, outcomeWords } from '../../src-shared/account.ts';
+import { type Account, lineOutcomes, linesOf, outcomeWords } from '../../src-shared/account.ts';
 import { sumsInWords, twiceInWords } from '../../src-shared/account-words.ts';
 import type { Statement, SubmissionRow } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import {
   controlInWords,
   fileNotesInWords,
@@ -14,6 +15,7 @@ import {
 } from '../../src-shared/statement-words.ts';
 import { OutcomeSign } from '../progress/account-bar.tsx';
 import { addressOf } from '../routes.ts';
+import { type Columns, DataTable } from '../table/data-table.tsx';
 import { statementTexts } from '../texts/statement.ts';
 import { number } from '../wording.ts';
 import classes from './statement-page.module.css';
@@ -69,67 +71,81 @@ export function StatementContent({ statement, actions, control: comparison }: St
 function Total({ total: { account, sums }, whole }: Statement) {
   return (
     <Section title={statementTexts.total}>
-      <table className={classes['table']}>
-        <caption className="unseen">{statementTexts.total}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{statementTexts.outcome}</th>
-            <th scope="col">{statementTexts.transactions}</th>
-            <th scope="col">{statementTexts.sums}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {lineOutcomes.map((outcome) => (
-            <tr key={outcome} data-is-none={account[outcome] === 0}>
-              <th scope="row">
+      <DataTable
+        label={statementTexts.total}
+        className={classes['table']}
+        rows={lineOutcomes}
+        keyOf={(outcome) => outcome}
+        rowLook={(outcome) => ({ 'data-is-none': account[outcome] === 0 })}
+        columns={[
+          {
+            heading: message('Outcome'),
+            isName: true,
+            cell: (outcome) => (
+              <>
                 <OutcomeSign outcome={outcome} />
                 {outcomeWords[outcome]}
-              </th>
-              <td>{number(account[outcome])}</td>
-              <td>{sums === undefined ? '' : sumsInWords(sums[outcome].sums)}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <th scope="row">{statementTexts.together}</th>
-            <td>{number(linesOf(account))}</td>
-            <td>{sumsInWords(whole)}</td>
-          </tr>
-        </tfoot>
-      </table>
+              </>
+            ),
+            foot: message('Together'),
+          },
+          {
+            heading: statementTexts.transactions,
+            cell: (outcome) => number(account[outcome]),
+            foot: number(linesOf(account)),
+          },
+          {
+            heading: message('Control sums'),
+            cell: (outcome) => (sums === undefined ? '' : sumsInWords(sums[outcome].sums)),
+            foot: sumsInWords(whole),
+          },
+        ]}
+      />
     </Section>
   );
+}
+
+type File = Statement['files'][number];
+
+const fileColumns: Columns<File> = [
+  { heading: message('File'), isName: true, cell: (file) => <FileName {...file} /> },
+  {
+    heading: statementTexts.transactions,
+    instead: ({ account }) => (account === undefined ? message('not counted yet') : undefined),
+    cell: figureOf(linesOf),
+  },
+  { heading: statementTexts.accepted, cell: figureOf(({ accepted }) => accepted) },
+  { heading: message('Rejected'), cell: figureOf(({ rejected, invalid }) => rejected + invalid) },
+  { heading: message('Left out'), cell: figureOf(({ leftOut }) => leftOut) },
+  {
+    heading: message('Open', {}, { context: 'lines' }),
+    cell: figureOf(({ pending, unsent, unknown }) => pending + unsent + unknown),
+  },
+];
+
+function figureOf(of: (account: Account) => number) {
+  return ({ account }: File): string => (account === undefined ? '' : number(of(account)));
 }
 
 function Files({ files, corrections }: Statement) {
   return (
     <Section title={statementTexts.files}>
-      <table className={classes['table']}>
-        <caption className="unseen">{statementTexts.files}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{statementTexts.file}</th>
-            <th scope="col">{statementTexts.transactions}</th>
-            <th scope="col">{statementTexts.accepted}</th>
-            <th scope="col">{statementTexts.rejected}</th>
-            <th scope="col">{statementTexts.leftOut}</th>
-            <th scope="col">{statementTexts.open}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {files.map((file) => (
-            <FileRow key={file.submission} {...file} />
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        label={statementTexts.files}
+        className={classes['table']}
+        columns={fileColumns}
+        rows={files}
+        keyOf={({ submission }) => submission}
+      />
       {corrections.length > 0 && (
         <>
-          <h3 className={classes['heading']}>{statementTexts.corrections}</h3>
+          <h3 className={classes['heading']}>{message('Corrections, counted with the file that they correct')}</h3>
           <ul className={classes['corrections']}>
             {corrections.map(({ submission, fileName, corrects }) => (
               <li key={submission}>
-                <SubmissionLink id={submission}>{statementTexts.corrects(fileName, corrects)}</SubmissionLink>
+                <SubmissionLink id={submission}>
+                  {message('{fileName} corrects submission {submission}', { fileName, submission: `${corrects}` })}
+                </SubmissionLink>
               </li>
             ))}
           </ul>
@@ -139,33 +155,19 @@ function Files({ files, corrections }: Statement) {
   );
 }
 
-function FileRow({ submission, fileName, connection, addedAt, account, ...noted }: Statement['files'][number]) {
-  const rejected = account && account.rejected + account.invalid;
+function FileName({ submission, fileName, connection, addedAt, ...noted }: File) {
   return (
-    <tr>
-      <th scope="row">
-        <SubmissionLink id={submission}>{fileName}</SubmissionLink>
-        <span className={classes['facts']}>
-          {connection} · {addedAt.slice(0, 10)}
+    <>
+      <SubmissionLink id={submission}>{fileName}</SubmissionLink>
+      <span className={classes['facts']}>
+        {connection} · {addedAt.slice(0, 10)}
+      </span>
+      {fileNotesInWords(noted).map((note) => (
+        <span key={note} className={classes['facts']}>
+          {note}
         </span>
-        {fileNotesInWords(noted).map((note) => (
-          <span key={note} className={classes['facts']}>
-            {note}
-          </span>
-        ))}
-      </th>
-      {account === undefined || rejected === undefined ? (
-        <td colSpan={5}>{statementTexts.uncounted}</td>
-      ) : (
-        <>
-          <td>{number(linesOf(account))}</td>
-          <td>{number(account.accepted)}</td>
-          <td>{number(rejected)}</td>
-          <td>{number(account.leftOut)}</td>
-          <td>{number(linesOf(account) - account.accepted - rejected - account.leftOut)}</td>
-        </>
-      )}
-    </tr>
+      ))}
+    </>
   );
 }
 

@@ -4,7 +4,7 @@ import '../styles.ts';
 import { Alert, Button, NativeSelect, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { Result, Statement, StatementAsked, SubmissionRow } from '../../src-shared/contract.ts';
-import { spokenLanguage } from '../../src-shared/languages/message.ts';
+import { message, spokenLanguage } from '../../src-shared/languages/message.ts';
 import { practiceInWords } from '../../src-shared/statement-words.ts';
 import { useAppInfo } from '../app-info.ts';
 import { useBridge } from '../bridge-context.ts';
@@ -51,11 +51,16 @@ export function StatementPage({ place }: { place: StatementPlace }) {
     <Page>
       <div className={classes['statement']}>
         <div className={classes['controls']}>
-          <BackLink href={addressOf({ page: 'overview' })}>{statementTexts.back}</BackLink>
-          <PageHeader title={statementTexts.title} intro={statementTexts.intro} />
+          <BackLink href={addressOf({ page: 'overview' })}>{message('Overview')}</BackLink>
+          <PageHeader
+            title={statementTexts.title}
+            intro={message(
+              'What came in on these days, what became of it, and what is open. Days are those of UTC on which files were added.',
+            )}
+          />
           <Days place={place} asked={asked} />
         </div>
-        {isWrong && <Alert color="red">{statementTexts.wrongDays}</Alert>}
+        {isWrong && <Alert color="red">{message('The first day comes after the last.')}</Alert>}
         {result === undefined && !isWrong && <Loading>{statementTexts.loading}</Loading>}
         {result?.ok === false && <ErrorNotice error={result.error} />}
         {statement !== undefined && (
@@ -63,7 +68,7 @@ export function StatementPage({ place }: { place: StatementPlace }) {
             <PracticeMarks words={practiceInWords(statement.files)} />
             {statement.files.length === 0 ? (
               <>
-                <Text>{statementTexts.empty}</Text>
+                <Text>{message('No file was added on these days. Choose other days, or another connection.')}</Text>
                 {control}
               </>
             ) : (
@@ -101,7 +106,7 @@ function Days({ place, asked }: { place: StatementPlace; asked: ReturnType<typeo
       <TextInput {...day('from')} />
       <TextInput {...day('to')} />
       <NativeSelect
-        label={statementTexts.connection}
+        label={message('Connection')}
         value={place.connection ?? ''}
         onChange={({ currentTarget: { value } }) =>
           value === '' ? goTo({ page: 'overview', statement: overAll }) : change({ connection: value })
@@ -110,13 +115,13 @@ function Days({ place, asked }: { place: StatementPlace; asked: ReturnType<typeo
       />
       <Button
         variant="default"
-        title={statementTexts.wholeHint}
+        title={message('From the first file to today')}
         onClick={() => {
           const { to: __, ...others } = place;
           goTo({ page: 'overview', statement: { ...others, from: FIRST } });
         }}
       >
-        {statementTexts.whole}
+        {message('Whole migration')}
       </Button>
     </div>
   );
@@ -130,21 +135,21 @@ function Actions({ asked }: { asked: StatementAsked }): ReactNode {
   return (
     <div className={classes['controls']}>
       <div className={classes['actions']}>
-        <Button onClick={() => window.print()}>{statementTexts.print}</Button>
+        <Button onClick={() => window.print()}>{message('Print')}</Button>
         {/* A browser makes the PDF itself, when it prints. */}
         {isDesktop && (
           <Button variant="default" onClick={save('pdf')}>
-            {statementTexts.pdf}
+            {message('Save as PDF')}
           </Button>
         )}
         <Button variant="default" onClick={save('html')}>
-          {statementTexts.page}
+          {message('Save as a page')}
         </Button>
         <Button variant="default" onClick={save('csv')}>
-          {statementTexts.csv}
+          {message('Save as CSV')}
         </Button>
         <Button variant="default" onClick={save('json')}>
-          {statementTexts.json}
+          {message('Save as JSON')}
         </Button>
       </div>
       <SaveOutcome saving={saving} />

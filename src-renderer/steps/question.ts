@@ -3,12 +3,12 @@
 import type { ReleaseSummary, SubmissionRow } from '../../src-shared/contract.ts';
 import { refusalsInWords } from '../../src-shared/error-words/refusals.ts';
 import { assertNever, type ErrorRecord } from '../../src-shared/errors.ts';
-import { needsReason } from '../../src-shared/sent-before.ts';
+import { needsReason } from '../../src-shared/needs-reason.ts';
 import { questionTexts } from '../texts/steps.ts';
 import { duration, size } from '../wording.ts';
 import type { Step } from './next-steps.ts';
 
-export interface Question {
+export interface StepQuestion {
   title: string;
   /** The consequences of the step, one sentence each. */
   sentences: readonly string[];
@@ -45,7 +45,7 @@ export function questionBefore(
   step: Step,
   rows: readonly SubmissionRow[],
   ingestValid?: boolean,
-): Question | undefined {
+): StepQuestion | undefined {
   const [row] = rows;
   if (row === undefined || step === 'resume' || step === 'tryNow' || step === 'send') return undefined;
   const { title, confirm, goBack } = questionTexts[step];

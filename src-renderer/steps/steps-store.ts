@@ -6,7 +6,7 @@ import type { SubmissionRow } from '../../src-shared/contract.ts';
 import type { QueueView } from '../queue/queue-view.ts';
 import type { WindowQueue } from '../window-queue.ts';
 import { isCommon, type Step, sendsHeld } from './next-steps.ts';
-import { namedHosts, type Question, questionBefore } from './question.ts';
+import { namedHosts, questionBefore, type StepQuestion } from './question.ts';
 
 interface Host {
   connection: string;
@@ -19,7 +19,7 @@ export interface AskedStep {
   ids: readonly SubmissionRow['id'][];
   /** The host to allow. */
   host?: Host;
-  question: Question;
+  question: StepQuestion;
 }
 
 export interface StepsStore {
@@ -56,7 +56,7 @@ export function createStepsStore(
     const result = await bridge.invoke['submission.details']({ id: row.id });
     return result.ok ? result.value.ingestValid : undefined;
   };
-  const questionFor = async (step: Step, rows: readonly SubmissionRow[]): Promise<Question | undefined> => {
+  const questionFor = async (step: Step, rows: readonly SubmissionRow[]): Promise<StepQuestion | undefined> => {
     const question = questionBefore(step, rows, await ingestsValid(rows));
     if (question === undefined || !sendsHeld(step)) return question;
     const summary = await bridge.invoke['queue.summary']({ ids: rows.map(({ id }) => id) });

@@ -1,10 +1,12 @@
 /** @file What became of the lines of a submission, as a table: the outcomes add up to its file. */
 
-import { Paper, Table, Title } from '@mantine/core';
-import { type Account, lineOutcomes, linesOf, outcomeWords } from '../../src-shared/account.ts';
+import { Paper, Title } from '@mantine/core';
+import { type Account, type LineOutcome, lineOutcomes, linesOf, outcomeWords } from '../../src-shared/account.ts';
 import { twiceInWords } from '../../src-shared/account-words.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { AccountBar, OutcomeSign } from '../progress/account-bar.tsx';
+import { type Column, DataTable } from '../table/data-table.tsx';
 import { accountTexts } from '../texts/account.ts';
 import { number } from '../wording.ts';
 import classes from './account-panel.module.css';
@@ -21,45 +23,42 @@ interface AccountPanelProps {
 
 export function AccountPanel({ id, account, together, doubled }: AccountPanelProps) {
   const { leftOut } = together ?? account;
-  const columns = [account, ...(together === undefined ? [] : [together])];
-  const shown = lineOutcomes.filter(
-    (outcome) => columns.some((one) => one[outcome] > 0) || outcome === 'accepted' || outcome === 'rejected',
-  );
+  const accounts = [account, ...(together === undefined ? [] : [together])];
+  const isNone = (outcome: LineOutcome) => accounts.every((one) => one[outcome] === 0);
   return (
     <Paper withBorder p="md" radius="md" component="section" aria-label={accountTexts.title}>
       <Title order={2} size="h5" mb={8}>
         {accountTexts.title}
       </Title>
       <AccountBar account={together ?? account} height="panel" />
-      <Table verticalSpacing={4} horizontalSpacing={0} mt={8} className={classes['table'] ?? ''}>
-        <caption className="unseen">{accountTexts.title}</caption>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{accountTexts.outcome}</Table.Th>
-            <Table.Th scope="col">{accountTexts.transactions}</Table.Th>
-            {together !== undefined && <Table.Th scope="col">{accountTexts.together}</Table.Th>}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {shown.map((outcome) => (
-            <Table.Tr key={outcome} data-outcome={outcome} data-is-none={columns.every((one) => one[outcome] === 0)}>
-              <Table.Th scope="row">
+      <DataTable
+        label={accountTexts.title}
+        className={classes['table']}
+        rows={lineOutcomes.filter((outcome) => !isNone(outcome) || outcome === 'accepted' || outcome === 'rejected')}
+        keyOf={(outcome) => outcome}
+        rowLook={(outcome) => ({ 'data-outcome': outcome, 'data-is-none': isNone(outcome) })}
+        columns={[
+          {
+            heading: message('Outcome'),
+            isName: true,
+            cell: (outcome) => (
+              <>
                 <OutcomeSign outcome={outcome} />
                 {outcomeWords[outcome]}
-              </Table.Th>
-              <Table.Td>{number(account[outcome])}</Table.Td>
-              {together !== undefined && <Table.Td>{number(together[outcome])}</Table.Td>}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-        <Table.Tfoot>
-          <Table.Tr>
-            <Table.Th scope="row">{accountTexts.whole}</Table.Th>
-            <Table.Td>{number(linesOf(account))}</Table.Td>
-            {together !== undefined && <Table.Td>{number(linesOf(together))}</Table.Td>}
-          </Table.Tr>
-        </Table.Tfoot>
-      </Table>
+              </>
+            ),
+            foot: message('In the file'),
+          },
+          ...accounts.map(
+            (one, at): Column<LineOutcome> => ({
+              heading: at === 0 ? message('Transactions') : message('With its correction'),
+              align: 'end',
+              cell: (outcome) => number(one[outcome]),
+              foot: number(linesOf(one)),
+            }),
+          ),
+        ]}
+      />
       {leftOut > 0 && <LeftOutPart key={leftOut} id={id} />}
       {doubled !== undefined && <p className={classes['doubled']}>{twiceInWords(doubled)}</p>}
     </Paper>

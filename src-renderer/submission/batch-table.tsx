@@ -1,19 +1,20 @@
 /** @file The batches of a submission: their states, their batch ids, and their reports and receipts. */
 
-import { Button, Group, Paper, Table, Text } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconFileText, IconReceipt } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { BatchRow, SubmissionRow } from '../../src-shared/contract.ts';
 import { describeError } from '../../src-shared/errors.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { CopiedValue, shortened } from '../copied-value.tsx';
-import { ColumnHeads } from '../frame/column-heads.tsx';
 import { BatchBadge } from '../progress/batch-badge.tsx';
 import { ReceiptDialog, type ReceiptSubject } from '../receipts/receipt-dialog.tsx';
 import { useStores, useSubmissionViews } from '../stores.ts';
+import { type Columns, DataTable } from '../table/data-table.tsx';
 import { progressTexts } from '../texts/progress.ts';
 import { receiptTexts } from '../texts/receipts.ts';
 import { batchTexts, hasReceipt } from '../texts/submission.ts';
-import { number, percentOf, size, timeOf } from '../wording.ts';
+import { counted, number, percentOf, size, timeOf } from '../wording.ts';
 import classes from './batch-table.module.css';
 import { ReportDialog, type ReportedBatch } from './report-dialog.tsx';
 
@@ -32,38 +33,23 @@ export function BatchTable({ id, batches }: { id: SubmissionRow['id']; batches: 
     if (batch !== undefined) setReported({ batch, position: index + 1 });
   }, [asksReport, batches, id, submissionViews]);
   const [receipt, setReceipt] = useState<ReceiptSubject>();
-  if (batches.length === 0) return <Text>{batchTexts.none}</Text>;
   const hidden = batches.length - shown;
   return (
     <>
-      <Paper withBorder radius="md">
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-        <section className={classes['wide']} aria-label={batchTexts.title} tabIndex={0}>
-          <Table verticalSpacing={6} horizontalSpacing="md">
-            <caption className="unseen">{batchTexts.caption(batches.length)}</caption>
-            <ColumnHeads columns={batchTexts.columns} />
-            <Table.Tbody>
-              {batches.slice(0, shown).map((batch, index) => (
-                <Batch
-                  key={batch.number}
-                  batch={batch}
-                  position={index + 1}
-                  onReport={() => setReported({ batch, position: index + 1 })}
-                  onReceipt={() =>
-                    setReceipt({
-                      title: receiptTexts.ofBatch(index + 1),
-                      receipt: { kind: 'receipt', batch: batch.number },
-                    })
-                  }
-                />
-              ))}
-            </Table.Tbody>
-          </Table>
-        </section>
-      </Paper>
+      <DataTable
+        label={message('Batches')}
+        empty={message('No batches yet. Tranship cuts the file into batches once it is approved for sending.')}
+        frame="bordered"
+        className={classes['batches']}
+        columns={columnsOf(setReported, setReceipt)}
+        rows={batches.slice(0, shown)}
+        keyOf={(batch) => batch.number}
+      />
       {hidden > 0 && (
         <Button variant="default" mt="sm" onClick={() => setShown(shown + SHOWN_AT_ONCE)}>
-          {batchTexts.more(Math.min(hidden, SHOWN_AT_ONCE))}
+          {message('Show {count, plural, one {# more batch} other {# more batches}}', {
+            count: Math.min(hidden, SHOWN_AT_ONCE),
+          })}
         </Button>
       )}
       <ReportDialog id={id} reported={reported} onClose={() => setReported(undefined)} />
@@ -74,81 +60,90 @@ export function BatchTable({ id, batches }: { id: SubmissionRow['id']; batches: 
 
 const hasReport = ({ report }: BatchRow): boolean => report === 'kept' || report === 'wanted';
 
-interface BatchProps {
-  batch: BatchRow;
-  position: number;
-  onReport: () => void;
-  onReceipt: () => void;
-}
-
-function Batch({ batch, position, onReport, onReceipt }: BatchProps) {
-  return (
-    <Table.Tr>
-      <Table.Th scope="row">{number(position)}</Table.Th>
-      <Table.Td>
-        <BatchBadge batch={batch} />
-        {batch.state === 'uploading' && (
-          <span className="small-print">
-            {batchTexts.sent(
-              progressTexts.percent(
-                percentOf({ bytes: batch.sentBytes, batches: 0 }, { bytes: batch.bytes, batches: 1 }),
-              ),
-            )}
-          </span>
-        )}
-        {batch.error !== undefined && <span className="small-print">{describeError(batch.error).title}</span>}
-        {waitInWords(batch) !== undefined && <span className="small-print">{waitInWords(batch)}</span>}
-      </Table.Td>
-      <Table.Td className={classes['figure'] ?? ''}>{size(batch.bytes)}</Table.Td>
-      <Table.Td className={classes['figure'] ?? ''}>
-        {number(batch.lines)}
-        {batch.firstLine !== undefined && batch.lastLine !== undefined && (
-          <span className="small-print">{batchTexts.lineRange(batch.firstLine, batch.lastLine)}</span>
-        )}
-      </Table.Td>
-      <Table.Td className={classes['figure'] ?? ''}>{number(batch.attempts)}</Table.Td>
-      <Table.Td>
-        <AtTheService batch={batch} />
-      </Table.Td>
-      <Table.Td>
+function columnsOf(
+  onReport: (reported: ReportedBatch) => void,
+  onReceipt: (subject: ReceiptSubject) => void,
+): Columns<BatchRow> {
+  const [batch, state, bytes, lines, attempts, service, proof] = batchTexts.columns;
+  return [
+    { heading: batch, isName: true, cell: (_, index) => number(index + 1) },
+    { heading: state, cell: (row) => <State batch={row} /> },
+    { heading: bytes, align: 'end', cell: (row) => size(row.bytes) },
+    {
+      heading: lines,
+      align: 'end',
+      cell: (row) => (
+        <>
+          {number(row.lines)}
+          {row.firstLine !== undefined && row.lastLine !== undefined && (
+            <span className="small-print">
+              {message('{first, number} to {last, number}', { first: row.firstLine, last: row.lastLine })}
+            </span>
+          )}
+        </>
+      ),
+    },
+    { heading: attempts, align: 'end', cell: (row) => number(row.attempts) },
+    { heading: service, cell: (row) => <AtTheService batch={row} /> },
+    {
+      heading: proof,
+      cell: (row, index) => (
         <Group gap={6} wrap="nowrap">
-          {hasReport(batch) && (
+          {hasReport(row) && (
             <Button
               size="compact-sm"
               variant="default"
               leftSection={<IconFileText size={14} aria-hidden />}
-              aria-label={batchTexts.reportOf(position)}
-              onClick={onReport}
+              aria-label={batchTexts.reportOf(index + 1)}
+              onClick={() => onReport({ batch: row, position: index + 1 })}
             >
-              {batchTexts.report}
+              {message('Report')}
             </Button>
           )}
-          {hasReceipt(batch) && (
+          {hasReceipt(row) && (
             <Button
               size="compact-sm"
               variant="default"
               leftSection={<IconReceipt size={14} aria-hidden />}
-              aria-label={`${receiptTexts.ofBatch(position)}…`}
-              onClick={onReceipt}
+              aria-label={`${receiptTexts.ofBatch(index + 1)}…`}
+              onClick={() =>
+                onReceipt({ title: receiptTexts.ofBatch(index + 1), receipt: { kind: 'receipt', batch: row.number } })
+              }
             >
               {receiptTexts.button}
             </Button>
           )}
         </Group>
-      </Table.Td>
-    </Table.Tr>
+      ),
+    },
+  ];
+}
+
+function State({ batch }: { batch: BatchRow }) {
+  const wait = waitInWords(batch);
+  return (
+    <>
+      <BatchBadge batch={batch} />
+      {batch.state === 'uploading' && (
+        <span className="small-print">
+          {batchTexts.sent(progressTexts.percent(percentOf({ bytes: batch.sentBytes }, batch)))}
+        </span>
+      )}
+      {batch.error !== undefined && <span className="small-print">{describeError(batch.error).title}</span>}
+      {wait !== undefined && <span className="small-print">{wait}</span>}
+    </>
   );
 }
 
 /** Until when the app waits for something. */
 function waitInWords({ askedUntil, nextTryAt = 0 }: BatchRow): string | undefined {
-  if (askedUntil !== undefined) return batchTexts.askedUntil(timeOf(askedUntil));
-  return nextTryAt > Date.now() ? batchTexts.nextTry(timeOf(nextTryAt)) : undefined;
+  if (askedUntil !== undefined) return message('The service is asked until {time}', { time: timeOf(askedUntil) });
+  return nextTryAt > Date.now() ? message('Next try at {time}', { time: timeOf(nextTryAt) }) : undefined;
 }
 
 function arrivalInWords(watched: BatchRow['watched'], id: string): string | undefined {
   const moved = watched.find(({ batchId, movedAt }) => batchId === id && movedAt !== undefined);
-  return moved && batchTexts.arrived(moved.remoteState ?? '');
+  return moved && message('did arrive ({state})', { state: moved.remoteState ?? '' });
 }
 
 function AtTheService({ batch }: { batch: BatchRow }) {
@@ -156,19 +151,19 @@ function AtTheService({ batch }: { batch: BatchRow }) {
   return (
     <div className={classes['service']}>
       {batchId === undefined ? (
-        <span className="small-print">{batchTexts.noId}</span>
+        <span className="small-print">{message('No id yet')}</span>
       ) : (
         <CopiedValue what={batchTexts.batchId} value={batchId} shown={shortened(batchId)} />
       )}
       {remoteState !== undefined && (
-        <span className="small-print service-word" title={batchTexts.serviceState}>
+        <span className="small-print service-word" title={message('The state as the service names it')}>
           {remoteState}
         </span>
       )}
       {remoteMessage !== '' && <span className="small-print">{remoteMessage}</span>}
       {abandoned.length > 0 && (
         <details className="small-print" open={doubled !== undefined}>
-          <summary>{batchTexts.abandoned(abandoned.length)}</summary>
+          <summary>{counted(abandoned.length, 'abandoned id')}</summary>
           {abandoned.map((id) => (
             <div key={id}>
               <CopiedValue what={batchTexts.batchId} value={id} shown={shortened(id)} /> {arrivalInWords(watched, id)}

@@ -4,7 +4,7 @@ import { Paper, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { amountDigits } from '../../src-shared/amounts.ts';
 import type { SubmissionDetails } from '../../src-shared/contract.ts';
-import { differenceSubject } from '../../src-shared/control-words.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { CopiedValue, shortened } from '../copied-value.tsx';
 import { onInvalidWords, optionTexts, senderTexts, senderWords } from '../texts/options.ts';
 import { factTexts } from '../texts/submission.ts';
@@ -33,34 +33,34 @@ export function FileFacts({ details }: { details: SubmissionDetails }) {
   const isChecked = sha256 !== undefined;
   return (
     <dl className={classes['facts']}>
-      <Fact name={factTexts.size}>{row.bytes === undefined ? '–' : size(row.bytes)}</Fact>
+      <Fact name={message('Size')}>{row.bytes === undefined ? '–' : size(row.bytes)}</Fact>
       {isChecked && (
         <>
-          <Fact name={factTexts.lines}>{number(row.lines)}</Fact>
-          <Fact name={factTexts.transactions}>{number(transactions)}</Fact>
+          <Fact name={message('Lines')}>{number(row.lines)}</Fact>
+          <Fact name={message('Transactions')}>{number(transactions)}</Fact>
           {sums.length > 0 && (
-            <Fact name={factTexts.sums}>
+            <Fact name={message('Sums')}>
               <Sums sums={sums} />
             </Fact>
           )}
           {days !== undefined && (
-            <Fact name={factTexts.days}>{factTexts.daySpan(days.first, days.last, days.count)}</Fact>
+            <Fact name={message('Days')}>{factTexts.daySpan(days.first, days.last, days.count)}</Fact>
           )}
-          {wouldMake !== undefined && <Fact name={factTexts.wouldMake}>{number(wouldMake)}</Fact>}
+          {wouldMake !== undefined && <Fact name={message('Batches it would make')}>{number(wouldMake)}</Fact>}
           <Fact name={factTexts.sha256}>
             <CopiedValue what={factTexts.sha256} value={sha256} shown={shortened(sha256)} />
           </Fact>
         </>
       )}
       {control !== undefined && (
-        <Fact name={factTexts.control}>
+        <Fact name={message('Control figures')}>
           <Control control={control} />
         </Fact>
       )}
-      <Fact name={factTexts.added}>{momentOf(row.addedAt)}</Fact>
-      {checkMs !== undefined && <Fact name={factTexts.checked}>{duration(checkMs)}</Fact>}
+      <Fact name={message('Added')}>{momentOf(row.addedAt)}</Fact>
+      {checkMs !== undefined && <Fact name={message('Checked in')}>{duration(checkMs)}</Fact>}
       {row.folder !== '' && (
-        <Fact name={factTexts.folder}>
+        <Fact name={message('Folder')}>
           <bdi>{row.folder}</bdi>
         </Fact>
       )}
@@ -116,16 +116,22 @@ function Sums({ sums }: Pick<SubmissionDetails, 'sums'>) {
 /** Differences stand in red. */
 function Control({ control }: { control: NonNullable<SubmissionDetails['control']> }) {
   const { differences, differing } = control;
-  if (differences === 0) return factTexts.controlEqual(control.figures);
+  if (differences === 0)
+    return message('{figures, plural, one {# figure} other {# figures}} of the source system, all equal', {
+      figures: control.figures,
+    });
   return (
     <div className={classes['troubled']}>
       {factTexts.controlDiffers(control)}
       <ul className={classes['differences']}>
         {differing.map((difference) => (
-          <li key={differenceSubject(difference)}>{factTexts.difference(difference)}</li>
+          <li key={JSON.stringify(difference)}>{factTexts.difference(difference)}</li>
         ))}
       </ul>
-      {differences > differing.length && factTexts.moreDifferences(differences - differing.length)}
+      {differences > differing.length &&
+        message('… and {count, plural, one {# more difference} other {# more differences}}', {
+          count: differences - differing.length,
+        })}
     </div>
   );
 }

@@ -4,8 +4,8 @@ import { Button, CloseButton, Group, NumberInput, Text, TextInput } from '@manti
 import { IconArrowLeft, IconFilterOff, IconSearch } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { FindingGroupRow } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { groupTexts } from '../texts/finding-groups.ts';
-import { findingTexts } from '../texts/submission.ts';
 import classes from './finding-groups.module.css';
 import type { SubmissionView } from './submission-view.ts';
 
@@ -32,7 +32,7 @@ export function FindingsSearch({ view, onSelect, onLine }: FindingsSearchProps) 
           leftSection={<IconFilterOff size={16} aria-hidden />}
           onClick={() => onSelect({ rules: new Set(), group: undefined })}
         >
-          {findingTexts.clear}
+          {message('Show all rules')}
         </Button>
       )}
     </div>

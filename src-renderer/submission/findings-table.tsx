@@ -3,10 +3,11 @@
  * One row is selected; arrow keys move the selection.
  */
 
-import { type KeyboardEvent, useEffect, useId, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { FindingRow } from '../../src-shared/contract.ts';
 import { findingInWords } from '../../src-shared/retold/findings.ts';
-import { useTallRows } from '../tall-rows/use-tall-rows.ts';
+import { type Column, DataTable } from '../table/data-table.tsx';
+import { useEqualRows } from '../table/rows-in-view.ts';
 import { findingTexts, ruleName } from '../texts/submission.ts';
 import { number } from '../wording.ts';
 import type { FindingPages } from './finding-pages.ts';
@@ -27,127 +28,65 @@ export interface FindingsTableProps {
 }
 
 export function FindingsTable({ pages, count, chosen, onChoose }: FindingsTableProps) {
-  const gridId = useId();
   useSyncExternalStore(pages.subscribe, pages.version);
-  const rows = useTallRows(count, ROW_HEIGHT, HEAD_HEIGHT);
-  const { first, last } = rows;
+  const inView = useEqualRows(count, ROW_HEIGHT, HEAD_HEIGHT);
+  const { shown, bringIntoView } = inView;
+  const [first, last] = [shown[0]?.index, shown.at(-1)?.index];
   useEffect(() => {
-    if (count > 0) pages.look(first, last);
-  }, [pages, first, last, count]);
+    if (first !== undefined && last !== undefined) pages.look(first, last);
+  }, [pages, first, last]);
 
   // Chosen before the page was left, it is in sight again.
-  const { bringIntoView } = rows;
   const chosenAtFirst = useRef(chosen);
   useEffect(() => {
     if (chosenAtFirst.current !== undefined) bringIntoView(chosenAtFirst.current);
     chosenAtFirst.current = undefined;
   }, [bringIntoView]);
-
-  const move = (event: KeyboardEvent) => {
-    const next = placeAfter(event.key, chosen, count, rows.perPage);
-    if (next === undefined) return;
-    event.preventDefault();
-    onChoose(next);
-    rows.bringIntoView(next);
-  };
   return (
-    <div ref={rows.body} className={classes['body']}>
-      <table
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid is a table whose rows can be selected
-        role="grid"
-        aria-label={findingTexts.gridLabel}
-        aria-description={findingTexts.keys}
-        aria-rowcount={count + 1}
-        aria-activedescendant={chosen === undefined ? undefined : `${gridId}-${chosen}`}
-        tabIndex={0}
-        onKeyDown={move}
-      >
-        <thead>
-          <tr aria-rowindex={1}>
-            <th scope="col">{findingTexts.columns.line}</th>
-            <th scope="col">
-              <span>{findingTexts.columns.rule}</span>
-            </th>
-            <th scope="col">{findingTexts.columns.message}</th>
-          </tr>
-        </thead>
-        <tbody style={{ height: rows.elementHeight }}>
-          {rows.indices.map((index) => (
-            <Row
-              key={index}
-              id={`${gridId}-${index}`}
-              index={index}
-              top={rows.topOf(index)}
-              finding={pages.at(index)}
-              isChosen={index === chosen}
-              onChoose={onChoose}
-            />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <DataTable
+      label={findingTexts.gridLabel}
+      table={{ 'aria-description': findingTexts.keys }}
+      frame="bordered"
+      frameClass={classes['frame']}
+      className={classes['findings']}
+      columns={columns}
+      rows={{ length: count, at: (index) => pages.at(index) }}
+      inView={inView}
+      choice={{ chosen, onChoose }}
+    />
   );
 }
 
-interface RowProps {
-  id: string;
-  index: number;
-  top: number;
-  finding: FindingRow | undefined;
-  isChosen: boolean;
-  onChoose: (index: number) => void;
-}
-
-function Row({ id, index, top, finding, isChosen, onChoose }: RowProps) {
-  return (
-    <tr
-      id={id}
-      aria-rowindex={index + 2}
-      aria-selected={isChosen}
-      style={{ transform: `translateY(${top}px)` }}
-      onClick={() => onChoose(index)}
-    >
-      {finding === undefined ? (
-        <td className={classes['placeholder']} colSpan={3} />
-      ) : (
+const columns: readonly Column<FindingRow>[] = [
+  {
+    heading: findingTexts.columns.line,
+    align: 'end',
+    cell: ({ line }) => (line === 0 ? findingTexts.wholeFile : number(line)),
+  },
+  {
+    heading: <span>{findingTexts.columns.rule}</span>,
+    className: classes['rule'],
+    title: ({ rule }) => `${ruleName(rule)} · ${rule}`,
+    cell: ({ severity, rule }) => (
+      <>
+        <SeveritySign severity={severity} />
+        <span className={classes['cutOff']}>{ruleName(rule)}</span>
+      </>
+    ),
+  },
+  {
+    heading: findingTexts.columns.message,
+    className: classes['message'],
+    title: ({ message, from }) => [findingInWords(message), ...(from ? [findingTexts.from(from)] : [])].join(' '),
+    cell: ({ message, from }) => {
+      const [beginning, end] = messageParts(findingInWords(message));
+      return (
         <>
-          <td className={classes['figure']}>{finding.line === 0 ? findingTexts.wholeFile : number(finding.line)}</td>
-          <td title={`${ruleName(finding.rule)} · ${finding.rule}`}>
-            <SeveritySign severity={finding.severity} />
-            <span className={classes['cutOff']}>{ruleName(finding.rule)}</span>
-          </td>
-          <td
-            className={classes['message']}
-            title={`${findingInWords(finding.message)}${finding.from === undefined ? '' : ` ${findingTexts.from(finding.from)}`}`}
-          >
-            <Message message={findingInWords(finding.message)} />
-            {finding.from !== undefined && (
-              <span className={classes['from']}> · {findingTexts.from(finding.from)}</span>
-            )}
-          </td>
+          <span className={classes['cutOff']}>{beginning}</span>
+          <span className={classes['end']}>{end}</span>
+          {from !== undefined && <span className={classes['from']}> · {findingTexts.from(from)}</span>}
         </>
-      )}
-    </tr>
-  );
-}
-
-function Message({ message }: { message: string }) {
-  const [beginning, end] = messageParts(message);
-  return (
-    <>
-      <span className={classes['cutOff']}>{beginning}</span>
-      <span className={classes['end']}>{end}</span>
-    </>
-  );
-}
-
-/** The index that a key moves to from the selected one; undefined for other keys. */
-function placeAfter(key: string, chosen: number | undefined, count: number, page: number): number | undefined {
-  if (count === 0) return undefined;
-  const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page };
-  if (key === 'Home') return 0;
-  if (key === 'End') return count - 1;
-  const step = steps[key];
-  if (step === undefined) return undefined;
-  return chosen === undefined ? 0 : Math.max(0, Math.min(count - 1, chosen + step));
-}
+      );
+    },
+  },
+];

@@ -4,6 +4,7 @@ import { Button, Group, Menu, SegmentedControl, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { FindingRow, RuleCount, SubmissionDetails } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { factsOf } from '../../src-shared/states.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
@@ -15,7 +16,7 @@ import { useSave } from '../saving/use-save.ts';
 import { useStores, useSubmissionViews } from '../stores.ts';
 import { groupTexts } from '../texts/finding-groups.ts';
 import { findingTexts } from '../texts/submission.ts';
-import { number } from '../wording.ts';
+import { counted, number } from '../wording.ts';
 import { FindingGroups } from './finding-groups.tsx';
 import { FindingPages } from './finding-pages.ts';
 import { type FindingSelection, selectionOf, useFindingCount } from './finding-selection.ts';
@@ -45,7 +46,11 @@ export function Findings({ details }: { details: SubmissionDetails }) {
   const goTo = useGoToLine(selection);
   const isCorrectable = end !== 'success' && end !== 'settled';
   if (byRule.length === 0) {
-    return <Text>{row.state === 'checking' ? findingTexts.checking : findingTexts.none}</Text>;
+    return (
+      <Text>
+        {row.state === 'checking' ? findingTexts.checking : message('The check found no errors and no warnings.')}
+      </Text>
+    );
   }
   return (
     <div className={classes['findings']}>
@@ -53,7 +58,7 @@ export function Findings({ details }: { details: SubmissionDetails }) {
         <Group gap="sm">
           <SegmentedControl
             className={classes['severities'] ?? ''}
-            aria-label={findingTexts.filterLabel}
+            aria-label={message('Which findings are shown')}
             value={severity}
             // The control returns one of the values that it was given.
             onChange={(value) => select({ severity: value as Shown, rules: new Set(), group: undefined })}
@@ -113,13 +118,13 @@ interface SelectedFindingsProps {
 
 /** The selected findings, once it is known how many they are. */
 function SelectedFindings({ selection, countOfRules, ...rest }: SelectedFindingsProps) {
-  const counted = useFindingCount(selection, countOfRules);
-  if (counted === undefined) return <Loading>{groupTexts.counting}</Loading>;
-  if (!counted.ok) return <ErrorNotice error={counted.error} />;
+  const known = useFindingCount(selection, countOfRules);
+  if (known === undefined) return <Loading>{groupTexts.counting}</Loading>;
+  if (!known.ok) return <ErrorNotice error={known.error} />;
   return (
     <>
-      <Standing>{counted.value === 0 ? groupTexts.noneMatches : findingTexts.filtered(counted.value)}</Standing>
-      {counted.value > 0 && <ChosenFindings selection={selection} count={counted.value} {...rest} />}
+      <Standing>{known.value === 0 ? groupTexts.noneMatches : counted(known.value, 'finding')}</Standing>
+      {known.value > 0 && <ChosenFindings selection={selection} count={known.value} {...rest} />}
     </>
   );
 }
@@ -193,14 +198,16 @@ function SaveMenu({ details }: { details: SubmissionDetails }) {
       <Menu position="bottom-end">
         <Menu.Target>
           <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />}>
-            {findingTexts.save}
+            {message('Save findings')}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Label>{findingTexts.saveNote}</Menu.Label>
-          <Menu.Item onClick={() => saving.save({ kind: 'findings', id, format: 'csv' })}>{findingTexts.csv}</Menu.Item>
+          <Menu.Label>{message('All findings are saved, not only those shown.')}</Menu.Label>
+          <Menu.Item onClick={() => saving.save({ kind: 'findings', id, format: 'csv' })}>
+            {message('As a table (CSV)')}
+          </Menu.Item>
           <Menu.Item onClick={() => saving.save({ kind: 'findings', id, format: 'jsonl' })}>
-            {findingTexts.jsonl}
+            {message('As JSON Lines')}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
@@ -212,7 +219,7 @@ function SaveMenu({ details }: { details: SubmissionDetails }) {
 function labelOf(shown: Shown, byRule: readonly RuleCount[]): string {
   const counted = byRule.filter(({ severity }) => shown === 'all' || severity === shown);
   const sum = number(counted.reduce((total, { count }) => total + count, 0));
-  return `${shown === 'all' ? findingTexts.all : findingTexts.severity[shown]} ${sum}`;
+  return `${shown === 'all' ? message('All') : findingTexts.severity[shown]} ${sum}`;
 }
 
 function toggled(rules: ReadonlySet<string>, rule: string): Set<string> {

@@ -2,12 +2,12 @@
 
 import { Paper } from '@mantine/core';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { ProgressLegend } from '../progress/progress-legend.tsx';
-import { progressTexts } from '../texts/progress.ts';
 
 export function ProgressPanel({ row }: { row: SubmissionRow }) {
   return (
-    <Paper withBorder p="md" radius="md" component="section" aria-label={progressTexts.title}>
+    <Paper withBorder p="md" radius="md" component="section" aria-label={message('Progress')}>
       <ProgressLegend row={row} />
     </Paper>
   );

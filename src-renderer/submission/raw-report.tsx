@@ -3,9 +3,9 @@
 import { Code, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { ReportExcerpt, Result } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
-import { batchTexts } from '../texts/submission.ts';
 import { size } from '../wording.ts';
 import classes from './report-dialog.module.css';
 
@@ -21,7 +21,7 @@ export function RawReport({ batch }: { batch: { number: number } }) {
       isClosed = true;
     };
   }, [bridge, batch.number]);
-  if (report === undefined) return <Text size="sm">{batchTexts.reportLoading}</Text>;
+  if (report === undefined) return <Text size="sm">{message('Fetching the report…')}</Text>;
   if (!report.ok) return <ErrorNotice error={report.error} />;
   const { fileName, bytes, text, isShortened } = report.value;
   return (
@@ -32,7 +32,9 @@ export function RawReport({ batch }: { batch: { number: number } }) {
       <Code block className={classes['text'] ?? ''} tabIndex={0}>
         {text}
       </Code>
-      {isShortened && <Text size="sm">{batchTexts.reportShortened}</Text>}
+      {isShortened && (
+        <Text size="sm">{message('Only the beginning is shown. Save the report to see all of it.')}</Text>
+      )}
     </>
   );
 }

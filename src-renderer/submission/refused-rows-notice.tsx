@@ -2,18 +2,28 @@
 
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
-import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { type RefusedRows, refusedRowsInWords, wayToRefusedInWords } from '../../src-shared/refused-rows.ts';
 import { useBridge } from '../bridge-context.ts';
-import { Dialog, DialogButtons } from '../dialog.tsx';
-import { ErrorNotice } from '../errors/error-notice.tsx';
 import { PreparationLink } from '../fixing/preparation-link.tsx';
-import { ReasonField } from '../reason-field.tsx';
+import { Question } from '../question.tsx';
 import { SaveOutcome } from '../saving/save-outcome.tsx';
 import { useSave } from '../saving/use-save.ts';
-import { refusedRowsTexts as texts } from '../texts/refused-rows.ts';
+
+const question = {
+  title: message('Are these rows settled elsewhere?'),
+  sentence: message(
+    'They are then no longer open. Who said so, and why, is kept in the history, and statements say it.',
+  ),
+  reason: {
+    label: message('Where, and why'),
+    missing: message('Say where these rows went, or why they need not be sent.'),
+  },
+  confirm: message('They are settled'),
+  goBack: message('Go back'),
+};
 
 interface RefusedRowsNoticeProps {
   id: SubmissionRow['id'];
@@ -21,10 +31,11 @@ interface RefusedRowsNoticeProps {
 }
 
 export function RefusedRowsNotice({ id, refusedRows }: RefusedRowsNoticeProps) {
+  const bridge = useBridge();
   const saving = useSave();
   const [isAsked, setAsked] = useState(false);
   return (
-    <Alert title={texts.title} color="yellow">
+    <Alert title={message('Rows of the export are in none of the files')} color="yellow">
       <Stack gap="xs">
         <Text size="sm">{refusedRowsInWords(refusedRows)}</Text>
         {wayToRefusedInWords(refusedRows).map((way) => (
@@ -43,7 +54,7 @@ export function RefusedRowsNotice({ id, refusedRows }: RefusedRowsNoticeProps) {
                   leftSection={<IconDownload size={15} aria-hidden />}
                   onClick={() => void saving.save({ kind: 'refused-rows', id, part })}
                 >
-                  {texts.save(nameOf(file))}
+                  {message('Save {file}', { file: nameOf(file) })}
                 </Button>
               ),
           )}
@@ -51,58 +62,22 @@ export function RefusedRowsNotice({ id, refusedRows }: RefusedRowsNoticeProps) {
             <PreparationLink id={id} of="refused-rows" size="xs" />
           )}
           <Button variant="default" size="xs" onClick={() => setAsked(true)}>
-            {texts.settle}
+            {message('Settled elsewhere…')}
           </Button>
         </Group>
         <SaveOutcome saving={saving} />
       </Stack>
-      <Dialog
+      <Question
         subject={isAsked ? refusedRows : undefined}
-        onClose={() => setAsked(false)}
         size={600}
-        title={() => texts.question.title}
-        closeButtonProps={{ 'aria-label': texts.question.goBack }}
-      >
-        {(shown) => <SettlingForm id={id} refusedRows={shown} onEnd={() => setAsked(false)} />}
-      </Dialog>
+        words={(rows) => ({ ...question, sentences: [refusedRowsInWords(rows), question.sentence] })}
+        act={async (_, reason) => {
+          const result = await bridge.invoke['queue.settleRefused']({ id, reason });
+          return result.ok ? undefined : result.error;
+        }}
+        onClose={() => setAsked(false)}
+      />
     </Alert>
-  );
-}
-
-function SettlingForm({ id, refusedRows, onEnd }: RefusedRowsNoticeProps & { onEnd: () => void }) {
-  const bridge = useBridge();
-  const [reason, setReason] = useState('');
-  const [isIncomplete, setIncomplete] = useState(false);
-  const [error, setError] = useState<ErrorRecord>();
-  const settle = async (event: FormEvent) => {
-    event.preventDefault();
-    setIncomplete(reason.trim() === '');
-    if (reason.trim() === '') return;
-    const result = await bridge.invoke['queue.settleRefused']({ id, reason: reason.trim() });
-    if (result.ok) onEnd();
-    else setError(result.error);
-  };
-  return (
-    <form onSubmit={(event) => void settle(event)} noValidate>
-      <Stack gap="md">
-        <Text size="sm">{refusedRowsInWords(refusedRows)}</Text>
-        <Text size="sm">{texts.question.sentence}</Text>
-        <ReasonField
-          label={texts.question.reason}
-          isFirst
-          value={reason}
-          onReason={setReason}
-          error={isIncomplete && texts.question.reasonMissing}
-        />
-        {error !== undefined && <ErrorNotice error={error} isAskedOnce />}
-        <DialogButtons>
-          <Button variant="default" onClick={onEnd}>
-            {texts.question.goBack}
-          </Button>
-          <Button type="submit">{texts.question.confirm}</Button>
-        </DialogButtons>
-      </Stack>
-    </form>
   );
 }
 

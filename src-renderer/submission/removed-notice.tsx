@@ -5,6 +5,7 @@ import { IconArrowBackUp, IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { SubmissionDetails } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { problemIn } from '../../src-shared/queue-problem.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
@@ -12,7 +13,6 @@ import { removedOnly } from '../history/look-up.ts';
 import { addressOf } from '../routes.ts';
 import { historyTexts } from '../texts/history.ts';
 import { undoTexts } from '../texts/queue.ts';
-import { pageTexts } from '../texts/submission.ts';
 import { useTimeLeft } from '../use-time-left.ts';
 import { duration, momentOf } from '../wording.ts';
 
@@ -32,7 +32,11 @@ export function RemovedNotice({ details }: { details: SubmissionDetails | undefi
   return (
     <Alert icon={<IconInfoCircle aria-hidden />} role="status">
       <Stack gap="xs" align="flex-start">
-        <span>{pageTexts.removed(momentOf(removed.at))}</span>
+        <span>
+          {message('This file was removed from the queue: {time}. What it was and what became of it stays here.', {
+            time: momentOf(removed.at),
+          })}
+        </span>
         <Group>
           {minutesLeft > 0 && (
             <Button

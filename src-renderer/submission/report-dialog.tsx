@@ -4,12 +4,12 @@ import { Button, Group, Loader, SegmentedControl, Stack, Text } from '@mantine/c
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { BatchRow, ReportReading, Result, SubmissionRow } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { useBridge } from '../bridge-context.ts';
 import { Dialog } from '../dialog.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { SaveOutcome } from '../saving/save-outcome.tsx';
 import { useSave } from '../saving/use-save.ts';
-import { reportTexts } from '../texts/report.ts';
 import { batchTexts } from '../texts/submission.ts';
 import { RawReport } from './raw-report.tsx';
 import { ReportTable } from './report-table.tsx';
@@ -36,7 +36,7 @@ export function ReportDialog({ id, reported, onClose }: ReportDialogProps) {
       onClose={onClose}
       size="min(1200px, 96vw)"
       title={({ position }) => batchTexts.reportOf(position)}
-      closeButtonProps={{ 'aria-label': batchTexts.closeReport }}
+      closeButtonProps={{ 'aria-label': message('Close the report') }}
     >
       {({ batch }) => <Report id={id} batch={batch} />}
     </Dialog>
@@ -54,7 +54,7 @@ function Report({ id, batch }: Pick<ReportedBatch, 'batch'> & Pick<ReportDialogP
       {reading === undefined && (
         <Group role="status">
           <Loader size="sm" />
-          <Text size="sm">{reportTexts.reading}</Text>
+          <Text size="sm">{message('Reading the report…')}</Text>
         </Group>
       )}
       {reading?.ok === false && <ErrorNotice error={reading.error} />}
@@ -72,13 +72,13 @@ function Report({ id, batch }: Pick<ReportedBatch, 'batch'> & Pick<ReportDialogP
           <Group justify="space-between">
             {reading.value.isKnown ? (
               <SegmentedControl
-                aria-label={reportTexts.viewLabel}
+                aria-label={message('How the report is shown')}
                 value={view}
                 // The control returns one of the values that it was given.
                 onChange={(value) => setView(value as typeof view)}
                 data={[
-                  { value: 'table', label: reportTexts.table },
-                  { value: 'raw', label: reportTexts.raw },
+                  { value: 'table', label: message('By line') },
+                  { value: 'raw', label: message('As it came') },
                 ]}
               />
             ) : (
@@ -90,7 +90,7 @@ function Report({ id, batch }: Pick<ReportedBatch, 'batch'> & Pick<ReportDialogP
                   leftSection={<IconDownload size={16} aria-hidden />}
                   onClick={() => saving.save({ kind: 'report-table', batch: batch.number })}
                 >
-                  {reportTexts.saveTable}
+                  {message('Save the table…')}
                 </Button>
               )}
               <Button
@@ -98,7 +98,7 @@ function Report({ id, batch }: Pick<ReportedBatch, 'batch'> & Pick<ReportDialogP
                 leftSection={<IconDownload size={16} aria-hidden />}
                 onClick={() => saving.save({ kind: 'report', batch: batch.number })}
               >
-                {batchTexts.saveReport}
+                {message('Save the report…')}
               </Button>
             </Group>
           </Group>

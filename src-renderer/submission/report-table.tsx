@@ -1,6 +1,6 @@
 /** @file What the report and the check found, by line of the file, with the line of the chosen row beside it. */
 
-import { Button, Group, SegmentedControl, Table, Text, TextInput } from '@mantine/core';
+import { Button, Group, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type {
@@ -11,14 +11,39 @@ import type {
   ShownLines,
   SubmissionRow,
 } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
-import { ColumnHeads } from '../frame/column-heads.tsx';
-import { filterName, foundByOf, reportTexts } from '../texts/report.ts';
+import { DataTable } from '../table/data-table.tsx';
 import { findingTexts } from '../texts/submission.ts';
-import { number } from '../wording.ts';
+import { counted, number } from '../wording.ts';
 import classes from './report-dialog.module.css';
 import { ReportedLineView } from './reported-line-view.tsx';
+
+const filterNames: Record<FoundBy | 'all', string> = {
+  all: message('All'),
+  both: message('Found by both'),
+  service: message('Only by the service'),
+  check: message('Only by the check'),
+  unmatched: message('No line'),
+};
+
+const shownInWords = (shown: number, count: number): string =>
+  shown === count
+    ? counted(count, 'line')
+    : message('{shown, number} of {count, plural, one {# line} other {# lines}}', { shown, count });
+
+/** Who found what is on a line. */
+function foundByOf({ line, foundBy }: Pick<ShownLine, 'line' | 'foundBy'>): string {
+  if (line === null) return filterNames.unmatched;
+  return { both: message('both'), service: message('service'), check: message('check') }[foundBy];
+}
+
+/** The name of a filter with its count. */
+function filterName(foundBy: FoundBy | 'all', { counts }: ReportReading): string {
+  const count = foundBy === 'all' ? Object.values(counts).reduce((sum, one) => sum + one, 0) : counts[foundBy];
+  return `${filterNames[foundBy]} ${number(count)}`;
+}
 
 const SHOWN_AT_ONCE = 100;
 const MOST_SHOWN = 500;
@@ -47,7 +72,7 @@ export function ReportTable({ id, batch, reading }: ReportTableProps) {
       <Group gap="sm" align="end">
         <SegmentedControl
           className={classes['filters'] ?? ''}
-          aria-label={reportTexts.filterLabel}
+          aria-label={message('Which lines are shown')}
           value={foundBy}
           // The control returns one of the values that it was given.
           onChange={(value) => {
@@ -58,8 +83,8 @@ export function ReportTable({ id, batch, reading }: ReportTableProps) {
         />
         <TextInput
           className={classes['search'] ?? ''}
-          aria-label={reportTexts.search}
-          placeholder={reportTexts.searchHint}
+          aria-label={message('Search')}
+          placeholder={message('Message, field, identifier or line')}
           leftSection={<IconSearch size={16} aria-hidden />}
           maxLength={200}
           value={text}
@@ -72,74 +97,80 @@ export function ReportTable({ id, batch, reading }: ReportTableProps) {
       {found?.ok === false && <ErrorNotice error={found.error} />}
       <Text size="sm" c="dimmed" role="status">
         {found?.ok === true &&
-          (found.value.count === 0 ? reportTexts.nothing : reportTexts.shown(lines.length, found.value.count))}
+          (found.value.count === 0
+            ? message('Nothing was found that fits.')
+            : shownInWords(lines.length, found.value.count))}
       </Text>
       <div className={classes['tableAndLine']}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-        <section className={classes['table']} aria-label={reportTexts.tableLabel} tabIndex={0}>
-          <Table stickyHeader verticalSpacing={6}>
-            <caption className="unseen">{reportTexts.tableLabel}</caption>
-            <ColumnHeads columns={Object.values(reportTexts.columns)} />
-            <Table.Tbody>
-              {lines.map((line, index) => (
-                <Row
-                  // Entries without a line have nothing of their own.
-                  key={line.line ?? `none ${index}`}
-                  line={line}
-                  isChosen={line === chosen}
-                  onChoose={() => setChosen(line)}
-                />
-              ))}
-            </Table.Tbody>
-          </Table>
-          {found?.ok === true && found.value.count > lines.length && shown < MOST_SHOWN && (
-            <Button variant="default" m="sm" onClick={() => setShown(shown + SHOWN_AT_ONCE)}>
-              {reportTexts.more}
-            </Button>
-          )}
-        </section>
+        <DataTable
+          label={message('What was found, by line of the file')}
+          frame="bordered"
+          frameClass={classes['table']}
+          rows={lines}
+          // Entries without a line have nothing of their own.
+          keyOf={({ line }) => line ?? undefined}
+          rowLook={(line) => ({ 'data-chosen': line === chosen || undefined, onClick: () => setChosen(line) })}
+          columns={[
+            {
+              heading: message('Line'),
+              align: 'end',
+              isName: true,
+              cell: (line) => (
+                <>
+                  <button
+                    type="button"
+                    className={classes['choose']}
+                    aria-pressed={line === chosen}
+                    onClick={() => setChosen(line)}
+                  >
+                    {line.line === null ? message('none', {}, { context: 'line' }) : number(line.line)}
+                  </button>
+                  {line.from !== undefined && <span className="small-print">{findingTexts.from(line.from)}</span>}
+                </>
+              ),
+            },
+            { heading: message('Found by'), className: classes['foundBy'], cell: foundByOf },
+            { heading: message('The service says'), cell: (line) => <SaidByService {...line} /> },
+            {
+              heading: message('The check says'),
+              cell: ({ check }) =>
+                check.map(({ rule, path, message }) => (
+                  <div key={`${rule} ${path} ${message}`} className={classes['message']}>
+                    {message}
+                  </div>
+                )),
+            },
+          ]}
+          after={
+            found?.ok === true &&
+            found.value.count > lines.length &&
+            shown < MOST_SHOWN && (
+              <Button variant="default" m="sm" onClick={() => setShown(shown + SHOWN_AT_ONCE)}>
+                {message('Show more')}
+              </Button>
+            )
+          }
+        />
         <ReportedLineView id={id} shown={chosen} />
       </div>
     </>
   );
 }
 
-interface RowProps {
-  line: ShownLine;
-  isChosen: boolean;
-  onChoose: () => void;
-}
-
-function Row({ line, isChosen, onChoose }: RowProps) {
+function SaidByService({ service, notes }: ShownLine) {
   return (
-    <Table.Tr className={classes['row'] ?? ''} data-chosen={isChosen || undefined} onClick={onChoose}>
-      <Table.Th scope="row" className={classes['figure'] ?? ''}>
-        <button type="button" className={classes['choose']} aria-pressed={isChosen} onClick={onChoose}>
-          {line.line === null ? reportTexts.noLine : number(line.line)}
-        </button>
-        {line.from !== undefined && <span className="small-print">{findingTexts.from(line.from)}</span>}
-      </Table.Th>
-      <Table.Td className={classes['foundBy'] ?? ''}>{foundByOf(line)}</Table.Td>
-      <Table.Td>
-        {line.service.map(({ text, field, code }) => (
-          <div key={`${text} ${field} ${code}`} className={classes['message']}>
-            {text} {field !== undefined && <span className="service-word">{field}</span>}
-          </div>
-        ))}
-        {line.notes.map((note) => (
-          <div key={note} className="small-print">
-            {note}
-          </div>
-        ))}
-      </Table.Td>
-      <Table.Td>
-        {line.check.map(({ rule, path, message }) => (
-          <div key={`${rule} ${path} ${message}`} className={classes['message']}>
-            {message}
-          </div>
-        ))}
-      </Table.Td>
-    </Table.Tr>
+    <>
+      {service.map(({ text, field, code }) => (
+        <div key={`${text} ${field} ${code}`} className={classes['message']}>
+          {text} {field !== undefined && <span className="service-word">{field}</span>}
+        </div>
+      ))}
+      {notes.map((note) => (
+        <div key={note} className="small-print">
+          {note}
+        </div>
+      ))}
+    </>
   );
 }
 

@@ -2,10 +2,10 @@
 
 import { Paper, Skeleton, Text, Title } from '@mantine/core';
 import type { ShownLine, SubmissionRow } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { CopiedValue } from '../copied-value.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { JsonText } from '../json-text/json-text.tsx';
-import { reportTexts } from '../texts/report.ts';
 import { findingTexts } from '../texts/submission.ts';
 import classes from './source-line-view.module.css';
 import { useSourceLine } from './source-line-view.tsx';
@@ -16,7 +16,7 @@ export function ReportedLineView({ id, shown }: { id: SubmissionRow['id']; shown
   if (shown === undefined) {
     return (
       <Paper withBorder p="md" radius="md" className={`${classes['view']} ${classes['empty']}`}>
-        <Text c="dimmed">{reportTexts.chooseOne}</Text>
+        <Text c="dimmed">{message('Choose a row to see its line here.')}</Text>
       </Paper>
     );
   }
@@ -24,7 +24,9 @@ export function ReportedLineView({ id, shown }: { id: SubmissionRow['id']; shown
   return (
     <Paper withBorder p="md" radius="md" component="section" className={classes['view'] ?? ''} aria-live="polite">
       <Title order={2} size="h5">
-        {shown.line === null ? reportTexts.noLineTitle : reportTexts.lineTitle(shown.line)}
+        {shown.line === null
+          ? message('An entry that matches no line')
+          : message('Line {line, number}', { line: shown.line })}
       </Title>
       {shown.modificationId !== null && <CopiedValue what="Modification id" value={shown.modificationId} />}
       {path !== '' && <CopiedValue what={findingTexts.path} value={path} />}

@@ -4,6 +4,7 @@ import { Button, Group, Paper, Skeleton, Text, Title } from '@mantine/core';
 import { IconEdit, IconSend } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { FindingRow, Result, SourceLine, SubmissionRow } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { findingInWords } from '../../src-shared/retold/findings.ts';
 import { useBridge } from '../bridge-context.ts';
 import { CopiedValue } from '../copied-value.tsx';
@@ -12,7 +13,6 @@ import { PreparationLink } from '../fixing/preparation-link.tsx';
 import { JsonText } from '../json-text/json-text.tsx';
 import { addressOf } from '../routes.ts';
 import { useLineEdits } from '../stores.ts';
-import { fixingTexts } from '../texts/fixing.ts';
 import { lineEditorTexts } from '../texts/line-editor.ts';
 import { findingTexts, ruleName } from '../texts/submission.ts';
 import { SeveritySign } from './severity-sign.tsx';
@@ -32,14 +32,14 @@ export function SourceLineView({ id, finding, isCorrectable, isUnsent }: SourceL
   if (finding === undefined) {
     return (
       <Paper withBorder p="md" radius="md" className={`${classes['view']} ${classes['empty']}`}>
-        <Text c="dimmed">{findingTexts.chooseOne}</Text>
+        <Text c="dimmed">{message('Choose a finding to see its line here.')}</Text>
       </Paper>
     );
   }
   return (
     <Paper withBorder p="md" radius="md" component="section" className={classes['view'] ?? ''} aria-live="polite">
       <Title order={2} size="h5">
-        {finding.line === 0 ? findingTexts.fileTitle : findingTexts.lineTitle(finding.line)}
+        {finding.line === 0 ? message('The file as a whole') : message('Line {line, number}', { line: finding.line })}
       </Title>
       <p className={classes['findingWords']}>
         <SeveritySign severity={finding.severity} />
@@ -54,9 +54,16 @@ export function SourceLineView({ id, finding, isCorrectable, isUnsent }: SourceL
       {line?.ok === true && (
         <>
           {line.value.origin !== undefined && (
-            <p className="small-print">{fixingTexts.origin(line.value.origin.line, line.value.origin.submission)}</p>
+            <p className="small-print">
+              {message('Line {line, number} of the file of submission {submission}', {
+                line: line.value.origin.line,
+                submission: line.value.origin.submission,
+              })}
+            </p>
           )}
-          {line.value.isShortened && <p className="small-print">{findingTexts.shortened}</p>}
+          {line.value.isShortened && (
+            <p className="small-print">{message('The line is very long; only its beginning is shown.')}</p>
+          )}
           <JsonText
             label={findingTexts.lineText}
             text={line.value.text}
@@ -76,7 +83,7 @@ export function SourceLineView({ id, finding, isCorrectable, isUnsent }: SourceL
                 leftSection={<IconSend size={14} aria-hidden />}
                 href={addressOf({ page: 'transactions', from: { submission: id, line: finding.line } })}
               >
-                {findingTexts.sendAlone}
+                {message('Send this line alone')}
               </Button>
             )}
           </Group>
@@ -98,7 +105,7 @@ function CorrectLink({ id, line }: { id: SubmissionRow['id']; line: number }) {
         leftSection={<IconEdit size={14} aria-hidden />}
         href={addressOf({ page: 'submission', id, line })}
       >
-        {edited === undefined ? lineEditorTexts.correct : lineEditorTexts.correctAgain}
+        {edited === undefined ? message('Correct this line…') : message('Correct it further…')}
       </Button>
     </>
   );

@@ -3,6 +3,7 @@
 import { Button, Group } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import type { SubmissionDetails, SubmissionRow } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { factsOf } from '../../src-shared/states.ts';
 import { queueRoute } from '../queue/use-queue-address.ts';
 import { ReceiptButton } from '../receipts/receipt-button.tsx';
@@ -12,7 +13,6 @@ import { type Action, isTriedAgain, isWay, type Step, shownActions } from '../st
 import { stepIcons } from '../steps/step-icons.ts';
 import { destinationOf } from '../steps/ways.ts';
 import { useStores } from '../stores.ts';
-import { rulesTexts } from '../texts/rules.ts';
 import { actionWords, stepWords } from '../texts/steps.ts';
 import { goTo } from '../use-route.ts';
 
@@ -31,10 +31,12 @@ interface StepButtonsProps {
 /** For which days the rules can run after it, in words; undefined where for none. */
 function ruleOfferOf({ state }: SubmissionRow, days: SubmissionDetails['days']): string | undefined {
   if (factsOf(state).end !== 'success') return undefined;
-  if (days === undefined) return rulesTexts.runRules;
+  if (days === undefined) return message('Run the rules…');
   const run = daysToRun(days, dayAt(Date.now()));
   if (run === undefined) return undefined;
-  return run.isOne ? rulesTexts.runForDay(spelledDay(run.last)) : rulesTexts.runForDays(days.count);
+  return run.isOne
+    ? message('Run the rules for {day}…', { day: spelledDay(run.last) })
+    : message('Run the rules for one of its {count, number} days…', { count: days.count });
 }
 
 /** Beside the list there is less room, and findings are on the page. */
@@ -59,7 +61,7 @@ export function StepButtons({ row, days, place = 'page' }: StepButtonsProps) {
           component="a"
           size={size}
           leftSection={<IconListCheck size={16} aria-hidden />}
-          title={rulesTexts.runForDayHint}
+          title={message('Asks the service to run its rules on the transactions that were sent.')}
           href={addressOf({ page: 'rules', after: row.id })}
         >
           {offer}

@@ -4,11 +4,11 @@ import { Button, Loader, Paper, Text, Title } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Result, Settings, StricterRules } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { useIsManaged } from '../app-info.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { ManagedNote } from '../managed-note.tsx';
-import { reportTexts } from '../texts/report.ts';
 
 export function StricterPanel({ batch }: { batch: number }) {
   const bridge = useBridge();
@@ -30,7 +30,7 @@ export function StricterPanel({ batch }: { batch: number }) {
           leftSection={isWorking ? <Loader size={16} /> : <IconShieldCheck size={16} aria-hidden />}
           onClick={() => void look()}
         >
-          {isWorking ? reportTexts.stricterWorking : reportTexts.stricter}
+          {isWorking ? message('Checking the file with stricter rules…') : message('Make our check as strict…')}
         </Button>
       </div>
     );
@@ -40,7 +40,7 @@ export function StricterPanel({ batch }: { batch: number }) {
   return (
     <Paper withBorder p="md" radius="md" component="section" aria-live="polite">
       <Title order={2} size="h5">
-        {reportTexts.stricterTitle}
+        {message('Rules that would have found this')}
       </Title>
       {notes.map((note) => (
         <Text key={note} size="sm">
@@ -50,12 +50,12 @@ export function StricterPanel({ batch }: { batch: number }) {
       <ManagedNote isManaged={isLocked} />
       {proposed.length > 0 && !isLocked && used?.ok !== true && (
         <Button mt="sm" onClick={() => void bridge.invoke['settings.change']({ ruleSet }).then(setUsed)}>
-          {reportTexts.useRules}
+          {message('Use these rules from now on')}
         </Button>
       )}
       {used?.ok === true && (
         <Text size="sm" role="status">
-          {reportTexts.rulesInUse}
+          {message('Files are checked by these rules from now on. The settings show them, and take them back.')}
         </Text>
       )}
       {used?.ok === false && <ErrorNotice error={used.error} />}

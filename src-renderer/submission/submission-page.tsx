@@ -1,5 +1,6 @@
 /** @file The page of one submission: its state, its next steps, and its details. */
 
+import { message } from '../../src-shared/languages/message.ts';
 import '../styles.ts';
 import { Badge, Tabs, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -46,7 +47,7 @@ export function SubmissionPage({ id }: { id: SubmissionRow['id'] }) {
   const queueRoute = useQueueRoute();
   return (
     <Page>
-      <BackLink href={addressOf(queueRoute)}>{pageTexts.back}</BackLink>
+      <BackLink href={addressOf(queueRoute)}>{message('Back to the queue')}</BackLink>
       {isRemoved && <RemovedNotice details={details} />}
       {error !== undefined && <ErrorNotice error={error} />}
       {details === undefined && error === undefined && <Loading>{pageTexts.loading}</Loading>}
@@ -81,14 +82,14 @@ function Content({ details, isRemoved }: { details: SubmissionDetails; isRemoved
         keepMounted={false}
       >
         <Tabs.List>
-          <Tabs.Tab value="overview">{pageTexts.tabs.overview}</Tabs.Tab>
+          <Tabs.Tab value="overview">{message('Overview')}</Tabs.Tab>
           {!isRemoved && (
             <>
               <Tabs.Tab value="findings" {...counted(total(byRule))}>
-                {pageTexts.tabs.findings}
+                {message('Findings')}
               </Tabs.Tab>
               <Tabs.Tab value="batches" {...counted(batches.length)}>
-                {pageTexts.tabs.batches}
+                {message('Batches')}
               </Tabs.Tab>
             </>
           )}

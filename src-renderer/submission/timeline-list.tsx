@@ -4,7 +4,7 @@ import { Alert, Button, Paper, Text, Title } from '@mantine/core';
 import { IconShieldX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { SubmissionDetails } from '../../src-shared/contract.ts';
-import { pageTexts, timelineTexts } from '../texts/submission.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { type TimelineDay, type TimelineEntry, timelineOf } from './timeline.ts';
 import classes from './timeline-list.module.css';
 
@@ -23,17 +23,22 @@ export function TimelineList({
   return (
     <Paper withBorder p="md" radius="md">
       <Title order={2} size="h5" mb="sm">
-        {timelineTexts.title}
+        {message('What happened')}
       </Title>
       {!details.historyIntact && (
-        <Alert color="red" icon={<IconShieldX aria-hidden />} title={pageTexts.historyChanged} mb="sm">
-          {pageTexts.historyChangedDetail}
+        <Alert
+          color="red"
+          icon={<IconShieldX aria-hidden />}
+          title={message('The stored history was changed by another program')}
+          mb="sm"
+        >
+          {message('At least one entry is not as Tranship wrote it. Do not rely on the history as proof.')}
         </Alert>
       )}
-      {count === 0 && <Text size="sm">{timelineTexts.empty}</Text>}
+      {count === 0 && <Text size="sm">{message('Nothing has happened yet.')}</Text>}
       {hidden > 0 && (
         <Button variant="subtle" size="compact-sm" mb="xs" onClick={() => setShowsAll(true)}>
-          {timelineTexts.earlier(hidden)}
+          {message('Show {count, plural, one {# earlier entry} other {# earlier entries}}', { count: hidden })}
         </Button>
       )}
       {latest(days, count - hidden).map(({ day, entries }) => (

@@ -2,6 +2,7 @@
 
 import type { BatchRow, Happening } from '../../src-shared/contract.ts';
 import { errorCodes, titleOfError } from '../../src-shared/errors.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { happeningInWords, timelineTexts } from '../texts/submission.ts';
 import { dayOf, exactTimeOf, timeOf } from '../wording.ts';
 
@@ -62,7 +63,8 @@ function alike(history: readonly Happening[]): Group[] {
 function entryOf(group: Group, positions: ReadonlyMap<number, number>): TimelineEntry {
   const [{ at, batch, remoteState, reason, error, ...first }] = group;
   const words = happeningInWords(group[0]);
-  const remark = reason !== undefined ? timelineTexts.reason(reason) : error !== undefined && titleOf(error);
+  const remark =
+    reason !== undefined ? message('Reason given: “{reason}”', { reason }) : error !== undefined && titleOf(error);
   return {
     at,
     time: exactTimeOf(at),
@@ -81,7 +83,9 @@ const isSuccess = ({ kind }: Pick<Happening, 'kind'>, remoteState: string | unde
 function batchesInWords(group: Group, positions: ReadonlyMap<number, number>): string {
   const known = group.flatMap(({ batch }) => positions.get(batch ?? -1) ?? []);
   const unique = [...new Set(known)];
-  return unique.length === 0 ? timelineTexts.earlierBatch : timelineTexts.batches(unique, positions.size);
+  return unique.length === 0
+    ? message('A batch that was tried again later')
+    : timelineTexts.batches(unique, positions.size);
 }
 
 /** The title of an error; the history stores only its code. */

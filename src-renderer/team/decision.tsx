@@ -5,6 +5,7 @@ import { IconCheck, IconFileSearch, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Comparison, OfferDetails } from '../../src-shared/contract.ts';
 import { assertNever, type ErrorRecord } from '../../src-shared/errors.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { useAppInfo } from '../app-info.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
@@ -32,10 +33,20 @@ export function Decision({ place, offer, used, onDecided }: DecisionProps) {
       </Part>
     );
   }
-  if (isOwn) return <Alert title={decisionTexts.own.title}>{decisionTexts.own.text}</Alert>;
-  if (!roles.includes('checker')) return <Alert>{decisionTexts.notChecker}</Alert>;
+  if (isOwn)
+    return (
+      <Alert title={message('This is your own offer')}>
+        {message('Another person has to decide it. The database keeps this rule, whichever roles you have.')}
+      </Alert>
+    );
+  if (!roles.includes('checker'))
+    return (
+      <Alert>
+        {message('Only a checker can release or refuse it. An administrator of the team ledger gives roles.')}
+      </Alert>
+    );
   return (
-    <Part title={decisionTexts.title}>
+    <Part title={message('Your decision')}>
       <OwnCopyPart used={used} isProved={offer.isProved} />
       <DecisionForm place={place} isProved={offer.isProved} onDecided={onDecided} />
     </Part>
@@ -50,9 +61,14 @@ function OwnCopyPart({ used, isProved }: { used: UsedCopy; isProved: boolean }) 
         {decisionTexts.copyTitle}
       </Text>
       <Text size="sm" c="dimmed">
-        {decisionTexts.copyHint}
+        {message(
+          'The figures are what the desk of the maker says. Choose the same file, from a share or as it was handed over: Tranship checks it here and compares.',
+        )}
       </Text>
-      <ChooseCopy used={used} label={copy.kind === 'none' ? decisionTexts.choose : decisionTexts.chooseOther} />
+      <ChooseCopy
+        used={used}
+        label={copy.kind === 'none' ? message('Choose the file…') : message('Choose another file…')}
+      />
       <div role="status">
         <CopyState copy={copy} isProved={isProved} onStop={used.stop} />
       </div>
@@ -92,16 +108,22 @@ function ChooseCopy({ used, label }: { used: UsedCopy; label: string }) {
 function CopyState({ copy, isProved, onStop }: { copy: OwnCopy; isProved: boolean; onStop: () => void }) {
   switch (copy.kind) {
     case 'none':
-      return isProved && <Outcome isGood>{decisionTexts.proved}</Outcome>;
+      return (
+        isProved && (
+          <Outcome isGood>
+            {message('This desk has checked the same bytes and found the same figures. You can release it.')}
+          </Outcome>
+        )
+      );
     case 'receiving':
     case 'checking': {
-      const words = copy.kind === 'receiving' ? decisionTexts.receiving : decisionTexts.checking;
+      const words = copy.kind === 'receiving' ? message('Taking the file over…') : message('Checking your copy…');
       return (
         <div className={classes['progress']}>
           <div className={classes['progressHead']}>
             <span>{words}</span>
             <Button variant="subtle" size="compact-sm" onClick={onStop}>
-              {decisionTexts.stop}
+              {message('Stop')}
             </Button>
           </div>
           <Progress value={copy.whole === 0 ? 100 : (100 * copy.done) / copy.whole} aria-label={words} />
@@ -120,7 +142,13 @@ function CopyState({ copy, isProved, onStop }: { copy: OwnCopy; isProved: boolea
 function Compared({ comparison }: { comparison: Comparison }) {
   switch (comparison.kind) {
     case 'same':
-      return <Outcome isGood>{decisionTexts.same(comparison.fileName)}</Outcome>;
+      return (
+        <Outcome isGood>
+          {message('{fileName} has the same bytes and the same figures. You can release it.', {
+            fileName: comparison.fileName,
+          })}
+        </Outcome>
+      );
     case 'other-bytes': {
       const { title, text } = decisionTexts.otherBytes;
       return <Outcome title={title}>{text(comparison.fileName, comparison.sha256)}</Outcome>;
@@ -176,17 +204,21 @@ function DecisionForm({ place, isProved, onDecided }: DecisionFormProps) {
     <div className={classes['decision']}>
       <ReasonField
         id="decision-reason"
-        label={decisionTexts.reason}
-        description={decisionTexts.reasonHint}
+        label={message('Reason')}
+        description={message('It is kept in the team ledger, with your name.')}
         value={reason}
         onReason={(text) => {
           setReason(text);
           if (missing === 'reason') setMissing(undefined);
         }}
-        error={missing === 'reason' && decisionTexts.reasonMissing}
+        error={missing === 'reason' && message('Say why you release or refuse it.')}
       />
       <div role="status">
-        {missing === 'copy' && !isProved && <p className={classes['troubled']}>{decisionTexts.copyMissing}</p>}
+        {missing === 'copy' && !isProved && (
+          <p className={classes['troubled']}>
+            {message('Choose your own copy of the file first. To refuse, you need none.')}
+          </p>
+        )}
       </div>
       {error !== undefined && <ErrorNotice error={error} isAskedOnce />}
       <div className={classes['buttons']}>
@@ -196,7 +228,7 @@ function DecisionForm({ place, isProved, onDecided }: DecisionFormProps) {
           disabled={deciding === 'refused'}
           onClick={() => void decide('released')}
         >
-          {decisionTexts.release}
+          {message('Release')}
         </Button>
         <Button
           variant="default"
@@ -205,7 +237,7 @@ function DecisionForm({ place, isProved, onDecided }: DecisionFormProps) {
           disabled={deciding === 'released'}
           onClick={() => void decide('refused')}
         >
-          {decisionTexts.refuse}
+          {message('Refuse')}
         </Button>
       </div>
     </div>

@@ -4,6 +4,7 @@ import { Alert } from '@mantine/core';
 import { IconCheck, IconClock } from '@tabler/icons-react';
 import type { OffersPage, ReleaseRule, TeamLedgerRow } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { Badge } from '../progress/state-badge.tsx';
 import { roleWords, teamTexts } from '../texts/team.ts';
@@ -31,18 +32,28 @@ export function LedgerStanding({ ledger, known, isKnown, error, onChanged = () =
       <div className={classes['standing']}>
         <span role="status">
           {trouble !== undefined ? (
-            <Badge Icon={IconClock} tone="attention" words={teamTexts.away} explanation={teamTexts.awayHint} />
+            <Badge
+              Icon={IconClock}
+              tone="attention"
+              words={message('Does not answer')}
+              explanation={message('Tranship asks again by itself. What is shown is what it knew before.')}
+            />
           ) : (
             isKnown && (
-              <Badge Icon={IconCheck} tone="done" words={teamTexts.answers} explanation={teamTexts.answersHint} />
+              <Badge
+                Icon={IconCheck}
+                tone="done"
+                words={message('Answers')}
+                explanation={message('The team ledger answered when it was last asked.')}
+              />
             )
           )}
         </span>
         <bdi className="service-word">{ledger.name}</bdi>
-        <span>{teamTexts.standing(ledger.person, ledger.desk)}</span>
+        <span>{message('You are {person}, at {desk}.', { person: ledger.person, desk: ledger.desk })}</span>
         {roles !== undefined && roles.length > 0 && (
           <span>
-            {teamTexts.roles}:{' '}
+            {message('Your roles')}:{' '}
             {roles.map((role, place) => (
               <span key={role} title={roleWords[role].meaning}>
                 {place > 0 && ', '}
@@ -68,7 +79,11 @@ export function LedgerStanding({ ledger, known, isKnown, error, onChanged = () =
           onDecided={onChanged}
         />
       )}
-      {roles?.length === 0 && <Alert title={teamTexts.noRoles.title}>{teamTexts.noRoles.text}</Alert>}
+      {roles?.length === 0 && (
+        <Alert title={message('You have no role in this ledger')}>
+          {message('An administrator of the team ledger gives roles. Until then you can neither offer nor release.')}
+        </Alert>
+      )}
     </>
   );
 }

@@ -3,8 +3,10 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { amountDigits } from '../../src-shared/amounts.ts';
 import type { ComparedFigure, FoundRule, TeamFigures } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { findingInWords } from '../../src-shared/retold/findings.ts';
 import { SeveritySign } from '../submission/severity-sign.tsx';
+import { DataTable } from '../table/data-table.tsx';
 import { releaseTexts } from '../texts/release.ts';
 import { ruleName } from '../texts/submission.ts';
 import { offerTexts } from '../texts/team.ts';
@@ -20,95 +22,77 @@ interface OfferFiguresProps {
   found?: { figures: TeamFigures; differing: readonly ComparedFigure[] } | undefined;
 }
 
+interface Figure {
+  name: string;
+  offered: string;
+  own?: string | undefined;
+  differs: boolean;
+}
+
 export function OfferFigures({ offered, found }: OfferFiguresProps) {
   const { none } = releaseTexts;
   const own = found?.figures;
   const differs = (name: ComparedFigure) => found?.differing.includes(name) === true;
-  const simple = (figure: 'transactions' | 'lines' | 'valid' | 'errors' | 'warnings', name: string) => (
-    <Line name={name} offered={number(offered[figure])} own={own && number(own[figure])} differs={differs(figure)} />
-  );
-  const { totals } = offered;
-  const others = own?.totals;
-  const currencies = [...new Set([...totals.sums, ...(others?.sums ?? [])].map(({ currency }) => currency))];
-  const sumOf = ({ sums }: TeamFigures['totals'], currency: string) => {
-    const amount = sums.find((sum) => sum.currency === currency)?.amount;
-    return amount === undefined ? none : amountDigits(amount, currency);
+  const simple = (figure: 'transactions' | 'lines' | 'valid' | 'errors' | 'warnings', name: string): Figure => ({
+    name,
+    offered: number(offered[figure]),
+    own: own && number(own[figure]),
+    differs: differs(figure),
+  });
+  const total = (name: string, of: (totals: TeamFigures['totals']) => string): Figure => {
+    const figures = { offered: of(offered.totals), own: own && of(own.totals) };
+    return { name, ...figures, differs: own !== undefined && figures.offered !== figures.own };
   };
+  const sums = [...offered.totals.sums, ...(own?.totals.sums ?? [])];
+  const currencies = [...new Set(sums.map(({ currency }) => currency))];
+  const figures = [
+    simple('transactions', releaseTexts.transactions),
+    ...currencies.map((currency) =>
+      total(releaseTexts.sum(currency), ({ sums }) => {
+        const amount = sums.find((sum) => sum.currency === currency)?.amount;
+        return amount === undefined ? none : amountDigits(amount, currency);
+      }),
+    ),
+    total(releaseTexts.firstDay, ({ firstDay }) => firstDay ?? none),
+    total(releaseTexts.lastDay, ({ lastDay }) => lastDay ?? none),
+    total(releaseTexts.days, ({ days }) => number(days)),
+    simple('lines', message('Lines')),
+    simple('valid', message('Lines without errors')),
+    simple('errors', message('Errors')),
+    simple('warnings', message('Warnings')),
+    {
+      name: releaseTexts.size,
+      offered: size(offered.bytes),
+      own: own && size(own.bytes),
+      differs: differs('bytes'),
+    },
+  ];
   return (
-    <table className={classes['figures']} aria-label={offerTexts.figures}>
-      {own !== undefined && (
-        <thead>
-          <tr>
-            <td />
-            <th scope="col">{offerTexts.asOffered}</th>
-            <th scope="col">{offerTexts.ownCopy}</th>
-          </tr>
-        </thead>
-      )}
-      <tbody>
-        {simple('transactions', releaseTexts.transactions)}
-        {currencies.map((currency) => (
-          <Line
-            key={currency}
-            name={releaseTexts.sum(currency)}
-            offered={sumOf(totals, currency)}
-            own={others && sumOf(others, currency)}
-            differs={others !== undefined && sumOf(totals, currency) !== sumOf(others, currency)}
-          />
-        ))}
-        {(['firstDay', 'lastDay'] as const).map((day) => (
-          <Line
-            key={day}
-            name={releaseTexts[day]}
-            offered={totals[day] ?? none}
-            own={others && (others[day] ?? none)}
-            differs={others !== undefined && totals[day] !== others[day]}
-          />
-        ))}
-        <Line
-          name={releaseTexts.days}
-          offered={number(totals.days)}
-          own={others && number(others.days)}
-          differs={others !== undefined && totals.days !== others.days}
-        />
-        {simple('lines', offerTexts.lines)}
-        {simple('valid', offerTexts.valid)}
-        {simple('errors', offerTexts.errors)}
-        {simple('warnings', offerTexts.warnings)}
-        <Line
-          name={releaseTexts.size}
-          offered={size(offered.bytes)}
-          own={own && size(own.bytes)}
-          differs={differs('bytes')}
-        />
-      </tbody>
-    </table>
-  );
-}
-
-interface LineProps {
-  name: string;
-  offered: string;
-  own: string | undefined;
-  differs: boolean;
-}
-
-function Line({ name, offered, own, differs }: LineProps) {
-  return (
-    <tr>
-      <th scope="row">{name}</th>
-      <td>{offered}</td>
-      {own !== undefined && (
-        <td data-differs={differs}>
-          {differs && (
-            <>
-              <IconAlertTriangle size={14} aria-hidden /> <span className="unseen">{offerTexts.differs}</span>
-            </>
-          )}
-          {own}
-        </td>
-      )}
-    </tr>
+    <DataTable
+      label={offerTexts.figures}
+      className={classes['figures']}
+      head={own === undefined ? 'none' : 'seen'}
+      rows={figures}
+      keyOf={({ name }) => name}
+      columns={[
+        { heading: '', isName: true, cell: ({ name }) => name },
+        { heading: message('As offered'), align: 'end', cell: ({ offered }) => offered },
+        own !== undefined && {
+          heading: message('Your copy'),
+          align: 'end',
+          cell: (figure) => (
+            <span data-differs={figure.differs}>
+              {figure.differs && (
+                <>
+                  <IconAlertTriangle size={14} aria-hidden /> <span className="unseen">{message('differs')}</span>
+                </>
+              )}
+              {figure.own}
+            </span>
+          ),
+        },
+      ]}
+    />
   );
 }
 
@@ -120,7 +104,7 @@ export function OfferRules({
   const all = Object.entries(byRule)
     .filter(([, count]) => count > 0)
     .toSorted(([, one], [, other]) => other - one);
-  if (all.length === 0) return <p>{offerTexts.noRules}</p>;
+  if (all.length === 0) return <p>{message('The check found nothing.')}</p>;
   const shown = all.slice(0, MOST_RULES);
   return (
     <>
@@ -143,8 +127,16 @@ export function OfferRules({
           );
         })}
       </ul>
-      {all.length > shown.length && <p className="small-print">{offerTexts.moreRules(all.length - shown.length)}</p>}
-      {found === undefined && <p className="small-print">{offerTexts.rulesHint}</p>}
+      {all.length > shown.length && (
+        <p className="small-print">
+          {message('… and {count, plural, one {# more rule} other {# more rules}}', {
+            count: all.length - shown.length,
+          })}
+        </p>
+      )}
+      {found === undefined && (
+        <p className="small-print">{message('Check your own copy to see what is wrong in words.')}</p>
+      )}
     </>
   );
 }

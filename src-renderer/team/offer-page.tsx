@@ -3,6 +3,7 @@
 import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { OfferDetails } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { CopiedValue, shortened } from '../copied-value.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { BackLink, HeaderRow, Loading, Page } from '../frame/page.tsx';
@@ -28,9 +29,9 @@ export function OfferPage({ place }: { place: OfferPlace }) {
   const found = comparison?.kind === 'same' ? comparison.rules : differing?.rules;
   return (
     <Page>
-      <BackLink href={addressOf({ page: 'team' })}>{offerTexts.back}</BackLink>
+      <BackLink href={addressOf({ page: 'team' })}>{message('Back to the offers')}</BackLink>
       {error !== undefined && <ErrorNotice error={error} />}
-      {offer === undefined && error === undefined && <Loading>{offerTexts.loading}</Loading>}
+      {offer === undefined && error === undefined && <Loading>{message('Loading this offer…')}</Loading>}
       {offer !== undefined && (
         <>
           <Header offer={offer} />
@@ -40,7 +41,7 @@ export function OfferPage({ place }: { place: OfferPlace }) {
               <Part title={offerTexts.figures}>
                 <OfferFigures offered={offer.figures} found={differing} />
               </Part>
-              <Part title={offerTexts.rules}>
+              <Part title={message('Findings by rule')}>
                 <OfferRules byRule={offer.figures.byRule} found={found} />
               </Part>
             </div>
@@ -64,7 +65,13 @@ function Header({ offer: { id, fileName, state, offeredBy, desk, offeredAt } }: 
             <OfferState state={state} />
           </span>
           <span>{teamTexts.numbered(id)}</span>
-          <span>{offerTexts.offeredBy(offeredBy, desk, momentOf(offeredAt))}</span>
+          <span>
+            {message('Offered by {person} at {desk}, {moment}', {
+              person: offeredBy,
+              desk,
+              moment: momentOf(offeredAt),
+            })}
+          </span>
         </div>
       </div>
     </HeaderRow>
@@ -74,21 +81,29 @@ function Header({ offer: { id, fileName, state, offeredBy, desk, offeredAt } }: 
 function Facts({ offer: { reason, connection, destination, sha256, figures } }: { offer: OfferDetails }) {
   const { manifest } = figures;
   return (
-    <Part title={offerTexts.facts}>
+    <Part title={message('What is offered')}>
       <dl className={classes['facts']}>
-        <Fact name={offerTexts.reason}>
+        <Fact name={message('Reason given by the maker')}>
           <p className={classes['quote']}>{reason}</p>
         </Fact>
-        <Fact name={offerTexts.destination}>
-          {connection === undefined ? offerTexts.otherDestination : <TenantName name={connection} />}
+        <Fact name={message('Goes to')}>
+          {connection === undefined ? (
+            message('No connection of this desk leads there.')
+          ) : (
+            <TenantName name={connection} />
+          )}
           <span className="small-print">{destination}</span>
         </Fact>
         {manifest !== undefined && (
-          <Fact name={offerTexts.manifest}>
+          <Fact name={message('Prepared with')}>
             <bdi>{manifest.template}</bdi>
             <span className={manifest.differences > 0 ? (classes['troubled'] ?? '') : ''}>
               {', '}
-              {manifest.differences === 0 ? offerTexts.controlEqual : offerTexts.controlDiffers(manifest.differences)}
+              {manifest.differences === 0
+                ? message('all control figures equal')
+                : message('{differences, plural, one {# control figure differs} other {# control figures differ}}', {
+                    differences: manifest.differences,
+                  })}
             </span>
           </Fact>
         )}

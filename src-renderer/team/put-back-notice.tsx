@@ -4,10 +4,10 @@ import { Alert, Button, Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import type { PutBack } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { ReasonField } from '../reason-field.tsx';
-import { putBackTexts } from '../texts/team.ts';
 import { momentOf } from '../wording.ts';
 import classes from './team.module.css';
 
@@ -21,9 +21,14 @@ interface PutBackNoticeProps {
 
 export function PutBackNotice({ ledger, putBack, mayDecide, onDecided }: PutBackNoticeProps) {
   return (
-    <Alert title={putBackTexts.title} color="yellow">
+    <Alert title={message('The team ledger was put back, and waits for desks')} color="yellow">
       <div className={classes['paper']}>
-        <p>{putBackTexts.text(momentOf(putBack.since))}</p>
+        <p>
+          {message(
+            'It noticed that on {moment}, and may have forgotten what was sent before. Until these desks have told it what they sent, no desk sends anything new. Start Tranship there: the rest goes by itself.',
+            { moment: momentOf(putBack.since) },
+          )}
+        </p>
         {mayDecide ? (
           <ContinueForm ledger={ledger} putBack={putBack} onDecided={onDecided} />
         ) : (
@@ -33,7 +38,11 @@ export function PutBackNotice({ ledger, putBack, mayDecide, onDecided }: PutBack
                 <li key={desk.desk}>{deskInWords(desk)}</li>
               ))}
             </ul>
-            <p>{putBackTexts.notYou}</p>
+            <p>
+              {message(
+                'Where a desk does not come back, a sender or an administrator can say that it is not waited for.',
+              )}
+            </p>
           </>
         )}
       </div>
@@ -64,27 +73,27 @@ function ContinueForm({ ledger, putBack, onDecided }: Omit<PutBackNoticeProps, '
   return (
     <div className={classes['decision']}>
       <Checkbox.Group
-        label={putBackTexts.desks}
-        description={putBackTexts.desksHint}
+        label={message('Do not wait for')}
+        description={message('What only such a desk has sent since the backup may then be sent again by another one.')}
         value={[...chosen]}
         onChange={setChosen}
-        error={missing === 'desk' && putBackTexts.deskMissing}
+        error={missing === 'desk' && message('Choose the desks that do not come back.')}
       >
         {putBack.desks.map((desk) => (
           <Checkbox key={desk.desk} mt="xs" value={desk.desk} label={deskInWords(desk)} />
         ))}
       </Checkbox.Group>
       <ReasonField
-        label={putBackTexts.reason}
-        description={putBackTexts.reasonHint}
+        label={message('Reason')}
+        description={message('It is kept in the team ledger, with your name.')}
         value={reason}
         onReason={setReason}
-        error={missing === 'reason' && putBackTexts.reasonMissing}
+        error={missing === 'reason' && message('Say why they are not waited for.')}
       />
       {error !== undefined && <ErrorNotice error={error} isAskedOnce />}
       <div className={classes['buttons']}>
         <Button variant="default" loading={isBusy} onClick={() => void continueWithout()}>
-          {putBackTexts.continueWithout}
+          {message('Continue without them')}
         </Button>
       </div>
     </div>
@@ -93,6 +102,6 @@ function ContinueForm({ ledger, putBack, onDecided }: Omit<PutBackNoticeProps, '
 
 function deskInWords({ name, person, lastSeen }: PutBack['desks'][number]): string {
   return lastSeen === undefined
-    ? putBackTexts.remembered(name, person)
-    : putBackTexts.desk(name, person, momentOf(lastSeen));
+    ? message('{name} ({person}), known to other desks only', { name, person })
+    : message('{name} ({person}), last heard of on {moment}', { name, person, moment: momentOf(lastSeen) });
 }

@@ -1,15 +1,15 @@
 /** @file On the page of a submission: whether it is released in the team ledger, and the way to offer it. */
 
-import { Anchor, Button, Select, Stack, Text } from '@mantine/core';
+import { Anchor, Button, Select, Text } from '@mantine/core';
 import { IconUsers } from '@tabler/icons-react';
-import { type FormEvent, useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { OfferRow, SubmissionOffers, SubmissionRow } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { useBridge } from '../bridge-context.ts';
-import { Dialog, DialogButtons } from '../dialog.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { isUnsent } from '../fixing/correction-buttons.tsx';
-import { ReasonField } from '../reason-field.tsx';
+import { Question } from '../question.tsx';
 import { addressOf } from '../routes.ts';
 import { useTeam } from '../stores.ts';
 import { TenantName } from '../tenant-name.tsx';
@@ -42,16 +42,16 @@ function OffersOf({ row }: { row: SubmissionRow }) {
   const isSettled = latest !== undefined && latest.state !== 'refused';
   return (
     <Part title={texts.title}>
-      {latest === undefined ? <p>{texts.never}</p> : <Standing offer={latest} />}
+      {latest === undefined ? <p>{message('It was not offered for release yet.')}</p> : <Standing offer={latest} />}
       <div className={classes['buttons']}>
         {isOfferable && (
           <Button
             variant="default"
             leftSection={<IconUsers size={16} aria-hidden />}
-            title={texts.offerHint}
+            title={message('Another person of your team then sees its figures, and releases or refuses it.')}
             onClick={() => setOffering(true)}
           >
-            {latest === undefined ? texts.offer : texts.offerAgain}
+            {latest === undefined ? message('Offer for release…') : message('Offer again…')}
           </Button>
         )}
       </div>
@@ -60,10 +60,7 @@ function OffersOf({ row }: { row: SubmissionRow }) {
         connections={found?.connections ?? []}
         earlier={isSettled ? latest : undefined}
         onClose={() => setOffering(false)}
-        onOffered={() => {
-          setOffering(false);
-          refresh();
-        }}
+        onOffered={refresh}
       />
     </Part>
   );
@@ -119,83 +116,68 @@ interface OfferDialogProps {
   onOffered: () => void;
 }
 
-function OfferDialog(props: OfferDialogProps) {
-  return (
-    <Dialog
-      subject={props.subject}
-      onClose={props.onClose}
-      size={560}
-      title={({ fileName }) => texts.dialogTitle(fileName)}
-    >
-      {(row) => <OfferForm {...props} row={row} />}
-    </Dialog>
-  );
-}
-
-function OfferForm({ row, connections, earlier, onClose, onOffered }: OfferDialogProps & { row: SubmissionRow }) {
+function OfferDialog({ subject, connections, earlier, onClose, onOffered }: OfferDialogProps) {
   const bridge = useBridge();
-  const [connection, setConnection] = useState(
-    row.connection || (connections.length === 1 ? connections[0] : undefined),
-  );
-  const [reason, setReason] = useState('');
-  const [isIncomplete, setIncomplete] = useState(false);
-  const [isOffering, setBusy] = useState(false);
-  const [error, setError] = useState<ErrorRecord>();
-  const isReasonMissing = reason.trim() === '';
-  const offer = async (event: FormEvent) => {
-    event.preventDefault();
-    setIncomplete(true);
-    setError(undefined);
-    if (isReasonMissing || connection === undefined) return;
-    setBusy(true);
-    const again = earlier !== undefined;
-    const result = await bridge.invoke['team.offerSubmission']({
-      id: row.id,
-      connection,
-      reason: reason.trim(),
-      again,
-    });
-    setBusy(false);
-    if (result.ok) onOffered();
-    else setError(result.error);
-  };
+  const [picked, setPicked] = useState<string>();
+  const chosen = picked ?? (connections.length === 1 ? connections[0] : undefined);
+  const connectionOf = (row: SubmissionRow) => row.connection || chosen;
   return (
-    // The app shows its own validation text instead of the browser's.
-    <form onSubmit={offer} noValidate>
-      <Stack gap="md">
-        <Text size="sm">{texts.explanation}</Text>
-        {earlier !== undefined && <p className={classes['warned']}>{texts.again(earlier.offeredBy)}</p>}
-        {row.connection === '' ? (
-          <Select
-            label={texts.connection}
-            data={[...connections]}
-            value={connection ?? null}
-            allowDeselect={false}
-            renderOption={({ option }) => <TenantName name={option.value} />}
-            onChange={(name) => name !== null && setConnection(name)}
-            error={isIncomplete && connection === undefined && texts.connectionMissing}
-          />
-        ) : (
-          <TenantName name={row.connection} />
-        )}
-        <ReasonField
-          label={texts.reason}
-          description={texts.reasonHint}
-          isFirst
-          value={reason}
-          onReason={setReason}
-          error={isIncomplete && isReasonMissing && texts.reasonMissing}
-        />
-        {error !== undefined && <ErrorNotice error={error} isAskedOnce />}
-        <DialogButtons>
-          <Button variant="default" onClick={onClose}>
-            {texts.goBack}
-          </Button>
-          <Button type="submit" loading={isOffering}>
-            {texts.confirm}
-          </Button>
-        </DialogButtons>
-      </Stack>
-    </form>
+    <Question
+      subject={subject}
+      size={560}
+      words={({ fileName }) => ({
+        title: message('Offer {fileName} for release?', { fileName }),
+        confirm: message('Offer it'),
+        goBack: message('Go back'),
+        reason: {
+          label: message('Why is it to be sent?'),
+          description: message('The person who decides reads it. It is kept in the team ledger, with your name.'),
+          missing: message('Say why it is to be sent.'),
+        },
+      })}
+      isComplete={(row) => connectionOf(row) !== undefined}
+      act={async (row, reason) => {
+        const connection = connectionOf(row);
+        if (connection === undefined) return undefined;
+        const again = earlier !== undefined;
+        const result = await bridge.invoke['team.offerSubmission']({ id: row.id, connection, reason, again });
+        if (!result.ok) return result.error;
+        onOffered();
+        return undefined;
+      }}
+      onClose={onClose}
+    >
+      {(row, isConfirmed) => (
+        <>
+          <Text size="sm">
+            {message(
+              'Another person of your team sees the name of the file, its figures and your reason. The file itself stays here: hand it over, or name the share.',
+            )}
+          </Text>
+          {earlier !== undefined && (
+            <p className={classes['warned']}>
+              {message('The same bytes were offered before, by {person}. This makes a second offer.', {
+                person: earlier.offeredBy,
+              })}
+            </p>
+          )}
+          {row.connection === '' ? (
+            <Select
+              label={message('To be sent over')}
+              data={[...connections]}
+              value={chosen ?? null}
+              allowDeselect={false}
+              renderOption={({ option }) => <TenantName name={option.value} />}
+              onChange={(name) => name !== null && setPicked(name)}
+              error={
+                isConfirmed && chosen === undefined && message('Choose the connection over which it is to be sent.')
+              }
+            />
+          ) : (
+            <TenantName name={row.connection} />
+          )}
+        </>
+      )}
+    </Question>
   );
 }

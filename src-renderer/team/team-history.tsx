@@ -1,14 +1,15 @@
 /** @file Who did what at which desk of the team, found by person, desk and day. */
 
-import { Anchor, Button, Paper, Table, Text, TextInput } from '@mantine/core';
+import { Anchor, Button, Paper, Text, TextInput } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { TeamHappening, TeamLedgerRow } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { teamHappeningInWords } from '../../src-shared/team-history-words.ts';
-import { shortened } from '../copied-value.tsx';
-import { ColumnHeads } from '../frame/column-heads.tsx';
 import { Loading } from '../frame/page.tsx';
+import { HappeningNotes } from '../history/entry-table.tsx';
 import { addressOf } from '../routes.ts';
+import { DataTable } from '../table/data-table.tsx';
 import { historyTexts } from '../texts/history.ts';
 import { teamTexts, teamHistoryTexts as texts } from '../texts/team.ts';
 import { dateFormat } from '../wording.ts';
@@ -43,7 +44,9 @@ export function TeamHistory({ ledger, children }: { ledger: TeamLedgerRow; child
       {happenings !== undefined && (
         <>
           <Text size="sm" role="status">
-            {happenings.length === 0 ? texts.nothing : historyTexts.shown(happenings.length, !hasMore)}
+            {happenings.length === 0
+              ? message('The team ledger tells nothing that fits.')
+              : historyTexts.shown(happenings.length, !hasMore)}
           </Text>
           {happenings.length > 0 && <Happenings ledger={ledger} happenings={happenings} />}
           {hasMore && (
@@ -66,7 +69,14 @@ function LookUp({ asked, onChange }: { asked: Asked; onChange: (asked: Asked) =>
       onChange({ ...asked, [name]: event.currentTarget.value }),
   });
   return (
-    <Paper withBorder p="md" radius="md" component="search" aria-label={texts.find} className={classes['fields'] ?? ''}>
+    <Paper
+      withBorder
+      p="md"
+      radius="md"
+      component="search"
+      aria-label={message('Find in the history of the team')}
+      className={classes['fields'] ?? ''}
+    >
       <TextInput {...field('person')} />
       <TextInput {...field('desk')} />
       <TextInput type="date" {...field('from')} />
@@ -76,61 +86,53 @@ function LookUp({ asked, onChange }: { asked: Asked; onChange: (asked: Asked) =>
 }
 
 function Happenings({ ledger, happenings }: { ledger: TeamLedgerRow; happenings: readonly TeamHappening[] }) {
-  const { columns } = texts;
   return (
-    <Paper withBorder radius="md">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
-      <section className={classes['wide']} aria-label={texts.table} tabIndex={0}>
-        <Table verticalSpacing="xs" horizontalSpacing="md">
-          <ColumnHeads columns={[columns.time, columns.person, columns.desk, columns.what, columns.file]} />
-          <Table.Tbody>
-            {happenings.map((happening, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: older ones are only added at the end
-              <Happening key={place} ledger={ledger} happening={happening} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </section>
-    </Paper>
-  );
-}
-
-function Happening({
-  ledger: { ledger, person: self },
-  happening,
-}: {
-  ledger: TeamLedgerRow;
-  happening: TeamHappening;
-}) {
-  const { at, person, desk, detail } = happening;
-  const { offer, file, batchId, reason, user } = detail;
-  const name = file !== undefined && <bdi>{file}</bdi>;
-  return (
-    <Table.Tr>
-      <Table.Td className={classes['moment'] ?? ''}>{moments().format(at)}</Table.Td>
-      <Table.Td>
-        <bdi>{person}</bdi> {person === self && teamTexts.you}
-      </Table.Td>
-      <Table.Td>
-        <bdi>{desk}</bdi>
-        {user !== undefined && <span className="small-print">{texts.user(user)}</span>}
-      </Table.Td>
-      <Table.Td>
-        {teamHappeningInWords(happening)}
-        {reason !== undefined && <span className="small-print">{historyTexts.reason(reason)}</span>}
-        {batchId !== undefined && (
-          <span className="small-print" title={batchId}>
-            {historyTexts.batch(shortened(batchId))}
-          </span>
-        )}
-      </Table.Td>
-      <Table.Td className={classes['name'] ?? ''}>
-        {name !== false && offer !== undefined && offer > 0 ? (
-          <Anchor href={addressOf({ page: 'team', offer: { ledger, id: offer } })}>{name}</Anchor>
-        ) : (
-          name
-        )}
-      </Table.Td>
-    </Table.Tr>
+    <DataTable
+      label={message('Who did what at which desk')}
+      frame="bordered"
+      className={classes['rows']}
+      rows={happenings}
+      columns={[
+        { heading: message('Time'), className: classes['moment'], cell: ({ at }) => moments().format(at) },
+        {
+          heading: message('Person'),
+          cell: ({ person }) => (
+            <>
+              <bdi>{person}</bdi> {person === ledger.person && teamTexts.you}
+            </>
+          ),
+        },
+        {
+          heading: message('Desk'),
+          cell: ({ desk, detail: { user } }) => (
+            <>
+              <bdi>{desk}</bdi>
+              {user !== undefined && <span className="small-print">{message('as {user}', { user })}</span>}
+            </>
+          ),
+        },
+        {
+          heading: message('What happened'),
+          cell: (happening) => (
+            <>
+              {teamHappeningInWords(happening)}
+              <HappeningNotes {...happening.detail} />
+            </>
+          ),
+        },
+        {
+          heading: message('File'),
+          className: classes['name'],
+          cell: ({ detail: { file, offer } }) => {
+            if (file === undefined) return '';
+            const name = <bdi>{file}</bdi>;
+            if (offer === undefined || offer === 0) return name;
+            return (
+              <Anchor href={addressOf({ page: 'team', offer: { ledger: ledger.ledger, id: offer } })}>{name}</Anchor>
+            );
+          },
+        },
+      ]}
+    />
   );
 }

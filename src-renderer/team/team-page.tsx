@@ -1,5 +1,6 @@
 /** @file The page of the team: in which ledger this desk is, and what is offered there for release. */
 
+import { message } from '../../src-shared/languages/message.ts';
 import '../styles.ts';
 import { Alert, Button, SegmentedControl, Select } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
@@ -35,15 +36,24 @@ function Ledgers({ view }: { view: TeamView }) {
   const shown = ledgers?.find(({ ledger }) => ledger === chosen) ?? ledgers?.[0];
   return (
     <Page>
-      <PageHeader title={teamTexts.title} intro={teamTexts.intro} />
+      <PageHeader
+        title={message('Team')}
+        intro={message(
+          'What one person offers, another one releases. The team ledger keeps the rules: your own offers are always for others to decide.',
+        )}
+      />
       {ledgers === undefined && <Loading>{teamTexts.loading}</Loading>}
       {problem !== undefined && <ErrorNotice error={problem} />}
       {ledgers?.length === 0 && problem === undefined && (
-        <Alert title={teamTexts.none.title}>{teamTexts.none.text}</Alert>
+        <Alert title={message('This desk uses no team ledger')}>
+          {message(
+            'A team ledger is a database that several desks share. IT sets it up; then name it in a connection, under Connections.',
+          )}
+        </Alert>
       )}
       {ledgers !== undefined && ledgers.length > 1 && (
         <Select
-          label={teamTexts.ledger}
+          label={message('Team ledger')}
           data={ledgers.map(({ ledger }) => ledger)}
           value={shown?.ledger ?? null}
           allowDeselect={false}
@@ -103,7 +113,7 @@ function ShownOffers({ ledger, isOpen, children }: ShownOffersProps) {
         (isOpen ? <Open ledger={ledger} page={answer} /> : <Decided ledger={ledger} page={answer} />)}
       {answer?.before !== undefined && (
         <Button variant="default" className={classes['more'] ?? ''} onClick={more}>
-          {teamTexts.more}
+          {message('Show older offers')}
         </Button>
       )}
     </>
@@ -117,19 +127,19 @@ interface ListProps {
 
 /** What waits for this person comes first. */
 function Open({ ledger: { ledger }, page: { offers, roles } }: ListProps) {
-  if (offers.length === 0) return <p>{teamTexts.nothing.open}</p>;
+  if (offers.length === 0) return <p>{message('Nothing waits for a decision.')}</p>;
   const isChecker = roles.includes('checker');
   const mine = offers.filter(({ isOwn }) => isChecker && !isOwn);
   const others = offers.filter(({ isOwn }) => !isChecker || isOwn);
   return (
     <>
-      {mine.length > 0 && <OfferTable title={teamTexts.parts.mine} ledger={ledger} offers={mine} />}
-      {others.length > 0 && <OfferTable title={teamTexts.parts.others} ledger={ledger} offers={others} />}
+      {mine.length > 0 && <OfferTable title={message('For you to decide')} ledger={ledger} offers={mine} />}
+      {others.length > 0 && <OfferTable title={message('For others to decide')} ledger={ledger} offers={others} />}
     </>
   );
 }
 
 function Decided({ ledger: { ledger }, page: { offers } }: ListProps) {
-  if (offers.length === 0) return <p>{teamTexts.nothing.decided}</p>;
-  return <OfferTable title={teamTexts.parts.decided} ledger={ledger} offers={offers} />;
+  if (offers.length === 0) return <p>{message('Nothing was decided yet.')}</p>;
+  return <OfferTable title={message('Decided offers')} ledger={ledger} offers={offers} />;
 }

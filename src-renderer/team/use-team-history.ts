@@ -37,7 +37,9 @@ export function useTeamHistory(ledger: string, filter: TeamHistoryFilter): Shown
       setLoading(true);
       const result = await bridge.invoke['team.history']({
         // The text is the filter: equal filters are one question.
-        ...{ ledger, filter: JSON.parse(asText), limit: SHOWN_AT_ONCE },
+        ledger,
+        filter: JSON.parse(asText),
+        limit: SHOWN_AT_ONCE,
         ...(from !== undefined && { olderThan: from }),
       });
       if (own !== question.current) return;

@@ -4,12 +4,8 @@ import { message } from '../../src-shared/languages/message.ts';
 
 export const accountTexts = {
   title: message('What became of its lines'),
-  outcome: message('Outcome'),
-  transactions: message('Transactions'),
-  whole: message('In the file'),
   /** The number of the submission that it corrects, or that corrects it. */
   with: (id: number) => message('With #{id}', { id }),
-  together: message('With its correction'),
   saveLeftOut: {
     jsonl: message('Save the lines left out…'),
     csv: message('Save them with number and reason (CSV)…'),

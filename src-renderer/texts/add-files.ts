@@ -6,43 +6,19 @@ import { counted } from '../wording.ts';
 import { wordsOfDestination } from './tenants.ts';
 
 export const addFilesTexts = {
-  choose: message('Choose files…'),
   cannotDrop: message(
     'Dropping files does not work while Tranship runs with administrator rights. Choose them instead.',
   ),
   drop: message('Drop to add'),
   dropHint: message('Nothing is sent until you confirm.'),
   receiving: message('Copying the files'),
-  received: (sent: string, total: string) => message('{sent} of {total}', { sent, total }),
-  stopReceiving: message('Cancel'),
   reading: message('Reading the folders'),
-  found: (files: number) => message('{files, plural, one {# file} other {# files}} found', { files }),
-  looked: (looked: number, files: number) =>
-    message('{looked, number} of {files, plural, one {# file} other {# files}} looked at', { looked, files }),
-  added: (added: number, files: number) =>
-    message('{added, number} of {files, plural, one {# file} other {# files}} added', { added, files }),
   stop: message('Stop'),
-  title: (files: number) => message('Add {files, plural, one {# file} other {# files}}', { files }),
-  titleNone: message('Nothing to add'),
-  titlePrepare: (files: number) => message('Prepare {files, plural, one {# file} other {# files}}', { files }),
-  prepare: message('Prepare…'),
-  prepareSome: (files: number) => message('Prepare {files, plural, one {# file} other {# files}}…', { files }),
-  prepareInstead: message('Prepare instead'),
-  prepareInsteadOf: (fileName: string) => message('Prepare instead: {fileName}', { fileName }),
   preparable: message('Can be prepared for sending'),
-  preparableHint: message(
-    'The service does not accept these as they are. Tranship makes files of them that it accepts; the originals stay as they are. Several files become one preparation.',
-  ),
   sendable: message('Can be checked and sent'),
   known: message('In the queue already'),
-  knownHint: message('The queue has files with the same names and sizes.'),
-  addKnown: (files: number) =>
-    message('{files, plural, one {Add this file again} other {Add these # files again}}', { files }),
   count: (files: number) => message('{files, plural, one {# file} other {# files}}', { files }),
-  leaveOutAll: message('Leave all out'),
-  leaveOutAllOf: (group: string) => message('Leave all out: {group}', { group }),
   refused: message('Cannot be sent'),
-  leaveOut: (fileName: string) => message('Leave out {fileName}', { fileName }),
   connection: message('Send to'),
   /** Verified with all that it names. */
   prepared: ({ files, transactions, refused, template }: NonNullable<FileOffer['prepared']>) =>
@@ -73,15 +49,9 @@ export const addFilesTexts = {
     isForTeam
       ? message('Check and let the team send to {name}', { name })
       : message('Check and send to {name}', { name }),
-  acceptDifferences: message('Send although the figures differ'),
   back: message('Cancel'),
   noConnection: message('Choose a connection.'),
-  notConnected: message(
-    'There is no connection on this computer yet, so files can be checked and prepared, but not sent.',
-  ),
   connect: message('Connect to the service, to send them'),
-  ownSize: message('Own size in MB'),
-  own: message('Own…'),
 };
 
 /** The tenant that the files go to. */

@@ -19,6 +19,4 @@ export const boundaryTexts = {
       'An error in the window keeps it from being shown. The queue and its files are safe, and sending continues. If it happens again, choose “Save for support…” under Settings.',
     ),
   },
-  again: message('Try again'),
-  reload: message('Reload the window'),
 };

@@ -5,54 +5,16 @@ import { message } from '../../src-shared/languages/message.ts';
 import { counted, number } from '../wording.ts';
 
 export const fixingTexts = {
-  bulk: message('Fix in bulk…'),
-  bulkHint: message('Corrects the same fault in all lines at once. The file itself is never changed.'),
-  missing: message('Send what is missing…'),
-  missingHint: message('Sends again what the service has not accepted, as it is.'),
   corrected: message('Add the corrected file…'),
-  correctedHint: message(
-    'Adds a file that you have corrected. What the service has accepted already is not sent again.',
-  ),
   close: message('Close'),
   cancel: message('Cancel'),
-  bulkTitle: (fileName: string) => message('Fix {fileName} in bulk', { fileName }),
-  missingTitle: (fileName: string) => message('Send what is missing of {fileName}', { fileName }),
-  correctedTitle: (fileName: string) => message('Add the corrected file for {fileName}', { fileName }),
-  intro: message('Choose what is to be done. A new file is made; the original stays as it is.'),
-  loading: message('Looking at the findings…'),
-  noSteps: message('No step in bulk would help with these findings. Correct the file in the program that made it.'),
-  newValue: message('New value'),
-  newValueOf: (what: string) => message('New value: {what}', { what }),
   zone: message('Zone that is meant'),
-  zoneHint: message('UTC, +02:00 or a name such as Europe/Berlin; “as-written” only cuts the offset off.'),
-  zoneWrong: message('This is no zone that is known.'),
   /** How often a step would help; of duplicates, how many lines would go. */
   figure: ({ step, count }: SuggestedStep) => counted(count, step === 'keep-one' ? 'line' : 'finding'),
-  stepsLabel: message('Steps'),
   working: message('Reading every line…'),
   /** Where errors remain, or no connection is chosen, the new file is not sent by itself. */
   apply: (isSent: boolean) => (isSent ? message('Correct and send') : message('Correct and add')),
-  add: message('Add and send'),
-  save: message('Save recipe…'),
-  incomplete: message('Say the new values first.'),
-  sendChanged: message('Send these lines as well'),
-  sendChangedHint: message('The service has other content under the same modification id.'),
-  samples: message('Some of the changes'),
-  line: message('Line'),
-  what: message('What'),
-  before: message('Before'),
-  after: message('After'),
-  dropped: message('left out'),
-  missingValue: message('missing'),
-  corrects: (id: number) => message('It has what was missing of submission {id}.', { id }),
-  correctedBy: (id: number) => message('What was missing is in submission {id}. This one is settled.', { id }),
   open: message('Open it'),
-  reopen: message('Change the template…'),
-  reopenHint: message(
-    'Leads back to the preparation. What you prepare there takes the place of all files of it, as nothing was sent.',
-  ),
-  prepareRefused: message('Prepare these rows…'),
-  prepareRefusedHint: message('Begins a preparation of the refused rows alone, with the template of before.'),
   replaces: (id: number) =>
     message(
       'The files that are prepared here take the place of submission {id}, and of all that came of the same preparation.',
@@ -74,8 +36,6 @@ export const fixingTexts = {
       ? message('The check found something in row {row, number} of {name}.', { row, name })
       : message('The check found something in row {row, number} of {name}, column “{column}”.', { row, name, column });
   },
-  origin: (line: number, submission: number) =>
-    message('Line {line, number} of the file of submission {submission}', { line, submission }),
 };
 
 /** What a suggested step does, in a few words. */
@@ -165,12 +125,6 @@ export function outcomeInWords(
 export const conflictTexts = {
   title: ({ lines }: Pick<IdConflicts, 'lines'>) =>
     message('Same id, other content: {lines, plural, one {# line} other {# lines}}', { lines }),
-  meaning: message(
-    'These lines share a modification id and say different things, so they are different payments. None of them is dropped as a duplicate. The service would reject all of them.',
-  ),
-  remedy: message('Open each line to correct its id, or to leave it out.'),
-  line: (line: number) => message('Line {line, number}', { line }),
-  more: message('There are more. They are shown once these are decided.'),
 };
 
 export const differingInWords = ({ count, lines }: CorrectionOutcome['differing']): string =>

@@ -92,8 +92,6 @@ export const tableTexts = {
   newField: message('Give another field a source…'),
   chooseSource: message('Choose a column or a value'),
   needed: (field: string) => message('Needed: {field}', { field }),
-  alsoFor: ({ text, field }: { text: string; field: string }) =>
-    message('Take “{text}” for {field}, too', { text, field }),
   noSource: message('no column', {}, { context: 'of a needed field' }),
   noColumn: message('no column', {}, { context: 'of a field with the same text for all rows' }),
   wholeRows: message('Rows as a whole'),

@@ -14,28 +14,6 @@ const presetNames: Readonly<Record<string, string>> = {
 };
 
 export const observabilityTexts = {
-  title: message('Observe'),
-  intro: message(
-    'What the service says about transactions, batches, rules and exports. Asking changes nothing at the service.',
-  ),
-  connection: message('Connection'),
-  noConnection: message('Choose a connection first.'),
-  subject: message('What to ask for'),
-  nothing: message('There is nothing to ask for yet. Add a name and the path that the provider gave you.'),
-  ask: message('Ask'),
-  askAgain: message('Ask again'),
-  asking: message('Asking…'),
-  notYet: message('Choose what to ask for, then ask.'),
-  askedPath: message('Path'),
-  askedPathHint: message('It follows the base address. A place in braces, such as {example}, is asked for below.', {
-    example: '{day}',
-  }),
-  placeMissing: message('Fill in every place first.'),
-  saveName: message('Name for this path'),
-  saveNamed: message('Save under this name'),
-  savedAs: (name: string) => message('Saved as “{name}”.', { name }),
-  nameTaken: (name: string) => message('“{name}” is there already. Choose another name.', { name }),
-  putBack: message('Put the path back'),
   presetNames,
   /** What the contract says of a subject, by the beginning of its path. */
   subjects: [
@@ -65,23 +43,7 @@ export const observabilityTexts = {
     to: message('The last day, such as 2026-11-23.'),
     limit: message('How many rows at most.'),
   } satisfies Record<string, string>,
-  edit: message('Names and paths…'),
-  editTitle: (connection: string) => message('Names and paths of {connection}', { connection }),
-  suggestions: message(
-    'The contract with the service names these subjects but gives no paths. The paths here are suggestions; replace them with those of your provider. Each path follows the base address.',
-  ),
-  name: message('Name'),
-  nameOf: (place: number) => message('Name {place}', { place }),
-  path: message('Path'),
-  pathOf: (place: number) => message('Path {place}', { place }),
   pathPlaceholder: '/api/…',
-  remove: message('Remove'),
-  removeOf: (name: string) => message('Remove {name}', { name }),
-  add: message('Add a path'),
-  save: message('Save'),
-  cancel: message('Cancel'),
-  missing: message('Each entry needs a name and a path.'),
-  twice: (name: string) => message('“{name}” is used twice. Give each entry its own name.', { name }),
 };
 
 /** The meaning of asking, by the kind of tenant. */

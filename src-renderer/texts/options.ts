@@ -21,7 +21,6 @@ export const senderWords = {
 
 export const senderTexts = {
   label: message('Who sends it'),
-  here: message('It sends all batches itself.'),
   team: (isUploaded: boolean) =>
     isUploaded
       ? message(
@@ -30,9 +29,6 @@ export const senderTexts = {
       : message(
           'Computers that send for the team share the batches. Each needs the secret of the connection, and the file at the same place or in one of its folders.',
         ),
-  away: message(
-    'The team ledger does not answer now. Nothing is lost: the file waits, and is given to the team once it answers.',
-  ),
 };
 
 export const onInvalidWords: Record<SendOptions['onInvalid'], { label: string; meaning: string }> = {

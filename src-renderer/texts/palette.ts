@@ -6,13 +6,7 @@ import type { CommandGroup } from '../palette/palette-command.ts';
 
 export const paletteTexts = {
   title: message('Commands'),
-  openHint: message('Every command, and every file of the queue, by a few letters.'),
   field: message('Type a command, the name of a file, or its number'),
-  list: message('Commands that fit'),
-  none: message('No command and no file fits.'),
-  found: (count: number) => message('{count, plural, one {# fits} other {# fit}}', { count }),
-  more: (count: number) => message('{count, number} more: type more letters', { count }),
-  how: { move: message('to choose'), run: message('to run'), close: message('to close') },
   groups: {
     recent: message('Recently used'),
     steps: message('This submission'),
@@ -24,26 +18,14 @@ export const paletteTexts = {
     window: message('Window and help'),
     submissions: message('Submissions'),
   } satisfies Record<CommandGroup, string>,
-  fitting: message('What fits, the best first'),
   page: message('Page'),
-  stepsOfMany: message('Selected submissions'),
-  endingsOfMany: message('End the selected submissions'),
   appearance: (choice: string) => message('Appearance: {choice}', { choice }),
   /** Other words that people type; a language has its own. */
   appearanceAliases: message('colours theme night day mode'),
-  rowsAliases: message('density height space of the rows in the queue list'),
-  language: (name: string) => message('Language: {name}', { name }),
-  languageOfSystem: message('Language: same as the system'),
   languageAliases: 'language Sprache langue',
   isChosen: message('chosen now'),
-  selected: (count: number) => message('{count, number} selected', { count }),
-  submission: (id: number, connection: string, standing: string) =>
-    message('#{id} · {connection} · {standing}', { id: `${id}`, connection, standing }),
   /** “Partially accepted: 17 accepted · 3 rejected”. */
   standing: (standing: string, account: string) => message('{standing}: {account}', { standing, account }),
-  diagnoseAliases: message('test the connection check network'),
-  statementAliases: message('reconcile control sums core system day migration print'),
-  saveAliases: message('export download file'),
   findings: {
     csv: message('Save the findings as CSV…'),
     jsonl: message('Save the findings as JSON Lines…'),

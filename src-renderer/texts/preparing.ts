@@ -113,6 +113,8 @@ export const encodingWords = {
   'utf-16be': message('UTF-16 BE'),
   'windows-1252': message('Windows-1252'),
   'iso-8859-15': message('ISO 8859-15'),
+  'iso-8859-2': message('ISO 8859-2'),
+  cp437: message('Code page 437'),
 } as const;
 
 export const delimiterWords = {
@@ -459,7 +461,7 @@ export const resultTexts = {
   differTitle: message('The figures of the source system differ'),
   differ: (sums: readonly ComparedSum[]) =>
     message(
-      'Not the same: {what}. Look for rows that are missing or twice before you go on. The differences are kept with the prepared files.',
+      'Not the same: {what}. Look for rows that are missing or twice before you continue. The differences are kept with the prepared files.',
       { what: sums.map(({ currency, day }) => [currency, day].filter(Boolean).join(' ')).join(', ') },
     ),
   continueDots: message('Continue…'),

@@ -16,22 +16,11 @@ export const stageWords = {
 };
 
 export const progressTexts = {
-  title: message('Progress'),
   /** Of a tone: “Sent 45 %”. */
   share: (label: string, percent: number) => message('{label} {percent} %', { label, percent }),
   percent: (percent: number) => message('{percent} %', { percent }),
-  batches: (done: number, whole: number) =>
-    message('{done, number} of {whole, plural, one {# batch} other {# batches}}', { done, whole }),
   bytes: (done: string, whole: string) => message('{done} of {whole}', { done, whole }),
   perSecond: (size: string) => message('{size}/s', { size }),
   left: (time: string) => message('{time} left', { time }),
-  notCheckedYet: message('Not checked yet'),
-  nextTryIn: (time: string) => message('Next try in {time}', { time }),
   nextTryAt: (time: string) => message('Next try at {time}', { time }),
-  tryingNow: message('Trying again'),
-  sentAgain: (size: string) => message('{size} will be sent again', { size }),
-  sentAgainMeaning: message('An upload was broken off, and cannot continue in the middle'),
-  waitsForTurn: message('Waits for its turn'),
-  nothingYet: message('Nothing sent yet'),
-  nothing: message('Nothing was sent'),
 };

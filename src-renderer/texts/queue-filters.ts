@@ -7,38 +7,12 @@ import type { FilterPart, Wish } from '../queue/arrangement.ts';
 import { spelledDay } from '../rules/days.ts';
 import { anyOf } from '../wording.ts';
 import { groupWords } from './queue.ts';
-import { type State, stateWords } from './states.ts';
+import { stateWords } from './states.ts';
 
 export const filterTexts = {
   open: message('Filter'),
-  on: (count: number) => message('{count, plural, one {# filter is on} other {# filters are on}}', { count }),
   added: message('Added', {}, { context: 'when files were added' }),
-  anyTime: message('At any time'),
-  range: message('On days of your choice'),
-  from: message('From', {}, { context: 'the first day' }),
-  to: message('To', {}, { context: 'the last day' }),
-  state: message('State'),
-  connection: message('Connection'),
   findConnection: message('Find a connection'),
-  moreConnections: (count: number) =>
-    message(
-      'There {count, plural, one {is # more connection} other {are # more connections}}: type a part of the name.',
-      {
-        count,
-      },
-    ),
-  noConnection: message('No connection has this in its name.'),
-  close: message('Close'),
-  chips: message('Filters that are on'),
-  remove: (filter: string) => message('Remove the filter “{filter}”', { filter }),
-  shown: (count: number, all: number) =>
-    message('{count, number} of {all, plural, one {# submission} other {# submissions}}', { count, all }),
-  showAll: message('Show all'),
-  leftOut: (asked: readonly string[]) =>
-    message(
-      'This address asks for something that this Tranship does not know, and shows the list without it: {asked}',
-      { asked: asked.join(', ') },
-    ),
 };
 
 /** What is only checked goes nowhere until a person chooses where. */
@@ -46,10 +20,7 @@ export const connectionOrNone = (name: string): string => (name === '' ? message
 
 /** A filter as a chip names it. */
 export const chipTexts = {
-  state: (state: State) => message('State: {state}', { state: stateWords[state] }),
   connection: (name: string) => message('Connection: {name}', { name: connectionOrNone(name) }),
-  connections: (count: number) =>
-    message('{count, plural, one {# more connection} other {# more connections}}', { count }),
   added: (days: Days) => addedInWords(days),
 };
 

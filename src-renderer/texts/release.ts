@@ -5,26 +5,14 @@ import type { Change } from '../steps/compared.ts';
 import { number } from '../wording.ts';
 
 export const releaseTexts = {
-  caption: message('What is sent'),
-  now: message('Now'),
-  lastTime: message('Last time'),
-  change: message('Difference'),
-  files: message('Files'),
   transactions: message('Transactions'),
   sum: (currency: string) => message('Sum in {currency}', { currency }),
   firstDay: message('First day'),
   lastDay: message('Last day'),
   days: message('Days with transactions'),
-  batches: message('Batches'),
   size: message('Size'),
-  end: message('Estimated end'),
-  endAt: (moment: string, time: string) => message('about {moment}, in {time}', { moment, time }),
   /** Where the speed is not known, only the limit of the service is. */
   earliestEnd: (moment: string) => message('not before {moment}; the speed of this line is not known yet', { moment }),
-  earlier: (fileName: string, moment: string) =>
-    message('Last time: {fileName}, added {moment}.', { fileName, moment }),
-  noEarlier: message('No similar file was sent over this connection before.'),
-  large: message('Very different from last time. Check that this is the right file.'),
   none: message('none'),
 };
 

@@ -3,7 +3,7 @@
 import type { RuleChange, RuleSetProblem, RuleSetTrial, RuleSeverity } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import type { MainParty } from '../settings/rule-set/rule-set-text.ts';
-import { dateOf, size } from '../wording.ts';
+import { size } from '../wording.ts';
 import { ruleName } from './submission.ts';
 
 export const ruleSetTexts = {
@@ -11,17 +11,8 @@ export const ruleSetTexts = {
   hint: message(
     'How severe a rule is, which fields are required, which values are allowed. Nothing is kept before you have seen what it changes. It applies to files that you add from then on.',
   ),
-  managed: message('The rules can be made stricter, but not less strict than usual.'),
-  lockedHint: message('How severe a rule is, which fields are required, which values are allowed.'),
-  locked: message(
-    'The organisation has fixed these rules, so that files are judged alike on all its computers. They can be read and saved here, and are changed by your IT.',
-  ),
-  loading: message('Loading the rules…'),
-  viewLabel: message('How the rule set is shown'),
   views: { form: message('Form'), json: message('JSON') },
   label: message('Rule set (JSON)'),
-  jsonHint: message('Leave it empty for the default rules.'),
-  noForm: message('There is a mistake in the JSON, so there is no form of it. Mend it under “JSON”.'),
   example: '{\n  "severities": { "field.implausible": "off" },\n  "mainEntity": "sender"\n}',
 
   mainParty: message('Main entity'),
@@ -33,8 +24,6 @@ export const ruleSetTexts = {
   } satisfies Record<MainParty, string>,
 
   severity: message('Severity'),
-  severityOf: (rule: string) => message('Severity of “{rule}”', { rule: ruleName(rule) }),
-  rule: message('Rule'),
   severityHint: message('A file with an error waits for your decision. A warning is only shown.'),
   severities: {
     error: message('Error'),
@@ -46,42 +35,26 @@ export const ruleSetTexts = {
     service: message('The service rejects this itself.'),
     app: message('There would be nothing to send.'),
   },
-  lowered: message('The service rejects this anyway.'),
 
   required: message('Required fields'),
   requiredHint: message('A field inside an optional object is asked for only where that object is given.'),
-  requiredPlaceholder: message('Add a field'),
   allowed: message('Allowed values'),
   allowedHint: message('Any value where nothing is listed. Separate values by commas or Enter.'),
-  anyValue: message('Any value'),
 
   state: {
     default: message('The default rules are in use.'),
     own: message('Your own rules are in use.'),
     changed: message('Changed, and not in use yet.'),
   },
-  problems: (count: number) =>
-    message('{count, plural, one {There is # mistake.} other {There are # mistakes.}}', { count }),
   problemAt: ({ at, problem }: RuleSetProblem) =>
     at.length === 0 ? problem : message('{place}: {problem}', { place: at.join(' › '), problem }),
-
-  look: message('Show the effect…'),
-  discard: message('Discard the changes'),
-  reset: message('Default rules'),
-  previous: (until: number) => message('Rules until {day}', { day: dateOf(until) }),
-  open: message('Open a file…'),
-  save: message('Save as a file…'),
-  more: message('Other rule sets'),
-  notText: (fileName: string) => message('{fileName} cannot be read as text.', { fileName }),
 };
 
 export const trialTexts = {
-  title: message('What these rules change'),
   running: message('Checking your last file with both rule sets…'),
   stop: message('Stop'),
   stopped: message('Stopped. What these rules change is not known.'),
   noFile: message('No file that was checked is still there, so what these rules change cannot be shown.'),
-  failed: message('What these rules change cannot be shown.'),
   keep: message('Use these rules'),
   keepAnyway: message('Use them without knowing'),
   back: message('Go back'),
@@ -138,7 +111,7 @@ export const trialTexts = {
     line === 0 ? words : message('Line {line, number}: {words}', { line, words }),
   loweredTitle: message('The service rejects more than these rules say'),
   lowered: (rules: readonly string[]) =>
-    message('It rejects lines with these faults, whatever the check says: {rules}.', {
+    message('It rejects lines with these faults, no matter what the check says: {rules}.', {
       rules: rules.map(ruleName).join(', '),
     }),
 };

@@ -5,12 +5,6 @@ import { message } from '../../src-shared/languages/message.ts';
 import type { Tone } from './states.ts';
 
 export const rulesTexts = {
-  title: message('Rules'),
-  intro: message(
-    'Asks the service to run its monitoring rules on the transactions of one day. Usually you do this once, after sending the transactions of that day.',
-  ),
-  connection: message('Connection'),
-  day: message('Day of the transactions'),
   dayProblem: {
     missing: message('Choose a day.'),
     future: message('This day has not come yet.'),
@@ -19,48 +13,12 @@ export const rulesTexts = {
     message('After {fileName}: its transactions are of {days}.', { fileName, days }),
   days: (first: string, last: string) =>
     first === last ? first : message('{first} to {last}. Choose one of these days', { first, last }),
-  which: message('Which rules'),
   all: { label: message('All live rules'), hint: message('The rules that are scheduled for this day.') },
   some: { label: message('Only these'), hint: message('Choose from the schedule, or type their ids.') },
-  ids: message('Rules'),
-  idsPlaceholder: message('Choose or type…'),
-  idsMissing: message('Choose at least one rule.'),
-  force: message('Also rules that have already run for this day'),
-  forceHint: message(
-    'Otherwise the service rejects a second run for the same day. It never runs a rule outside its schedule.',
-  ),
-  execute: message('Run the rules'),
-  rerun: message('Run again for a past day'),
-  rerunWait: (left: string) => message('Run again: in {left}', { left }),
-  rerunHint: message('You can run rules again for one of the last 30 days, once a minute.'),
   runs: message('Runs'),
-  noRuns: message('No rules have been run here yet.'),
-  loading: message('Loading the runs…'),
-  forDay: (day: string) => message('Rules for {day}', { day }),
-  again: message('again for a past day'),
-  forced: message('including rules that had already run'),
-  asked: (moment: string) => message('Asked {moment}', { moment }),
-  took: (time: string) => message('took {time}', { time }),
-  accepted: (rules: number) => message('{rules, plural, one {# rule} other {# rules}} accepted', { rules }),
   rejected: (rules: number) => message('{rules, plural, one {# rule} other {# rules}} rejected', { rules }),
-  noneNamed: message('The service named no rules.'),
-  columns: { rule: message('Rule'), reason: message('Why it was rejected') },
-  stop: message('Stop following'),
-  stopOf: (day: string) => message('Stop following the run for {day}', { day }),
-  stopHint: message('The run continues at the service. Tranship only stops asking about it.'),
-  raw: message('The latest answer, unchanged'),
-  executionId: message('Execution id'),
   schedule: message('Schedule'),
-  scheduleHint: message('The live rules and when they run, according to the service.'),
-  scheduleLoading: message('Asking for the schedule…'),
-  askAgain: message('Ask again'),
-  noConnection: message('Choose a connection first.'),
-  runRules: message('Run the rules…'),
-  runForDay: (day: string) => message('Run the rules for {day}…', { day }),
-  runForDays: (count: number) => message('Run the rules for one of its {count, number} days…', { count }),
-  runForDayHint: message('Asks the service to run its rules on the transactions that were sent.'),
   ofSubmission: message('Rule runs for this submission'),
-  more: (runs: number) => message('Show {runs, number} earlier', { runs }),
 };
 
 /** The meaning of running the rules, by the kind of tenant. */

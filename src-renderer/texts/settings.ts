@@ -3,17 +3,10 @@
 import type { Kept, Settings } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { dateOf, duration, number, size } from '../wording.ts';
-import { optionTexts } from './options.ts';
 
 export const settingsTexts = {
-  title: message('Settings'),
-  loading: message('Loading the settings…'),
   saved: message('Saved'),
-  saves: message('Changes are saved automatically.'),
 };
-
-/** What a person cannot change. */
-export const managedTexts = { note: message('Set by your organisation.') };
 
 export const appearanceTexts = {
   title: message('Appearance'),
@@ -28,7 +21,6 @@ export const languageTexts = {
   title: message('Language'),
   label: message('Language of the window'),
   hint: message('The page is loaded again. Logs, the history and the command line stay in English.'),
-  system: message('Same as the system'),
 };
 
 export const transferTexts = {
@@ -40,7 +32,6 @@ export const transferTexts = {
   limitsHint: message(
     'The limit applies to all uploads together. Tranship is not told whether a network is paid for by its volume: there, set a limit or pause.',
   ),
-  limit: message('Limit in Mbit/s'),
   /** What a limit means, in bytes and in patience. */
   limitMeaning: (bytesPerSecond: number) =>
     message('That is {size} each second: {gigabyte} takes about {duration}.', {
@@ -48,7 +39,6 @@ export const transferTexts = {
       gigabyte: size(1_000_000_000),
       duration: duration(1_000_000_000_000 / bytesPerSecond),
     }),
-  more: message('More about sending'),
   stall: message('Start an upload again after this many seconds without progress'),
   retry: message('Keep trying for this many hours while the service or the storage reports a fault'),
   retryHint: message('While the network is away, Tranship waits without limit.'),
@@ -64,7 +54,6 @@ export const retentionTexts = {
   hint: message(
     'Ten minutes after a submission is removed from the queue, its findings, reports and copies are deleted. The history stays. Nothing is deleted before a submission has ended.',
   ),
-  days: message('Days'),
   limited: {
     submissions: {
       label: message('Remove ended submissions after some days'),
@@ -74,7 +63,6 @@ export const retentionTexts = {
     reports: { label: message('Delete reports some days after they came'), hint: untilRemoved },
   },
   logs: message('Keep logs for this many days'),
-  now: message('What is kept now'),
   kinds: {
     submissions: message('Submissions'),
     findings: message('Findings'),
@@ -130,22 +118,17 @@ export const defaultsTexts = {
   title: message('New files'),
   hint: message('The options that new files start with. You can change them for each file.'),
   connection: message('Send to'),
-  connectionNone: message('No connection yet'),
-  maxBatch: message('{maxBatch}, in MB', { maxBatch: optionTexts.maxBatch }),
 };
 
 export const aboutTexts = {
   title: message('About'),
-  version: (version: string) => message('Tranship {version}', { version }),
   folder: message('Data folder'),
   folderHint: message('The queue, its history and the reports are kept here.'),
-  copy: message('Copy the path'),
   shell: {
     electron: message('Desktop app'),
     browser: message('In the browser, on this computer'),
     terminal: message('On the command line'),
   },
-  secrets: { kept: message('Secrets are stored encrypted.'), lost: message('Secrets cannot be stored now.') },
 };
 
 export const helpTexts = {

@@ -84,7 +84,7 @@ export function actionWords(action: Action, { state, account }: Pick<Situation, 
   if (action === 'retry' && factsOf(state).end === 'unclear') {
     return {
       label: message('Ask for the report again'),
-      explanation: message('Asks the service once more which lines of it were accepted.'),
+      explanation: message('Asks the service again which lines of it were accepted.'),
     };
   }
   return isWay(action) ? wayWords[action] : stepWords[action];

@@ -9,8 +9,6 @@ export const tenantWords: Record<TenantKind, { word: string; meaning: string }> 
   practice: { word: message('Practice'), meaning: message('Runs on this computer. Nothing leaves it.') },
 };
 
-export const tenantTexts = { none: message('No connection') };
-
 /** What is said of the tenant before something goes to it; the kind comes first so that it is not overlooked. */
 export type DestinationWords = Readonly<Record<TenantKind, { title: (name: string) => string; meaning: string }>>;
 

@@ -13,8 +13,6 @@ export const updateTexts = {
     policy: message('Set by your organisation.'),
     build: message('This Tranship has no updates. Your IT installs later versions.'),
   } satisfies Record<UpdateState['decidedBy'], string>,
-  askNow: message('Ask now'),
-  install: message('Install and restart'),
 };
 
 /** What came of asking for an update; empty where nothing is known. */

@@ -3,15 +3,47 @@
 import { Button, CloseButton, Group } from '@mantine/core';
 import { type CSSProperties, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import { message } from '../../src-shared/languages/message.ts';
 import { windowCommands } from '../../src-shared/window-commands.ts';
 import { useAppInfo } from '../app-info.ts';
 import { keysAsText } from '../shortcuts/keys.ts';
 import { useStores, useTour } from '../stores.ts';
-import { tourTexts } from '../texts/tour.ts';
 import { type Box, placeBeside } from './place-beside.ts';
 import classes from './tour-card.module.css';
 import { type TourStep, tourSteps, tourTargets } from './tour-steps.ts';
 import { useIsDialogOpen } from './use-is-dialog-open.ts';
+
+const tourTexts = {
+  close: message('Close the tour'),
+  steps: {
+    add: {
+      title: message('Add files'),
+      text: () =>
+        message(
+          'Choose files here, or drop them anywhere on the window. Tranship checks every line on this computer before anything is sent.',
+        ),
+    },
+    follow: {
+      title: message('Follow each file'),
+      text: () =>
+        message(
+          'Each file has a row with its state and how far it is. Where it needs you, what helps comes first. Open it for findings, batches, and the receipt.',
+        ),
+    },
+    state: {
+      title: message('See whether all is well'),
+      text: () => message('This line says at any time what moves, what waits, and whether anything needs you.'),
+    },
+    commands: {
+      title: message('Find everything'),
+      text: (keys: string) =>
+        message(
+          '{keys} lists every command and finds any file; “?” shows all keys. You find this tour again in the settings, under Help.',
+          { keys },
+        ),
+    },
+  } satisfies Record<TourStep, { title: string; text: (keys: string) => string }>,
+};
 
 export function Tour() {
   const step = useTour((tour) => tour.step);
@@ -70,7 +102,10 @@ function TourCard({ step }: { step: TourStep }) {
         {/* Read out as it changes, because the button to continue keeps the focus. */}
         <div aria-live="polite" aria-atomic="true">
           <h2 id={`${ids}-title`} className={classes['title']}>
-            <span className={classes['place']}>{tourTexts.place(place, tourSteps.length)}</span> {title}
+            <span className={classes['place']}>
+              {message('{step} of {of}:', { step: place, of: tourSteps.length })}
+            </span>{' '}
+            {title}
           </h2>
           <p id={`${ids}-text`} className={classes['text']}>
             {text(keysAsText(windowCommands['show-commands'].keys ?? '', platform))}
@@ -79,15 +114,15 @@ function TourCard({ step }: { step: TourStep }) {
         <Group justify="space-between" gap="xs">
           {place === 1 ? (
             <Button variant="subtle" size="xs" onClick={end}>
-              {tourTexts.skip}
+              {message('Skip the tour')}
             </Button>
           ) : (
             <Button variant="default" size="xs" onClick={back}>
-              {tourTexts.back}
+              {message('Back')}
             </Button>
           )}
           <Button size="xs" onClick={next}>
-            {isLast ? tourTexts.done : tourTexts.next}
+            {isLast ? message('Done', {}, { context: 'the tour has ended' }) : message('Next')}
           </Button>
         </Group>
       </section>

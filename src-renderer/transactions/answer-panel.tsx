@@ -3,6 +3,7 @@
 import { Button, Paper, Title } from '@mantine/core';
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
+import { message } from '../../src-shared/languages/message.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { ReplyView } from '../service-reply/reply-view.tsx';
 import { useStores, useTransaction } from '../stores.ts';
@@ -55,7 +56,7 @@ function NextButton() {
   };
   return (
     <Button className={classes['next'] ?? ''} onClick={begin}>
-      {transactionTexts.next}
+      {message('Next transaction')}
     </Button>
   );
 }

@@ -4,6 +4,7 @@ import { Paper, Text, Title } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import type { FindingRow } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { findingInWords } from '../../src-shared/retold/findings.ts';
 import { CopiedValue } from '../copied-value.tsx';
 import { JsonText } from '../json-text/json-text.tsx';
@@ -36,12 +37,12 @@ export function FindingsPanel() {
       </Title>
       {findings === undefined ? (
         <Text size="sm" c="dimmed">
-          {transactionTexts.notChecked}
+          {message('This text has not been checked yet.')}
         </Text>
       ) : findings.length === 0 ? (
         <>
           <p className={classes['clean']}>
-            <IconCircleCheck size={18} aria-hidden /> {transactionTexts.clean}
+            <IconCircleCheck size={18} aria-hidden /> {message('The check found no errors and no warnings.')}
           </p>
           <LaidOut text={text} path="" />
         </>
@@ -94,7 +95,7 @@ function Found({ findings, text }: { findings: readonly FindingRow[]; text: stri
 function LaidOut({ text, path }: { text: string; path: string }) {
   return (
     <JsonText
-      label={transactionTexts.laidOut}
+      label={message('The transaction, formatted')}
       text={text.slice(0, MOST_LAID_OUT)}
       path={path}
       isShortened={text.length > MOST_LAID_OUT}

@@ -4,12 +4,12 @@
  */
 
 import { useRef, useState } from 'react';
+import { message } from '../../src-shared/languages/message.ts';
 import { TenantButton } from '../connections/tenant-button.tsx';
 import { useAskedConnection } from '../connections/use-asked-connection.ts';
-import type { Question } from '../steps/question.ts';
+import type { StepQuestion } from '../steps/question.ts';
 import { QuestionDialog } from '../steps/question-dialog.tsx';
 import { useStores, useTransaction } from '../stores.ts';
-import { transactionTexts } from '../texts/transactions.ts';
 import { questionBeforeSending } from './send-question.ts';
 import { mayBeThere } from './transaction-store.ts';
 
@@ -19,7 +19,7 @@ export function SendButton() {
   const findings = useTransaction((state) => state.findings);
   const waitsFor = useTransaction((state) => state.waitsFor);
   const wentBefore = useTransaction(({ answer }) => mayBeThere(answer, connection?.name));
-  const [question, setQuestion] = useState<Question>();
+  const [question, setQuestion] = useState<StepQuestion>();
   // Sends over the connection that the question named.
   const goesTo = useRef('');
   const send = () => {
@@ -38,7 +38,7 @@ export function SendButton() {
         loading={waitsFor === 'reply'}
         onClick={send}
       >
-        {wentBefore ? transactionTexts.sendAgain : transactionTexts.send}
+        {wentBefore ? message('Send again…') : message('Send')}
       </TenantButton>
       <QuestionDialog
         question={question}

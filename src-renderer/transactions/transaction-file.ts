@@ -1,24 +1,36 @@
 /** @file Reads one transaction as text from a file, and recognises several of them. */
 
-import { transactionTexts } from '../texts/transactions.ts';
+import { message } from '../../src-shared/languages/message.ts';
 
 /** The limit of the contract; a file never contains more characters than bytes. */
 export const MOST_CHARACTERS = 1_000_000;
 
 /** The text of a file, unchanged; or why it cannot be taken. */
 export async function readTransaction(file: File): Promise<{ text: string } | { problem: string }> {
-  if (file.size > MOST_CHARACTERS) return { problem: transactionTexts.fileTooLarge(file.name) };
+  if (file.size > MOST_CHARACTERS)
+    return {
+      problem: message(
+        '{fileName} is larger than 1 MB. One transaction cannot be that large: add the file to the queue.',
+        {
+          fileName: file.name,
+        },
+      ),
+    };
   let bytes: ArrayBuffer;
   try {
     bytes = await file.arrayBuffer();
   } catch {
-    return { problem: transactionTexts.fileUnreadable(file.name) };
+    return { problem: message('{fileName} cannot be read. Was it moved, or is it a folder?', { fileName: file.name }) };
   }
   try {
     // Keeps a byte order mark, because the check reports it.
     return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
   } catch {
-    return { problem: transactionTexts.fileNoText(file.name) };
+    return {
+      problem: message('{fileName} is not UTF-8 text. Choose the file with the transaction itself.', {
+        fileName: file.name,
+      }),
+    };
   }
 }
 

@@ -7,6 +7,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Bridge } from '../../src-preload/bridge.ts';
 import type { CommandOutput, FindingRow, Result, TransactionReply } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import type { SourcePlace } from '../routes.ts';
 import { transactionTexts } from '../texts/transactions.ts';
 import { MOST_CHARACTERS, readTransaction } from './transaction-file.ts';
@@ -83,7 +84,13 @@ export function createTransactionStore(bridge: Bridge, ask: (connection: string)
       async check() {
         const { text } = get();
         if (text.length > MOST_CHARACTERS) {
-          set({ problem: { sentence: transactionTexts.textTooLong } });
+          set({
+            problem: {
+              sentence: message(
+                'This text has more than a million characters. One transaction cannot be that large: add it to the queue as a file.',
+              ),
+            },
+          });
           return;
         }
         set({ waitsFor: 'check', problem: undefined, answer: undefined });
@@ -121,6 +128,13 @@ function reasonAgainst(
 ): TransactionStore['problem'] {
   if (!result.ok) return { error: result.error };
   if (!('isShortened' in result.value)) return undefined;
-  if (result.value.isShortened) return { sentence: transactionTexts.lineTooLong };
-  return result.value.hasOtherBytes === true ? { sentence: transactionTexts.lineNoText } : undefined;
+  if (result.value.isShortened)
+    return { sentence: message('This line is too long to load here. Copy it from the file.') };
+  return result.value.hasOtherBytes === true
+    ? {
+        sentence: message(
+          'This line has bytes that are not UTF-8. It would not arrive as the file has it: correct it there first.',
+        ),
+      }
+    : undefined;
 }

@@ -3,6 +3,7 @@
 import { Alert, Button, FileButton, Paper, Text, Textarea } from '@mantine/core';
 import { IconChecklist, IconFileUpload, IconInfoCircle } from '@tabler/icons-react';
 import { useMemo } from 'react';
+import { message } from '../../src-shared/languages/message.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { useStores, useTransaction } from '../stores.ts';
 import { transactionTexts } from '../texts/transactions.ts';
@@ -29,8 +30,15 @@ export function TransactionText() {
     <Paper withBorder p="md" radius="md" className={classes['panel'] ?? ''}>
       <Textarea
         id={TEXT_FIELD}
-        label={transactionTexts.text}
-        description={isTooLong ? transactionTexts.tooLongToShow(text.length) : transactionTexts.hint}
+        label={message('The transaction (JSON)')}
+        description={
+          isTooLong
+            ? message(
+                'The text has {characters, number} characters; only the beginning is shown. All of it is checked and sent.',
+                { characters: text.length },
+              )
+            : message('Paste it, drop a file here, or choose one.')
+        }
         placeholder={transactionTexts.placeholder}
         classNames={{ input: classes['text'] ?? '' }}
         inputContainer={(field) => (
@@ -45,13 +53,13 @@ export function TransactionText() {
                     loading={waitsFor === 'text'}
                     {...props}
                   >
-                    {transactionTexts.chooseFile}
+                    {message('Choose a file…')}
                   </Button>
                 )}
               </FileButton>
               {text !== '' && (
                 <Button variant="subtle" size="compact-sm" disabled={waitsFor === 'reply'} onClick={() => write('')}>
-                  {transactionTexts.clear}
+                  {message('Clear')}
                 </Button>
               )}
             </div>
@@ -69,17 +77,27 @@ export function TransactionText() {
       />
       {origin !== '' && (
         <Text size="sm" c="dimmed" className={classes['origin'] ?? ''}>
-          <bdi>{transactionTexts.origin(origin)}</bdi>
+          <bdi>{message('From {origin}', { origin })}</bdi>
         </Text>
       )}
-      {isSeveral && <Alert icon={<IconInfoCircle aria-hidden />}>{transactionTexts.several}</Alert>}
+      {isSeveral && (
+        <Alert icon={<IconInfoCircle aria-hidden />}>
+          {message(
+            'These are several lines. This page sends one transaction. For more, add the file to the queue as a batch, or use “tranship post” on the command line.',
+          )}
+        </Alert>
+      )}
       <div role="alert">
         {problem !== undefined && 'error' in problem && <ErrorNotice error={problem.error} />}
         {problem !== undefined && 'sentence' in problem && <Alert color="red">{problem.sentence}</Alert>}
       </div>
       <div className={classes['onward']}>
         <p className="small-print" role="status">
-          {waitsFor === 'reply' ? transactionTexts.sending : findings === undefined ? transactionTexts.sendHint : ''}
+          {waitsFor === 'reply'
+            ? message('Waiting for the answer…')
+            : findings === undefined
+              ? message('Check this text before you send it.')
+              : ''}
         </p>
         <Button
           variant={findings === undefined ? 'filled' : 'default'}
@@ -88,7 +106,7 @@ export function TransactionText() {
           loading={waitsFor === 'check'}
           onClick={() => void check()}
         >
-          {findings === undefined ? transactionTexts.check : transactionTexts.checkAgain}
+          {findings === undefined ? message('Check') : message('Check again')}
         </Button>
         <SendButton />
       </div>

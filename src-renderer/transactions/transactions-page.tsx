@@ -1,5 +1,6 @@
 /** @file The page that sends one transaction: its text, its findings, its destination, and the answer. */
 
+import { message } from '../../src-shared/languages/message.ts';
 import '../styles.ts';
 import { useEffect } from 'react';
 import { ConnectionChoice } from '../connections/connection-choice.tsx';
@@ -8,7 +9,7 @@ import { Page, PageHeader } from '../frame/page.tsx';
 import type { SourcePlace } from '../routes.ts';
 import { useConnections, useStores } from '../stores.ts';
 import { addFilesTexts } from '../texts/add-files.ts';
-import { postingWords, transactionTexts } from '../texts/transactions.ts';
+import { postingWords } from '../texts/transactions.ts';
 import { AnswerPanel } from './answer-panel.tsx';
 import { FindingsPanel } from './findings-panel.tsx';
 import { TransactionText } from './transaction-text.tsx';
@@ -20,7 +21,12 @@ export function TransactionsPage({ from }: { from: SourcePlace | undefined }) {
   const ask = useConnections((store) => store.ask);
   return (
     <Page>
-      <PageHeader title={transactionTexts.title} intro={transactionTexts.intro} />
+      <PageHeader
+        title={message('Single transaction')}
+        intro={message(
+          'Sends one transaction immediately, for a correction or a test. Tranship checks it first and sends it unchanged.',
+        )}
+      />
       <ConnectionChoice
         label={addFilesTexts.connection}
         words={postingWords}

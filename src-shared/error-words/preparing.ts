@@ -71,24 +71,38 @@ export const preparingErrors = {
       remedy: message('Allow larger files, or do not keep payments together.'),
     }),
   ),
-  'preparation.nothing': kind<{ path: string; leftOut: number }>(
+  /** statement: what the export is, where it is a payment message without a transaction that was booked. */
+  'preparation.nothing': kind<{ path: string; leftOut: number; statement?: 'nil' | 'not-booked' }>(
     false,
     () => message('There is nothing to prepare'),
-    ({ path, leftOut }) =>
-      leftOut > 0
+    ({ path, leftOut, statement }) =>
+      statement !== undefined
         ? {
-            detail: message('The template leaves out every row of {path} ({leftOut}), so there is no transaction.', {
-              path,
-              leftOut,
-            }),
-            remedy: message(
-              'Correct the conditions in the template for rows that are left out, or choose another template.',
-            ),
+            detail:
+              statement === 'nil'
+                ? message(
+                    '{path} is a payment message without any transaction, as on a day on which nothing was booked.',
+                    {
+                      path,
+                    },
+                  )
+                : message('In {path}, no transaction is booked yet: all of them are only expected or told.', { path }),
+            remedy: message('There is nothing to send. Wait for the next one, or check that it is the right file.'),
           }
-        : {
-            detail: message('{path} may have the names of columns, but it has no rows.', { path }),
-            remedy: message('Export it again from the source system, for a time in which there are transactions.'),
-          },
+        : leftOut > 0
+          ? {
+              detail: message('The template leaves out every row of {path} ({leftOut}), so there is no transaction.', {
+                path,
+                leftOut,
+              }),
+              remedy: message(
+                'Correct the conditions in the template for rows that are left out, or choose another template.',
+              ),
+            }
+          : {
+              detail: message('{path} may have the names of columns, but it has no rows.', { path }),
+              remedy: message('Export it again from the source system, for a time in which there are transactions.'),
+            },
   ),
   'preparation.all-processed': kind<{ transactions: number }>(
     false,

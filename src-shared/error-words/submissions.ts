@@ -116,7 +116,9 @@ export const submissionErrors = {
     () => message('Another desk has sent this file'),
     ({ path, person, desk, at }) => ({
       detail: message('{person} at {desk} sent the same content to the same place, {at} ({path}).', {
-        ...{ path, person, desk },
+        path,
+        person,
+        desk,
         at: moment(at),
       }),
       remedy: message('Send it again only if you mean to, and say why: the reason is kept in the history.'),

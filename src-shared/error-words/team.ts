@@ -95,7 +95,9 @@ export const teamErrors = {
     () => message('The team ledger is older than this Tranship'),
     ({ ledger, version, known }) => ({
       detail: message('{ledger} has version {version}; this Tranship needs version {known}.', {
-        ...{ ledger, version, known },
+        ledger,
+        version,
+        known,
       }),
       remedy: message('Ask IT to update the team ledger.'),
       remedyInTerminal: 'The owner of the database updates it with “tranship team migrate”, after a backup.',
@@ -106,7 +108,9 @@ export const teamErrors = {
     () => message('This Tranship is older than the team ledger'),
     ({ ledger, version, known }) => ({
       detail: message('{ledger} has version {version}; this Tranship knows versions up to {known}. It did nothing.', {
-        ...{ ledger, version, known },
+        ledger,
+        version,
+        known,
       }),
       remedy: message('Update Tranship on this computer.'),
     }),
@@ -128,9 +132,7 @@ export const teamErrors = {
     ({ file, bytes }) => ({
       detail: message(
         '{file} ({bytes, number} bytes): no file of this size was found. Its parts are left to other desks.',
-        {
-          ...{ file, bytes },
-        },
+        { file, bytes },
       ),
       remedy: message('Make the folder with the file available on this computer.'),
       remedyInTerminal: 'Name the folder in which the file is: “tranship work --team --files FOLDER”.',

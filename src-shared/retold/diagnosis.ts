@@ -253,7 +253,7 @@ const retold = retelling(
 /** The errors by their titles in English, made once. */
 let byTitle: ReadonlyMap<string, ErrorCode> | undefined;
 
-/** An error is told as its title, then its detail, which may begin with a value: so the title is taken off first. */
+/** An error is written as its title, then its detail, which may begin with a value: so the title is taken off first. */
 function afterTitle(text: string): string {
   byTitle ??= speaking(english, {}, () => new Map(errorCodes.map((code) => [titleOfError(code), code])));
   const end = text.indexOf('. ');

@@ -140,6 +140,43 @@ const aboutCells: readonly Telling[] = [
 /** In which a payment message does not agree with itself, or a transaction of it cannot be read. */
 const aboutMessages: readonly Telling[] = [
   (given) =>
+    message('{name} does not say whether it is a credit or a debit (CdtDbtInd). Ask for the file again.', given),
+  (given) => message('The amount of {name} is missing. Ask for the file again.', given),
+  (given) =>
+    message(
+      'The amount of {name} is not written as the standard says, without a sign and with a point before the decimals: “{line}”. Ask for the file again.',
+      given,
+    ),
+  (given) => message('The amount of {name} has no currency (Ccy). Ask for the file again.', given),
+  (given) => message('{name} has no date. Ask for the file again.', given),
+  (given) =>
+    message('Two transactions have the UETR {id}, which belongs to one payment. Ask for the file again.', given),
+  (given) =>
+    message('{where} is in the message twice: its transactions would be sent twice. Ask for the file again.', given),
+  (given) => message('{where} is kept in {first}, but has entries in {last}. Ask for it again.', given),
+  (given) =>
+    message(
+      'A message {name} is among the messages: it is not read, and was left out. Check whether it has transactions.',
+      given,
+    ),
+  (given) =>
+    message(
+      'Messages that the network of SWIFT has refused (451:1) are in it, {count} of them, the first on line {line}: they were never sent, and were left out.',
+      given,
+    ),
+  (given) =>
+    message('{where} stands behind the closing balance (62F), which does not count it. Ask for the file again.', given),
+  (given) =>
+    message(
+      'The message on line {line} has no field {field}, which each transfer has: it has probably been cut off. Ask for it again.',
+      given,
+    ),
+  (given) =>
+    message(
+      '{where} has no day of entry that exists (MMDD) behind that of its value: “{line}”. Ask for the file again.',
+      given,
+    ),
+  (given) =>
     message(
       '{where} says that it has {stated} transactions, but {found} are in it: it is cut off, or was changed. Ask for it again.',
       given,
@@ -184,13 +221,41 @@ const aboutMessages: readonly Telling[] = [
   (given) =>
     message('{where} is booked with {amount}, but its transactions add up to {sum}. Ask for the file again.', given),
   (given) => message('{where} is booked as {side}, but its transaction says {other}. Ask for the file again.', given),
-  (given) => message('An amount of {where} has no currency (Ccy). Ask for the file again.', given),
-  (given) => message('Transaction {name} has no amount. Ask for the file again.', given),
-  (given) => message('The amount of transaction {name} has no currency (Ccy). Ask for the file again.', given),
-  (given) => message('{where} is not written as the standard says: “{line}”. Ask for the file again.', given),
+  (given) =>
+    message(
+      'The opening balance (60F) of {where} is not written as the standard says (C261123EUR1234,56): “{line}”. Ask for the file again.',
+      given,
+    ),
+  (given) =>
+    message(
+      'The closing balance (62F) of {where} is not written as the standard says (C261123EUR1234,56): “{line}”. Ask for the file again.',
+      given,
+    ),
+  (given) =>
+    message('{where} does not begin with the day of its value (YYMMDD): “{line}”. Ask for the file again.', given),
+  (given) =>
+    message('{where} has no mark (C, D, RC, RD, EC or ED) behind its days: “{line}”. Ask for the file again.', given),
+  (given) =>
+    message(
+      '{where} has no amount with a comma before its decimals (1234,56) behind its mark: “{line}”. Ask for the file again.',
+      given,
+    ),
+  (given) => message('{where} has no type (such as NTRF) behind its amount: “{line}”. Ask for the file again.', given),
   (given) =>
     message('{where} has no currency: its statement has no opening balance (60F). Ask for the file again.', given),
-  (given) => message('The message on line {line} has no amount in field 32A. Ask for the file again.', given),
+  (given) => message('{where} has no amount, as field {field} is missing. Ask for the file again.', given),
+  (given) =>
+    message(
+      '{where} has no currency and amount with a comma (EUR1234,56) in field {field}: “{line}”. Ask for the file again.',
+      given,
+    ),
+  (given) => message('{where} has no transaction (field 21) in it. Ask for the file again.', given),
+  (given) => message('{where} follows on number {number}: one between them is missing. Ask for it.', given),
+  (given) =>
+    message(
+      'Messages MT{type} are among the messages, {count} of them, the first on line {line}: they are not read, and were left out. Check whether they have transactions.',
+      given,
+    ),
 ];
 
 /** What stands for a value: what a file seems to be, what to do about it, and values that are not shown. */

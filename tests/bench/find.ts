@@ -13,8 +13,8 @@ import { eachMatch, sortIds } from '../../src-main/check/id-index/id-matches.ts'
 import { idWords, KeyedIds } from '../../src-main/check/id-index/keyed-ids.ts';
 import { compareIds } from '../../src-main/check/id-index/shared-ids.ts';
 import { WORDS_PER_ID } from '../../src-main/check/modification-id-list.ts';
-import { IdIndexes } from '../../src-main/records/whereabouts/id-indexes.ts';
 import type { SubmissionId } from '../../src-main/send/batch.ts';
+import { IdIndexes } from '../../src-main/send/sent-before/id-indexes.ts';
 
 const key = { id: '0123456789abcdef', key: new Uint8Array(32).fill(7) };
 const IDS_AT_ONCE = 4000;

@@ -136,3 +136,25 @@ it('A preparation that is carried to another folder is sent from there', async (
   const sent = await place.workplace.run(['send', join(other, 'manifest.json'), '--wait', '--json']);
   expect(sent.exitCode).toBe(0);
 });
+
+it('A payment message that contradicts itself is asked about before anything is sent, and the statement says so', async () => {
+  await using place = await openPracticePlace();
+  const { workplace } = place;
+  const [source, out] = ['order.xml', 'out'].map((name) => join(workplace.folder, name));
+  if (source === undefined || out === undefined) throw new Error('Two paths are expected.');
+  await writeFile(
+    source,
+    '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"><CstmrCdtTrfInitn><GrpHdr><MsgId>P1</MsgId><NbOfTxs>2</NbOfTxs></GrpHdr><PmtInf><PmtInfId>G</PmtInfId><ReqdExctnDt><Dt>2026-11-25</Dt></ReqdExctnDt><Dbtr><Nm>Own</Nm></Dbtr><DbtrAcct><Id><IBAN>DE02120300000000202051</IBAN></Id></DbtrAcct><CdtTrfTxInf><PmtId><EndToEndId>E</EndToEndId></PmtId><Amt><InstdAmt Ccy="EUR">1.10</InstdAmt></Amt><Cdtr><Nm>Payee</Nm></Cdtr><CdtrAcct><Id><IBAN>FI2112345600000785</IBAN></Id></CdtrAcct></CdtTrfTxInf></PmtInf></CstmrCdtTrfInitn></Document>',
+  );
+  await workplace.run(['prepare', source, '--set', 'receiver.unknown.risk_assessment=low', '--out', out]);
+  const told = 'Message P1 says that it has 2 transactions, but 1 are in it';
+  const asked = await workplace.run(['send', out, '--wait']);
+  expect(asked.exitCode).toBe(1);
+  expect(asked.stdout).toContain(told);
+  expect((await workplace.run(['queue', 'list', '--json'])).submissions).toEqual([]);
+  await workplace.run(['send', out, '--wait', '--accept-differences']);
+  const statement = await workplace.run(['statement', '--to', new Date().toISOString().slice(0, 10)]);
+  expect(statement.exitCode).toBe(1);
+  expect(statement.stdout).toContain('AN EXPORT CONTRADICTS ITSELF');
+  expect(statement.stdout).toContain(`order.xml: ${told}`);
+});

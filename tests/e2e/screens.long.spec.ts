@@ -266,7 +266,7 @@ test('the screens of a busy day @night', async ({ page, startTenant, workplace, 
   await inspectScreen(page, 'no batches');
   await page.getByRole('button', { name: 'Send anyway…' }).click();
   await inspectScreen(page, 'sending anyway from its page');
-  await page.getByRole('button', { name: 'Go back' }).last().click();
+  await page.getByRole('button', { name: 'Do not send' }).click();
   await goToPage(page, 'Queue');
 
   await openSubmission(page, 'تحويلات أكتوبر.jsonl');

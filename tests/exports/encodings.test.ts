@@ -86,6 +86,16 @@ describe('As UTF-8', () => {
     );
   });
 
+  it('ISO 8859-2 and code page 437 are the same as Python has them', () => {
+    const all = Uint8Array.from({ length: 128 }, (_, at) => 0x80 + at);
+    expect(converted('cp437', all).toString()).toBe(
+      'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
+    );
+    expect(converted('iso-8859-2', all.subarray(32)).toString()).toBe(
+      '\u00a0Ą˘Ł¤ĽŚ§¨ŠŞŤŹ\u00adŽŻ°ą˛ł´ľśˇ¸šşťź˝žżŔÁÂĂÄĹĆÇČÉĘËĚÍÎĎĐŃŇÓÔŐÖ×ŘŮÚŰÜÝŢßŕáâăäĺćçčéęëěíîďđńňóôőö÷řůúűüýţ˙',
+    );
+  });
+
   it('no character becomes a replacement: what is none is no UTF-8 either', () => {
     expect(converted('windows-1252', Buffer.of(0x41, 0x81, 0x42))).toEqual(Buffer.of(0x41, 0xff, 0x42));
     expect(converted('utf-16le', Buffer.of(0x41, 0, 0x3d, 0xd8, 0x42, 0))).toEqual(Buffer.of(0x41, 0xff, 0x42));

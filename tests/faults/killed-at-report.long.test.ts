@@ -4,7 +4,7 @@
  */
 
 import { expect, it } from 'vitest';
-import { knownLines } from '../../src-main/records/known-lines.ts';
+import { knownLines } from '../../src-main/send/known-lines.ts';
 import { linesOf } from '../../src-shared/account.ts';
 import { transactionLine } from '../cli/transactions.ts';
 import { followChanges } from '../harness/changes-of-disk.ts';

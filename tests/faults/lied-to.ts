@@ -5,8 +5,8 @@
 
 import { readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { HOUR } from '../../src-main/ground/clock.ts';
-import { linesInTheEnd } from '../../src-main/records/file-account.ts';
 import type { Batch, SubmissionId } from '../../src-main/send/batch.ts';
+import { linesInTheEnd } from '../../src-main/send/lines-in-the-end.ts';
 import { isHeldReport } from '../../src-main/send/machine/retry-policy.ts';
 import { isIntact } from '../../src-main/send/receipt.ts';
 import { type LineOutcome, lineOutcomes } from '../../src-shared/account.ts';

@@ -17,7 +17,7 @@ const { uses, faults } = allMessages();
 describe('The texts of the sources', () => {
   it('are found', () => {
     expect(uses.length).toBeGreaterThan(50);
-    expect(uses.find(({ text }) => text === 'Nothing in the queue')?.file).toBe('src-renderer/texts/queue.ts');
+    expect(uses.find(({ text }) => text === 'Nothing in the queue')?.file).toBe('src-renderer/queue/empty-queue.tsx');
   });
 
   it('are literals, so that all of them are known', () => {

@@ -8,37 +8,23 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import { preparationShown } from '../../src-main/actions/preparation-rows.ts';
 import { defaultRuleSet } from '../../src-main/check/rules/rule-set.ts';
-import { KeptTemplates } from '../../src-main/prepare/kept-templates.ts';
-import { PreparationRecords } from '../../src-main/prepare/preparation-record.ts';
-import { type OpenPreparation, Preparations } from '../../src-main/prepare/preparations.ts';
+import type { Preparations } from '../../src-main/prepare/preparations.ts';
 import type { PreparationDraft } from '../../src-shared/contract.ts';
 import { openWorkplace } from '../cli/tranship.ts';
-import { FakeClock } from '../fake-clock.ts';
 import { csvOf, paymentRow, paymentTemplate, uuid } from './exports.ts';
+import { closePreparations, settled, startPreparations } from './started-preparations.ts';
 
 let folder: string;
-let all: Preparations[] = [];
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tranship-chosen-'));
   mkdirSync(join(folder, 'home'));
-  all = [];
 });
 afterEach(async () => {
-  for (const preparations of all) await preparations.close();
+  await closePreparations();
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The app at one start; a second call is the next start. */
-function start(): Preparations {
-  const clock = new FakeClock();
-  const home = join(folder, 'home');
-  const preparations = new Preparations({
-    ...{ records: new PreparationRecords(home), templates: new KeptTemplates(home, clock), clock },
-    version: '1.0.0',
-  });
-  all.push(preparations);
-  return preparations;
-}
+const start = () => startPreparations(join(folder, 'home'));
 
 const month = (first: number) => csvOf([paymentRow(first), paymentRow(first + 1)]);
 const pdf = '%PDF-1.7\n%âãÏÓ\n1 0 obj\n<< >>\nendobj\n';
@@ -61,17 +47,6 @@ async function writeArchive(): Promise<{ path: string; name: string }> {
   return { path, name: 'year.zip' };
 }
 
-async function settled(preparations: Preparations, id: string): Promise<OpenPreparation> {
-  for (;;) {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const end = preparations.subscribe((of, work) => of === id && work === undefined && resolve());
-    const open = preparations.get(id);
-    if (open.work !== undefined) await promise;
-    end();
-    if (preparations.get(id).work === undefined) return preparations.get(id);
-  }
-}
-
 const draft: PreparationDraft = {
   template: paymentTemplate,
   split: { by: 'size', maxBytes: 1_000_000_000, maxTransactions: 1_000_000, keepPayments: false },
@@ -90,7 +65,7 @@ async function saved(preparations: Preparations, id: string, name: string): Prom
     earlier: notCompared,
     onSaved: () => {},
   };
-  await preparations.save(id, order);
+  await preparations.runs.save(id, order);
   const { error } = await settled(preparations, id);
   expect(error).toBeUndefined();
   return out;
@@ -122,7 +97,7 @@ it('The files of an archive are listed with what they are, and those left out st
   expect(examined?.tables.map(({ name }) => name)).toEqual(['2025/february.csv', '2025/march.csv']);
   const one = await saved(before, id, 'one');
   expect(idsIn(one)).toEqual([3, 4, 5, 6].map((number) => uuid(number)));
-  await before.close();
+  await before.works.close();
 
   const after = start();
   const shown = preparationShown(await settled(after, id), () => 0).source;
@@ -187,7 +162,7 @@ it('A PDF among several that were chosen together does not keep the others out o
   ]);
   expect(source?.files[2]?.problem).toContain('empty');
   const sending = { speed: 1000, maxBatchBytes: 1_000_000 };
-  await preparations.plan(id, { draft, ruleSet: defaultRuleSet, sending, earlier: notCompared });
+  await preparations.runs.plan(id, { draft, ruleSet: defaultRuleSet, sending, earlier: notCompared });
   expect((await settled(preparations, id)).error?.code).toBe('file.export-unreadable');
   await preparations.choose(
     id,

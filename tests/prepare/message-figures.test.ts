@@ -48,7 +48,7 @@ describe('What a payment message states about itself', () => {
     const { summary } = await preparedMessage(order({ groups: [{ ...two, count: 2 }, two], count: 4, sum: '6.6' }));
     expect(summary.messages).toEqual([
       {
-        ...{ message: 'pain.001', parts: 2, transactions: 4, agreeing: 3, differing: 0 },
+        ...{ message: 'pain.001.001.09', parts: 2, transactions: 4, agreeing: 3, differing: 0 },
         figures: [
           { of: 'Group G0', kind: 'transactions', stated: '2', found: '2' },
           { of: 'Message P1', kind: 'transactions', stated: '4', found: '4' },
@@ -78,6 +78,8 @@ describe('What a payment message states about itself', () => {
     const { summary } = await preparedMessage(order({ groups: [two], count: 2, sum: '3.31' }));
     expect(summary.messages[0]).toMatchObject({ differing: 1, totals: [{ count: 2 }] });
     expect(summary.errors).toBe(1);
+    // It is kept among what differs, so that a person is asked before anything of it is sent.
+    expect(summary.control?.differences).toEqual([{ sentence: expect.stringContaining('add up to 3.31') }]);
     expect(summary.control?.figures).toEqual([{ count: 2 }]);
   });
 

@@ -7,21 +7,19 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { defaultRuleSet } from '../../src-main/check/rules/rule-set.ts';
 import { nothingEarlier } from '../../src-main/prepare/earlier-ids.ts';
 import { KeptTemplates } from '../../src-main/prepare/kept-templates.ts';
-import { PreparationRecords } from '../../src-main/prepare/preparation-record.ts';
-import { type AddedFile, type OpenPreparation, Preparations } from '../../src-main/prepare/preparations.ts';
+import type { AddedFile } from '../../src-main/prepare/preparation-runs.ts';
 import { PreparedOrigins } from '../../src-main/prepare/prepared-files.ts';
 import { KeptFiles } from '../../src-main/records/retention/kept-files.ts';
 import type { PreparationDraft, SendOptions, SubmissionRow } from '../../src-shared/contract.ts';
 import { FakeClock } from '../fake-clock.ts';
+import { closePreparations, settled, startPreparations } from './started-preparations.ts';
 
 let folder: string;
-let all: Preparations[] = [];
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tranship-preparations-'));
-  all = [];
 });
 afterEach(async () => {
-  for (const preparations of all) await preparations.close();
+  await closePreparations();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -33,38 +31,12 @@ const rows = [
   'B-3;7,00;SEK;01.12.2025 09:00:00;K-3;K-4',
 ];
 
-/** The app at one start; a second call is the next start. */
-function start(): Preparations {
-  const clock = new FakeClock();
-  const preparations = new Preparations({
-    ...{ records: new PreparationRecords(folder), templates: new KeptTemplates(folder, clock), clock },
-    version: '1.0.0',
-  });
-  all.push(preparations);
-  return preparations;
-}
+const start = () => startPreparations(folder);
 
 function writeRows(lines = rows): { path: string; name: string } {
   const path = join(folder, 'konten.csv');
   writeFileSync(path, lines.join('\n'), 'latin1');
   return { path, name: 'konten.csv' };
-}
-
-/** Resolves once no work is under way. */
-async function settled(preparations: Preparations, id: string): Promise<OpenPreparation> {
-  for (;;) {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const end = preparations.subscribe((of, work) => {
-      if (of === id && work === undefined) resolve();
-    });
-    const open = preparations.get(id);
-    if (open.work === undefined) {
-      end();
-      return open;
-    }
-    await promise;
-    end();
-  }
 }
 
 /** The template that a person has made of the guess: every field said here, nothing left to it. */
@@ -99,7 +71,7 @@ it('An export is recognised, planned and written, and a line leads back to its r
   const { record, examined } = await settled(preparations, id);
   expect(examined?.tables[0]?.columns).toEqual(['Nr', 'Betrag', 'Währung', 'Datum', 'Kunde', 'Gegenkunde']);
   const draft = decided(record.draft);
-  await preparations.plan(id, {
+  await preparations.runs.plan(id, {
     draft,
     ruleSet: defaultRuleSet,
     sending: { speed: 1000, maxBatchBytes: 1_000_000 },
@@ -124,7 +96,7 @@ it('An export is recognised, planned and written, and a line leads back to its r
 
   const added: string[] = [];
   const add = async (files: readonly AddedFile[]) => files.map(({ path }) => submission(added.push(path)));
-  await preparations.prepare(id, { draft, options, ruleSet: defaultRuleSet, earlier, add });
+  await preparations.runs.prepare(id, { draft, options, ruleSet: defaultRuleSet, earlier, add });
   const done = await settled(preparations, id);
   expect(done.error).toBeUndefined();
   expect(done.record.added).toEqual([1]);
@@ -143,7 +115,7 @@ it('What was decided is there after a restart, and is not asked for again', asyn
   const id = before.begin([writeRows()]);
   const { record } = await settled(before, id);
   before.keep(id, { ...decided(record.draft), figures: [{ currency: 'EUR', count: 2 }] });
-  await before.close();
+  await before.works.close();
   const after = start();
   const open = await settled(after, id);
   expect(open.record.draft?.figures).toEqual([{ currency: 'EUR', count: 2 }]);
@@ -159,13 +131,13 @@ it('Writing that was broken off continues after a restart, and adds each file on
   const failing = async () => {
     throw new Error('The power fails.');
   };
-  await before.prepare(id, { draft: byDay, options, ruleSet: defaultRuleSet, earlier, add: failing });
+  await before.runs.prepare(id, { draft: byDay, options, ruleSet: defaultRuleSet, earlier, add: failing });
   expect((await settled(before, id)).isInterrupted).toBe(true);
-  await before.close();
+  await before.works.close();
   const after = start();
   expect(after.unfinished().map(({ isInterrupted }) => isInterrupted)).toEqual([true]);
   const add = async (files: readonly AddedFile[]) => files.map(({ path }) => submission(added.push(path)));
-  await after.prepare(id, { draft: byDay, options, ruleSet: defaultRuleSet, earlier, add });
+  await after.runs.prepare(id, { draft: byDay, options, ruleSet: defaultRuleSet, earlier, add });
   const { record, error, isInterrupted } = await settled(after, id);
   expect({ error, isInterrupted, added: record.added }).toEqual({
     error: undefined,
@@ -185,11 +157,11 @@ it('Where figures of the source system differ, the files are written, and added 
   const added: string[] = [];
   const add = async (files: readonly AddedFile[]) => files.map(({ path }) => submission(added.push(path)));
   const order = { draft, options, ruleSet: defaultRuleSet, earlier, add };
-  await preparations.prepare(id, order);
+  await preparations.runs.prepare(id, order);
   const asked = await settled(preparations, id);
   expect(asked.error).toMatchObject({ code: 'control.differ', params: { differences: 2 } });
   expect(added).toEqual([]);
-  await preparations.prepare(id, { ...order, acceptsDifferences: true });
+  await preparations.runs.prepare(id, { ...order, acceptsDifferences: true });
   const done = await settled(preparations, id);
   expect({ error: done.error, added: done.record.added }).toEqual({ error: undefined, added: [1] });
 });
@@ -199,7 +171,7 @@ it('What was decided is taken over by a preparation that replaces another, once,
   const first = preparations.begin([writeRows()]);
   const draft = decided((await settled(preparations, first)).record.draft);
   const order = { draft, options, ruleSet: defaultRuleSet, earlier };
-  await preparations.prepare(first, { ...order, add: async () => [submission(7)] });
+  await preparations.runs.prepare(first, { ...order, add: async () => [submission(7)] });
   await settled(preparations, first);
   const cell = { source: 'konten.csv', table: '', row: 4, column: 'Betrag' };
   const again = preparations.reopen(first, { submission: 7, cell });
@@ -211,7 +183,7 @@ it('What was decided is taken over by a preparation that replaces another, once,
     replaced.push(replaces);
     return [submission(8)];
   };
-  await preparations.prepare(again, { ...order, add });
+  await preparations.runs.prepare(again, { ...order, add });
   expect((await settled(preparations, again)).record.added).toEqual([8]);
   expect(replaced).toEqual([{ submission: 7, cell }]);
   const mayBeReplaced = (id: number) => id === 7;
@@ -226,7 +198,7 @@ it('Another way of reading begins again, and a cancelled look says so', async ()
   const { examined } = await settled(preparations, id);
   expect(examined?.tables[0]?.columns).not.toContain('Betrag');
   await preparations.read(id, undefined);
-  await preparations.cancel(id);
+  await preparations.works.end(id);
   expect(preparations.get(id).error?.code).toBe('preparation.cancelled');
 });
 
@@ -245,7 +217,7 @@ it('The files of a preparation go with their submissions, the last one with ever
   const added: string[] = [];
   const add = async (files: readonly AddedFile[]) => files.map(({ path }) => submission(added.push(path)));
   const byDay = { ...draft, split: { ...draft.split, by: 'day' as const } };
-  await preparations.prepare(id, { draft: byDay, options, ruleSet: defaultRuleSet, earlier, add });
+  await preparations.runs.prepare(id, { draft: byDay, options, ruleSet: defaultRuleSet, earlier, add });
   await settled(preparations, id);
   const [first = '', second = ''] = added;
   const files = new KeptFiles(folder);

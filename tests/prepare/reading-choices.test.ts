@@ -42,15 +42,15 @@ describe('What is not taken is said in words', () => {
     ['headerRow=1001', 'headerRow: 1001 is more than 1000.'],
     [
       'encoding=latin1',
-      'encoding: “latin1” is not known. Known are utf-8, utf-16le, utf-16be, windows-1252 and iso-8859-15; for latin1 take windows-1252.',
+      'encoding: “latin1” is not known. Known are utf-8, utf-16le, utf-16be, windows-1252, iso-8859-15, iso-8859-2 and cp437; for latin1 take windows-1252.',
     ],
     [
       'encoding=ebcdic',
-      'encoding: “ebcdic” is not known. Known are utf-8, utf-16le, utf-16be, windows-1252 and iso-8859-15.',
+      'encoding: “ebcdic” is not known. Known are utf-8, utf-16le, utf-16be, windows-1252, iso-8859-15, iso-8859-2 and cp437.',
     ],
     [
       'encoding=constructor',
-      'encoding: “constructor” is not known. Known are utf-8, utf-16le, utf-16be, windows-1252 and iso-8859-15.',
+      'encoding: “constructor” is not known. Known are utf-8, utf-16le, utf-16be, windows-1252, iso-8859-15, iso-8859-2 and cp437.',
     ],
     ['delimiter=x', 'delimiter: “x” is not known. Known are a comma, a semicolon, a pipe, and tab.'],
     [

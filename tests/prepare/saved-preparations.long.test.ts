@@ -7,42 +7,31 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { defaultRuleSet } from '../../src-main/check/rules/rule-set.ts';
 import { nothingEarlier } from '../../src-main/prepare/earlier-ids.ts';
-import { KeptTemplates } from '../../src-main/prepare/kept-templates.ts';
-import { PreparationRecords } from '../../src-main/prepare/preparation-record.ts';
-import { type OpenPreparation, type OrderedSaving, Preparations } from '../../src-main/prepare/preparations.ts';
+import type { OrderedSaving } from '../../src-main/prepare/preparation-runs.ts';
+import type { OpenPreparation } from '../../src-main/prepare/preparation-works.ts';
+import type { Preparations } from '../../src-main/prepare/preparations.ts';
 import { placeToSave } from '../../src-main/send/saving-place.ts';
 import type { PreparationDraft } from '../../src-shared/contract.ts';
 import { openWorkplace } from '../cli/tranship.ts';
-import { FakeClock } from '../fake-clock.ts';
 import { atNight } from '../harness/night.ts';
 import { csvOf, paymentRow, paymentTemplate } from './exports.ts';
+import { closePreparations, settled, startPreparations } from './started-preparations.ts';
 
 let folder: string;
 let home: string;
 let chosen: string;
-let all: Preparations[] = [];
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tranship-saved-'));
   home = join(folder, 'home');
   chosen = join(folder, 'stick');
   for (const made of [home, chosen]) mkdirSync(made);
-  all = [];
 });
 afterEach(async () => {
-  for (const preparations of all) await preparations.close();
+  await closePreparations();
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The app at one start; a second call is the next start. */
-function start(): Preparations {
-  const clock = new FakeClock();
-  const preparations = new Preparations({
-    ...{ records: new PreparationRecords(home), templates: new KeptTemplates(home, clock), clock },
-    version: manifest.version,
-  });
-  all.push(preparations);
-  return preparations;
-}
+const start = () => startPreparations(home, manifest.version);
 
 function writePayments(count: number): { path: string; name: string } {
   const path = join(folder, 'payments.csv');
@@ -56,23 +45,6 @@ const draft: PreparationDraft = {
   split: { by: 'size', maxBytes: 1_000_000, maxTransactions: 1_000_000, keepPayments: false },
   figures: [],
 };
-
-/** Resolves once no work is under way, or once it has come so far. */
-async function settled(
-  preparations: Preparations,
-  id: string,
-  isEnough: (open: OpenPreparation) => boolean = () => false,
-): Promise<OpenPreparation> {
-  for (;;) {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const end = preparations.subscribe((of) => of === id && resolve());
-    const open = preparations.get(id);
-    if (open.work !== undefined && !isEnough(open)) await promise;
-    end();
-    const now = preparations.get(id);
-    if (now.work === undefined || isEnough(now)) return now;
-  }
-}
 
 function ordered(more: Partial<OrderedSaving> = {}): OrderedSaving {
   const earlier = async () => ({ reason: 'nothing is compared in these tests' });
@@ -92,7 +64,7 @@ it('What is saved is what the command writes, byte for byte', async () => {
   const id = preparations.begin([source]);
   await settled(preparations, id);
   const saved: string[] = [];
-  await preparations.save(id, ordered({ onSaved: (place) => saved.push(place) }));
+  await preparations.runs.save(id, ordered({ onSaved: (place) => saved.push(place) }));
   const { record, error } = await settled(preparations, id);
   expect(error).toBeUndefined();
   expect(saved).toEqual([chosen]);
@@ -124,10 +96,10 @@ it('What went before is left out only where it is known over which connection: a
   const leavingOut = { ...draft, leaveOutProcessed: true };
   const over = (connection?: { name: string; destination: string }) =>
     ordered({ draft: leavingOut, earlier: async () => nothingEarlier(connection) });
-  await preparations.save(id, over());
+  await preparations.runs.save(id, over());
   expect((await settled(preparations, id)).error).toMatchObject({ code: 'preparation.not-compared' });
   expect(readdirSync(chosen)).toEqual([]);
-  await preparations.save(id, over({ name: 'Bank', destination: 'bank' }));
+  await preparations.runs.save(id, over({ name: 'Bank', destination: 'bank' }));
   expect((await settled(preparations, id)).record.saved).toMatchObject({ files: 1 });
 });
 
@@ -137,7 +109,7 @@ it('In a folder with something in it, a new folder is made, and each time anothe
   const id = preparations.begin([writePayments(3)]);
   for (const name of ['payments', 'payments 2']) {
     await settled(preparations, id);
-    await preparations.save(id, ordered());
+    await preparations.runs.save(id, ordered());
     expect((await settled(preparations, id)).record.saved?.out).toBe(join(chosen, name));
   }
   expect(readdirSync(chosen).sort()).toEqual(['letter.txt', 'payments', 'payments 2']);
@@ -149,7 +121,7 @@ it('Without a folder, as in a browser, the files wait in the data folder to be f
   const id = preparations.begin([writePayments(3)]);
   await settled(preparations, id);
   expect(() => preparations.savedFolder(id)).toThrow();
-  await preparations.save(id, ordered({ chosen: undefined }));
+  await preparations.runs.save(id, ordered({ chosen: undefined }));
   await settled(preparations, id);
   const place = preparations.savedFolder(id);
   expect(place).toEqual({ folder: join(home, 'prepared', id, 'saved'), name: 'payments' });
@@ -163,10 +135,10 @@ async function brokenOff(): Promise<{ preparations: Preparations; id: string }> 
   const preparations = start();
   const id = preparations.begin([writePayments(45_000)]);
   await settled(preparations, id);
-  await preparations.save(id, ordered());
+  await preparations.runs.save(id, ordered());
   const isHalf = ({ work }: OpenPreparation) => (work?.rows ?? 0) > 10_000;
   await settled(preparations, id, isHalf);
-  await preparations.cancel(id);
+  await preparations.works.end(id);
   expect(preparations.get(id).record.saving?.out).toBe(chosen);
   expect(readdirSync(chosen)).not.toContain('manifest.json');
   expect(readdirSync(chosen).length).toBeGreaterThan(1);
@@ -175,17 +147,17 @@ async function brokenOff(): Promise<{ preparations: Preparations; id: string }> 
 
 it('Saving that was broken off continues after a restart where it was, to the same bytes', async () => {
   const { preparations: before, id } = await brokenOff();
-  await before.close();
+  await before.works.close();
   const after = start();
   expect(after.unfinished().map(({ record }) => record.saving?.out)).toEqual([chosen]);
-  await after.save(id, ordered({ chosen: undefined, continues: true }));
+  await after.runs.save(id, ordered({ chosen: undefined, continues: true }));
   const { record, error } = await settled(after, id);
   expect(error).toBeUndefined();
   expect(record.saved?.out).toBe(chosen);
 
   const whole = join(folder, 'at once');
   await settled(after, id);
-  await after.save(id, ordered({ chosen: whole }));
+  await after.runs.save(id, ordered({ chosen: whole }));
   await settled(after, id);
   expect(Object.keys(contentOf(whole)).length).toBeGreaterThan(10);
   expect(contentOf(chosen)).toEqual(contentOf(whole));
@@ -201,7 +173,7 @@ it('Given up in the middle, it leaves what a person has put there, and nothing e
 it('With another export after it was broken off, it begins again in the same folder', async () => {
   const { preparations, id } = await brokenOff();
   writePayments(5);
-  await preparations.save(id, ordered({ chosen: undefined, continues: true }));
+  await preparations.runs.save(id, ordered({ chosen: undefined, continues: true }));
   const { record, error } = await settled(preparations, id);
   expect(error).toBeUndefined();
   expect(record.saved).toMatchObject({ out: chosen, files: 1 });
@@ -219,7 +191,7 @@ it('With another export after it was broken off, it begins again in the same fol
 atNight(it)('Decided otherwise after it was broken off, it begins again in the same folder', async () => {
   const { preparations, id } = await brokenOff();
   const split = { ...draft.split, by: 'day' as const, maxBytes: 1_000_000_000 };
-  await preparations.save(id, ordered({ draft: { ...draft, split } }));
+  await preparations.runs.save(id, ordered({ draft: { ...draft, split } }));
   const { record, error } = await settled(preparations, id);
   expect(error).toBeUndefined();
   expect(record.saved).toMatchObject({ out: chosen, files: 3 });

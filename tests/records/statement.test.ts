@@ -204,7 +204,7 @@ it('Sets what the core system says beside what is in the files, and says what is
         ...{ accepted: { count: 2, sum: '2400' }, missing: { count: 0, sum: '0' }, isEqual: true },
       },
     ],
-    ...{ others: [], unread: [], isEqual: true },
+    ...{ others: [], unread: [], disagreements: [], uncompared: [], isEqual: true },
   });
   const less = await stated(store, asked(`day,currency,count,amount\n${made},EUR,5,6000\n${made},SEK,1,10\n`));
   expect(less.control).toMatchObject({

@@ -4,7 +4,6 @@ import { allFields, missingFields } from '../../src-renderer/preparing/fields.ts
 import {
   isCoded,
   madeOf,
-  openTwin,
   otherColumns,
   sourceOfKind,
   withAdditional,
@@ -105,11 +104,13 @@ it('Of an entity, one of both forms is needed', () => {
   expect(missingFields(either)).toContain('sender.by_external_id');
 });
 
-it('what is given for one entity can be taken for the same field of the other, as long as nothing makes that', () => {
-  const risk = { source: { from: 'constant' as const, text: 'low' } };
-  const one = withField(template, 'sender.unknown.risk_assessment', risk);
-  expect(openTwin(one, 'sender.unknown.risk_assessment')).toBe('receiver.unknown.risk_assessment');
-  const both = withField(one, 'receiver.unknown.risk_assessment', risk);
-  expect(openTwin(both, 'sender.unknown.risk_assessment')).toBeUndefined();
-  expect(openTwin(one, 'modification.currency')).toBeUndefined();
+it('the risk of unknown parties is said once for a payment message, until the other side is said to differ', () => {
+  const [sender, receiver] = ['sender.unknown.risk_assessment', 'receiver.unknown.risk_assessment'];
+  const risk = (text: string) => ({ from: 'constant' as const, text });
+  const message: Template = { ...template, reading: { format: 'iso20022' } };
+  const both = withSource(withSource(message, sender, risk('')), sender, risk('low'));
+  expect([both.fields[sender], both.fields[receiver]]).toEqual([{ source: risk('low') }, { source: risk('low') }]);
+  const other = withField(both, receiver, { source: risk('high') });
+  expect(withSource(other, sender, risk('middle')).fields[receiver]).toEqual({ source: risk('high') });
+  expect(withSource(template, sender, risk('low')).fields[receiver]).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TallScroll } from '../../src-renderer/tall-rows/tall-scroll.ts';
+import { TallScroll } from '../../src-renderer/table/tall-scroll.ts';
 
 const million = () => new TallScroll(36_000_000, 500);
 

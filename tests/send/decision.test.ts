@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { decide, decideByAge, type SentIds } from '../../src-main/send/decision.ts';
+import { decide, decideByAge } from '../../src-main/send/decision.ts';
+import type { SentIds } from '../../src-main/send/sent-before/same-ids.ts';
 import {
   type ApprovedSubmission,
   type CheckResult,

@@ -18,15 +18,15 @@ const check = {
 function start() {
   const store = new QueueStore(newFolder());
   const { submission } = approved(store);
-  return { store, submission, correction: { connection: submission.connection, destination: right } };
+  return { store, submission, rebinding: { connection: submission.connection, destination: right } };
 }
 
-describe('a correction', () => {
+describe('a rebinding', () => {
   it('a corrected connection takes along what never got an upload address, also in the history', async () => {
-    const { store, submission, correction } = start();
+    const { store, submission, rebinding } = start();
     const { queue } = startQueue(store, { uploads: 1 });
     let changes = 0;
-    await queue.rebind(correction, async () => {
+    await queue.rebind(rebinding, async () => {
       changes += 1;
     });
     expect([changes, queue.standing(submission.id).submission.destination]).toEqual([1, right]);
@@ -37,8 +37,8 @@ describe('a correction', () => {
     expect(isIntact(store.history())).toBe(true);
   });
 
-  it('a correction is refused when an upload address has been issued, and the connection stays', async () => {
-    const { store, submission, correction } = start();
+  it('a rebinding is refused when an upload address has been issued, and the connection stays', async () => {
+    const { store, submission, rebinding } = start();
     const { queue, world } = startQueue(store, { uploads: 1 });
     await settle();
     world.decide(0, 'well');
@@ -47,43 +47,43 @@ describe('a correction', () => {
     const change = async () => {
       changes += 1;
     };
-    await expect(queue.rebind(correction, change)).rejects.toMatchObject({ code: 'connection.in-use' });
+    await expect(queue.rebind(rebinding, change)).rejects.toMatchObject({ code: 'connection.in-use' });
     expect([changes, store.submission(submission.id)?.destination]).toEqual([0, submission.destination]);
   });
 
-  it('a correction is refused when a team has its parts, for the place that they are released for', async () => {
-    const { store, submission, correction } = start();
+  it('a rebinding is refused when a team has its parts, for the place that they are released for', async () => {
+    const { store, submission, rebinding } = start();
     for (const batch of store.batches(submission.id))
       store.saveBatch({ ...batch, team: { part: 1, revision: 1 } }, occasion);
     const { queue } = startQueue(store, { uploads: 1 });
-    await expect(queue.rebind(correction, async () => undefined)).rejects.toMatchObject({ code: 'connection.in-use' });
+    await expect(queue.rebind(rebinding, async () => undefined)).rejects.toMatchObject({ code: 'connection.in-use' });
     expect(store.submission(submission.id)?.destination).toBe(submission.destination);
   });
 
-  it('a correction changes nothing when the connection cannot be changed', async () => {
-    const { store, submission, correction } = start();
+  it('a rebinding changes nothing when the connection cannot be changed', async () => {
+    const { store, submission, rebinding } = start();
     const { queue } = startQueue(store, { uploads: 1 });
     const change = () => Promise.reject(new Error('disk full'));
-    await expect(queue.rebind(correction, change)).rejects.toThrow('disk full');
+    await expect(queue.rebind(rebinding, change)).rejects.toThrow('disk full');
     expect(store.submission(submission.id)?.destination).toBe(submission.destination);
   });
 
   it('submissions that were sent to the right destination before wait for a person', async () => {
-    const { store, submission, correction } = start();
+    const { store, submission, rebinding } = start();
     store.saveSubmission({ ...submission, check }, occasion);
     const sent = approved(store, { destination: right, check }).submission;
     const { queue } = startQueue(store, { uploads: 1 });
-    await queue.rebind(correction, async () => undefined);
+    await queue.rebind(rebinding, async () => undefined);
     expect(store.submission(submission.id)).toMatchObject({
       ...{ paused: true, warning: { code: 'submission.sent-before', params: { id: sent.id } } },
     });
   });
 
-  it('a correction does not affect other connections', async () => {
-    const { store, correction } = start();
+  it('a rebinding does not affect other connections', async () => {
+    const { store, rebinding } = start();
     const other = approved(store, { connection: 'other' }).submission;
     const { queue } = startQueue(store, { uploads: 1 });
-    await queue.rebind(correction, async () => undefined);
+    await queue.rebind(rebinding, async () => undefined);
     expect(store.submission(other.id)?.destination).toBe(other.destination);
   });
 });

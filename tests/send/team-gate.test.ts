@@ -304,7 +304,7 @@ describe('A word on a file', () => {
     gate.meanwhile = () => {
       gate.word = { kind: 'not-released' };
       gate.meanwhile = () => {};
-      queue.correct({ connection, destination: elsewhere });
+      queue.rebindAtRest({ connection, destination: elsewhere });
     };
     const { id } = await queue.add({
       ...{ path, connection, destination },

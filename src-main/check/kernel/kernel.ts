@@ -41,7 +41,7 @@ export interface Walk {
 /** Ids that are collected before the walk pauses. */
 const IDS_AT_ONCE = 16_384;
 const AMOUNTS_AT_ONCE = 4096;
-/** Every day is told once. Only what is touched takes real memory. */
+/** Each day is counted once. Only what is touched takes real memory. */
 const MOST_DAYS = 10_000 * 366;
 /** Set in the upper word of a sum that has been noted. */
 const NOTED = 1n << 63n;

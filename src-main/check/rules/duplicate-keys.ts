@@ -4,16 +4,18 @@
  * recurses: a line may be nested deeper than the stack.
  */
 
+import {
+  CLOSE_LIST,
+  CLOSE_OBJECT,
+  COLON,
+  COMMA,
+  endOfString,
+  keyOf,
+  OPEN_LIST,
+  OPEN_OBJECT,
+  QUOTE,
+} from '../../ground/json/tokens.ts';
 import { type Complaint, shorten, shown } from '../findings/finding.ts';
-import { endOfString, keyOf } from './json-text.ts';
-
-const QUOTE = 0x22;
-const COLON = 0x3a;
-const COMMA = 0x2c;
-const OPEN_LIST = 0x5b;
-const CLOSE_LIST = 0x5d;
-const OPEN_OBJECT = 0x7b;
-const CLOSE_OBJECT = 0x7d;
 
 /** How many duplicate keys of one line are reported individually. */
 const MOST_NAMED = 10;

@@ -1,7 +1,7 @@
 /** @file Reads a transaction's amount, currency and date for the totals of the file. */
 
+import { COLON, closes, endOfString, keyOf, opens, QUOTE } from '../../ground/json/tokens.ts';
 import { isJsonObject, type JsonObject, valueAt } from './json-object.ts';
-import { endOfString, keyOf } from './json-text.ts';
 
 /** Values of `modification`; undefined where one is missing or has another type. They are not judged here. */
 export interface Figures {
@@ -10,13 +10,6 @@ export interface Figures {
   currency: string | undefined;
   createdAt: string | undefined;
 }
-
-const QUOTE = 0x22;
-const COLON = 0x3a;
-const OPEN_LIST = 0x5b;
-const CLOSE_LIST = 0x5d;
-const OPEN_OBJECT = 0x7b;
-const CLOSE_OBJECT = 0x7d;
 
 /** The figures of a transaction, from the line's text and its parsed value; undefined if it has no modification. */
 export function figuresOf(text: string, transaction: JsonObject): Figures | undefined {
@@ -65,8 +58,8 @@ function startOfLastAmount(text: string): number {
       opened = at;
       closed = endOfString(text, at);
       at = closed;
-    } else if (code === OPEN_OBJECT || code === OPEN_LIST) depth++;
-    else if (code === CLOSE_OBJECT || code === CLOSE_LIST) depth--;
+    } else if (opens(code)) depth++;
+    else if (closes(code)) depth--;
     else if (code === COLON) {
       // Outside a string, a colon follows a key.
       if (depth === 1) isInModification = keyOf(text.slice(opened, closed + 1)) === 'modification';

@@ -4,10 +4,7 @@
  * not what it spells (nodejs/node#63785). So an escaped key is parsed under a name without escapes.
  */
 
-import { endOfString, keyOf } from './json-text.ts';
-
-const COLON = 0x3a;
-const BLANKS = new Set([0x20, 0x09, 0x0a, 0x0d]);
+import { afterSpace, COLON, endOfString, keyOf } from '../../ground/json/tokens.ts';
 
 /** For text that others wrote, whose keys may be anything. Throws what JSON.parse throws. */
 export function jsonValueOf(text: string): unknown {
@@ -44,7 +41,8 @@ function withoutEscapedKeys(text: string): { respelled: string; keys: ReadonlyMa
 function* keysIn(text: string, least = 0): Generator<{ open: number; end: number }> {
   for (let open = text.indexOf('"'); open !== -1; ) {
     const end = endOfString(text, open) + 1;
-    if (end > least && isKey(text, end)) yield { open, end };
+    // Only after a key comes a colon.
+    if (end > least && text.charCodeAt(afterSpace(text, end)) === COLON) yield { open, end };
     open = text.indexOf('"', end);
   }
 }
@@ -54,13 +52,6 @@ function textNotIn(text: string): string {
   let tried = '\ue000';
   while (text.includes(tried)) tried += tried;
   return tried;
-}
-
-/** Whether the string that ends here is a key: only after those comes a colon. */
-function isKey(text: string, end: number): boolean {
-  let at = end;
-  while (BLANKS.has(text.charCodeAt(at))) at++;
-  return text.charCodeAt(at) === COLON;
 }
 
 /** Gives the objects in a parsed value their keys, in the order of the text. Does not recurse: values may be nested deeply. */

@@ -8,6 +8,8 @@ const names: Readonly<Record<Encoding, string>> = {
   'utf-16be': 'UTF-16 (big-endian)',
   'windows-1252': 'Windows-1252',
   'iso-8859-15': 'ISO 8859-15',
+  'iso-8859-2': 'ISO 8859-2',
+  cp437: 'code page 437',
 };
 
 export function namedEncoding(encoding: Encoding): string {

@@ -7,26 +7,10 @@
 import { Buffer, isAscii } from 'node:buffer';
 import { assertNever } from '../../../src-shared/errors.ts';
 import type { Encoding } from '../../../src-shared/template-shapes.ts';
+import { characterOf, type OneByteEncoding } from './one-byte-tables.ts';
 
 /** A byte that is nowhere in UTF-8. */
 const NO_CHARACTER = 0xff;
-/**
- * The characters of the bytes 0x80 to 0x9F: https://unicode.org/Public/MAPPINGS/VENDORS/MICSFT/WINDOWS/CP1252.TXT. A space
- * where there is none. The table stands here because some versions of Node decode these bytes as ISO 8859-1.
- */
-const START_OF_1252 = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
-/** Where it differs from ISO 8859-1: https://unicode.org/Public/MAPPINGS/ISO8859/8859-15.TXT */
-const IN_8859_15: Readonly<Record<number, string>> = {
-  164: '€',
-  166: 'Š',
-  168: 'š',
-  180: 'Ž',
-  184: 'ž',
-  188: 'Œ',
-  189: 'œ',
-  190: 'Ÿ',
-};
-
 /** Takes the chunks in their order. What it returns may be the chunk itself. */
 export interface Utf8Converter {
   push(chunk: Uint8Array): Uint8Array;
@@ -44,7 +28,9 @@ export function utf8Converter(encoding: Encoding): Utf8Converter {
     case 'utf-16be':
       return new Utf16Converter(1);
     case 'windows-1252':
-    case 'iso-8859-15': {
+    case 'iso-8859-15':
+    case 'iso-8859-2':
+    case 'cp437': {
       const table = tableOf(encoding);
       return { push: (chunk) => fromTable(chunk, table), end: () => new Uint8Array() };
     }
@@ -54,11 +40,10 @@ export function utf8Converter(encoding: Encoding): Utf8Converter {
 }
 
 /** UTF-8 for each byte from 0x80 on. */
-function tableOf(encoding: 'windows-1252' | 'iso-8859-15'): readonly Uint8Array[] {
+function tableOf(encoding: OneByteEncoding): readonly Uint8Array[] {
   return Array.from({ length: 128 }, (_, at) => {
-    const byte = 0x80 + at;
-    const character = encoding === 'windows-1252' ? START_OF_1252[at] : IN_8859_15[byte];
-    return character === ' ' ? Uint8Array.of(NO_CHARACTER) : Buffer.from(character ?? String.fromCharCode(byte));
+    const character = characterOf(0x80 + at, encoding);
+    return character === undefined ? Uint8Array.of(NO_CHARACTER) : Buffer.from(character);
   });
 }
 

@@ -84,6 +84,12 @@ function knownEncoding(declared: string, shownPath: string): Encoding | undefine
     case 'iso-8859-15':
     case 'latin9':
       return 'iso-8859-15';
+    case 'iso-8859-2':
+    case 'latin2':
+      return 'iso-8859-2';
+    case 'cp437':
+    case 'ibm437':
+      return 'cp437';
     case 'utf-16':
     case 'utf-16le':
     case 'utf-16be':

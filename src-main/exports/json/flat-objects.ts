@@ -76,7 +76,8 @@ export class FlatObjects {
     if (this.#at < text.length)
       throw new JsonProblem(`continues after the object, at character ${this.#at + 1}, with ${this.#excerpt()}`);
     return {
-      ...{ number, cells: this.#cells },
+      number,
+      cells: this.#cells,
       ...(this.#stored.length > 0 && { stored: this.#stored }),
       ...(this.#others.length > 0 && { others: this.#others }),
     };

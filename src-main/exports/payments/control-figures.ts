@@ -7,6 +7,10 @@ import type { MessageFigure } from '../../../src-shared/preparation-shapes.ts';
 /** What a message says about itself, beside what is in it. Amounts as exact decimals. */
 export type StatedFigure = MessageFigure;
 
+/** What is not stated contradicts nothing. */
+export const isTrue = (figure: StatedFigure | undefined): boolean =>
+  figure === undefined || figure.stated === figure.found;
+
 /** Why a figure is not right; a full sentence. */
 export function problemOf({ of, kind, stated, found }: StatedFigure): string | undefined {
   if (stated === found) return undefined;
@@ -29,10 +33,10 @@ export function problemOf({ of, kind, stated, found }: StatedFigure): string | u
   }
 }
 
-/** Of account statements: what comes behind a balance must go on from it. */
+/** Of account statements: what comes behind a balance must go on from it, or lead to it where the newest one stands first. */
 export class BalanceChain {
-  /** By account. */
-  readonly #last = new Map<string, string>();
+  /** By account and currency. */
+  readonly #last = new Map<string, { opening: string | undefined; closing: string }>();
 
   /** The opening balance against the closing one of the statement before; undefined for the first one of an account. */
   next(
@@ -40,10 +44,13 @@ export class BalanceChain {
     { account, opening, closing }: { account: string; opening?: string | undefined; closing?: string | undefined },
   ): StatedFigure | undefined {
     const before = this.#last.get(account);
-    if (closing !== undefined) this.#last.set(account, closing);
-    const [first, last] = [opening, before].map((text) => (text === undefined ? undefined : exactAmount(text)));
+    if (closing !== undefined) this.#last.set(account, { opening, closing });
+    const [first, last] = [opening, before?.closing].map((text) =>
+      text === undefined ? undefined : exactAmount(text),
+    );
     if (first === undefined || last === undefined) return undefined;
-    return { of, kind: 'opening-balance', stated: amountText(first), found: amountText(last) };
+    const leadsTo = closing !== undefined && exactAmount(closing) === exactAmount(before?.opening ?? '');
+    return { of, kind: 'opening-balance', stated: amountText(first), found: amountText(leadsTo ? first : last) };
   }
 }
 
@@ -60,6 +67,21 @@ export function countFigure(
   if (text === '') return undefined;
   // 007 and 7 are the same count.
   return { of, kind, stated: Number(text) === found ? String(found) : text, found: String(found) };
+}
+
+/** As `countFigure`; what cannot be read as an amount agrees with nothing. */
+export function amountFigure(
+  of: string,
+  {
+    kind,
+    stated = '',
+    found,
+  }: { kind: 'sum' | 'booked' | 'closing-balance'; stated: string | undefined; found: bigint },
+): StatedFigure | undefined {
+  const text = stated.trim();
+  if (text === '') return undefined;
+  const exact = exactAmount(text);
+  return { of, kind, stated: exact === undefined ? text : amountText(exact), found: amountText(found) };
 }
 
 /** Adds up transactions exactly. Its figures are undefined where the message does not state one, or it cannot be compared. */
@@ -85,15 +107,14 @@ export class MessageSum {
   }
 
   sumFigure(of: string, stated: string | undefined): StatedFigure | undefined {
-    const exact = stated === undefined ? undefined : exactAmount(stated.trim());
-    if (exact === undefined || this.#sum === undefined) return undefined;
-    return { of, kind: 'sum', stated: amountText(exact), found: amountText(this.#sum) };
+    if (this.#sum === undefined) return undefined;
+    return amountFigure(of, { kind: 'sum', stated, found: this.#sum });
   }
 
   /** The closing balance against the opening one with all entries. Debit balances are negative. */
   balanceFigure(of: string, opening: string | undefined, closing: string | undefined): StatedFigure | undefined {
-    const [first, last] = [opening, closing].map((text) => (text === undefined ? undefined : exactAmount(text)));
-    if (first === undefined || last === undefined || this.#sum === undefined) return undefined;
-    return { of, kind: 'closing-balance', stated: amountText(last), found: amountText(first + this.#sum) };
+    const first = opening === undefined ? undefined : exactAmount(opening);
+    if (first === undefined || this.#sum === undefined) return undefined;
+    return amountFigure(of, { kind: 'closing-balance', stated: closing, found: first + this.#sum });
   }
 }

@@ -27,6 +27,11 @@ export class MessageAccount {
   #count: number | undefined = 0;
   #sums: Map<string, bigint> | undefined = new Map();
 
+  /** Nothing of a message was found. */
+  get isEmpty(): boolean {
+    return this.#parts === 0 && this.#transactions === 0;
+  }
+
   addTransaction({ isBooked }: { isBooked: boolean }): void {
     this.#transactions += 1;
     if (!isBooked) this.#notBooked += 1;

@@ -4,7 +4,6 @@
  */
 
 import { amountText, exactAmount } from '../../../src-shared/exact-amount.ts';
-import type { Row } from '../rows.ts';
 
 export const paymentColumns = [
   'Key',
@@ -69,14 +68,20 @@ export interface Party {
 
 export function debtorOf({ name, account, bic, country }: Party): Payment {
   return {
-    ...{ 'Debtor name': name, 'Debtor account': account, 'Debtor BIC': bic, 'Debtor country': country },
+    'Debtor name': name,
+    'Debtor account': account,
+    'Debtor BIC': bic,
+    'Debtor country': country,
     'Debtor country derived': derivedCountry(account, bic),
   };
 }
 
 export function creditorOf({ name, account, bic, country }: Party): Payment {
   return {
-    ...{ 'Creditor name': name, 'Creditor account': account, 'Creditor BIC': bic, 'Creditor country': country },
+    'Creditor name': name,
+    'Creditor account': account,
+    'Creditor BIC': bic,
+    'Creditor country': country,
     'Creditor country derived': derivedCountry(account, bic),
   };
 }
@@ -85,7 +90,7 @@ const IBAN = /^([A-Z]{2})\d{2}[A-Z0-9]{10,30}$/;
 const BIC = /^[A-Z0-9]{4}([A-Z]{2})[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/;
 
 /** In which the account is kept, by its IBAN (ISO 13616) or the BIC (ISO 9362); no statement about the person. */
-function derivedCountry(account = '', bic = ''): string | undefined {
+export function derivedCountry(account = '', bic = ''): string | undefined {
   return (IBAN.exec(account) ?? BIC.exec(bic))?.[1];
 }
 
@@ -107,7 +112,7 @@ export function uetrOf(text: string | undefined): string | undefined {
 
 /** By what a transaction is known again: parts in their places, so that no two lists of parts join to the same. */
 export function keyOf(...parts: readonly (string | undefined)[]): string {
-  return parts.map((part = '') => part.replaceAll('|', '||')).join(' | ');
+  return parts.map((part = '') => (part.includes('|') ? part.replaceAll('|', '||') : part)).join(' | ');
 }
 
 /**
@@ -118,27 +123,54 @@ export function keyOfBooked(payment: Payment): string {
   const { Date: day, Amount: amount, Currency: currency, Direction: direction, Reversal: reversal } = payment;
   const side = payment['Own side'] === 'debtor' ? 'Creditor' : 'Debtor';
   return keyOf(
-    ...[payment['Own account'], day?.slice(0, 10), direction, reversal, plainAmount(amount), currency],
-    ...[payment['Servicer reference'], reference(payment['End-to-end id'])],
+    payment['Own account'],
+    day?.slice(0, 10),
+    direction,
+    reversal,
+    plainAmount(amount),
+    currency,
+    payment['Servicer reference'],
+    reference(payment['End-to-end id']),
     payment[`${side} account`] ?? payment[`${side} name`],
+    ...withoutReference(payment),
   );
 }
 
-/** 10.50 and 10.5 are the same amount. */
-function plainAmount(amount: string | undefined): string | undefined {
-  const exact = amount === undefined ? undefined : exactAmount(amount);
-  return exact === undefined ? amount : amountText(exact);
+/** Fees and the like have no reference: what is said about them tells them apart, however it is laid out. */
+function withoutReference(payment: Payment): string[] {
+  if (payment['Servicer reference'] !== undefined || reference(payment['End-to-end id']) !== undefined) return [];
+  const text = payment.Remittance ?? payment['Additional information'] ?? '';
+  return [payment['Value date']?.slice(0, 10) ?? '', text.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase()];
 }
 
-/** Tells transactions with the same key apart by a number: which of them has which does not matter, as they are alike. */
-export class DistinctKeys {
-  readonly #seen = new Map<string, number>();
+/** As nearly all amounts are written: what stands before the zeros at their end. */
+const USUAL_AMOUNT = /^(0|[1-9]\d{0,14})(?:(\.\d{0,14}[1-9])0{0,15}|\.0{1,15})?$/;
 
-  distinct(key: string): string {
-    const count = (this.#seen.get(key) ?? 0) + 1;
-    this.#seen.set(key, count);
-    return count === 1 ? key : keyOf(key, String(count));
-  }
+/** An amount of the standard is a decimal without a sign: which way it went is said beside it. */
+const AMOUNT = /^\+?(?:\d+(?:\.\d*)?|\.\d+)$/;
+
+/** Why a transaction is refused that has no amount to be sent; a full sentence. @param of as it stands within a sentence */
+export function problemOfAmount(of: string, { Amount: amount, Currency: currency }: Payment): string | undefined {
+  if (amount === undefined || amount === '') return `The amount of ${of} is missing. Ask for the file again.`;
+  if (!AMOUNT.test(amount))
+    return `The amount of ${of} is not written as the standard says, without a sign and with a point before the decimals: “${amount}”. Ask for the file again.`;
+  if (currency === undefined || currency === '')
+    return `The amount of ${of} has no currency (Ccy). Ask for the file again.`;
+  return undefined;
+}
+
+/** Why a transaction is refused of which no day is known; a full sentence. */
+export function problemOfDay(of: string, { Date: day }: Payment): string | undefined {
+  return day === undefined || day === '' ? `${of} has no date. Ask for the file again.` : undefined;
+}
+
+/** 10.50 and 10.5 are the same amount. */
+export function plainAmount(amount: string | undefined): string | undefined {
+  if (amount === undefined) return undefined;
+  const [, whole, fraction = ''] = USUAL_AMOUNT.exec(amount) ?? [];
+  if (whole !== undefined) return whole + fraction;
+  const exact = exactAmount(amount);
+  return exact === undefined ? amount : amountText(exact);
 }
 
 /** An account as it is known elsewhere: without spaces, an IBAN in capitals. */
@@ -148,14 +180,17 @@ export function accountAsKnown(text: string | undefined): string | undefined {
   return isIban(bare.toUpperCase()) ? bare.toUpperCase() : bare;
 }
 
-/** With its check digits (ISO 7064, 97-10). */
+/** With its check digits (ISO 7064, 97-10): the first four characters behind the others, a letter as the number from 10 on. */
 export function isIban(text: string): boolean {
   if (!IBAN.test(text)) return false;
   let rest = 0;
-  for (const character of text.slice(4) + text.slice(0, 4))
-    rest = (rest * (character > '9' ? 100 : 10) + Number.parseInt(character, 36)) % 97;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt((at + 4) % text.length);
+    rest = (code > NINE ? rest * 100 + code - A + 10 : rest * 10 + code - ZERO) % 97;
+  }
   return rest === 1;
 }
+const [ZERO, NINE, A] = [0x30, 0x39, 0x41];
 
 /** On one line, as a name is read. */
 export function onOneLine(text: string | undefined): string | undefined {
@@ -163,17 +198,16 @@ export function onOneLine(text: string | undefined): string | undefined {
   return line === '' ? undefined : line;
 }
 
+/** 24:00:00 is allowed for the end of a day (xs:dateTime), which is the beginning of the next one. */
+const END_OF_DAY = /^(\d{4}-\d{2}-\d{2})T24:00:00(?:\.0+)?(Z|[+-]\d{2}:\d{2})?$/;
+
 /** A day may have the zone of the bank behind it (xs:date), which says nothing about a day. */
 export function dayOrTime(text: string | undefined): string | undefined {
+  const [, ended, zone = ''] = END_OF_DAY.exec(text ?? '') ?? [];
+  if (ended !== undefined && !Number.isNaN(Date.parse(ended))) {
+    const next = new Date(Date.parse(ended));
+    next.setUTCDate(next.getUTCDate() + 1);
+    return `${next.toISOString().slice(0, 10)}T00:00:00${zone}`;
+  }
   return text?.replace(/^(\d{4}-\d{2}-\d{2})(?:Z|[+-]\d{2}:\d{2})$/, '$1');
-}
-
-export function rowOf(number: number, payment: Payment): { row: Row; characters: number } {
-  let characters = 0;
-  const cells = paymentColumns.map((column) => {
-    const cell = payment[column];
-    characters += cell?.length ?? 0;
-    return cell === '' ? undefined : cell;
-  });
-  return { row: { number, cells }, characters };
 }

@@ -49,7 +49,8 @@ function collect(collector: RowCollector, { number, cells: found, stored, proble
     else others.push([nameOfOther(column), cell]);
   }
   const row = {
-    ...{ number, cells },
+    number,
+    cells,
     ...(stored.length > 0 && { stored: stored.map((column) => (column < columns ? column : nameOfOther(column))) }),
     ...(others.length > 0 && { others }),
   };

@@ -47,7 +47,9 @@ export async function xlsxTables(source: XlsxSource, reading: XlsxReading, signa
     const tables: Table[] = [];
     for (const sheet of chosen) {
       const opened = await openSheet(zip, workbook, sheet, {
-        ...{ shownPath: source.shownPath, asked: reading.headerRow, signal },
+        shownPath: source.shownPath,
+        asked: reading.headerRow,
+        signal,
       });
       if (opened === undefined) {
         if (reading.sheets !== undefined) notes.push(`The sheet “${sheet.name}” has no rows.`);

@@ -56,7 +56,10 @@ function explained(source: SourceInOrder, run: () => void): void {
   try {
     run();
   } catch (thrown) {
-    if (thrown instanceof BrokenXml) throw unreadable(source.shownPath, thrown.message, { cause: thrown });
+    if (thrown instanceof BrokenXml) {
+      const { message, remedy } = thrown;
+      throw unreadable(source.shownPath, message, { cause: thrown, ...(remedy !== undefined && { remedy }) });
+    }
     throw thrown;
   }
 }

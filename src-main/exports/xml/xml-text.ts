@@ -3,32 +3,92 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { number } from '../../../src-shared/quantities.ts';
 import { most } from '../bounds.ts';
+import { UsualXml, type XmlHandlers } from './usual-xml.ts';
 
-/** The text cannot be read on; one full sentence. */
+export type { XmlHandlers };
+
+/** The text cannot be read on; one full sentence, and perhaps what to do. */
 export class BrokenXml extends Error {
   override readonly name = 'BrokenXml';
+  readonly remedy: string | undefined;
+
+  constructor(problem: string, remedy?: string) {
+    super(problem);
+    this.remedy = remedy;
+  }
 }
 
-export interface XmlHandlers {
-  onOpen(name: string, attributes: Readonly<Record<string, string>>): void;
-  /** Text with its entities replaced, CDATA too; it may come in several parts. */
-  onText(text: string): void;
-  onClose(name: string): void;
-}
-
+/** Reads what is usual by itself, and from the first token on that is not, by a parser for all of XML. */
 export class XmlText {
-  readonly #parser = new SaxesParser({ xmlns: false, position: true });
-  /** Characters since the parser last told of something. */
+  readonly #handlers: XmlHandlers;
+  readonly #usual: UsualXml;
+  #parser: SaxesParser | undefined;
+  /** A carriage return at the end of what came last: it may belong to a line feed. */
+  #heldBack = '';
+  /** Characters since something was last told. */
   #silent = 0;
   #depth = 0;
   /** Of the element that is being read. */
   #attributes = 0;
 
   constructor(handlers: XmlHandlers) {
-    const parser = this.#parser;
+    this.#handlers = handlers;
+    this.#usual = new UsualXml(handlers);
+  }
+
+  /** The line that is being read, from 1. */
+  get line(): number {
+    return this.#parser?.line ?? this.#usual.line;
+  }
+
+  /** Throws BrokenXml, as does `end`. */
+  push(text: string): void {
+    this.#silent += text.length;
+    if (this.#parser !== undefined) this.#parser.write(text);
+    else {
+      const rest = this.#usual.push(this.#withLineFeeds(text));
+      if (this.#usual.hasTold) this.#silent = 0;
+      if (rest !== undefined) this.#goOn(rest);
+    }
+    if (this.#silent > most.charactersOfText)
+      throw new BrokenXml(`A text in line ${this.line} is larger than ${most.charactersOfText / 1024 / 1024} MB.`);
+  }
+
+  end(): void {
+    if (this.#parser === undefined && this.#usual.isWhole) return;
+    this.#parser ?? this.#goOn(this.#usual.rest);
+    this.#parser?.close();
+  }
+
+  #withLineFeeds(text: string): string {
+    if (this.#heldBack === '' && !text.includes('\r')) return text;
+    const all = this.#heldBack + text;
+    this.#heldBack = all.endsWith('\r') ? '\r' : '';
+    return all.slice(0, all.length - this.#heldBack.length).replaceAll(/\r\n?/g, '\n');
+  }
+
+  /** From the rest on, the parser reads. */
+  #goOn(rest: string): void {
+    const parser = this.#newParser();
+    parser.write(this.#usual.before);
+    this.#tellOf(parser);
+    this.#parser = parser;
+    parser.write(rest + this.#heldBack);
+  }
+
+  #newParser(): SaxesParser {
+    const parser = new SaxesParser({ xmlns: false, position: true });
     parser.on('error', (error) => {
       throw new BrokenXml(`Line ${parser.line} of its XML is broken: ${explained(error.message)}`);
     });
+    parser.on('opentag', () => {
+      this.#depth += 1;
+    });
+    return parser;
+  }
+
+  #tellOf(parser: SaxesParser): void {
+    const handlers = this.#handlers;
     parser.on('opentagstart', () => {
       this.#attributes = 0;
     });
@@ -44,38 +104,17 @@ export class XmlText {
         throw new BrokenXml(`In line ${parser.line}, elements are nested deeper than ${most.levelsOfElements} levels.`);
       handlers.onOpen(name, attributes);
     });
-    parser.on('text', (text) => {
+    const tellText = (text: string) => {
       this.#silent = 0;
       handlers.onText(text);
-    });
-    parser.on('cdata', (text) => {
-      this.#silent = 0;
-      handlers.onText(text);
-    });
+    };
+    parser.on('text', tellText);
+    parser.on('cdata', tellText);
     parser.on('closetag', ({ name }: SaxesTagPlain) => {
       this.#silent = 0;
       this.#depth -= 1;
       handlers.onClose(name);
     });
-  }
-
-  /** The line that is being read, from 1. */
-  get line(): number {
-    return this.#parser.line;
-  }
-
-  /** Throws BrokenXml, as does `end`. */
-  push(text: string): void {
-    this.#silent += text.length;
-    this.#parser.write(text);
-    if (this.#silent > most.charactersOfText)
-      throw new BrokenXml(
-        `A text in line ${this.#parser.line} is larger than ${most.charactersOfText / 1024 / 1024} MB.`,
-      );
-  }
-
-  end(): void {
-    this.#parser.close();
   }
 }
 

@@ -132,7 +132,7 @@ const reasons: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'the drive does not answer',
 };
 
-/** By which code a failure is told: Windows says “access denied” of a file that is in use. */
+/** The code that names a failure: Windows says “access denied” of a file that is in use. */
 function codeInWords(thrown: Error & { code: string }): string {
   return isInUse(thrown) ? 'EBUSY' : thrown.code;
 }

@@ -129,7 +129,7 @@ export async function leftInWork(folder: string, claims: ReadonlySet<string>, be
  * Moves a file that has been worked on to a folder of the watched one, under its own name or, where that is taken, a numbered
  * one. What is to stand beside it is there first.
  * @param into the folders to it, such as `done` and `2026-11-22`
- * @param announce is told the place before the file is moved there, relative to the watched folder
+ * @param announce hears the place before the file is moved there, relative to the watched folder
  * @throws AppError watch.cannot-move, and what `announce` throws
  */
 export async function moveOut(

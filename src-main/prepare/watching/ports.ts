@@ -47,7 +47,7 @@ export type Prepare = (request: PreparationRequest, signal: AbortSignal) => Prom
 export type Verdict =
   /** It is sent by itself. */
   | { kind: 'released' }
-  /** `note`: what is told beside the file, where it waits for more than the release that each file of its folder waits for. */
+  /** `note`: what the folder says beside the file, where it waits for more than the release that each file of its folder waits for. */
   | { kind: 'awaits-release'; note?: ErrorRecord }
   /** It is not sent unless a person wants it anyway. */
   | { kind: 'refused'; error: ErrorRecord };

@@ -73,10 +73,19 @@ export class Taking {
   #entryOf({ name, ...facts }: Listed): Entry {
     const { folder, connection, template } = this.#settings;
     return {
-      ...{ claim: randomUUID(), step: 'claiming', folder, name, facts, connection },
+      claim: randomUUID(),
+      step: 'claiming',
+      folder,
+      name,
+      facts,
+      connection,
       ...(template !== undefined && { template }),
-      ...{ at: this.#ports.clock.now(), prepared: [], submissions: [] },
-      ...{ faults: 0, isDoubtful: false, details: [] },
+      at: this.#ports.clock.now(),
+      prepared: [],
+      submissions: [],
+      faults: 0,
+      isDoubtful: false,
+      details: [],
     };
   }
 

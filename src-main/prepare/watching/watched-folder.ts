@@ -1,6 +1,6 @@
 /**
- * @file One watched folder: looks at it again and again, and takes each file that stands still, one after the other. What
- * does not continue is told once, and tried again with growing pauses; so is a folder that is gone for a while.
+ * @file One watched folder: looks at it again and again, and takes each file that stands still, one after the other. It
+ * says once what does not continue, and tries again with growing pauses; so it does with a folder that is gone for a while.
  */
 
 import { isDeepStrictEqual } from 'node:util';

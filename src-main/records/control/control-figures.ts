@@ -22,12 +22,19 @@ export interface ControlFigure {
   sum?: string | undefined;
 }
 
-export interface ControlDifference {
+/** In which an export contradicts itself; a full sentence. */
+export interface Disagreement {
+  sentence: string;
+}
+
+export interface FigureDifference {
   currency?: string | undefined;
   day?: string | undefined;
   expected: { count?: number | undefined; sum?: string | undefined };
   actual: { count: number; sum?: string | undefined };
 }
+
+export type ControlDifference = FigureDifference | Disagreement;
 
 export interface ControlComparison {
   figures: ControlFigure[];
@@ -40,12 +47,15 @@ export function subjectOf({ currency, day }: Pick<ControlFigure, 'currency' | 'd
 }
 
 /** Compares each figure with what was prepared; and what was prepared of a currency or day of which there is no figure. */
-export function compareWithControl(figures: readonly ControlFigure[], parts: readonly PartSum[]): ControlComparison {
+export function compareWithControl(
+  figures: readonly ControlFigure[],
+  parts: readonly PartSum[],
+): { figures: ControlFigure[]; differences: FigureDifference[] } {
   const differences = figures.flatMap((figure) => differenceOf(figure, parts));
   return { figures: [...figures], differences: [...differences, ...unexpected(figures, parts)] };
 }
 
-function differenceOf(figure: ControlFigure, parts: readonly PartSum[]): ControlDifference[] {
+function differenceOf(figure: ControlFigure, parts: readonly PartSum[]): FigureDifference[] {
   const { currency, day, count, sum } = figure;
   const actual = coveredBy(figure, parts);
   const isCountRight = count === undefined || count === actual.count;
@@ -74,8 +84,8 @@ export function coveredBy(
 }
 
 /** Where the source system lists currencies or days, what it does not list must not be there. */
-function unexpected(figures: readonly ControlFigure[], parts: readonly PartSum[]): ControlDifference[] {
-  const found: ControlDifference[] = [];
+function unexpected(figures: readonly ControlFigure[], parts: readonly PartSum[]): FigureDifference[] {
+  const found: FigureDifference[] = [];
   const currencies = new Set(figures.flatMap(({ currency }) => (currency === undefined ? [] : [currency])));
   const isListed = ({ currency }: PartSum) => currencies.size === 0 || currencies.has(currency);
   const others = new Set(parts.filter((part) => !isListed(part)).map(({ currency }) => currency));

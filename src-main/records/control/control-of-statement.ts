@@ -7,9 +7,9 @@
  */
 
 import type { ControlRow, ControlTable, StatementAsked } from '../../../src-shared/statement-shapes.ts';
+import { type AccountStore, isGivenUp } from '../../send/lines-in-the-end.ts';
 import type { QueueStore } from '../../send/storage/store.ts';
 import type { Submission } from '../../send/submission.ts';
-import { type AccountStore, isGivenUp } from '../file-account.ts';
 import type { ControlFigure } from './control-figures.ts';
 import { parseControl } from './control-file.ts';
 import { controlRows, type OwnParts } from './control-table.ts';
@@ -33,6 +33,8 @@ interface Compared {
   /** The exports, where the figures are those that were given to a preparation. */
   exports?: string;
   figures: ControlFigure[];
+  /** In which the exports contradict themselves; full sentences. */
+  disagreements?: readonly string[];
   /** The days that count; all of them where this is absent. */
   days?: ReadonlySet<string>;
   isMeant: (submission: Submission) => boolean;
@@ -68,10 +70,18 @@ export async function controlOf(ports: ControlPorts, asked: Asked): Promise<Cont
     const together = { files: [...own.files, ...more.files], accepted: [...own.accepted, ...more.accepted] };
     rows.push(...controlRows(figures, together, { connection, exports }));
   }
+  const disagreements = all.flatMap(({ exports = '', disagreements: sentences = [] }) =>
+    sentences.map((sentence) => ({ exports, sentence })),
+  );
+  const isCompared = (file: Submission) => all.some(({ figures, isMeant }) => figures.length > 0 && isMeant(file));
   const unread = [...reading.unread].toSorted((one, other) => one - other);
   return {
-    ...{ rows, others: [...counted], unread },
-    isEqual: unread.length === 0 && rows.every((row) => row.isEqual),
+    rows,
+    disagreements,
+    uncompared: ports.files.flatMap((file) => (isCompared(file) ? [] : file.id)),
+    others: [...counted],
+    unread,
+    isEqual: unread.length === 0 && disagreements.length === 0 && rows.every((row) => row.isEqual),
   };
 }
 
@@ -98,6 +108,7 @@ function ofPreparations({ store, files }: ControlPorts): Compared[] {
       connection,
       exports: sources?.map(({ name }) => name).join(', ') ?? '',
       figures: control.figures,
+      disagreements: (control.differing ?? []).flatMap((one) => ('sentence' in one ? one.sentence : [])),
       isMeant: (one: Submission) => one.connection === connection && isOfIt(one) === true,
     };
   });

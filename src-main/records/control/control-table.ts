@@ -48,7 +48,9 @@ function rowOf(figure: ControlFigure, own: OwnParts, { connection, exports }: Wh
     ...(day !== undefined && { day }),
     ...(currency !== undefined && { currency }),
     core: { ...(count !== undefined && { count }), ...(sum !== undefined && { sum }) },
-    ...{ files: told(files), accepted: told(accepted), missing },
+    files: told(files),
+    accepted: told(accepted),
+    missing,
     isEqual: (missing.count ?? 0) === 0 && (missing.sum ?? '0') === '0',
   };
 }

@@ -2,8 +2,8 @@
 
 import { AppError } from '../../../src-shared/errors.ts';
 import { answerOfThread } from '../../check/thread.ts';
+import { type AccountStore, linesInTheEnd } from '../../send/lines-in-the-end.ts';
 import type { Submission } from '../../send/submission.ts';
-import { type AccountStore, linesInTheEnd } from '../file-account.ts';
 import type { SumsRequest } from '../line-sums.ts';
 import type { PartSum } from './control-figures.ts';
 import type { OwnParts } from './control-table.ts';

@@ -115,7 +115,8 @@ export function placeOf(
     const agreeing = byId.filter(({ line }) => meant.some((one) => one.line === line));
     const contradicted = agreeing.length === 0 ? meant[0] : undefined;
     const places = (agreeing.length > 0 ? agreeing : byId).map(({ line, kind }) => ({
-      ...{ line, by: kind },
+      line,
+      by: kind,
       ...(contradicted !== undefined && { contradicts: contradicted.said }),
     }));
     // All that share a modification id are rejected; which of those with another id in common is not said.

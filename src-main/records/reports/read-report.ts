@@ -62,13 +62,21 @@ export async function readReport(task: ReadingTask, mostEntries = MOST_ENTRIES):
     const { size: bytes, mtimeMs: modifiedAt } = await stat(task.reportPath);
     const { line, index } = references.isNumbered;
     const facts: ReadingFacts = {
-      ...{ version: READING_VERSION, report: { bytes, modifiedAt } },
+      version: READING_VERSION,
+      report: { bytes, modifiedAt },
       ...described(shape),
-      ...{ isPacked: text.isPacked, entries: kept, accepted, broken, tooLarge },
+      isPacked: text.isPacked,
+      entries: kept,
+      accepted,
+      broken,
+      tooLarge,
       ...(cutOff !== undefined && { cutOff }),
       numbering: { ...(line && { line: numbering.line }), ...(index && { index: numbering.index }) },
       ...(countedFrom !== undefined && { countedFrom }),
-      ...{ source, contradictions, unproven, rows: writer.arrange() },
+      source,
+      contradictions,
+      unproven,
+      rows: writer.arrange(),
     };
     writer.conclude(facts);
     writer.commit();

@@ -30,7 +30,8 @@ export function reportedLine(row: ReportRow, firstLine: number, facts: Pick<Read
     modificationId: row.modificationId ?? claimed ?? null,
     foundBy: row.foundBy === 'unmatched' ? 'service' : row.foundBy,
     messages: [...service.map(inWords), ...check.map(({ message }) => message)],
-    ...{ service, check },
+    service,
+    check,
     notes: [...new Set(entries.flatMap((entry) => notesOn(entry, row, firstLine, facts)))],
   };
 }

@@ -4,7 +4,7 @@ import type { Stats } from 'node:fs';
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SubmissionId } from '../../send/batch.ts';
-import { ID_FOLDER } from '../whereabouts/id-indexes.ts';
+import { ID_FOLDER } from '../../send/sent-before/id-indexes.ts';
 
 /** Where a browser's file was put, whatever the folder was called then. */
 const INBOX = /[\\/]inbox[\\/]([0-9a-f-]{36})[\\/][^\\/]+$/;

@@ -25,7 +25,8 @@ export function sentUnder(batch: Batch, batchId: BatchId, now: number): Batch {
   const isOpen = !isEndState(state) && state !== 'processing';
   if (!isOpen)
     return {
-      ...{ ...batch, abandoned: [...abandoned, batchId] },
+      ...batch,
+      abandoned: [...abandoned, batchId],
       watched: [...watched, { batchId, since: now, polls: 0, notBefore: now, isOver: false }],
     };
   const free = abandonDelivery(mayHaveLeft(batch, now), now);

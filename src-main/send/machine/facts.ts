@@ -108,7 +108,8 @@ export function dropAddress(batch: Batch): Batch {
   if (batch.delivery === undefined) return batch;
   const { batchId, host, mayHaveArrived, refusals, lastRefusal } = batch.delivery;
   const delivery = {
-    ...{ batchId, mayHaveArrived },
+    batchId,
+    mayHaveArrived,
     ...(host !== undefined && { host }),
     ...(lastRefusal !== undefined && { refusals, lastRefusal }),
   };

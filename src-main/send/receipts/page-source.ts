@@ -1,7 +1,7 @@
 /** @file The part of a receipt's page that is about the file: what it is, where it went, and who let it pass. Pure. */
 
 import { amountDigits } from '../../../src-shared/amounts.ts';
-import { differenceSubject, figureInWords } from '../../../src-shared/control-words.ts';
+import { differenceInWords, differenceSubject, figureInWords } from '../../../src-shared/control-words.ts';
 import { message } from '../../../src-shared/languages/message.ts';
 import { counted, number, size } from '../../../src-shared/quantities.ts';
 import { refusedAtFirstInWords } from '../../../src-shared/refused-rows.ts';
@@ -209,8 +209,11 @@ function controlInWords({ figures, differences }: Control): Content {
 /** The differences that were kept, each by its name. */
 function differenceTable({ differing = [], differences }: Control): Markup {
   if (differing.length === 0) return html``;
-  const rows = differing.map(
-    (difference) => html`<tr class="trouble"><td>${differenceSubject(difference)}</td>
+  const rows = differing.map((difference) =>
+    'sentence' in difference
+      ? html`<tr class="trouble"><td colspan="3">${differenceInWords(difference)}</td></tr>
+`
+      : html`<tr class="trouble"><td>${differenceSubject(difference)}</td>
 <td>${figureInWords(difference.expected, difference.currency)}</td><td>${figureInWords(difference.actual, difference.currency)}</td></tr>
 `,
   );

@@ -6,16 +6,14 @@
 import type { FileAccount } from '../../../src-shared/account.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import type { Signature } from '../../audit/signed-document.ts';
-import { verifyChain } from '../../audit/verification.ts';
 import type { Batch, SubmissionId } from '../batch.ts';
 import {
   contradictionsOf,
-  doubtsOf,
   factsOf,
+  provenHistory,
   type Receipt,
   type ReceiptContext,
   type ReceiptFacts,
-  receiptEntry,
 } from '../receipt.ts';
 import { batchAsRecorded, fileAsRecorded, recordedFacts } from '../recorded-facts.ts';
 import { submissionAsRecorded } from '../sealed/as-recorded.ts';
@@ -67,27 +65,11 @@ function issued(store: QueueStore, id: number, context: ReceiptContext): Submiss
     const said = factsOf(file, rows, batch, batch.delivery?.batchId, own);
     return { ...withoutFile(said), numbers: rows.map(({ number }) => number) };
   });
-
-  const chain = verifyChain({
-    entries: store.entries(),
-    key: context.key,
-    checkpoints: context.checkpoints ?? [],
-    has: (hash) => store.hasHash(hash),
-    highest: store.highestPosition(),
-  });
-  const doubts = doubtsOf(chain, events);
-  const last = events.at(-1);
   return {
     source: sourceFacts(told, events, (other) => store.submission(other)),
     state: submissionState(told, currentBatches(recorded)),
     batches: batches.filter((one) => one !== undefined).sort((a, b) => a.start - b.start),
-    history: events.map(receiptEntry),
-    lastEntry: last && { position: last.position, hash: last.hash, recordedBy: last.recorder },
-    head: chain.head,
-    issued: context.issued,
-    contradictions,
-    doubts,
-    historyIntact: doubts.length === 0 && contradictions.length === 0,
+    ...provenHistory(store, events, contradictions, context),
   };
 }
 

@@ -135,7 +135,13 @@ export class Remains {
     const [, at, submission, batch, kind, detail, previousHash, hash, user, machine, version, key, seal] = row.data;
     const isRecorded = user !== null && machine !== null && version !== null;
     const line: ChainedEntry = {
-      ...{ position, at, submission, kind, detail, previousHash, hash },
+      position,
+      at,
+      submission,
+      kind,
+      detail,
+      previousHash,
+      hash,
       batch: batch ?? undefined,
       recorder: isRecorded ? { user, machine, version } : undefined,
       key: key ?? undefined,

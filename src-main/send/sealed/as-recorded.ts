@@ -21,7 +21,8 @@ export function submissionAsRecorded(submission: Submission, events: readonly Hi
     );
   const { check, options } = submission;
   const as = {
-    ...{ ...submission, ...told(readable.common) },
+    ...submission,
+    ...told(readable.common),
     options: { ...options, ...told(readable.options, 'options.') },
     ...(check !== undefined && { check: { ...check, ...told(readable.check, 'check.') } }),
   };

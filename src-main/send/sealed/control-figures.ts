@@ -22,7 +22,11 @@ export function* flawsOfControl(store: Pick<QueueStore, 'historyOfQueue' | 'cont
     if (stored.get(day) === digest) continue;
     const { position, at, kind } = by;
     yield {
-      ...{ why: 'differs', from: position, to: position, at, kind },
+      why: 'differs',
+      from: position,
+      to: position,
+      at,
+      kind,
       queue: { submission: 0, batch: undefined, fields: [day] },
       fingerprint: `differs ${canonicalDigest([day, stored.get(day) ?? null])}`,
     };

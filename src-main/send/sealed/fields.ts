@@ -27,10 +27,15 @@ export function recordOfOptions(options: SubmissionOptions) {
   const { onInvalid, onUnknown, ingestValid, sendAgain, awaitRelease, awaitConfirmation, maxBatchBytes, ruleSet } =
     options;
   return {
-    ...{ onInvalid, onUnknown, ingestValid, maxBatchBytes },
+    onInvalid,
+    onUnknown,
+    ingestValid,
+    maxBatchBytes,
     // What is absent is sealed as well, so that it cannot be added.
-    ...{ sendAgain: sendAgain ?? null, awaitRelease: awaitRelease ?? null },
-    ...{ awaitConfirmation: awaitConfirmation ?? null, ruleSet: ruleSetDigest(ruleSet) },
+    sendAgain: sendAgain ?? null,
+    awaitRelease: awaitRelease ?? null,
+    awaitConfirmation: awaitConfirmation ?? null,
+    ruleSet: ruleSetDigest(ruleSet),
   };
 }
 
@@ -49,7 +54,14 @@ export function recordOfCheck(check: CheckResult, ranges: readonly ByteRange[]) 
 export function recordOfFileCheck({ totals, ...check }: CheckResult) {
   const { sha256, bytes, modifiedAt, lines, transactions, valid, errors, warnings } = check;
   return {
-    ...{ sha256, bytes, modifiedAt, lines, transactions, valid, errors, warnings },
+    sha256,
+    bytes,
+    modifiedAt,
+    lines,
+    transactions,
+    valid,
+    errors,
+    warnings,
     totals: totals === undefined ? null : digestOfTotals(totals),
   };
 }
@@ -64,7 +76,8 @@ export function recordOfPreparation(prepared: PreparedFacts): Record<string, str
   const { manifestSha256, control } = prepared;
   const facts = preparedSchema.omit({ manifestSha256: true, control: true }).parse(prepared);
   return {
-    ...{ manifestSha256, prepared: canonicalDigest(facts) },
+    manifestSha256,
+    prepared: canonicalDigest(facts),
     ...(control !== undefined && { control: controlDigest(control) }),
   };
 }
@@ -75,8 +88,17 @@ export function fieldsOfSubmission(submission: Submission, batches: readonly Bat
   const { manifestSha256, prepared: preparation, control } = prepared ? recordOfPreparation(prepared) : {};
   const { totals, ...checked } = check ? recordOfFileCheck(check) : {};
   return {
-    ...{ name, content, addedAt, stage, paused, removedAt, corrects, 'corrected.by': corrected?.by },
-    ...{ 'team.file': team?.file, 'prepared.manifestSha256': manifestSha256, prepared: preparation },
+    name,
+    content,
+    addedAt,
+    stage,
+    paused,
+    removedAt,
+    corrects,
+    'corrected.by': corrected?.by,
+    'team.file': team?.file,
+    'prepared.manifestSha256': manifestSha256,
+    prepared: preparation,
     'prepared.control': control,
     ...recordOfWay(submission),
     ...recordOfWord(submission),

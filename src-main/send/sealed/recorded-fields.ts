@@ -20,8 +20,12 @@ export interface Sealed {
 
 const whole = z.int().nonnegative();
 const addedSchema = z.object({
-  ...{ path: z.string(), name: z.string().optional(), corrects: whole.optional(), team: z.string().optional() },
-  ...{ sha256: z.string().optional(), manifestSha256: z.string().optional() },
+  path: z.string(),
+  name: z.string().optional(),
+  corrects: whole.optional(),
+  team: z.string().optional(),
+  sha256: z.string().optional(),
+  manifestSha256: z.string().optional(),
 });
 const recoveredSchema = z.object({
   ranges: z.array(z.unknown()).default([]),
@@ -222,7 +226,14 @@ function stateIn(detail: Detail): Fields {
   const { state, batchId, remoteState, acceptedAt, error, named, abandoned = [], watched = [] } = detail;
   const { attempts, report, host, lastBlockLeft, doubled } = detail;
   return {
-    ...{ state, batchId, remoteState, acceptedAt, error, named, abandoned, watched },
+    state,
+    batchId,
+    remoteState,
+    acceptedAt,
+    error,
+    named,
+    abandoned,
+    watched,
     ...present({ attempts, report, host, lastBlockLeft, doubled }),
   };
 }

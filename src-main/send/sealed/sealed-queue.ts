@@ -69,7 +69,11 @@ function flawOf(submission: SubmissionId, differences: readonly Difference[]): F
   const [{ batch, sealed } = { batch: undefined, sealed: undefined }] = differences;
   const { position = 0, at, kind } = sealed?.by ?? {};
   return {
-    ...{ why: 'differs', from: position, to: position, at, kind },
+    why: 'differs',
+    from: position,
+    to: position,
+    at,
+    kind,
     queue: { submission, batch, fields: differences.map(({ field }) => field) },
     fingerprint: `differs ${canonicalDigest([submission, differences])}`,
   };
@@ -111,7 +115,8 @@ export class SealedQueue {
     const batches = this.#store.batches(submission.id);
     const different = differencesOfSubmission(new RecordedFields(events), submission, batches);
     return {
-      ...{ events, fields: fieldNames(different, intact) },
+      events,
+      fields: fieldNames(different, intact),
       firsts: new Map(firstOfEach(batches).map((batch) => [batch.start, batch])),
     };
   }

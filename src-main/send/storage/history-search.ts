@@ -67,8 +67,16 @@ const row = z.object({
   kind: readKindSchema,
   submission: z.number().brand<'SubmissionId'>(),
   batch: z.number().brand<'BatchNumber'>().nullable(),
-  ...{ batchId: text, state: text, remoteState: text, reason: text, error: text, account: text },
-  ...{ name: text, user: text, machine: text, hash: z.string() },
+  batchId: text,
+  state: text,
+  remoteState: text,
+  reason: text,
+  error: text,
+  account: text,
+  name: text,
+  user: text,
+  machine: text,
+  hash: z.string(),
   removedAt: z.number().nullable(),
   purgedAt: z.number().nullable(),
 });
@@ -171,15 +179,23 @@ function submissionsNamed(database: DatabaseSync, part: string): number[] {
 function entryOf(found: Record<string, SQLInputValue>): FoundEntry {
   const { submission, name, ...entry } = row.parse(found);
   return {
-    ...{ position: entry.position, at: entry.at, kind: entry.kind, hash: entry.hash },
+    position: entry.position,
+    at: entry.at,
+    kind: entry.kind,
+    hash: entry.hash,
     submission: submission === 0 ? undefined : submission,
     fileName: name === null ? undefined : fileNameOf(name),
     batch: entry.batch ?? undefined,
-    ...{ batchId: entry.batchId ?? undefined, state: entry.state ?? undefined },
+    batchId: entry.batchId ?? undefined,
+    state: entry.state ?? undefined,
     account: accountIn(entry.account),
-    ...{ remoteState: entry.remoteState ?? undefined, reason: entry.reason ?? undefined },
-    ...{ error: entry.error ?? undefined, user: entry.user ?? undefined, machine: entry.machine ?? undefined },
-    ...{ removedAt: entry.removedAt ?? undefined, purgedAt: entry.purgedAt ?? undefined },
+    remoteState: entry.remoteState ?? undefined,
+    reason: entry.reason ?? undefined,
+    error: entry.error ?? undefined,
+    user: entry.user ?? undefined,
+    machine: entry.machine ?? undefined,
+    removedAt: entry.removedAt ?? undefined,
+    purgedAt: entry.purgedAt ?? undefined,
   };
 }
 

@@ -244,7 +244,14 @@ export class History {
     const { position, at, submission, kind, detail } = row;
     const { batch, recorder, key, previousHash, hash } = entryOf(row);
     return {
-      ...{ position, at, submission, kind, recorder, key, previousHash, hash },
+      position,
+      at,
+      submission,
+      kind,
+      recorder,
+      key,
+      previousHash,
+      hash,
       batch: batch === undefined ? undefined : (row.batch ?? undefined),
       detail: this.#detailOf(detail),
     };
@@ -277,7 +284,12 @@ function entryOf(row: EventRow): ChainedEntry {
   const { position, at, submission, batch, kind, detail, previous_hash, hash, user, machine, version, key, seal } = row;
   const isRecorded = typeof user === 'string' && typeof machine === 'string' && typeof version === 'string';
   return {
-    ...{ position, at, submission, kind, detail, hash },
+    position,
+    at,
+    submission,
+    kind,
+    detail,
+    hash,
     batch: batch ?? undefined,
     recorder: isRecorded ? { user, machine, version } : undefined,
     key: key ?? undefined,

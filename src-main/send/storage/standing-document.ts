@@ -12,7 +12,10 @@ const share = z.object({ bytes: count, batches: count });
 
 /** What its batches add up to, without those that a retry has replaced. */
 const endedSumsSchema = z.object({
-  ...{ whole: share, accepted: share, seen: share, processed: share },
+  whole: share,
+  accepted: share,
+  seen: share,
+  processed: share,
   /** The number of batches by state in which they ended. */
   ended: z.record(z.enum(endStates), count),
   account: accountSchema,
@@ -36,7 +39,11 @@ export const standingSchema = z.object({ submission: submissionSummarySchema, su
 export function endedSums({ whole, accepted, seen, processed, counts, account, doubled, error }: Sums): EndedSums {
   const ended = Object.fromEntries(endStates.map((state) => [state, counts[state]]));
   return {
-    ...{ whole, accepted, seen, processed, account },
+    whole,
+    accepted,
+    seen,
+    processed,
+    account,
     ended: endedSumsSchema.shape.ended.parse(ended),
     ...(doubled.batches > 0 && { doubled }),
     ...(error !== undefined && { error }),

@@ -63,7 +63,13 @@ export function summaryOf(submission: Submission): SubmissionSummary {
   const { id, name, content, addedAt, connection, destination, paused, error, warning } = submission;
   const { corrects, corrected, team } = submission;
   const common = {
-    ...{ id, name, content, addedAt, connection, destination, paused },
+    id,
+    name,
+    content,
+    addedAt,
+    connection,
+    destination,
+    paused,
     ...(error !== undefined && { error }),
     ...(warning !== undefined && { warning }),
     ...(corrects !== undefined && { corrects }),
@@ -81,7 +87,8 @@ export function summaryOf(submission: Submission): SubmissionSummary {
       return { ...common, stage: submission.stage, check: brief(submission.check) };
     case 'cancelled':
       return {
-        ...{ ...common, stage: submission.stage },
+        ...common,
+        stage: submission.stage,
         ...(submission.check !== undefined && { check: brief(submission.check) }),
       };
     default:

@@ -58,7 +58,11 @@ export class Tally {
   readonly #troubled = new Set<Batch>();
   readonly #uploading = new Set<Batch>();
   readonly #shares: Record<Stage, Share> = {
-    ...{ whole: none(), sent: none(), accepted: none(), seen: none(), processed: none() },
+    whole: none(),
+    sent: none(),
+    accepted: none(),
+    seen: none(),
+    processed: none(),
   };
   readonly #counts = noCounts();
   readonly #account = noLines();
@@ -91,9 +95,13 @@ export class Tally {
     const pressing = this.#mostPressing();
     const { whole, sent, accepted, seen, processed } = this.#shares;
     return {
-      ...{ whole: { ...whole }, sent: { ...sent }, accepted: { ...accepted } },
-      ...{ seen: { ...seen }, processed: { ...processed } },
-      ...{ counts: { ...this.#counts }, account: { ...this.#account } },
+      whole: { ...whole },
+      sent: { ...sent },
+      accepted: { ...accepted },
+      seen: { ...seen },
+      processed: { ...processed },
+      counts: { ...this.#counts },
+      account: { ...this.#account },
       doubled: { ...this.#doubled },
       open: this.#open,
       uploading: [...this.#uploading]

@@ -91,8 +91,13 @@ function checkOf({ checkedBytes, bytes = checkedBytes, lines, errors, warnings }
 export function progressForPrograms(row: SubmissionRow): object {
   const { id, state, whole, sent, accepted, seen } = row;
   return {
-    ...{ submission: id, state, ...(isBeingChecked(row) && checkOf(row)) },
-    ...{ total: whole.bytes, sent: sent.bytes, accepted: accepted.bytes, seen: seen.bytes },
+    submission: id,
+    state,
+    ...(isBeingChecked(row) && checkOf(row)),
+    total: whole.bytes,
+    sent: sent.bytes,
+    accepted: accepted.bytes,
+    seen: seen.bytes,
   };
 }
 

@@ -35,7 +35,8 @@ export async function runCommandLine(ports: CommandLinePorts): Promise<void> {
       const interruption = listening.use(new Interruption({ events, clock, end: endCall }));
       let call: Call | undefined;
       const stopListening = endOnFault({
-        ...{ faults: events, clock },
+        faults: events,
+        clock,
         note: (thrown) => call?.onFault?.note(thrown),
         tell: (error) => {
           output.complain(error);

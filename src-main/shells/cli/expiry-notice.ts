@@ -1,4 +1,4 @@
-/** @file When a person is told that a connection needs another client certificate. Pure. */
+/** @file When to say that a connection needs another client certificate. Pure. */
 
 import type { ConnectionRow } from '../../../src-shared/contract.ts';
 import { AppError } from '../../../src-shared/errors.ts';
@@ -6,7 +6,7 @@ import { HOUR } from '../../ground/clock.ts';
 
 export type Certificate = NonNullable<ConnectionRow['certificate']>;
 
-/** How long before the end of its validity a person is told that a new certificate is needed. */
+/** How long before the end of its validity Tranship asks for a new certificate. */
 const TOLD_BEFORE = 30 * 24 * HOUR;
 
 /** The notice about the certificate of a connection: that it has expired, or will within 30 days. */

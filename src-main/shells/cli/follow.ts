@@ -118,7 +118,8 @@ export class Following {
     const ended = Promise.withResolvers<Ending>();
     const ask = async () => {
       const { state, stopped, isOnHold, next } = await this.#begun.call('queue.situation', {
-        ...{ ids: this.#asked && [...this.#asked], waitFor },
+        ids: this.#asked && [...this.#asked],
+        waitFor,
       });
       this.#isOnHold = isOnHold;
       this.#next = next;

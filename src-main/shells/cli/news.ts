@@ -98,7 +98,7 @@ export class News {
     // Each attempt is an event for programs; to people the third “sending” in a row says nothing.
     if (lasting && this.#isNews(`words on batch ${number}`, { words })) say(`${name}  ${words}`);
     if (news.error === undefined) this.#told.delete(`trouble of ${name}`);
-    // What is wrong with the connection is told once, as that.
+    // A fault of the connection is shown once, as that.
     else if (error !== undefined && !this.#holds.some((hold) => isDeepStrictEqual(hold, error)))
       this.#tellTrouble(name, error);
   }

@@ -4,8 +4,8 @@ import { awaitsTeam } from '../../../src-shared/awaits-team.ts';
 import type { LaterStep, SubmissionForPrograms, WaitState } from '../../../src-shared/contract.ts';
 import { refusalsInWords } from '../../../src-shared/error-words/refusals.ts';
 import { assertNever, type ErrorCode, type ErrorRecord } from '../../../src-shared/errors.ts';
+import { needsReason } from '../../../src-shared/needs-reason.ts';
 import { momentOf } from '../../../src-shared/quantities.ts';
-import { needsReason } from '../../../src-shared/sent-before.ts';
 import { type BatchState, factsOf, wordOnLines } from '../../../src-shared/states.ts';
 import { type ExitCode, exitCodeOf, exitCodes } from './exit-codes.ts';
 

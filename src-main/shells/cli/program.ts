@@ -12,7 +12,7 @@ import { type Grammar, HELP_COLUMNS, inSession } from './grammar/grammar.ts';
 import { declareHistoryCommand } from './grammar/history.ts';
 import { declareHostingCommands } from './grammar/hosting.ts';
 import { declarePolicyCommands } from './grammar/policy.ts';
-import { declarePreparingCommands } from './grammar/preparing.ts';
+import { declareAtOnceCommands } from './grammar/preparing.ts';
 import { declareQueueCommands } from './grammar/queue.ts';
 import { declareServiceCommands } from './grammar/service.ts';
 import { declareTeamCommands } from './grammar/team.ts';
@@ -39,7 +39,7 @@ export function createProgram(runAlone: Grammar['runAlone'], ports: ProgramPorts
   const run: Grammar['run'] = (action, json) => runAlone(inSession(action), json);
   const grammar = { program, command, run, runAlone };
   declareFileCommands(grammar);
-  declarePreparingCommands(grammar);
+  declareAtOnceCommands(grammar);
   declareQueueCommands(grammar);
   declareWatchCommands(grammar);
   declareFixingCommands(grammar);

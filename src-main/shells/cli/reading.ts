@@ -8,8 +8,8 @@ import type { Tell } from '../../actions/ports.ts';
 import { type ReadingActions, readingCommands } from '../../actions/reading.ts';
 import { Receipts } from '../../actions/receipts.ts';
 import { exportedAs, saveRecords } from '../../actions/saved-records.ts';
-import { keepsIdIndexes } from '../../records/whereabouts/id-index-settings.ts';
-import { IdIndexes } from '../../records/whereabouts/id-indexes.ts';
+import { keepsIdIndexes } from '../../send/sent-before/id-index-settings.ts';
+import { IdIndexes } from '../../send/sent-before/id-indexes.ts';
 import type { Session } from './session.ts';
 
 export async function withReading<Result>(
@@ -28,7 +28,7 @@ export async function withReading<Result>(
       estimate: () => ({ estimatedBatches: 0, estimatedCheckMs: 0 }),
     });
     const receipts = new Receipts({ store, receiptContext });
-    const ports = { ...{ app, offered, receipts, tell }, signal: session.interrupted };
+    const ports = { app, offered, receipts, tell, signal: session.interrupted };
     const save: ReadingActions['save'] = async (what, path, log) => {
       const saved = inFile(await saveRecords({ ...ports, shell: savingTo({ path, log }) }, what));
       await session.recordSecurity({ kind: 'exported', what: exportedAs[what.kind], path });

@@ -25,8 +25,8 @@ import { keptObject, type SettingsFile } from '../../ground/settings/settings-fi
 import { withPolicy } from '../../policy/managed-settings.ts';
 import type { MachinePolicy } from '../../policy/policy.ts';
 import { managedNames, setConnections, setNetwork, trustOf } from '../../policy/rules.ts';
-import { idKeysOf } from '../../records/whereabouts/id-keys.ts';
 import type { ReceiptContext } from '../../send/receipt.ts';
+import { idKeysOf } from '../../send/sent-before/id-keys.ts';
 import { databaseName } from '../../send/storage/database.ts';
 import { QueueStore } from '../../send/storage/store.ts';
 import { Auditing, authoritiesFor, historyKeyOf, whoIsHere } from '../../team/auditing.ts';
@@ -107,14 +107,21 @@ export class Session {
       throw thrown;
     });
     const app = new App({
-      ...{ folder: this.folder, holder: session, lock, settings, secretBox, historyKey },
+      folder: this.folder,
+      holder: session,
+      lock,
+      settings,
+      secretBox,
+      historyKey,
       witnesses: this.call.witnesses,
       sessionBox: secretBox.survivesRestart ? secretBox : await this.#box(settings, 'session'),
       ...(formerBox && { formerBox }),
       environment: this.environment,
       identity: environmentIdentity(this.environment),
       ...(systemProxy && { systemProxy }),
-      ...{ transfer, policy, clock },
+      transfer,
+      policy,
+      clock,
     });
     this.#app = app;
     app.recordSecurity({ kind: 'session-begun', shell: 'terminal', session });
@@ -189,7 +196,11 @@ export class Session {
     const { values } = this.policy;
     const network = new KeptNetworkSettings(settings, createMemoryBox(), setNetwork(values));
     const auditing = new Auditing({
-      ...{ folder: this.folder, settings, clock: this.clock, version: manifest.version, who: whoIsHere() },
+      folder: this.folder,
+      settings,
+      clock: this.clock,
+      version: manifest.version,
+      who: whoIsHere(),
       historyKey: undefined,
       authorities: (host) => authoritiesFor(host, network.read(), trustOf(values)),
       onProblem: (problem) => this.output.warn(problem),
@@ -269,9 +280,14 @@ export class Session {
   async notedHistories(): Promise<NotedHistory[]> {
     const { settings, connections } = await this.kept();
     const team = new Team({
-      ...{ settings, environment: this.environment, policy: this.policy.values, clock: this.clock },
-      ...{ box: await this.#box(settings, 'stored-secrets'), version: manifest.version },
-      ...{ folder: this.folder, machine: whoIsHere().machine },
+      settings,
+      environment: this.environment,
+      policy: this.policy.values,
+      clock: this.clock,
+      box: await this.#box(settings, 'stored-secrets'),
+      version: manifest.version,
+      folder: this.folder,
+      machine: whoIsHere().machine,
     });
     return notedHistories(team, connections.names(), settings);
   }
@@ -339,7 +355,7 @@ export class Session {
   }
 }
 
-/** A wrong passphrase is told before anything begins. @returns the key that seals the history */
+/** Refuses a wrong passphrase before anything begins. @returns the key that seals the history */
 async function openKey(box: SecretBox): Promise<Buffer | undefined> {
   if (box.survivesRestart) await box.key('settings');
   return await historyKeyOf(box);

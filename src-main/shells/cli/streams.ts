@@ -1,6 +1,6 @@
 /**
  * @file What becomes of a command whose words cannot be written: on a full disk, or to a reader that has gone. The work is
- * worth more than the words, so it continues; what was lost is told where it still can be, and by the exit code.
+ * worth more than the words, so it continues; the exit code says what was lost, and so does any output that still works.
  */
 
 import { visible } from '../../../src-shared/visible-text.ts';

@@ -48,7 +48,7 @@ export interface Visitor {
   session: string;
   /** Where relative paths begin: the app has been started elsewhere. */
   workingFolder: string;
-  /** Is told what happens in the app meanwhile, whoever has caused it. */
+  /** Hears what happens in the app during the call, also what others cause. */
   tell?: Tell | undefined;
   /** Ends the visit. What the app is doing for it goes on there. */
   signal: AbortSignal;

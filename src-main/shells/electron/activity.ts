@@ -144,7 +144,8 @@ function sendingSentence(activity: Activity): string {
   if (done === 0)
     return message('Sending {count, plural, one {# file} other {# files}}, {percent, number} %', { count, percent });
   return message('Sending {count, number} of {all, number} files, {percent, number} %', {
-    ...{ count, percent },
+    count,
+    percent,
     all: count + done,
   });
 }

@@ -59,7 +59,7 @@ export class Breakdown {
     this.#running = running;
   }
 
-  /** Takes what was thrown; only the first time it is told. Does not throw. */
+  /** Takes what was thrown; only the first time it is shown. Does not throw. */
   readonly take = (thrown: unknown): void => {
     this.#note(thrown);
     if (this.#isUnderWay) return;

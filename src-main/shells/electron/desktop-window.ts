@@ -106,7 +106,10 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
     return;
   }
   const app = createApp({
-    ...{ folder, holder, lock, settings },
+    folder,
+    holder,
+    lock,
+    settings,
     witnesses: witnessFolder(process.env, platform, homedir()),
     secretBox: box,
     sessionBox: box,
@@ -147,7 +150,11 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
   });
   const send = mailTo(window.webContents);
   const updates = desktopUpdates({
-    ...{ app, settings, electronApp, shell, policy: () => app.updates },
+    app,
+    settings,
+    electronApp,
+    shell,
+    policy: () => app.updates,
     isMoving: () => isMoving(presence.activity),
     tell: (state) => send('updates.changed', state),
   });
@@ -210,7 +217,9 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
     await backend.close();
   };
   const notify = notificationsOn({
-    ...{ notifications: Notification, platform, argv },
+    notifications: Notification,
+    platform,
+    argv,
     showWindow: () => bringToFront(window),
     lead: (ids) => send('submission.show', { ids }),
     noteRefusal: (reason) => app.logs.event('warn', 'notification.refused', { reason }),
@@ -245,7 +254,9 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
     app.recordSecurity({ kind: 'session-ended', shell: 'desktop', session: ownSession, why });
   };
   const endSleepWatch = pauseDuringSleep({
-    ...{ monitor: powerMonitor, queue: app.queue, clock: systemClock },
+    monitor: powerMonitor,
+    queue: app.queue,
+    clock: systemClock,
     note: (event) => app.logs.event('info', `power.${event}`),
   });
   breakdown.follow({

@@ -72,7 +72,7 @@ export function keepPageAlive(ports: PageLifePorts): () => void {
   };
 
   const load = () => {
-    // What failed is told by the events below; this promise also fails for loads that were given up.
+    // The events below say what failed; this promise also fails for loads that were given up.
     window.loadURL(address).catch(() => {});
   };
 

@@ -139,7 +139,10 @@ export async function configOf(
   const { host, port, database, person, isBehindPooler } = address;
   const tls = address.isSocket ? undefined : await verifiedTls(address);
   return {
-    ...{ host, port, database, user: person },
+    host,
+    port,
+    database,
+    user: person,
     password: async () => {
       const password = address.password ?? (await askPassword());
       // The library takes an empty one for a fault of its own.
@@ -148,8 +151,10 @@ export async function configOf(
     },
     stream: () => new LedgerSocket({ ledger: address.name, tls, isBehindPooler }),
     // Our socket has TLS already. Never left to PGSSLMODE and PGSSLNEGOTIATION.
-    ...{ ssl: false, sslnegotiation: 'postgres' },
-    ...{ enableChannelBinding: tls !== undefined && !isBehindPooler, scramMaxIterations: MOST_ITERATIONS },
+    ssl: false,
+    sslnegotiation: 'postgres',
+    enableChannelBinding: tls !== undefined && !isBehindPooler,
+    scramMaxIterations: MOST_ITERATIONS,
     types: boundedTypes,
     connectionTimeoutMillis: CONNECT_MS,
     // No statement_timeout: PgBouncer takes none, so it is set afterwards.

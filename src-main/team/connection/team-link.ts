@@ -164,7 +164,7 @@ export class TeamLink {
       const either = AbortSignal.any([signal, this.#hurry.signal]);
       await this.#ports.clock.sleep(this.#away === undefined ? HELLO_MS : AGAIN_MS, either).catch(() => undefined);
       if (this.#hurry.signal.aborted) continue;
-      // A refusal is told to those who ask for something.
+      // Those who ask for something hear of a refusal.
       if (!signal.aborted) await this.#ask((connection) => this.greet(connection)).catch(() => undefined);
     }
   }

@@ -1,6 +1,6 @@
 /**
  * @file Tells a team ledger how far the history of this desk has come and what was done, in order and without loss: what the
- * ledger knows is where it continues, so a ledger that was away, or was restored from a backup, is told what it lacks.
+ * ledger knows is where it continues, so a ledger that was away, or was restored from a backup, gets what it lacks.
  */
 
 import { AppError } from '../../../src-shared/errors.ts';
@@ -28,7 +28,7 @@ export interface ReadHistory {
 
 /** What this desk remembers of a ledger. */
 export interface LedgerMemory {
-  /** The first entry that is told: what was before the ledger was named is covered by the first anchor. */
+  /** The first entry that it tells: what was before the ledger was named is covered by the first anchor. */
   began: number;
   /** What it has noted there last; absent until it was heard. */
   latest?: RememberedAnchor | undefined;
@@ -41,7 +41,7 @@ export interface HistoryTellerPorts {
   /** What a submission is about; undefined where it goes to a destination of another ledger, or to none yet. */
   subjectOf: (submission: number) => EventSubject | undefined;
   memory: { read(): LedgerMemory | undefined; write(memory: LedgerMemory): void };
-  /** The data folder may be a copy: the ledger is told nothing then, since what it knows is what shows that. */
+  /** The data folder may be a copy: the ledger hears nothing then, since what it knows is what shows that. */
   isInDoubt: () => boolean;
   /** What the ledger has noted last of this desk, this history does not have. Must not throw. */
   onStrange: (ledger: string) => void;
@@ -88,7 +88,7 @@ export class HistoryTeller {
     return this.#compared.promise;
   }
 
-  /** Waits for what is being told, five seconds at most; the rest is told at the next start. */
+  /** Waits at most five seconds for what is on its way; the rest goes at the next start. */
   async close(): Promise<void> {
     const { clock, link, onFailure } = this.#ports;
     this.#unsubscribe();

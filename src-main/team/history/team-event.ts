@@ -42,10 +42,20 @@ const shortened = (said: string) => (said.length > LONGEST_TEXT ? `${said.slice(
 const text = z.string().transform(shortened).optional().catch(undefined);
 const count = z.number().optional().catch(undefined);
 
-/** What is told of an entry's detail; all else stays at the desk. */
+/** What a ledger hears of an entry's detail; all else stays at the desk. */
 const toldDetail = z.object({
-  ...{ batchId: text, sha256: text, reason: text, anchorFile: text, syslog: text },
-  ...{ start: count, end: count, bytes: count, lines: count, errors: count, sentBefore: count, by: count },
+  batchId: text,
+  sha256: text,
+  reason: text,
+  anchorFile: text,
+  syslog: text,
+  start: count,
+  end: count,
+  bytes: count,
+  lines: count,
+  errors: count,
+  sentBefore: count,
+  by: count,
   decidedByPerson: z.boolean().optional().catch(undefined),
   changes: z
     .array(z.unknown())

@@ -31,7 +31,10 @@ export async function tellHistory(
   { chain, continues, reached, events }: ToldPiece,
 ): Promise<ToldAnswer> {
   const told = events.map(({ position, hash, kind, detail, ageMs }) => ({
-    ...{ position, hash, kind, detail },
+    position,
+    hash,
+    kind,
+    detail,
     age_ms: ageMs,
   }));
   const hashes = [chain, continues, reached.hash].map((hash) => (hash === undefined ? null : Buffer.from(hash, 'hex')));

@@ -157,7 +157,7 @@ export class DeskTurns {
     state.grants = state.grants.filter(({ name }) => !settled.has(name));
     if (turns > 0 && grant !== null) {
       for (const before of state.grants) before.left = 0;
-      state.grants.push({ ...{ name: grant, asked, valid }, left: turns, used: [] });
+      state.grants.push({ name: grant, asked, valid, left: turns, used: [] });
     }
     state.told = turns > 0 ? undefined : { at: now, wait: Math.min(wait, LONGEST_WAIT_MS) };
     lengthen(state, answer.pause, now);
@@ -223,7 +223,7 @@ export class DeskTurns {
     const key = `${endpoint} ${tenant}`;
     let state = this.#budgets.get(key);
     if (state === undefined) {
-      state = { ...{ grants: [], used: 0, alone: [] }, told: undefined, pause: undefined, part: undefined };
+      state = { grants: [], used: 0, alone: [], told: undefined, pause: undefined, part: undefined };
       this.#budgets.set(key, state);
     }
     return state;

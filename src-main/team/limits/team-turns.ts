@@ -22,12 +22,21 @@ const stamp = z.string();
 /** What the ledger says to a question for turns. */
 export const answerRow = z
   .object({
-    ...{ turns: z.int(), grant_id: z.string().nullable(), wait_ms: z.int(), has_share: z.boolean(), stamp },
-    ...{ pause_ms: z.int(), part: z.number() },
+    turns: z.int(),
+    grant_id: z.string().nullable(),
+    wait_ms: z.int(),
+    has_share: z.boolean(),
+    stamp,
+    pause_ms: z.int(),
+    part: z.number(),
   })
   .transform(
     ({ grant_id: grant, wait_ms: wait, has_share: hasShare, pause_ms: pause, ...rest }): Answer => ({
-      ...{ ...rest, grant, wait, hasShare, pause },
+      ...rest,
+      grant,
+      wait,
+      hasShare,
+      pause,
     }),
   );
 /** What a question for turns says of earlier ones, as JSON. */
@@ -140,7 +149,7 @@ export class TeamTurns implements SharedTurns {
     while (!signal.aborted) {
       await clock.sleep(KEEP_MS, signal).catch(() => undefined);
       if (signal.aborted) return;
-      // A refusal is told to those who ask for a turn.
+      // Those who ask for a turn hear of a refusal.
       await this.#hear(async (connection) => {
         await this.#passOn(connection);
         const asked = this.#now();

@@ -46,7 +46,10 @@ export async function checkedForTeam(
   );
   const counts: Partial<Record<string, number>> = summary.byRule;
   const rules = [...first.values()].map(({ rule, severity, line, message }) => ({
-    ...{ rule, severity, line, message },
+    rule,
+    severity,
+    line,
+    message,
     count: counts[rule] ?? 0,
   }));
   return {

@@ -68,7 +68,7 @@ export async function newHead(contentBytes: number, keysFor: KeysFor): Promise<S
 }
 
 /**
- * Reads a head; all that can be told without the passphrase is told before any key is derived.
+ * Reads a head; says all that it can without the passphrase before it derives any key.
  * @param bytes the first of the package: fewer than a head's, where it has no more
  * @param fileBytes how many the package has
  * @param path for the words of errors

@@ -104,16 +104,28 @@ const foundSchema = z.array(z.object({ number: z.int(), sending: id, counts: z.b
 const countSchema = z.tuple([z.object({ count: id })]);
 const ownSchema = z.array(
   z.object({
-    ...{ id, submission: z.string(), destination: z.string(), refused: z.int() },
-    ...{ isAnnounced: z.boolean(), hasIds: z.boolean() },
+    id,
+    submission: z.string(),
+    destination: z.string(),
+    refused: z.int(),
+    isAnnounced: z.boolean(),
+    hasIds: z.boolean(),
   }),
 );
 const time = z.date().transform((date) => date.toISOString());
 const earlierSchema = z.array(
   z.object({
-    ...{ id, fileName: z.string(), person: z.string(), desk: z.string(), at: time },
-    ...{ destination: z.string(), withdrawnAt: time.nullable() },
-    ...{ announcedLater: time.nullable(), sha256: z.string(), deskId: z.string(), submission: z.string() },
+    id,
+    fileName: z.string(),
+    person: z.string(),
+    desk: z.string(),
+    at: time,
+    destination: z.string(),
+    withdrawnAt: time.nullable(),
+    announcedLater: time.nullable(),
+    sha256: z.string(),
+    deskId: z.string(),
+    submission: z.string(),
   }),
 );
 
@@ -286,7 +298,11 @@ export class TeamSendings {
   /** Who sent these, from where and when, the latest first. */
   async described(sendings: readonly number[]): Promise<EarlierSending[]> {
     return (await this.#described(sendings)).map(({ id, fileName, person, desk, at }) => ({
-      ...{ id, fileName, person, desk, at },
+      id,
+      fileName,
+      person,
+      desk,
+      at,
     }));
   }
 

@@ -240,8 +240,14 @@ export class Carrier implements Fence {
     const batch = known === undefined ? shared.addTaken(submission, range, next) : next;
     if (known !== undefined) shared.save(batch, 'taken');
     const held: Held = {
-      ...{ part: part.id, token: part.token, since, written: undefined, writes: 0, writing: Promise.resolve() },
-      ...{ isEnding: false, isToSend: isToSend(batch) },
+      part: part.id,
+      token: part.token,
+      since,
+      written: undefined,
+      writes: 0,
+      writing: Promise.resolve(),
+      isEnding: false,
+      isToSend: isToSend(batch),
     };
     this.#held.set(batch.number, held);
     if (isFinished(batch)) void this.#end(held, batch, 'done');
@@ -400,7 +406,7 @@ export class Carrier implements Fence {
     return signal.aborted ? answer : abortable(answer, signal);
   }
 
-  /** What fails is told once and tried again. */
+  /** Tells once what fails, and tries again. */
   async #tolerating(work: () => Promise<void>): Promise<void> {
     try {
       await work();

@@ -81,7 +81,7 @@ export class FilesHere {
     const path = 'path' in shared ? shared.path : shared.content;
     const { name, options, check } = shared;
     const place = await this.#ports.placeOf({ path, name, bytes: check.bytes });
-    const asked = { ...{ id: file, options, check }, destination: bound.destination };
+    const asked = { id: file, options, check, destination: bound.destination };
     const objection = await this.#objectionTo(asked, place, name);
     if (objection !== undefined && !this.#left.has(file)) {
       this.#left.set(file, clock.now() + LEFT_MS);

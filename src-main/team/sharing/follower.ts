@@ -141,7 +141,8 @@ export class Follower {
     const { shared } = this.#ports.queue;
     const isOurs = batch.team?.token !== undefined && batch.team.token === part.token;
     const team = {
-      ...{ part: part.id, revision: part.revision },
+      part: part.id,
+      revision: part.revision,
       ...(isOurs && { token: part.token }),
       ...(part.status === 'done' && { isDone: true as const }),
     };

@@ -66,7 +66,9 @@ export function retold(told: Told, local: Batch): Batch {
 export function givenBack(batch: Batch): Batch {
   const { attempts, watched, abandoned, delivery } = batch;
   return {
-    ...{ ...fresh(batch), attempts, watched },
+    ...fresh(batch),
+    attempts,
+    watched,
     abandoned: delivery === undefined ? abandoned : [...abandoned, delivery.batchId],
   };
 }
@@ -78,11 +80,7 @@ function fresh(batch: Batch): Batch {
 
 function toldOf(local: Batch, told: Told): Batch {
   const { number, submission, start, end, lines, sha256, ingestValid, team } = local;
-  return {
-    ...told,
-    ...{ number, submission, start, end, lines, sha256, ingestValid },
-    ...(team !== undefined && { team }),
-  };
+  return { ...told, number, submission, start, end, lines, sha256, ingestValid, ...(team !== undefined && { team }) };
 }
 
 /** Another desk's failures and waits are none of this one. */
@@ -124,7 +122,10 @@ function shifted(told: Told, by: number): Told {
     acceptedAt: moved(told.acceptedAt),
     seenAt: moved(told.seenAt),
     watched: told.watched.map((one) => ({
-      ...{ ...one, since: one.since + by, notBefore: one.notBefore + by, movedAt: moved(one.movedAt) },
+      ...one,
+      since: one.since + by,
+      notBefore: one.notBefore + by,
+      movedAt: moved(one.movedAt),
     })),
   };
 }

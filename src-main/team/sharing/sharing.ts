@@ -114,7 +114,12 @@ export class Sharing {
       throw new TypeError('Parts are carried by one carrier, with a ledger and a queue.');
     const { uploads, clock } = this.#ports;
     this.#carrier = new Carrier({
-      ...{ queue: this.#queue, ledger, bound, leaseMs, uploads, clock },
+      queue: this.#queue,
+      ledger,
+      bound,
+      leaseMs,
+      uploads,
+      clock,
       placeOf: (file) => placeOf(file, folders),
       objectionTo: (file, place) => {
         const parts = () => ledger.use((asked) => asked.partsOf(file.id));
@@ -135,7 +140,10 @@ export class Sharing {
     const queue = this.#queue;
     if (queue === undefined) return;
     await tellAgain({
-      ...{ queue, ledger: this.#ledgerOver(link), isOwn, isHeld: (batch) => this.#fence.holds(batch) },
+      queue,
+      ledger: this.#ledgerOver(link),
+      isOwn,
+      isHeld: (batch) => this.#fence.holds(batch),
       submissions: queue.shared.submissions().filter((submission) => this.#isOver(link, submission)),
       now: () => this.#ports.clock.now(),
     });

@@ -59,7 +59,12 @@ export function profileOf(name: string, place: number, rows: readonly Row[], pre
   });
   const isNamedDate = words.some((word) => DATE_WORDS.has(word)) || /dat(e|um)$|tag$/.test(words.join(''));
   return {
-    ...{ name, place, words, cells, distinct, marks },
+    name,
+    place,
+    words,
+    cells,
+    distinct,
+    marks,
     filled: rows.length === 0 ? 0 : cells.length / rows.length,
     stored: cells.length === 0 ? 0 : filled.filter(({ isStored }) => isStored).length / cells.length,
     uuids: share((cell) => UUID.test(cell)),

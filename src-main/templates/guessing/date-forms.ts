@@ -67,8 +67,10 @@ const candidates = [
   { format: 'iso', other: undefined, read: readerOf('iso') },
   ...times.flatMap((time) =>
     dates.map(([format, other]) => ({
-      ...{ format: format + time, other: other && other + time, read: readerOf(format + time) },
-      ...{ readOther: other === undefined ? undefined : readerOf(other + time) },
+      format: format + time,
+      other: other && other + time,
+      read: readerOf(format + time),
+      readOther: other === undefined ? undefined : readerOf(other + time),
     })),
   ),
 ].map((candidate) => ({ readOther: undefined, ...candidate }));
@@ -121,7 +123,8 @@ function bestOf(known: readonly Candidate[], cells: readonly string[]) {
     const isMonthFirst = monthFirst > dayFirst && other !== undefined && readOther !== undefined;
     best = {
       ...(isMonthFirst ? { format: other, read: readOther } : { format, read }),
-      ...{ count, isOrderOpen: dayFirst === monthFirst },
+      count,
+      isOrderOpen: dayFirst === monthFirst,
     };
   }
   return best;

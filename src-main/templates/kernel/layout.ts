@@ -4,7 +4,14 @@
 export const NONE = 0xffff_ffff;
 
 export const NODE = {
-  ...{ constant: 0, object: 1, entity: 2, alternatives: 3, value: 4, uuid: 5, otherColumn: 6, noted: 7 },
+  constant: 0,
+  object: 1,
+  entity: 2,
+  alternatives: 3,
+  value: 4,
+  uuid: 5,
+  otherColumn: 6,
+  noted: 7,
 } as const;
 export const SOURCE = { cell: 0, cells: 1, part: 2 } as const;
 export const KIND = { text: 0, code: 1, identifier: 2, uuid: 3, number: 4, 'date-time': 5, boolean: 6 } as const;
@@ -18,15 +25,31 @@ export const DIGITS_OF = { year: 0, month: 1, day: 2, hour: 3, minute: 4, second
 
 /** The notes of a line. */
 export const NOTE = {
-  ...{ payment: 0, sourceCountry: 1, targetCountry: 2, modification: 3, createdAt: 4, amount: 5, currency: 6 },
+  payment: 0,
+  sourceCountry: 1,
+  targetCountry: 2,
+  modification: 3,
+  createdAt: 4,
+  amount: 5,
+  currency: 6,
 } as const;
 export const NOTES = 7;
 
 /** Words that are told of a line. */
 export const LINE = {
   words: 16,
-  ...{ end: 0, record: 1, row: 2, id: 3, hasId: 7, currency: 8, day: 9, countries: 10 },
-  ...{ amount: 11, amountBytes: 12, payment: 13, paymentBytes: 14 },
+  end: 0,
+  record: 1,
+  row: 2,
+  id: 3,
+  hasId: 7,
+  currency: 8,
+  day: 9,
+  countries: 10,
+  amount: 11,
+  amountBytes: 12,
+  payment: 13,
+  paymentBytes: 14,
 } as const;
 
 /** What `hasId` may say. */

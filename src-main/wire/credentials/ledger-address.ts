@@ -105,7 +105,7 @@ export function parsedLedgerPlace(
   if (database === '' || database.includes('/')) throw wrong(named, 'names no database');
   const port = url.port === '' ? DEFAULT_PORT : Number(url.port);
   const name = `${host}:${port}/${database}`;
-  return { ...{ host, port, database, person, name, isBehindPooler }, isSocket: host.startsWith('/') };
+  return { host, port, database, person, name, isBehindPooler, isSocket: host.startsWith('/') };
 }
 
 function decoded(part: string, named: string): string {

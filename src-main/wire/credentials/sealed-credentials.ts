@@ -92,7 +92,7 @@ export class CredentialSealer {
     throw new AppError('secret.unreadable', { connection: name });
   }
 
-  /** A folder's key that cannot be opened is told as what it keeps from being read. */
+  /** Of a folder's key that cannot be opened, the error names what cannot be read without it. */
   async #openQuietly(sealed: Sealed, context: SealContext): Promise<string | undefined> {
     try {
       return await this.#box.open(sealed, context);

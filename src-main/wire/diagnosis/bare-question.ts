@@ -36,7 +36,11 @@ export async function askBarely(
     return answer;
   } finally {
     log?.({
-      ...{ correlationId, purpose: 'diagnosis', method: 'GET', host: place.name, sentBytes: 0 },
+      correlationId,
+      purpose: 'diagnosis',
+      method: 'GET',
+      host: place.name,
+      sentBytes: 0,
       ...(answer !== undefined && { status: answer.status }),
       milliseconds: Math.max(0, clock.now() - begun),
       receivedBytes: answer?.text.length ?? 0,

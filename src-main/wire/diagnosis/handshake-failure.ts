@@ -102,7 +102,7 @@ function closedAfterwards(place: Place, certificate: IdentityDescription | undef
   );
 }
 
-/** OpenSSL allows old versions only if it is told so; Electron's BoringSSL always does, and takes no list with that word. */
+/** OpenSSL allows old versions only where an option says so; Electron's BoringSSL always does, and takes no list with that word. */
 export function ciphersOfOldVersions(isKnown: (ciphers: string) => boolean): string {
   const allowing = 'DEFAULT:@SECLEVEL=0';
   return isKnown(allowing) ? allowing : 'DEFAULT';

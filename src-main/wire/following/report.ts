@@ -100,7 +100,11 @@ export class Reports {
     } finally {
       watchdog.stop();
       this.#line.log?.({
-        ...{ correlationId, purpose: 'report', method: 'GET', host, sentBytes: 0 },
+        correlationId,
+        purpose: 'report',
+        method: 'GET',
+        host,
+        sentBytes: 0,
         ...(received.status !== undefined && { status: received.status }),
         ...(failure instanceof AppError && { error: failure.code }),
         milliseconds: Math.max(0, this.#line.clock.now() - begun),

@@ -41,7 +41,7 @@ export async function openTunnel(
   const connecting = { ...socketOptions, ...trusting, secureContext, signal: AbortSignal.any([signal, late.signal]) };
   let status: number | undefined;
   let isTicketShown = false;
-  /** The library opens another connection with these headers; what that one is told, it does not ask about again. */
+  /** The library opens another connection with these headers; it does not ask again what that one has answered. */
   const onProxyAuth: OnProxyAuthCallback = async ({ response: { headers } }) => {
     const login = await loginFor(proxy, [headers['proxy-authenticate'] ?? []].flat(), ticketFor, connecting.signal);
     isTicketShown = true;

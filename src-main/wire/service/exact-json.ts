@@ -1,5 +1,7 @@
 /** @file JSON whose numbers keep the spelling that they have in the text: JSON.parse would round long ones. Pure. */
 
+import { NUMERAL, TEXT } from '../../ground/json/tokens.ts';
+
 /** A number as it is written. */
 export class Numeral {
   readonly text: string;
@@ -9,8 +11,7 @@ export class Numeral {
   }
 }
 
-/** Without backtracking, so that a long text takes no longer than its length. */
-const TOKENS = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
+const TOKENS = new RegExp(`${TEXT}|${NUMERAL}`, 'g');
 
 /**
  * The value of a text that is known to be JSON, and not too deep to walk through: its numbers are Numerals.

@@ -186,7 +186,7 @@ export class RateLimits {
     try {
       this.#shared()?.pause(this.#budgetOf(endpoint), length, by);
     } catch {
-      // A ledger that cannot be used is told by the next turn.
+      // The next turn says that a ledger cannot be used.
     }
     return length;
   }

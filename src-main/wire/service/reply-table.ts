@@ -40,10 +40,7 @@ export function tableOf(json: unknown): ReplyTable | undefined {
     columns: ['field', VALUE],
     rows: fields.slice(0, MOST_ROWS),
     beside: [],
-    omitted: {
-      ...{ columns: 0, beside: 0 },
-      rows: Math.max(0, entries.length - MOST_ROWS, fields.length - MOST_ROWS),
-    },
+    omitted: { columns: 0, beside: 0, rows: Math.max(0, entries.length - MOST_ROWS, fields.length - MOST_ROWS) },
   };
 }
 

@@ -115,7 +115,7 @@ export interface ServiceClientOptions extends Line {
   tokens: Pick<TokenSource, 'current' | 'renew' | 'usableUntil'>;
   limits: Pick<RateLimits, 'inTurn' | 'pause' | 'giveWay' | 'wait' | 'turns'>;
   /**
-   * What is known of the service from before. Without it, a person is told at once of every reply that suggests a wrong
+   * What is known of the service from before. Without it, a person hears at once of every reply that suggests a wrong
    * connection.
    */
   contact?: Contact;
@@ -303,7 +303,11 @@ async function askWith(
   // §5.5
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'application/json' };
   const outgoing = {
-    ...{ purpose: endpoint.id, correlationId, method: endpoint.method, headers, body },
+    purpose: endpoint.id,
+    correlationId,
+    method: endpoint.method,
+    headers,
+    body,
     longestReply: longest[endpoint.id],
   };
   const send = () => {

@@ -1,4 +1,4 @@
-/** @file The limits of a tenant where several desks share them: each request then needs a turn of theirs too. */
+/** @file Turns at the limits of a tenant that several desks share: no desk sends a request before its turn among them. */
 
 import type { Limit } from './endpoints.ts';
 import type { Ending } from './turns.ts';
@@ -14,11 +14,11 @@ export interface Budget {
 
 export interface SharedTurns {
   /**
-   * Resolves when a request may be sent, which must then happen at once; with what hears how that ended, in any case. Rejects with
-   * the signal's reason as soon as it aborts.
+   * Waits until a request may be sent; send it at once then, and call the function that this resolves with when it has ended, however
+   * it has ended. Rejects with the signal's reason as soon as it aborts.
    * @throws AppError team.unreachable where the ledger of the team is away, and this desk may not send without it
    */
   turn(budget: Budget, signal?: AbortSignal): Promise<(ending: Ending) => void>;
-  /** Passes on that the service asked for a pause (ms), by a 429 or otherwise. Does not throw: the pause holds here anyway. */
+  /** Tells the other desks that the service asked for a pause (ms), by a 429 or otherwise. Does not throw: this desk pauses anyway. */
   pause(budget: Budget, milliseconds: number, by: 'refusal' | 'wish'): void;
 }

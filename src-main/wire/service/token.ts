@@ -45,7 +45,7 @@ export interface TokenSourceOptions extends Line {
   store: TokenStore;
   limits: Pick<RateLimits, 'inTurn' | 'pause'>;
   /**
-   * What is known of the token address from before. Without it, a person is told at once of every reply that suggests a
+   * What is known of the token address from before. Without it, a person hears at once of every reply that suggests a
    * wrong address.
    */
   contact?: Contact;

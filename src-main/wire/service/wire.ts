@@ -38,7 +38,7 @@ const otherIds = /request|trace|span|correlation|session|tenant|client|account|u
 const morePages = /^(has_?)?(next|more)(_?(page|url|link|token|cursor|href))?$/i;
 const faultsCounted = /invalid|error|reject|refus|fail/i;
 
-/** By which the same report in several forms is told from several parts of it. */
+/** By which the same report in several forms differs from several parts of it. */
 const formNames = /format|type|mime|extension|encoding/i;
 
 const addressInText = /https?:\/\/[^\s"'<>]+/gi;

@@ -90,7 +90,10 @@ async function putOnce(put: PutRequest, following: 'may-follow' | 'may-not-follo
   try {
     const outcome = await attempt.run(following === 'may-follow');
     log?.({
-      ...{ correlationId: randomUUID(), purpose: 'upload', method: 'PUT', host: hostIn(address) },
+      correlationId: randomUUID(),
+      purpose: 'upload',
+      method: 'PUT',
+      host: hostIn(address),
       ...attempt.figures,
       ...('error' in outcome && { error: outcome.error.code }),
       milliseconds: Math.max(0, clock.now() - begun),

@@ -4,6 +4,7 @@ import { NativeSelect, Radio, Stack, TagsInput, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useId } from 'react';
 import type { RuleSetForm, RuleSetProblem, RuleSeverity } from '../../../src-shared/contract.ts';
+import { message } from '../../../src-shared/languages/message.ts';
 import { ruleSetTexts } from '../../texts/rule-set.ts';
 import { ruleName } from '../../texts/submission.ts';
 import classes from './rule-set.module.css';
@@ -51,7 +52,7 @@ export function RuleSetFormView({ text, values, form, problems, isManaged, onCha
       <TagsInput
         label={ruleSetTexts.required}
         description={ruleSetTexts.requiredHint}
-        placeholder={ruleSetTexts.requiredPlaceholder}
+        placeholder={message('Add a field')}
         data={form.fields}
         value={[...values.required]}
         error={problemBelow(problems, 'required')}
@@ -69,7 +70,7 @@ export function RuleSetFormView({ text, values, form, problems, isManaged, onCha
             <TagsInput
               key={field}
               label={<span className="service-word">{field}</span>}
-              placeholder={values.allowed.has(field) ? undefined : ruleSetTexts.anyValue}
+              placeholder={values.allowed.has(field) ? undefined : message('Any value')}
               value={[...(values.allowed.get(field) ?? [])]}
               error={problemBelow(problems, 'allowed', field)}
               disabled={isManaged}
@@ -119,7 +120,12 @@ function RuleRow({ rule, usually, fixedBy, chosen, problem, isManaged, onChoose 
   const isLowered = fixedBy !== undefined && severity !== usually;
   // What is held fast can only be put back: the JSON may have lowered it.
   const offered = fixedBy === undefined ? severities : severities.filter((one) => one === usually || one === severity);
-  const words = fixedBy === undefined ? '' : isLowered ? ruleSetTexts.lowered : ruleSetTexts.fixedBy[fixedBy];
+  const words =
+    fixedBy === undefined
+      ? ''
+      : isLowered
+        ? message('The service rejects this anyway.')
+        : ruleSetTexts.fixedBy[fixedBy];
   return (
     <li data-changed={severity !== usually}>
       <span className={classes['ruleName']}>
@@ -134,7 +140,7 @@ function RuleRow({ rule, usually, fixedBy, chosen, problem, isManaged, onChoose 
         ) : (
           <NativeSelect
             size="xs"
-            aria-label={ruleSetTexts.severityOf(rule)}
+            aria-label={message('Severity of “{rule}”', { rule: ruleName(rule) })}
             aria-describedby={words === '' ? undefined : note}
             value={severity}
             disabled={isManaged}

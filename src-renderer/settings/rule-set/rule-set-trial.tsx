@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import type { CommandOutput, Result, RuleSetProgress, RuleSetTrial } from '../../../src-shared/contract.ts';
 import { useBridge } from '../../bridge-context.ts';
 import { ErrorNotice } from '../../errors/error-notice.tsx';
+import { DataTable } from '../../table/data-table.tsx';
 import { trialTexts } from '../../texts/rule-set.ts';
 import { number } from '../../wording.ts';
 import classes from './rule-set.module.css';
@@ -113,24 +114,16 @@ function Difference({ trial }: { trial: RuleSetTrial }) {
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {trialTexts.scope(trial)}
       </Text>
-      <table className={classes['counts']}>
-        <thead>
-          <tr>
-            <td />
-            <th scope="col">{trialTexts.before}</th>
-            <th scope="col">{trialTexts.after}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {(['faulty', 'warned'] as const).map((kind) => (
-            <tr key={kind}>
-              <th scope="row">{trialTexts[kind]}</th>
-              <td>{number(before[kind])}</td>
-              <td>{number(after[kind])}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        label={trialTexts.scope(trial)}
+        className={classes['counts']}
+        rows={['faulty', 'warned'] as const}
+        columns={[
+          { heading: '', isName: true, cell: (kind) => trialTexts[kind] },
+          { heading: trialTexts.before, align: 'end', cell: (kind) => number(before[kind]) },
+          { heading: trialTexts.after, align: 'end', cell: (kind) => number(after[kind]) },
+        ]}
+      />
       <ul className={classes['changes']}>
         {changes.map((change) => (
           <li key={`${change.rule} ${change.from} ${change.to}`} data-to={change.to}>

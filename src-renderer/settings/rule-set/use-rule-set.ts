@@ -72,7 +72,12 @@ export function useRuleSet(isLocked: boolean): EditedRuleSet {
     return true;
   };
   return {
-    ...{ state, text, setText, keep, saved, error },
+    state,
+    text,
+    setText,
+    keep,
+    saved,
+    error,
     problems: judged?.problems ?? [],
     isJudging: judged?.text !== text,
   };

@@ -3,6 +3,7 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef } from 'react';
+import { message } from '../../../src-shared/languages/message.ts';
 import { addressOf } from '../../routes.ts';
 import { searchTexts } from '../../texts/settings-search.ts';
 import type { FoundSection, MarkedText } from './search-settings.ts';
@@ -33,11 +34,11 @@ export function SectionList({ query, onQuery, found, current, onGo }: SectionLis
     event.preventDefault();
   };
   return (
-    <nav ref={place} className={classes['list']} aria-label={searchTexts.list} onKeyDown={onKeyDown}>
+    <nav ref={place} className={classes['list']} aria-label={message('Sections of the settings')} onKeyDown={onKeyDown}>
       <TextInput
         size="sm"
-        aria-label={searchTexts.label}
-        placeholder={searchTexts.placeholder}
+        aria-label={message('Find a setting')}
+        placeholder={message('Find a setting')}
         leftSection={<IconSearch size={15} aria-hidden />}
         rightSection={
           isSearching && <CloseButton size="sm" aria-label={searchTexts.clear} onClick={() => onQuery('')} />
@@ -48,7 +49,9 @@ export function SectionList({ query, onQuery, found, current, onGo }: SectionLis
         onChange={(event) => onQuery(event.currentTarget.value)}
       />
       <p className="unseen" role="status">
-        {isSearching && found.length > 0 && searchTexts.found(found.length)}
+        {isSearching &&
+          found.length > 0 &&
+          message('{count, plural, one {# section has it.} other {# sections have it.}}', { count: found.length })}
       </p>
       <ul>
         {found.map(({ id, title, entries }) => (
@@ -72,7 +75,7 @@ export function SectionList({ query, onQuery, found, current, onGo }: SectionLis
                     )}
                     {words !== undefined && (
                       <span className={classes['hint']}>
-                        {searchTexts.also} <Marked text={words} />
+                        {message('also:')} <Marked text={words} />
                       </span>
                     )}
                   </li>

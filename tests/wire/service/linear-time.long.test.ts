@@ -17,6 +17,7 @@ import {
   redactSignedQueries,
   redactUserInfo,
 } from '../../../src-main/ground/redaction.ts';
+import { exactValueOf } from '../../../src-main/wire/service/exact-json.ts';
 import { tableOf } from '../../../src-main/wire/service/reply-table.ts';
 import { boundedText, excerptOf, parseJson, usefulSentence } from '../../../src-main/wire/service/reply-words.ts';
 import { outcomeOf, readRuleRun, readRuleRunStatus } from '../../../src-main/wire/service/rule-replies.ts';
@@ -76,6 +77,7 @@ const composedIn = [
   'src-main/ground/redaction.ts',
   'src-main/ground/redaction.ts',
   'src-main/wire/diagnosis/certificate-chain.ts',
+  'src-main/wire/service/exact-json.ts',
   'src-main/wire/transfer/storage-reply.ts',
   'src-shared/languages/retold.ts',
 ];
@@ -134,6 +136,7 @@ const searches: Record<string, (text: string) => unknown> = {
   redactSignedQueries,
   redactUserInfo,
   parseJson,
+  exactValueOf: (text) => exactValueOf(JSON.stringify([text])),
   usefulSentence,
   excerptOf,
   boundedText: (text) => boundedText(text, 300),

@@ -5,9 +5,10 @@
 
 import { number } from '../../../../src-shared/quantities.ts';
 import { most } from '../../bounds.ts';
+import { DECRYPT } from '../../structured-source.ts';
 import { BrokenXml, localName, type XmlHandlers } from '../../xml/xml-text.ts';
-import { XmlElement } from './element.ts';
-import { type MessageLayout, messageLayouts, messageOf } from './message-kinds.ts';
+import { numberOfName, XmlElement } from './element.ts';
+import { messageLayouts, messageOf } from './message-kinds.ts';
 
 /** An element that has transactions, with what it says itself, and those around it. */
 export interface Frame {
@@ -29,6 +30,10 @@ export interface Transaction {
 }
 
 export interface MessageListener {
+  /** A message with transactions begins. @param name with its version, such as camt.053.001.08 */
+  onMessage?(message: string, name: string): void;
+  /** One without, such as a status report, stands beside it. */
+  onOther?(message: string): void;
   onTransaction(transaction: Transaction): void;
   /** A level ends, its transactions were handed over; `level` is its name. The message itself ends with the level ''. */
   onEnd(level: string, frame: Frame, message: string): void;
@@ -36,7 +41,7 @@ export interface MessageListener {
 
 export class MessageReader implements XmlHandlers {
   readonly #listener: MessageListener;
-  #message: { name: string; layout: MessageLayout; depth: number } | undefined;
+  #message: { name: string; levels: readonly number[]; depth: number } | undefined;
   #depth = 0;
   /** The message, and the levels that are open. */
   #frames: Frame[] = [];
@@ -62,31 +67,33 @@ export class MessageReader implements XmlHandlers {
       this.#frames.push(newFrame(new XmlElement(name, attributes), undefined));
       return;
     }
+    if (localName(name) === 'EncryptedData')
+      throw new BrokenXml('A part of it is encrypted (XML Encryption), and cannot be read.', DECRYPT);
     this.#elements += 1;
     if (this.#elements > most.elementsOfRow)
       throw new BrokenXml(`What stands around a transaction has more than ${number(most.elementsOfRow)} elements.`);
     const element = new XmlElement(name, attributes);
     const open = this.#held.at(-1);
     if (open !== undefined) {
-      open.children.push(element);
+      open.add(element);
       this.#held.push(element);
       return;
     }
-    const level = message.layout.levels[this.#frames.length - 1];
-    const isLast = this.#frames.length === message.layout.levels.length;
+    const level = message.levels[this.#frames.length - 1];
+    const isLast = this.#frames.length === message.levels.length;
     if (element.name === level) {
       frame.parts += 1;
       if (isLast) this.#held.push(element);
       else this.#frames.push(newFrame(element, frame));
       return;
     }
-    frame.element.children.push(element);
+    frame.element.add(element);
     this.#held.push(element);
   }
 
   onText(text: string): void {
     const element = this.#held.at(-1);
-    if (element !== undefined) element.text += text;
+    if (element !== undefined && element.name !== 0) element.text += text;
   }
 
   onClose(name: string): void {
@@ -96,9 +103,9 @@ export class MessageReader implements XmlHandlers {
     const held = this.#held.pop();
     const frame = this.#frames.at(-1);
     if (held !== undefined) {
-      const level = message.layout.levels[this.#frames.length - 1];
+      const level = message.levels[this.#frames.length - 1];
       const isTransaction = this.#held.length === 0 && held.name === level && frame !== undefined;
-      if (isTransaction && this.#frames.length === message.layout.levels.length)
+      if (isTransaction && this.#frames.length === message.levels.length)
         this.#handOver({ message: message.name, element: held, around: frame, position: frame.parts });
       return;
     }
@@ -114,8 +121,10 @@ export class MessageReader implements XmlHandlers {
     const namespaces = Object.entries(attributes).filter(([key]) => key === 'xmlns' || key.startsWith('xmlns:'));
     const found = messageOf(namespaces.map(([, value]) => value));
     const layout = found?.kind === 'payments' ? messageLayouts[found.message] : undefined;
-    if (found !== undefined && layout !== undefined)
-      this.#message = { name: found.message, layout, depth: this.#depth };
+    if (found?.kind === 'other') this.#listener.onOther?.(found.message);
+    if (found === undefined || layout === undefined) return;
+    this.#message = { name: found.message, levels: layout.map(numberOfName), depth: this.#depth };
+    this.#listener.onMessage?.(found.message, found.name);
   }
 
   #endFrame(frame: Frame, message: string, level: string): void {

@@ -5,26 +5,63 @@
 
 import { exactAmount } from '../../../../src-shared/exact-amount.ts';
 import { MessageSum } from '../control-figures.ts';
+import { DistinctKeys } from '../distinct-keys.ts';
 import {
   creditorOf,
-  DistinctKeys,
   dayOrTime,
   debtorOf,
   keyOf,
   type OwnSide,
   type Payment,
+  plainAmount,
+  problemOfAmount,
+  problemOfDay,
   reference,
   uetrOf,
 } from '../payment-columns.ts';
 import type { PaymentRows } from '../payment-rows.ts';
-import type { XmlElement } from './element.ts';
+import { pathsOf, type XmlElement } from './element.ts';
 import type { Frame, Transaction } from './message-reader.ts';
-import { filledFrom, remittanceOf, sideOf } from './parties.ts';
+import { filledFrom, remittanceOf, sideOf, sidePaths } from './parties.ts';
 
-/** Whose order it is. Between banks, the message does not say which of them is ours. */
+const ofMessage = pathsOf({ head: 'GrpHdr', id: 'GrpHdr/MsgId' });
+const ofHead = pathsOf({
+  id: 'MsgId',
+  day: 'IntrBkSttlmDt CreDtTm',
+  sender: 'InstgAgt/FinInstnId/BICFI InstgAgt/FinInstnId/BIC',
+});
+/** Of a group, or of the head of a message. */
+const ofControl = pathsOf({ count: 'NbOfTxs', sum: 'CtrlSum', settled: 'TtlIntrBkSttlmAmt' });
+const ofGroup = pathsOf({
+  id: 'PmtInfId',
+  day: 'ReqdExctnDt/DtTm ReqdExctnDt/Dt ReqdExctnDt ReqdColltnDt',
+  charges: 'ChrgBr',
+  code: 'PmtTpInf/SvcLvl/Cd',
+});
+const of = pathsOf({
+  amount: 'Amt/InstdAmt Amt/EqvtAmt/Amt IntrBkSttlmAmt InstdAmt',
+  settled: 'IntrBkSttlmAmt',
+  instructed: 'InstdAmt',
+  uetr: 'PmtId/UETR',
+  instruction: 'PmtId/InstrId',
+  endToEnd: 'PmtId/EndToEndId',
+  transaction: 'PmtId/TxId',
+  day: 'IntrBkSttlmDt ReqdExctnDt/DtTm ReqdExctnDt/Dt ReqdColltnDt',
+  rate: 'XchgRate XchgRateInf/XchgRate',
+  charges: 'ChrgBr',
+  mandate: 'DrctDbtTx/MndtRltdInf/MndtId',
+  code: 'PmtTpInf/SvcLvl/Cd PmtTpInf/LclInstrm/Cd',
+  purpose: 'Purp/Cd Purp/Prtry',
+  sender: 'InstgAgt/FinInstnId/BICFI InstgAgt/FinInstnId/BIC',
+});
+const sides = [sidePaths('Dbtr'), sidePaths('Cdtr')] as const;
+
+/** Whose order it is. Between banks, the message does not say whose customer is ours: that of the debtor, as in what we send. */
 const ownSides: Readonly<Record<string, OwnSide | undefined>> = {
   'pain.001': 'debtor',
   'pain.008': 'creditor',
+  'pacs.008': 'debtor',
+  'pacs.003': 'debtor',
 };
 
 export class OrderRows {
@@ -32,6 +69,9 @@ export class OrderRows {
   #message = new MessageSum();
   #group = new MessageSum();
   #keys = new DistinctKeys();
+  /** Of the message, and of the file. */
+  #groupIds = new DistinctKeys();
+  readonly #uetrs = new DistinctKeys();
   #groups = 0;
   #currencies = new Set<string | undefined>();
 
@@ -41,34 +81,42 @@ export class OrderRows {
 
   onTransaction({ message, element, around, position }: Transaction): void {
     const group = around.outer === undefined ? undefined : around.element;
-    const head = (around.outer ?? around).element.at('GrpHdr');
+    const head = (around.outer ?? around).element.at(ofMessage.head);
     const payment = paymentOf({ message, element, group, head });
     this.#message.add(payment.Amount);
     this.#group.add(payment.Amount);
     this.#currencies.add(payment.Currency);
     const name = payment['End-to-end id'] ?? `${position}`;
-    if (payment.Amount === undefined)
-      this.#rows.onRefused(`Transaction ${name} has no amount. Ask for the file again.`);
-    else if (payment.Currency === undefined)
-      this.#rows.onRefused(`The amount of transaction ${name} has no currency (Ccy). Ask for the file again.`);
+    if (payment.UETR !== undefined && this.#uetrs.distinct(payment.UETR) !== payment.UETR)
+      this.#rows.onProblem(
+        `Two transactions have the UETR ${payment.UETR}, which belongs to one payment. Ask for the file again.`,
+      );
+    const problem = problemOfAmount(`transaction ${name}`, payment) ?? problemOfDay(`Transaction ${name}`, payment);
+    if (problem !== undefined) this.#rows.onRefused(problem);
     else this.#rows.onPayment({ ...payment, Key: this.#keys.distinct(payment.Key ?? '') });
   }
 
   onEnd(level: string, { element }: Frame): void {
     const isMessage = level === '';
     const [sum, stated, of] = isMessage
-      ? [this.#message, element.at('GrpHdr'), `Message ${element.value('GrpHdr/MsgId') ?? ''}`.trim()]
-      : [this.#group, element, `Group ${element.value('PmtInfId') ?? ''}`.trim()];
-    const count = sum.countFigure(of, stated?.value('NbOfTxs'), 'transactions');
-    const control = sum.sumFigure(of, stated?.value('CtrlSum'));
-    const settled = isMessage ? sum.sumFigure(of, stated?.value('TtlIntrBkSttlmAmt')) : undefined;
+      ? [this.#message, element.at(ofMessage.head), `Message ${element.value(ofMessage.id) ?? ''}`.trim()]
+      : [this.#group, element, `Group ${element.value(ofGroup.id) ?? ''}`.trim()];
+    const count = sum.countFigure(of, stated?.value(ofControl.count), 'transactions');
+    const control = sum.sumFigure(of, stated?.value(ofControl.sum));
+    const settled = isMessage ? sum.sumFigure(of, stated?.value(ofControl.settled)) : undefined;
     for (const figure of [count, control, settled]) this.#rows.onFigure(figure);
     this.#group = new MessageSum();
     // What counts is the message; its groups need not state anything.
     if (!isMessage) {
       this.#groups += 1;
+      const id = element.value(ofGroup.id) ?? '';
+      if (id !== '' && this.#groupIds.distinct(id) !== id)
+        this.#rows.onProblem(
+          `${of} is in the message twice: its transactions would be sent twice. Ask for the file again.`,
+        );
       return;
     }
+    this.#groupIds = new DistinctKeys();
     const [currency, ...others] = this.#currencies;
     const amount = exactAmount((control ?? settled)?.stated ?? '');
     const isOf = currency !== undefined && others.length === 0 && amount !== undefined && amount === sum.sum;
@@ -96,40 +144,36 @@ interface Order {
 }
 
 function paymentOf({ message, element, group, head }: Order): Payment {
-  const [debtor, creditor] = (['Dbtr', 'Cdtr'] as const).map((role) => {
-    const own = sideOf(element, role);
-    const outer = group && sideOf(group, role);
+  const [debtor, creditor] = sides.map((paths) => {
+    const own = sideOf(element, paths);
+    const outer = group && sideOf(group, paths);
     return { ...filledFrom(own, outer ?? {}), ultimate: own.ultimate ?? outer?.ultimate };
   });
-  const amount =
-    element.at('Amt/InstdAmt') ??
-    element.at('Amt/EqvtAmt/Amt') ??
-    element.at('IntrBkSttlmAmt') ??
-    element.at('InstdAmt');
-  const instructed = element.at('IntrBkSttlmAmt') === undefined ? undefined : element.at('InstdAmt');
+  const amount = element.at(of.amount);
+  const instructed = element.at(of.settled) === undefined ? undefined : element.at(of.instructed);
   const isExchanged = instructed !== undefined && instructed.attributes['Ccy'] !== amount?.attributes['Ccy'];
-  const uetr = uetrOf(element.value('PmtId/UETR'));
-  const [messageId, groupId] = [head?.value('MsgId'), group?.value('PmtInfId')];
-  const [instruction, endToEnd, transaction] = ['InstrId', 'EndToEndId', 'TxId'].map((id) =>
-    element.value(`PmtId/${id}`),
+  const uetr = uetrOf(element.value(of.uetr));
+  const [messageId, groupId] = [head?.value(ofHead.id), group?.value(ofGroup.id)];
+  const [instruction, endToEnd, transaction] = [of.instruction, of.endToEnd, of.transaction].map((paths) =>
+    element.value(paths),
   );
-  const known = reference(transaction) ?? reference(instruction) ?? reference(endToEnd);
-  const content =
-    known ??
-    keyOf(
-      amount?.text,
-      amount?.attributes['Ccy'],
-      debtor?.account ?? debtor?.name,
-      creditor?.account ?? creditor?.name,
-    );
+  // The ids of a message are unique for their sender only: the parties and the amount tell those of two senders apart.
+  const content = keyOf(
+    messageId,
+    groupId,
+    element.value(of.sender) ?? head?.value(ofHead.sender),
+    debtor?.account ?? debtor?.name,
+    creditor?.account ?? creditor?.name,
+    plainAmount(amount?.text.trim()),
+    amount?.attributes['Ccy'],
+    reference(transaction),
+    reference(instruction),
+    reference(endToEnd),
+  );
   return {
-    Key: uetr ?? keyOf(messageId, groupId, content),
+    Key: uetr ?? content,
     UETR: uetr,
-    Date: dayOrTime(
-      element.value('IntrBkSttlmDt', 'ReqdExctnDt/DtTm', 'ReqdExctnDt/Dt', 'ReqdColltnDt') ??
-        group?.value('ReqdExctnDt/DtTm', 'ReqdExctnDt/Dt', 'ReqdExctnDt', 'ReqdColltnDt') ??
-        head?.value('IntrBkSttlmDt', 'CreDtTm'),
-    ),
+    Date: dayOrTime(element.value(of.day) ?? group?.value(ofGroup.day) ?? head?.value(ofHead.day)),
     'Value date': undefined,
     Amount: amount?.text.trim(),
     Currency: amount?.attributes['Ccy'],
@@ -140,16 +184,15 @@ function paymentOf({ message, element, group, head }: Order): Payment {
     'Ultimate creditor name': creditor?.ultimate,
     'Original amount': isExchanged ? instructed.text.trim() : undefined,
     'Original currency': isExchanged ? instructed.attributes['Ccy'] : undefined,
-    'Exchange rate': element.value('XchgRate', 'XchgRateInf/XchgRate'),
-    Charges: element.value('ChrgBr') ?? group?.value('ChrgBr'),
+    'Exchange rate': element.value(of.rate),
+    Charges: element.value(of.charges) ?? group?.value(ofGroup.charges),
     'End-to-end id': endToEnd,
     'Transaction id': transaction,
     'Instruction id': instruction,
     'Entry reference': groupId,
-    'Mandate id': element.value('DrctDbtTx/MndtRltdInf/MndtId'),
-    'Transaction code':
-      element.value('PmtTpInf/SvcLvl/Cd', 'PmtTpInf/LclInstrm/Cd') ?? group?.value('PmtTpInf/SvcLvl/Cd'),
-    Purpose: element.value('Purp/Cd', 'Purp/Prtry'),
+    'Mandate id': element.value(of.mandate),
+    'Transaction code': element.value(of.code) ?? group?.value(ofGroup.code),
+    Purpose: element.value(of.purpose),
     Remittance: remittanceOf(element),
     'Message id': messageId,
   };

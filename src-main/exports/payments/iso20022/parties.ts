@@ -1,37 +1,53 @@
 /** @file Debtor, creditor, their accounts and agents, as the messages of ISO 20022 spell them in all versions. Pure. */
 
 import { accountAsKnown, onOneLine, type Party } from '../payment-columns.ts';
-import type { XmlElement } from './element.ts';
+import { type Paths, pathsOf, type XmlElement } from './element.ts';
+
+const ofParty = pathsOf({
+  within: 'Pty Agt/FinInstnId',
+  name: 'Nm FinInstnId/Nm',
+  country: 'PstlAdr/Ctry CtryOfRes FinInstnId/PstlAdr/Ctry',
+});
+const { account: ofAccount, bic: ofAgent } = pathsOf({
+  account: 'Id/IBAN Id/Othr/Id Id/PrtryAcct/Id Id/BBAN Prxy/Id',
+  bic: 'FinInstnId/BICFI FinInstnId/BIC FinInstnId/CmbndId/BIC FinInstnId/Othr/Id',
+});
 
 /** A person or an organisation: since version 8 within `Pty`, an agent in its place within `Agt`. */
 export function partyOf(element: XmlElement | undefined): Pick<Party, 'name' | 'country'> {
-  const within = element?.at('Pty') ?? element?.at('Agt/FinInstnId') ?? element;
-  return {
-    name: onOneLine(within?.value('Nm', 'FinInstnId/Nm')),
-    country: within?.value('PstlAdr/Ctry', 'CtryOfRes', 'FinInstnId/PstlAdr/Ctry'),
-  };
+  const within = element?.at(ofParty.within) ?? element;
+  return { name: onOneLine(within?.value(ofParty.name)), country: within?.value(ofParty.country) };
 }
 
 export function accountOf(element: XmlElement | undefined): string | undefined {
-  return accountAsKnown(element?.value('Id/IBAN', 'Id/Othr/Id', 'Id/PrtryAcct/Id', 'Id/BBAN', 'Prxy/Id'));
+  return accountAsKnown(element?.value(ofAccount));
 }
 
 export function bicOf(element: XmlElement | undefined): string | undefined {
-  return element?.value('FinInstnId/BICFI', 'FinInstnId/BIC', 'FinInstnId/CmbndId/BIC', 'FinInstnId/Othr/Id');
+  return element?.value(ofAgent);
 }
 
-/** @param at what stands before the name of a role: `RltdPties/` in a statement */
-export function sideOf(
-  element: XmlElement,
-  role: 'Dbtr' | 'Cdtr',
-  parties = '',
-  agents = '',
-): Party & { ultimate: string | undefined } {
+/** Where what belongs to a side of a transaction stands. */
+export type SidePaths = Record<'party' | 'account' | 'agent' | 'ultimate', Paths>;
+
+/** @param parties what stands before the name of a role: `RltdPties/` in a statement */
+export function sidePaths(role: 'Dbtr' | 'Cdtr', parties = '', agents = ''): SidePaths {
+  return pathsOf({
+    party: `${parties}${role}`,
+    account: `${parties}${role}Acct`,
+    agent: `${agents}${role}Agt`,
+    ultimate: `${parties}Ultmt${role}`,
+  });
+}
+
+export function sideOf(element: XmlElement, paths: SidePaths): Party & { ultimate: string | undefined } {
+  const { name, country } = partyOf(element.at(paths.party));
   return {
-    ...partyOf(element.at(`${parties}${role}`)),
-    account: accountOf(element.at(`${parties}${role}Acct`)),
-    bic: bicOf(element.at(`${agents}${role}Agt`)),
-    ultimate: partyOf(element.at(`${parties}Ultmt${role}`)).name,
+    name,
+    account: accountOf(element.at(paths.account)),
+    bic: bicOf(element.at(paths.agent)),
+    country,
+    ultimate: partyOf(element.at(paths.ultimate)).name,
   };
 }
 
@@ -45,16 +61,24 @@ export function filledFrom(own: Party, other: Party): Party {
   };
 }
 
+const ofRemittance = pathsOf({ free: 'RmtInf/Ustrd', structured: 'RmtInf/Strd' });
+const ofStructured = pathsOf({
+  reference: 'CdtrRefInf/Ref',
+  documents: 'RfrdDocInf',
+  number: 'Nb',
+  more: 'AddtlRmtInf',
+});
+
 /** What is paid for: free text, then what the structured part refers to. */
 export function remittanceOf(element: XmlElement): string | undefined {
   const parts = [
-    element.texts('RmtInf/Ustrd'),
+    element.texts(ofRemittance.free),
     ...element
-      .all('RmtInf/Strd')
+      .all(ofRemittance.structured)
       .flatMap((one) => [
-        one.value('CdtrRefInf/Ref'),
-        ...one.all('RfrdDocInf').map((document) => document.value('Nb')),
-        one.texts('AddtlRmtInf'),
+        one.value(ofStructured.reference),
+        ...one.all(ofStructured.documents).map((document) => document.value(ofStructured.number)),
+        one.texts(ofStructured.more),
       ]),
   ].filter((part) => part !== undefined && part !== '');
   return parts.length === 0 ? undefined : parts.join(' ');

@@ -4,25 +4,34 @@
  */
 
 import { amountText, exactAmount } from '../../../../src-shared/exact-amount.ts';
-import { BalanceChain, countFigure, MessageSum } from '../control-figures.ts';
+import { amountFigure, BalanceChain, countFigure, isTrue, MessageSum } from '../control-figures.ts';
+import { DistinctKeys } from '../distinct-keys.ts';
 import type { StatedTotal } from '../message-facts.ts';
-import {
-  creditorOf,
-  DistinctKeys,
-  dayOrTime,
-  debtorOf,
-  keyOfBooked,
-  notBooked,
-  type OwnSide,
-  type Party,
-  type Payment,
-  reference,
-  uetrOf,
-} from '../payment-columns.ts';
+import { keyOfBooked, notBooked, type Payment, problemOfAmount, problemOfDay } from '../payment-columns.ts';
 import type { PaymentRows } from '../payment-rows.ts';
-import type { XmlElement } from './element.ts';
+import { numberOfName, pathsOf, type XmlElement } from './element.ts';
 import type { Frame, Transaction } from './message-reader.ts';
-import { accountOf, bicOf, filledFrom, partyOf, remittanceOf, sideOf } from './parties.ts';
+import { accountOf } from './parties.ts';
+import { amountOfDetail, factsOf, ofEntry, paymentOf, type StatementFacts } from './statement-payment.ts';
+
+const ENTRY = numberOfName('Ntry');
+const ofStatement = pathsOf({
+  id: 'Id',
+  account: 'Acct',
+  balances: 'Bal',
+  isLastPage: 'StmtPgntn/LastPgInd RptPgntn/LastPgInd',
+  currency: 'Acct/Ccy',
+  net: 'TxsSummry/TtlNtries/TtlNetNtry/Amt TxsSummry/TtlNtries/TtlNetNtryAmt',
+  netDirection: 'TxsSummry/TtlNtries/TtlNetNtry/CdtDbtInd TxsSummry/TtlNtries/CdtDbtInd',
+  entries: 'TxsSummry/TtlNtries/NbOfNtries',
+  sum: 'TxsSummry/TtlNtries/Sum',
+  credits: 'TxsSummry/TtlCdtNtries/NbOfNtries',
+  sumOfCredits: 'TxsSummry/TtlCdtNtries/Sum',
+  debits: 'TxsSummry/TtlDbtNtries/NbOfNtries',
+  sumOfDebits: 'TxsSummry/TtlDbtNtries/Sum',
+});
+const ofBalance = pathsOf({ kind: 'Tp/CdOrPrtry/Cd', amount: 'Amt', direction: 'CdtDbtInd' });
+const ofBatch = pathsOf({ count: 'Btch/NbOfTxs', sum: 'Btch/TtlAmt' });
 
 /** More details of one entry are handed over before what stands behind them is known. */
 const MOST_HELD = 1000;
@@ -43,27 +52,38 @@ export class StatementRows {
   #hasAllAmounts = true;
   /** Of the statement that is open. */
   #booked = newSums();
+  /** As `booked`, with what is not booked. */
+  #told = newSums();
   #keys = new DistinctKeys();
   readonly #balances = new BalanceChain();
   #isLastPage = true;
+  #facts: (StatementFacts & { statement: XmlElement; last: XmlElement | undefined }) | undefined;
 
   constructor(rows: PaymentRows) {
     this.#rows = rows;
   }
 
   onTransaction({ element, around }: Transaction): void {
-    const details = element.name === 'Ntry' ? undefined : element;
+    const details = element.name === ENTRY ? undefined : element;
     const entry = details === undefined ? element : around.outer?.element;
     const statement = details === undefined ? around.element : around.outer?.outer?.element;
     if (entry === undefined || statement === undefined) return;
-    const direction = details?.value('CdtDbtInd') ?? entry.value('CdtDbtInd');
+    const direction = details?.value(ofEntry.direction) ?? entry.value(ofEntry.direction);
     const amount = amountOfDetail(entry, details);
-    const payment = paymentOf(entry, details, statement, direction);
+    const payment = paymentOf(entry, details, this.#factsOf(statement), direction);
     this.#held.push({ payment, amount, direction });
     this.#hasAllAmounts &&= amount !== undefined;
     this.#details.add(amount, direction === 'DBIT');
     // Several of them have amounts of their own; what stands behind them in the entry is not known yet.
     if (this.#held.length >= MOST_HELD) this.#handOver(entry, { isOnlyOne: false });
+  }
+
+  /** The same as long as nothing more of the statement came. */
+  #factsOf(statement: XmlElement): StatementFacts {
+    const { last } = statement;
+    if (this.#facts?.statement !== statement || this.#facts.last !== last)
+      this.#facts = { statement, last, ...factsOf(statement) };
+    return this.#facts;
   }
 
   onEnd(level: string, frame: Frame, message: string): void {
@@ -88,14 +108,21 @@ export class StatementRows {
 
   /** A batch says how many transactions it has; without any in it, they are in another message. */
   #endBatch({ element, outer, transactions }: Frame): void {
-    const stated = element.value('Btch/NbOfTxs');
+    const stated = element.value(ofBatch.count);
     if (outer === undefined || stated === undefined || transactions === 0) return;
-    this.#rows.onFigure(countFigure(entryName(outer.element), { kind: 'batch', stated, found: transactions }));
+    const name = entryName(outer.element);
+    this.#rows.onFigure(countFigure(name, { kind: 'batch', stated, found: transactions }));
+    const sum = this.#details.sum;
+    // The amounts of several batches are added up together.
+    if (outer.parts === 1 && this.#hasAllAmounts && sum !== undefined)
+      this.#rows.onFigure(
+        amountFigure(name, { kind: 'sum', stated: element.value(ofBatch.sum), found: sum < 0n ? -sum : sum }),
+      );
   }
 
   #endEntry({ element: entry, transactions }: Frame): void {
     const isOnlyOne = transactions <= 1;
-    const [amount, isDebit] = [entry.value('Amt'), entry.value('CdtDbtInd') === 'DBIT'];
+    const [amount, isDebit] = [entry.value(ofEntry.amount), entry.value(ofEntry.direction) === 'DBIT'];
     const [booked, sum] = [amount === undefined ? undefined : exactAmount(amount), this.#details.sum];
     const hasSum = transactions > 0 && booked !== undefined && sum !== undefined && this.#hasAllAmounts;
     // Of charges that were taken off, the entry says what is left.
@@ -103,41 +130,44 @@ export class StatementRows {
       const found = amountText(isDebit ? -sum : sum);
       this.#rows.onFigure({ of: entryName(entry), kind: 'booked', stated: amountText(booked), found });
     }
-    this.#handOver(entry, { isOnlyOne, information: entry.value('AddtlNtryInf') });
+    this.#handOver(entry, { isOnlyOne, information: entry.value(ofEntry.entryInformation) });
     this.#details = new MessageSum();
     this.#hasAllAmounts = true;
     this.#rows.onEntry();
-    if (isNotBooked(entry)) return;
-    this.#booked.all.add(amount, isDebit);
-    this.#booked.absolute.add(amount);
-    this.#booked[isDebit ? 'debits' : 'credits'].add(amount);
+    for (const sums of isNotBooked(entry) ? [this.#told] : [this.#booked, this.#told]) {
+      sums.all.add(amount, isDebit);
+      sums.absolute.add(amount);
+      sums[isDebit ? 'debits' : 'credits'].add(amount);
+    }
   }
 
   #handOver(
     entry: XmlElement,
     { isOnlyOne, information }: { isOnlyOne: boolean; information?: string | undefined },
   ): void {
-    const currency = entry.at('Amt')?.attributes['Ccy'];
+    const currency = entry.at(ofEntry.amount)?.attributes['Ccy'];
     const isBooked = !isNotBooked(entry);
     for (const { payment, amount, direction } of this.#held.splice(0)) {
       payment['Additional information'] ??= information;
       // What was booked counts: a single detail may speak of the amount before charges, or in another currency.
-      payment.Amount = isOnlyOne ? entry.value('Amt') : amount;
+      payment.Amount = isOnlyOne ? entry.value(ofEntry.amount) : amount;
       payment.Currency = currency;
       if (isOnlyOne) noteOriginal(payment, amount);
       if (isBooked) {
         this.#booked.made.add(payment.Amount);
         this.#booked.currencies.add(currency);
       }
-      if (payment.Amount === undefined)
+      const name = entryName(entry);
+      const problem =
+        !isOnlyOne && amount === undefined
+          ? `${name} has several transactions, but not the amount of each: their sum alone cannot be divided.`
+          : (problemOfDirection(name, payment) ??
+            problemOfAmount(name.charAt(0).toLowerCase() + name.slice(1), payment) ??
+            problemOfDay(name, payment));
+      if (problem !== undefined) this.#rows.onRefused(problem);
+      else if (isOnlyOne && direction !== entry.value(ofEntry.direction))
         this.#rows.onRefused(
-          `${entryName(entry)} has several transactions, but not the amount of each: their sum alone cannot be divided.`,
-        );
-      else if (currency === undefined)
-        this.#rows.onRefused(`An amount of ${entryName(entry)} has no currency (Ccy). Ask for the file again.`);
-      else if (isOnlyOne && direction !== entry.value('CdtDbtInd'))
-        this.#rows.onRefused(
-          `${entryName(entry)} is booked as ${entry.value('CdtDbtInd') ?? 'neither'}, but its transaction says ${direction ?? 'neither'}. Ask for the file again.`,
+          `${name} is booked as ${entry.value(ofEntry.direction) ?? 'neither'}, but its transaction says ${direction ?? 'neither'}. Ask for the file again.`,
         );
       else {
         payment.Key = this.#keys.distinct(keyOfBooked(payment));
@@ -147,25 +177,49 @@ export class StatementRows {
   }
 
   #endStatement({ element: statement }: Frame, message: string): void {
-    const of = `${titles[message] ?? 'The statement'} ${statement.value('Id') ?? ''}`.trim();
-    const account = accountOf(statement.at('Acct')) ?? '';
-    const [opening, closing] = [balanceOf(statement, ['OPBD', 'PRCD']), balanceOf(statement, ['CLBD'])];
-    const { all, absolute, credits, debits } = this.#booked;
+    const where = `${titles[message] ?? 'The statement'} ${statement.value(ofStatement.id) ?? ''}`.trim();
+    const account = accountOf(statement.at(ofStatement.account)) ?? '';
+    const { all, currencies } = this.#booked;
+    const [currency] = currencies.size === 1 ? currencies : [];
+    const opening = balanceOf(statement, ['OPBD', 'PRCD'], currency);
+    const closing = balanceOf(statement, ['CLBD'], currency);
     const sides = [
-      { sum: absolute, of, path: 'TxsSummry/TtlNtries' },
-      { sum: credits, of: `${of}, credits,`, path: 'TxsSummry/TtlCdtNtries' },
-      { sum: debits, of: `${of}, debits,`, path: 'TxsSummry/TtlDbtNtries' },
+      { name: 'absolute' as const, of: where, count: ofStatement.entries, total: ofStatement.sum },
+      {
+        name: 'credits' as const,
+        of: `${where}, credits,`,
+        count: ofStatement.credits,
+        total: ofStatement.sumOfCredits,
+      },
+      { name: 'debits' as const, of: `${where}, debits,`, count: ofStatement.debits, total: ofStatement.sumOfDebits },
     ];
-    for (const { sum, of: side, path } of sides) {
-      this.#rows.onFigure(sum.countFigure(side, statement.value(`${path}/NbOfNtries`), 'entries'));
-      this.#rows.onFigure(sum.sumFigure(side, statement.value(`${path}/Sum`)));
+    for (const { name, of: side, count, total } of sides) {
+      const figuresOf = (sums: Sums) => [
+        sums[name].countFigure(side, statement.value(count), 'entries'),
+        sums[name].sumFigure(side, statement.value(total)),
+      ];
+      // Some banks count what is not booked, too.
+      const found = [this.#booked, this.#told].map(figuresOf);
+      for (const figure of found.find((figures) => figures.every(isTrue)) ?? found[0] ?? [])
+        this.#rows.onFigure(figure);
     }
-    this.#rows.onFigure(all.balanceFigure(of, opening, closing));
-    this.#rows.onFigure(this.#balances.next(of, { account, opening, closing }));
-    const stated = sides.map(({ path }) => exactAmount(statement.value(`${path}/Sum`) ?? ''));
+    const net = statement.value(ofStatement.net);
+    if (net !== undefined) {
+      const stated = statement.value(ofStatement.netDirection) === 'DBIT' ? `-${net}` : net;
+      this.#rows.onFigure(all.sumFigure(`${where}, net,`, stated));
+    }
+    this.#rows.onFigure(all.balanceFigure(where, opening?.amount, closing?.amount));
+    const inCurrency = `${account} ${currency ?? closing?.currency ?? ''}`;
+    const balances = { account: inCurrency, opening: opening?.amount, closing: closing?.amount };
+    this.#rows.onFigure(this.#balances.next(where, balances));
+    const kept = statement.value(ofStatement.currency) ?? closing?.currency;
+    if (currency !== undefined && kept !== undefined && kept !== currency)
+      this.#rows.onProblem(`${where} is kept in ${kept}, but has entries in ${currency}. Ask for it again.`);
+    const stated = sides.map(({ total }) => exactAmount(statement.value(total) ?? ''));
     this.#rows.onPart(this.#statedTotal(stated));
-    this.#isLastPage = statement.value('StmtPgntn/LastPgInd', 'RptPgntn/LastPgInd') !== 'false';
+    this.#isLastPage = statement.value(ofStatement.isLastPage) !== 'false';
     this.#booked = newSums();
+    this.#told = newSums();
     this.#keys = new DistinctKeys();
   }
 
@@ -190,20 +244,21 @@ const newSums = () => ({
   currencies: new Set<string | undefined>(),
 });
 
+type Sums = ReturnType<typeof newSums>;
+
 /** Pending, for information, or to come: nothing was booked, and the template leaves it out. */
 function isNotBooked(entry: XmlElement): boolean {
-  return notBooked.includes(entry.value('Sts/Cd', 'Sts') ?? '');
+  return notBooked.includes(entry.value(ofEntry.status) ?? '');
 }
 
 function hasCharges(entry: XmlElement, details: readonly Detail[]): boolean {
-  return entry.at('Chrgs') !== undefined || details.some(({ payment }) => payment.Charges !== undefined);
+  return entry.at(ofEntry.charged) !== undefined || details.some(({ payment }) => payment.Charges !== undefined);
 }
 
 /** The amount of a single detail that is not what was booked. */
 function noteOriginal(payment: Payment, amount: string | undefined): void {
-  const isOther =
-    amount !== undefined && payment.Amount !== undefined && exactAmount(amount) !== exactAmount(payment.Amount);
-  if (!isOther || payment['Original amount'] !== undefined) return;
+  if (amount === undefined || payment.Amount === undefined || amount === payment.Amount) return;
+  if (exactAmount(amount) === exactAmount(payment.Amount) || payment['Original amount'] !== undefined) return;
   payment['Original amount'] = amount;
   payment['Original currency'] = payment.Currency;
 }
@@ -215,163 +270,27 @@ const titles: Readonly<Record<string, string>> = {
 };
 
 function entryName(entry: XmlElement): string {
-  const name = entry.value('NtryRef', 'AcctSvcrRef');
+  const name = entry.value(ofEntry.name);
   return name === undefined ? 'An entry' : `Entry ${name}`;
 }
 
-/** A balance with its sign. */
-function balanceOf(statement: XmlElement, codes: readonly string[]): string | undefined {
-  const balance = statement.all('Bal').find((one) => codes.includes(one.value('Tp/CdOrPrtry/Cd') ?? ''));
-  const amount = balance?.value('Amt');
-  return amount === undefined || balance?.value('CdtDbtInd') !== 'DBIT' ? amount : `-${amount}`;
+/** Credit or debit says on which side the own account stands. */
+function problemOfDirection(of: string, { 'Own side': side }: Payment): string | undefined {
+  if (side !== undefined) return undefined;
+  return `${of} does not say whether it is a credit or a debit (CdtDbtInd). Ask for the file again.`;
 }
 
-function paymentOf(
-  entry: XmlElement,
-  details: XmlElement | undefined,
+/** A balance with its sign; of several, that in the currency of the entries. */
+function balanceOf(
   statement: XmlElement,
-  direction: string | undefined,
-): Payment {
-  const inner = details ?? entry;
-  const reversal = reversalOf(entry, details);
-  const ownSide: OwnSide | undefined = direction === 'DBIT' ? 'debtor' : direction === 'CRDT' ? 'creditor' : undefined;
-  const own: Party = {
-    ...partyOf(statement.at('Acct/Ownr')),
-    account: accountOf(statement.at('Acct')),
-    bic: bicOf(statement.at('Acct/Svcr')),
-  };
-  const [debtor, creditor] = [
-    sideOf(inner, 'Dbtr', 'RltdPties/', 'RltdAgts/'),
-    sideOf(inner, 'Cdtr', 'RltdPties/', 'RltdAgts/'),
-  ];
-  const sides = sidesOf({ own, ownSide, debtor, creditor, isTakenBack: reversal !== undefined });
-  const refs = (path: string) => details?.value(`Refs/${path}`);
-  return {
-    UETR: uetrOf(refs('UETR')),
-    Date: dayOrTime(entry.value('BookgDt/DtTm', 'BookgDt/Dt', 'ValDt/DtTm', 'ValDt/Dt')),
-    'Value date': dayOrTime(entry.value('ValDt/DtTm', 'ValDt/Dt')),
-    Direction: direction,
-    Reversal: reversal,
-    Status: entry.value('Sts/Cd', 'Sts'),
-    'Own side': ownSide,
-    ...debtorOf(sides.debtor),
-    ...creditorOf(sides.creditor),
-    'Ultimate debtor name': debtor.ultimate,
-    'Ultimate creditor name': creditor.ultimate,
-    ...exchangeOf(entry, details),
-    Charges: chargesOf(inner) ?? chargesOf(entry),
-    'End-to-end id': refs('EndToEndId'),
-    'Transaction id': refs('TxId'),
-    'Instruction id': refs('InstrId'),
-    'Servicer reference': reference(refs('AcctSvcrRef')) ?? reference(entry.value('AcctSvcrRef')),
-    'Entry reference': entry.value('NtryRef'),
-    'Mandate id': refs('MndtId'),
-    'Transaction code': codeOf(details) ?? codeOf(entry),
-    Purpose: inner.value('Purp/Cd', 'Purp/Prtry'),
-    Remittance: remittanceOf(inner),
-    'Additional information': details?.value('AddtlTxInf'),
-    'Message id': refs('MsgId'),
-    Statement: statement.value('Id'),
-    'Own account': own.account,
-  };
-}
-
-/** A reversal says so itself; a return by its reason, or by the code of the transaction. */
-function reversalOf(entry: XmlElement, details: XmlElement | undefined): string | undefined {
-  if (['true', '1'].includes(entry.value('RvslInd') ?? '')) return 'true';
-  const code = codeOf(details) ?? codeOf(entry) ?? '';
-  const isReturn = details?.at('RtrInf') !== undefined || /\/(?:RRTN|RPCR|UPCT|UPDD|PRDD|ARET)\b/.test(code);
-  return isReturn ? 'return' : undefined;
-}
-
-interface Sides {
-  own: Party;
-  ownSide: OwnSide | undefined;
-  debtor: Party;
-  creditor: Party;
-  /** It takes another transaction back: a reversal, or a return. */
-  isTakenBack: boolean;
-}
-
-/**
- * Money goes from debtor to creditor as the entry was booked. The parties of what is taken back are mostly named as in the
- * transaction before, so its counterparty stands on the other side; whoever has the account itself is never the counterparty.
- */
-function sidesOf({ own, ownSide, debtor, creditor, isTakenBack }: Sides): { debtor: Party; creditor: Party } {
-  if (ownSide === undefined) return { debtor, creditor };
-  const isOwnDebtor = (ownSide === 'debtor') !== isTakenBack;
-  const named = isOwnDebtor ? [debtor, creditor] : [creditor, debtor];
-  const isOtherWay = !isOwn(named[0], own) && (isOwn(named[1], own) || !isNamed(named[1]));
-  const [first, second] = isOtherWay ? [named[1], named[0]] : named;
-  const owner = filledFrom(own, isOwn(first, own) ? (first ?? {}) : {});
-  const counterparty = second ?? {};
-  return ownSide === 'debtor' ? { debtor: owner, creditor: counterparty } : { debtor: counterparty, creditor: owner };
-}
-
-function isNamed(party: Party | undefined): boolean {
-  return party?.name !== undefined || party?.account !== undefined;
-}
-
-function isOwn(party: Party | undefined, own: Party): boolean {
-  if (party?.account !== undefined) return party.account === own.account;
-  return party?.name !== undefined && party.name === own.name;
-}
-
-/** In the currency of the account; undefined where only the entry has one. */
-function amountOfDetail(entry: XmlElement, details: XmlElement | undefined): string | undefined {
-  if (details === undefined) return entry.value('Amt');
-  const currency = entry.at('Amt')?.attributes['Ccy'];
-  // Before version 3, the amount of a transaction stood among its details only.
-  const amounts = ['Amt', 'AmtDtls/TxAmt/Amt', 'AmtDtls/CntrValAmt/Amt', 'AmtDtls/InstdAmt/Amt'].flatMap(
-    (path) => details.at(path) ?? [],
-  );
-  return amounts.find(({ attributes }) => attributes['Ccy'] === currency)?.text.trim();
-}
-
-/** What was ordered in another currency, and the rate. */
-function exchangeOf(
-  entry: XmlElement,
-  details: XmlElement | undefined,
-): Pick<Payment, 'Original amount' | 'Original currency' | 'Exchange rate'> {
-  const currency = entry.at('Amt')?.attributes['Ccy'];
-  const within = [details, entry].filter((one) => one !== undefined);
-  const amounts = [
-    ...within.flatMap((one) => [one.at('AmtDtls/InstdAmt/Amt'), one.at('AmtDtls/TxAmt/Amt')]),
-    details?.at('Amt'),
-  ];
-  const original = amounts.find((one) => one !== undefined && one.attributes['Ccy'] !== currency);
-  const rate = within
-    .map((one) =>
-      one.value(
-        'AmtDtls/InstdAmt/CcyXchg/XchgRate',
-        'AmtDtls/TxAmt/CcyXchg/XchgRate',
-        'AmtDtls/CntrValAmt/CcyXchg/XchgRate',
-      ),
-    )
-    .find((one) => one !== undefined);
-  return {
-    'Original amount': original?.text.trim(),
-    'Original currency': original?.attributes['Ccy'],
-    'Exchange rate': rate,
-  };
-}
-
-/** Each of them, or else their sum. */
-function chargesOf(element: XmlElement): string | undefined {
-  const amounts = ['Chrgs/Rcrd/Amt', 'Chrgs/Amt', 'Chrgs/TtlChrgsAndTaxAmt']
-    .map((path) => element.all(path))
-    .find((found) => found.length > 0);
-  return amounts?.map(({ text, attributes }) => `${text.trim()} ${attributes['Ccy'] ?? ''}`.trim()).join('; ');
-}
-
-/** Such as PMNT/RCDT/ESCT, and that of the bank. */
-function codeOf(element: XmlElement | undefined): string | undefined {
-  const [domain, family, sub, own] = [
-    element?.value('BkTxCd/Domn/Cd'),
-    element?.value('BkTxCd/Domn/Fmly/Cd'),
-    element?.value('BkTxCd/Domn/Fmly/SubFmlyCd'),
-    element?.value('BkTxCd/Prtry/Cd'),
-  ];
-  const codes = [domain, family, sub].filter((code) => code !== undefined).join('/');
-  return [codes, own].filter((code) => code !== undefined && code !== '').join(' ') || undefined;
+  codes: readonly string[],
+  currency: string | undefined,
+): { amount: string; currency: string | undefined } | undefined {
+  const found = statement.all(ofStatement.balances).flatMap((one) => {
+    const amount = codes.includes(one.value(ofBalance.kind) ?? '') ? one.value(ofBalance.amount) : undefined;
+    if (amount === undefined) return [];
+    const sign = one.value(ofBalance.direction) === 'DBIT' ? '-' : '';
+    return [{ amount: `${sign}${amount}`, currency: one.at(ofBalance.amount)?.attributes['Ccy'] }];
+  });
+  return found.find((one) => one.currency === currency) ?? found[0];
 }

@@ -1,14 +1,18 @@
 /** @file The messages of SWIFT MT as their fields, in order: with blocks or bare, several in a file, with either line end. Pure. */
 
+import { ACKNOWLEDGEMENT, NOT_SENT } from './message-kinds.ts';
+
 export interface MessageField {
   /** Such as 61 or 60F. */
   tag: string;
   /** Its lines. */
   lines: string[];
+  /** Of the file, on which it begins, from 1. */
+  line: number;
 }
 
 export interface SwiftMessage {
-  /** Such as 940; undefined where a bare message does not say it. */
+  /** Such as 940, or F21 of an acknowledgement; undefined where a bare message does not say it. */
   type: string | undefined;
   /** {121:…} of the third block, a UUID since 2018. */
   uetr: string | undefined;
@@ -23,7 +27,10 @@ export interface SwiftListener {
   onEnd(isWhole: boolean): void;
 }
 
-const FIELD = /^:(\d{2}[A-Z]?):(.*)$/;
+/** NS is what banks have added for themselves. */
+const FIELD = /^:(\d{2}[A-Z]?|NS):(.*)$/;
+/** One of the network, whose text has blocks in place of fields. */
+const ACKNOWLEDGED = /^\{1:F21[^}]*\}\s*\{4:(?:\{[^}]*\})*\}/;
 const TYPE = /\{2:[IO](\d{3})/;
 const UETR = /\{121:([^}]*)\}/;
 
@@ -36,6 +43,8 @@ export class SwiftText {
   #header = '';
   #headerLine = 0;
   #field: MessageField | undefined;
+  /** What follows an acknowledgement was refused by the network. */
+  #isRefused = false;
 
   constructor(listener: SwiftListener) {
     this.#listener = listener;
@@ -52,6 +61,11 @@ export class SwiftText {
     this.#rest = '';
     // A bare message may end with the file; one in blocks has an end of its own.
     if (this.#open !== undefined) this.#endMessage(this.#open === 'bare');
+    // Cut off before its text.
+    else if (this.#header.includes('{1:')) {
+      this.#begin('blocks', this.#headerLine);
+      this.#endMessage(false);
+    }
   }
 
   #readLine(raw: string): void {
@@ -73,6 +87,17 @@ export class SwiftText {
       this.#header = '';
       this.#headerLine = this.#line;
     }
+    const acknowledged = this.#open === undefined ? ACKNOWLEDGED.exec(this.#header + line)?.[0] : undefined;
+    if (acknowledged !== undefined) {
+      const rest = (this.#header + line).slice(acknowledged.length);
+      this.#isRefused = acknowledged.includes('{451:1}');
+      this.#header = '';
+      this.#listener.onMessage({ type: ACKNOWLEDGEMENT, uetr: undefined, line: this.#headerLine });
+      this.#listener.onEnd(true);
+      const next = rest.indexOf('{1:');
+      if (next !== -1) this.#read(rest.slice(next));
+      return;
+    }
     if (this.#open === undefined) {
       const block = line.indexOf('{4:');
       if (line.startsWith('{') || this.#header !== '') this.#header += block === -1 ? line : line.slice(0, block);
@@ -93,14 +118,16 @@ export class SwiftText {
       this.#begin('bare', this.#line);
     }
     this.#endField();
-    this.#field = { tag, lines: [text] };
+    this.#field = { tag, lines: [text], line: this.#line };
   }
 
   #begin(kind: 'blocks' | 'bare', line: number): void {
     this.#open = kind;
     const header = kind === 'blocks' ? this.#header : '';
     this.#header = '';
-    this.#listener.onMessage({ type: TYPE.exec(header)?.[1], uetr: UETR.exec(header)?.[1], line });
+    const type = this.#isRefused ? NOT_SENT : TYPE.exec(header)?.[1];
+    this.#isRefused = false;
+    this.#listener.onMessage({ type, uetr: UETR.exec(header)?.[1], line });
   }
 
   #endField(): void {

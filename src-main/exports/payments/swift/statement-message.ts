@@ -1,12 +1,12 @@
-/** @file MT940 and MT942: each field 61 is a transaction, with the field 86 behind it. */
+/** @file MT940, MT942 and MT950: each field 61 is a transaction, with the fields 86 behind it. */
 
 import { exactAmount } from '../../../../src-shared/exact-amount.ts';
 import { BalanceChain, MessageSum } from '../control-figures.ts';
+import { DistinctKeys } from '../distinct-keys.ts';
 import type { StatedTotal } from '../message-facts.ts';
 import {
   accountAsKnown,
   creditorOf,
-  DistinctKeys,
   debtorOf,
   isIban,
   keyOfBooked,
@@ -15,20 +15,18 @@ import {
   reference,
 } from '../payment-columns.ts';
 import type { PaymentRows } from '../payment-rows.ts';
-import { type EntryDetails, entryDetails } from './entry-details.ts';
+import { entryDetails } from './entry-details.ts';
 import type { MessageField } from './message-fields.ts';
-import { type Balance, balanceOf, nearestDate, swiftAmount, swiftDate } from './swift-values.ts';
+import { readEntry } from './statement-entry.ts';
+import { StatementNumbers } from './statement-numbers.ts';
+import { accountOf25, balanceOf, nearestDate, swiftAmount } from './swift-values.ts';
 
-/**
- * The value date, the day of the entry, the mark (R for a reversal, E for what is expected), the last letter of the currency,
- * the amount, the type, the reference of the customer, that of the bank; more on a line of its own.
- */
-const ENTRY = /^(\d{6})(\d{4})?(RC|RD|EC|ED|C|D)([A-Z])?(\d{1,15},\d{0,15})([A-Z][A-Z0-9]{3})([^\n]*)(?:\n([\s\S]*))?$/;
 const SUM_OF_REPORT = /^(\d{1,9})([A-Z]{3})(.*)$/;
 
 /** What the messages of a file have in common. */
 export class StatementsOfFile {
   readonly balances = new BalanceChain();
+  readonly numbers = new StatementNumbers();
   readonly keys = new DistinctKeys();
   /** Of the account whose page was last, while another page is to follow. */
   pageOf: string | undefined;
@@ -52,8 +50,13 @@ export class StatementMessage {
   #opening: string | undefined;
   #entries = new MessageSum();
   #sides = { C: new MessageSum(), D: new MessageSum() };
+  #day: string | undefined;
   readonly #stated: { [Side in 'C' | 'D']?: { count: number; amount: bigint | undefined } } = {};
   #open: Payment | undefined;
+  /** Whether the open transaction came in, before a reversal took it back. */
+  #cameIn = false;
+  /** The fields 86 behind it, as their lines. */
+  #details: (readonly string[])[] = [];
   #position = 0;
 
   /** @param isReport MT942, which has no balances */
@@ -63,13 +66,14 @@ export class StatementMessage {
     this.#isReport = isReport;
   }
 
-  onField({ tag, lines }: MessageField): void {
+  onField({ tag, lines, line }: MessageField): void {
     const [text = ''] = lines;
-    if (tag === '86' && this.#open !== undefined) {
-      this.#finish(lines);
+    if (tag === '86') {
+      // One behind the closing balance is about the whole statement.
+      if (this.#open !== undefined) this.#details.push(lines);
       return;
     }
-    if (tag !== '86') this.#finish(undefined);
+    this.#finish();
     switch (tag) {
       case '20':
         this.#reference = text.trim();
@@ -84,17 +88,17 @@ export class StatementMessage {
         break;
       case '60F':
       case '60M':
-        this.#open60(tag, balanceOf(text));
+        this.#open60(tag, text);
         break;
       case '34F':
         this.#currency ??= /^[A-Z]{3}/.exec(text)?.[0];
         break;
       case '61':
-        this.#entry(lines);
+        this.#entry(lines, line);
         break;
       case '62F':
       case '62M':
-        this.#close62(tag, balanceOf(text));
+        this.#close62(tag, text);
         break;
       case '90C':
       case '90D':
@@ -104,7 +108,9 @@ export class StatementMessage {
   }
 
   end(): void {
-    this.#finish(undefined);
+    this.#finish();
+    const problem = this.#file.numbers.problem(this.#name(), this.#inCurrency(), this.#number, this.#day);
+    if (problem !== undefined) this.#rows.onProblem(problem);
     if (!this.#isReport && !this.#hasEnd)
       this.#rows.onProblem(
         `${this.#name()} has no closing balance (62F): it has probably been cut off. Ask for it again.`,
@@ -112,27 +118,42 @@ export class StatementMessage {
     this.#rows.onPart(this.#statedTotal());
   }
 
-  #open60(tag: string, balance: Balance | undefined): void {
-    this.#currency = balance?.currency;
+  /** Some accounts are kept in several currencies under one number. */
+  #inCurrency(): string {
+    return `${this.#account ?? ''} ${this.#currency ?? ''}`;
+  }
+
+  #open60(tag: string, text: string): void {
+    const balance = balanceOf(text);
+    this.#currency = balance?.currency ?? /^[CD]\d{6}([A-Z]{3})/.exec(text)?.[1];
     this.#opening = balance?.amount;
-    const account = this.#account ?? '';
-    if (tag === '60M' && this.#file.pageOf !== account)
+    this.#day = balance?.day;
+    if (balance === undefined) this.#rows.onProblem(this.#unreadable('The opening balance (60F)', text));
+    const account = this.#inCurrency();
+    if (tag === '60M' && this.#file.pageOf !== account.trim())
       this.#rows.onProblem(
         `The first page of ${this.#name()} is missing: it begins with a balance in between (60M). Ask for all of its pages.`,
       );
-    this.#rows.onFigure(this.#file.balances.next(this.#name(), { account, opening: balance?.amount }));
   }
 
-  #close62(tag: string, balance: Balance | undefined): void {
+  #unreadable(what: string, text: string): string {
+    return `${what} of ${this.#name()} is not written as the standard says (C261123EUR1234,56): “${text}”. Ask for the file again.`;
+  }
+
+  #close62(tag: string, text: string): void {
     this.#hasEnd = true;
-    const account = this.#account ?? '';
-    this.#file.pageOf = tag === '62M' ? account : undefined;
+    const balance = balanceOf(text);
+    this.#day = balance?.day ?? this.#day;
+    if (balance === undefined) this.#rows.onProblem(this.#unreadable('The closing balance (62F)', text));
+    const account = this.#inCurrency();
+    this.#file.pageOf = tag === '62M' ? account.trim() : undefined;
     this.#rows.onFigure(this.#entries.balanceFigure(this.#name(), this.#opening, balance?.amount));
     if (balance !== undefined && this.#currency !== undefined && balance.currency !== this.#currency)
       this.#rows.onProblem(
         `${this.#name()} begins in ${this.#currency} and closes in ${balance.currency}. Ask for it again.`,
       );
-    this.#file.balances.next(this.#name(), { account, closing: balance?.amount });
+    const balances = { account, opening: this.#opening, closing: balance?.amount };
+    this.#rows.onFigure(this.#file.balances.next(this.#name(), balances));
   }
 
   #name(): string {
@@ -161,33 +182,35 @@ export class StatementMessage {
     return { sum: { currency: this.#currency, amount }, ...(isCounted && { count }) };
   }
 
-  #entry(lines: readonly string[]): void {
+  #entry(lines: readonly string[], line: number): void {
     this.#position += 1;
     this.#rows.onEntry();
-    const [, value, entered, mark = '', , number, type, references = '', more] = ENTRY.exec(lines.join('\n')) ?? [];
-    const amount = swiftAmount(number);
-    if (amount === undefined || this.#currency === undefined) {
-      const why =
-        amount === undefined
-          ? `is not written as the standard says: “${lines[0] ?? ''}”`
-          : 'has no currency: its statement has no opening balance (60F)';
-      this.#rows.onRefused(`Entry ${this.#position} of ${this.#name()} ${why}. Ask for the file again.`);
+    const entry = readEntry(lines);
+    const problem =
+      'problem' in entry
+        ? `${entry.problem}: “${lines[0] ?? ''}”`
+        : this.#currency === undefined
+          ? 'has no currency: its statement has no opening balance (60F)'
+          : undefined;
+    if ('problem' in entry || problem !== undefined) {
+      const where = `Entry ${this.#position} of ${this.#name()}, on line ${line},`;
+      this.#rows.onRefused(`${where} ${problem}. Ask for the file again.`);
       return;
     }
-    const isReversal = mark.startsWith('R');
-    // A reversed credit goes out, a reversed debit comes in.
-    const isCredit = mark.endsWith('C') !== isReversal;
-    const isExpected = mark.startsWith('E');
+    if (this.#hasEnd)
+      this.#rows.onProblem(
+        `Entry ${this.#position} of ${this.#name()}, on line ${line}, stands behind the closing balance (62F), which does not count it. Ask for the file again.`,
+      );
+    const { amount, valueDate, isReversal, isExpected } = entry;
+    const isCredit = entry.isCredit !== isReversal;
     if (!isExpected) {
       this.#entries.add(amount, !isCredit);
       this.#sides[isCredit ? 'C' : 'D'].add(amount);
     }
-    const valueDate = swiftDate(value);
-    const [customer = '', bank] = references.split('//');
-    const servicer = reference(bank);
     const ownSide: OwnSide = isCredit ? 'creditor' : 'debtor';
+    this.#cameIn = entry.isCredit;
     this.#open = {
-      Date: nearestDate(entered, valueDate) ?? valueDate,
+      Date: nearestDate(entry.entered, valueDate) ?? valueDate,
       'Value date': valueDate,
       Amount: amount,
       Currency: this.#currency,
@@ -195,28 +218,31 @@ export class StatementMessage {
       Reversal: isReversal ? 'true' : undefined,
       Status: isExpected ? 'expected' : undefined,
       'Own side': ownSide,
-      'Instruction id': customer.trim(),
-      'Servicer reference': servicer,
-      'Transaction code': type,
-      'Additional information': more?.trim(),
+      'Instruction id': entry.customerReference.trim(),
+      'Servicer reference': reference(entry.bankReference),
+      'Transaction code': entry.type,
+      'Additional information': entry.more,
       'Message id': this.#reference,
       Statement: this.#number,
       'Own account': this.#account,
     };
   }
 
-  /** @param lines of field 86 */
-  #finish(lines: readonly string[] | undefined): void {
+  #finish(): void {
     const payment = this.#open;
+    const { counterparty, ultimate, endToEnd, mandate, purpose, remittance, code, more } = entryDetails(
+      this.#details,
+      this.#cameIn,
+    );
     this.#open = undefined;
+    this.#details = [];
     if (payment === undefined) return;
-    const { counterparty, ultimate, endToEnd, mandate, remittance, code }: Partial<EntryDetails> =
-      lines === undefined ? {} : entryDetails(lines);
     const written = [payment['Instruction id'], payment['Additional information']?.split('\n')[0]];
     const account = counterparty?.account ?? written.map((one) => accountAsKnown(one)).find((one) => isIban(one ?? ''));
     const other = { ...counterparty, account };
     const own = { account: this.#account };
     const isOwnDebtor = payment['Own side'] === 'debtor';
+    const information = [payment['Additional information'], more].filter((part) => part !== undefined);
     const whole: Payment = {
       ...payment,
       ...debtorOf(isOwnDebtor ? own : other),
@@ -224,8 +250,10 @@ export class StatementMessage {
       [isOwnDebtor ? 'Ultimate creditor name' : 'Ultimate debtor name']: ultimate,
       'End-to-end id': endToEnd,
       'Mandate id': mandate,
+      Purpose: purpose,
       Remittance: remittance,
       'Transaction code': [payment['Transaction code'], code].filter((part) => part !== undefined).join(' '),
+      'Additional information': information.length === 0 ? undefined : information.join('\n'),
     };
     this.#rows.onPayment({ ...whole, Key: this.#file.keys.distinct(keyOfBooked(whole)) });
   }
@@ -236,11 +264,3 @@ const noEntries = ({ count }: MessageSum) => (count === 0 ? { count, amount: 0n 
 
 const plus = (one: bigint | undefined, other: bigint | undefined): bigint | undefined =>
   one === undefined || other === undefined ? undefined : one + other;
-
-/** The currency may stand behind the account, with or without a space. */
-function accountOf25(text: string): string | undefined {
-  const account = accountAsKnown(text);
-  if (account === undefined || isIban(account)) return account;
-  const [, bare] = /^(.+)[A-Z]{3}$/.exec(account) ?? [];
-  return bare !== undefined && (isIban(bare) || /^\d{8}\/\d+$/.test(bare)) ? bare : account;
-}

@@ -1,13 +1,17 @@
-/** @file Dates and amounts as SWIFT MT spells them. Pure. */
+/** @file Dates, amounts and accounts as SWIFT MT spells them. Pure. */
+
+import { isDay } from '../../../../src-shared/calendar-days.ts';
+import { accountAsKnown, isIban, type Payment } from '../payment-columns.ts';
 
 /** From this year of two digits on, it is one of the last century. */
 const LAST_CENTURY = 70;
 
-/** YYMMDD as 2026-11-23; undefined for another text. */
+/** YYMMDD as 2026-11-23; undefined for another text, and for a day that does not exist. */
 export function swiftDate(text: string | undefined): string | undefined {
   const [, year, month, day] = /^(\d{2})(\d{2})(\d{2})$/.exec(text ?? '') ?? [];
   if (year === undefined) return undefined;
-  return `${Number(year) < LAST_CENTURY ? 20 : 19}${year}-${month}-${day}`;
+  const date = `${Number(year) < LAST_CENTURY ? 20 : 19}${year}-${month}-${day}`;
+  return isDay(date) ? date : undefined;
 }
 
 /** MMDD in the year in which it is nearest to a date: around New Year, an entry may be in another one than its value. */
@@ -15,9 +19,9 @@ export function nearestDate(monthDay: string | undefined, to: string | undefined
   const [, month, day] = /^(\d{2})(\d{2})$/.exec(monthDay ?? '') ?? [];
   if (month === undefined || to === undefined) return undefined;
   const year = Number(to.slice(0, 4));
-  const candidates = [year - 1, year, year + 1].map((one) => `${one}-${month}-${day}`);
+  const candidates = [year - 1, year, year + 1].map((one) => `${one}-${month}-${day}`).filter(isDay);
   const distance = (one: string) => Math.abs(Date.parse(one) - Date.parse(to));
-  return candidates.reduce((best, one) => (distance(one) < distance(best) ? one : best));
+  return candidates.toSorted((one, other) => distance(one) - distance(other))[0];
 }
 
 /** 1234,5 with a point before the decimals, which is how all messages are handed over; undefined for another text. */
@@ -27,7 +31,39 @@ export function swiftAmount(text: string | undefined): string | undefined {
   return decimals === '' ? whole : `${whole}.${decimals}`;
 }
 
+/** Why a transaction without an amount is refused; a full sentence. @param text what the field says */
+export function noAmount(where: string, field: string, text: string | undefined): string {
+  if (text === undefined) return `${where} has no amount, as field ${field} is missing. Ask for the file again.`;
+  return `${where} has no currency and amount with a comma (EUR1234,56) in field ${field}: “${text}”. Ask for the file again.`;
+}
+
+/** What was instructed in another currency than that of the transaction. */
+export function exchangedIn(
+  instructed: string | undefined,
+  rate: string | undefined,
+  currency: string | undefined,
+): Payment {
+  const [, original, number] = /^([A-Z]{3})(.*)$/.exec(instructed ?? '') ?? [];
+  const isExchanged = original !== undefined && original !== currency;
+  return {
+    'Original amount': isExchanged ? swiftAmount(number) : undefined,
+    'Original currency': isExchanged ? original : undefined,
+    'Exchange rate': rate?.replace(',', '.'),
+  };
+}
+
+/** The currency may stand behind the account, with or without a space. */
+export function accountOf25(text: string): string | undefined {
+  // The BIC of the bank may stand in front.
+  const account = accountAsKnown(text.replace(/^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?\/(?=[A-Z]{2}\d{2})/, ''));
+  if (account === undefined || isIban(account)) return account;
+  const [, bare] = /^(.+)[A-Z]{3}$/.exec(account) ?? [];
+  return bare !== undefined && (isIban(bare) || /^\d{8}\/\d+$/.test(bare)) ? bare : account;
+}
+
 export interface Balance {
+  /** On which it was so: 2026-11-23. */
+  day: string | undefined;
   currency: string;
   /** With a minus for a debit. */
   amount: string;
@@ -35,8 +71,8 @@ export interface Balance {
 
 /** C261122EUR1234,56 of the fields 60, 62 and 64. */
 export function balanceOf(text: string | undefined): Balance | undefined {
-  const [, mark, currency = '', number] = /^([CD])\d{6}([A-Z]{3})(.*)$/.exec(text?.trim() ?? '') ?? [];
+  const [, mark, day, currency = '', number] = /^([CD])(\d{6})([A-Z]{3})(.*)$/.exec(text?.trim() ?? '') ?? [];
   const amount = swiftAmount(number);
   if (mark === undefined || amount === undefined) return undefined;
-  return { currency, amount: mark === 'D' ? `-${amount}` : amount };
+  return { day: swiftDate(day), currency, amount: mark === 'D' ? `-${amount}` : amount };
 }

@@ -1,9 +1,10 @@
 /** @file MT103: the message is one transaction. */
 
-import { creditorOf, debtorOf, keyOf, type Party, reference, uetrOf } from '../payment-columns.ts';
+import { creditorOf, debtorOf, keyOf, plainAmount, reference, uetrOf } from '../payment-columns.ts';
 import type { PaymentRows } from '../payment-rows.ts';
 import type { MessageField } from './message-fields.ts';
-import { swiftAmount, swiftDate } from './swift-values.ts';
+import { bicIn, chargesIn, endToEndIn, partyIn, remittanceIn, textIn } from './swift-parties.ts';
+import { exchangedIn, noAmount, swiftAmount, swiftDate } from './swift-values.ts';
 
 export class TransferMessage {
   readonly #rows: PaymentRows;
@@ -27,59 +28,45 @@ export class TransferMessage {
   }
 
   #read(): void {
-    const text = (tag: string) => this.#fields.get(tag)?.join(' ').trim();
+    const fields = this.#fields;
+    const text = (tag: string) => textIn(fields, tag);
     const [, date, currency, number] = /^(\d{6})([A-Z]{3})(.*)$/.exec(text('32A') ?? '') ?? [];
     const amount = swiftAmount(number);
     const id = text('20');
     if (amount === undefined) {
-      this.#rows.onRefused(`The message on line ${this.#line} has no amount in field 32A. Ask for the file again.`);
+      this.#rows.onRefused(noAmount(`The message on line ${this.#line}`, '32A', text('32A')));
       return;
     }
-    const [, originalCurrency, original] = /^([A-Z]{3})(.*)$/.exec(text('33B') ?? '') ?? [];
-    const isExchanged = originalCurrency !== undefined && originalCurrency !== currency;
+    const missing = ['50', '59', '71A'].find((tag) => ![...fields.keys()].some((one) => one.startsWith(tag)));
+    if (missing !== undefined) {
+      this.#rows.onRefused(
+        `The message on line ${this.#line} has no field ${missing}, which each transfer has: it has probably been cut off. Ask for it again.`,
+      );
+      return;
+    }
+    const debtor = partyIn(fields, ['50A', '50F', '50K']);
+    const creditor = partyIn(fields, ['59', '59A', '59F']);
+    // Field 20 is unique for its sender only.
+    const parties = [debtor.account ?? debtor.name, creditor.account ?? creditor.name];
+    const key = keyOf(text('52A') ?? text('53B'), reference(id), date, currency, plainAmount(amount), ...parties);
     this.#rows.onPayment({
-      Key: this.#uetr ?? keyOf(text('52A') ?? text('53B'), reference(id) ?? String(this.#line), date),
+      Key: this.#uetr ?? key,
       UETR: this.#uetr,
       Date: swiftDate(date),
       Amount: amount,
       Currency: currency,
-      ...debtorOf({ ...this.#party(['50A', '50F', '50K']), bic: this.#bic('52A') ?? this.#bic('50A') }),
-      ...creditorOf({ ...this.#party(['59', '59A', '59F']), bic: this.#bic('57A') ?? this.#bic('59A') }),
-      'Original amount': isExchanged ? swiftAmount(original) : undefined,
-      'Original currency': isExchanged ? originalCurrency : undefined,
-      'Exchange rate': text('36')?.replace(',', '.'),
-      Charges: [text('71A'), text('71F'), text('71G')].filter((part) => part !== undefined).join(' '),
+      // It is not said whose customer is ours: that of the debtor, as in what we send.
+      'Own side': 'debtor',
+      ...debtorOf({ ...debtor, bic: bicIn(fields, '52A') ?? debtor.bic }),
+      ...creditorOf({ ...creditor, bic: bicIn(fields, '57A') ?? creditor.bic }),
+      ...exchangedIn(text('33B'), text('36'), currency),
+      Charges: chargesIn(fields),
       'Instruction id': id,
       'Transaction code': text('23B'),
-      'End-to-end id': /^\/ROC\/([^/]+)/.exec(text('70') ?? '')?.[1]?.trim(),
-      Remittance: this.#fields
-        .get('70')
-        ?.join('')
-        .replace(/^\/(?:RFB|ROC)\//, '')
-        .trim(),
+      'End-to-end id': endToEndIn(fields),
+      Remittance: remittanceIn(fields),
       'Additional information': text('72'),
       'Message id': id,
     });
-  }
-
-  /** The account on a line of its own; then lines of name and address, numbered in option F. */
-  #party(tags: readonly string[]): Party {
-    const tag = tags.find((one) => this.#fields.has(one));
-    if (tag === undefined) return {};
-    const lines = [...(this.#fields.get(tag) ?? [])];
-    const account = lines[0]?.startsWith('/') ? lines.shift()?.slice(1).trim() : undefined;
-    if (tag.endsWith('A')) return { account };
-    if (!tag.endsWith('F')) return { account, name: lines[0]?.trim() };
-    const numbered = (number: string) =>
-      lines.filter((line) => line.startsWith(`${number}/`)).map((line) => line.slice(2).trim());
-    const country = numbered('3')[0]?.split('/')[0];
-    return { account, name: numbered('1').join(' '), ...(country !== undefined && { country }) };
-  }
-
-  #bic(tag: string): string | undefined {
-    return this.#fields
-      .get(tag)
-      ?.find((line) => !line.startsWith('/'))
-      ?.trim();
   }
 }

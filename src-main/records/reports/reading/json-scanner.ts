@@ -6,6 +6,16 @@
  * are line numbers or identifiers; the empty path is the text's own top level, where there may be several values.
  */
 
+import {
+  BACKSLASH,
+  CLOSE_LIST,
+  CLOSE_OBJECT,
+  COMMA,
+  OPEN_LIST,
+  OPEN_OBJECT,
+  QUOTE,
+} from '../../../ground/json/tokens.ts';
+
 export interface Element {
   path: string;
   /** The key, where the path ends in `{}`. */
@@ -39,14 +49,6 @@ interface Frame {
 const DEEPEST = 32;
 const LONGEST_KEY = 200;
 const REFERENCE = /^\s*(\d{1,15}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\s*$/i;
-
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const OPEN_OBJECT = 0x7b;
-const CLOSE_OBJECT = 0x7d;
-const OPEN_LIST = 0x5b;
-const CLOSE_LIST = 0x5d;
-const COMMA = 0x2c;
 
 export class JsonScanner {
   readonly #options: ScannerOptions;
@@ -159,7 +161,11 @@ export class JsonScanner {
     const mayBeElement = isObject || path.endsWith('{}');
     const isWanted = mayBeElement && this.#options.wants(path);
     this.#frames.push({
-      ...{ isObject, path, key: '', awaitsKey: isObject, isTooLarge: false },
+      isObject,
+      path,
+      key: '',
+      awaitsKey: isObject,
+      isTooLarge: false,
       from: isWanted ? this.#base + at : undefined,
     });
   }

@@ -22,14 +22,13 @@ export async function verify(session: Session, { receipt, key, anchorFile }: Ver
   if (key !== undefined) throw usageError('--key needs --receipt: a public key verifies receipts.');
   const { output, folder } = session;
   const question = {
-    ...{
-      folder,
-      anchorFile,
-      signal: session.interrupted,
-      key: await session.historyKey(),
-      mustBeSealed: session.hasKeyring(),
-    },
-    ...{ settings: session.settings(), ledgers: await session.notedHistories() },
+    folder,
+    anchorFile,
+    signal: session.interrupted,
+    key: await session.historyKey(),
+    mustBeSealed: session.hasKeyring(),
+    settings: session.settings(),
+    ledgers: await session.notedHistories(),
   };
   const { told, verdict, proofs } = await session.readStoreDuring((store) => verification({ store, ...question }));
   output.say(verdict);

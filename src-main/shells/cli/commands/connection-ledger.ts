@@ -47,7 +47,9 @@ async function changeOf(
     ? (ledgerPasswordFromEnvironment(session.environment) ?? (await askSecret('Password: ', session.call)))
     : undefined;
   return {
-    ...{ place: address ?? before.place, person: person ?? before.person, password },
+    place: address ?? before.place,
+    person: person ?? before.person,
+    password,
     ...(authority !== undefined && {
       authority: (await certificateFile(authority, session.interrupted)).toString('latin1'),
     }),

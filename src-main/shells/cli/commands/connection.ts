@@ -116,7 +116,7 @@ export async function confirmConnection(session: Session, name: string): Promise
 /** Stores another secret in place of the old one; what is in the queue stays as it is. */
 export async function changeSecret(session: Session, name: string): Promise<ExitCode> {
   const { output } = session;
-  // A name that is not there is told before anybody types a secret.
+  // Refuses a name that is not there before anybody types a secret.
   (await session.kept()).connections.get(name);
   const secret = await givenSecret(session, 'New client secret: ');
   if (secret === undefined)

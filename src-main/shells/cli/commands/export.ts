@@ -6,7 +6,7 @@ import { usageError } from '../output.ts';
 import { withReading } from '../reading.ts';
 import type { Session } from '../session.ts';
 import { counted } from '../wording.ts';
-import { readLineNumbers, submissionMeant, told } from './correcting.ts';
+import { readLineNumbers, submissionMeant, told } from './correction.ts';
 
 export interface ExportOptions {
   accepted: boolean;

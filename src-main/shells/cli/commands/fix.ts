@@ -7,7 +7,7 @@ import { usageError } from '../output.ts';
 import { withReading } from '../reading.ts';
 import { rulesOfCall } from '../rules-of-call.ts';
 import type { Session } from '../session.ts';
-import { correct, drawing, readLineNumbers, submissionMeant, tell, tellAdded, tellConflicts } from './correcting.ts';
+import { correct, drawing, readLineNumbers, submissionMeant, tell, tellAdded, tellConflicts } from './correction.ts';
 import { FILL_IN, proposedRecipe } from './proposed-recipe.ts';
 
 export interface FixCommandOptions {

@@ -38,8 +38,14 @@ export async function post(session: Session, file: string, options: PostOptions)
     if (results !== undefined) await assertWritable(results, { force, sources: [file] });
     const call = results === undefined ? actions.call : actions.choosing(results);
     const posted = await call('transaction.sendFile', {
-      ...{ offer, connection, concurrency, resendUnknown, resendRejected, rules },
-      ...{ evenWithErrors: onInvalid === 'service-decides', savesResults: results !== undefined },
+      offer,
+      connection,
+      concurrency,
+      resendUnknown,
+      resendRejected,
+      rules,
+      evenWithErrors: onInvalid === 'service-decides',
+      savesResults: results !== undefined,
     }).finally(() => board.close());
     if (posted.ending !== 'not-begun') return summarise(output, posted, options);
     board.sayMoreFindings(posted.findings);
@@ -68,8 +74,19 @@ function summarise(output: Output, posted: Posted, options: PostOptions): ExitCo
   const exitCode = exitCodeAfter(posted);
   output.emit('summary', {
     // “refused” is the former name, which programs may read.
-    ...{ file, sha256, lines, accepted, rejected: refused, refused, unknown, notSent: open, ending },
-    ...{ sent, seconds: milliseconds / 1000, perSecond, exitCode },
+    file,
+    sha256,
+    lines,
+    accepted,
+    rejected: refused,
+    refused,
+    unknown,
+    notSent: open,
+    ending,
+    sent,
+    seconds: milliseconds / 1000,
+    perSecond,
+    exitCode,
   });
   sayWhatNext(output, posted, options);
   return exitCode;

@@ -11,9 +11,9 @@ import type { Tell } from '../../../actions/ports.ts';
 import { readUtf8 } from '../../../ground/files/utf8-file.ts';
 import { controlFile } from '../control-file.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { withExports } from '../exports-of-call.ts';
 import { LiveLines } from '../live-lines.ts';
 import { type Output, usageError } from '../output.ts';
-import { withExports } from '../preparing.ts';
 import { rulesOfCall } from '../rules-of-call.ts';
 import type { Session } from '../session.ts';
 import { counted, grouped, percent, size } from '../wording.ts';
@@ -39,6 +39,7 @@ export interface PrepareCommandOptions extends ProposalOptions {
 const SHOWN_FILES = 20;
 const SHOWN_SUMS = 20;
 const SHOWN_MESSAGES = 5;
+const SHOWN_SHARING = 3;
 const SHOWN_KINDS = 10;
 const SHOWN_LEFT_OUT = 5;
 
@@ -76,8 +77,19 @@ export async function prepareExports(
       tellLeftOut(output, leftOut);
       for (const name of repeated) output.say(`${name} was named more than once, and is prepared once.`);
       return await call('preparations.run', {
-        ...{ offers, template, reading, name, split, keepPayments, connection, leaveOutProcessed },
-        ...{ control, expected, fixed, workers, isPlan },
+        offers,
+        template,
+        reading,
+        name,
+        split,
+        keepPayments,
+        connection,
+        leaveOutProcessed,
+        control,
+        expected,
+        fixed,
+        workers,
+        isPlan,
       });
     },
     { ruleSet, out, tell: tellProgress },
@@ -108,10 +120,12 @@ function tellLeftOut(output: Output, names: readonly string[]): void {
 }
 
 /** How many rows have a finding, where the first of them is, and what is wrong there. */
-function kindLine({ rows, severity, column, message, first: [place] }: FindingKind): string {
-  const parts = [counted(rows, severity === 'error' ? 'row' : 'warning')];
+function kindLine({ rule, rows, severity, column, message, first: [place] }: FindingKind): string {
+  const isOfFile = rule === 'file.disagrees';
+  const parts = isOfFile ? [] : [counted(rows, severity === 'error' ? 'row' : 'warning')];
   if (column !== undefined) parts.push(`column “${column}”`);
-  if (place !== undefined)
+  if (isOfFile) parts.push(place?.source ?? '');
+  else if (place !== undefined)
     parts.push([place.source, place.table, `row ${place.row}`].filter((name) => name !== '').join(', '));
   return `${parts.join(' · ')}: ${message}`;
 }
@@ -165,21 +179,27 @@ function tell(output: Output, summary: Prepared, out: string | undefined): void 
   }
   const { ids, transactions: sharing } = duplicates;
   if (ids > 0)
-    output.say(`${grouped(sharing)} transactions share ${grouped(ids)} modification ids; see --json for their rows.`);
+    output.say(
+      `${grouped(sharing)} transactions share ${counted(ids, 'modification id')}: ${duplicates.first.slice(0, SHOWN_SHARING).map(sharingLine).join('; ')}${ids > SHOWN_SHARING ? '; …' : ''}.`,
+    );
   output.sayLines(processedInWords(summary.processedBefore));
   if (files.length > 0) output.say(uploadInWords(summary.upload));
   if (out !== undefined) output.say(`${counted(errors, 'error')} and ${counted(warnings, 'warning')} in the files.`);
   for (const difference of control?.differences ?? [])
     output.say(`Control figures differ for ${differenceInWords(difference)}`);
   const paths = files.map(({ name, bytes: size, lines, sha256 }) => ({
-    ...{ path: out === undefined ? name : join(out, name), bytes: size, lines, sha256 },
+    path: out === undefined ? name : join(out, name),
+    bytes: size,
+    lines,
+    sha256,
   }));
-  output.emit('summary', {
-    ...summary,
-    files: paths,
-    ...{ manifest, findingsFile },
-  });
+  output.emit('summary', { ...summary, files: paths, manifest, findingsFile });
   if (manifest !== undefined) output.say(`The manifest is ${manifest}.`);
   const faults = faultsOf(summary);
   if (faults.length > 0) output.say(`Not ready to be sent: ${faults.join('; ')}. Correct this before you send.`);
+}
+
+/** “konten.csv, rows 2, 7”. */
+function sharingLine({ source, table, rows }: Prepared['duplicates']['first'][number]): string {
+  return `${[source, table].filter((name) => name !== '').join(', ')}, rows ${rows.join(', ')}`;
 }

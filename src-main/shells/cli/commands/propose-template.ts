@@ -5,8 +5,8 @@ import type { FittingTemplate, PreparationOrdered, Proposal } from '../../../../
 import { templateDifferencesInWords } from '../../../../src-shared/template-difference-words.ts';
 import { saveFile } from '../../../ground/files/saved-file.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { type CallPreparations, withExports } from '../exports-of-call.ts';
 import { type Output, usageError } from '../output.ts';
-import { type CallPreparing, withExports } from '../preparing.ts';
 import type { Session } from '../session.ts';
 import { assertWritable } from '../written-file.ts';
 
@@ -47,7 +47,10 @@ export async function proposeTemplate(
   } else if (isCertain) output.say('Prepare with --out FOLDER, or see with --plan what would come of it.');
   else output.say('Write a template with --propose FILE, or name one with --template.');
   output.emit('summary', {
-    ...{ reading: proposal.reading, columns, guesses, isCertain },
+    reading: proposal.reading,
+    columns,
+    guesses,
+    isCertain,
     ...(recognised !== undefined && { recognised: recognised.name, differences }),
     ...(otherTemplates.length > 0 && { otherTemplates }),
     ...(propose !== undefined && { out: propose }),
@@ -60,8 +63,8 @@ export async function proposeTemplate(
  * has changed. @throws AppError usage.invalid where a person has to decide
  */
 export async function templateByLook(
-  call: CallPreparing,
-  asked: Parameters<CallPreparing>[1] & { offers: string[]; reading: string[]; name: string },
+  call: CallPreparations,
+  asked: Parameters<CallPreparations>[1] & { offers: string[]; reading: string[]; name: string },
   output: Output,
 ): Promise<PreparationOrdered['template']> {
   const proposal = await call('preparations.propose', asked);

@@ -7,7 +7,7 @@ import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { mayBeRepaired } from '../outcome.ts';
 import type { Session } from '../session.ts';
 import { counted } from '../wording.ts';
-import { correct, type Named, readLineNumbers, tell, tellAdded } from './correcting.ts';
+import { correct, type Named, readLineNumbers, tell, tellAdded } from './correction.ts';
 
 export interface ResendOptions {
   file?: string;
@@ -25,7 +25,8 @@ export async function resend(session: Session, id: string, options: ResendOption
   const { output } = session;
   let account: Account | undefined;
   const goal = {
-    ...{ out: dryRun ? undefined : options.out, add: !dryRun },
+    out: dryRun ? undefined : options.out,
+    add: !dryRun,
     onMeant: (meant: Named) => {
       account = meant.account;
       const rejected = account?.rejected ?? 0;

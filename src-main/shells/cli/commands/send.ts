@@ -76,8 +76,14 @@ export async function send(
   const { output } = session;
   const { onInvalid, onUnknown, ingestValid, sendAgain } = options;
   const adding: AddOptions = {
-    ...{ connection: connection ?? ENVIRONMENT, onInvalid, onUnknown, ingestValid, maxBatchBytes: maxBatch },
-    ...{ sendAgain, ...(team && { forTeam: true }), rules: await givenRules(session, rules) },
+    connection: connection ?? ENVIRONMENT,
+    onInvalid,
+    onUnknown,
+    ingestValid,
+    maxBatchBytes: maxBatch,
+    sendAgain,
+    ...(team && { forTeam: true }),
+    rules: await givenRules(session, rules),
     ...(acceptDifferences && { acceptsDifferences: true }),
   };
   const following = new Following(session);

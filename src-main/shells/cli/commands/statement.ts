@@ -53,7 +53,7 @@ export async function statement(session: Session, options: StatementOptions): Pr
   ];
   for (const { path } of files) await assertWritable(path, { force });
   const doubt = session.doubt();
-  // It is not written for an auditor; to be read, it is told with the doubt.
+  // A file for an auditor is not written then; on the screen, the doubt stands beside it.
   if (doubt !== undefined && files.length > 0) throw doubt;
   const told = await withReading(session, async ({ call, save }) => {
     const read = await call('statement.read', asked);

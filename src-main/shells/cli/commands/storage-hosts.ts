@@ -19,7 +19,9 @@ export async function storageHosts(session: Session, name: string, options: Stor
   const { output } = session;
   const { allow, remove, fix, ask, private: toPrivate, public: toPublic } = options;
   const change = {
-    ...{ name, allow, remove },
+    name,
+    allow,
+    remove,
     ...((fix === true || ask === true) && { fixed: fix === true }),
     ...((toPrivate === true || toPublic === true) && { private: toPrivate === true }),
   };

@@ -17,9 +17,17 @@ export async function findInTeam(session: Session, given: readonly string[], opt
     call('team.find', { ledger, ids, most: MOST_PLACES }),
   );
   const rows = places.map(({ counts, at, announcedLater, withdrawnAt, modificationId, sending, sha256, ...place }) => ({
-    ...{ modificationId, sending, fileName: place.fileName, person: place.person, desk: place.desk, at: iso(at) },
-    ...{ destination: place.destination, announcedLater: isoOrNull(announcedLater), sha256 },
-    ...{ withdrawnAt: isoOrNull(withdrawnAt), state: counts ? 'announced' : 'refused' },
+    modificationId,
+    sending,
+    fileName: place.fileName,
+    person: place.person,
+    desk: place.desk,
+    at: iso(at),
+    destination: place.destination,
+    announcedLater: isoOrNull(announcedLater),
+    sha256,
+    withdrawnAt: isoOrNull(withdrawnAt),
+    state: counts ? 'announced' : 'refused',
   }));
   if (rows.length > 0) {
     output.table(

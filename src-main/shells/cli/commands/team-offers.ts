@@ -136,7 +136,9 @@ export async function verify(session: Session, path: string, options: { connecti
     output.say(`${path} is released by ${decision.by} (offer ${id} of ${offeredBy}): ${decision.reason}`);
   }
   output.emit('summary', {
-    ...{ file: path, ...facts, released: released !== undefined },
+    file: path,
+    ...facts,
+    released: released !== undefined,
     ...(released && { offer: offerForPrograms(released) }),
   });
   return released === undefined ? exitCodes.refused : exitCodes.done;
@@ -176,7 +178,16 @@ async function whileChecking<Result>(
 function offerForPrograms(row: OfferRow): object {
   const { id, state, sha256, destination, fileName, figures, reason, desk, offeredBy, offeredAt, decision } = row;
   return {
-    ...{ id, state, sha256, destination, fileName, figures, reason, desk, offeredBy, offeredAt: iso(offeredAt) },
+    id,
+    state,
+    sha256,
+    destination,
+    fileName,
+    figures,
+    reason,
+    desk,
+    offeredBy,
+    offeredAt: iso(offeredAt),
     ...(decision && { decision: { ...decision, at: iso(decision.at) } }),
   };
 }

@@ -203,7 +203,10 @@ export async function roles(session: Session, { give, to, withdraw, from, all }:
 function portsFrom(session: Session, tell: Tell = () => {}): LedgerOfCallPorts {
   const { environment, policy, output, interrupted: signal, call } = session;
   return {
-    ...{ environment, policy: policy.values, tell, signal },
+    environment,
+    policy: policy.values,
+    tell,
+    signal,
     connections: async () => (await session.kept()).connections,
     askPassword: ({ person, name }) => askSecret(`Password of ${person} for ${name}: `, call),
     onJudgeAlone: (error) => output.warn(error),

@@ -125,7 +125,7 @@ async function watchOnce(
   await actions.rest();
   if (ending.kind === 'stopped') output.complain(fromRecord(ending.error));
   const all = await following.conclude(ending);
-  // What only waits for its release is as it should be; what was refused is told by the folder.
+  // What only waits for its release is as it should be; the folder says what it refused.
   const run = { ...all, views: all.views.filter(({ error }) => error !== 'submission.awaits-release') };
   for (const hint of hintsAfter(run)) output.say(hint);
   output.say(`${counted(tally.files.length, 'file')} taken, of which ${tally.refused} refused.`);

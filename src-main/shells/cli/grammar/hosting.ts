@@ -13,7 +13,7 @@ const fromRetention = () => import('../commands/retention.ts');
 const fromSettings = () => import('../commands/settings.ts');
 const fromServe = () => import('../commands/serve.ts');
 
-/** A data folder that cannot be found is told by the command itself. */
+/** The command itself says that a data folder cannot be found. */
 function examineWhileLoading(call: Call): void {
   try {
     beginExamination(call.folder);

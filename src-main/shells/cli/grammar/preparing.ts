@@ -8,7 +8,7 @@ const fromPrepare = () => import('../commands/prepare.ts');
 
 const fromTemplate = () => import('../commands/template.ts');
 
-export function declarePreparingCommands({ program, command, run }: Grammar): void {
+export function declareAtOnceCommands({ program, command, run }: Grammar): void {
   takingPatterns(
     command(
       'prepare <export...>',
@@ -68,7 +68,7 @@ export function declarePreparingCommands({ program, command, run }: Grammar): vo
           'format',
           'delimited, json, xlsx, parquet, xml, iso20022 or swift, where it is not that of the template',
         ),
-        listed('encoding', 'utf-8, utf-16le, utf-16be, windows-1252 or iso-8859-15'),
+        listed('encoding', 'utf-8, utf-16le, utf-16be, windows-1252, iso-8859-15, iso-8859-2 or cp437'),
         listed('delimiter', 'a comma, a semicolon, a pipe, or tab'),
         listed('headerRow', 'the row with the names of the columns; 0: there is none'),
         listed('list', 'in JSON, the path of the list, such as /export/transactions'),

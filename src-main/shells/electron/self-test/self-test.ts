@@ -40,7 +40,12 @@ export async function selfTest(ports: SelfTestPorts): Promise<SelfTestReport> {
   const { electron, chrome, node } = process.versions;
   const report: SelfTestReport = {
     version: app.getVersion(),
-    ...{ electron, chrome, node, platform, arch: process.arch, osRelease: release() },
+    electron,
+    chrome,
+    node,
+    platform,
+    arch: process.arch,
+    osRelease: release(),
     startedAt: new Date(started).toISOString(),
     durationMs: systemClock.now() - started,
     ok: checks.every(({ ok }) => ok),

@@ -69,11 +69,20 @@ export function startSelfTest(asked: Invocation, files: SelfTestFiles): void {
         pathOfPicture(platform === 'darwin' ? 'trayTemplate.png' : 'tray.png'),
       );
       const { ok } = await selfTest({
-        ...{ path: asked.path, folder, rendererFolder: files.rendererFolder },
-        ...{ platform, safeStorage, picture, page, ipcMain, app: electronApp },
+        path: asked.path,
+        folder,
+        rendererFolder: files.rendererFolder,
+        platform,
+        safeStorage,
+        picture,
+        page,
+        ipcMain,
+        app: electronApp,
         resolveProxy: (address) => session.defaultSession.resolveProxy(address),
         createTray: () => new Tray(picture),
-        ...{ powerMonitor, powerSaveBlocker, notifications: Notification },
+        powerMonitor,
+        powerSaveBlocker,
+        notifications: Notification,
         createTeller: () => new BrowserWindow({ show: false }),
         createWindow: () => new BrowserWindow(hiddenWindow(files.preload)),
       });

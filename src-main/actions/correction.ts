@@ -1,0 +1,214 @@
+/** @file The commands that correct a submission: they suggest steps, show what would come of them, and make, add or save the file. */
+
+import { setImmediate } from 'node:timers/promises';
+import type {
+  CorrectionOutcome,
+  CorrectionRequest,
+  CorrectionSuggestions,
+  RecipeStep,
+  Savable,
+  Saved,
+} from '../../src-shared/contract.ts';
+import type { App } from '../app.ts';
+import { checkFile } from '../check/check.ts';
+import { fixFile } from '../fixing/fix.ts';
+import { emptyRecipe } from '../fixing/recipe.ts';
+import type { RewriteProgress } from '../fixing/rewrite-messages.ts';
+import { Suggestions } from '../fixing/suggestions.ts';
+import { LineSet } from '../ground/line-set.ts';
+import { exportScope } from '../records/wanted-lines.ts';
+import type { SubmissionId } from '../send/batch.ts';
+import {
+  addCorrected,
+  giveUpPlace,
+  type MadeCorrection,
+  makeCorrected,
+  nameOfCorrected,
+  placeForCorrected,
+} from '../send/correction/corrected-file.ts';
+import { isBound, type Submission } from '../send/submission.ts';
+import { viewInQueue } from '../send/submission-view.ts';
+import type { CommandHandlers, CommandPorts, SavedFile, Shell } from './ports.ts';
+import { assertFindingsAreKept } from './submission.ts';
+
+type CorrectionCommands = Pick<CommandHandlers, 'submission.correct'>;
+type Ports = Pick<CommandPorts, 'app' | 'carrier' | 'offered' | 'signal' | 'tell'>;
+
+/** Also beside a process that holds the data folder. */
+export interface CorrectionPorts extends Pick<CommandPorts, 'offered' | 'signal' | 'tell'> {
+  app: Pick<App, 'store'>;
+}
+
+/** Where a file is made. */
+interface Goal {
+  out: string;
+  log?: string | undefined;
+  name?: string;
+}
+
+/** Findings looked at in one go: about ten milliseconds. */
+const LOOKED_AT_ONCE = 1000;
+/** The groups hardly change after so many. */
+const MOST_FINDINGS = 200_000;
+
+export function correctionCommands(ports: Ports): CorrectionCommands {
+  return {
+    'submission.correct': async (request) => {
+      const place = placeForCorrected(ports.app.folder, viewOf(ports, request).submission);
+      try {
+        return await add(ports, request, await make(ports, request, place), place);
+      } catch (thrown) {
+        giveUpPlace(place);
+        throw thrown;
+      }
+    },
+  };
+}
+
+/** What would come of it: the file is made, checked and taken away again, since nobody can tell by counting what a change mends. */
+export function correctionPreview(
+  ports: CorrectionPorts & { app: Pick<App, 'folder'> },
+): Pick<CommandHandlers, 'submission.previewCorrection' | 'submission.suggestSteps'> {
+  return {
+    'submission.previewCorrection': async (request) => {
+      const { submission } = viewOf(ports, request);
+      const place = placeForCorrected(ports.app.folder, submission);
+      try {
+        const made = await make(ports, request, { out: place.out });
+        return { ...outcomeOf(made), ...(made.summary.kept > 0 && { check: await checkOf(ports, submission, place) }) };
+      } finally {
+        giveUpPlace(place);
+      }
+    },
+    'submission.suggestSteps': async ({ id }) => await suggest(ports, id),
+  };
+}
+
+async function checkOf(
+  { signal }: Pick<CorrectionPorts, 'signal'>,
+  { options: { ruleSet, maxBatchBytes } }: Pick<Submission, 'options'>,
+  { out }: Pick<Goal, 'out'>,
+): Promise<CorrectionOutcome['check']> {
+  const { lines, valid } = await checkFile({ path: out, ruleSet, maxBatchBytes }, { signal });
+  return { valid, faulty: lines - valid };
+}
+
+async function suggest(ports: CorrectionPorts, id: SubmissionId): Promise<CorrectionSuggestions> {
+  const { app, signal } = ports;
+  assertFindingsAreKept(app, id);
+  const suggestions = new Suggestions();
+  let looked = 0;
+  for (const finding of app.store.findings.all(id)) {
+    suggestions.add(finding);
+    looked += 1;
+    if (looked === MOST_FINDINGS) break;
+    if (looked % LOOKED_AT_ONCE === 0) await setImmediate(undefined, { signal });
+  }
+  const steps = suggestions.finish();
+  const keepOne: RecipeStep = { step: 'keep-one', by: 'modification-id', keep: 'first' };
+  if (steps.every(({ step }) => step !== keepOne.step)) return { steps, conflicts: { lines: 0, groups: [] } };
+  // Which of the lines that share an id are equal, only the lines tell.
+  const { summary } = await make(ports, { id, steps: [keepOne], withEdits: true, sendChanged: false });
+  const equal = summary.byStep[0]?.dropped ?? 0;
+  return {
+    steps: steps.flatMap((step) => {
+      if (step.step !== keepOne.step) return [step];
+      return equal === 0 ? [] : [{ ...step, count: equal }];
+    }),
+    conflicts: summary.conflicts,
+  };
+}
+
+/** A file that a person has chosen the place of. */
+export async function saveCorrected(
+  ports: CorrectionPorts & { shell: Pick<Shell, 'save'> },
+  request: CorrectionRequest,
+): Promise<Saved & { made?: MadeCorrection }> {
+  let made: MadeCorrection | undefined;
+  const saved = await ports.shell.save(nameOfCorrected(viewOf(ports, request).submission), async (out, log) => {
+    made = await make(ports, request, { out, log });
+  });
+  if (saved.kind !== 'saved' || made === undefined) return saved;
+  return { ...saved, correction: { ...outcomeOf(made), out: saved.path }, made };
+}
+
+/** Adds what was saved to a file from there. */
+export async function addSaved(
+  ports: Ports,
+  request: CorrectionRequest,
+  saved: Awaited<ReturnType<typeof saveCorrected>>,
+): Promise<Saved> {
+  if (saved.kind !== 'saved' || saved.made === undefined) return saved;
+  return { ...saved, correction: await add(ports, request, saved.made, { out: saved.path }) };
+}
+
+export async function saveLines(
+  { app, shell, signal }: CorrectionPorts & { shell: Pick<Shell, 'save'> },
+  { rejectedLines, ...wanted }: Extract<Savable, { kind: 'lines' }>,
+) {
+  const view = viewOf({ app }, wanted);
+  const { content: path, name, options } = view.submission;
+  const { scope, corrected } = exportScope(app.store, view, wanted, rejectedLines);
+  const { ruleSet } = options;
+  const request = { path, recipe: emptyRecipe, scope, rejected: LineSet.none.encode(), ruleSet };
+  let lines: SavedFile['lines'];
+  const saved = await shell.save(name, async (out) => {
+    const summary = await fixFile({ ...request, out }, { signal });
+    lines = { lines: summary.lines, exported: summary.kept, result: summary.result, corrected };
+  });
+  return saved.kind === 'saved' ? { ...saved, lines } : saved;
+}
+
+/** Without a goal, everything is only counted. */
+async function make(
+  ports: CorrectionPorts,
+  { id, offer, steps, withEdits, sendChanged, rejectedLines }: CorrectionRequest,
+  goal?: Goal,
+): Promise<MadeCorrection> {
+  const { app, offered, signal, tell } = ports;
+  const onProgress = (progress: RewriteProgress) => tell('submission.correcting', { id, ...progress });
+  const makeOf = async (file?: { path: string }) =>
+    await makeCorrected(
+      app.store,
+      viewOf(ports, { id }),
+      {
+        recipe: { version: 1, steps },
+        withEdits,
+        file: file?.path,
+        sendChanged,
+        rejectedByService: rejectedLines,
+        out: goal?.out,
+        log: goal?.log,
+      },
+      { signal, onProgress },
+    );
+  return offer === undefined ? await makeOf() : await offered.look(offer, makeOf);
+}
+
+async function add(
+  { app, carrier }: Pick<Ports, 'app' | 'carrier'>,
+  request: CorrectionRequest,
+  made: MadeCorrection,
+  { out, name }: Goal,
+): Promise<CorrectionOutcome> {
+  const view = viewOf({ app }, request);
+  const { connection } = view.submission;
+  // A person is present in the window to confirm it; of one that is only checked, that is asked when it is sent.
+  const isAsked = carrier === 'window' && isBound(view.submission);
+  const confirmation = isAsked ? app.confirmation({ kind: app.services.kindOf(connection) }) : {};
+  const file = { path: out, ...(name !== undefined && { name }) };
+  const { id: added } = await addCorrected(app.queue, view, file, made, { ...confirmation, ...app.setRules });
+  return { ...outcomeOf(made), added, out };
+}
+
+const viewOf = ({ app }: Pick<CorrectionPorts, 'app'>, { id }: Pick<CorrectionRequest, 'id'>) =>
+  viewInQueue(app.store, String(id));
+
+function outcomeOf({ summary: { lineMap: _, ...sums }, batches, goneWith }: MadeCorrection): CorrectionOutcome {
+  return { ...sums, batches, ...(goneWith !== undefined && { goneWith }) };
+}
+
+/** A recipe as the file that `tranship fix --recipe` reads. */
+export function recipeAsText(name: string, steps: readonly RecipeStep[]): string {
+  return `${JSON.stringify({ version: 1, name, steps }, undefined, 2)}\n`;
+}

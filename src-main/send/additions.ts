@@ -1,0 +1,148 @@
+/** @file Adds files to the queue: each is stored with where it came from, and settles what it corrects or replaces. */
+
+import { refusedAtFirstInWords } from '../../src-shared/refused-rows.ts';
+import type { Clock } from '../ground/clock.ts';
+import { type Allowances, requireAllowed } from './allowances.ts';
+import type { SubmissionId } from './batch.ts';
+import type { Correction, Settled, Settling } from './correction/settling.ts';
+import type { RowOrigins } from './row-origins.ts';
+import { recordOfOptions, recordOfPreparation, recordOfWay } from './sealed/fields.ts';
+import { teamFileOf } from './shared-batches.ts';
+import { findSourceFile } from './source-file.ts';
+import type { QueueStore } from './storage/store.ts';
+import { isBound, type PreparedFacts, type Submission, type SubmissionOptions } from './submission.ts';
+import type { TeamGate } from './team-gate.ts';
+
+export interface NewSubmission {
+  path: string;
+  /** What people call the file, where that is not its path. */
+  name?: string;
+  /** Empty, as `destination` is, for a file that is only to be checked: see `unbound`. */
+  connection: string;
+  destination: string;
+  options: SubmissionOptions;
+  /** Why it was added, where that is not because a person did so just now; kept in the history. */
+  reason?: string;
+  /** What it has of another submission, which is settled by that. */
+  correction?: Correction;
+  /** Where it comes from, where it was prepared. */
+  prepared?: { facts: PreparedFacts; origins: RowOrigins };
+  /** Whether its batches are given to the team, once it is approved, in place of being carried here. */
+  forTeam?: boolean | undefined;
+}
+
+/** A file that corrects nothing. */
+export type NewFile = Omit<NewSubmission, 'correction'>;
+
+export interface AdditionPorts extends Allowances {
+  store: QueueStore;
+  clock: Clock;
+  settling: Settling;
+  team?: Pick<TeamGate, 'ledgerOf'> | undefined;
+  /** It is stored, and so is what it has settled. */
+  onAdded: (submission: Submission, settled: readonly Settled[]) => void;
+}
+
+export class Additions {
+  readonly #ports: AdditionPorts;
+
+  constructor(ports: AdditionPorts) {
+    this.#ports = ports;
+  }
+
+  /**
+   * Adds a file; its check starts by itself, and it is sent when the check and the options allow.
+   * @throws AppError file.* when there is no readable file, policy.managed; of a correction, submission.*
+   */
+  async add(wanted: NewSubmission): Promise<Submission> {
+    requireAllowed(this.#ports, wanted.options);
+    const content = await findSourceFile(wanted.path);
+    if (wanted.correction !== undefined) this.#ports.settling.requireFitting(wanted.correction);
+    const { submission, settled } = this.#ports.store.together(() => {
+      const added = this.#storeAdded(wanted, content);
+      const { correction } = wanted;
+      return {
+        submission: added,
+        settled: correction === undefined ? undefined : this.#ports.settling.settle(added, correction.starts),
+      };
+    });
+    this.#ports.onAdded(submission, settled === undefined ? [] : [settled]);
+    return submission;
+  }
+
+  /** Adds the files of a preparation, all of them or none. @throws AppError as `add` */
+  async addAll(files: readonly NewFile[]): Promise<Submission[]> {
+    const contents = await this.#contentsOf(files);
+    const added = this.#ports.store.together(() =>
+      files.map((file, at) => this.#storeAdded(file, contents[at] ?? file.path)),
+    );
+    for (const submission of added) this.#ports.onAdded(submission, []);
+    return added;
+  }
+
+  async #contentsOf(files: readonly NewSubmission[]): Promise<string[]> {
+    for (const { options } of files) requireAllowed(this.#ports, options);
+    return await Promise.all(files.map(({ path }) => findSourceFile(path)));
+  }
+
+  /**
+   * Adds the files of a preparation, all of them or none, in the place of a submission and of all that came of the same
+   * preparation as that: from one moment to the next, these can be sent and those cannot.
+   * @param lineMap which line of the submission each line of the first file was; empty where that is not known
+   * @throws AppError as `add`, and queue.unknown-id, submission.*
+   */
+  async addInPlaceOf(of: SubmissionId, files: readonly NewFile[], lineMap: string): Promise<Submission[]> {
+    const contents = await this.#contentsOf(files);
+    const { added, settled } = this.#ports.store.together(() => {
+      const replaced = this.#ports.settling.replacedBy(of);
+      const isDirect = replaced.some(({ submission }) => submission.id === of);
+      const last = isDirect ? of : replaced[0]?.submission.id;
+      const added = files.map((file, at) => {
+        const isFirst = at === 0 && last !== undefined;
+        const link = isFirst ? { correction: { of: last, starts: [], lineMap: isDirect ? lineMap : '' } } : {};
+        return this.#storeAdded({ ...file, ...link }, contents[at] ?? file.path);
+      });
+      const [first] = added;
+      return { added, settled: first === undefined ? [] : this.#ports.settling.replace(replaced, first) };
+    });
+    for (const submission of added) this.#ports.onAdded(submission, submission === added[0] ? settled : []);
+    return added;
+  }
+
+  /** Within a transaction. */
+  #storeAdded(wanted: NewSubmission, content: string): Submission {
+    const { name, connection, destination, options, correction, prepared } = wanted;
+    const refused = refusedAtFirstInWords(prepared?.facts.notPrepared?.refused);
+    const reason = [wanted.reason, refused].filter((said) => said !== undefined).join('; ');
+    const addedAt = this.#ports.clock.now();
+    const link = correction !== undefined && { corrects: correction.of };
+    const ledger = isBound({ destination }) ? this.#ports.team?.ledgerOf({ connection }) : undefined;
+    const origin = {
+      ...(ledger !== undefined && { ledger }),
+      ...(prepared !== undefined && { prepared: prepared.facts }),
+      ...teamFileOf(wanted),
+    };
+    const file = { name: name ?? content, content, addedAt, connection, destination, options, ...origin };
+    const added = this.#ports.store.addSubmission(
+      { ...file, stage: 'checking', paused: false, ...link },
+      {
+        at: addedAt,
+        kind: 'added',
+        detail: {
+          path: content,
+          options: recordOfOptions(options),
+          ledger: ledger ?? null,
+          ...(isBound({ destination }) ? recordOfWay({ connection, destination }) : { onlyCheck: true }),
+          ...(name !== undefined && { name }),
+          ...(reason !== '' && { reason }),
+          ...link,
+          ...(prepared !== undefined && recordOfPreparation(prepared.facts)),
+          ...(origin.team !== undefined && { team: origin.team.file }),
+        },
+      },
+    );
+    if (prepared !== undefined) this.#ports.store.lines.saveRowOrigins(added.id, prepared.origins);
+    if (correction !== undefined) this.#ports.store.lines.saveMap(added.id, correction.lineMap);
+    return added;
+  }
+}

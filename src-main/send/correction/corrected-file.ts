@@ -1,0 +1,216 @@
+/**
+ * @file From a submission to a file with what is missing of it: never what the service has taken, nor what may have
+ * arrived. Needs no running queue, so that it also works while another process has it.
+ */
+
+import { randomUUID } from 'node:crypto';
+import { rmSync, statSync } from 'node:fs';
+import { dirname, extname, join } from 'node:path';
+import { AppError } from '../../../src-shared/errors.ts';
+import { type FixOptions, fixFile } from '../../fixing/fix.ts';
+import type { HandEdit } from '../../fixing/hand-edits.ts';
+import { needsFindings, type Recipe } from '../../fixing/recipe.ts';
+import { RejectedLines } from '../../fixing/rejected-lines.ts';
+import type { RewriteRequest, RewriteSummary } from '../../fixing/rewrite-messages.ts';
+import { toFileError, toWriteError } from '../../ground/files/file-errors.ts';
+import { makeFolder } from '../../ground/files/folders.ts';
+import { LineSet } from '../../ground/line-set.ts';
+import type { SubmissionId } from '../batch.ts';
+import { knownLines, linesNamedByService } from '../known-lines.ts';
+import type { AccountStore } from '../lines-in-the-end.ts';
+import type { Queue } from '../queue.ts';
+import { type SentLines, sentLines } from '../sent-before/same-content.ts';
+import type { QueueStore } from '../storage/store.ts';
+import type { Submission, SubmissionOptions } from '../submission.ts';
+import type { SubmissionView } from '../submission-view.ts';
+import { whatIsMissing } from './missing.ts';
+import { requireCorrectable, startsOf } from './settling.ts';
+
+export interface CorrectionWish {
+  recipe: Recipe;
+  /** Whether lines that were corrected by hand stand as they were corrected, and those that were left out are. */
+  withEdits: boolean;
+  /** The new file and its change log; without one, everything is only counted. */
+  out?: string | undefined;
+  log?: string | undefined;
+  /** A corrected file that a person has: it is compared with what was taken by modification id. */
+  file?: string | undefined;
+  /** Whether lines of that are sent whose id was taken with another content. */
+  sendChanged?: boolean | undefined;
+  /** Lines of the source that a person names as rejected by the service; by default those of its reports. */
+  rejectedByService?: Iterable<number> | undefined;
+}
+
+export interface MadeCorrection {
+  summary: RewriteSummary;
+  /** The starts of the batches that it stands for. */
+  starts: number[];
+  /** Batches in all, those of which lines were accepted, and those of which that is not known. */
+  batches: { all: number; accepted: number; doubtful: number };
+  /** Lines that are left out since they went with another submission of the same content. */
+  goneWith?: { submission: SubmissionId; lines: number };
+  /** Which line of the source each line of it was; of a file that a person made, that is not known. */
+  lineMap: string;
+}
+
+type Stored = AccountStore & Pick<QueueStore, 'submissionsAlike' | 'lineEdits'>;
+
+/**
+ * Makes a file with what is missing, corrected by the recipe.
+ * @throws AppError submission.*, queue.findings-purged, file.*, disk.full, fix.failed
+ */
+export async function makeCorrected(
+  store: Stored,
+  view: SubmissionView,
+  wish: CorrectionWish,
+  options: FixOptions & { signal: AbortSignal },
+): Promise<MadeCorrection> {
+  requireCorrectable(view);
+  const { submission } = view;
+  assertUnchanged(submission);
+  const named =
+    wish.rejectedByService === undefined ? linesNamedByService(store, view) : LineSet.of(wish.rejectedByService);
+  const { accepted, doubtful } = whatIsMissing(view);
+  const here = goneHere(store, view, named);
+  const missing = LineSet.ofRuns([{ first: 1, last: submission.check?.lines ?? 0 }]).difference(here);
+  const sent = sentLines(store, submission);
+  // A file that a person has corrected elsewhere may have other lines.
+  if (wish.file === undefined) assertNotAllGone(submission.id, missing, sent);
+  const elsewhere = sent === undefined ? LineSet.none : sent.accepted.union(sent.open).intersection(missing);
+  const request: RewriteRequest = {
+    ...sourceOf(view, wish, here.union(elsewhere)),
+    recipe: wish.recipe,
+    // A file that a person has corrected elsewhere has other lines.
+    ...(wish.withEdits && wish.file === undefined && { edits: editsOf(store, submission) }),
+    rejected: faultyIn(store, view, wish, named).encode(),
+    ruleSet: submission.options.ruleSet,
+    ...(wish.out !== undefined && { out: wish.out }),
+    ...(wish.log !== undefined && { log: wish.log }),
+    ...(wish.sendChanged !== undefined && { sendChanged: wish.sendChanged }),
+  };
+  const summary = await fixFile(request, options);
+  if (wish.file === undefined && submission.check !== undefined && summary.source.sha256 !== submission.check.sha256) {
+    for (const path of [wish.out, wish.log]) if (path !== undefined) rmSync(path, { force: true });
+    throw changed(submission);
+  }
+  return {
+    summary,
+    starts: startsOf(view),
+    batches: { all: view.batches.length, accepted: accepted.length, doubtful: doubtful.length },
+    ...(sent !== undefined && elsewhere.size > 0 && { goneWith: { submission: sent.by, lines: elsewhere.size } }),
+    lineMap: wish.file === undefined ? summary.lineMap : '',
+  };
+}
+
+/** Adds the file that was made, in the place of what was missing. @throws AppError submission.*, queue.nothing-to-send, file.* */
+export async function addCorrected(
+  queue: Pick<Queue, 'add'>,
+  { submission }: SubmissionView,
+  file: { path: string; name?: string },
+  { summary, starts, lineMap }: MadeCorrection,
+  more: Partial<Pick<SubmissionOptions, 'awaitConfirmation' | 'ruleSet'>> = {},
+): Promise<Submission> {
+  if (summary.kept === 0) throw new AppError('queue.nothing-to-send', { path: file.name ?? file.path });
+  const { connection, destination } = submission;
+  const { sendAgain: _, awaitConfirmation: __, ...options } = submission.options;
+  return await queue.add({
+    ...file,
+    connection,
+    destination,
+    options: { ...options, ...more },
+    correction: { of: submission.id, starts, lineMap },
+  });
+}
+
+/** Where a corrected file is kept for which no place is named: in a folder of its own in the inbox, with its log. */
+export function placeForCorrected(folder: string, { name }: Pick<Submission, 'name'>) {
+  const corrected = nameOfCorrected({ name });
+  const own = join(folder, 'inbox', randomUUID());
+  try {
+    makeFolder(own);
+  } catch (thrown) {
+    throw toWriteError(thrown, own);
+  }
+  return { out: join(own, corrected), log: join(own, `${corrected}.changes.jsonl`), name: corrected };
+}
+
+export function nameOfCorrected({ name }: Pick<Submission, 'name'>): string {
+  return nameBeside({ name }, 'corrected');
+}
+
+/** “export.left-out.jsonl” of “export.jsonl”. @param ending by default that of the file */
+export function nameBeside({ name }: Pick<Submission, 'name'>, what: string, ending?: string): string {
+  const base = name.split(/[/\\]/).at(-1) ?? name;
+  const own = extname(base);
+  return `${base.slice(0, base.length - own.length)}.${what}${ending ?? own}`;
+}
+
+/** Removes a place of which nothing was added. */
+export function giveUpPlace({ out }: { out: string }): void {
+  rmSync(dirname(out), { recursive: true, force: true });
+}
+
+/** The lines that are accepted, or perhaps at the service. */
+function goneHere(store: Stored, view: SubmissionView, named: LineSet): LineSet {
+  const { accepted, unknown, pending } = knownLines(store, view);
+  return accepted.difference(named).union(unknown).union(pending);
+}
+
+/** What is missing: all but what is gone. */
+function sourceOf(
+  { submission: { content } }: SubmissionView,
+  { file }: CorrectionWish,
+  gone: LineSet,
+): Pick<RewriteRequest, 'path' | 'scope' | 'taken'> {
+  if (file !== undefined)
+    return { path: file, scope: LineSet.all.encode(), taken: { path: content, scope: gone.encode() } };
+  return { path: content, scope: LineSet.all.difference(gone).encode() };
+}
+
+/** What was corrected by hand in the content that was checked. */
+function editsOf({ lineEdits }: Stored, { id, check }: Submission): HandEdit[] {
+  if (check === undefined) return [];
+  return [...lineEdits.iterate({ id, sha256: check.sha256 })].map(({ line, edit }) =>
+    edit.kind === 'replaced' ? { line, text: edit.text } : { line },
+  );
+}
+
+/** What the step that drops faulty lines drops. A file that a person has corrected elsewhere has other lines. */
+function faultyIn(
+  store: Stored,
+  { submission: { id, check } }: SubmissionView,
+  { recipe, file }: CorrectionWish,
+  named: LineSet,
+): LineSet {
+  if (!needsFindings(recipe) || file !== undefined) return LineSet.none;
+  if (check !== undefined && check.errors > 0 && !store.customerData.hasFindings(id))
+    throw new AppError('queue.findings-purged', { id });
+  const lines = new RejectedLines(recipe);
+  lines.add(store.findings.all(id));
+  return lines.finish(named);
+}
+
+/** The ranges of batches mean nothing in another file. */
+export function assertUnchanged(submission: Submission): void {
+  const { content, check } = submission;
+  if (check === undefined) return;
+  try {
+    const { size, mtimeMs } = statSync(content);
+    if (size !== check.bytes || Math.floor(mtimeMs) !== Math.floor(check.modifiedAt)) throw changed(submission);
+  } catch (thrown) {
+    throw toFileError(thrown, content);
+  }
+}
+
+function changed({ content }: Submission): AppError {
+  return new AppError('file.changed', { path: content, how: 'was written to after it had been checked' });
+}
+
+/** @throws AppError submission.gone-with: none of what is missing is left */
+function assertNotAllGone(id: SubmissionId, missing: LineSet, sent: SentLines | undefined): void {
+  if (sent === undefined || missing.size === 0) return;
+  const { by, accepted, open } = sent;
+  if (missing.difference(accepted).difference(open).size > 0) return;
+  const counts = { accepted: missing.intersection(accepted).size, open: missing.intersection(open).size };
+  throw new AppError('submission.gone-with', { id, by, ...counts });
+}
