@@ -4,6 +4,7 @@
  */
 
 import { z } from 'zod';
+import { saidSchema } from './said.ts';
 import { errorRecordSchema } from './shapes.ts';
 
 const count = z.number().int().nonnegative();
@@ -98,12 +99,13 @@ export const formProblemSchema = z.object({
   problem: z.string(),
 });
 
-/** One step of a diagnosis, in one plain sentence. */
+/** One step of a diagnosis. */
 export const diagnosisStepSchema = z.object({
   step: z.enum(['name', 'proxy', 'encryption', 'token', 'service', 'storage', 'clock', 'limits']),
   outcome: z.enum(['good', 'doubtful', 'bad', 'skipped']),
-  sentence: z.string(),
-  remedy: z.string().optional(),
+  /** Most often one. */
+  sentence: z.array(saidSchema).readonly(),
+  remedy: saidSchema.optional(),
   milliseconds: count,
 });
 

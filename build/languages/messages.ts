@@ -1,4 +1,4 @@
-/** @file Reads every text of the sources: the first argument of each call of `message`. Pure, but for `allMessages`. */
+/** @file Reads every text of the sources: the first argument of each call of `message` and `fact`. Pure, but for `allMessages`. */
 
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -69,7 +69,7 @@ export function calleeOf({ type, callee }: Node): string | undefined {
   return typeof callee['name'] === 'string' ? callee['name'] : undefined;
 }
 
-export const isMessageCall = (node: Node): boolean => calleeOf(node) === 'message';
+export const isMessageCall = (node: Node): boolean => ['message', 'fact'].includes(calleeOf(node) ?? '');
 
 /** The texts of one source. */
 export function messagesIn(source: string, file: string): Found {
@@ -118,7 +118,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 export function sourcesOfTexts(): { file: string; source: string }[] {
   return globSync('src-{shared,main,renderer}/**/*.{ts,tsx}', {
     cwd: root,
-    exclude: ['**/languages/message.ts', '**/*.d.ts'],
+    exclude: ['**/languages/message.ts', 'src-shared/said.ts', '**/*.d.ts'],
   })
     .map((file) => file.replaceAll('\\', '/'))
     .sort()
@@ -128,7 +128,7 @@ export function sourcesOfTexts(): { file: string; source: string }[] {
 /** Every text of the product. Sources without the word are not parsed. */
 export function allMessages(): Found {
   const found = sourcesOfTexts()
-    .filter(({ source }) => source.includes('message('))
+    .filter(({ source }) => /\b(?:message|fact)\(/.test(source))
     .map(({ file, source }) => messagesIn(source, file));
   return { uses: found.flatMap(({ uses }) => uses), faults: found.flatMap(({ faults }) => faults) };
 }

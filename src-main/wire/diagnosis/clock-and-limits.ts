@@ -1,6 +1,7 @@
 /** @file Two values that need no further request: the difference of the clocks, and what the limits leave. */
 
 import { durationInWords } from '../../../src-shared/quantities.ts';
+import { fact } from '../../../src-shared/said.ts';
 import { MINUTE, SECOND } from '../../ground/clock.ts';
 import { endpoints } from '../service/endpoints.ts';
 import type { RateLimits } from '../service/rate-limits.ts';
@@ -13,22 +14,31 @@ const PRECISION = 2 * SECOND;
 
 /** @param told how far the clock of the service is ahead (ms); or that of another host, where the service has not told the time */
 export function compareClocks(told: { difference: number; host?: string } | undefined): Outcome {
-  if (told === undefined) return skipped('No answer has said what time it is at the service.');
+  if (told === undefined) return skipped(fact('No answer has said what time it is at the service.'));
   const { difference, host } = told;
   const apart = Math.abs(difference);
   if (apart < PRECISION) {
     return good(
       host === undefined
-        ? 'The clock of this computer agrees with the service’s, to the second.'
-        : `The clock of this computer agrees with that of ${host}, to the second.`,
+        ? fact('The clock of this computer agrees with the service’s, to the second.')
+        : fact('The clock of this computer agrees with that of {host}, to the second.', { host }),
     );
   }
-  const by = `${durationInWords(apart, 2)} ${difference > 0 ? 'behind' : 'ahead of'}`;
-  const sentence = `The clock of this computer is ${by} ${host === undefined ? 'the service’s' : `that of ${host}`}.`;
-  if (apart < WORTH_MENTIONING) return good(`${sentence} That is not a problem.`);
+  const values = { time: durationInWords(apart, 2), host: host ?? '' };
+  const sentence =
+    difference > 0
+      ? host === undefined
+        ? fact('The clock of this computer is {time} behind the service’s.', values)
+        : fact('The clock of this computer is {time} behind that of {host}.', values)
+      : host === undefined
+        ? fact('The clock of this computer is {time} ahead of the service’s.', values)
+        : fact('The clock of this computer is {time} ahead of that of {host}.', values);
+  if (apart < WORTH_MENTIONING) return good([sentence, fact('That is not a problem.')]);
   return doubtful(
     sentence,
-    'Let the system set the time automatically. Uploads still work, but times in receipts are wrong, and certificates may seem expired.',
+    fact(
+      'Let the system set the time automatically. Uploads still work, but times in receipts are wrong, and certificates may seem expired.',
+    ),
   );
 }
 
@@ -36,8 +46,11 @@ export function readLimits(limits: Pick<RateLimits, 'left'>): Outcome {
   const { generateUploadUrl, batchStatus, validationResult } = endpoints;
   const left = [generateUploadUrl, batchStatus, validationResult].map((endpoint) => limits.left(endpoint));
   const [uploads = 0, questions = 0, reports = 0] = left;
-  const sentence = `Within the next minute this computer may start ${uploads} uploads, ask ${questions} times for the state of batches and fetch ${reports} reports.`;
+  const sentence = fact(
+    'Within the next minute this computer may start {uploads} uploads, ask {questions} times for the state of batches and fetch {reports} reports.',
+    { uploads, questions, reports },
+  );
   return left.includes(0)
-    ? doubtful(sentence, 'Tranship waits by itself until it may send requests again.')
+    ? doubtful(sentence, fact('Tranship waits by itself until it may send requests again.'))
     : good(sentence);
 }

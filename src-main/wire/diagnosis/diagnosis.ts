@@ -5,6 +5,7 @@
 
 import type { DiagnosisStep } from '../../../src-shared/contract.ts';
 import { AppError, type Audience, toAppError } from '../../../src-shared/errors.ts';
+import { fact } from '../../../src-shared/said.ts';
 import { SECOND } from '../../ground/clock.ts';
 import type { Connection } from '../credentials/connection.ts';
 import type { Line } from '../service/exchange.ts';
@@ -66,14 +67,14 @@ export async function* diagnose(ports: DiagnosisPorts, signal: AbortSignal): Asy
 
 async function outcomeOf(examine: () => Promise<Outcome> | Outcome, signal: AbortSignal): Promise<Outcome> {
   try {
-    if (isTimeout(signal.reason)) return skipped('Not tried, because the diagnosis took too long.');
+    if (isTimeout(signal.reason)) return skipped(fact('Not tried, because the diagnosis took too long.'));
     signal.throwIfAborted();
     return await examine();
   } catch (thrown) {
     if (isTimeout(signal.reason)) {
       return bad(
-        'This took too long and was stopped.',
-        'The service may be asking to wait, or the network is slow. Try again in a few minutes.',
+        fact('This took too long and was stopped.'),
+        fact('The service may be asking to wait, or the network is slow. Try again in a few minutes.'),
       );
     }
     signal.throwIfAborted();
@@ -118,7 +119,7 @@ class Diagnosis {
     const { baseUrl } = this.#ports.connection;
     const notTried = this.hosts.notTried(placeAt(baseUrl));
     if (notTried !== undefined) return notTried;
-    if (!this.#isSignedIn) return skipped('Not tried, because there is no token.');
+    if (!this.#isSignedIn) return skipped(fact('Not tried, because there is no token.'));
     const client = () => this.#client();
     const outcome = await tryService(baseUrl, { client, replies: this.replies, patience: this.hosts.patience });
     this.#isUsable = outcome.outcome !== 'bad';
@@ -129,10 +130,12 @@ class Diagnosis {
     const { storageHost, dangerOfStorage, askForStorage } = this.#ports;
     const known = await storageHost();
     if (known?.isTrusted === false)
-      return skipped(`Not tried: the storage host ${placeAt(known.origin).name} must be confirmed first.`);
+      return skipped(
+        fact('Not tried: the storage host {name} must be confirmed first.', { name: placeAt(known.origin).name }),
+      );
     if (known !== undefined) return await examineStorage(this.hosts, known.origin);
-    if (!askForStorage) return skipped('Not tried: the storage host is known only after the first upload.');
-    if (!this.#isUsable) return skipped('Not tried: the service cannot be asked for an upload address.');
+    if (!askForStorage) return skipped(fact('Not tried: the storage host is known only after the first upload.'));
+    if (!this.#isUsable) return skipped(fact('Not tried: the service cannot be asked for an upload address.'));
     const address = await this.#client().generateUploadUrl({ rejectOnInvalid: true }, this.#signal).catch(toAppError);
     this.#signal.throwIfAborted();
     // The storage itself has failed in nothing.
@@ -154,7 +157,7 @@ class Diagnosis {
   }
 
   limits(): Outcome {
-    if (!this.#isUsable) return skipped('Not tried, because the service cannot be used now.');
+    if (!this.#isUsable) return skipped(fact('Not tried, because the service cannot be used now.'));
     return readLimits(this.#ports.limits);
   }
 

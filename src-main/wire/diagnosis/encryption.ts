@@ -5,6 +5,7 @@
 
 import type { TLSSocket } from 'node:tls';
 import { counted, durationInWords } from '../../../src-shared/quantities.ts';
+import { fact } from '../../../src-shared/said.ts';
 import { askBarely, type BareAnswer } from './bare-question.ts';
 import { type CertificateChain, readChain } from './certificate-chain.ts';
 import { type EncryptionPorts, shakeHands } from './handshake.ts';
@@ -51,17 +52,25 @@ function isAboutIdentity({ status, text }: BareAnswer): boolean {
 }
 
 function describe({ name }: Place, version: string, chain: CertificateChain | undefined, now: number): Outcome {
-  if (chain === undefined) return good(`The connection to ${name} is encrypted (${version.replace('v', ' ')}).`);
+  const encrypted = { name, version: version.replace('v', ' ') };
+  if (chain === undefined) return good(fact('The connection to {name} is encrypted ({version}).', encrypted));
   const left = chain.validUntil - now;
   const days = Math.max(0, Math.floor(left / DAY));
-  const validity = `valid for ${days === 1 ? '1 more day' : `${days} more days`}`;
-  // The same whole days as in the sentence, not rounded up.
-  const end = days > 0 ? counted(days, 'day') : durationInWords(left);
-  const inspected = ' This is not a public authority: a proxy may inspect the traffic.';
-  const sentence = `The connection to ${name} is encrypted (${version.replace('v', ' ')}); its certificate is ${validity} and was issued by “${chain.issuer}”.${chain.isPublic ? '' : inspected}`;
+  const values = { ...encrypted, days, issuer: chain.issuer };
+  const sentence = [
+    fact(
+      'The connection to {name} is encrypted ({version}); its certificate is valid for {days, plural, one {# more day} other {# more days}} and was issued by “{issuer}”.',
+      values,
+    ),
+    ...(chain.isPublic ? [] : [fact('This is not a public authority: a proxy may inspect the traffic.')]),
+  ];
   if (left >= SOON) return good(sentence);
+  // The same whole days as in the sentence, not rounded up.
+  const time = days > 0 ? counted(days, 'day') : durationInWords(left);
   return doubtful(
     sentence,
-    `Tell ${chain.isPublic ? 'the provider' : 'IT'} that the certificate of ${name} expires in ${end}.`,
+    chain.isPublic
+      ? fact('Tell the provider that the certificate of {name} expires in {time}.', { name, time })
+      : fact('Tell IT that the certificate of {name} expires in {time}.', { name, time }),
   );
 }

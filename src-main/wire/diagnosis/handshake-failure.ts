@@ -5,12 +5,13 @@
 
 import tls from 'node:tls';
 import { AppError } from '../../../src-shared/errors.ts';
+import { fact } from '../../../src-shared/said.ts';
 import { codeOf } from '../../ground/files/error-codes.ts';
 import type { IdentityDescription } from '../credentials/client-identity.ts';
 import { readFailure } from '../network/failures.ts';
 import { type CertificateChain, readChain } from './certificate-chain.ts';
 import { type EncryptionPorts, shakeHands } from './handshake.ts';
-import { bad, type Outcome, type Remedy } from './outcome.ts';
+import { bad, type Outcome } from './outcome.ts';
 import { NoAnswer, type Place, within } from './place.ts';
 
 const tooOld = /handshake failure|protocol version|unsupported protocol|version too low/i;
@@ -30,16 +31,16 @@ export async function explainHandshake(
   const words = `${code} ${thrown instanceof Error ? thrown.message : ''}`.replaceAll('_', ' ');
   if (thrown instanceof NoAnswer) {
     return bad(
-      `The host ${name} accepts the connection, but does not answer the request to encrypt it.`,
-      'Check the port of the address. Ask IT whether a firewall blocks this connection.',
+      fact('The host {name} accepts the connection, but does not answer the request to encrypt it.', { name }),
+      fact('Check the port of the address. Ask IT whether a firewall blocks this connection.'),
     );
   }
   if (isIdentityWanted(thrown)) return identityMissed(place, certificate, now);
   if (tooOld.test(words)) return await explainVersion(place, ports);
   if (notEncrypted.test(words)) {
     return bad(
-      `What answers at ${name} is not encrypted.`,
-      'Check the port of the address, and whether something other than the service answers there.',
+      fact('What answers at {name} is not encrypted.', { name }),
+      fact('Check the port of the address, and whether something other than the service answers there.'),
     );
   }
   if (when === 'after') return closedAfterwards(place, certificate, now);
@@ -47,8 +48,8 @@ export async function explainHandshake(
   const chain = wasCut ? undefined : await believingAll(place, ports, {}, readChain);
   if (chain !== undefined) return explainCertificate(place, code, chain, { now, unread: ports.authoritiesProblem?.() });
   return bad(
-    `The host ${name} closed the connection while it was being encrypted.`,
-    'Ask IT whether a firewall or a proxy cuts encrypted connections to this host.',
+    fact('The host {name} closed the connection while it was being encrypted.', { name }),
+    fact('Ask IT whether a firewall or a proxy cuts encrypted connections to this host.'),
   );
 }
 
@@ -60,27 +61,44 @@ function isIdentityWanted(thrown: unknown): boolean {
 /** The host demands a client certificate; there is none, or the host refuses it. */
 export function identityMissed({ name }: Place, certificate: IdentityDescription | undefined, now: number): Outcome {
   if (certificate === undefined) {
-    return bad(`The host ${name} demands a client certificate, and this connection has none.`, {
-      window: 'Ask the provider for a client certificate, change this connection and choose it.',
-      terminal: 'Ask the provider for a client certificate and store it with “tranship connection certificate”.',
+    return bad(fact('The host {name} demands a client certificate, and this connection has none.', { name }), {
+      window: fact('Ask the provider for a client certificate, change this connection and choose it.'),
+      terminal: fact('Ask the provider for a client certificate and store it with “tranship connection certificate”.'),
     });
   }
   const remedy = {
-    window: 'Ask the provider for another client certificate, change this connection and choose it.',
-    terminal: 'Ask the provider for another client certificate and store it with “tranship connection certificate”.',
+    window: fact('Ask the provider for another client certificate, change this connection and choose it.'),
+    terminal: fact(
+      'Ask the provider for another client certificate and store it with “tranship connection certificate”.',
+    ),
   };
-  const mine = `the client certificate “${certificate.subject}”`;
-  if (certificate.validUntil < now)
-    return bad(`The host ${name} does not accept ${mine}: it expired on ${dayOf(certificate.validUntil)}.`, remedy);
-  return bad(`The host ${name} does not accept ${mine}.`, remedy);
+  const { subject, validUntil } = certificate;
+  const values = { name, subject };
+  return validUntil < now
+    ? bad(
+        fact('The host {name} does not accept the client certificate “{subject}”: it expired on {day}.', {
+          ...values,
+          day: dayOf(validUntil),
+        }),
+        remedy,
+      )
+    : bad(fact('The host {name} does not accept the client certificate “{subject}”.', values), remedy);
 }
 
 function closedAfterwards(place: Place, certificate: IdentityDescription | undefined, now: number): Outcome {
   if (certificate !== undefined && certificate.validUntil < now) return identityMissed(place, certificate, now);
-  const has = certificate === undefined ? 'and this connection has none' : 'or do not accept its certificate';
+  const { name } = place;
   return bad(
-    `The host ${place.name} closes the connection as soon as it is encrypted. Hosts that demand a client certificate do so, ${has}.`,
-    'Ask the provider whether a client certificate is needed; if not, ask IT what closes the connection.',
+    certificate === undefined
+      ? fact(
+          'The host {name} closes the connection as soon as it is encrypted. Hosts that demand a client certificate do so, and this connection has none.',
+          { name },
+        )
+      : fact(
+          'The host {name} closes the connection as soon as it is encrypted. Hosts that demand a client certificate do so, or do not accept its certificate.',
+          { name },
+        ),
+    fact('Ask the provider whether a client certificate is needed; if not, ask IT what closes the connection.'),
   );
 }
 
@@ -108,13 +126,18 @@ async function explainVersion(place: Place, ports: EncryptionPorts): Promise<Out
   const { name } = place;
   if (spoken === undefined) {
     return bad(
-      `The host ${name} and this computer have no kind of encryption in common: TLS 1.2 or 1.3 is needed.`,
-      'Ask IT whether a proxy on the way supports only old encryption; otherwise ask the provider.',
+      fact('The host {name} and this computer have no kind of encryption in common: TLS 1.2 or 1.3 is needed.', {
+        name,
+      }),
+      fact('Ask IT whether a proxy on the way supports only old encryption; otherwise ask the provider.'),
     );
   }
   return bad(
-    `The host ${name} supports only ${spoken.replace('v', ' ')}, which is no longer safe: TLS 1.2 or 1.3 is needed.`,
-    'Ask IT whether an old proxy is on the way; otherwise the provider must update the encryption of this host.',
+    fact('The host {name} supports only {version}, which is no longer safe: TLS 1.2 or 1.3 is needed.', {
+      name,
+      version: spoken.replace('v', ' '),
+    }),
+    fact('Ask IT whether an old proxy is on the way; otherwise the provider must update the encryption of this host.'),
   );
 }
 
@@ -150,53 +173,81 @@ function explainCertificate(
     case 'CERT_HAS_EXPIRED':
       return bad(
         chain.validUntil < now
-          ? `The certificate of ${name} expired on ${dayOf(chain.validUntil)}.`
-          : `A certificate in the chain of ${name}, up to “${chain.issuer}”, has expired.`,
-        'Check the date of this computer. If it is right, ask the operator of this host to renew the certificate.',
+          ? fact('The certificate of {name} expired on {day}.', { name, day: dayOf(chain.validUntil) })
+          : fact('A certificate in the chain of {name}, up to “{issuer}”, has expired.', {
+              name,
+              issuer: chain.issuer,
+            }),
+        fact(
+          'Check the date of this computer. If it is right, ask the operator of this host to renew the certificate.',
+        ),
       );
     case 'CERT_NOT_YET_VALID':
       return bad(
-        `The certificate of ${name} is not valid before ${dayOf(chain.validFrom)}.`,
-        'Check the date and the time of this computer.',
+        fact('The certificate of {name} is not valid before {day}.', { name, day: dayOf(chain.validFrom) }),
+        fact('Check the date and the time of this computer.'),
       );
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
     case 'HOSTNAME_MISMATCH':
       return bad(
-        `The certificate that ${name} presents belongs to another host: ${shortened(chain.names)}.`,
-        'Check the address. If it is right, something else answers instead: ask IT about a proxy or a sign-in page of the network.',
+        fact('The certificate that {host} presents belongs to another host: {names}.', {
+          host: name,
+          names: shortened(chain.names),
+        }),
+        fact(
+          'Check the address. If it is right, something else answers instead: ask IT about a proxy or a sign-in page of the network.',
+        ),
       );
     case 'DEPTH_ZERO_SELF_SIGNED_CERT':
-      return bad(
-        `The certificate of ${name} is self-signed: no authority has issued it.`,
-        trust('this certificate, if it is the right one'),
-      );
+      return bad(fact('The certificate of {name} is self-signed: no authority has issued it.', { name }), {
+        window: fact('Ask IT for this certificate, if it is the right one, and add it under Settings → Network.'),
+        terminal: fact(
+          'Ask IT for this certificate, if it is the right one, and add it with “tranship network authorities FILE”.',
+        ),
+      });
     case 'SELF_SIGNED_CERT_IN_CHAIN':
     case 'UNABLE_TO_GET_ISSUER_CERT':
     case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
     case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
       if (unread !== undefined) {
         return bad(
-          `The certificate of ${name} was issued by “${chain.issuer}”. Whether this computer trusts it is not known: its authorities could not be read (${unread}).`,
-          'Try again in a few minutes. If it stays so, send this sentence to IT.',
+          fact(
+            'The certificate of {name} was issued by “{issuer}”. Whether this computer trusts it is not known: its authorities could not be read ({fault}).',
+            { name, issuer: chain.issuer, fault: unread },
+          ),
+          fact('Try again in a few minutes. If it stays so, send this sentence to IT.'),
         );
       }
       return bad(
-        `The certificate of ${name} was issued by “${chain.issuer}”, which this computer does not trust: a proxy inspects the traffic.`,
-        trust(`the certificate of “${chain.issuer}”`),
+        fact(
+          'The certificate of {name} was issued by “{issuer}”, which this computer does not trust: a proxy inspects the traffic.',
+          { name, issuer: chain.issuer },
+        ),
+        {
+          window: fact('Ask IT for the certificate of “{issuer}”, and add it under Settings → Network.', {
+            issuer: chain.issuer,
+          }),
+          terminal: fact(
+            'Ask IT for the certificate of “{issuer}”, and add it with “tranship network authorities FILE”.',
+            { issuer: chain.issuer },
+          ),
+        },
       );
     default:
       return bad(
-        `The certificate of ${name}, issued by “${chain.issuer}”, is not accepted (${code || 'no reason is given'}).`,
-        'Send this sentence to IT.',
+        code === ''
+          ? fact('The certificate of {name}, issued by “{issuer}”, is not accepted (no reason is given).', {
+              name,
+              issuer: chain.issuer,
+            })
+          : fact('The certificate of {name}, issued by “{issuer}”, is not accepted ({code}).', {
+              name,
+              issuer: chain.issuer,
+              code,
+            }),
+        fact('Send this sentence to IT.'),
       );
   }
-}
-
-function trust(what: string): Remedy {
-  return {
-    window: `Ask IT for ${what}, and add it under Settings → Network.`,
-    terminal: `Ask IT for ${what}, and add it with “tranship network authorities FILE”.`,
-  };
 }
 
 function dayOf(time: number): string {

@@ -4,6 +4,7 @@
 
 import type { Socket } from 'node:net';
 import { AppError } from '../../../src-shared/errors.ts';
+import { fact } from '../../../src-shared/said.ts';
 import type { LogRequest } from '../../ground/logs/request-log.ts';
 import type { IdentityDescription, IdentitySource } from '../credentials/client-identity.ts';
 import { isThisMachine } from '../network/bypass.ts';
@@ -74,7 +75,7 @@ export class Hosts {
       }
       if (place.isEncrypted) return await this.#secured(place);
       const answer = await askBarely(await this.#connect(place), place, this.#ports);
-      return { outcome: good(`The host ${place.name} can be reached.`), answer };
+      return { outcome: good(fact('The host {name} can be reached.', { name: place.name })), answer };
     } catch (thrown) {
       return { outcome: this.#explain(place, thrown) };
     }
@@ -83,7 +84,7 @@ export class Hosts {
   /** @param useless why nothing more is tried with a host that fails this */
   async #each(examine: (place: Place) => Promise<Outcome>, useless: (place: Place) => Outcome): Promise<Outcome> {
     const notTried = this.#places.flatMap((place) => this.notTried(place) ?? []);
-    if (notTried.length === this.#places.length) return skipped('Not tried, because an earlier step failed.');
+    if (notTried.length === this.#places.length) return skipped(fact('Not tried, because an earlier step failed.'));
     const open = this.#places.filter((place) => this.notTried(place) === undefined);
     const examined = await Promise.all(
       open.map(async (place) => {
@@ -93,7 +94,7 @@ export class Hosts {
       }),
     );
     const { sentence, ...outcome } = together(examined);
-    return { ...outcome, sentence: [sentence, ...notTried.map((one) => one.sentence)].join(' ') };
+    return { ...outcome, sentence: [sentence, ...notTried.map((one) => one.sentence)].flat() };
   }
 
   /** A host may have gone away since the last step, and the network settings may be unusable. */
@@ -123,11 +124,11 @@ export class Hosts {
 
   async #encryption(place: Place): Promise<Outcome> {
     if (!place.isEncrypted && isThisMachine(place.origin))
-      return skipped(`No encryption is needed to ${place.name}: it is this computer itself.`);
+      return skipped(fact('No encryption is needed to {name}: it is this computer itself.', { name: place.name }));
     if (!place.isEncrypted)
       return bad(
-        `What is sent to ${place.name} could be read on the way.`,
-        'Use an address that starts with https://.',
+        fact('What is sent to {name} could be read on the way.', { name: place.name }),
+        fact('Use an address that starts with https://.'),
       );
     return (await this.#secured(place)).outcome;
   }
@@ -152,7 +153,8 @@ export class Hosts {
   }
 }
 
-const isNotReached = ({ name }: Place): Outcome => skipped(`Not tried, because ${name} cannot be reached.`);
+const isNotReached = ({ name }: Place): Outcome =>
+  skipped(fact('Not tried, because {name} cannot be reached.', { name }));
 /** It was reached: that is another thing. */
 const isNotSecured = ({ name }: Place): Outcome =>
-  skipped(`Not tried, because the connection to ${name} could not be secured.`);
+  skipped(fact('Not tried, because the connection to {name} could not be secured.', { name }));

@@ -1,6 +1,7 @@
 /** @file Whether a host's name resolves, and to which addresses. */
 
 import { lookup } from 'node:dns/promises';
+import { fact } from '../../../src-shared/said.ts';
 import { codeOf } from '../../ground/files/error-codes.ts';
 import { abortable } from '../service/abortable.ts';
 import { bad, doubtful, good, type Outcome } from './outcome.ts';
@@ -17,15 +18,18 @@ export async function examineName(
   { resolve, isBehindProxy, patience }: { resolve: Resolve; isBehindProxy: boolean; patience: Patience },
 ): Promise<Outcome> {
   const { host } = place;
-  if (place.isAddress) return good(`The host is given by its address, ${host}: there is no name to resolve.`);
+  if (place.isAddress)
+    return good(fact('The host is given by its address, {host}: there is no name to resolve.', { host }));
   try {
     const found = await within(patience, (signal) => abortable(resolve(host), signal));
-    return good(`The name ${host} resolves to ${inWords(found)}.`);
+    return good(fact('The name {host} resolves to {addresses}.', { host, addresses: inWords(found) }));
   } catch (thrown) {
     patience.signal.throwIfAborted();
     if (isBehindProxy)
       return good(
-        `The name ${host} cannot be resolved on this computer, which is usual where the proxy resolves names.`,
+        fact('The name {host} cannot be resolved on this computer, which is usual where the proxy resolves names.', {
+          host,
+        }),
       );
     return explain(host, thrown);
   }
@@ -44,18 +48,18 @@ function explain(host: string, thrown: unknown): Outcome {
   const code = codeOf(thrown);
   if (thrown instanceof NoAnswer || code === 'EAI_AGAIN' || code === 'ETIMEOUT') {
     return bad(
-      `The name ${host} cannot be resolved at the moment: the name server does not answer.`,
-      'Check the network and the VPN. If other websites open, ask IT about the name server of this computer.',
+      fact('The name {host} cannot be resolved at the moment: the name server does not answer.', { host }),
+      fact('Check the network and the VPN. If other websites open, ask IT about the name server of this computer.'),
     );
   }
   if (code === 'ENOTFOUND' || code === 'EAI_NONAME' || code === 'EAI_NODATA' || code === 'ENODATA') {
     return bad(
-      `The name ${host} does not resolve: the name server knows no such name.`,
-      'Check the spelling of the address. If it is right, connect the VPN, or ask IT whether a proxy is needed.',
+      fact('The name {host} does not resolve: the name server knows no such name.', { host }),
+      fact('Check the spelling of the address. If it is right, connect the VPN, or ask IT whether a proxy is needed.'),
     );
   }
   return doubtful(
-    `The name ${host} could not be resolved (${code ?? String(thrown)}).`,
-    'Ask IT about the name server of this computer.',
+    fact('The name {host} could not be resolved ({code}).', { host, code: code ?? String(thrown) }),
+    fact('Ask IT about the name server of this computer.'),
   );
 }

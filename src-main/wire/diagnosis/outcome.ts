@@ -1,42 +1,49 @@
 /** @file The outcome of an examination: good, doubtful, bad or not tried, with a sentence and advice. */
 
 import type { DiagnosisStep } from '../../../src-shared/contract.ts';
-import { type AppError, describeError } from '../../../src-shared/errors.ts';
+import type { AppError } from '../../../src-shared/errors.ts';
+import type { Fact, Said } from '../../../src-shared/said.ts';
 
 export interface Remedy {
-  window: string;
+  window: Said;
   /** Other words for the command line. */
-  terminal?: string;
+  terminal?: Said;
 }
 
 export interface Outcome {
   outcome: DiagnosisStep['outcome'];
-  sentence: string;
+  sentence: readonly Said[];
   remedy?: Remedy;
 }
 
-export function good(sentence: string): Outcome {
-  return { outcome: 'good', sentence };
+type Sentence = Said | readonly Said[];
+
+export function good(sentence: Sentence): Outcome {
+  return { outcome: 'good', sentence: sentences(sentence) };
 }
 
-export function skipped(sentence: string): Outcome {
-  return { outcome: 'skipped', sentence };
+export function skipped(sentence: Sentence): Outcome {
+  return { outcome: 'skipped', sentence: sentences(sentence) };
 }
 
-export function doubtful(sentence: string, remedy: string | Remedy): Outcome {
-  return { outcome: 'doubtful', sentence, remedy: toRemedy(remedy) };
+export function doubtful(sentence: Sentence, remedy: Fact | Remedy): Outcome {
+  return { outcome: 'doubtful', sentence: sentences(sentence), remedy: toRemedy(remedy) };
 }
 
-export function bad(sentence: string, remedy: string | Remedy): Outcome {
-  return { outcome: 'bad', sentence, remedy: toRemedy(remedy) };
+export function bad(sentence: Sentence, remedy: Fact | Remedy): Outcome {
+  return { outcome: 'bad', sentence: sentences(sentence), remedy: toRemedy(remedy) };
 }
 
 /** A failure in the words of the catalogue. */
 export function inWordsOf(error: AppError, outcome: 'bad' | 'doubtful' = 'bad'): Outcome {
-  const { title, detail, remedy } = describeError(error, 'window');
-  const sentence = `${title}. ${detail}`;
-  // Nothing is tried again once the diagnosis has ended.
-  return { outcome, sentence, remedy: { window: remedy, terminal: describeError(error, 'ended-command').remedy } };
+  const record = error.toRecord();
+  const remedy = { error: record, part: 'remedy' as const };
+  return {
+    outcome,
+    sentence: [{ error: record, part: 'what' }],
+    // Nothing is tried again once the diagnosis has ended.
+    remedy: { window: { ...remedy, audience: 'window' }, terminal: { ...remedy, audience: 'ended-command' } },
+  };
 }
 
 const gravity = ['skipped', 'good', 'doubtful', 'bad'] as const;
@@ -49,10 +56,10 @@ export function together(outcomes: readonly Outcome[]): Outcome {
   const outcome = gravity.findLast((kind) => outcomes.some((one) => one.outcome === kind)) ?? 'skipped';
   const worst = outcomes.filter((one) => one.outcome === outcome);
   const remedy = worst[0]?.remedy;
-  const sentence = [...new Set(worst.map((one) => one.sentence))].join(' ');
-  return { outcome, sentence, ...(remedy && { remedy }) };
+  const distinct = new Map(worst.map((one) => [JSON.stringify(one.sentence), one.sentence]));
+  return { outcome, sentence: [...distinct.values()].flat(), ...(remedy && { remedy }) };
 }
 
-function toRemedy(remedy: string | Remedy): Remedy {
-  return typeof remedy === 'string' ? { window: remedy } : remedy;
-}
+const sentences = (sentence: Sentence): readonly Said[] => ('length' in sentence ? sentence : [sentence]);
+
+const toRemedy = (remedy: Fact | Remedy): Remedy => ('window' in remedy ? remedy : { window: remedy });

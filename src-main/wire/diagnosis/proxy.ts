@@ -1,6 +1,7 @@
 /** @file Whether a host can be reached, through which proxy, and why through that one. */
 
 import { assertNever } from '../../../src-shared/errors.ts';
+import { type Fact, fact } from '../../../src-shared/said.ts';
 import { isThisMachine } from '../network/bypass.ts';
 import { type ProxyRoute, proxyName, type Route } from '../network/proxy.ts';
 import { bad, doubtful, good, inWordsOf, type Outcome, type Remedy } from './outcome.ts';
@@ -26,16 +27,16 @@ export interface WayPorts extends ProxyPorts {
   patience: Patience;
 }
 
-const setBy: Record<ProxyOrigin, string> = {
-  'by-hand': 'set by hand',
-  system: 'set in the system',
-  environment: 'set in the environment (HTTPS_PROXY)',
-  none: 'switched off',
+const setBy: Record<ProxyOrigin, Fact> = {
+  'by-hand': fact('set by hand'),
+  system: fact('set in the system'),
+  environment: fact('set in the environment (HTTPS_PROXY)'),
+  none: fact('switched off'),
 };
 
 const proxySettings: Remedy = {
-  window: 'Check the proxy under Settings → Network, or ask IT which one is right.',
-  terminal: 'Check the proxy (“tranship network show”, HTTPS_PROXY, NO_PROXY), or ask IT which one is right.',
+  window: fact('Check the proxy under Settings → Network, or ask IT which one is right.'),
+  terminal: fact('Check the proxy (“tranship network show”, HTTPS_PROXY, NO_PROXY), or ask IT which one is right.'),
 };
 
 /** Opens a connection over each route until one works, as the app does, and closes it again. */
@@ -55,77 +56,99 @@ export async function examineWay(place: Place, ports: WayPorts): Promise<Examine
       if (isThere || route.kind === 'direct') break;
     }
   }
-  return { outcome: first ?? bad(`${place.name} cannot be reached.`, proxySettings) };
+  return { outcome: first ?? bad(fact('{name} cannot be reached.', { name: place.name }), proxySettings) };
 }
 
 function open({ name, origin: address }: Place, route: Route, origin: ProxyOrigin): Outcome {
   if (route.kind === 'proxy')
-    return good(`The host ${name} can be reached through the proxy ${proxyName(route)}, which is ${setBy[origin]}.`);
-  const reasons: Record<ProxyOrigin, string> = {
-    'by-hand': 'the proxy that is set by hand does not apply to it',
-    system: 'the system has none for this host',
-    environment: 'the environment has none for this host',
-    none: 'it is switched off',
+    return good(
+      fact('The host {name} can be reached through the proxy {proxy}, which is {origin}.', {
+        name,
+        proxy: proxyName(route),
+        origin: setBy[origin],
+      }),
+    );
+  const reasons: Record<ProxyOrigin, Fact> = {
+    'by-hand': fact('the proxy that is set by hand does not apply to it'),
+    system: fact('the system has none for this host'),
+    environment: fact('the environment has none for this host'),
+    none: fact('it is switched off'),
   };
-  const reason = isThisMachine(address) ? 'it is this computer itself' : reasons[origin];
-  return good(`The host ${name} answers; no proxy is used, because ${reason}.`);
+  const why = isThisMachine(address) ? fact('it is this computer itself') : reasons[origin];
+  return good(fact('The host {name} answers; no proxy is used, because {why}.', { name, why }));
 }
 
 function fallback({ name }: Place, route: Route, first: Outcome): Outcome {
-  const way = route.kind === 'direct' ? 'without a proxy' : `through the proxy ${proxyName(route)}`;
-  return doubtful(`${first.sentence} ${name} can be reached ${way} instead.`, first.remedy ?? proxySettings);
+  const instead =
+    route.kind === 'direct'
+      ? fact('{name} can be reached without a proxy instead.', { name })
+      : fact('{name} can be reached through the proxy {proxy} instead.', { name, proxy: proxyName(route) });
+  return doubtful([...first.sentence, instead], first.remedy ?? proxySettings);
 }
 
 /** Why there is no connection. @param thrown by `openWay`, or by what stopped waiting for it */
 export function explainWay(place: Place, route: Route, origin: ProxyOrigin, thrown: unknown): Outcome {
   if (route.kind === 'proxy') return explainProxy(place, route, origin, thrown);
   const known = thrown instanceof Blocked && 'reason' in thrown.obstacle ? thrown.obstacle.reason : undefined;
-  const reason = known ?? (thrown instanceof NoAnswer ? 'no answer in time' : 'it was closed immediately');
-  return bad(`No connection to ${place.name}: ${reason}.`, {
-    window: 'Check the address and the VPN. Ask IT whether this computer may reach the host only through a proxy.',
+  const reason = known ?? (thrown instanceof NoAnswer ? fact('no answer in time') : fact('it was closed immediately'));
+  return bad(fact('No connection to {name}: {reason}.', { name: place.name, reason }), {
+    window: fact(
+      'Check the address and the VPN. Ask IT whether this computer may reach the host only through a proxy.',
+    ),
   });
 }
 
 function explainProxy({ name }: Place, route: ProxyRoute, origin: ProxyOrigin, thrown: unknown): Outcome {
-  const theProxy = `The proxy ${proxyName(route)} (${setBy[origin]})`;
+  const proxy = { proxy: proxyName(route), origin: setBy[origin] };
   if (!(thrown instanceof Blocked)) {
-    const reason = thrown instanceof NoAnswer ? 'it does not answer in time' : 'it failed';
-    return bad(`${theProxy} cannot be used: ${reason}.`, proxySettings);
+    const reason = thrown instanceof NoAnswer ? fact('it does not answer in time') : fact('it failed');
+    return bad(fact('The proxy {proxy} ({origin}) cannot be used: {reason}.', { ...proxy, reason }), proxySettings);
   }
   const { obstacle } = thrown;
   switch (obstacle.kind) {
     case 'proxy-credentials':
       return route.credentials === undefined
-        ? bad(`${theProxy} requires a user name and a password, and none are set.`, {
-            window: 'Enter the user name and the password of the proxy under Settings → Network.',
-            terminal: 'Set both with “tranship network proxy”, or in HTTPS_PROXY (http://name:password@host:port).',
+        ? bad(fact('The proxy {proxy} ({origin}) requires a user name and a password, and none are set.', proxy), {
+            window: fact('Enter the user name and the password of the proxy under Settings → Network.'),
+            terminal: fact(
+              'Set both with “tranship network proxy”, or in HTTPS_PROXY (http://name:password@host:port).',
+            ),
           })
-        : bad(`${theProxy} does not accept the user name or the password.`, {
-            window: 'Enter the password of the proxy again under Settings → Network; it may have been changed.',
-            terminal:
+        : bad(fact('The proxy {proxy} ({origin}) does not accept the user name or the password.', proxy), {
+            window: fact('Enter the password of the proxy again under Settings → Network; it may have been changed.'),
+            terminal: fact(
               'Set the password again with “tranship network proxy” or in HTTPS_PROXY; it may have been changed.',
+            ),
           });
     case 'proxy-login':
       return inWordsOf(obstacle.error);
     case 'proxy-refuses':
       return bad(
-        `${theProxy} refuses the connection to ${name} (it answered ${obstacle.status}).`,
-        `Ask IT to allow ${name} on the proxy.`,
+        fact('The proxy {proxy} ({origin}) refuses the connection to {name} (it answered {status}).', {
+          ...proxy,
+          name,
+          status: obstacle.status,
+        }),
+        fact('Ask IT to allow {name} on the proxy.', { name }),
       );
     case 'proxy-cannot-reach':
       return bad(
-        `${theProxy} answers, but cannot reach ${name} (it answered ${obstacle.status}).`,
-        'Check the spelling of the address. If it is right, ask IT whether the proxy can reach this host.',
+        fact('The proxy {proxy} ({origin}) answers, but cannot reach {name} (it answered {status}).', {
+          ...proxy,
+          name,
+          status: obstacle.status,
+        }),
+        fact('Check the spelling of the address. If it is right, ask IT whether the proxy can reach this host.'),
       );
     case 'no-proxy':
       return bad(
-        `What answers at ${proxyName(route)} (${setBy[origin]}) is not a proxy: ${obstacle.said}.`,
+        fact('What answers at {proxy} ({origin}) is not a proxy: {reason}.', { ...proxy, reason: obstacle.said }),
         proxySettings,
       );
     case 'proxy-unreachable':
     case 'host-unreachable':
       return bad(
-        `No connection to the proxy ${proxyName(route)} (${setBy[origin]}): ${obstacle.reason}.`,
+        fact('No connection to the proxy {proxy} ({origin}): {reason}.', { ...proxy, reason: obstacle.reason }),
         proxySettings,
       );
     default:

@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { AppError, toAppError } from '../../../src-shared/errors.ts';
+import { fact } from '../../../src-shared/said.ts';
 import { SECOND } from '../../ground/clock.ts';
 import { bareAddress } from '../service/misdirected.ts';
 import type { ServiceClient } from '../service/service-client.ts';
@@ -52,10 +53,12 @@ export async function tryService(
   }
   // Without what Tranship itself waits, to keep within its limits.
   const took = replies.last?.milliseconds ?? 0;
-  if (took < SLOW) return good('The service answers, and these credentials may ask about batches.');
+  if (took < SLOW) return good(fact('The service answers, and these credentials may ask about batches.'));
   return doubtful(
-    `The service answers, but it took ${Math.round(took / SECOND)} s.`,
-    'Ask IT whether the network or the proxy is overloaded. Tranship waits for the answers, but sends more slowly.',
+    fact('The service answers, but it took {seconds} s.', { seconds: Math.round(took / SECOND) }),
+    fact(
+      'Ask IT whether the network or the proxy is overloaded. Tranship waits for the answers, but sends more slowly.',
+    ),
   );
 }
 
@@ -65,15 +68,20 @@ function explain(baseUrl: string, error: AppError, { last }: Replies): Outcome |
   if (last === undefined) return inWordsOf(error);
   if (last.leadsTo !== undefined && last.leadsTo !== name) {
     return bad(
-      `The host ${name} redirects to ${last.leadsTo} instead of answering.`,
-      'The network may ask you to sign in, or a proxy may redirect the request. Otherwise check the base address.',
+      fact('The host {name} redirects to {target} instead of answering.', { name, target: last.leadsTo }),
+      fact(
+        'The network may ask you to sign in, or a proxy may redirect the request. Otherwise check the base address.',
+      ),
     );
   }
   if (error.code === 'service.not-found') {
     if (last.isPage || reason === NO_EXPLANATION) {
       return bad(
-        `The base address is wrong: ${name} answered 404, and not as the service does (${reason}).`,
-        'Check the base address of this connection, its path included: it ends before /api.',
+        fact('The base address is wrong: {name} answered 404, and not as the service does ({reason}).', {
+          name,
+          reason,
+        }),
+        fact('Check the base address of this connection, its path included: it ends before /api.'),
       );
     }
     const doubt = baseAddressDoubt(baseUrl, error);
@@ -81,10 +89,15 @@ function explain(baseUrl: string, error: AppError, { last }: Replies): Outcome |
   }
   // A busy or failing host may reply with a page, too.
   if (last.isPage && (!error.retryable || last.status < 400)) {
-    const title = reason === '' ? '' : ` (${reason})`;
     return bad(
-      `The host ${name} answered ${last.status} with a web page${title}, as proxies do.`,
-      `Ask IT whether a proxy or a firewall blocks ${name}; otherwise check the base address.`,
+      reason === ''
+        ? fact('The host {name} answered {status} with a web page, as proxies do.', { name, status: last.status })
+        : fact('The host {name} answered {status} with a web page ({reason}), as proxies do.', {
+            name,
+            status: last.status,
+            reason,
+          }),
+      fact('Ask IT whether a proxy or a firewall blocks {name}; otherwise check the base address.', { name }),
     );
   }
   // The service is there and can be reached; a busy or failing service is no fault of the connection.

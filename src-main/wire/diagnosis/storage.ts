@@ -1,5 +1,6 @@
 /** @file Whether the storage can be reached: its name, the route, the encryption, and any reply. */
 
+import { fact } from '../../../src-shared/said.ts';
 import type { Hosts } from './hosts.ts';
 import { doubtful, good, type Outcome } from './outcome.ts';
 import { placeAt } from './place.ts';
@@ -8,13 +9,14 @@ import { placeAt } from './place.ts';
 export async function examineStorage(hosts: Hosts, address: string): Promise<Outcome> {
   const place = placeAt(address);
   const { outcome, answer } = await hosts.whole(place.origin);
-  if (outcome.outcome !== 'good') return { ...outcome, sentence: `The storage: ${outcome.sentence}` };
+  if (outcome.outcome !== 'good')
+    return { ...outcome, sentence: [fact('The storage: {sentence}', { sentence: outcome.sentence })] };
   if (answer === undefined) {
     return doubtful(
-      `The storage ${place.name} can be reached, but does not answer.`,
-      `Ask IT whether a firewall blocks requests to ${place.name}.`,
+      fact('The storage {name} can be reached, but does not answer.', { name: place.name }),
+      fact('Ask IT whether a firewall blocks requests to {name}.', { name: place.name }),
     );
   }
   // Without a signature it refuses everything, which is a reply too.
-  return good(`The storage answers. ${outcome.sentence}`);
+  return good([fact('The storage answers.'), ...outcome.sentence]);
 }
