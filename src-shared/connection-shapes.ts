@@ -4,7 +4,7 @@
  */
 
 import { z } from 'zod';
-import { saidSchema } from './said.ts';
+import { diagnosisSaidSchema } from './diagnosis-said.ts';
 import { errorRecordSchema } from './shapes.ts';
 
 const count = z.number().int().nonnegative();
@@ -104,8 +104,8 @@ export const diagnosisStepSchema = z.object({
   step: z.enum(['name', 'proxy', 'encryption', 'token', 'service', 'storage', 'clock', 'limits']),
   outcome: z.enum(['good', 'doubtful', 'bad', 'skipped']),
   /** Most often one. */
-  sentence: z.array(saidSchema).readonly(),
-  remedy: saidSchema.optional(),
+  sentence: z.array(diagnosisSaidSchema).readonly(),
+  remedy: diagnosisSaidSchema.optional(),
   milliseconds: count,
 });
 

@@ -27,6 +27,7 @@ import { templateErrors } from './error-words/templates.ts';
 import { updateErrors } from './error-words/updates.ts';
 import { watchErrors } from './error-words/watching.ts';
 import type { ErrorKind, ErrorParams, Wording } from './error-words/wording.ts';
+import { valuesWithNames } from './languages/fact.ts';
 import { inSpokenWords } from './retold/reasons.ts';
 import { visible } from './visible-text.ts';
 
@@ -115,15 +116,9 @@ export function describeError(
 ): Pick<Wording, 'detail' | 'remedy'> & { title: string; retryable: boolean } {
   // The catalogue pairs each code with its own params; a record read back carries the pair it was written with.
   const { retryable, title, words } = catalogue[record.code] as ErrorKind<ErrorParams>;
-  const wording = words(visibleValues(inSpokenWords(record.params)));
+  // Values come from elsewhere, and errors are shown where nothing else stands before the eyes: in dialogs and logs.
+  const wording = words(valuesWithNames(inSpokenWords(record.params), visible));
   return { retryable, title: title(), detail: wording.detail, remedy: remedyFor(audience, wording) };
-}
-
-/** Values come from elsewhere, and errors are shown where nothing else stands before the eyes: in dialogs and logs. */
-function visibleValues(params: ErrorParams): ErrorParams {
-  return Object.fromEntries(
-    Object.entries(params).map(([name, value]) => [name, typeof value === 'string' ? visible(value) : value]),
-  );
 }
 
 function remedyFor(audience: Audience, { remedy, remedyInTerminal = remedy, remedyOnceEnded }: Wording): string {
@@ -135,11 +130,6 @@ function remedyFor(audience: Audience, { remedy, remedyInTerminal = remedy, reme
     case 'ended-command':
       return remedyOnceEnded ?? remedyInTerminal;
   }
-}
-
-/** What an error says in the window of values that are words already, in the language that is spoken. */
-export function wordingOf(code: ErrorCode, params: ErrorParams): Wording {
-  return (catalogue[code] as ErrorKind<ErrorParams>).words(params);
 }
 
 /** The title of an error of which only the code is known. */

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { accountSchema, lineOutcomes } from './account.ts';
 import { type ErrorRecord, errorCodes } from './errors.ts';
 import { readKindSchema } from './history.ts';
+import { factValuesSchema } from './languages/fact-schema.ts';
 import { refusedRowsSchema } from './refused-rows.ts';
 import { batchStateNames, submissionStateNames } from './states.ts';
 
@@ -15,7 +16,7 @@ export const submissionIdSchema = z.number().int().brand<'SubmissionId'>();
 /** An AppError as it crosses a border or is stored. */
 export const errorRecordSchema = z.object({
   code: z.enum(errorCodes),
-  params: z.record(z.string(), z.union([z.string(), z.number()])),
+  params: factValuesSchema,
   retryable: z.boolean(),
 }) satisfies z.ZodType<ErrorRecord>;
 

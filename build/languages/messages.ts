@@ -118,7 +118,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 export function sourcesOfTexts(): { file: string; source: string }[] {
   return globSync('src-{shared,main,renderer}/**/*.{ts,tsx}', {
     cwd: root,
-    exclude: ['**/languages/message.ts', 'src-shared/said.ts', '**/*.d.ts'],
+    exclude: ['**/languages/message.ts', '**/languages/fact.ts', '**/*.d.ts'],
   })
     .map((file) => file.replaceAll('\\', '/'))
     .sort()

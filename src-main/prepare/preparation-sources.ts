@@ -1,6 +1,7 @@
 /** @file The exports of a preparation: what they are called, and which of their files are taken. Pure. */
 
 import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { valuesWithNames } from '../../src-shared/languages/fact.ts';
 import type { Examined } from './examination.ts';
 import type { PreparationSource } from './preparation.ts';
 import type { PreparationRecord } from './preparation-record.ts';
@@ -13,10 +14,8 @@ export function nameOf([first]: readonly PreparationSource[]): string {
 
 /** A file that came from a browser lies at a place that a person does not know. */
 export function namedAsBrought(error: ErrorRecord, sources: readonly PreparationSource[]): ErrorRecord {
-  const named = (value: string | number) =>
-    typeof value === 'string' ? sources.reduce((text, { path, name }) => text.replaceAll(path, name), value) : value;
-  const params = Object.entries(error.params).map(([key, value]) => [key, named(value)] as const);
-  return { ...error, params: Object.fromEntries(params) };
+  const named = (text: string) => sources.reduce((named, { path, name }) => named.replaceAll(path, name), text);
+  return { ...error, params: valuesWithNames(error.params, named) };
 }
 
 export type LeftOutFile = NonNullable<PreparationRecord['leftOut']>[number];

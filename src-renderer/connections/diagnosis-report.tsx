@@ -3,9 +3,9 @@
 import { Button, Loader, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCircleX } from '@tabler/icons-react';
 import type { DiagnosisStep } from '../../src-shared/contract.ts';
+import { diagnosisInWords } from '../../src-shared/diagnosis-said.ts';
 import { summaryOf } from '../../src-shared/diagnosis-summary.ts';
 import { message } from '../../src-shared/languages/message.ts';
-import { diagnosisInWords } from '../../src-shared/retold/diagnosis.ts';
 import type { RunningDiagnosis } from '../connections-store.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
@@ -80,7 +80,7 @@ function Step({ step, outcome, sentence, remedy, milliseconds }: DiagnosisStep) 
       <Icon size={18} role="img" aria-label={outcomeWords[outcome]} />
       <strong>{stepNames[step]}</strong>
       <span>
-        {diagnosisInWords(sentence)}
+        {diagnosisInWords(...sentence)}
         {remedy !== undefined && <span className={classes['remedy']}>{diagnosisInWords(remedy)}</span>}
       </span>
       <span className={classes['took']}>

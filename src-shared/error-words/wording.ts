@@ -1,10 +1,14 @@
 /** @file The parts of each entry in the catalogue of errors. */
 
+import type { FactValues } from '../languages/fact.ts';
 import { message } from '../languages/message.ts';
 import { momentOf } from '../quantities.ts';
 
-/** Values that fill a text. They are shown and logged, so no secret, token or signed query may be among them. */
-export type ErrorParams = Readonly<Record<string, string | number>>;
+/**
+ * Values that fill a text: names, counts, and reasons, which are facts. They are shown and logged, so no secret, token or
+ * signed query may be among them.
+ */
+export type ErrorParams = FactValues;
 
 export interface Wording {
   /** What happened, in full. */

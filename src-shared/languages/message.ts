@@ -1,14 +1,14 @@
 /**
  * @file Every text that people read, in the language that is spoken. The English text is the key of its translations,
- * so that the code reads as the page does. Until a language is set, English is spoken: the command line, the logs and
- * what is stored never set another.
+ * so that the code reads as the page does. Until a language is set, English is spoken.
  */
 
 import { IntlMessageFormat } from 'intl-messageformat';
+import type { Fact, FactValue, FactValues, Said } from './fact.ts';
 import { type Catalogue, english, type Language } from './languages.ts';
 
 /** What stands in a text for a name in braces. */
-export type Values = Readonly<Record<string, string | number>>;
+export type Values = FactValues;
 
 interface Spoken {
   language: Language;
@@ -17,8 +17,8 @@ interface Spoken {
   parsed: Map<string, IntlMessageFormat>;
 }
 
-const inEnglish: Spoken = { language: english, catalogue: {}, parsed: new Map() };
-let current = inEnglish;
+const spokenEnglish: Spoken = { language: english, catalogue: {}, parsed: new Map() };
+let current = spokenEnglish;
 
 /** The language that is spoken now. */
 export const spokenLanguage = (): Language => current.language;
@@ -74,8 +74,21 @@ export function message(text: string, values: Values = {}, { context }: { contex
       // A translation with a fault, which the tests find, must not take the page with it.
     }
   }
-  return filled(inEnglish, text, values);
+  return filled(spokenEnglish, text, values);
 }
+
+/** In the language that is spoken; several, one after the other. */
+export function inWords(said: Said | readonly Said[]): string {
+  if (typeof said === 'string') return said;
+  return isSeveral(said) ? said.map(inWords).join(' ') : message(said.text, said.values);
+}
+
+/** For logs, and for programs that read what is exported. */
+export const inEnglish = (said: Said | readonly Said[]): string => speaking(english, {}, () => inWords(said));
+
+const isSeveral = (said: Fact | readonly Said[]): said is readonly Said[] => Array.isArray(said);
+
+const valueInWords = (value: FactValue): string | number => (typeof value === 'number' ? value : inWords(value));
 
 /** Only names in braces: most texts, which need no parser. */
 const simple = /^(?:[^{}']|\{\w+\})*$/;
@@ -90,13 +103,14 @@ function filled(spoken: Spoken, text: string, values: Values): string {
     format = new IntlMessageFormat(text, spoken.language.code, undefined, { ignoreTag: true });
     spoken.parsed.set(text, format);
   }
-  return `${format.format(values)}`;
+  const words = Object.entries(values).map(([name, value]) => [name, valueInWords(value)]);
+  return `${format.format(Object.fromEntries(words))}`;
 }
 
 function givenFor(values: Values, name: string): string | number {
   const value = values[name];
   if (value === undefined) throw new Error(`The text has no value for ${name}.`);
-  return value;
+  return valueInWords(value);
 }
 
 /** Something that is made once for each language, such as a format of dates. */

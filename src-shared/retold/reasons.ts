@@ -4,6 +4,7 @@
  * as what the service answers.
  */
 
+import type { FactValues } from '../languages/fact.ts';
 import { english } from '../languages/languages.ts';
 import { message, spokenLanguage } from '../languages/message.ts';
 import { retelling, type Telling } from '../languages/retold.ts';
@@ -335,7 +336,7 @@ const wordedParams: ReadonlySet<string> = new Set([
 export const retoldReason = retelling(reasons, formatNames);
 
 /** The values of an error, their words in the language that is spoken. */
-export function inSpokenWords<Params extends Readonly<Record<string, string | number>>>(params: Params): Params {
+export function inSpokenWords<Params extends FactValues>(params: Params): Params {
   if (spokenLanguage().code === english.code) return params;
   const worded = Object.entries(params).flatMap(([name, value]) =>
     typeof value === 'string' && wordedParams.has(name) ? [[name, retoldReason(value)]] : [],

@@ -1,6 +1,7 @@
 /** @file A diagnosis as plain text for the help desk: with full host names, without secrets. */
 
 import type { DiagnosisStep } from '../../../src-shared/contract.ts';
+import { diagnosisInWords } from '../../../src-shared/diagnosis-said.ts';
 import { redactAll, shortenedId } from '../../ground/redaction.ts';
 import type { Connection } from '../credentials/connection.ts';
 
@@ -35,8 +36,8 @@ export function diagnosisAsText(
     ...Object.entries(policy).map(([key, value]) => `Set by your organisation: ${key}: ${value}`),
     '',
     ...steps.flatMap(({ step, outcome, sentence, remedy, milliseconds }) => [
-      `${step.padEnd(10)}  ${outcomes[outcome].padEnd(9)}  ${sentence} (${milliseconds} ms)`,
-      ...(remedy === undefined ? [] : [`${' '.repeat(23)}→ ${remedy}`]),
+      `${step.padEnd(10)}  ${outcomes[outcome].padEnd(9)}  ${diagnosisInWords(...sentence)} (${milliseconds} ms)`,
+      ...(remedy === undefined ? [] : [`${' '.repeat(23)}→ ${diagnosisInWords(remedy)}`]),
     ]),
   ];
   return redactAll(`${lines.join('\n')}\n`);

@@ -1,7 +1,7 @@
 /** @file Two values that need no further request: the difference of the clocks, and what the limits leave. */
 
+import { fact } from '../../../src-shared/languages/fact.ts';
 import { durationInWords } from '../../../src-shared/quantities.ts';
-import { fact } from '../../../src-shared/said.ts';
 import { MINUTE, SECOND } from '../../ground/clock.ts';
 import { endpoints } from '../service/endpoints.ts';
 import type { RateLimits } from '../service/rate-limits.ts';

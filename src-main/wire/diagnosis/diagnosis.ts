@@ -5,7 +5,7 @@
 
 import type { DiagnosisStep } from '../../../src-shared/contract.ts';
 import { AppError, type Audience, toAppError } from '../../../src-shared/errors.ts';
-import { fact } from '../../../src-shared/said.ts';
+import { fact } from '../../../src-shared/languages/fact.ts';
 import { SECOND } from '../../ground/clock.ts';
 import type { Connection } from '../credentials/connection.ts';
 import type { Line } from '../service/exchange.ts';

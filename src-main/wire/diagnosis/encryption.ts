@@ -4,8 +4,8 @@
  */
 
 import type { TLSSocket } from 'node:tls';
+import { fact } from '../../../src-shared/languages/fact.ts';
 import { counted, durationInWords } from '../../../src-shared/quantities.ts';
-import { fact } from '../../../src-shared/said.ts';
 import { askBarely, type BareAnswer } from './bare-question.ts';
 import { type CertificateChain, readChain } from './certificate-chain.ts';
 import { type EncryptionPorts, shakeHands } from './handshake.ts';

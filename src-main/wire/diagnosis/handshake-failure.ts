@@ -5,7 +5,7 @@
 
 import tls from 'node:tls';
 import { AppError } from '../../../src-shared/errors.ts';
-import { fact } from '../../../src-shared/said.ts';
+import { fact } from '../../../src-shared/languages/fact.ts';
 import { codeOf } from '../../ground/files/error-codes.ts';
 import type { IdentityDescription } from '../credentials/client-identity.ts';
 import { readFailure } from '../network/failures.ts';

@@ -4,7 +4,7 @@
 
 import type { Socket } from 'node:net';
 import { AppError } from '../../../src-shared/errors.ts';
-import { fact } from '../../../src-shared/said.ts';
+import { fact } from '../../../src-shared/languages/fact.ts';
 import type { LogRequest } from '../../ground/logs/request-log.ts';
 import type { IdentityDescription, IdentitySource } from '../credentials/client-identity.ts';
 import { isThisMachine } from '../network/bypass.ts';

@@ -1,7 +1,7 @@
 /** @file Whether a host's name resolves, and to which addresses. */
 
 import { lookup } from 'node:dns/promises';
-import { fact } from '../../../src-shared/said.ts';
+import { fact } from '../../../src-shared/languages/fact.ts';
 import { codeOf } from '../../ground/files/error-codes.ts';
 import { abortable } from '../service/abortable.ts';
 import { bad, doubtful, good, type Outcome } from './outcome.ts';

@@ -1,22 +1,23 @@
 /** @file The outcome of an examination: good, doubtful, bad or not tried, with a sentence and advice. */
 
 import type { DiagnosisStep } from '../../../src-shared/contract.ts';
+import type { DiagnosisSaid } from '../../../src-shared/diagnosis-said.ts';
 import type { AppError } from '../../../src-shared/errors.ts';
-import type { Fact, Said } from '../../../src-shared/said.ts';
+import type { Fact } from '../../../src-shared/languages/fact.ts';
 
 export interface Remedy {
-  window: Said;
+  window: DiagnosisSaid;
   /** Other words for the command line. */
-  terminal?: Said;
+  terminal?: DiagnosisSaid;
 }
 
 export interface Outcome {
   outcome: DiagnosisStep['outcome'];
-  sentence: readonly Said[];
+  sentence: readonly DiagnosisSaid[];
   remedy?: Remedy;
 }
 
-type Sentence = Said | readonly Said[];
+type Sentence = DiagnosisSaid | readonly DiagnosisSaid[];
 
 export function good(sentence: Sentence): Outcome {
   return { outcome: 'good', sentence: sentences(sentence) };
@@ -60,6 +61,6 @@ export function together(outcomes: readonly Outcome[]): Outcome {
   return { outcome, sentence: [...distinct.values()].flat(), ...(remedy && { remedy }) };
 }
 
-const sentences = (sentence: Sentence): readonly Said[] => ('length' in sentence ? sentence : [sentence]);
+const sentences = (sentence: Sentence): readonly DiagnosisSaid[] => ('length' in sentence ? sentence : [sentence]);
 
 const toRemedy = (remedy: Fact | Remedy): Remedy => ('window' in remedy ? remedy : { window: remedy });

@@ -1,7 +1,7 @@
 /** @file Whether a host can be reached, through which proxy, and why through that one. */
 
 import { assertNever } from '../../../src-shared/errors.ts';
-import { type Fact, fact } from '../../../src-shared/said.ts';
+import { type Fact, fact } from '../../../src-shared/languages/fact.ts';
 import { isThisMachine } from '../network/bypass.ts';
 import { type ProxyRoute, proxyName, type Route } from '../network/proxy.ts';
 import { bad, doubtful, good, inWordsOf, type Outcome, type Remedy } from './outcome.ts';

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { AppError, toAppError } from '../../../src-shared/errors.ts';
-import { fact } from '../../../src-shared/said.ts';
+import { fact } from '../../../src-shared/languages/fact.ts';
 import { SECOND } from '../../ground/clock.ts';
 import { bareAddress } from '../service/misdirected.ts';
 import type { ServiceClient } from '../service/service-client.ts';

@@ -4,7 +4,7 @@
  */
 
 import { type AppError, toAppError } from '../../../src-shared/errors.ts';
-import { type Fact, fact } from '../../../src-shared/said.ts';
+import { type Fact, fact } from '../../../src-shared/languages/fact.ts';
 import { withoutStop } from '../service/refusal-words.ts';
 import type { TokenSource } from '../service/token.ts';
 import { bad, good, inWordsOf, type Outcome } from './outcome.ts';

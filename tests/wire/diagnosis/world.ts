@@ -11,7 +11,7 @@ import { Network, type NetworkSettings } from '../../../src-main/wire/network/ne
 import type { TicketFor } from '../../../src-main/wire/network/proxy-login.ts';
 import { RateLimits } from '../../../src-main/wire/service/rate-limits.ts';
 import type { DiagnosisStep } from '../../../src-shared/contract.ts';
-import { diagnosisInWords } from '../../../src-shared/retold/diagnosis.ts';
+import { diagnosisInWords } from '../../../src-shared/diagnosis-said.ts';
 import { inBrackets, isTranslated } from '../../languages/bracketed.ts';
 import { MemoryLedger } from '../../memory-stores.ts';
 import type { Issued } from '../network/authority.ts';

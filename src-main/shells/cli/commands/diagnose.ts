@@ -1,6 +1,7 @@
 /** @file `tranship diagnose`: all that lies between this computer and the service, each step with what to do about it. */
 
 import type { DiagnosisStep } from '../../../../src-shared/contract.ts';
+import { diagnosisInWords } from '../../../../src-shared/diagnosis-said.ts';
 import { type DiagnosisSummary, summaryOf } from '../../../../src-shared/diagnosis-summary.ts';
 import { ENVIRONMENT } from '../../../../src-shared/environment-connection.ts';
 import type { Actions } from '../../../actions/actions.ts';
@@ -48,7 +49,7 @@ export async function diagnose(
   const { output } = session;
   const onTold: Tell = (event, payload) => {
     if (event !== 'diagnosis.stepped') return;
-    output.emit('step', payload.step);
+    output.emit('step', inTexts(payload.step));
     show(output, payload.step);
   };
   const work = async (actions: Actions) => {
@@ -65,6 +66,14 @@ export async function diagnose(
 function show(output: Output, { step, outcome, sentence, remedy, milliseconds }: DiagnosisStep): void {
   const took = outcome === 'skipped' ? '' : ` (${duration(milliseconds)})`;
   const head = `${stepNames[step].padEnd(11)} ${outcomeWords[outcome].padEnd(10)} `;
-  output.sayBeside(head, `${sentence}${took}`);
-  if (remedy !== undefined) output.sayBeside(' '.repeat(head.length), remedy);
+  output.sayBeside(head, `${diagnosisInWords(...sentence)}${took}`);
+  if (remedy !== undefined) output.sayBeside(' '.repeat(head.length), diagnosisInWords(remedy));
+}
+
+function inTexts({ sentence, remedy, ...step }: DiagnosisStep) {
+  return {
+    ...step,
+    sentence: diagnosisInWords(...sentence),
+    ...(remedy !== undefined && { remedy: diagnosisInWords(remedy) }),
+  };
 }
