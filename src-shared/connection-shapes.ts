@@ -4,7 +4,7 @@
  */
 
 import { z } from 'zod';
-import { diagnosisSaidSchema } from './diagnosis-said.ts';
+import { diagnosisStepSchema } from './diagnosis-step.ts';
 import { errorRecordSchema } from './shapes.ts';
 
 const count = z.number().int().nonnegative();
@@ -99,16 +99,6 @@ export const formProblemSchema = z.object({
   problem: z.string(),
 });
 
-/** One step of a diagnosis. */
-export const diagnosisStepSchema = z.object({
-  step: z.enum(['name', 'proxy', 'encryption', 'token', 'service', 'storage', 'clock', 'limits']),
-  outcome: z.enum(['good', 'doubtful', 'bad', 'skipped']),
-  /** Most often one. */
-  sentence: z.array(diagnosisSaidSchema).readonly(),
-  remedy: diagnosisSaidSchema.optional(),
-  milliseconds: count,
-});
-
 /** `text` is the complete diagnosis for the help desk, without secrets. */
 export const diagnosisSchema = z.object({ steps: z.array(diagnosisStepSchema), text: z.string() });
 
@@ -152,7 +142,6 @@ export type ConnectionRow = z.infer<typeof connectionRowSchema>;
 export type StorageHosts = z.infer<typeof storageHostsSchema>;
 export type ConnectionForm = z.infer<typeof connectionFormSchema>;
 export type CertificateFiles = z.infer<typeof certificateFilesSchema>;
-export type DiagnosisStep = z.infer<typeof diagnosisStepSchema>;
 export type Diagnosis = z.infer<typeof diagnosisSchema>;
 export type NetworkForm = z.infer<typeof networkFormSchema>;
 export type NetworkState = z.infer<typeof networkStateSchema>;

@@ -14,7 +14,6 @@ import {
   connectionNameSchema,
   connectionRowSchema,
   diagnosisSchema,
-  diagnosisStepSchema,
   formProblemSchema,
   networkFormSchema,
   networkStateSchema,
@@ -22,6 +21,7 @@ import {
   storageHostsSchema,
 } from './connection-shapes.ts';
 import { correctionOutcomeSchema, correctionRequestSchema, suggestionsSchema } from './correction-shapes.ts';
+import { diagnosisStepSchema } from './diagnosis-step.ts';
 import { editableLineSchema, editedLineSchema, lineEditSchema, lineNumberSchema } from './edit-shapes.ts';
 import type { ErrorRecord } from './errors.ts';
 import {
@@ -141,6 +141,7 @@ export * from './app-shapes.ts';
 export * from './audit-shapes.ts';
 export * from './connection-shapes.ts';
 export * from './correction-shapes.ts';
+export type { DiagnosisStep } from './diagnosis-step.ts';
 export * from './edit-shapes.ts';
 export * from './finding-shapes.ts';
 export * from './folder-shapes.ts';

@@ -3,13 +3,11 @@
 import { expect, it } from 'vitest';
 import { reasonInWords } from '../../src-main/ground/files/file-errors.ts';
 import { readFailure } from '../../src-main/wire/network/failures.ts';
-import { describeError, errorCodes } from '../../src-shared/errors.ts';
+import { describeError } from '../../src-shared/errors.ts';
 import { languageFor } from '../../src-shared/languages/languages.ts';
 import { speaking } from '../../src-shared/languages/message.ts';
-import { diagnosisInWords } from '../../src-shared/retold/diagnosis.ts';
 import { inSpokenWords } from '../../src-shared/retold/reasons.ts';
 import { inBrackets, isOneText } from '../languages/bracketed.ts';
-import { sample } from './error-samples.ts';
 
 const german = languageFor('de', []);
 const catalogue = {
@@ -69,34 +67,4 @@ it.each([
 ])('what the network answers as %s is known in other languages', (code) => {
   const reason = readFailure(Object.assign(new Error('told'), { code }))?.reason ?? '';
   expect(isOneText(inBrackets(() => inSpokenWords({ reason })).reason)).toBe(true);
-});
-
-it.each([
-  [
-    'The host cannot be reached. No connection to a: nothing answers on this port',
-    'Der Host ist nicht erreichbar. Keine Verbindung zu a: an diesem Port antwortet nichts',
-  ],
-  [
-    'The storage: The name a.example does not resolve: the name server knows no such name.',
-    'Der Speicher: Den Namen a.example kennt der Nameserver nicht.',
-  ],
-  // What is not known stays, beside what is.
-  [
-    'Something new. The name b does not resolve: the name server knows no such name.',
-    'Something new. Den Namen b kennt der Nameserver nicht.',
-  ],
-  ['', ''],
-])('the diagnosis “%s” reads “%s”', (text, words) => {
-  expect(inGerman(() => diagnosisInWords(text))).toBe(words);
-});
-
-/** Those with a date write it as the language does. */
-const undated = errorCodes.filter((code) => !describeError({ code, params: sample }).detail.includes(' Nov 2026'));
-
-it.each(undated)('what a diagnosis says of %s keeps its values', (code) => {
-  const { title, detail, remedy } = describeError({ code, params: sample });
-  const words = inBrackets(() => diagnosisInWords(`${title}. ${detail}`));
-  expect(words).toContain(`⟦${title}⟧`);
-  expect(words.replaceAll(/[⟦⟧]/g, '')).toBe(`${title}. ${detail}`);
-  expect(inBrackets(() => diagnosisInWords(remedy)).replaceAll(/[⟦⟧]/g, '')).toBe(remedy);
 });

@@ -25,7 +25,6 @@ import { readBatchStatus, readUploadReservation, readValidationResult } from '..
 import { languageFor } from '../../../src-shared/languages/languages.ts';
 import { speak } from '../../../src-shared/languages/message.ts';
 import { LONGEST_TOLD } from '../../../src-shared/languages/retold.ts';
-import { diagnosisInWords } from '../../../src-shared/retold/diagnosis.ts';
 import { findingInWords } from '../../../src-shared/retold/findings.ts';
 import { inSpokenWords } from '../../../src-shared/retold/reasons.ts';
 import { fastest } from '../../fastest.ts';
@@ -195,7 +194,6 @@ describe.each(Object.entries(searches))('%s', (_, search) => {
 });
 
 const tellings: Record<string, (text: string) => unknown> = {
-  diagnosisInWords,
   findingInWords,
   inSpokenWords: (reason) => inSpokenWords({ reason }),
 };
