@@ -19,7 +19,15 @@ import type { EffectPerformer } from './effects.ts';
 import { type Fence, noFence } from './fence.ts';
 import { Holds } from './holds.ts';
 import { type BatchEvent, type Effect, nextStep, type Patience, pauseOf, transition } from './machine/machine.ts';
-import { isHeldReport, isSharedTrouble, wishesPause } from './machine/retry-policy.ts';
+import { isHeldReport, isSharedTrouble } from './machine/retry-policy.ts';
+import {
+  laterSteps,
+  type OpenBatch,
+  type OpenOver,
+  openOver,
+  type RunnerSituation,
+  situationOf,
+} from './open-situation.ts';
 import type { BatchCause } from './queue-change.ts';
 import { isSilence, isTaken, Reachability } from './reachability.ts';
 import { type Ready, type Slot, type SlotLimits, Slots, type Taken } from './slots.ts';
@@ -76,27 +84,6 @@ type Learnt = Extract<
   BatchEvent,
   { kind: 'abandoned-status' | 'status' | 'status-missing' | 'status-failed' | 'may-have-left' | 'sent-elsewhere' }
 >;
-
-/** Why a submission's batches do or do not continue. */
-export interface RunnerSituation {
-  /** Batches that still have a next step. */
-  open: number;
-  /** Whether the service is being asked about a batch that a person will have to decide about. */
-  isAsking: boolean;
-  /** Of these, how many wait for a person: paused, or over a connection that was put on hold. */
-  waitingForPerson: number;
-  /** Since when nothing but network failures came back (ms since the epoch). */
-  silentSince: number | undefined;
-  /** Whether any host has answered since the start. */
-  everReached: boolean;
-}
-
-/** What of one connection has a next step. */
-interface OpenOver {
-  bound: Bound;
-  open: Set<Submission['id']>;
-  withoutAddress: { files: Set<Submission['id']>; batches: number };
-}
 
 export class Runner {
   readonly #ports: RunnerPorts;
@@ -290,32 +277,9 @@ export class Runner {
     return due;
   }
 
-  /** What of each connection has a next step, and the connections of which a host is not reached. What is paused waits for a person. */
+  /** What of each connection has a next step, and the connections of which a host is not reached. */
   waiting(): OpenOver[] {
-    const over = new Map<string, OpenOver>();
-    const of = ({ connection, destination }: Bound): OpenOver => {
-      const bound = { connection, destination };
-      const known = over.get(keyOf(bound)) ?? {
-        bound,
-        open: new Set(),
-        withoutAddress: { files: new Set(), batches: 0 },
-      };
-      over.set(keyOf(bound), known);
-      return known;
-    };
-    for (const bound of this.#reachability.silent) of(bound);
-    for (const batch of this.#open.values()) {
-      const submission = this.#submissions.get(batch.submission);
-      if (submission === undefined || submission.paused) continue;
-      const { open, withoutAddress } = of(submission);
-      open.add(submission.id);
-      const isWithout =
-        batch.state === 'reserving' || (batch.state === 'waiting' && batch.delivery?.address === undefined);
-      if (!isWithout) continue;
-      withoutAddress.files.add(submission.id);
-      withoutAddress.batches += 1;
-    }
-    return [...over.values()];
+    return openOver(this.#openNow(), this.#reachability.silent);
   }
 
   /** Why a host of this connection is not reached, if so. */
@@ -333,34 +297,22 @@ export class Runner {
   }
 
   situation(): RunnerSituation {
-    const now = this.#ports.clock.now();
-    const open = [...this.#open.values()];
-    const idle = open.filter((batch) => !this.#active.has(batch.number) || this.#isTrial(batch));
-    const waiting = idle.filter((batch) => this.#needsPerson(batch) || isUndecided(batch, now));
-    return {
-      open: open.length,
-      isAsking: open.some((batch) => batch.state === 'unknown' && !waiting.includes(batch)),
-      waitingForPerson: waiting.length,
-      silentSince: this.#reachability.silentSince,
-      everReached: this.#reachability.everReached,
-    };
+    return situationOf(this.#openNow(), this.#reachability, this.#ports.clock.now());
   }
 
   /** When the open batches that wait for a time take their next steps. */
   later(): LaterStep[] {
-    const now = this.#ports.clock.now();
-    return [...this.#open.values()].flatMap((batch) => {
-      const pause = pauseOf(batch, now);
-      if (pause === 0 || this.#active.has(batch.number) || this.#needsPerson(batch)) return [];
-      const { submission, delivery, error, reportError } = batch;
-      return {
-        about: 'batch' as const,
-        submission,
-        at: now + pause,
-        ...(delivery !== undefined && { batchId: delivery.batchId }),
-        outlastsRestart: wishesPause(error) || wishesPause(reportError),
-      };
-    });
+    return laterSteps(this.#openNow(), this.#ports.clock.now());
+  }
+
+  #openNow(): OpenBatch[] {
+    return Array.from(this.#open.values(), (batch) => ({
+      batch,
+      submission: this.#submissions.get(batch.submission),
+      isActive: this.#active.has(batch.number),
+      isTrial: this.#isTrial(batch),
+      needsPerson: this.#needsPerson(batch),
+    }));
   }
 
   /** Once what is being changed is stored, since steps begin then; a thousand changes at once are one reason to look. */
@@ -656,9 +608,4 @@ function showsWay(event: BatchEvent): boolean {
 /** The lines that a report has just named. */
 function namedLines(event: BatchEvent): LineSet | undefined {
   return event.kind === 'report-kept' && event.said.kind === 'lines' ? event.said.rejected : undefined;
-}
-
-/** Asked about for now, without proof that it arrived. */
-function isUndecided(batch: Batch, now: number): boolean {
-  return batch.state === 'unknown' && pauseOf(batch, now) > 0;
 }
