@@ -5,6 +5,7 @@
 
 import { z } from 'zod';
 import { diagnosisStepSchema } from './diagnosis-step.ts';
+import { saidSchema } from './languages/fact-schema.ts';
 import { errorRecordSchema } from './shapes.ts';
 
 const count = z.number().int().nonnegative();
@@ -96,7 +97,7 @@ export const storageHostsSchema = z.object({
 /** What is wrong with a value of a form, as the rest of a sentence that begins with the name of the field. */
 export const formProblemSchema = z.object({
   field: z.enum(['name', 'baseUrl', 'tokenUrl', 'clientId', 'scope']),
-  problem: z.string(),
+  problem: saidSchema,
 });
 
 /** `text` is the complete diagnosis for the help desk, without secrets. */

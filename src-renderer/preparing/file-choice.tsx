@@ -3,6 +3,7 @@
 import { Button, Checkbox, Group, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { FileOfSource, ListedFile, Preparation } from '../../src-shared/contract.ts';
+import { describeError } from '../../src-shared/errors.ts';
 import { usePreparation } from '../stores.ts';
 import { fileChoiceTexts, formatWords } from '../texts/preparing.ts';
 import { size } from '../wording.ts';
@@ -52,7 +53,9 @@ export function FileChoice({ files, allFiles, notTaken }: Pick<Source, 'files' |
                 {[...(file.format === undefined ? [] : [formatWords[file.format]]), size(file.bytes)].join(' · ')}
               </span>
               {file.problem !== undefined && (
-                <span className={classes['problem']}>{fileChoiceTexts.problem(file.problem, isTaken(file))}</span>
+                <span className={classes['problem']}>
+                  {fileChoiceTexts.problem(describeError(file.problem).detail, isTaken(file))}
+                </span>
               )}
             </li>
           ))}

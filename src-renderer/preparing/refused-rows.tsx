@@ -2,7 +2,7 @@
 
 import { Text } from '@mantine/core';
 import type { FindingKind, Plan } from '../../src-shared/contract.ts';
-import { findingInWords } from '../../src-shared/retold/findings.ts';
+import { inWords } from '../../src-shared/languages/message.ts';
 import { DataTable } from '../table/data-table.tsx';
 import { findingSentence } from '../texts/mapping.ts';
 import { resultTexts } from '../texts/preparing.ts';
@@ -43,7 +43,7 @@ export function RefusedRows({ kind, plan }: RefusedRowsProps) {
             { heading: resultTexts.row, align: 'end', cell: ({ row }) => number(row) },
             { heading: resultTexts.column, cell: ({ column }) => column },
             { heading: resultTexts.cell, className: classes['cell'], cell: ({ cell }) => cell },
-            { heading: resultTexts.why, cell: ({ message }) => findingInWords(message) },
+            { heading: resultTexts.why, cell: ({ message }) => inWords(message) },
           ]}
         />
       )}

@@ -11,7 +11,7 @@ import type {
   ShownLines,
   SubmissionRow,
 } from '../../src-shared/contract.ts';
-import { message } from '../../src-shared/languages/message.ts';
+import { inWords, message } from '../../src-shared/languages/message.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { DataTable } from '../table/data-table.tsx';
@@ -136,7 +136,7 @@ export function ReportTable({ id, batch, reading }: ReportTableProps) {
               cell: ({ check }) =>
                 check.map(({ rule, path, message }) => (
                   <div key={`${rule} ${path} ${message}`} className={classes['message']}>
-                    {message}
+                    {inWords(message)}
                   </div>
                 )),
             },

@@ -1,5 +1,6 @@
 /** @file Errors of connections, including that of the practice tenant. */
 
+import type { Said } from '../languages/fact.ts';
 import { message } from '../languages/message.ts';
 import { kind } from './wording.ts';
 
@@ -34,7 +35,7 @@ export const connectionErrors = {
       remedyInTerminal: 'See “tranship connection list” for the names.',
     }),
   ),
-  'connection.invalid': kind<{ field: string; problem: string }>(
+  'connection.invalid': kind<{ field: string; problem: Said }>(
     false,
     () => message('A value of the connection is not valid'),
     ({ field, problem }) => ({
@@ -42,7 +43,7 @@ export const connectionErrors = {
       remedy: message('Correct this value and try again.'),
     }),
   ),
-  'connection.base-address': kind<{ address: string; answer: string }>(
+  'connection.base-address': kind<{ address: string; answer: Said }>(
     false,
     () => message('The service was not found at the base address'),
     ({ address, answer }) => ({
@@ -57,7 +58,7 @@ export const connectionErrors = {
         'Check the base address, its path included: it ends before /api. Correct it with “tranship connection change NAME --base-url …” or TRANSHIP_BASE_URL; the queue continues with the next “tranship work”.',
     }),
   ),
-  'connection.token-address': kind<{ address: string; answer: string }>(
+  'connection.token-address': kind<{ address: string; answer: Said }>(
     false,
     () => message('The token address issues no token'),
     ({ address, answer }) => ({

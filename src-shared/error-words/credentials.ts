@@ -1,11 +1,12 @@
 /** @file Errors of credentials and permission (§5, §7). */
 
+import type { Said } from '../languages/fact.ts';
 import { message } from '../languages/message.ts';
 import { kind, moment } from './wording.ts';
 import { clockRemedy, type WrongClock } from './wrong-clock.ts';
 
 export const credentialErrors = {
-  'auth.refused': kind<{ reason: string }>(
+  'auth.refused': kind<{ reason: Said }>(
     false,
     () => message('The sign-in was refused'),
     ({ reason }) => ({
@@ -71,7 +72,7 @@ export const credentialErrors = {
       remedyInTerminal: 'Set the TRANSHIP_PASSPHRASE it was stored with, or enter the secret again.',
     }),
   ),
-  'secret.moved': kind<{ connection: string; what: string }>(
+  'secret.moved': kind<{ connection: string; what: Said }>(
     false,
     () => message('The secret must be entered again'),
     ({ connection, what }) => ({
@@ -105,7 +106,7 @@ export const credentialErrors = {
       remedyInTerminal: 'Set TRANSHIP_PASSPHRASE to the passphrase of this data folder, and run the command again.',
     }),
   ),
-  'secret.store-closed': kind<{ reason: string }>(
+  'secret.store-closed': kind<{ reason: Said }>(
     true,
     () => message('The key store cannot be opened now'),
     ({ reason }) => ({
@@ -202,7 +203,7 @@ export const credentialErrors = {
         'Set TRANSHIP_PASSPHRASE, or store nothing and set TRANSHIP_CLIENT_SECRET or TRANSHIP_CLIENT_CERTIFICATE for each command.',
     }),
   ),
-  'certificate.unusable': kind<{ reason: string }>(
+  'certificate.unusable': kind<{ reason: Said }>(
     false,
     () => message('The client certificate cannot be used'),
     ({ reason }) => ({

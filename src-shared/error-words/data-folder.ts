@@ -1,5 +1,6 @@
 /** @file Errors of the data folder and its disk. */
 
+import type { Said } from '../languages/fact.ts';
 import { message } from '../languages/message.ts';
 import { size } from '../quantities.ts';
 import { kind, type Wording } from './wording.ts';
@@ -36,7 +37,7 @@ function withoutSpace(space: DiskSpace): string {
 }
 
 /** Why something in the data folder is not used, and what to do about it. */
-function distrust(path: string, folder: string, problem: string): Wording {
+function distrust(path: string, folder: string, problem: Said): Wording {
   const choose = 'choose another data folder with TRANSHIP_HOME';
   switch (problem) {
     case 'link':
@@ -121,7 +122,7 @@ export const dataFolderErrors = {
       remedyOnceEnded: 'Free some space on this disk, then try again. The queue continues where it stopped.',
     }),
   ),
-  'folder.unusable': kind<{ folder: string; reason: string }>(
+  'folder.unusable': kind<{ folder: string; reason: Said }>(
     false,
     () => message('The data folder cannot be used'),
     ({ folder, reason }) => ({
@@ -155,7 +156,7 @@ export const dataFolderErrors = {
         'Say “tranship folder ask”: it asks the service and the team what was sent that this folder does not know. Ask the provider about the rest. To continue with this folder, say “tranship folder confirm --reason TEXT”. Until then, files are only checked.',
     }),
   ),
-  'folder.untrusted': kind<{ path: string; folder: string; problem: string }>(
+  'folder.untrusted': kind<{ path: string; folder: string; problem: Said }>(
     false,
     () => message('The data folder is not yours alone'),
     ({ path, folder, problem }) => distrust(path, folder, problem),

@@ -1,11 +1,12 @@
 /** @file Errors of the network: hosts, proxies and certificate authorities. */
 
+import type { Said } from '../languages/fact.ts';
 import { message } from '../languages/message.ts';
 import { kind } from './wording.ts';
 import { clockAdvice, type WrongClock } from './wrong-clock.ts';
 
 export const networkErrors = {
-  'network.unreachable': kind<{ host: string; reason: string }>(
+  'network.unreachable': kind<{ host: string; reason: Said }>(
     true,
     () => message('The host cannot be reached'),
     ({ host, reason }) => ({
@@ -28,7 +29,7 @@ export const networkErrors = {
       remedyOnceEnded: 'Check the network and the VPN, then try again.',
     }),
   ),
-  'network.cut': kind<{ host: string; reason: string }>(
+  'network.cut': kind<{ host: string; reason: Said }>(
     true,
     () => message('The connection was cut'),
     ({ host, reason }) => ({
@@ -54,7 +55,7 @@ export const networkErrors = {
         'Ask the provider where this host is. If the storage really is in the bank’s own network, allow that with “tranship connection hosts NAME --private”, then try again.',
     }),
   ),
-  'network.untrusted': kind<{ host: string; reason: string } & WrongClock>(
+  'network.untrusted': kind<{ host: string; reason: Said } & WrongClock>(
     false,
     () => message('The host cannot be trusted'),
     ({ host, reason, ...wrongClock }) => ({
@@ -81,7 +82,7 @@ export const networkErrors = {
         'Store the certificate that the provider has registered with “tranship connection certificate”.',
     }),
   ),
-  'network.proxy-unreachable': kind<{ proxy: string; reason: string }>(
+  'network.proxy-unreachable': kind<{ proxy: string; reason: Said }>(
     true,
     () => message('The proxy cannot be reached'),
     ({ proxy, reason }) => ({
@@ -104,7 +105,7 @@ export const networkErrors = {
         'Put them into the address, as in HTTPS_PROXY=http://name:password@host:port, or into the settings.',
     }),
   ),
-  'network.proxy-login': kind<{ proxy: string; problem: string }>(
+  'network.proxy-login': kind<{ proxy: string; problem: Said }>(
     false,
     () => message('The proxy asks for a login that Tranship does not have'),
     ({ proxy, problem }) => ({
@@ -116,7 +117,7 @@ export const networkErrors = {
         'Ask IT for a proxy that accepts Kerberos (Negotiate) or a user name and a password (Basic), or that lets Tranship through without a login; then set it by its name: “tranship network proxy --address URL”.',
     }),
   ),
-  'network.proxy-ticket': kind<{ proxy: string; reason: string }>(
+  'network.proxy-ticket': kind<{ proxy: string; reason: Said }>(
     true,
     () => message('There is no Kerberos ticket for the proxy'),
     ({ proxy, reason }) => ({
@@ -156,7 +157,7 @@ export const networkErrors = {
       ),
     }),
   ),
-  'network.proxy-unusable': kind<{ problem: string }>(
+  'network.proxy-unusable': kind<{ problem: Said }>(
     false,
     () => message('The proxy cannot be used'),
     ({ problem }) => ({
@@ -165,7 +166,7 @@ export const networkErrors = {
       remedyInTerminal: 'Ask IT for an http or https proxy, and name it in HTTPS_PROXY.',
     }),
   ),
-  'network.authorities': kind<{ problem: string }>(
+  'network.authorities': kind<{ problem: Said }>(
     false,
     () => message('The additional authorities cannot be used'),
     ({ problem }) => ({
@@ -175,7 +176,7 @@ export const networkErrors = {
         'Ask IT for the certificate of the authority as a PEM file, and name that: “tranship network authorities FILE”.',
     }),
   ),
-  'network.weakened': kind<{ setting: string; effect: string }>(
+  'network.weakened': kind<{ setting: string; effect: Said }>(
     false,
     () => message('A setting of this computer would make encryption worthless'),
     ({ setting, effect }) => ({
@@ -187,7 +188,7 @@ export const networkErrors = {
         'Unset it, then try again. If a host is not trusted, name the certificate of its authority: “tranship network authorities FILE”.',
     }),
   ),
-  'network.invalid': kind<{ field: string; problem: string }>(
+  'network.invalid': kind<{ field: string; problem: Said }>(
     false,
     () => message('A network setting is not valid'),
     ({ field, problem }) => ({

@@ -1,10 +1,11 @@
 /** @file Errors of preparing exports. */
 
+import type { Said } from '../languages/fact.ts';
 import { message } from '../languages/message.ts';
 import { kind } from './wording.ts';
 
 export const preparingErrors = {
-  'preparation.failed': kind<{ path: string; reason: string }>(
+  'preparation.failed': kind<{ path: string; reason: Said }>(
     true,
     () => message('The preparation stopped'),
     ({ path, reason }) => ({
@@ -115,7 +116,7 @@ export const preparingErrors = {
       remedy: message('There is nothing to send. To send them again, prepare without leaving them out.'),
     }),
   ),
-  'preparation.not-compared': kind<{ reason: string }>(
+  'preparation.not-compared': kind<{ reason: Said }>(
     false,
     () => message('It is not known what went to the service before'),
     ({ reason }) => ({
@@ -158,7 +159,7 @@ export const preparingErrors = {
         'Find out what is missing, or too much. To send what there is, add --accept-differences: the figures are kept, and statements compare with them.',
     }),
   ),
-  'control.unreadable': kind<{ path: string; problem: string }>(
+  'control.unreadable': kind<{ path: string; problem: Said }>(
     false,
     () => message('The control figures cannot be used'),
     ({ path, problem }) => ({
@@ -166,7 +167,7 @@ export const preparingErrors = {
       remedy: message('Correct the control figures, or leave them out.'),
     }),
   ),
-  'manifest.unreadable': kind<{ path: string; problem: string }>(
+  'manifest.unreadable': kind<{ path: string; problem: Said }>(
     false,
     () => message('The manifest cannot be used'),
     ({ path, problem }) => ({
@@ -174,7 +175,7 @@ export const preparingErrors = {
       remedy: message('Copy the whole folder again from where it was prepared, or prepare it again.'),
     }),
   ),
-  'manifest.not-as-prepared': kind<{ path: string; problems: string }>(
+  'manifest.not-as-prepared': kind<{ path: string; problems: Said }>(
     false,
     () => message('The files are not as they were prepared'),
     ({ path, problems }) => ({

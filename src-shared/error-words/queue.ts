@@ -1,10 +1,11 @@
 /** @file Errors of the queue. */
 
+import type { Said } from '../languages/fact.ts';
 import { message } from '../languages/message.ts';
 import { kind } from './wording.ts';
 
 export const queueErrors = {
-  'queue.locked': kind<{ folder: string; holder: string }>(
+  'queue.locked': kind<{ folder: string; holder: Said }>(
     true,
     () => message('Tranship is already running'),
     ({ folder, holder }) => ({
@@ -14,7 +15,7 @@ export const queueErrors = {
         'Wait until it is done, do this in its window if it has one, or stop it; the queue continues where it stopped.',
     }),
   ),
-  'queue.other-version': kind<{ folder: string; holder: string; holderVersion: string; version: string }>(
+  'queue.other-version': kind<{ folder: string; holder: Said; holderVersion: string; version: string }>(
     false,
     () => message('Another version of Tranship is running'),
     ({ folder, holder, holderVersion, version }) => ({
@@ -27,7 +28,7 @@ export const queueErrors = {
         'Stop it and start it again, so that both are the same version; or use the command that came with it.',
     }),
   ),
-  'queue.own-run': kind<{ what: string; holder: string }>(
+  'queue.own-run': kind<{ what: Said; holder: Said }>(
     true,
     () => message('Tranship is already running'),
     ({ what, holder }) => ({
@@ -40,7 +41,7 @@ export const queueErrors = {
         'Stop it first, or call the command without that: then the Tranship that is running does it. In place of the variables, name a connection that it knows with --connection NAME.',
     }),
   ),
-  'queue.unanswered': kind<{ holder: string }>(
+  'queue.unanswered': kind<{ holder: Said }>(
     false,
     () => message('Tranship ended before it answered'),
     ({ holder }) => ({
@@ -50,7 +51,7 @@ export const queueErrors = {
         '“tranship queue list” shows how the queue stands, and “tranship history” what was done. Then try again if need be.',
     }),
   ),
-  'queue.damaged': kind<{ path: string; reason: string }>(
+  'queue.damaged': kind<{ path: string; reason: Said }>(
     false,
     () => message('The queue cannot be read'),
     ({ path, reason }) => ({

@@ -1,20 +1,21 @@
 /** @file Errors of the team ledger. */
 
-import { message } from '../languages/message.ts';
+import type { Said } from '../languages/fact.ts';
+import { inWords, message } from '../languages/message.ts';
 import { kind, moment } from './wording.ts';
 
 export const teamErrors = {
-  'team.address': kind<{ problem: string }>(
+  'team.address': kind<{ problem: Said }>(
     false,
     () => message('The address of the team ledger cannot be used'),
     ({ problem }) => ({
-      detail: problem,
+      detail: inWords(problem),
       remedy: message('Ask IT for the address of the team ledger.'),
       remedyInTerminal:
         'Set TRANSHIP_LEDGER to postgresql://PERSON@HOST:PORT/DATABASE, and TRANSHIP_LEDGER_AUTHORITY to the file of its certificate authority.',
     }),
   ),
-  'team.unreachable': kind<{ ledger: string; reason: string }>(
+  'team.unreachable': kind<{ ledger: string; reason: Said }>(
     true,
     () => message('The team ledger does not answer'),
     ({ ledger, reason }) => ({
@@ -43,7 +44,7 @@ export const teamErrors = {
         'Run “tranship work” at these desks. Once all have told it, “tranship work” sends what waits. Where one does not come back: “tranship team continue --without DESK --reason TEXT”.',
     }),
   ),
-  'team.not-trusted': kind<{ ledger: string; reason: string }>(
+  'team.not-trusted': kind<{ ledger: string; reason: Said }>(
     false,
     () => message('The team ledger cannot prove who it is'),
     ({ ledger, reason }) => ({
@@ -53,7 +54,7 @@ export const teamErrors = {
         'Set TRANSHIP_LEDGER_AUTHORITY to the file (PEM) of the authority that issued the certificate of the server, which must name the host as TRANSHIP_LEDGER does.',
     }),
   ),
-  'team.unsafe-sign-in': kind<{ ledger: string; reason: string }>(
+  'team.unsafe-sign-in': kind<{ ledger: string; reason: Said }>(
     false,
     () => message('Signing in to the team ledger is not safe'),
     ({ ledger, reason }) => ({
@@ -63,7 +64,7 @@ export const teamErrors = {
       ),
     }),
   ),
-  'team.sign-in': kind<{ ledger: string; person: string; reason: string }>(
+  'team.sign-in': kind<{ ledger: string; person: string; reason: Said }>(
     false,
     () => message('The team ledger does not let you in'),
     ({ ledger, person, reason }) => ({
@@ -73,7 +74,7 @@ export const teamErrors = {
         'Set TRANSHIP_LEDGER_PASSWORD, or ask an administrator for a role: “tranship team roles --give maker --to PERSON”.',
     }),
   ),
-  'team.pooler': kind<{ ledger: string; problem: string }>(
+  'team.pooler': kind<{ ledger: string; problem: Said }>(
     false,
     () => message('The pooler in front of the team ledger is not set up for it'),
     ({ ledger, problem }) => ({
@@ -138,11 +139,11 @@ export const teamErrors = {
       remedyInTerminal: 'Name the folder in which the file is: “tranship work --team --files FOLDER”.',
     }),
   ),
-  'team.refused': kind<{ reason: string }>(
+  'team.refused': kind<{ reason: Said }>(
     false,
     () => message('The team ledger refused it'),
     ({ reason }) => ({
-      detail: reason,
+      detail: inWords(reason),
       remedy: message('Nothing was changed. The sentence above says what is missing.'),
       remedyInTerminal:
         'Nothing was changed. “tranship team status” shows your roles, “tranship team offers” the offers.',
@@ -161,7 +162,7 @@ export const teamErrors = {
         'Send it in a file: “tranship team offer FILE --connection NAME --reason TEXT”, then “tranship send FILE”.',
     }),
   ),
-  'team.suspended': kind<{ reason: string }>(
+  'team.suspended': kind<{ reason: Said }>(
     true,
     () => message('The team ledger lets this desk send no longer'),
     ({ reason }) => ({
@@ -173,7 +174,7 @@ export const teamErrors = {
       ),
     }),
   ),
-  'team.package': kind<{ path: string; problem: string }>(
+  'team.package': kind<{ path: string; problem: Said }>(
     false,
     () => message('The sealed package cannot be used'),
     ({ path, problem }) => ({

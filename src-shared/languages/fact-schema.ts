@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Fact, FactValue, FactValues, Said } from './fact.ts';
 
 const factValueSchema: z.ZodType<FactValue> = z.lazy(() =>
-  z.union([z.string(), z.number(), factSchema, z.array(factSchema)]),
+  z.union([z.string(), z.number(), factSchema, z.array(saidSchema)]),
 );
 
 export const factValuesSchema: z.ZodType<FactValues> = z.record(z.string(), factValueSchema);

@@ -9,7 +9,7 @@ export interface Fact {
 }
 
 /** A fact in a value is said in the language of the whole; several of them follow on one another. */
-export type FactValue = string | number | Fact | readonly Fact[];
+export type FactValue = string | number | Fact | readonly Said[];
 export type FactValues = Readonly<Record<string, FactValue>>;
 
 /** A text that is no fact is in nobody’s language: a name, what a server says, what was kept before there were facts. */
@@ -20,21 +20,33 @@ export function fact(text: string, values?: FactValues): Fact {
   return values === undefined ? { text } : { text, values };
 }
 
+/** Whether it says this, with whatever values. */
+export const says = (said: FactValue | undefined, { text }: Fact): boolean =>
+  typeof said === 'object' && 'text' in said && said.text === text;
+
 /** A value with every text in it changed that is not ours: the names within a fact, and not its own words. */
 function withNames(value: FactValue, change: (name: string) => string): FactValue {
   if (typeof value === 'number') return value;
-  if (typeof value === 'string') return change(value);
-  return isSeveral(value) ? value.map((one) => factWithNames(one, change)) : factWithNames(value, change);
+  return isSeveral(value) ? value.map((one) => saidWithNames(one, change)) : saidWithNames(value, change);
 }
 
-function factWithNames({ text, values = {} }: Fact, change: (name: string) => string): Fact {
-  return fact(text, valuesWithNames(values, change));
+function saidWithNames(said: Said, change: (name: string) => string): Said {
+  return typeof said === 'string' ? change(said) : fact(said.text, valuesWithNames(said.values ?? {}, change));
 }
 
 export const valuesWithNames = (values: FactValues, change: (name: string) => string): FactValues =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, withNames(value, change)]));
 
-const isSeveral = (value: Fact | readonly Fact[]): value is readonly Fact[] => Array.isArray(value);
+const isSeveral = (value: Said | readonly Said[]): value is readonly Said[] => Array.isArray(value);
+
+/** Equal for what says the same of the same. Findings are told apart by it, a million in a file, so that it is no JSON. */
+export function keyOfSaid(said: FactValue): string {
+  if (typeof said !== 'object') return `${said}`;
+  if (isSeveral(said)) return said.map(keyOfSaid).join('\n');
+  let key = said.text;
+  for (const name in said.values) key += `\n${keyOfSaid(said.values[name] ?? '')}`;
+  return key;
+}
 
 const PACKED = '{"text":';
 

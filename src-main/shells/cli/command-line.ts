@@ -2,7 +2,7 @@
 
 import { Writable } from 'node:stream';
 import { type Command, CommanderError } from 'commander';
-import { AppError, toAppError } from '../../../src-shared/errors.ts';
+import { type AppError, fromRecord, toAppError } from '../../../src-shared/errors.ts';
 import { refuseWeakened } from '../../ground/weakened.ts';
 import { Call } from './call.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
@@ -100,8 +100,8 @@ function nameOfCall(command: Command): string {
 /** A wrong call is pointed to the help of its own command. */
 function pointedToHelp(error: AppError, command: string): AppError {
   if (error.code !== 'usage.invalid') return error;
-  const { problem } = error.toRecord().params;
-  return new AppError('usage.invalid', { problem: String(problem), command }, { cause: error });
+  const record = error.toRecord();
+  return fromRecord({ ...record, params: { ...record.params, command } }, { cause: error });
 }
 
 /** Whether a call wants JSON Lines, also where it is too wrong to be understood. */

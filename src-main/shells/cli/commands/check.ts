@@ -3,6 +3,7 @@
 import { amountIn } from '../../../../src-shared/amounts.ts';
 import type { FindingRow } from '../../../../src-shared/contract.ts';
 import { type AppError, toAppError } from '../../../../src-shared/errors.ts';
+import { inWords } from '../../../../src-shared/languages/message.ts';
 import {
   type CheckFigures,
   type CheckProgress,
@@ -70,7 +71,7 @@ export async function check(
           const news = options.group === true ? [] : findings.first(SHOWN_FINDINGS - shown);
           shown += news.length;
           if (news.length > 0) live.clear();
-          for (const finding of news) output.say(inWords(finding));
+          for (const finding of news) output.say(findingInWords(finding));
         },
         onJudgeAlone: (error) => output.warn(error),
         onProgress: (progress) => live.draw([progressLine(path, progress, clock.steady() - started)]),
@@ -96,8 +97,8 @@ export async function check(
 }
 
 /** A finding as a line for people. */
-export const inWords = ({ line, severity, message, rule }: FindingRow): string =>
-  `  ${line === 0 ? 'file' : `line ${line}`}  ${severity}  ${message}  (${rule})`;
+export const findingInWords = ({ line, severity, message, rule }: FindingRow): string =>
+  `  ${line === 0 ? 'file' : `line ${line}`}  ${severity}  ${inWords(message)}  (${rule})`;
 
 export function progressLine(path: string, progress: Omit<CheckProgress, 'warnings'>, elapsedMs: number): string {
   const { bytes, totalBytes, lines, errors } = progress;

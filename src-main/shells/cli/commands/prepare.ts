@@ -5,6 +5,7 @@ import { join, parse, resolve } from 'node:path';
 import { amountDigits } from '../../../../src-shared/amounts.ts';
 import type { FindingKind, PreparationOrdered, PreparationWork, Prepared } from '../../../../src-shared/contract.ts';
 import { differenceInWords, noCurrency } from '../../../../src-shared/control-words.ts';
+import { inWords } from '../../../../src-shared/languages/message.ts';
 import { agreementInWords, messageInWords } from '../../../../src-shared/payment-message-words.ts';
 import { uploadInWords } from '../../../../src-shared/upload-words.ts';
 import type { Tell } from '../../../actions/ports.ts';
@@ -127,7 +128,7 @@ function kindLine({ rule, rows, severity, column, message, first: [place] }: Fin
   if (isOfFile) parts.push(place?.source ?? '');
   else if (place !== undefined)
     parts.push([place.source, place.table, `row ${place.row}`].filter((name) => name !== '').join(', '));
-  return `${parts.join(' · ')}: ${message}`;
+  return `${parts.join(' · ')}: ${inWords(message)}`;
 }
 
 function tell(output: Output, summary: Prepared, out: string | undefined): void {

@@ -1,6 +1,7 @@
 /** @file What of a preparation went to the service before, in words. */
 
 import type { ProcessedBefore, ProcessedSubmission } from '../../../../src-shared/contract.ts';
+import { inWords } from '../../../../src-shared/languages/message.ts';
 import { stateInWords } from '../../../../src-shared/state-words.ts';
 import { counted, grouped } from '../wording.ts';
 
@@ -10,7 +11,7 @@ const SHOWN_ROWS = 5;
 export function processedInWords(before: ProcessedBefore): string[] {
   const { isCompared, reason = '', transactions, leftOut, submissions, uncompared, connection } = before;
   const over = connection === undefined ? 'over any connection' : `over ${connection}`;
-  if (!isCompared) return [`Not compared with what went ${over} before: ${reason}.`];
+  if (!isCompared) return [`Not compared with what went ${over} before: ${inWords(reason)}.`];
   const notCompared = uncompared === 0 ? [] : [uncomparedInWords(uncompared)];
   if (transactions === 0)
     return [
