@@ -56,7 +56,7 @@ function stepForValue(field: string, message: Said): Step | undefined {
   if (typeof message === 'string') return undefined;
   const from = valueIn(message);
   if (typeof from !== 'string') return from === undefined ? undefined : { step: 'replace', field, from };
-  const { text } = message;
+  const { fact: text } = message;
   if (text.includes('must be a number')) return { step: 'number-from-text', field };
   if (ZONE_OFFSET.test(from)) return { step: 'strip-zone', field };
   if (from.trim() !== from && from.trim() !== '') return { step: 'trim', field };

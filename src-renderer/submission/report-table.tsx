@@ -11,6 +11,7 @@ import type {
   ShownLines,
   SubmissionRow,
 } from '../../src-shared/contract.ts';
+import { keyOfSaid } from '../../src-shared/languages/fact.ts';
 import { inWords, message } from '../../src-shared/languages/message.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
@@ -135,7 +136,7 @@ export function ReportTable({ id, batch, reading }: ReportTableProps) {
               heading: message('The check says'),
               cell: ({ check }) =>
                 check.map(({ rule, path, message }) => (
-                  <div key={`${rule} ${path} ${message}`} className={classes['message']}>
+                  <div key={`${rule} ${path} ${keyOfSaid(message)}`} className={classes['message']}>
                     {inWords(message)}
                   </div>
                 )),

@@ -9,8 +9,8 @@ const factValueSchema: z.ZodType<FactValue> = z.lazy(() =>
 
 export const factValuesSchema: z.ZodType<FactValues> = z.record(z.string(), factValueSchema);
 
-export const factSchema: z.ZodType<Fact> = z.object({
-  text: z.string(),
+export const factSchema: z.ZodType<Fact> = z.strictObject({
+  fact: z.string(),
   values: z.lazy(() => factValuesSchema).optional(),
 });
 

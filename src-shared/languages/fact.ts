@@ -4,7 +4,8 @@
  */
 
 export interface Fact {
-  text: string;
+  /** In English, in the form of ICU. */
+  fact: string;
   values?: FactValues | undefined;
 }
 
@@ -17,12 +18,15 @@ export type Said = string | Fact;
 
 /** @param text a literal, in English, in the form of ICU: the tests read it, as that of `message` */
 export function fact(text: string, values?: FactValues): Fact {
-  return values === undefined ? { text } : { text, values };
+  return values === undefined ? { fact: text } : { fact: text, values };
 }
 
+export const isFact = (value: unknown): value is Fact =>
+  typeof value === 'object' && value !== null && 'fact' in value && typeof value.fact === 'string';
+
 /** Whether it says this, with whatever values. */
-export const says = (said: FactValue | undefined, { text }: Fact): boolean =>
-  typeof said === 'object' && 'text' in said && said.text === text;
+export const says = (said: FactValue | undefined, { fact: text }: Fact): boolean =>
+  typeof said === 'object' && 'fact' in said && said.fact === text;
 
 /** A value with every text in it changed that is not ours: the names within a fact, and not its own words. */
 function withNames(value: FactValue, change: (name: string) => string): FactValue {
@@ -31,7 +35,7 @@ function withNames(value: FactValue, change: (name: string) => string): FactValu
 }
 
 function saidWithNames(said: Said, change: (name: string) => string): Said {
-  return typeof said === 'string' ? change(said) : fact(said.text, valuesWithNames(said.values ?? {}, change));
+  return typeof said === 'string' ? change(said) : fact(said.fact, valuesWithNames(said.values ?? {}, change));
 }
 
 export const valuesWithNames = (values: FactValues, change: (name: string) => string): FactValues =>
@@ -43,16 +47,16 @@ const isSeveral = (value: Said | readonly Said[]): value is readonly Said[] => A
 export function keyOfSaid(said: FactValue): string {
   if (typeof said !== 'object') return `${said}`;
   if (isSeveral(said)) return said.map(keyOfSaid).join('\n');
-  let key = said.text;
+  let key = said.fact;
   for (const name in said.values) key += `\n${keyOfSaid(said.values[name] ?? '')}`;
   return key;
 }
 
-const PACKED = '{"text":';
+const PACKED = '{"fact":';
 
 /** As one text, for a column of a table. What begins like a fact without being one is kept as the value of one. */
 export function packed(said: Said): string {
-  if (typeof said !== 'string') return JSON.stringify({ text: said.text, values: said.values });
+  if (typeof said !== 'string') return JSON.stringify({ fact: said.fact, values: said.values });
   return said.startsWith(PACKED) ? JSON.stringify(fact('{words}', { words: said })) : said;
 }
 

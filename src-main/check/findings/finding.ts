@@ -69,7 +69,7 @@ export function shorten(text: string, most = SHOWN_CHARACTERS): string {
 export function kept(value: unknown): string {
   if (typeof value === 'string') return shorten(value, KEPT_CHARACTERS);
   const said = shown(value);
-  return typeof said === 'string' ? said : said.text;
+  return typeof said === 'string' ? said : said.fact;
 }
 
 /** A value as shown in a message: “de”, 12, or just “a list”. */

@@ -1,6 +1,7 @@
 /** @file What the report on a batch says, by line of the file: for a person or a program. */
 
 import type { CommandOutput } from '../../../../src-shared/contract.ts';
+import { inWords } from '../../../../src-shared/languages/message.ts';
 import type { Actions } from '../../../actions/actions.ts';
 import type { Session } from '../session.ts';
 import { counted, grouped } from '../wording.ts';
@@ -36,7 +37,7 @@ export async function showLines(
     lines.map(({ line, foundBy, messages, notes, row }) => {
       const place =
         row === undefined ? [] : [`It was row ${row.row} of ${[row.source, row.table].filter(Boolean).join(', ')}.`];
-      return [line ?? 'none', foundBy, [...messages, ...notes, ...place].join(' · ')];
+      return [line ?? 'none', foundBy, [...messages.map(inWords), ...notes, ...place].join(' · ')];
     }),
   );
   if (count > lines.length) output.say(`… and ${grouped(count - lines.length)} more; --csv FILE writes all of them.`);
