@@ -73,7 +73,6 @@ const composedIn = [
   'src-main/wire/diagnosis/certificate-chain.ts',
   'src-main/wire/service/exact-json.ts',
   'src-main/wire/transfer/storage-reply.ts',
-  'src-shared/languages/retold.ts',
 ];
 
 /** Texts that the expression almost matches: beginnings of what it matches, over and over, with and without an end. */
