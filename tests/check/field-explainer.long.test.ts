@@ -1,8 +1,8 @@
-import { inEnglish } from '../../src-shared/languages/message.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isJsonObject } from '../../src-main/check/rules/json-object.ts';
 import { fieldExplainer } from '../../src-main/check/rules/transaction.ts';
+import { inEnglish } from '../../src-shared/languages/message.ts';
 import { runs } from '../harness/night.ts';
 import { spoiltLines } from './generated-lines.ts';
 import { NOW, spoilt, transaction } from './sources.ts';
