@@ -37,8 +37,3 @@ export function aroundNotes({ hasBehind, isTooMuch }: AroundFacts): string[] {
       : []),
   ];
 }
-
-/** Why a row is refused, as the rest of a sentence that begins with it. */
-export function twiceAround(column: string): string {
-  return `has “${column}” twice: within it and around it`;
-}

@@ -1,6 +1,6 @@
 /** @file Text in which a file begins again: several were put together, as by `copy a + b`. Pure. */
 
-import { number } from '../../src-shared/quantities.ts';
+import { type Fact, fact } from '../../src-shared/languages/fact.ts';
 
 const BYTE_ORDER_MARK = 0xfeff;
 
@@ -9,6 +9,9 @@ export function beginsFile(text: string | undefined): boolean {
   return text?.charCodeAt(0) === BYTE_ORDER_MARK;
 }
 
-export function joinedFiles(row: number): string {
-  return `Row ${number(row)} begins with a byte order mark, as only a file does: probably several were put together. Prepare each by itself.`;
+export function joinedFiles(row: number): Fact {
+  return fact(
+    'Row {row, number} begins with a byte order mark, as only a file does: probably several were put together. Prepare each by itself.',
+    { row },
+  );
 }

@@ -1,6 +1,6 @@
 /** @file Collects rows into pieces that are worth posting to another thread, and no larger than memory allows. */
 
-import type { Said } from '../../src-shared/languages/fact.ts';
+import type { Fact } from '../../src-shared/languages/fact.ts';
 import type { Piece, Row, RowFault } from './rows.ts';
 
 export type RowsPiece = Extract<Piece, { kind: 'rows' }>;
@@ -29,13 +29,13 @@ export class RowCollector {
     this.#grow(characters + row.cells.length);
   }
 
-  addFault(number: number, message: Said): void {
+  addFault(number: number, message: Fact): void {
     this.#piece.faults.push({ number, message });
     this.#grow(CHARACTERS_OF_FAULT);
   }
 
   /** What is wrong with the file as a whole, found at this row. */
-  addProblem(number: number, message: Said): void {
+  addProblem(number: number, message: Fact): void {
     this.#piece.faults.push({ number, message, isOfFile: true });
     this.#grow(CHARACTERS_OF_FAULT);
   }

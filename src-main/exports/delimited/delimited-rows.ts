@@ -5,14 +5,14 @@
 
 import { Buffer, isUtf8 } from 'node:buffer';
 import { CsvError } from 'csv-parse/sync';
-import { number } from '../../../src-shared/quantities.ts';
+import { type Fact, fact } from '../../../src-shared/languages/fact.ts';
 import { namedEncoding } from '../encoding/encoding-names.ts';
 import { excerpt } from '../excerpt.ts';
 import { beginsFile, joinedFiles } from '../joined-files.ts';
 import type { BytesPiece } from '../json/json-rows.ts';
 import type { PieceRows } from '../row-collector.ts';
+import { placeOf, undecodable } from '../row-problems.ts';
 import type { Piece, PieceFormat, Row, RowFault } from '../rows.ts';
-import { placeOf } from './open-quotes.ts';
 import { type Delimiter, recordsIn } from './record-cells.ts';
 import { RecordSplitter } from './record-splitter.ts';
 
@@ -116,13 +116,15 @@ function readRecordAlone(
   layout: Layout,
   rows: Row[],
   faults: RowFault[],
-): string | undefined {
+): Fact | undefined {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   try {
     const [cells = [], ...others] = [...recordsIn(text, layout.delimiter)];
     if (others.length > 0)
-      return `${placeOf(row, firstLine)} cannot be read: its quotes and line ends do not fit together.`;
-    if (!isUtf8(bytes)) return undecodable(cells, row, layout);
+      return fact('{where} cannot be read: its quotes and line ends do not fit together.', {
+        where: placeOf(row, firstLine),
+      });
+    if (!isUtf8(bytes)) return undecodableCell(cells, row, layout);
     const read = rowOf(row, cells, layout);
     if (read === undefined) return undefined;
     if ('cells' in read) rows.push(read);
@@ -150,29 +152,42 @@ function hasContent(cell: string): boolean {
   return cell !== '' && cell !== END_OF_FILE && cell.trim() !== '';
 }
 
-function tooManyCells(row: number, cells: readonly string[], extra: number, columns: number): string {
-  return `Row ${number(row)} has ${number(cells.length)} cells, but the table has ${number(columns)} columns: cell ${number(extra + 1)} contains “${excerpt(cells[extra] ?? '')}”. Perhaps a separator in an earlier cell is not in quotes.`;
+function tooManyCells(row: number, cells: readonly string[], extra: number, columns: number): Fact {
+  return fact(
+    'Row {row, number} has {cells, number} cells, but the table has {columns, number} columns: cell {place, number} contains “{cell}”. Perhaps a separator in an earlier cell is not in quotes.',
+    { row, cells: cells.length, columns, place: extra + 1, cell: excerpt(cells[extra] ?? '') },
+  );
 }
 
-function tooFewCells(row: number, cells: number, columns: number): string {
-  return `Row ${number(row)} has ${number(cells)} ${cells === 1 ? 'cell' : 'cells'}, but the table has ${number(columns)} columns, and the rows at its beginning have them all. Perhaps a line end within a cell is not in quotes, or the row was cut off.`;
+function tooFewCells(row: number, cells: number, columns: number): Fact {
+  return fact(
+    'Row {row, number} has {cells, plural, one {# cell} other {# cells}}, but the table has {columns, number} columns, and the rows at its beginning have them all. Perhaps a line end within a cell is not in quotes, or the row was cut off.',
+    { row, cells, columns },
+  );
 }
 
-function undecodable(cells: readonly string[], row: number, { columns, encoding }: Layout): string {
+function undecodableCell(cells: readonly string[], row: number, { columns, encoding }: Layout): Fact {
   const at = cells.findIndex((cell) => cell.includes('\ufffd'));
-  const where = at === -1 ? '' : `, column “${columns[at] ?? at + 1}”`;
-  return `Row ${number(row)}${where} has bytes that are no characters in ${encoding}. Perhaps the export is in another encoding: choose it.`;
+  const place = placeOf(row, row);
+  return undecodable(at === -1 ? place : inColumn(place, at, columns), encoding);
 }
 
-function explained({ code, ...context }: CsvError, row: number, firstLine: number, layout: Layout): string {
+const inColumn = (row: Fact, at: number, columns: readonly string[]): Fact =>
+  fact('{row}, column “{column}”', { row, column: columns[at] ?? at + 1 });
+
+function explained({ code, ...context }: CsvError, row: number, firstLine: number, layout: Layout): Fact {
   const column: unknown = 'column' in context ? context.column : undefined;
-  const where = typeof column === 'number' ? `, column “${layout.columns[column] ?? column + 1}”` : '';
+  const place = placeOf(row, firstLine);
+  const where = typeof column === 'number' ? inColumn(place, column, layout.columns) : place;
   switch (code) {
     case 'CSV_QUOTE_NOT_CLOSED':
-      return `${placeOf(row, firstLine)}${where}: a quote is opened here and never closed. Only the row in which it is opened was left out.`;
+      return fact(
+        '{where}: a quote is opened here and never closed. Only the row in which it is opened was left out.',
+        { where },
+      );
     case 'CSV_INVALID_CLOSING_QUOTE':
-      return `${placeOf(row, firstLine)}${where}: text follows a closing quote. A quote within a cell must be written twice.`;
+      return fact('{where}: text follows a closing quote. A quote within a cell must be written twice.', { where });
     default:
-      return `${placeOf(row, firstLine)}${where} cannot be read: ${code}.`;
+      return fact('{where} cannot be read: {code}.', { where, code });
   }
 }

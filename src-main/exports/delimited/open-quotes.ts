@@ -3,7 +3,8 @@
  * belongs to its cell. Rows that are in no export would be worse than rows that are refused. Pure.
  */
 
-import { number } from '../../../src-shared/quantities.ts';
+import { type Fact, fact } from '../../../src-shared/languages/fact.ts';
+import { placeOf, placeWithLine } from '../row-problems.ts';
 import type { Piece } from '../rows.ts';
 
 const LF = 0x0a;
@@ -95,12 +96,13 @@ export function* linesIn(bytes: Uint8Array): Generator<{ from: number; to: numbe
 export function* piecesOfSwallowed(record: Uint8Array, row: number, line: number): Generator<Piece> {
   const lines = [...linesIn(record)];
   const last = lines.length - 1;
-  const probably =
-    'has the cells of the table, so the quotes are probably wrong, and the cell has swallowed rows. Look at both lines.';
+  const [lastRow, lastLine] = [row + last, line + last];
   yield faultOf(
     row,
-    line,
-    `a quote is opened here, and the next one is in line ${number(line + last)} of the file, where a cell ends with it. But each line up to there ${probably}`,
+    fact(
+      '{where}: a quote is opened here, and the next one is in line {lastLine, number} of the file, where a cell ends with it. But each line up to there has the cells of the table, so the quotes are probably wrong, and the cell has swallowed rows. Look at both lines.',
+      { where: placeOf(row, line), lastLine },
+    ),
   );
   const between = lines.slice(1, last);
   const [from, end] = [between[0]?.from ?? 0, between.at(-1)?.end ?? 0];
@@ -117,26 +119,24 @@ export function* piecesOfSwallowed(record: Uint8Array, row: number, line: number
       if (lineFrom === to) continue;
       yield faultOf(
         row + 1 + at,
-        line + 1 + at,
-        `it stands between a quote that is opened in line ${number(line)} of the file and one that closes a cell in line ${number(line + last)}. It has the cells of the table, so it may be a row, or text of that cell. Look at both lines.`,
+        fact(
+          '{where}: it stands between a quote that is opened in line {line, number} of the file and one that closes a cell in line {lastLine, number}. It has the cells of the table, so it may be a row, or text of that cell. Look at both lines.',
+          { where: placeOf(row + 1 + at, line + 1 + at), line, lastLine },
+        ),
       );
     }
   }
   yield faultOf(
-    row + last,
-    line + last,
-    `a quote that was opened in line ${number(line)} of the file is closed here. But each line from there on ${probably}`,
+    lastRow,
+    fact(
+      '{where}: a quote that was opened in line {line, number} of the file is closed here. But each line from there on has the cells of the table, so the quotes are probably wrong, and the cell has swallowed rows. Look at both lines.',
+      { where: placeOf(lastRow, lastLine), line },
+    ),
   );
 }
 
-function faultOf(row: number, line: number, what: string): Piece {
-  const message = `${placeOf(row, line)}: ${what}`;
+function faultOf(row: number, message: Fact): Piece {
   return { kind: 'rows', rows: [], faults: [{ number: row, message }] };
-}
-
-/** A row in words, with the line of the file where that is another. */
-export function placeOf(row: number, line: number): string {
-  return row === line ? `Row ${number(row)}` : `Row ${number(row)} (line ${number(line)} of the file)`;
 }
 
 /** Where the quote is that closes the one at `open`; the end of the bytes where none does. */
@@ -148,7 +148,17 @@ function closingQuote(bytes: Uint8Array, open: number): number {
 
 /** A row that was left out because of its quote; `lastLine` is undefined where that is the last one of the file. */
 export function faultOfQuote(row: number, line: number, lastLine: number | undefined): Piece {
-  const upTo = lastLine === undefined ? 'the end of the file' : `its closing quote (line ${number(lastLine)})`;
-  const message = `Row ${number(row)} (line ${number(line)} of the file): a quote is opened here, and the lines below it do not have the cells of the table. So they were taken for one cell, and all up to ${upTo} was left out. Perhaps a quote is missing.`;
-  return { kind: 'rows', rows: [], faults: [{ number: row, message }] };
+  const where = placeWithLine(row, line);
+  return faultOf(
+    row,
+    lastLine === undefined
+      ? fact(
+          '{where}: a quote is opened here, and the lines below it do not have the cells of the table. So they were taken for one cell, and all up to the end of the file was left out. Perhaps a quote is missing.',
+          { where },
+        )
+      : fact(
+          '{where}: a quote is opened here, and the lines below it do not have the cells of the table. So they were taken for one cell, and all up to its closing quote (line {lastLine, number}) was left out. Perhaps a quote is missing.',
+          { where, lastLine },
+        ),
+  );
 }

@@ -7,7 +7,8 @@
  * What a quote costs that is not closed in its row, is decided in open-quotes.ts.
  */
 
-import { number, size } from '../../../src-shared/quantities.ts';
+import { fact } from '../../../src-shared/languages/fact.ts';
+import { size } from '../../../src-shared/quantities.ts';
 import { most } from '../bounds.ts';
 import type { Piece } from '../rows.ts';
 import { passUsualRecords } from './kernel/usual-records.ts';
@@ -340,6 +341,9 @@ export class RecordSplitter {
 }
 
 function faultOfSize(row: number, largest: number): Piece {
-  const message = `Row ${number(row)} is larger than ${size(largest)}, so it was left out: the line ends of the file may be damaged.`;
+  const message = fact(
+    'Row {row, number} is larger than {size}, so it was left out: the line ends of the file may be damaged.',
+    { row, size: size(largest) },
+  );
   return { kind: 'rows', rows: [], faults: [{ number: row, message }] };
 }

@@ -1,11 +1,12 @@
 /** @file The rows of a piece of text of which each column has a width, counted in characters; on any thread. Pure. */
 
 import { Buffer, isUtf8 } from 'node:buffer';
-import { number } from '../../../src-shared/quantities.ts';
+import { type Fact, fact } from '../../../src-shared/languages/fact.ts';
 import { namedEncoding } from '../encoding/encoding-names.ts';
 import { excerpt } from '../excerpt.ts';
 import { beginsFile, joinedFiles } from '../joined-files.ts';
 import type { BytesPiece, RowsPiece } from '../json/json-rows.ts';
+import { placeOf, undecodable } from '../row-problems.ts';
 import type { PieceFormat, Row, RowFault } from '../rows.ts';
 
 /** What programs of DOS write behind the last line. */
@@ -29,7 +30,7 @@ export function fixedWidthRowsOfPiece(piece: BytesPiece, reading: FixedWidthRead
     // Only where the piece has a fault: the text itself may have this character, too.
     const message =
       !isValid && line.includes('\ufffd')
-        ? undecodable(row, encoding)
+        ? undecodable(placeOf(row, row), encoding)
         : beginsFile(line)
           ? joinedFiles(row)
           : tooLong(row, characters, width);
@@ -63,13 +64,12 @@ function cellsOf(characters: string | readonly string[], { columns }: FixedWidth
   });
 }
 
-function tooLong(row: number, characters: string | readonly string[], width: number): string | undefined {
+function tooLong(row: number, characters: string | readonly string[], width: number): Fact | undefined {
   if (characters.length <= width) return undefined;
   const rest = part(characters, width);
   if (rest.trim() === '') return undefined;
-  return `Row ${number(row)} has ${number(characters.length)} characters, but the columns take ${number(width)}: “${excerpt(rest)}” is too much.`;
-}
-
-function undecodable(row: number, encoding: string): string {
-  return `Row ${number(row)} has bytes that are no characters in ${encoding}. Perhaps the export is in another encoding: choose it.`;
+  return fact(
+    'Row {row, number} has {characters, number} characters, but the columns take {width, number}: “{rest}” is too much.',
+    { row, characters: characters.length, width, rest: excerpt(rest) },
+  );
 }

@@ -3,14 +3,20 @@
  * digit stays as it was written. Pure.
  */
 
-import { number as grouped } from '../../../src-shared/quantities.ts';
-import { SaidError } from '../../ground/said-error.ts';
+import { type Fact, fact } from '../../../src-shared/languages/fact.ts';
 import { most } from '../bounds.ts';
+import { type ProblemOfRow, tooManyValues } from '../row-problems.ts';
 import type { Row } from '../rows.ts';
 
-/** What is wrong with a row, as the rest of a sentence that begins with it. */
-export class JsonProblem extends SaidError {
+/** What is wrong with a row. */
+export class JsonProblem extends Error {
   override readonly name = 'JsonProblem';
+  readonly says: ProblemOfRow;
+
+  constructor(says: ProblemOfRow) {
+    super();
+    this.says = says;
+  }
 }
 
 const QUOTE = 0x22;
@@ -71,11 +77,22 @@ export class FlatObjects {
     this.#stored = [];
     this.#values = 0;
     this.#skipSpace();
-    if (text.charCodeAt(this.#at) !== OPEN_OBJECT) throw new JsonProblem(`is no JSON object, but ${this.#excerpt()}`);
+    if (text.charCodeAt(this.#at) !== OPEN_OBJECT) {
+      const found = this.#excerpt();
+      throw new JsonProblem((given) => fact('Row {row} is no JSON object, but {found}.', { ...given, found }));
+    }
     this.#readObject(this.#root, 1);
     this.#skipSpace();
-    if (this.#at < text.length)
-      throw new JsonProblem(`continues after the object, at character ${this.#at + 1}, with ${this.#excerpt()}`);
+    if (this.#at < text.length) {
+      const [character, found] = [this.#at + 1, this.#excerpt()];
+      throw new JsonProblem((given) =>
+        fact('Row {row} continues after the object, at character {character}, with {found}.', {
+          ...given,
+          character,
+          found,
+        }),
+      );
+    }
     return {
       number,
       cells: this.#cells,
@@ -85,7 +102,10 @@ export class FlatObjects {
   }
 
   #readObject(node: KeyNode, depth: number): void {
-    if (depth > most.levelsOfRow) throw new JsonProblem(`has objects nested deeper than ${most.levelsOfRow} levels`);
+    if (depth > most.levelsOfRow)
+      throw new JsonProblem((given) =>
+        fact('Row {row} has objects nested deeper than {levels} levels.', { ...given, levels: most.levelsOfRow }),
+      );
     this.#at += 1;
     this.#skipSpace();
     if (this.#code() === CLOSE_OBJECT) {
@@ -93,12 +113,12 @@ export class FlatObjects {
       return;
     }
     for (;;) {
-      if (this.#code() !== QUOTE) throw this.#unexpected('the name of a field in quotes');
+      if (this.#code() !== QUOTE) throw this.#unexpected(fact('the name of a field in quotes'));
       const child = this.#childOf(node, this.#readString());
-      if (child.seenIn === this.#rowsRead) throw new JsonProblem(`has the field “${child.path}” twice`);
+      if (child.seenIn === this.#rowsRead) throw fieldTwice(child);
       child.seenIn = this.#rowsRead;
       this.#skipSpace();
-      if (this.#code() !== COLON) throw this.#unexpected('a colon');
+      if (this.#code() !== COLON) throw this.#unexpected(fact('a colon'));
       this.#at += 1;
       this.#skipSpace();
       this.#readValue(child, depth);
@@ -108,7 +128,7 @@ export class FlatObjects {
       if (code === CLOSE_OBJECT) return;
       if (code !== COMMA) {
         this.#at -= 1;
-        throw this.#unexpected('a comma or a closing brace');
+        throw this.#unexpected(fact('a comma or a closing brace'));
       }
       this.#skipSpace();
     }
@@ -145,7 +165,7 @@ export class FlatObjects {
       return;
     }
     this.#at = start;
-    throw this.#unexpected('a value');
+    throw this.#unexpected(fact('a value'));
   }
 
   #isAtEndOfValue(): boolean {
@@ -155,13 +175,13 @@ export class FlatObjects {
 
   #put(node: KeyNode, cell: string): void {
     this.#values += 1;
-    if (this.#values > most.columns) throw new JsonProblem(`has more than ${grouped(most.columns)} values`);
+    if (this.#values > most.columns) throw new JsonProblem(tooManyValues);
     if (node.column === undefined) {
       this.#others.push([node.path, cell]);
       return;
     }
     // A key with a dot in it may mean the same column as an object within.
-    if (this.#cells[node.column] !== undefined) throw new JsonProblem(`has the field “${node.path}” twice`);
+    if (this.#cells[node.column] !== undefined) throw fieldTwice(node);
     this.#cells[node.column] = cell;
   }
 
@@ -188,15 +208,20 @@ export class FlatObjects {
       }
       if (code < 0x20) {
         this.#at = at;
-        throw new JsonProblem(
-          `has a line break or another control character within a text, at character ${at + 1}; JSON writes it as \\n`,
+        throw new JsonProblem((given) =>
+          fact(
+            'Row {row} has a line break or another control character within a text, at character {character}; JSON writes it as \\n.',
+            { ...given, character: at + 1 },
+          ),
         );
       }
       if (code !== BACKSLASH) continue;
       hasEscape = true;
       at += 1;
     }
-    throw new JsonProblem(`ends within a text that begins at character ${start + 1}`);
+    throw new JsonProblem((given) =>
+      fact('Row {row} ends within a text that begins at character {character}.', { ...given, character: start + 1 }),
+    );
   }
 
   /** Reads the list that begins here; its text, without space between its values. */
@@ -211,7 +236,10 @@ export class FlatObjects {
         at = endOfString(text, at);
       } else if (code === OPEN_LIST || code === OPEN_OBJECT) {
         depth += 1;
-        if (depth > most.levelsOfRow) throw new JsonProblem(`has a list nested deeper than ${most.levelsOfRow} levels`);
+        if (depth > most.levelsOfRow)
+          throw new JsonProblem((given) =>
+            fact('Row {row} has a list nested deeper than {levels} levels.', { ...given, levels: most.levelsOfRow }),
+          );
       } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) {
         depth -= 1;
         if (depth > 0) continue;
@@ -219,7 +247,9 @@ export class FlatObjects {
         return checkedList(text.slice(start, at + 1), start);
       }
     }
-    throw new JsonProblem(`ends within a list that begins at character ${start + 1}`);
+    throw new JsonProblem((given) =>
+      fact('Row {row} ends within a list that begins at character {character}.', { ...given, character: start + 1 }),
+    );
   }
 
   #skipSpace(): void {
@@ -230,15 +260,21 @@ export class FlatObjects {
     return this.#text.charCodeAt(this.#at);
   }
 
-  #unexpected(expected: string): JsonProblem {
-    return new JsonProblem(
-      `is broken JSON: at character ${this.#at + 1}, ${expected} was expected, not ${this.#excerpt()}`,
+  #unexpected(expected: Fact): JsonProblem {
+    const [character, found] = [this.#at + 1, this.#excerpt()];
+    return new JsonProblem((given) =>
+      fact('Row {row} is broken JSON: at character {character}, {expected} was expected, not {found}.', {
+        ...given,
+        character,
+        expected,
+        found,
+      }),
     );
   }
 
-  #excerpt(): string {
+  #excerpt(): Fact {
     const excerpt = this.#text.slice(this.#at, this.#at + 20).trimEnd();
-    return excerpt === '' ? 'its end' : `“${excerpt}”`;
+    return excerpt === '' ? fact('its end') : fact('“{value}”', { value: excerpt });
   }
 }
 
@@ -258,7 +294,7 @@ function endOfString(text: string, open: number): number {
 
 function unescaped(quoted: string, start: number): string {
   const text = parsed(quoted, start);
-  if (typeof text !== 'string') throw new JsonProblem(`has a broken text at character ${start + 1}`);
+  if (typeof text !== 'string') throw brokenText(start);
   if (!text.isWellFormed()) throw halfCharacter(start);
   return text;
 }
@@ -274,10 +310,31 @@ function parsed(json: string, start: number): unknown {
   try {
     return JSON.parse(json);
   } catch {
-    throw new JsonProblem(`has a broken ${json.startsWith('[') ? 'list' : 'text'} at character ${start + 1}`);
+    throw json.startsWith('[') ? brokenList(start) : brokenText(start);
   }
 }
 
+function fieldTwice({ path }: KeyNode): JsonProblem {
+  return new JsonProblem((given) => fact('Row {row} has the field “{path}” twice.', { ...given, path }));
+}
+
+function brokenText(start: number): JsonProblem {
+  return new JsonProblem((given) =>
+    fact('Row {row} has a broken text at character {character}.', { ...given, character: start + 1 }),
+  );
+}
+
+function brokenList(start: number): JsonProblem {
+  return new JsonProblem((given) =>
+    fact('Row {row} has a broken list at character {character}.', { ...given, character: start + 1 }),
+  );
+}
+
 function halfCharacter(start: number): JsonProblem {
-  return new JsonProblem(`has half of a character (a lone surrogate) in what begins at character ${start + 1}`);
+  return new JsonProblem((given) =>
+    fact('Row {row} has half of a character (a lone surrogate) in what begins at character {character}.', {
+      ...given,
+      character: start + 1,
+    }),
+  );
 }

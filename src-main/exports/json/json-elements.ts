@@ -8,8 +8,8 @@ import { fact } from '../../../src-shared/languages/fact.ts';
 import { SaidError } from '../../ground/said-error.ts';
 import { type AroundFacts, aroundColumn } from '../around-rows.ts';
 import { most } from '../bounds.ts';
+import { rowTooLarge } from '../row-problems.ts';
 import type { Piece } from '../rows.ts';
-import { TOO_LARGE } from './json-lines.ts';
 import { LinePieces } from './line-pieces.ts';
 import { ListHead } from './list-head.ts';
 
@@ -130,7 +130,7 @@ export class JsonElements {
         }),
       );
     if (!this.#hasFound && this.#keys.length > 0)
-      throw new BrokenJson(`There is no list at /${this.#keys.join('/')} in it.`);
+      throw new BrokenJson(fact('There is no list at {path} in it.', { path: `/${this.#keys.join('/')}` }));
   }
 
   #beginsElement(byte: number): boolean {
@@ -162,7 +162,7 @@ export class JsonElements {
     this.#isInElement = false;
     this.#isScalar = false;
     if (this.#isTooLarge) {
-      this.#pieces.addFault(`Row ${this.#pieces.nextRow} ${TOO_LARGE}.`);
+      this.#pieces.addFault(rowTooLarge);
       return;
     }
     if (this.#hasLineEnd || this.#hasLineEndInString)
@@ -280,9 +280,14 @@ export class JsonElements {
     const opened = this.#open.pop();
     const expected = byte === CLOSE_OBJECT ? OPEN_OBJECT : OPEN_LIST;
     if (opened !== expected) {
-      const wanted = opened === undefined ? 'nothing was open' : `${opened === OPEN_OBJECT ? '}' : ']'} was expected`;
+      const given = { row: this.#pieces.nextRow, byte: position + 1, found: String.fromCharCode(byte) };
       throw new BrokenJson(
-        `In row ${this.#pieces.nextRow}, at byte ${position + 1} of the text, ${wanted}, not ${String.fromCharCode(byte)}.`,
+        opened === undefined
+          ? fact('In row {row}, at byte {byte} of the text, nothing was open, not {found}.', given)
+          : fact('In row {row}, at byte {byte} of the text, {expected} was expected, not {found}.', {
+              ...given,
+              expected: opened === OPEN_OBJECT ? '}' : ']',
+            }),
       );
     }
     const depth = this.#open.length;

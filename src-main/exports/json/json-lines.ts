@@ -1,11 +1,11 @@
 /** @file Cuts JSON Lines into pieces of whole lines. Pure. */
 
 import { most } from '../bounds.ts';
+import { rowTooLarge } from '../row-problems.ts';
 import type { Piece } from '../rows.ts';
 import { LinePieces } from './line-pieces.ts';
 
 const LINE_FEED = 0x0a;
-export const TOO_LARGE = `is larger than ${most.bytesOfRow / 1024 / 1024} MB`;
 
 export class JsonLines {
   readonly #pieces = new LinePieces();
@@ -44,7 +44,7 @@ export class JsonLines {
   }
 
   #endLine(): void {
-    if (this.#isTooLarge) this.#pieces.addFault(`Row ${this.#pieces.nextRow} ${TOO_LARGE}.`);
+    if (this.#isTooLarge) this.#pieces.addFault(rowTooLarge);
     else if (!this.#isBlank) this.#pieces.endLine();
     this.#bytesOfLine = 0;
     this.#isBlank = true;

@@ -1,7 +1,8 @@
 /** @file The rows of a piece of JSON, on any thread. Pure. */
 
-import { twiceAround } from '../around-rows.ts';
+import { fact } from '../../../src-shared/languages/fact.ts';
 import type { RowsPiece } from '../row-collector.ts';
+import { type ProblemOfRow, twiceAround } from '../row-problems.ts';
 import type { Piece, Row, RowFault } from '../rows.ts';
 import { FlatObjects, JsonProblem } from './flat-objects.ts';
 
@@ -9,6 +10,8 @@ export type { RowsPiece } from '../row-collector.ts';
 export type BytesPiece = Extract<Piece, { kind: 'bytes' }>;
 
 const LINE_FEED = 0x0a;
+
+const undecodable: ProblemOfRow = (given) => fact('Row {row} has bytes that are no characters in UTF-8.', given);
 
 /**
  * The rows of a piece of a table that `jsonTable` opened; `columns` are the table's. Objects within objects become
@@ -24,11 +27,11 @@ export function jsonRowsOfPiece(piece: BytesPiece, columns: readonly string[]): 
   for (const line of linesOf(piece.bytes)) {
     if (line !== undefined && isBlank(line)) continue;
     try {
-      if (line === undefined) throw new JsonProblem('has bytes that are no characters in UTF-8');
+      if (line === undefined) throw new JsonProblem(undecodable);
       rows.push(withAround(objects.rowOf(line, number), piece.around ?? [], places));
     } catch (thrown) {
       if (!(thrown instanceof JsonProblem)) throw thrown;
-      faults.push({ number, message: `Row ${number} ${thrown.message}.` });
+      faults.push({ number, message: thrown.says({ row: number }) });
     }
     number += 1;
   }

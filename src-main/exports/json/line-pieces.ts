@@ -1,6 +1,7 @@
 /** @file Collects lines of JSON, each with one row, into pieces for other threads. Pure. */
 
 import type { AroundCell } from '../around-rows.ts';
+import type { ProblemOfRow } from '../row-problems.ts';
 import type { Piece } from '../rows.ts';
 
 const BYTES_OF_PIECE = 512 * 1024;
@@ -57,10 +58,10 @@ export class LinePieces {
   }
 
   /** A row that cannot be read, in place of a line. */
-  addFault(message: string): void {
+  addFault(problem: ProblemOfRow): void {
     const number = this.nextRow;
     this.#finish();
-    this.#ready.push({ kind: 'rows', rows: [], faults: [{ number, message }] });
+    this.#ready.push({ kind: 'rows', rows: [], faults: [{ number, message: problem({ row: number }) }] });
     this.#firstRow = number + 1;
   }
 

@@ -2,7 +2,7 @@
 
 import { assertNever } from '../../../src-shared/errors.ts';
 import { amountText, exactAmount } from '../../../src-shared/exact-amount.ts';
-import { fact, type Said } from '../../../src-shared/languages/fact.ts';
+import { type Fact, fact } from '../../../src-shared/languages/fact.ts';
 import type { MessageFigure } from '../../../src-shared/preparation-shapes.ts';
 
 /** What a message says about itself, beside what is in it. Amounts as exact decimals. */
@@ -13,7 +13,7 @@ export const isTrue = (figure: StatedFigure | undefined): boolean =>
   figure === undefined || figure.stated === figure.found;
 
 /** Why a figure is not right; a full sentence. */
-export function problemOf({ of, kind, stated, found }: StatedFigure): Said | undefined {
+export function problemOf({ of, kind, stated, found }: StatedFigure): Fact | undefined {
   if (stated === found) return undefined;
   switch (kind) {
     case 'transactions':

@@ -1,5 +1,6 @@
 /** @file The rows of a sheet in pieces, each as soon as it is full. */
 
+import { fact } from '../../../src-shared/languages/fact.ts';
 import { RowCollector } from '../row-collector.ts';
 import type { Piece } from '../rows.ts';
 import { XmlText } from '../xml/xml-text.ts';
@@ -35,8 +36,9 @@ export async function* sheetPieces(
 }
 
 function collect(collector: RowCollector, { number, cells: found, stored, problems }: SheetRow, columns: number): void {
-  if (problems.length > 0) {
-    collector.addFault(number, problems.join(' '));
+  const [problem] = problems;
+  if (problem !== undefined) {
+    collector.addFault(number, problems.length === 1 ? problem : fact('{problems}', { problems }));
     return;
   }
   const cells = new Array<string | undefined>(columns).fill(undefined);

@@ -1,7 +1,8 @@
 /** @file Reads the rows of a sheet from its XML. Pure, apart from the texts that it looks up. */
 
-import { fact } from '../../../src-shared/languages/fact.ts';
+import { type Fact, fact } from '../../../src-shared/languages/fact.ts';
 import { most } from '../bounds.ts';
+import { rowTooLarge } from '../row-problems.ts';
 import { BrokenXml, localName } from '../xml/xml-text.ts';
 import type { CellStyle } from './cell-styles.ts';
 import { RichText, withoutEscapes } from './rich-text.ts';
@@ -18,7 +19,7 @@ export interface SheetRow {
   /** Of these columns, the currencies that are shown beside the numbers; only where they are asked for. */
   currencies?: Map<number, string>;
   /** Sentences about cells that cannot be read. */
-  problems: string[];
+  problems: Fact[];
 }
 
 export interface SheetContext {
@@ -27,6 +28,9 @@ export interface SheetContext {
   dates: DateSystem;
   currencies?: readonly (string | undefined)[];
 }
+
+/** The whole sentence about a cell, by its name, such as B7. */
+type ProblemOfCell = (given: { cell: string }) => Fact;
 
 /** So many are told of a row. */
 const MOST_PROBLEMS = 100;
@@ -165,8 +169,11 @@ export class SheetRows {
     const value = this.#value;
     if (value === undefined || (value === '' && this.#type === 'n')) {
       if (this.#hasFormula)
-        this.#complain(
-          'has a formula whose result is not in the file. Open the workbook in Excel, save it, and choose it again',
+        this.#complain((given) =>
+          fact(
+            'Cell {cell} has a formula whose result is not in the file. Open the workbook in Excel, save it, and choose it again.',
+            given,
+          ),
         );
       return undefined;
     }
@@ -180,7 +187,7 @@ export class SheetRows {
       case 'b':
         return this.#boolean(value.trim());
       case 'e':
-        return this.#complain(`has the error ${value}`);
+        return this.#complain((given) => fact('Cell {cell} has the error {error}.', { ...given, error: value }));
       case 'd':
         return value.trim();
       case 'n': {
@@ -197,19 +204,23 @@ export class SheetRows {
         return isDigits && WHOLE.test(number) ? number.padStart(style.digits, '0') : withDigitsOfExcel(number);
       }
       default:
-        return this.#complain(`is of a type that is unknown (${this.#type})`);
+        return this.#complain((given) =>
+          fact('Cell {cell} is of a type that is unknown ({type}).', { ...given, type: this.#type }),
+        );
     }
   }
 
   #sharedText(value: string): string | undefined {
     const text = this.#context.textOf(value.trim() === '' ? -1 : Number(value));
-    return text ?? this.#complain('names a text that the workbook does not have');
+    return text ?? this.#complain((given) => fact('Cell {cell} names a text that the workbook does not have.', given));
   }
 
   #boolean(value: string): string | undefined {
     if (value === '1' || value === 'true') return 'true';
     if (value === '0' || value === 'false') return 'false';
-    return this.#complain(`is neither true nor false, but “${value}”`);
+    return this.#complain((given) =>
+      fact('Cell {cell} is neither true nor false, but “{value}”.', { ...given, value }),
+    );
   }
 
   #refuseRow(): void {
@@ -218,12 +229,12 @@ export class SheetRows {
     this.#value = undefined;
     this.#text.begin();
     this.#row.cells = [];
-    this.#row.problems = [`Row ${this.#row.number} is larger than ${most.bytesOfRow / 1024 / 1024} MB.`];
+    this.#row.problems = [rowTooLarge({ row: this.#row.number })];
   }
 
-  #complain(problem: string): undefined {
+  #complain(problem: ProblemOfCell): undefined {
     if (this.#row.problems.length < MOST_PROBLEMS)
-      this.#row.problems.push(`Cell ${columnLetters(this.#column)}${this.#row.number} ${problem}.`);
+      this.#row.problems.push(problem({ cell: `${columnLetters(this.#column)}${this.#row.number}` }));
     this.#hasAny = true;
   }
 }

@@ -3,9 +3,10 @@
  * `Ustrd (2)` where an element comes again; so does what stands around the rows. Pure.
  */
 
-import { number as grouped } from '../../../src-shared/quantities.ts';
-import { type AroundCell, aroundColumn, twiceAround } from '../around-rows.ts';
+import { type Fact, fact } from '../../../src-shared/languages/fact.ts';
+import { type AroundCell, aroundColumn } from '../around-rows.ts';
 import { most } from '../bounds.ts';
+import { type ProblemOfRow, rowTooLarge, tooManyValues, twiceAround } from '../row-problems.ts';
 import type { Row } from '../rows.ts';
 import { AroundElements } from './around-elements.ts';
 import { ColumnNode } from './column-node.ts';
@@ -16,8 +17,11 @@ export interface ElementRow extends Row {
   /** Of its cells. */
   characters: number;
   /** One full sentence, where the row cannot be read. */
-  problem: string | undefined;
+  problem: Fact | undefined;
 }
+
+const tooManyElements: ProblemOfRow = (given) =>
+  fact('Row {row} has more than {most, number} elements.', { ...given, most: most.elementsOfRow });
 
 export class ElementRows implements XmlHandlers {
   readonly #path: readonly string[];
@@ -38,7 +42,7 @@ export class ElementRows implements XmlHandlers {
   #others: (readonly [string, string])[] = [];
   #count = 0;
   #characters = 0;
-  #problem: string | undefined;
+  #problem: Fact | undefined;
   /** Elements that are open in a row that is refused. */
   #passedOver = 0;
   /** Of the row. */
@@ -139,7 +143,7 @@ export class ElementRows implements XmlHandlers {
   #begin(node: ColumnNode, attributes: Readonly<Record<string, string>>): void {
     node.begin();
     this.#elements += 1;
-    if (this.#elements > most.elementsOfRow) this.#refuse(`has more than ${grouped(most.elementsOfRow)} elements`);
+    if (this.#elements > most.elementsOfRow) this.#refuse(tooManyElements);
     const isNil = readAttributes(attributes, (name, value) => {
       this.#grow(value.length);
       this.#put(node.attribute(name), value);
@@ -178,19 +182,18 @@ export class ElementRows implements XmlHandlers {
   #put({ column, place }: ColumnNode, cell: string): void {
     if (this.#problem !== undefined) return;
     this.#count += 1;
-    if (this.#count > most.columns) this.#refuse(`has more than ${grouped(most.columns)} values`);
+    if (this.#count > most.columns) this.#refuse(tooManyValues);
     else if (place === undefined) this.#others.push([column, cell]);
     else this.#cells[place] = cell;
   }
 
   #grow(characters: number): void {
     this.#characters += characters;
-    if (this.#characters > most.bytesOfRow && this.#problem === undefined)
-      this.#refuse(`is larger than ${most.bytesOfRow / 1024 / 1024} MB`);
+    if (this.#characters > most.bytesOfRow && this.#problem === undefined) this.#refuse(rowTooLarge);
   }
 
-  #refuse(how: string): void {
-    this.#problem = `Row ${this.#rows + 1} ${how}.`;
+  #refuse(problem: ProblemOfRow): void {
+    this.#problem = problem({ row: this.#rows + 1 });
     this.#cells = [];
     this.#others = [];
     for (const open of this.#open) open.text = '';

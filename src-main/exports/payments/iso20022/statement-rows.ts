@@ -4,7 +4,7 @@
  */
 
 import { amountText, exactAmount } from '../../../../src-shared/exact-amount.ts';
-import { fact, type Said } from '../../../../src-shared/languages/fact.ts';
+import { type Fact, fact } from '../../../../src-shared/languages/fact.ts';
 import { amountFigure, BalanceChain, countFigure, isTrue, MessageSum } from '../control-figures.ts';
 import { DistinctKeys } from '../distinct-keys.ts';
 import type { StatedTotal } from '../message-facts.ts';
@@ -290,7 +290,7 @@ function entryName(entry: XmlElement): string {
 }
 
 /** Credit or debit says on which side the own account stands. */
-function problemOfDirection(of: string, { 'Own side': side }: Payment): Said | undefined {
+function problemOfDirection(of: string, { 'Own side': side }: Payment): Fact | undefined {
   if (side !== undefined) return undefined;
   return fact('{name} does not say whether it is a credit or a debit (CdtDbtInd). Ask for the file again.', {
     name: of,

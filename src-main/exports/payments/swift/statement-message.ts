@@ -1,7 +1,7 @@
 /** @file MT940, MT942 and MT950: each field 61 is a transaction, with the fields 86 behind it. */
 
 import { exactAmount } from '../../../../src-shared/exact-amount.ts';
-import { type Fact, fact, type Said } from '../../../../src-shared/languages/fact.ts';
+import { type Fact, fact } from '../../../../src-shared/languages/fact.ts';
 import { BalanceChain, MessageSum } from '../control-figures.ts';
 import { DistinctKeys } from '../distinct-keys.ts';
 import type { StatedTotal } from '../message-facts.ts';
@@ -33,7 +33,7 @@ export class StatementsOfFile {
   pageOf: string | undefined;
 
   /** Why the file is not whole; a full sentence. */
-  problemAtEnd(): Said | undefined {
+  problemAtEnd(): Fact | undefined {
     if (this.pageOf === undefined) return undefined;
     return fact(
       'The last page of the statement of account {account} is missing: it has no final balance (62F). Ask for all of its pages.',

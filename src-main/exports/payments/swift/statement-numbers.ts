@@ -1,6 +1,6 @@
 /** @file Whether the statements of an account follow one another by their numbers (28C). Pure. */
 
-import { fact, type Said } from '../../../../src-shared/languages/fact.ts';
+import { type Fact, fact } from '../../../../src-shared/languages/fact.ts';
 
 interface Numbered {
   number: number;
@@ -18,7 +18,7 @@ export class StatementNumbers {
    * the days.
    * @param text such as 231/1: the number of the statement, and that of its page
    */
-  problem(where: string, account: string, text: string | undefined, day: string | undefined): Said | undefined {
+  problem(where: string, account: string, text: string | undefined, day: string | undefined): Fact | undefined {
     const number = Number(/^(\d{1,5})(?:\/|$)/.exec(text ?? '')?.[1] ?? 0);
     // Some banks number none.
     if (number === 0) return undefined;

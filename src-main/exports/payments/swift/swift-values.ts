@@ -1,7 +1,7 @@
 /** @file Dates, amounts and accounts as SWIFT MT spells them. Pure. */
 
 import { isDay } from '../../../../src-shared/calendar-days.ts';
-import { fact, type Said } from '../../../../src-shared/languages/fact.ts';
+import { type Fact, fact } from '../../../../src-shared/languages/fact.ts';
 import { accountAsKnown, isIban, type Payment } from '../payment-columns.ts';
 
 /** From this year of two digits on, it is one of the last century. */
@@ -33,7 +33,7 @@ export function swiftAmount(text: string | undefined): string | undefined {
 }
 
 /** Why a transaction without an amount is refused; a full sentence. @param text what the field says */
-export function noAmount(where: string, field: string, text: string | undefined): Said {
+export function noAmount(where: string, field: string, text: string | undefined): Fact {
   if (text === undefined)
     return fact('{where} has no amount, as field {field} is missing. Ask for the file again.', { where, field });
   return fact(
