@@ -1,6 +1,7 @@
 /** @file Errors of Tranship itself: its page in a browser, calls that it does not understand, and its own defects. */
 
-import { message } from '../languages/message.ts';
+import type { Said } from '../languages/fact.ts';
+import { inWords, message } from '../languages/message.ts';
 import { kind } from './wording.ts';
 
 export const programErrors = {
@@ -32,13 +33,13 @@ export const programErrors = {
       remedy: message('Wait until the other files have been added, then add this file again.'),
     }),
   ),
-  'usage.invalid': kind<{ problem: string; command?: string }>(
+  'usage.invalid': kind<{ problem: Said; command?: string }>(
     false,
     () => message('The request is not valid'),
     ({ problem, command = 'tranship' }) => ({
-      detail: problem,
+      detail: inWords(problem),
       remedy: message('Close the window, open it again and try again. If it happens again, report the sentence above.'),
-      remedyInTerminal: `See “${command} --help”.`,
+      remedyInTerminal: message('See “{command} --help”.', { command }),
     }),
   ),
   'internal.unexpected': kind<{ problem: string }>(
