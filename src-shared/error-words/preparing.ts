@@ -34,7 +34,9 @@ export const preparingErrors = {
     ({ path }) => ({
       detail: message('The folder has a finished preparation: {path}. Nothing was written.', { path }),
       remedy: message('Send it, or choose another folder to prepare again.'),
-      remedyInTerminal: `Send it with “tranship send ${path}”, or choose another folder to prepare again.`,
+      remedyInTerminal: message('Send it with “tranship send {path}”, or choose another folder to prepare again.', {
+        path,
+      }),
     }),
   ),
   'preparation.too-many-files': kind<{ most: number }>(
@@ -140,7 +142,10 @@ export const preparingErrors = {
         'Prepare the export again where that was done. On the command line, the new folder is added in the place of submission {id}.',
         { id },
       ),
-      remedyInTerminal: `Prepare the export again where it is: “tranship send FOLDER --replaces ${id}” adds it in the place of the submission.`,
+      remedyInTerminal: message(
+        'Prepare the export again where it is: “tranship send FOLDER --replaces {id}” adds it in the place of the submission.',
+        { id },
+      ),
     }),
   ),
   'control.differ': kind<{ path: string; differences: number }>(
@@ -154,8 +159,9 @@ export const preparingErrors = {
       remedy: message(
         'Find out what is missing, or too much. To send what there is, accept the differences: the figures are kept, and statements compare with them.',
       ),
-      remedyInTerminal:
+      remedyInTerminal: message(
         'Find out what is missing, or too much. To send what there is, add --accept-differences: the figures are kept, and statements compare with them.',
+      ),
     }),
   ),
   'control.unreadable': kind<{ path: string; problem: string }>(

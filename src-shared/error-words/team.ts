@@ -10,8 +10,9 @@ export const teamErrors = {
     ({ problem }) => ({
       detail: problem,
       remedy: message('Ask IT for the address of the team ledger.'),
-      remedyInTerminal:
+      remedyInTerminal: message(
         'Set TRANSHIP_LEDGER to postgresql://PERSON@HOST:PORT/DATABASE, and TRANSHIP_LEDGER_AUTHORITY to the file of its certificate authority.',
+      ),
     }),
   ),
   'team.unreachable': kind<{ ledger: string; reason: string }>(
@@ -39,8 +40,9 @@ export const teamErrors = {
       remedy: message(
         'Start Tranship at these desks. Once all have told it, what waits is sent by itself. Where one does not come back, say on the page Team that it is not waited for.',
       ),
-      remedyInTerminal:
+      remedyInTerminal: message(
         'Run “tranship work” at these desks. Once all have told it, “tranship work” sends what waits. Where one does not come back: “tranship team continue --without DESK --reason TEXT”.',
+      ),
     }),
   ),
   'team.not-trusted': kind<{ ledger: string; reason: string }>(
@@ -49,8 +51,9 @@ export const teamErrors = {
     ({ ledger, reason }) => ({
       detail: message('{ledger}: {reason}. No password was sent.', { ledger, reason }),
       remedy: message('Ask IT for the certificate authority of the team ledger.'),
-      remedyInTerminal:
+      remedyInTerminal: message(
         'Set TRANSHIP_LEDGER_AUTHORITY to the file (PEM) of the authority that issued the certificate of the server, which must name the host as TRANSHIP_LEDGER does.',
+      ),
     }),
   ),
   'team.unsafe-sign-in': kind<{ ledger: string; reason: string }>(
@@ -69,8 +72,9 @@ export const teamErrors = {
     ({ ledger, person, reason }) => ({
       detail: message('{ledger} refused {person}: {reason}.', { ledger, person, reason }),
       remedy: message('Ask an administrator of the team ledger for a login and a role.'),
-      remedyInTerminal:
+      remedyInTerminal: message(
         'Set TRANSHIP_LEDGER_PASSWORD, or ask an administrator for a role: “tranship team roles --give maker --to PERSON”.',
+      ),
     }),
   ),
   'team.pooler': kind<{ ledger: string; problem: string }>(
@@ -87,7 +91,9 @@ export const teamErrors = {
     ({ ledger }) => ({
       detail: message('{ledger} was never set up.', { ledger }),
       remedy: message('Ask IT to set up the team ledger.'),
-      remedyInTerminal: 'The owner of the database sets it up with “tranship team init --administrator PERSON”.',
+      remedyInTerminal: message(
+        'The owner of the database sets it up with “tranship team init --administrator PERSON”.',
+      ),
     }),
   ),
   'team.older': kind<{ ledger: string; version: number; known: number }>(
@@ -100,7 +106,7 @@ export const teamErrors = {
         known,
       }),
       remedy: message('Ask IT to update the team ledger.'),
-      remedyInTerminal: 'The owner of the database updates it with “tranship team migrate”, after a backup.',
+      remedyInTerminal: message('The owner of the database updates it with “tranship team migrate”, after a backup.'),
     }),
   ),
   'team.newer': kind<{ ledger: string; version: number; known: number }>(
@@ -135,7 +141,7 @@ export const teamErrors = {
         { file, bytes },
       ),
       remedy: message('Make the folder with the file available on this computer.'),
-      remedyInTerminal: 'Name the folder in which the file is: “tranship work --team --files FOLDER”.',
+      remedyInTerminal: message('Name the folder in which the file is: “tranship work --team --files FOLDER”.'),
     }),
   ),
   'team.refused': kind<{ reason: string }>(
@@ -144,8 +150,9 @@ export const teamErrors = {
     ({ reason }) => ({
       detail: reason,
       remedy: message('Nothing was changed. The sentence above says what is missing.'),
-      remedyInTerminal:
+      remedyInTerminal: message(
         'Nothing was changed. “tranship team status” shows your roles, “tranship team offers” the offers.',
+      ),
     }),
   ),
   'team.release-required': kind<{ ledger: string }>(
@@ -157,8 +164,9 @@ export const teamErrors = {
         { ledger },
       ),
       remedy: message('Send it in a file, and offer that for release.'),
-      remedyInTerminal:
+      remedyInTerminal: message(
         'Send it in a file: “tranship team offer FILE --connection NAME --reason TEXT”, then “tranship send FILE”.',
+      ),
     }),
   ),
   'team.suspended': kind<{ reason: string }>(
@@ -179,8 +187,9 @@ export const teamErrors = {
     ({ path, problem }) => ({
       detail: message('{path}: {problem} Nothing of it was written.', { path, problem }),
       remedy: message('Copy the package again. If that does not help, ask who sealed it for another one.'),
-      remedyInTerminal:
+      remedyInTerminal: message(
         'Copy the package again. If that does not help, ask who sealed it for another one: “tranship team pack”.',
+      ),
     }),
   ),
   'team.package-passphrase': kind<{ path: string }>(
@@ -189,8 +198,9 @@ export const teamErrors = {
     ({ path }) => ({
       detail: message('{path} was sealed with another passphrase, or its first bytes were changed since.', { path }),
       remedy: message('Ask who sealed the package for its passphrase, by another way than that of the package.'),
-      remedyInTerminal:
+      remedyInTerminal: message(
         'Set TRANSHIP_PACKAGE_PASSPHRASE to the passphrase that who sealed it tells you, by another way than that of the package.',
+      ),
     }),
   ),
 };
