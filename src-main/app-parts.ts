@@ -5,6 +5,7 @@
 
 import { join } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
+import { inEnglish } from '../src-shared/languages/message.ts';
 import { AppNetwork } from './connections/app-network.ts';
 import { Diagnoses } from './connections/diagnoses.ts';
 import { waysOut } from './connections/ways-out.ts';
@@ -99,8 +100,10 @@ export function buildParts(ports: AppPorts) {
   const keptDays = () => readRetention(settings).logs;
   const logs = taken.adopt(openLogs({ folder: join(folder, 'logs'), clock, version, keptDays }), (log) => log.close());
   taken.defer(
-    machineAuthorities(trustOf(values)).follow((report) =>
-      logs.event(report.problem === undefined ? 'info' : 'warn', 'authorities.read', { ...report }),
+    machineAuthorities(trustOf(values)).follow(({ problem, ...report }) =>
+      problem === undefined
+        ? logs.event('info', 'authorities.read', report)
+        : logs.event('warn', 'authorities.read', { ...report, problem: inEnglish(problem) }),
     ),
   );
 

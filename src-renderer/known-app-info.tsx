@@ -6,15 +6,14 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { AppInfo } from '../src-shared/contract.ts';
 import { describeError } from '../src-shared/errors.ts';
-import { retoldReason } from '../src-shared/retold/reasons.ts';
 import { AppInfoContext } from './app-info.ts';
 import { useBridge } from './bridge-context.ts';
 import { useIsConnected } from './stores.ts';
 
-/** The app says in English why it keeps no secrets. */
+/** Why it keeps no secrets may be that the key store has changed. */
 const spoken = ({ secretsHint, ...info }: AppInfo): AppInfo => {
   const hint = info.changedStore && describeError(info.changedStore).detail;
-  const reason = hint ?? (secretsHint && retoldReason(secretsHint));
+  const reason = hint ?? secretsHint;
   return { ...info, ...(reason !== undefined && { secretsHint: reason }) };
 };
 

@@ -1,6 +1,7 @@
 /** @file The contract's schemas for the app itself: what it is, what is set for it on this computer, and its updates. */
 
 import { z } from 'zod';
+import { saidSchema } from './languages/fact-schema.ts';
 import { errorRecordSchema } from './shapes.ts';
 
 /** Milliseconds since the epoch. */
@@ -31,7 +32,7 @@ export const appInfoSchema = z.object({
   dataFolder: z.string(),
   /** Whether encrypted secrets survive a restart; if not, `secretsHint` gives the reason. */
   keepsSecrets: z.boolean(),
-  secretsHint: z.string().optional(),
+  secretsHint: saidSchema.optional(),
   /** The key store has another key than the one that the secrets were encrypted with: a person decides. */
   changedStore: errorRecordSchema.optional(),
   /** What is set by the organisation on this computer. */

@@ -4,7 +4,8 @@
  */
 
 import { z } from 'zod';
-import { diagnosisSaidSchema } from './diagnosis-said.ts';
+import { diagnosisStepSchema } from './diagnosis-step.ts';
+import { saidSchema } from './languages/fact-schema.ts';
 import { errorRecordSchema } from './shapes.ts';
 
 const count = z.number().int().nonnegative();
@@ -96,17 +97,7 @@ export const storageHostsSchema = z.object({
 /** What is wrong with a value of a form, as the rest of a sentence that begins with the name of the field. */
 export const formProblemSchema = z.object({
   field: z.enum(['name', 'baseUrl', 'tokenUrl', 'clientId', 'scope']),
-  problem: z.string(),
-});
-
-/** One step of a diagnosis. */
-export const diagnosisStepSchema = z.object({
-  step: z.enum(['name', 'proxy', 'encryption', 'token', 'service', 'storage', 'clock', 'limits']),
-  outcome: z.enum(['good', 'doubtful', 'bad', 'skipped']),
-  /** Most often one. */
-  sentence: z.array(diagnosisSaidSchema).readonly(),
-  remedy: diagnosisSaidSchema.optional(),
-  milliseconds: count,
+  problem: saidSchema,
 });
 
 /** `text` is the complete diagnosis for the help desk, without secrets. */
@@ -152,7 +143,6 @@ export type ConnectionRow = z.infer<typeof connectionRowSchema>;
 export type StorageHosts = z.infer<typeof storageHostsSchema>;
 export type ConnectionForm = z.infer<typeof connectionFormSchema>;
 export type CertificateFiles = z.infer<typeof certificateFilesSchema>;
-export type DiagnosisStep = z.infer<typeof diagnosisStepSchema>;
 export type Diagnosis = z.infer<typeof diagnosisSchema>;
 export type NetworkForm = z.infer<typeof networkFormSchema>;
 export type NetworkState = z.infer<typeof networkStateSchema>;

@@ -2,9 +2,9 @@
 
 import { amountDigits } from './amounts.ts';
 import { amountText, exactAmount } from './exact-amount.ts';
-import { message } from './languages/message.ts';
+import type { Said } from './languages/fact.ts';
+import { inWords, message } from './languages/message.ts';
 import { counted, number } from './quantities.ts';
-import { findingInWords } from './retold/findings.ts';
 
 /** A figure of the source system, and what was prepared instead. Sums are exact decimals such as -1234.5. */
 interface FigureDifference {
@@ -17,7 +17,7 @@ interface FigureDifference {
 
 /** In which an export contradicts itself; a full sentence. */
 interface Disagreement {
-  sentence: string;
+  sentence: Said;
 }
 
 export type NamedDifference = FigureDifference | Disagreement;
@@ -40,7 +40,7 @@ export function differenceSubject({ currency, day }: Pick<FigureDifference, 'cur
 
 /** “EUR: 2 transactions with 1,234.60 expected, 1 with 1,234.50 prepared: 1 transaction and 0.10 missing.” */
 export function differenceInWords(difference: NamedDifference): string {
-  if ('sentence' in difference) return findingInWords(difference.sentence);
+  if ('sentence' in difference) return inWords(difference.sentence);
   const { expected, actual, ...subject } = difference;
   const digits = digitsFor([expected.sum, actual.sum], subject.currency ?? '');
   const isCounted = expected.count !== undefined || expected.sum === undefined;

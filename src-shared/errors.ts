@@ -28,7 +28,6 @@ import { updateErrors } from './error-words/updates.ts';
 import { watchErrors } from './error-words/watching.ts';
 import type { ErrorKind, ErrorParams, Wording } from './error-words/wording.ts';
 import { valuesWithNames } from './languages/fact.ts';
-import { inSpokenWords } from './retold/reasons.ts';
 import { visible } from './visible-text.ts';
 
 export type { ErrorParams } from './error-words/wording.ts';
@@ -104,9 +103,9 @@ export class AppError<Code extends ErrorCode = ErrorCode> extends Error {
 }
 
 /** The AppError that crossed a border as a record. */
-export function fromRecord({ code, params }: ErrorRecord): AppError {
+export function fromRecord({ code, params }: ErrorRecord, options?: { cause?: unknown }): AppError {
   // The record was made from an AppError, which pairs each code with its own params.
-  return new AppError(code, params as never);
+  return new AppError(code, params as never, options);
 }
 
 /** The texts for an error that crossed a border or was stored. */
@@ -117,7 +116,7 @@ export function describeError(
   // The catalogue pairs each code with its own params; a record read back carries the pair it was written with.
   const { retryable, title, words } = catalogue[record.code] as ErrorKind<ErrorParams>;
   // Values come from elsewhere, and errors are shown where nothing else stands before the eyes: in dialogs and logs.
-  const wording = words(valuesWithNames(inSpokenWords(record.params), visible));
+  const wording = words(valuesWithNames(record.params, visible));
   return { retryable, title: title(), detail: wording.detail, remedy: remedyFor(audience, wording) };
 }
 

@@ -1,6 +1,7 @@
 /** @file The contract's schemas for what the check found: the findings, their groups, and the lines that they are in. */
 
 import { z } from 'zod';
+import { saidSchema } from './languages/fact-schema.ts';
 import { submissionIdSchema } from './shapes.ts';
 
 const count = z.number().int().nonnegative();
@@ -24,7 +25,7 @@ export const findingRowSchema = z.object({
   rule: z.string(),
   severity: z.enum(['error', 'warning']),
   path: z.string(),
-  message: z.string(),
+  message: saidSchema,
   /** Of a line of a prepared file. */
   from: preparedFromSchema.optional(),
 });

@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import { findingRowSchema } from './finding-shapes.ts';
 import { formats } from './formats.ts';
+import { saidSchema } from './languages/fact-schema.ts';
 import { batchStateSchema, controlSchema, errorRecordSchema, fileOfferSchema, submissionIdSchema } from './shapes.ts';
 import { readingSchema, templateSchema } from './template-shapes.ts';
 
@@ -54,7 +55,7 @@ export const preparationTableSchema = z.object({
   sampled: count,
   isAll: z.boolean(),
   /** Rows that cannot be read: one sentence each. */
-  faults: z.array(z.object({ number: count, message: z.string() })),
+  faults: z.array(z.object({ number: count, message: saidSchema })),
 });
 
 /** As many files of an archive as the window shows. */
@@ -68,7 +69,7 @@ export const listedFileSchema = fileOfSourceSchema.extend({
   bytes: count,
   format: z.enum(formats).optional(),
   /** Why it cannot be read. */
-  problem: z.string().optional(),
+  problem: errorRecordSchema.optional(),
   isChosen: z.boolean(),
 });
 
@@ -128,7 +129,7 @@ export const findingKindSchema = z.object({
   column: z.string().optional(),
   rows: count,
   /** Of the first of the rows: one full sentence. */
-  message: z.string(),
+  message: saidSchema,
   /** The most frequent first. */
   cells: z.array(z.object({ cell: z.string(), rows: count })),
   /** Whether there are no other cells than these. */
@@ -180,7 +181,7 @@ export const processedSubmissionSchema = z.object({
 export const processedBeforeSchema = z.object({
   /** False where nothing could be compared; `reason` then says why. */
   isCompared: z.boolean(),
-  reason: z.string().optional(),
+  reason: saidSchema.optional(),
   /** Transactions of the exports, whether they are left out or not. */
   transactions: count,
   leftOut: count,
@@ -284,7 +285,7 @@ export const preparedSchema = z.object({
       cell: z.string().optional(),
       field: z.string().optional(),
       rule: z.string(),
-      message: z.string(),
+      message: saidSchema,
     }),
   ),
   /** Full sentences for a clerk: what was left out of the exports. */
@@ -408,7 +409,7 @@ export const preparationSchema = z.object({
       files: z.array(listedFileSchema),
       /** How many there are in all, and what of the rest is not taken, with the reason. */
       allFiles: count,
-      notTaken: z.array(z.object({ name: z.string(), reason: z.string() })),
+      notTaken: z.array(z.object({ name: z.string(), reason: saidSchema })),
       tables: z.array(preparationTableSchema),
       /** All sheets of a workbook, in its order. */
       sheets: z.array(z.object({ name: z.string(), isTaken: z.boolean() })),

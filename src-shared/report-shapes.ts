@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { preparedFromSchema, rowPlaceSchema } from './finding-shapes.ts';
+import { saidSchema } from './languages/fact-schema.ts';
 
 const count = z.number().int().nonnegative();
 
@@ -64,10 +65,10 @@ export const reportedLineSchema = z.object({
   modificationId: z.string().nullable(),
   foundBy: z.enum(['check', 'service', 'both']),
   /** What was found, in sentences: first by the service, then by our check. */
-  messages: z.array(z.string()),
+  messages: z.array(saidSchema),
   service: z.array(z.object({ text: z.string(), field: z.string().optional(), code: z.string().optional() })),
   check: z.array(
-    z.object({ rule: z.string(), severity: z.enum(['error', 'warning']), path: z.string(), message: z.string() }),
+    z.object({ rule: z.string(), severity: z.enum(['error', 'warning']), path: z.string(), message: saidSchema }),
   ),
   notes: z.array(z.string()),
   /** Of a line of a prepared file. */

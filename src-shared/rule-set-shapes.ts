@@ -1,6 +1,7 @@
 /** @file The contract's schemas for the rule set: what its form shows, what is wrong with it, and what it would change. */
 
 import { z } from 'zod';
+import { saidSchema } from './languages/fact-schema.ts';
 
 const count = z.number().int().nonnegative();
 const severity = z.enum(['error', 'warning', 'off']);
@@ -49,7 +50,7 @@ export const ruleChangeSchema = z.object({
   to: standing,
   lines: count,
   /** The first ones; line 0 is the file itself. */
-  examples: z.array(z.object({ line: count, message: z.string() })),
+  examples: z.array(z.object({ line: count, message: saidSchema })),
 });
 
 /** What the last file that was checked would be with another rule set. */

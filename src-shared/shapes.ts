@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { accountSchema, lineOutcomes } from './account.ts';
 import { type ErrorRecord, errorCodes } from './errors.ts';
 import { readKindSchema } from './history.ts';
-import { factValuesSchema } from './languages/fact-schema.ts';
+import { factValuesSchema, saidSchema } from './languages/fact-schema.ts';
 import { refusedRowsSchema } from './refused-rows.ts';
 import { batchStateNames, submissionStateNames } from './states.ts';
 
@@ -193,7 +193,7 @@ export const ruleCountSchema = z.object({ rule: z.string(), severity: z.enum(['e
 
 /** Of a figure, or in which an export contradicts itself. */
 export const differenceSchema = z.union([
-  z.object({ sentence: z.string() }),
+  z.object({ sentence: saidSchema }),
   z.object({
     currency: z.string().optional(),
     day: z.string().optional(),

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { accountSchema, accountSumsSchema, sumsObstacles } from './account.ts';
+import { saidSchema } from './languages/fact-schema.ts';
 import { namedTextSchema } from './preparation-shapes.ts';
 import { refusedRowsSchema } from './refused-rows.ts';
 
@@ -47,7 +48,7 @@ const controlTableSchema = z.object({
   /** Files that were added on other days, and have transactions of these days: they are counted, too. */
   others: z.array(z.int()),
   /** Exports that contradict themselves: their names, and a full sentence. */
-  disagreements: z.array(z.object({ exports: z.string(), sentence: z.string() })),
+  disagreements: z.array(z.object({ exports: z.string(), sentence: saidSchema })),
   /** Files of the statement with which no figure was compared. */
   uncompared: z.array(z.int()),
   /** Files that cannot be read: what is in them is in no row. */

@@ -3,10 +3,9 @@
 import { obstacleWords } from './account.ts';
 import { accountInWords } from './account-words.ts';
 import { figureInWords } from './control-words.ts';
-import { message } from './languages/message.ts';
+import { inWords, message } from './languages/message.ts';
 import { momentOf, number } from './quantities.ts';
 import { refusedNotCountedInWords } from './refused-rows.ts';
-import { findingInWords } from './retold/findings.ts';
 import type { ControlRow, ControlTable, Statement } from './statement-shapes.ts';
 
 type FileNotes = Pick<Statement['files'][number], 'rejectedAtFirst' | 'sumsObstacle'>;
@@ -166,7 +165,7 @@ export function controlInWords(control: ControlTable | undefined): string {
 export function controlNotes({ others, unread, disagreements, uncompared }: ControlTable): string[] {
   const list = (ids: readonly number[]) => ids.map((id) => number(id)).join(', ');
   return [
-    ...disagreements.map(({ exports, sentence }) => `${exports}: ${findingInWords(sentence)}`),
+    ...disagreements.map(({ exports, sentence }) => `${exports}: ${inWords(sentence)}`),
     ...(uncompared.length === 0
       ? []
       : [message('Without control figures, and compared with nothing: submission {ids}.', { ids: list(uncompared) })]),

@@ -1,6 +1,7 @@
 /** @file The contract's schemas for the team ledger: what is offered for release, by whom, and what became of it. */
 
 import { z } from 'zod';
+import { saidSchema } from './languages/fact-schema.ts';
 import { errorRecordSchema, submissionIdSchema } from './shapes.ts';
 import { teamRoles } from './team-roles.ts';
 
@@ -219,7 +220,7 @@ export const foundRuleSchema = z.object({
   count,
   /** 0 for the file itself. */
   line: count,
-  message: z.string(),
+  message: saidSchema,
 });
 
 /** What comes of comparing a file of this desk with an offer. */

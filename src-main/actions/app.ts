@@ -1,9 +1,12 @@
 /** @file The commands about the app itself. */
 
+import { fact } from '../../src-shared/languages/fact.ts';
 import { managedNames, mayReleaseItself } from '../policy/rules.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 
-const NO_KEYCHAIN = 'This computer has no key store, so Tranship cannot store a client secret. Ask IT to set one up.';
+const NO_KEYCHAIN = fact(
+  'This computer has no key store, so Tranship cannot store a client secret. Ask IT to set one up.',
+);
 
 export function appCommands({
   app,

@@ -5,6 +5,7 @@
 
 import { basename, dirname, join } from 'node:path';
 import type { CommandInput } from '../../src-shared/contract.ts';
+import { fact } from '../../src-shared/languages/fact.ts';
 import type { OfferDetails, PutBack, ReleaseRule } from '../../src-shared/team-shapes.ts';
 import type { RuleSet } from '../check/rules/rule-set.ts';
 import { parseRuleSet } from '../check/rules/rule-set-file.ts';
@@ -152,7 +153,7 @@ export function inLedgerCommands(ports: InLedgerPorts): InLedgerCommands {
       await use(wanted.ledger, async (team, used) => {
         const offer = known(await team.findOffer(wanted.id), wanted.id);
         if (outcome === 'released' && !proved.has(proofKey(wanted, offer)))
-          throw refused('Your own copy of the file has to be checked before you release it.');
+          throw refused(fact('Your own copy of the file has to be checked before you release it.'));
         await team.decide(offer, { outcome, reason, desk: used.desk.name });
         return await details(team, used, wanted);
       }),
@@ -211,7 +212,7 @@ const proofKey = ({ ledger, id }: OfferInLedger, { sha256 }: Pick<Offer, 'sha256
   `${ledger} ${id} ${sha256}`;
 
 function known(found: Offer | undefined, id: number): Offer {
-  if (found === undefined) throw refused(`There is no offer ${id} that you may see.`);
+  if (found === undefined) throw refused(fact('There is no offer {id} that you may see.', { id }));
   return found;
 }
 

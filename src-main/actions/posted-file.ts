@@ -1,6 +1,7 @@
 /** @file Sends the transactions of a file one by one, and says what may be sent so at all. */
 
 import type { Outcome, Posted, PostingNews, PostingRequest, ReportedLine } from '../../src-shared/contract.ts';
+import { inEnglish } from '../../src-shared/languages/message.ts';
 import type { App } from '../app.ts';
 import type { Finding } from '../check/findings/finding.ts';
 import type { RuleSet } from '../check/rules/rule-set.ts';
@@ -103,7 +104,7 @@ async function post(
           patience,
           onResult: (result) => {
             came.push(result.outcome);
-            const said = result.outcome === 'refused' ? { said: usefulSentence(result.reply ?? '') } : {};
+            const said = result.outcome === 'refused' ? { said: inEnglish(usefulSentence(result.reply ?? '')) } : {};
             say({ kind: 'result', result: { ...result, ...said } });
           },
           onTrouble: (error) => say({ kind: 'trouble', error }),

@@ -3,6 +3,7 @@
 import type { CommandInput, CommandOutput, Savable } from '../../src-shared/contract.ts';
 import { ENVIRONMENT } from '../../src-shared/environment-connection.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { jsonInEnglish } from '../../src-shared/languages/message.ts';
 import { statementSchema } from '../../src-shared/statement-shapes.ts';
 import { parseControl } from '../records/control/control-file.ts';
 import { statementOf } from '../records/statement.ts';
@@ -58,7 +59,7 @@ export async function statementFile(
   if (format === 'pdf' && print === undefined) throw new AppError('audit.no-pdf', {});
   const statement = await readStatement(ports, asked);
   if (format === 'csv') return statementCsv(statement);
-  if (format === 'json') return `${JSON.stringify(statement, undefined, 2)}\n`;
+  if (format === 'json') return `${jsonInEnglish(statement, 2)}\n`;
   const page = await inLanguage(language, () => statementPage(statement));
   return format === 'pdf' && print !== undefined ? await print(page) : page;
 }

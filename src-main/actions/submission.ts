@@ -2,6 +2,7 @@
 
 import type { FindingQuery, Happening, RuleCount, SubmissionDetails } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { fact } from '../../src-shared/languages/fact.ts';
 import { type RuleId, ruleIds } from '../check/findings/finding.ts';
 import type { FindingFilter } from '../check/findings/finding-store.ts';
 import { fetchLine, indexLines, type LineIndex } from '../check/line-index.ts';
@@ -165,7 +166,7 @@ export async function lineIndexOf(
   const made = await indexLines(path, signal);
   if (check === undefined) return made;
   if (made.bytes !== check.bytes || made.modifiedAt !== check.modifiedAt) {
-    throw new AppError('file.changed', { path, how: 'was written to after it had been checked' });
+    throw new AppError('file.changed', { path, how: fact('was written to after it had been checked') });
   }
   app.store.lines.saveIndex(id, made);
   return made;

@@ -2,6 +2,7 @@
 
 import { basename } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
+import { fact } from '../../src-shared/languages/fact.ts';
 import type { SubmissionOffers, TeamLedgerRow, TeamLedgers } from '../../src-shared/team-shapes.ts';
 import type { App } from '../app.ts';
 import type { SubmissionId } from '../send/batch.ts';
@@ -77,7 +78,8 @@ export class TeamOffers {
     const { submission } = queue.view(id);
     const over = isBound(submission) ? submission.connection : connection;
     const link = team.linkFor({ connection: over });
-    if (link === undefined) throw refused(`The connection “${over}” uses no team ledger.`);
+    if (link === undefined)
+      throw refused(fact('The connection “{connection}” uses no team ledger.', { connection: over }));
     const { sha256, figures } = await this.#figuresOf(submission);
     const offer = {
       sha256,
@@ -100,7 +102,7 @@ export class TeamOffers {
 
   /** The figures that the person has seen, where another desk finds the same; those of another check otherwise. */
   async #figuresOf({ check, options, content, prepared }: Submission): Promise<{ sha256: string; figures: Figures }> {
-    if (check === undefined) throw refused('The file has to be checked before it is offered.');
+    if (check === undefined) throw refused(fact('The file has to be checked before it is offered.'));
     const manifest = prepared && {
       sha256: prepared.manifestSha256,
       template: `${prepared.template.name} ${prepared.template.version}`,
@@ -114,7 +116,7 @@ export class TeamOffers {
     const file = { path: content, ruleSet, ...(manifest && { manifest }) };
     const found = await checkedForTeam(file, { signal: this.#ports.signal });
     if (found.sha256 !== check.sha256)
-      throw new AppError('file.changed', { path: content, how: 'was written to after it had been checked' });
+      throw new AppError('file.changed', { path: content, how: fact('was written to after it had been checked') });
     return found;
   }
 

@@ -1,6 +1,7 @@
 /** @file A team ledger, the desk at which a person uses it, and how its offers are told. */
 
 import { AppError } from '../../src-shared/errors.ts';
+import type { Said } from '../../src-shared/languages/fact.ts';
 import type { OfferRow } from '../../src-shared/team-shapes.ts';
 import type { TeamLink } from '../team/connection/team-link.ts';
 import type { Offer } from '../team/offers/offer.ts';
@@ -29,7 +30,7 @@ export function usedOver(link: TeamLink): UsedLedger {
 
 export const keyOf = ({ address }: Pick<UsedLedger, 'address'>): string => `${address.person}@${address.name}`;
 
-export const refused = (reason: string) => new AppError('team.refused', { reason });
+export const refused = (reason: Said) => new AppError('team.refused', { reason });
 
 export function offerRow({ offeredAt, decision, ...offer }: Offer, { address }: Pick<UsedLedger, 'address'>): OfferRow {
   return {

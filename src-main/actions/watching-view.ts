@@ -5,6 +5,7 @@ import { stat } from 'node:fs/promises';
 import { basename, isAbsolute } from 'node:path';
 import type { WatchedFolderRow } from '../../src-shared/contract.ts';
 import { AppError, toAppError } from '../../src-shared/errors.ts';
+import { fact } from '../../src-shared/languages/fact.ts';
 import type { App } from '../app.ts';
 import type { RuleSet } from '../check/rules/rule-set.ts';
 import { type Clock, SECOND } from '../ground/clock.ts';
@@ -65,7 +66,7 @@ export class WindowWatching {
     const { folder } = stored;
     const found = await stat(folder).catch(() => undefined);
     if (found?.isDirectory() !== true)
-      throw new AppError('watch.folder-unfit', { folder, problem: 'is not there, or is no folder' });
+      throw new AppError('watch.folder-unfit', { folder, problem: fact('is not there, or is no folder') });
     storeFolder(app.settings, stored);
     await this.#watch(stored);
   }

@@ -4,6 +4,7 @@
  */
 
 import { Buffer } from 'node:buffer';
+import { fact } from '../../src-shared/languages/fact.ts';
 import { type ByteRange, type CheckedRange, cutBatches } from './batch-cutter.ts';
 import type { PartOfChunk } from './chunk-check.ts';
 import type { Chunk } from './chunk-reader.ts';
@@ -224,19 +225,28 @@ function aboutShared({ line, isFaulty, otherLines, otherCount }: SharedId): Abou
 const byteOrderMark: Complaint = {
   rule: 'file.bom',
   path: '',
-  message:
+  message: fact(
     'The file begins with a byte order mark (EF BB BF), for which a service may reject all of it. Drop it by fixing the file in bulk, or save the file as UTF-8 without it.',
+  ),
 };
 
 function duplicate(line: number, otherLines: readonly number[], otherCount: number): Complaint {
-  const more = otherCount - otherLines.length;
-  const lines = `${otherCount === 1 ? 'line' : 'lines'} ${otherLines.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
   const path = 'modification.external_id';
-  const message = `${path} must be unique, but it is also on ${lines}.`;
+  const more = otherCount - otherLines.length;
+  const lines = otherLines.join(', ');
+  const message =
+    more > 0
+      ? fact('{path} must be unique, but it is also on lines {lines} and {more} more.', { path, lines, more })
+      : otherCount === 1
+        ? fact('{path} must be unique, but it is also on line {line}.', { path, line: lines })
+        : fact('{path} must be unique, but it is also on lines {lines}.', { path, lines });
   return { rule: 'modification.duplicate', path, message, firstSharing: Math.min(line, ...otherLines) };
 }
 
 function overLimit(maxBatchBytes: number, batches: number): Complaint {
-  const message = `The file is larger than one batch may be (${maxBatchBytes} bytes); it will be sent in ${batches} batches.`;
+  const message = fact(
+    'The file is larger than one batch may be ({bytes} bytes); it will be sent in {batches} batches.',
+    { bytes: maxBatchBytes, batches },
+  );
   return { rule: 'file.over-limit', path: '', message };
 }

@@ -4,6 +4,7 @@
  */
 
 import { Buffer } from 'node:buffer';
+import { fact, type Said } from '../../src-shared/languages/fact.ts';
 import type { Complaint, RuleId } from './findings/finding.ts';
 import { isJsonObject } from './rules/json-object.ts';
 
@@ -33,32 +34,33 @@ interface Recognition {
 }
 
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
-const unpack = 'Unpack it first, then add the JSON Lines file that is in it.';
-const exportAgain = 'Export the transactions as JSON Lines: one transaction as a JSON object on each line.';
-const oneByLine =
-  'Write one transaction on each line, without brackets around them, commas between them or line breaks inside them.';
+const unpack = fact('Unpack it first, then add the JSON Lines file that is in it.');
+const exportAgain = fact('Export the transactions as JSON Lines: one transaction as a JSON object on each line.');
+const oneByLine = fact(
+  'Write one transaction on each line, without brackets around them, commas between them or line breaks inside them.',
+);
 
 /** First bytes in Latin-1, the kind of file that they show, its name, and the remedy. */
-const signatures: readonly (readonly [start: string, kind: FileKind, name: string, remedy: string])[] = [
-  ['\x1f\x8b', 'compressed', 'a gzip archive', unpack],
-  ['\x28\xb5\x2f\xfd', 'compressed', 'a Zstandard archive', unpack],
-  ['7z\xbc\xaf\x27\x1c', 'compressed', 'a 7-Zip archive', unpack],
-  ['BZh', 'compressed', 'a bzip2 archive', unpack],
-  ['\xfd7zXZ\0', 'compressed', 'an xz archive', unpack],
-  ['Rar!\x1a\x07', 'compressed', 'a RAR archive', unpack],
-  ['\xd0\xcf\x11\xe0', 'binary', 'an old Excel or Word document', exportAgain],
-  ['SQLite format 3\0', 'binary', 'an SQLite database', exportAgain],
-  ['PAR1', 'binary', 'a Parquet file', exportAgain],
-  ['%PDF-', 'pdf', 'a PDF document', exportAgain],
-  ['\x89PNG\r\n', 'image', 'an image', exportAgain],
-  ['\xff\xd8\xff', 'image', 'an image', exportAgain],
-  ['GIF87a', 'image', 'an image', exportAgain],
-  ['GIF89a', 'image', 'an image', exportAgain],
-  ['II*\0', 'image', 'an image', exportAgain],
-  ['MM\0*', 'image', 'an image', exportAgain],
-  ['MZ\x90\0', 'program', 'a program', exportAgain],
-  ['\x7fELF', 'program', 'a program', exportAgain],
-  ['\xcf\xfa\xed\xfe', 'program', 'a program', exportAgain],
+const signatures: readonly (readonly [start: string, kind: FileKind, name: Said, remedy: Said])[] = [
+  ['\x1f\x8b', 'compressed', fact('a gzip archive'), unpack],
+  ['\x28\xb5\x2f\xfd', 'compressed', fact('a Zstandard archive'), unpack],
+  ['7z\xbc\xaf\x27\x1c', 'compressed', fact('a 7-Zip archive'), unpack],
+  ['BZh', 'compressed', fact('a bzip2 archive'), unpack],
+  ['\xfd7zXZ\0', 'compressed', fact('an xz archive'), unpack],
+  ['Rar!\x1a\x07', 'compressed', fact('a RAR archive'), unpack],
+  ['\xd0\xcf\x11\xe0', 'binary', fact('an old Excel or Word document'), exportAgain],
+  ['SQLite format 3\0', 'binary', fact('an SQLite database'), exportAgain],
+  ['PAR1', 'binary', fact('a Parquet file'), exportAgain],
+  ['%PDF-', 'pdf', fact('a PDF document'), exportAgain],
+  ['\x89PNG\r\n', 'image', fact('an image'), exportAgain],
+  ['\xff\xd8\xff', 'image', fact('an image'), exportAgain],
+  ['GIF87a', 'image', fact('an image'), exportAgain],
+  ['GIF89a', 'image', fact('an image'), exportAgain],
+  ['II*\0', 'image', fact('an image'), exportAgain],
+  ['MM\0*', 'image', fact('an image'), exportAgain],
+  ['MZ\x90\0', 'program', fact('a program'), exportAgain],
+  ['\x7fELF', 'program', fact('a program'), exportAgain],
+  ['\xcf\xfa\xed\xfe', 'program', fact('a program'), exportAgain],
 ];
 
 /**
@@ -111,13 +113,14 @@ function pathsIn(value: unknown, outer: string, levels: number): string[] {
 
 function recognise(head: Buffer): Recognition {
   if (head.length === 0) {
-    const message = 'The file is empty. Export it again, or choose another file.';
+    const message = fact('The file is empty. Export it again, or choose another file.');
     return { kind: 'empty', complaint: { rule: 'file.empty', path: '', message } };
   }
   const latin = head.toString('latin1');
   if (isBlank(latin) && isWhole(head)) {
-    const message =
-      'The file has only blank lines, and no transaction. Check whether the export has finished, or choose another file.';
+    const message = fact(
+      'The file has only blank lines, and no transaction. Check whether the export has finished, or choose another file.',
+    );
     return { kind: 'blank', complaint: { rule: 'file.empty', path: '', message } };
   }
   for (const [start, kind, name, remedy] of signatures) {
@@ -125,11 +128,14 @@ function recognise(head: Buffer): Recognition {
   }
   if (latin.startsWith('PK\x03\x04')) {
     return /\[Content_Types\]|xl\/|word\//.test(latin)
-      ? notJsonLines('binary', 'an Excel or Word document', exportAgain)
-      : notJsonLines('compressed', 'a zip archive', unpack);
+      ? notJsonLines('binary', fact('an Excel or Word document'), exportAgain)
+      : notJsonLines('compressed', fact('a zip archive'), unpack);
   }
   if (isUtf16(latin)) {
-    return { kind: 'utf-16', complaint: seemsToBe('file.encoding', 'text in UTF-16', 'Save or export it as UTF-8.') };
+    return {
+      kind: 'utf-16',
+      complaint: seemsToBe('file.encoding', fact('text in UTF-16'), fact('Save or export it as UTF-8.')),
+    };
   }
   return recogniseText(head.toString('utf8'));
 }
@@ -143,14 +149,15 @@ function recogniseText(text: string): Recognition {
   const isSpread = isSpreadObject(firstLine, nextLine);
 
   if (hasObjectsInARow(others)) return { kind: 'json-lines' };
-  if (isList(firstLine, nextLine)) return notJsonLines('json', 'one JSON list', oneByLine);
-  if (isSpread && !firstLine.endsWith(',')) return notJsonLines('json', 'JSON laid out over several lines', oneByLine);
+  if (isList(firstLine, nextLine)) return notJsonLines('json', fact('one JSON list'), oneByLine);
+  if (isSpread && !firstLine.endsWith(','))
+    return notJsonLines('json', fact('JSON laid out over several lines'), oneByLine);
   if ([firstLine, ...others].some(isObject)) return { kind: 'json-lines' };
-  if (isSpread) return notJsonLines('json', 'JSON laid out over several lines', oneByLine);
+  if (isSpread) return notJsonLines('json', fact('JSON laid out over several lines'), oneByLine);
   if (firstLine.startsWith('{')) return { kind: 'json-lines' };
-  if (/^<[?!a-z]/i.test(firstLine)) return notJsonLines('text', 'XML or HTML', exportAgain);
-  if (isBinary(text)) return notJsonLines('binary', 'a binary file', exportAgain);
-  if (isTable(firstLine, nextLine)) return notJsonLines('csv', 'a CSV table', exportAgain);
+  if (/^<[?!a-z]/i.test(firstLine)) return notJsonLines('text', fact('XML or HTML'), exportAgain);
+  if (isBinary(text)) return notJsonLines('binary', fact('a binary file'), exportAgain);
+  if (isTable(firstLine, nextLine)) return notJsonLines('csv', fact('a CSV table'), exportAgain);
   return { kind: 'text' };
 }
 
@@ -215,10 +222,10 @@ function isObject(line: string): boolean {
   }
 }
 
-function notJsonLines(kind: FileKind, name: string, remedy: string): Recognition {
+function notJsonLines(kind: FileKind, name: Said, remedy: Said): Recognition {
   return { kind, complaint: seemsToBe('file.not-jsonl', name, remedy) };
 }
 
-function seemsToBe(rule: RuleId, name: string, remedy: string): Complaint {
-  return { rule, path: '', message: `This file seems to be ${name}, not JSON Lines. ${remedy}` };
+function seemsToBe(rule: RuleId, name: Said, remedy: Said): Complaint {
+  return { rule, path: '', message: fact('This file seems to be {name}, not JSON Lines. {remedy}', { name, remedy }) };
 }

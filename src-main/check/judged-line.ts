@@ -1,6 +1,7 @@
 /** @file What the judge says of a line, with its bounds and its end; and of one that cannot be judged. */
 
 import type { Buffer } from 'node:buffer';
+import { fact } from '../../src-shared/languages/fact.ts';
 import type { Complaint } from './findings/finding.ts';
 import { NEWLINE } from './line-ends.ts';
 import { MAX_LINE_BYTES } from './line-limit.ts';
@@ -42,20 +43,24 @@ export function isBlank(bytes: Buffer, start: number, end: number): boolean {
 export function tooLong(bytes: number): Complaint {
   const mebibytes = (bytes / 1024 / 1024).toFixed(1);
   const most = MAX_LINE_BYTES / 1024 / 1024;
-  const message = `The line has ${mebibytes} MiB and was not checked; a line may have ${most} MiB. Is a line end missing?`;
+  const message = fact(
+    'The line has {size} MiB and was not checked; a line may have {most} MiB. Is a line end missing?',
+    { size: mebibytes, most },
+  );
   return { rule: 'line.too-long', path: '', message };
 }
 
 const blank: Complaint = {
   rule: 'line.blank',
   path: '',
-  message: 'The line is blank. Each line must hold one transaction.',
+  message: fact('The line is blank. Each line must hold one transaction.'),
 };
 
 /** The verdict on a line for which the memory, or the stack, does not suffice. */
 export const unjudged: LineVerdict = noTransaction({
   rule: 'line.unjudged',
   path: '',
-  message:
+  message: fact(
     'The line holds more values than can be checked, so it was not checked. Export it with fewer values in additional_fields.',
+  ),
 });

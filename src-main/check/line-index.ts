@@ -6,6 +6,7 @@
 import { Buffer, isUtf8 } from 'node:buffer';
 import { setImmediate } from 'node:timers/promises';
 import { AppError } from '../../src-shared/errors.ts';
+import { fact } from '../../src-shared/languages/fact.ts';
 import { countLines, NEWLINE, nextLineEnd, steps } from './line-ends.ts';
 import { SourceFile } from './source-file.ts';
 
@@ -101,7 +102,7 @@ export function fetchLine(
   const source = new SourceFile(path);
   try {
     if (source.bytes !== index.bytes || source.modifiedAt !== index.modifiedAt) {
-      throw new AppError('file.changed', { path, how: 'was written to after it had been checked' });
+      throw new AppError('file.changed', { path, how: fact('was written to after it had been checked') });
     }
     const note = lastNoteBefore(index, line);
     const offset = skipLines(source, index.offsets[note] ?? 0, line - 1 - (index.linesBefore[note] ?? 0));

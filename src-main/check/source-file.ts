@@ -4,6 +4,7 @@
 
 import { type BigIntStats, closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { AppError } from '../../src-shared/errors.ts';
+import { fact } from '../../src-shared/languages/fact.ts';
 import { isFileSystemError, toFileError } from '../ground/files/file-errors.ts';
 import { blockWhileLocked } from '../ground/files/file-locks.ts';
 
@@ -76,7 +77,7 @@ export class SourceFile implements ByteSource {
 
   /** The error that says that the file was written to. */
   changed(): AppError {
-    return new AppError('file.changed', { path: this.path, how: 'was written to while it was being checked' });
+    return new AppError('file.changed', { path: this.path, how: fact('was written to while it was being checked') });
   }
 
   #guarded<Result>(action: () => Result): Result {

@@ -2,6 +2,7 @@
 
 import { type Transferable, Worker } from 'node:worker_threads';
 import { AppError, assertNever, fromRecord } from '../../src-shared/errors.ts';
+import { fact, type Said } from '../../src-shared/languages/fact.ts';
 import { type Clock, systemClock } from '../ground/clock.ts';
 import { type ThreadName, threadFile } from '../thread-file.ts';
 import type { AnswerMessage } from './thread-answer.ts';
@@ -50,7 +51,7 @@ export class Thread<Message> {
     onFailure,
   }: ThreadStart<Message>) {
     const file = entry instanceof URL ? entry : threadFile(entry);
-    const fail = (reason: string, cause?: unknown): void => {
+    const fail = (reason: Said, cause?: unknown): void => {
       if (!this.#isStopped) onFailure(new AppError(failure, { path, reason }, { cause }));
     };
     const resourceLimits = { maxYoungGenerationSizeMb: youngMb, maxOldGenerationSizeMb: HEAP_MB };
@@ -85,8 +86,8 @@ export class Thread<Message> {
   }
 }
 
-function reasonOf(error: unknown): string {
-  if (isOutOfMemory(error)) return `it needs more than ${HEAP_MB} MB of memory`;
+function reasonOf(error: unknown): Said {
+  if (isOutOfMemory(error)) return fact('it needs more than {megabytes} MB of memory', { megabytes: HEAP_MB });
   return error instanceof Error ? error.message : String(error);
 }
 

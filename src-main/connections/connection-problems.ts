@@ -2,6 +2,7 @@
 
 import type { CommandOutput } from '../../src-shared/contract.ts';
 import { ENVIRONMENT } from '../../src-shared/environment-connection.ts';
+import { fact } from '../../src-shared/languages/fact.ts';
 import { problemsOf, type StoredConnection } from '../wire/credentials/connection-record.ts';
 import type { Connections } from '../wire/credentials/connections.ts';
 
@@ -25,8 +26,8 @@ export function connectionProblems(
 
 function whyNotNamed(connections: Pick<Connections, 'list'>, name: string): Problems[number] | undefined {
   if (name === ENVIRONMENT)
-    return { field: 'name', problem: 'is reserved for the connection in the environment variables' };
+    return { field: 'name', problem: fact('is reserved for the connection in the environment variables') };
   const { connections: stored, broken } = connections.list();
   const isTaken = [...stored, ...broken].some((known) => known.name === name);
-  return isTaken ? { field: 'name', problem: 'is taken by another connection' } : undefined;
+  return isTaken ? { field: 'name', problem: fact('is taken by another connection') } : undefined;
 }

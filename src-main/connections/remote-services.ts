@@ -2,6 +2,7 @@
 
 import manifest from '../../package.json' with { type: 'json' };
 import type { Diagnosis, DiagnosisStep, TenantKind } from '../../src-shared/contract.ts';
+import { stepInWords } from '../../src-shared/diagnosis-step.ts';
 import { ENVIRONMENT } from '../../src-shared/environment-connection.ts';
 import type { WrongClock } from '../../src-shared/error-words/wrong-clock.ts';
 import { AppError } from '../../src-shared/errors.ts';
@@ -232,7 +233,11 @@ export class RemoteServices {
     }
     return {
       steps,
-      text: diagnosisAsText(connection, steps, { version: manifest.version, at, policy: policyAsText(policy.values) }),
+      text: diagnosisAsText(connection, steps.map(stepInWords), {
+        version: manifest.version,
+        at,
+        policy: policyAsText(policy.values),
+      }),
     };
   }
 

@@ -5,6 +5,7 @@
 
 import type { AppError } from '../../src-shared/errors.ts';
 import { MOST_FILES } from '../../src-shared/folder-contents.ts';
+import { fact, type Said } from '../../src-shared/languages/fact.ts';
 import { number, size } from '../../src-shared/quantities.ts';
 import { MAX_LINE_BYTES } from '../check/line-limit.ts';
 import { unreadable } from './structured-source.ts';
@@ -54,13 +55,16 @@ export const most = {
   levelsOfFolder: 16,
 } as const;
 
-const FEWER_COLUMNS =
-  'Export only the columns that are needed. If there are not that many, it may be damaged: look where it comes from.';
+const FEWER_COLUMNS = fact(
+  'Export only the columns that are needed. If there are not that many, it may be damaged: look where it comes from.',
+);
 
 /** @throws AppError file.export-unreadable */
 export function assertColumns(count: number, shownPath: string): void {
   if (count <= most.columns) return;
-  throw unreadable(shownPath, `It has more than ${number(most.columns)} columns.`, { remedy: FEWER_COLUMNS });
+  throw unreadable(shownPath, fact('It has more than {count} columns.', { count: number(most.columns) }), {
+    remedy: FEWER_COLUMNS,
+  });
 }
 
 /** How much an archive may unpack to: small files that unpack to whole disks are made to do harm. */
@@ -102,33 +106,44 @@ export async function* bounded(
 
 /** @throws AppError file.export-unreadable */
 export function assertBounded(unpacked: number, packed: number, bounds: Bounds, shownPath: string): void {
-  if (unpacked > bounds.mostBytes) throw tooMuch(shownPath, `It unpacks to more than ${size(bounds.mostBytes)}.`);
+  if (unpacked > bounds.mostBytes)
+    throw tooMuch(shownPath, fact('It unpacks to more than {size}.', { size: size(bounds.mostBytes) }));
   if (unpacked > bounds.freeBytes && unpacked > packed * bounds.ratio) {
-    throw tooMuch(shownPath, `It unpacks to more than ${number(bounds.ratio)} times its own size, as no export does.`);
+    throw tooMuch(
+      shownPath,
+      fact('It unpacks to more than {times} times its own size, as no export does.', { times: number(bounds.ratio) }),
+    );
   }
 }
 
 /** @throws AppError file.export-unreadable */
 export function assertEntries(count: number, bounds: Bounds, shownPath: string): void {
   if (count > bounds.mostEntries)
-    throw tooMuch(shownPath, `There are more than ${number(bounds.mostEntries)} files in it.`);
+    throw tooMuch(shownPath, fact('There are more than {count} files in it.', { count: number(bounds.mostEntries) }));
 }
 
 /** @throws AppError file.export-unreadable */
 export function assertDepth(depth: number, bounds: Bounds, shownPath: string): void {
-  if (depth > bounds.deepest) throw tooMuch(shownPath, `It is packed more than ${number(bounds.deepest)} times.`);
+  if (depth > bounds.deepest)
+    throw tooMuch(shownPath, fact('It is packed more than {times} times.', { times: number(bounds.deepest) }));
 }
 
 /** @param level of a folder within the one that was named @throws AppError file.export-unreadable */
 export function assertLevel(level: number, shownPath: string): void {
   if (level < most.levelsOfFolder) return;
-  throw unreadable(shownPath, `There are folders in it on more than ${number(most.levelsOfFolder)} levels.`, {
-    remedy: 'Name the folders that have the exports.',
-  });
+  throw unreadable(
+    shownPath,
+    fact('There are folders in it on more than {levels} levels.', { levels: number(most.levelsOfFolder) }),
+    {
+      remedy: fact('Name the folders that have the exports.'),
+    },
+  );
 }
 
-function tooMuch(shownPath: string, problem: string): AppError {
+function tooMuch(shownPath: string, problem: Said): AppError {
   return unreadable(shownPath, problem, {
-    remedy: 'It may have been made to do harm: ask where it comes from. An export that is right can be unpacked first.',
+    remedy: fact(
+      'It may have been made to do harm: ask where it comes from. An export that is right can be unpacked first.',
+    ),
   });
 }

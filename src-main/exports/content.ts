@@ -3,6 +3,7 @@
 import { Buffer } from 'node:buffer';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { AppError } from '../../src-shared/errors.ts';
+import { fact } from '../../src-shared/languages/fact.ts';
 import { explainFileError, isFileSystemError } from '../ground/files/file-errors.ts';
 import { whileLocked } from '../ground/files/file-locks.ts';
 import type { Packing } from './recognise.ts';
@@ -82,8 +83,8 @@ async function assertSame(file: FileHandle, state: { bytes: number; modified: nu
 }
 
 function changed(shownPath: string): AppError {
-  return unreadable(shownPath, 'It was written to while it was being read.', {
-    remedy: 'Wait until the export is finished, then try again.',
+  return unreadable(shownPath, fact('It was written to while it was being read.'), {
+    remedy: fact('Wait until the export is finished, then try again.'),
   });
 }
 

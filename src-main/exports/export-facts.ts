@@ -1,5 +1,7 @@
 /** @file How an export was recognised: for display, and for what may be overridden. */
 
+import type { ErrorRecord } from '../../src-shared/errors.ts';
+import type { Said } from '../../src-shared/languages/fact.ts';
 import type { Encoding, Format } from '../../src-shared/template-shapes.ts';
 import type { Delimiter } from './delimited/record-cells.ts';
 import type { Packing } from './recognise.ts';
@@ -32,14 +34,14 @@ export interface FileFacts {
   /** Of a workbook: the names of all its sheets, taken or not. */
   sheets?: readonly string[];
   /** Full sentences for a clerk. */
-  notes: readonly string[];
+  notes: readonly Said[];
 }
 
 /** What was left out of a folder or an archive. */
 export interface LeftOut {
   name: string;
-  /** What stands after “it”: “is hidden”. */
-  reason: string;
+  /** A full sentence. */
+  reason: Said;
 }
 
 /** A file that can be chosen or left out, among others in an archive, a folder, or what was chosen together. */
@@ -52,7 +54,7 @@ export interface ListedFile {
   bytes: number;
   format?: Format | undefined;
   /** A full sentence: why it cannot be read. */
-  problem?: string | undefined;
+  problem?: ErrorRecord | undefined;
   isChosen: boolean;
 }
 

@@ -3,7 +3,8 @@
 import { opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createGunzip } from 'node:zlib';
-import { AppError, assertNever } from '../../src-shared/errors.ts';
+import { AppError, assertNever, type ErrorRecord } from '../../src-shared/errors.ts';
+import { fact, type Said } from '../../src-shared/languages/fact.ts';
 import { explainFileError, isFileSystemError, toFileError } from '../ground/files/file-errors.ts';
 import { assertDepth, assertEntries, type Bounds, bounded } from './bounds.ts';
 import { type Content, fileContent } from './content.ts';
@@ -41,7 +42,7 @@ export interface Opening {
   /** How many were not. */
   notChosen: number;
   /** Also what is not chosen is looked at, and one that cannot be read does not keep the others out: it is told here. */
-  unreadable: { name: string; bytes: number; problem: string }[] | undefined;
+  unreadable: { name: string; bytes: number; problem: ErrorRecord }[] | undefined;
   /** Closed at the end. */
   open: { close(): void }[];
   /** Of all that was chosen and not left out, as it lies on the disk. */
@@ -56,7 +57,7 @@ export async function filesOf(path: string, opening: Opening, signal: AbortSigna
   if (!found.isDirectory()) return await filesInContent(await fileContent(path), opening, signal);
   const names: string[] = [];
   await walk(path, '', names, opening, signal);
-  if (names.length === 0) throw unreadable(path, 'There is no file in this folder that could be an export.');
+  if (names.length === 0) throw unreadable(path, fact('There is no file in this folder that could be an export.'));
   const files: ExportFile[] = [];
   for (const name of inOrder(names)) {
     signal.throwIfAborted();
@@ -134,8 +135,8 @@ async function readableFiles(
 }
 
 /** Why a file cannot be read; undefined where it is not because of the file. */
-export function problemOfFile(thrown: unknown): string | undefined {
-  return thrown instanceof AppError && thrown.code.startsWith('file.export-') ? thrown.detail : undefined;
+export function problemOfFile(thrown: unknown): ErrorRecord | undefined {
+  return thrown instanceof AppError && thrown.code.startsWith('file.export-') ? thrown.toRecord() : undefined;
 }
 
 /** Whether it is not even looked at, because it was not chosen. */
@@ -145,12 +146,12 @@ function isPassedOver(name: string, opening: Opening): boolean {
   return true;
 }
 
-function reasonOf(recognition: Recognition): string | undefined {
+function reasonOf(recognition: Recognition): Said | undefined {
   switch (recognition.kind) {
     case 'foreign':
-      return `is ${recognition.name}`;
+      return recognition.is;
     case 'empty':
-      return 'is empty';
+      return fact('It is empty.');
     case 'packed':
     case 'format':
       return undefined;
@@ -236,9 +237,9 @@ async function filesIn(
 }
 
 function nothingIn(shownPath: string, { notChosen }: Opening): AppError {
-  if (notChosen === 0) return unreadable(shownPath, 'There is no file in this archive that could be an export.');
-  return unreadable(shownPath, 'No file in it is among those that were chosen.', {
-    remedy: 'Choose at least one of them.',
+  if (notChosen === 0) return unreadable(shownPath, fact('There is no file in this archive that could be an export.'));
+  return unreadable(shownPath, fact('No file in it is among those that were chosen.'), {
+    remedy: fact('Choose at least one of them.'),
   });
 }
 
@@ -252,18 +253,22 @@ function isLeftOut(name: string, { leftOut }: Opening): boolean {
 function documentOf(names: readonly string[]): Recognition | undefined {
   const has = (start: string) => names.some((name) => name.replaceAll('\\', '/').startsWith(start));
   if (has('xl/workbook.xml') || (has('[Content_Types].xml') && has('xl/'))) return documentInExcel(names);
-  const remedy = 'Save or export the transactions as XLSX or CSV.';
-  if (has('word/')) return { kind: 'foreign', name: 'a Word document', remedy };
-  if (has('ppt/')) return { kind: 'foreign', name: 'a PowerPoint document', remedy };
+  const remedy = fact('Save or export the transactions as XLSX or CSV.');
+  if (has('word/')) return { kind: 'foreign', is: fact('It is a Word document.'), remedy };
+  if (has('ppt/')) return { kind: 'foreign', is: fact('It is a PowerPoint document.'), remedy };
   if (has('META-INF/manifest.xml') && has('content.xml')) {
-    return { kind: 'foreign', name: 'an OpenDocument file', remedy };
+    return { kind: 'foreign', is: fact('It is an OpenDocument file.'), remedy };
   }
   return undefined;
 }
 
 function documentInExcel(names: readonly string[]): Recognition {
   if (!names.includes('xl/workbook.bin')) return { kind: 'format', format: 'xlsx' };
-  return { kind: 'foreign', name: 'a binary workbook (XLSB)', remedy: 'Open it in Excel and save it as XLSX.' };
+  return {
+    kind: 'foreign',
+    is: fact('It is a binary workbook (XLSB).'),
+    remedy: fact('Open it in Excel and save it as XLSX.'),
+  };
 }
 
 export type ContentOnDisk = Content & { diskPath: string };
@@ -307,8 +312,8 @@ function unpackedBytes(source: AsyncIterable<Uint8Array>, packing: Compression, 
 
 /** @throws AppError file.export-unreadable where it is no export */
 export function assertExport({ content, recognition }: ExportFile): void {
-  if (recognition.kind === 'empty') throw unreadable(content.shownPath, 'It is empty.');
+  if (recognition.kind === 'empty') throw unreadable(content.shownPath, fact('It is empty.'));
   if (recognition.kind === 'foreign') {
-    throw unreadable(content.shownPath, `It is ${recognition.name}.`, { remedy: recognition.remedy });
+    throw unreadable(content.shownPath, recognition.is, { remedy: recognition.remedy });
   }
 }

@@ -1,7 +1,8 @@
 /** @file Opens what a migration exported, whatever it is, as tables: the entry for all who read exports. */
 
 import { basename, resolve } from 'node:path';
-import { AppError } from '../../src-shared/errors.ts';
+import { AppError, fromRecord } from '../../src-shared/errors.ts';
+import { fact } from '../../src-shared/languages/fact.ts';
 import { number } from '../../src-shared/quantities.ts';
 import { type Bounds, usualBounds } from './bounds.ts';
 import { fileContent } from './content.ts';
@@ -167,8 +168,10 @@ function nameAmong(among: string, name: string): string {
 }
 
 function nothingTaken(path: string, notChosen: number): AppError {
-  if (notChosen === 0) return unreadable(path, 'There is no export in what was chosen.');
-  return unreadable(path, 'No file in it is among those that were chosen.', { remedy: 'Choose at least one of them.' });
+  if (notChosen === 0) return unreadable(path, fact('There is no export in what was chosen.'));
+  return unreadable(path, fact('No file in it is among those that were chosen.'), {
+    remedy: fact('Choose at least one of them.'),
+  });
 }
 
 /** Laid on the disk, because it is read more than once: to look at it, to plan, and to prepare. */
@@ -220,11 +223,10 @@ async function* namingRows(pieces: AsyncIterable<Piece>): AsyncGenerator<Piece> 
     }
   } catch (thrown) {
     if (!(thrown instanceof AppError) || thrown.code !== 'file.export-damaged' || lastRow === 0) throw thrown;
-    const { path, packing, readable } = thrown.toRecord().params;
-    throw new AppError(
-      'file.export-damaged',
-      { path: String(path), packing: String(packing), readable: `${readable}, up to row ${number(lastRow)}` },
-      { cause: thrown },
-    );
+    const { readable = '', ...params } = thrown.toRecord().params;
+    throw fromRecord({
+      ...thrown.toRecord(),
+      params: { ...params, readable: fact('{readable}, up to row {row}', { readable, row: number(lastRow) }) },
+    });
   }
 }

@@ -2,6 +2,7 @@
 
 import { AppError } from '../../src-shared/errors.ts';
 import { formats } from '../../src-shared/formats.ts';
+import { inEnglish } from '../../src-shared/languages/message.ts';
 import { encodings, type Format, type Reading, readingSchema } from '../../src-shared/template-shapes.ts';
 import { most } from './bounds.ts';
 import { namedFormat } from './format-names.ts';
@@ -54,7 +55,9 @@ export function readingFrom(reading: Reading, choices: readonly string[]): Readi
   if (sheets.length > 0) changed.sheets = sheets;
   const result = readingSchema.safeParse(changed);
   if (result.success) return result.data;
-  throw invalid(`Only a template can say how ${namedFormat(format)} is read: it needs more than fits into a call.`);
+  throw invalid(
+    `Only a template can say how ${inEnglish(namedFormat(format))} is read: it needs more than fits into a call.`,
+  );
 }
 
 function pairOf(choice: string): readonly [key: string, value: string] {
@@ -71,9 +74,9 @@ function formatOf(text: string): Format {
 
 function notTaken(key: string, format: Format): string {
   const takes = keysOf[format];
-  const named = namedFormat(format);
+  const named = inEnglish(namedFormat(format));
   const known = takes.length === 0 ? `For ${named}, there is nothing to choose.` : `For ${named}: ${takes.join(', ')}.`;
-  const others = formats.filter((other) => keysOf[other].includes(key)).map(namedFormat);
+  const others = formats.filter((other) => keysOf[other].includes(key)).map((other) => inEnglish(namedFormat(other)));
   if (others.length === 0) return `“${key}” is not known. ${known}`;
   return `“${key}” is for ${listed(others)}, and the exports are read as ${named}. ${known}`;
 }

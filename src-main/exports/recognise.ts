@@ -2,6 +2,7 @@
 
 import { Buffer } from 'node:buffer';
 import { formats } from '../../src-shared/formats.ts';
+import { type Fact, fact } from '../../src-shared/languages/fact.ts';
 import type { Format } from '../../src-shared/template-shapes.ts';
 import { holdsTable } from './holds-table.ts';
 import { messageIn } from './payments/iso20022/message-kinds.ts';
@@ -14,20 +15,21 @@ export type Packing = 'gzip' | 'zstd' | 'bzip2' | 'zip' | 'tar';
 export type Recognition =
   | { kind: 'packed'; packing: Packing }
   | { kind: 'format'; format: Format }
-  /** What it is, with its article, and what to do about it: a full sentence. A person may know better if uncertain. */
-  | { kind: 'foreign'; name: string; remedy: string; isUncertain?: boolean }
+  /** What it is, and what to do about it: full sentences. A person may know better if uncertain. */
+  | { kind: 'foreign'; is: Fact; remedy: Fact; isUncertain?: boolean }
   | { kind: 'empty' };
 
 /** As many bytes of the start as are looked at. */
 export const START_BYTES = 64 * 1024;
 
-const EXPORT_AGAIN = 'Export the transactions as CSV, XLSX, Parquet, XML or JSON.';
-const PAYMENTS =
-  'Choose the statement or the order itself: camt.053, pain.001, pacs.008, MT940 or another of their kind.';
-const UNPACK = 'Unpack it with the program that has made it, then choose what is in it.';
-const TAKE_OUT = 'Take out what is in it with the program for signatures and keys, then choose that file.';
-const WHAT_IT_SIGNS = 'Choose the file that it belongs to.';
-const SAVE_AS = 'Open it in its program, save it as XLSX or CSV, then choose that file.';
+const EXPORT_AGAIN = fact('Export the transactions as CSV, XLSX, Parquet, XML or JSON.');
+const PAYMENTS = fact(
+  'Choose the statement or the order itself: camt.053, pain.001, pacs.008, MT940 or another of their kind.',
+);
+const UNPACK = fact('Unpack it with the program that has made it, then choose what is in it.');
+const TAKE_OUT = fact('Take out what is in it with the program for signatures and keys, then choose that file.');
+const WHAT_IT_SIGNS = fact('Choose the file that it belongs to.');
+const SAVE_AS = fact('Open it in its program, save it as XLSX or CSV, then choose that file.');
 
 /** First bytes in Latin-1. Text is told by what stands in it, and a workbook by what is in the archive (export-files.ts). */
 const firstBytes: Record<Format, string | undefined> = {
@@ -42,37 +44,37 @@ const firstBytes: Record<Format, string | undefined> = {
 };
 
 /** First bytes in Latin-1. */
-const foreign: readonly (readonly [start: string, name: string, remedy: string])[] = [
-  ['%PDF-', 'a PDF document', EXPORT_AGAIN],
-  ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'an old Excel or Word document, or one with a password', SAVE_AS],
-  ['{\\rtf', 'an RTF document', EXPORT_AGAIN],
-  ['\x89PNG\r\n', 'an image', EXPORT_AGAIN],
-  ['\xff\xd8\xff', 'an image', EXPORT_AGAIN],
-  ['GIF8', 'an image', EXPORT_AGAIN],
-  ['II*\0', 'an image', EXPORT_AGAIN],
-  ['MM\0*', 'an image', EXPORT_AGAIN],
-  ['7z\xbc\xaf\x27\x1c', 'a 7-Zip archive', UNPACK],
-  ['\xfd7zXZ\0', 'an xz archive', UNPACK],
-  ['Rar!\x1a\x07', 'a RAR archive', UNPACK],
-  ['\x1f\x9d', 'an archive of the program compress', UNPACK],
-  ['\x04\x22\x4d\x18', 'an LZ4 archive', UNPACK],
-  ['SQLite format 3\0', 'an SQLite database', EXPORT_AGAIN],
-  ['PARE', 'an encrypted Parquet file', 'Export it again without encryption.'],
-  ['ORC', 'an ORC file', EXPORT_AGAIN],
-  ['Obj\x01', 'an Avro file', EXPORT_AGAIN],
-  ['-----BEGIN PGP SIGNED MESSAGE', 'a signed text (PGP)', TAKE_OUT],
-  ['-----BEGIN PGP SIGNATURE', 'a signature (PGP), and not what it signs', WHAT_IT_SIGNS],
-  ['-----BEGIN PGP MESSAGE', 'an encrypted file (PGP)', DECRYPT],
-  ['\x85\x01\x0c\x03', 'an encrypted file (PGP)', DECRYPT],
-  ['\x85\x02\x0c\x03', 'an encrypted file (PGP)', DECRYPT],
-  ['\x84\x8c\x03', 'an encrypted file (PGP)', DECRYPT],
-  ['\x84\x5e\x03', 'an encrypted file (PGP)', DECRYPT],
-  ['\x8c\x0d\x04', 'an encrypted file (PGP)', DECRYPT],
-  ['-----BEGIN PKCS7', 'a signed or encrypted envelope (PKCS#7)', TAKE_OUT],
-  ['-----BEGIN CMS', 'a signed or encrypted envelope (PKCS#7)', TAKE_OUT],
-  ['-----BEGIN ', 'a certificate or a key', EXPORT_AGAIN],
-  ['MZ\x90', 'a program', EXPORT_AGAIN],
-  ['\x7fELF', 'a program', EXPORT_AGAIN],
+const foreign: readonly (readonly [start: string, is: Fact, remedy: Fact])[] = [
+  ['%PDF-', fact('It is a PDF document.'), EXPORT_AGAIN],
+  ['\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', fact('It is an old Excel or Word document, or one with a password.'), SAVE_AS],
+  ['{\\rtf', fact('It is an RTF document.'), EXPORT_AGAIN],
+  ['\x89PNG\r\n', fact('It is an image.'), EXPORT_AGAIN],
+  ['\xff\xd8\xff', fact('It is an image.'), EXPORT_AGAIN],
+  ['GIF8', fact('It is an image.'), EXPORT_AGAIN],
+  ['II*\0', fact('It is an image.'), EXPORT_AGAIN],
+  ['MM\0*', fact('It is an image.'), EXPORT_AGAIN],
+  ['7z\xbc\xaf\x27\x1c', fact('It is a 7-Zip archive.'), UNPACK],
+  ['\xfd7zXZ\0', fact('It is an xz archive.'), UNPACK],
+  ['Rar!\x1a\x07', fact('It is a RAR archive.'), UNPACK],
+  ['\x1f\x9d', fact('It is an archive of the program compress.'), UNPACK],
+  ['\x04\x22\x4d\x18', fact('It is an LZ4 archive.'), UNPACK],
+  ['SQLite format 3\0', fact('It is an SQLite database.'), EXPORT_AGAIN],
+  ['PARE', fact('It is an encrypted Parquet file.'), fact('Export it again without encryption.')],
+  ['ORC', fact('It is an ORC file.'), EXPORT_AGAIN],
+  ['Obj\x01', fact('It is an Avro file.'), EXPORT_AGAIN],
+  ['-----BEGIN PGP SIGNED MESSAGE', fact('It is a signed text (PGP).'), TAKE_OUT],
+  ['-----BEGIN PGP SIGNATURE', fact('It is a signature (PGP), and not what it signs.'), WHAT_IT_SIGNS],
+  ['-----BEGIN PGP MESSAGE', fact('It is an encrypted file (PGP).'), DECRYPT],
+  ['\x85\x01\x0c\x03', fact('It is an encrypted file (PGP).'), DECRYPT],
+  ['\x85\x02\x0c\x03', fact('It is an encrypted file (PGP).'), DECRYPT],
+  ['\x84\x8c\x03', fact('It is an encrypted file (PGP).'), DECRYPT],
+  ['\x84\x5e\x03', fact('It is an encrypted file (PGP).'), DECRYPT],
+  ['\x8c\x0d\x04', fact('It is an encrypted file (PGP).'), DECRYPT],
+  ['-----BEGIN PKCS7', fact('It is a signed or encrypted envelope (PKCS#7).'), TAKE_OUT],
+  ['-----BEGIN CMS', fact('It is a signed or encrypted envelope (PKCS#7).'), TAKE_OUT],
+  ['-----BEGIN ', fact('It is a certificate or a key.'), EXPORT_AGAIN],
+  ['MZ\x90', fact('It is a program.'), EXPORT_AGAIN],
+  ['\x7fELF', fact('It is a program.'), EXPORT_AGAIN],
 ];
 
 /** @param start the first bytes, as many as there are up to START_BYTES */
@@ -85,8 +87,12 @@ export function recognise(start: Uint8Array): Recognition {
   const binary = formats.find((format) => firstBytes[format] !== undefined && latin.startsWith(firstBytes[format]));
   if (binary !== undefined) return { kind: 'format', format: binary };
   if (bytes.every((byte) => byte === 0))
-    return { kind: 'foreign', name: 'a file of zero bytes, as a copy leaves it that broke off', remedy: EXPORT_AGAIN };
-  for (const [first, name, remedy] of foreign) if (latin.startsWith(first)) return { kind: 'foreign', name, remedy };
+    return {
+      kind: 'foreign',
+      is: fact('It is a file of zero bytes, as a copy leaves it that broke off.'),
+      remedy: EXPORT_AGAIN,
+    };
+  for (const [first, is, remedy] of foreign) if (latin.startsWith(first)) return { kind: 'foreign', is, remedy };
   const envelope = envelopeIn(latin);
   if (envelope !== undefined) return { kind: 'foreign', ...envelope };
   return recogniseText(textOf(bytes, latin), start.length < START_BYTES);
@@ -100,13 +106,14 @@ const PKCS7_IN_BASE64 = /^\s*MI[A-Za-z0-9+/]{1,6}(?:YJKoZIhvcNAQc|GCSqGSIb3DQEH)
 const SIGNED = '\x02';
 
 /** Around what was signed or encrypted (.p7m, .p7s). */
-function envelopeIn(latin: string): { name: string; remedy: string } | undefined {
+function envelopeIn(latin: string): { is: Fact; remedy: Fact } | undefined {
   const at = latin.slice(0, MOST_LENGTHS + PKCS7.length).indexOf(PKCS7);
   if (at !== -1)
     return latin[at + PKCS7.length] === SIGNED
-      ? { name: 'a signed envelope (PKCS#7)', remedy: TAKE_OUT }
-      : { name: 'an encrypted envelope (PKCS#7)', remedy: DECRYPT };
-  if (PKCS7_IN_BASE64.test(latin)) return { name: 'a signed or encrypted envelope (PKCS#7)', remedy: TAKE_OUT };
+      ? { is: fact('It is a signed envelope (PKCS#7).'), remedy: TAKE_OUT }
+      : { is: fact('It is an encrypted envelope (PKCS#7).'), remedy: DECRYPT };
+  if (PKCS7_IN_BASE64.test(latin))
+    return { is: fact('It is a signed or encrypted envelope (PKCS#7).'), remedy: TAKE_OUT };
   return undefined;
 }
 
@@ -152,7 +159,7 @@ function recogniseText(text: string, isWhole: boolean): Recognition {
   if (/^<(?:!doctype html|html|head|body|table)\b/i.test(trimmed)) {
     return {
       kind: 'foreign',
-      name: 'a web page, as some programs write it under the name of an Excel file',
+      is: fact('It is a web page, as some programs write it under the name of an Excel file.'),
       remedy: SAVE_AS,
     };
   }
@@ -163,23 +170,25 @@ function recogniseText(text: string, isWhole: boolean): Recognition {
   const controls = controlCharactersIn(text);
   if (controls.share > MOST_CONTROLS) {
     const isUncertain = controls.kinds < KINDS_IN_NO_TEXT;
-    return { kind: 'foreign', name: 'a binary file', remedy: EXPORT_AGAIN, isUncertain };
+    return { kind: 'foreign', is: fact('It is a binary file.'), remedy: EXPORT_AGAIN, isUncertain };
   }
   if (isMail(trimmed))
     return {
       kind: 'foreign',
-      name: 'an e-mail',
-      remedy: 'Save what is attached to it, then choose that file.',
+      is: fact('It is an e-mail.'),
+      remedy: fact('Save what is attached to it, then choose that file.'),
       isUncertain: true,
     };
   if (holdsTable(text, isWhole)) return { kind: 'format', format: 'delimited' };
-  return { kind: 'foreign', name: WITHOUT_TABLE, remedy: TABLE_IS_ELSEWHERE, isUncertain: true };
+  return { kind: 'foreign', is: WITHOUT_TABLE, remedy: TABLE_IS_ELSEWHERE, isUncertain: true };
 }
 
-const WITHOUT_TABLE =
-  'text without a table: most of its lines are not divided alike, neither by a separator nor by blanks';
-const TABLE_IS_ELSEWHERE =
-  'Choose the file with the transactions. If it is this one, export them as CSV, XLSX, Parquet, XML or JSON, or choose a template that says how it is read.';
+const WITHOUT_TABLE = fact(
+  'It is text without a table: most of its lines are not divided alike, neither by a separator nor by blanks.',
+);
+const TABLE_IS_ELSEWHERE = fact(
+  'Choose the file with the transactions. If it is this one, export them as CSV, XLSX, Parquet, XML or JSON, or choose a template that says how it is read.',
+);
 
 /** By the lines at its beginning. */
 function isMail(text: string): boolean {
@@ -195,7 +204,7 @@ function isMail(text: string): boolean {
 function recogniseXml(text: string): Recognition {
   const message = messageIn(text);
   if (message === undefined && /<(?:[\w.-]+:)?EncryptedData[\s>]/.test(text))
-    return { kind: 'foreign', name: 'an encrypted document (XML Encryption)', remedy: DECRYPT };
+    return { kind: 'foreign', is: fact('It is an encrypted document (XML Encryption).'), remedy: DECRYPT };
   switch (message?.kind) {
     case undefined:
       return { kind: 'format', format: 'xml' };
@@ -204,7 +213,9 @@ function recogniseXml(text: string): Recognition {
     case 'other':
       return {
         kind: 'foreign',
-        name: `a ${message.message}, a message whose transactions are not read, if it has any`,
+        is: fact('It is a {message}, a message whose transactions are not read, if it has any.', {
+          message: message.message,
+        }),
         remedy: PAYMENTS,
         // Other messages have lists, too, which a person may want as they are.
         isUncertain: true,
@@ -215,9 +226,16 @@ function recogniseXml(text: string): Recognition {
 function recogniseSwift(type: string): Recognition {
   if (Object.hasOwn(swiftKinds, type)) return { kind: 'format', format: 'swift' };
   if (type === ACKNOWLEDGEMENT)
-    return { kind: 'foreign', name: 'an acknowledgement of SWIFT (F21), which has no transactions', remedy: PAYMENTS };
-  const name = type === '' ? 'a message of SWIFT' : `an MT${type}, a message of SWIFT`;
-  return { kind: 'foreign', name: `${name} whose transactions are not read, if it has any`, remedy: PAYMENTS };
+    return {
+      kind: 'foreign',
+      is: fact('It is an acknowledgement of SWIFT (F21), which has no transactions.'),
+      remedy: PAYMENTS,
+    };
+  const is =
+    type === ''
+      ? fact('It is a message of SWIFT whose transactions are not read, if it has any.')
+      : fact('It is an MT{type}, a message of SWIFT whose transactions are not read, if it has any.', { type });
+  return { kind: 'foreign', is, remedy: PAYMENTS };
 }
 
 const RECORD_SEPARATOR = '\u001e';

@@ -1,5 +1,6 @@
 /** @file Collects rows into pieces that are worth posting to another thread, and no larger than memory allows. */
 
+import type { Said } from '../../src-shared/languages/fact.ts';
 import type { Piece, Row, RowFault } from './rows.ts';
 
 export type RowsPiece = Extract<Piece, { kind: 'rows' }>;
@@ -13,6 +14,8 @@ export interface PieceRows {
 
 const ROWS_OF_PIECE = 1000;
 const CHARACTERS_OF_PIECE = 1 << 20;
+/** About. */
+const CHARACTERS_OF_FAULT = 100;
 
 export class RowCollector {
   #piece: { kind: 'rows'; rows: Row[]; faults: RowFault[] } = emptyPiece();
@@ -26,15 +29,15 @@ export class RowCollector {
     this.#grow(characters + row.cells.length);
   }
 
-  addFault(number: number, message: string): void {
+  addFault(number: number, message: Said): void {
     this.#piece.faults.push({ number, message });
-    this.#grow(message.length);
+    this.#grow(CHARACTERS_OF_FAULT);
   }
 
   /** What is wrong with the file as a whole, found at this row. */
-  addProblem(number: number, message: string): void {
+  addProblem(number: number, message: Said): void {
     this.#piece.faults.push({ number, message, isOfFile: true });
-    this.#grow(message.length);
+    this.#grow(CHARACTERS_OF_FAULT);
   }
 
   /** The pieces that are full. */

@@ -1,5 +1,6 @@
 /** @file What is read from an export, whatever its format: tables of rows, in pieces that any thread can read. */
 
+import type { Said } from '../../src-shared/languages/fact.ts';
 import type { MessageFacts } from '../../src-shared/preparation-shapes.ts';
 import type { Reading } from '../../src-shared/template-shapes.ts';
 
@@ -27,7 +28,7 @@ export interface RowFault {
   /** It is none of the row: the file does not agree with itself. */
   isOfFile?: true;
   /** One full sentence for a clerk. */
-  message: string;
+  message: Said;
 }
 
 /** Whole records. Pieces can be posted to another thread; `bytes` may be transferred, and are UTF-8 whatever the export is in. */

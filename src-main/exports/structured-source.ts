@@ -1,6 +1,7 @@
 /** @file What the readers of structured formats are given, and how they say that an export cannot be read. Pure. */
 
 import { AppError } from '../../src-shared/errors.ts';
+import { fact, type Said } from '../../src-shared/languages/fact.ts';
 
 /** An export in a format that needs random access, unpacked on the disk. */
 export interface SourceOnDisk {
@@ -18,15 +19,15 @@ export interface SourceInOrder {
   openBytes(signal: AbortSignal): AsyncIterable<Uint8Array>;
 }
 
-const EXPORT_AGAIN = 'Export it again from the source system. If it was copied or sent, compare its size first.';
+const EXPORT_AGAIN = fact('Export it again from the source system. If it was copied or sent, compare its size first.');
 
-export const DECRYPT = 'Decrypt it with the program and the key that it was made for, then choose what is in it.';
+export const DECRYPT = fact('Decrypt it with the program and the key that it was made for, then choose what is in it.');
 
 /** AppError `file.export-unreadable`: one full sentence about the problem, and one about what to do. */
 export function unreadable(
   shownPath: string,
-  problem: string,
-  { remedy = EXPORT_AGAIN, cause }: { remedy?: string; cause?: unknown } = {},
+  problem: Said | readonly Said[],
+  { remedy = EXPORT_AGAIN, cause }: { remedy?: Said; cause?: unknown } = {},
 ): AppError<'file.export-unreadable'> {
   return new AppError('file.export-unreadable', { path: shownPath, problem, remedy }, { cause });
 }

@@ -4,6 +4,7 @@ import { Buffer } from 'node:buffer';
 import { basename } from 'node:path';
 import { assertNever } from '../../src-shared/errors.ts';
 import { isTextFormat, type TextFormat } from '../../src-shared/formats.ts';
+import { fact, type Said } from '../../src-shared/languages/fact.ts';
 import type { Encoding, Format } from '../../src-shared/template-shapes.ts';
 import type { Content, ReadCount } from './content.ts';
 import { delimitedTable } from './delimited/delimited-table.ts';
@@ -109,9 +110,12 @@ function formatOf(file: ExportFile, { format }: ReadingHints): Known<Format> {
   }
   throw unreadable(
     content.shownPath,
-    `It is ${namedFormat(recognition.format)}, and not ${namedFormat(format)}, as was asked for.`,
+    fact('It is {is}, and not {asked}, as was asked for.', {
+      is: namedFormat(recognition.format),
+      asked: namedFormat(format),
+    }),
     {
-      remedy: 'Choose another file, or another format or template.',
+      remedy: fact('Choose another file, or another format or template.'),
     },
   );
 }
@@ -156,15 +160,15 @@ async function tableOf(
   hints: ReadingHints,
   signal: AbortSignal,
   start: string,
-): Promise<{ table: Table; notes?: string[] } & Pick<FileFacts, 'delimiter' | 'headerRow'>> {
+): Promise<{ table: Table; notes?: readonly Said[] } & Pick<FileFacts, 'delimiter' | 'headerRow'>> {
   const { columns, delimiter, element, headerRow, list } = hints;
   switch (format) {
     case 'delimited':
       return await delimitedTable(source, { format, encoding, ...given({ delimiter, headerRow }) }, signal);
     case 'fixed-width':
       if (columns === undefined) {
-        throw unreadable(source.shownPath, 'The widths of its columns are not known.', {
-          remedy: 'Say how wide the columns are.',
+        throw unreadable(source.shownPath, fact('The widths of its columns are not known.'), {
+          remedy: fact('Say how wide the columns are.'),
         });
       }
       return { table: fixedWidthTable(source, { format, encoding, columns, ...given({ headerRow }) }) };
@@ -189,11 +193,7 @@ function notesOf({ how, value, seems }: KnownEncoding): string[] {
   return how === 'guessed' ? ['The encoding is only the likeliest: look at names with umlauts or accents.'] : [];
 }
 
-function factsOf(
-  { name, shownPath, packing }: Content,
-  format: Known<Format>,
-  notes: readonly string[] = [],
-): FileFacts {
+function factsOf({ name, shownPath, packing }: Content, format: Known<Format>, notes: readonly Said[] = []): FileFacts {
   return { name, shownPath, packing, format, notes };
 }
 

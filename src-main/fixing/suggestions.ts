@@ -1,6 +1,7 @@
 /** @file Which steps of a recipe would help with findings, so that a person chooses instead of writing. Pure. */
 
 import type { SuggestedStep } from '../../src-shared/contract.ts';
+import type { Fact, Said } from '../../src-shared/languages/fact.ts';
 import type { Finding } from '../check/findings/finding.ts';
 
 /** More different values than a person goes through. */
@@ -50,27 +51,26 @@ function stepFor({ rule, path, message }: Pick<Finding, 'rule' | 'path' | 'messa
   }
 }
 
-function stepForValue(field: string, message: string): Step | undefined {
+function stepForValue(field: string, message: Said): Step | undefined {
+  // Kept before findings were facts.
+  if (typeof message === 'string') return undefined;
   const from = valueIn(message);
   if (typeof from !== 'string') return from === undefined ? undefined : { step: 'replace', field, from };
-  if (message.includes('must be a number')) return { step: 'number-from-text', field };
+  const { fact: text } = message;
+  if (text.includes('must be a number')) return { step: 'number-from-text', field };
   if (ZONE_OFFSET.test(from)) return { step: 'strip-zone', field };
   if (from.trim() !== from && from.trim() !== '') return { step: 'trim', field };
-  if (message.includes('upper-case') && /^[a-z]{2,3}$/i.test(from) && fits(from, message))
-    return { step: 'upper-case', field };
+  const letters = text.includes('two upper-case') ? 2 : text.includes('three upper-case') ? 3 : undefined;
+  if (from.length === letters && /^[a-z]+$/i.test(from)) return { step: 'upper-case', field };
   return { step: 'replace', field, from };
 }
 
-/** Whether the text has as many letters as the message asks for. */
-function fits({ length }: string, message: string): boolean {
-  return message.includes(length === 2 ? 'two' : 'three');
-}
-
-/** The value that a message shows; undefined where it shows only a part of it, or a kind of value. */
-function valueIn(message: string): string | number | boolean | null | undefined {
-  const [, text, word] = /, but is (?:“(.*)”|([\w.+-]+))\.$/s.exec(message) ?? [];
-  if (text !== undefined) return text.endsWith('…') ? undefined : text;
-  if (word === 'null') return null;
-  if (word === 'true' || word === 'false') return word === 'true';
-  return word !== undefined && Number.isSafeInteger(Number(word)) ? Number(word) : undefined;
+/** The value that a finding shows; undefined where it shows only a part of it, or a kind of value. */
+function valueIn({ values }: Fact): string | number | boolean | null | undefined {
+  const shown = values?.['value'];
+  if (typeof shown !== 'string') return undefined;
+  if (shown.startsWith('“')) return shown.endsWith('…”') ? undefined : shown.slice(1, -1);
+  if (shown === 'null') return null;
+  if (shown === 'true' || shown === 'false') return shown === 'true';
+  return Number.isSafeInteger(Number(shown)) ? Number(shown) : undefined;
 }

@@ -4,6 +4,7 @@
  */
 
 import { AppError } from '../../src-shared/errors.ts';
+import { fact, type Said } from '../../src-shared/languages/fact.ts';
 import type { Environment } from './environment.ts';
 
 /** What this process was started with: `process` is one. */
@@ -14,19 +15,19 @@ export interface StartedWith {
 }
 
 /** Options of Node, by what they do. */
-const weakeningOptions: Readonly<Record<string, string>> = {
-  '--tls-keylog': 'writes the keys of all encrypted connections into a file',
-  '--trace-tls': 'prints what is exchanged to set up encryption',
-  '--insecure-http-parser': 'accepts replies in which one host can hide those of another',
+const weakeningOptions: Readonly<Record<string, Said>> = {
+  '--tls-keylog': fact('writes the keys of all encrypted connections into a file'),
+  '--trace-tls': fact('prints what is exchanged to set up encryption'),
+  '--insecure-http-parser': fact('accepts replies in which one host can hide those of another'),
 };
 
 /** @throws AppError network.weakened, naming the first such setting */
 export function refuseWeakened({ env, execArgv }: StartedWith): void {
   if (env['NODE_TLS_REJECT_UNAUTHORIZED']?.trim() === '0')
-    throw weakened('NODE_TLS_REJECT_UNAUTHORIZED=0', 'trusts every host, whatever its certificate');
+    throw weakened('NODE_TLS_REJECT_UNAUTHORIZED=0', fact('trusts every host, whatever its certificate'));
   // With `*`, for example, Node prints the head of each request and the address of each upload.
   for (const name of ['NODE_DEBUG', 'NODE_DEBUG_NATIVE'])
-    if (env[name]) throw weakened(name, 'may print requests, with their tokens and signed addresses');
+    if (env[name]) throw weakened(name, fact('may print requests, with their tokens and signed addresses'));
   const options = [...(env['NODE_OPTIONS']?.split(/[\s"']+/) ?? []), ...execArgv];
   for (const option of options) {
     // Node accepts underscores in place of hyphens.
@@ -36,6 +37,6 @@ export function refuseWeakened({ env, execArgv }: StartedWith): void {
   }
 }
 
-function weakened(setting: string, effect: string): AppError {
+function weakened(setting: string, effect: Said): AppError {
   return new AppError('network.weakened', { setting, effect });
 }

@@ -5,21 +5,22 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../src-shared/errors.ts';
+import { fact, type Said } from '../../src-shared/languages/fact.ts';
 import { keptObject, type SettingsFile } from '../ground/settings/settings-file.ts';
 import type { PolicyValues } from './policy-schema.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** What people call these settings. */
-const names: Readonly<Record<string, string>> = {
-  'retention.submissions': 'how long ended submissions are kept',
-  'retention.findings': 'how long findings are kept',
-  'retention.reports': 'how long reports are kept',
-  'retention.logs': 'how long logs are kept',
-  'audit.syslog': 'where security events are forwarded',
-  'audit.anchorFile': 'the file that receives the end of the history',
-  'idIndex.kept': 'whether an index of modification ids is kept',
-  'sending.onInvalid': 'what the check finds faulty is not sent',
+const names: Readonly<Record<string, Said>> = {
+  'retention.submissions': fact('how long ended submissions are kept'),
+  'retention.findings': fact('how long findings are kept'),
+  'retention.reports': fact('how long reports are kept'),
+  'retention.logs': fact('how long logs are kept'),
+  'audit.syslog': fact('where security events are forwarded'),
+  'audit.anchorFile': fact('the file that receives the end of the history'),
+  'idIndex.kept': fact('whether an index of modification ids is kept'),
+  'sending.onInvalid': fact('what the check finds faulty is not sent'),
   ruleSet: 'the rules by which files are checked',
 };
 

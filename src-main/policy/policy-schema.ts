@@ -7,6 +7,7 @@ import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 import { ENVIRONMENT } from '../../src-shared/environment-connection.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { fact, packed } from '../../src-shared/languages/fact.ts';
 import { readSyslogAddress } from '../audit/syslog-message.ts';
 import { ruleSetProblems } from '../check/rules/rule-set-problems.ts';
 import { connectionSchema } from '../wire/credentials/connection.ts';
@@ -97,7 +98,7 @@ const authoritySchema = z.union(
 );
 
 const feedAddress = z
-  .url({ protocol: /^https?$/, error: 'must be an address that starts with https://' })
+  .url({ protocol: /^https?$/, error: packed(fact('must be an address that starts with https://')) })
   .refine((address) => address.startsWith('https:') || isLoopback(address), 'must start with https://');
 
 /**

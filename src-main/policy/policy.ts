@@ -6,6 +6,7 @@
 
 import type { z } from 'zod';
 import { AppError } from '../../src-shared/errors.ts';
+import { type Fact, fact, type Said, unpacked } from '../../src-shared/languages/fact.ts';
 import { formed, type IgnoredKey, WrongForm } from './policy-form.ts';
 import { type PolicyValues, policySchema } from './policy-schema.ts';
 import { ownSources, type PolicySource } from './policy-sources.ts';
@@ -47,7 +48,7 @@ function checked(place: string, raw: unknown): { values: PolicyValues; ignored: 
     const { values, ignored } = formed(policySchema, raw);
     const parsed = policySchema.safeParse(values);
     if (parsed.success) return { values: parsed.data, ignored };
-    throw new AppError('policy.unusable', { place, problem: inWords(parsed.error) });
+    throw new AppError('policy.unusable', { place, problem: firstFault(parsed.error) });
   } catch (thrown) {
     if (thrown instanceof WrongForm) throw new AppError('policy.unusable', { place, problem: thrown.message });
     throw thrown;
@@ -55,27 +56,27 @@ function checked(place: string, raw: unknown): { values: PolicyValues; ignored: 
 }
 
 /** The first fault, with its key; never the value, which may be a secret in the wrong place. */
-function inWords(error: z.ZodError): string {
+function firstFault(error: z.ZodError): Fact {
   const [issue] = error.issues;
   const path = (issue?.path ?? []).reduce<string>(
     (words, part) => (typeof part === 'number' ? `${words}[${part + 1}]` : `${words}${words && '.'}${String(part)}`),
     '',
   );
-  const fault = issue === undefined ? 'is not valid' : faultOf(issue);
-  return `${path === '' ? 'a value' : path}: ${fault.replace(/\.$/, '')}`;
+  const fault = issue === undefined ? fact('is not valid') : faultOf(issue);
+  return path === '' ? fact('a value: {fault}', { fault }) : fact('{path}: {fault}', { path, fault });
 }
 
-const kinds: Readonly<Record<string, string>> = {
-  string: 'a text',
-  number: 'a number',
-  object: 'an object with keys of its own',
-  array: 'a list',
+const kinds: Readonly<Record<string, Said>> = {
+  string: fact('a text'),
+  number: fact('a number'),
+  object: fact('an object with keys of its own'),
+  array: fact('a list'),
 };
 
 /** The library's own messages are words for programmers; those of the schema are ours. */
-function faultOf({ code, message, ...issue }: z.core.$ZodIssue): string {
-  if (!/^(Invalid|Too (small|big))/.test(message)) return message;
-  if (code === 'too_small') return 'must not be empty';
-  if ('expected' in issue) return `must be ${kinds[issue.expected] ?? issue.expected}`;
-  return 'has a form that is not known here';
+function faultOf({ code, message, ...issue }: z.core.$ZodIssue): Said {
+  if (!/^(Invalid|Too (small|big))/.test(message)) return unpacked(message);
+  if (code === 'too_small') return fact('must not be empty');
+  if ('expected' in issue) return fact('must be {expected}', { expected: kinds[issue.expected] ?? issue.expected });
+  return fact('has a form that is not known here');
 }

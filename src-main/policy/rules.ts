@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { ManagedName, TenantKind } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { fact } from '../../src-shared/languages/fact.ts';
 import { areSameRules, type RuleSet, requireDefaultStrictness } from '../check/rules/rule-set.ts';
 import { parseRuleSet } from '../check/rules/rule-set-file.ts';
 import { shortenedId } from '../ground/redaction.ts';
@@ -59,19 +60,19 @@ export function setHostsFor({ connections = [] }: PolicyValues, destination: str
 
 /** @throws AppError policy.managed where practice is off */
 export function requirePractice({ practice }: PolicyValues): void {
-  if (practice === false) throw new AppError('policy.managed', { what: 'the practice tenant cannot be started' });
+  if (practice === false) throw new AppError('policy.managed', { what: fact('the practice tenant cannot be started') });
 }
 
 /** @throws AppError policy.managed where what is faulty is never sent */
 export function requireServiceMayDecide({ serviceDecides }: PolicyValues): void {
   if (serviceDecides === false)
-    throw new AppError('policy.managed', { what: 'what the check finds faulty is not sent' });
+    throw new AppError('policy.managed', { what: fact('what the check finds faulty is not sent') });
 }
 
 /** Single transactions have no offer that another person could release. @throws AppError policy.managed */
 export function requireMayPost({ ledger }: PolicyValues): void {
   if (ledger?.release === 'required')
-    throw new AppError('policy.managed', { what: 'only files that another person has released are sent' });
+    throw new AppError('policy.managed', { what: fact('only files that another person has released are sent') });
 }
 
 /** The rules that every file is judged by before it is sent; undefined where that is left to people. */
@@ -129,7 +130,9 @@ export function requireRelease(values: PolicyValues): void {
 export function requireOwnConnections({ connectionsOnly = false, connections = [] }: PolicyValues): void {
   if (!connectionsOnly) return;
   const names = connections.map(({ name }) => `“${name}”`).join(', ');
-  throw new AppError('policy.managed', { what: `which connections can be used (${names || 'none'})` });
+  throw new AppError('policy.managed', {
+    what: fact('which connections can be used ({names})', { names: names || 'none' }),
+  });
 }
 
 /**

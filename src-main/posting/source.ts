@@ -4,6 +4,7 @@ import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { AppError } from '../../src-shared/errors.ts';
+import { fact } from '../../src-shared/languages/fact.ts';
 import { canonicalDigest } from '../audit/canonical-json.ts';
 import { type CheckProgress, checkFile } from '../check/check.ts';
 import { HEAD_BYTES, kindOf } from '../check/file-kind.ts';
@@ -186,5 +187,5 @@ async function opened(path: string): Promise<FileHandle> {
 }
 
 function changed(path: string): AppError {
-  return new AppError('file.changed', { path, how: 'was written to since it was checked' });
+  return new AppError('file.changed', { path, how: fact('was written to since it was checked') });
 }

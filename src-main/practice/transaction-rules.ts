@@ -3,6 +3,8 @@
  * shares no code with the client's check, so that each can reveal errors of the other.
  */
 
+import { fact, type Said } from '../../src-shared/languages/fact.ts';
+
 export type FaultCode =
   | 'INVALID_ENCODING'
   | 'LINE_TOO_LONG'
@@ -159,8 +161,8 @@ function checkField(faults: Fault[], field: string, value: unknown, kind: Kind):
 }
 
 function faultOfValue(value: unknown, kind: Kind): Omit<Fault, 'field'> | undefined {
-  if (kind === 'object') return isObject(value) ? undefined : wrongType('an object');
-  if (kind === 'number') return typeof value === 'number' ? undefined : wrongType('a number');
+  if (kind === 'object') return isObject(value) ? undefined : wrongType(fact('an object'));
+  if (kind === 'number') return typeof value === 'number' ? undefined : wrongType(fact('a number'));
   if (typeof value !== 'string') return wrongType('a string');
   switch (kind) {
     case 'uuid':
@@ -178,7 +180,7 @@ function faultOfValue(value: unknown, kind: Kind): Omit<Fault, 'field'> | undefi
   }
 }
 
-function wrongType(wanted: string): Omit<Fault, 'field'> {
+function wrongType(wanted: Said): Omit<Fault, 'field'> {
   return { code: 'INVALID_TYPE', message: `Must be ${wanted}.` };
 }
 

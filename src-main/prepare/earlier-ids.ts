@@ -6,6 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ProcessedBefore, ProcessedSubmission } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { fact, type Said } from '../../src-shared/languages/fact.ts';
 import { factsOf } from '../../src-shared/states.ts';
 import type { BatchState } from '../send/batch.ts';
 import type { BatchLines } from '../send/line-range.ts';
@@ -32,7 +33,7 @@ export interface Comparable extends Where {
 
 /** Why nothing can be compared: the end of a sentence. */
 export interface Incomparable extends Where {
-  reason: string;
+  reason: Said;
 }
 
 export type Earlier = Comparable | Incomparable;
@@ -44,12 +45,14 @@ export interface EarlierPorts extends Where {
   keepsIds: boolean;
 }
 
-export const KEY_IS_MISSING =
-  'the modification ids that went before are enciphered, and their key is not here (TRANSHIP_PASSPHRASE)';
+export const KEY_IS_MISSING = fact(
+  'the modification ids that went before are enciphered, and their key is not here (TRANSHIP_PASSPHRASE)',
+);
 
 /** @throws AppError queue.damaged */
 export async function earlierIds({ store, indexes, keepsIds, connection }: EarlierPorts): Promise<Earlier> {
-  if (!keepsIds) return { connection, reason: 'by its settings, Tranship keeps no modification ids of what it sends' };
+  if (!keepsIds)
+    return { connection, reason: fact('by its settings, Tranship keeps no modification ids of what it sends') };
   const candidates = candidatesOf(store, connection?.destination);
   if (candidates.length === 0) return nothingEarlier(connection);
   const [key] = await indexes.keys();
@@ -99,7 +102,7 @@ export function processedBefore(
 ): ProcessedBefore {
   const where = earlier.connection === undefined ? {} : { connection: earlier.connection.name };
   if (!('ids' in earlier) || found === undefined) {
-    const reason = 'reason' in earlier ? earlier.reason : 'nothing was read';
+    const reason = 'reason' in earlier ? earlier.reason : fact('nothing was read');
     return { isCompared: false, reason, transactions: 0, leftOut: 0, submissions: [], uncompared: 0, ...where };
   }
   const told = earlier.submissions.flatMap((submission, at) => {

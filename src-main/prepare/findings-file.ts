@@ -3,6 +3,8 @@
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import type { Said } from '../../src-shared/languages/fact.ts';
+import { jsonInEnglish } from '../../src-shared/languages/message.ts';
 import type { Finding } from '../check/findings/finding.ts';
 import { FINDINGS } from '../exports/output-folder.ts';
 import { NewFile } from '../ground/files/new-file.ts';
@@ -70,11 +72,11 @@ interface Entry {
   field?: string | undefined;
   rule: string;
   severity: string;
-  message: string;
+  message: Said;
   file?: string;
   line?: number;
 }
 
 function entryLine(entry: Entry): string {
-  return `${JSON.stringify(entry)}\n`;
+  return `${jsonInEnglish(entry)}\n`;
 }

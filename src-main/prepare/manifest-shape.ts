@@ -1,6 +1,7 @@
 /** @file The manifest of a preparation: all that is needed to send its files from another machine, and to prove them. */
 
 import { z } from 'zod';
+import { saidSchema } from '../../src-shared/languages/fact-schema.ts';
 import { messageFactsSchema } from '../../src-shared/preparation-shapes.ts';
 import { templateSchema } from '../../src-shared/template-shapes.ts';
 
@@ -111,7 +112,7 @@ export const manifestSchema = z
               expected: z.strictObject({ count: count.optional(), sum: z.string().optional() }),
               actual: z.strictObject({ count, sum: amount.optional() }),
             }),
-            z.strictObject({ sentence: z.string().describe('In which an export contradicts itself.') }),
+            z.strictObject({ sentence: saidSchema.describe('In which an export contradicts itself.') }),
           ]),
         ),
       })

@@ -4,6 +4,7 @@
  */
 
 import type { FindingKind } from '../../src-shared/contract.ts';
+import type { Said } from '../../src-shared/languages/fact.ts';
 
 /** What a table is called in a finding. */
 export interface TableNames {
@@ -22,7 +23,7 @@ export interface RowFinding {
   rule: string;
   severity: FindingKind['severity'];
   /** One full sentence for a clerk. */
-  message: string;
+  message: Said;
 }
 
 /** Findings of one kind within some rows of one table. */

@@ -8,6 +8,7 @@ import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
+import { inEnglish } from '../../src-shared/languages/message.ts';
 import { counted } from '../../src-shared/quantities.ts';
 import type { Reading } from '../../src-shared/template-shapes.ts';
 import type { PossibleRepeats } from '../check/possible-repeats.ts';
@@ -357,7 +358,8 @@ class Run {
       const place = file.name === '' ? name : `${name}, ${file.name}`;
       for (const note of file.notes) this.#notes.add(`${place}: ${note}`);
     }
-    for (const { name: within, reason } of leftOut) this.#notes.add(`${name}: ${within} is left out, as it ${reason}.`);
+    for (const { name: within, reason } of leftOut)
+      this.#notes.add(`${name}: ${within} is left out. ${inEnglish(reason)}`);
   }
 
   async #finish(sources: readonly SourceFacts[]): Promise<PreparationSummary> {

@@ -2,6 +2,7 @@
 
 import { statSync } from 'node:fs';
 import { AppError } from '../../src-shared/errors.ts';
+import { fact } from '../../src-shared/languages/fact.ts';
 import { canonicalDigest } from '../audit/canonical-json.ts';
 import { severityOf } from '../check/rules/rule-set.ts';
 import { toFileError } from '../ground/files/file-errors.ts';
@@ -51,7 +52,7 @@ export async function unchangedSources(
     const now = stateOfSource(path);
     const then = before[at];
     if (then?.bytes !== now.bytes || then.modified !== now.modified)
-      throw new AppError('file.changed', { path, how: 'was written to while it was being prepared' });
+      throw new AppError('file.changed', { path, how: fact('was written to while it was being prepared') });
     facts.push({ name, bytes: now.bytes, sha256 });
   }
   return facts;

@@ -1,6 +1,7 @@
 /** @file What the report on one batch says, by the lines of the file that the batch was cut from. */
 
 import { AppError } from '../../src-shared/errors.ts';
+import { fact } from '../../src-shared/languages/fact.ts';
 import { countLines } from '../check/line-ends.ts';
 import type { LineIndex } from '../check/line-index.ts';
 import { SourceFile } from '../check/source-file.ts';
@@ -55,7 +56,7 @@ function countedLines({ start, lines }: Batch, submission: Submission, store: Re
   const index = store.lines.index(submission.id);
   const note = index === undefined ? undefined : noteBefore(index, start);
   if (note === undefined)
-    throw new AppError('report.unreadable', { reason: 'the other batches of its file are missing' });
+    throw new AppError('report.unreadable', { reason: fact('the other batches of its file are missing') });
   const source = new SourceFile(submission.content);
   try {
     const first = note.lines + countLines(source, note.offset, start) + 1;

@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import type { LineSums } from '../../src-shared/account.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { exactAmount } from '../../src-shared/exact-amount.ts';
+import { fact } from '../../src-shared/languages/fact.ts';
 import { isCurrencyForm } from '../check/rules/codes.ts';
 import { isDateTime } from '../check/rules/date-times.ts';
 import { type Figures, figuresOf } from '../check/rules/figures.ts';
@@ -60,7 +61,7 @@ function filled<Kind extends Adding>({ path, sha256, sets }: SumsRequest, newGro
     source.close();
   }
   if (hash.digest('hex') !== sha256)
-    throw new AppError('file.changed', { path, how: 'was written to after it had been checked' });
+    throw new AppError('file.changed', { path, how: fact('was written to after it had been checked') });
   return groups;
 }
 

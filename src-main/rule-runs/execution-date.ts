@@ -4,6 +4,7 @@
  */
 
 import { AppError } from '../../src-shared/errors.ts';
+import { fact, type Said } from '../../src-shared/languages/fact.ts';
 import type { RuleRun } from './rule-run.ts';
 
 const LONGEST_AGO_DAYS = 30;
@@ -26,11 +27,12 @@ export function requireExecutionDate(kind: RuleRun['kind'], date: string, today:
   if (problem !== undefined) throw new AppError('rule-run.date', { date, problem });
 }
 
-function problemOf(kind: RuleRun['kind'], date: string, today: string): string | undefined {
-  if (!isCalendarDate(date)) return 'this is not a calendar day such as 2026-01-31';
+function problemOf(kind: RuleRun['kind'], date: string, today: string): Said | undefined {
+  if (!isCalendarDate(date)) return fact('this is not a calendar day such as 2026-01-31');
   if (kind === 'execute') return undefined;
-  if (date >= today) return 'only days that are over can be run again';
-  if (date < dayFrom(today, -LONGEST_AGO_DAYS)) return `only the last ${LONGEST_AGO_DAYS} days can be run again`;
+  if (date >= today) return fact('only days that are over can be run again');
+  if (date < dayFrom(today, -LONGEST_AGO_DAYS))
+    return fact('only the last {days} days can be run again', { days: LONGEST_AGO_DAYS });
   return undefined;
 }
 

@@ -1,6 +1,7 @@
 /** @file What the organisation allows of what is sent from this computer, as the queue has to obey it. Pure. */
 
 import { AppError } from '../../src-shared/errors.ts';
+import { fact } from '../../src-shared/languages/fact.ts';
 import type { RuleSet } from '../check/rules/rule-set.ts';
 import type { Submission } from './submission.ts';
 
@@ -45,6 +46,6 @@ export function mayJudgeBy({ requireRules }: Allowances, ruleSet: RuleSet): bool
 /** @throws AppError policy.managed for what may not be chosen at all */
 export function requireAllowed({ serviceMayDecide, requireRules }: Allowances, wanted: Submission['options']): void {
   if (wanted.onInvalid === 'service-decides' && serviceMayDecide === false)
-    throw new AppError('policy.managed', { what: 'what the check finds faulty is not sent' });
+    throw new AppError('policy.managed', { what: fact('what the check finds faulty is not sent') });
   requireRules?.(wanted.ruleSet);
 }

@@ -2,6 +2,7 @@
 
 import { ENVIRONMENT } from '../../src-shared/environment-connection.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { fact } from '../../src-shared/languages/fact.ts';
 import { type Connection, destinationOf } from '../wire/credentials/connection.ts';
 import type { Connections, CredentialsChange, StoredConnection } from '../wire/credentials/connections.ts';
 import type { Queue } from './queue.ts';
@@ -19,7 +20,10 @@ export async function changeConnection(
   credentials: CredentialsChange = {},
 ): Promise<void> {
   if (connections.get(connection.name).kind === 'practice') {
-    throw new AppError('connection.invalid', { field: 'name', problem: 'is the connection of the practice tenant' });
+    throw new AppError('connection.invalid', {
+      field: 'name',
+      problem: fact('is the connection of the practice tenant'),
+    });
   }
   const change = () => connections.change(connection, credentials);
   const destination = destinationOf(connection);

@@ -2,6 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, assertNever, type ErrorRecord } from '../../src-shared/errors.ts';
+import type { Said } from '../../src-shared/languages/fact.ts';
 import { needsReason } from '../../src-shared/needs-reason.ts';
 import { digestOfTotals } from './reduction.ts';
 import type { OlderFile, SentFile } from './sent-before/same-content.ts';
@@ -42,7 +43,7 @@ export type TeamWord =
       /** The same number of transactions, sums and days. */
       alike?: SentElsewhere;
       /** Why its ids were not compared. */
-      uncompared?: string;
+      uncompared?: Said;
     };
 
 /**

@@ -1,6 +1,7 @@
 /** @file The check of added files: each is checked when its turn comes, and what the check finds is decided upon. */
 
 import { AppError, describeError, type ErrorRecord, toAppError } from '../../src-shared/errors.ts';
+import { fact } from '../../src-shared/languages/fact.ts';
 import { type CheckProgress, type CheckSummary, checkFile } from '../check/check.ts';
 import type { IdIndexOrder } from '../check/id-index/order.ts';
 import type { Clock } from '../ground/clock.ts';
@@ -151,7 +152,7 @@ function assertAsPrepared({ name, prepared }: Submission, { sha256 }: CheckSumma
   if (prepared === undefined || prepared.sha256 === sha256) return;
   throw new AppError('manifest.not-as-prepared', {
     path: name,
-    problems: 'the file has other bytes than were prepared.',
+    problems: fact('the file has other bytes than were prepared.'),
   });
 }
 

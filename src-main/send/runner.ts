@@ -7,21 +7,29 @@ import type { LaterStep } from '../../src-shared/contract.ts';
 import { AppError, type ErrorRecord, toAppError } from '../../src-shared/errors.ts';
 import { isEndState } from '../../src-shared/states.ts';
 import { stopsConnection } from '../../src-shared/stopped-connections.ts';
-import { noWitness, type Witness } from '../audit/folder-witness.ts';
+import type { Witness } from '../audit/folder-witness.ts';
 import type { Clock } from '../ground/clock.ts';
 import type { LineSet } from '../ground/line-set.ts';
 import { type Bound, keyOf } from '../wire/credentials/connection.ts';
 import { Alarm } from './alarm.ts';
 import { type Batch, type BatchNumber, isFinished } from './batch.ts';
 import { occasionOf } from './batch-history.ts';
+import { DepartureGate } from './departure-gate.ts';
 import type { EffectPerformer } from './effects.ts';
 import { type Fence, noFence } from './fence.ts';
 import { Holds } from './holds.ts';
 import { type BatchEvent, type Effect, nextStep, type Patience, pauseOf, transition } from './machine/machine.ts';
-import { isHeldReport, isSharedTrouble, wishesPause } from './machine/retry-policy.ts';
+import { isHeldReport, isSharedTrouble } from './machine/retry-policy.ts';
+import {
+  laterSteps,
+  type OpenBatch,
+  type OpenOver,
+  openOver,
+  type RunnerSituation,
+  situationOf,
+} from './open-situation.ts';
 import type { BatchCause } from './queue-change.ts';
 import { isSilence, isTaken, Reachability } from './reachability.ts';
-import { SealedQueue } from './sealed/sealed-queue.ts';
 import { type Ready, type Slot, type SlotLimits, Slots, type Taken } from './slots.ts';
 import type { QueueStore } from './storage/store.ts';
 import type { Submission } from './submission.ts';
@@ -38,10 +46,7 @@ export interface RunnerPorts {
   fence?: Fence | undefined;
   /** Asked before anything leaves. */
   witness?: Witness | undefined;
-  /**
-   * Resolves once the team ledger of a connection was compared with this folder, which may raise the doubt; undefined where that is
-   * done, or there is none. @throws the signal's reason
-   */
+  /** See `DepartureGate`. */
   compared?: ((bound: Bound, signal: AbortSignal) => Promise<void> | undefined) | undefined;
   /** Asked each time, so that they can be changed while it runs. */
   limits: () => SlotLimits;
@@ -80,27 +85,6 @@ type Learnt = Extract<
   { kind: 'abandoned-status' | 'status' | 'status-missing' | 'status-failed' | 'may-have-left' | 'sent-elsewhere' }
 >;
 
-/** Why a submission's batches do or do not continue. */
-export interface RunnerSituation {
-  /** Batches that still have a next step. */
-  open: number;
-  /** Whether the service is being asked about a batch that a person will have to decide about. */
-  isAsking: boolean;
-  /** Of these, how many wait for a person: paused, or over a connection that was put on hold. */
-  waitingForPerson: number;
-  /** Since when nothing but network failures came back (ms since the epoch). */
-  silentSince: number | undefined;
-  /** Whether any host has answered since the start. */
-  everReached: boolean;
-}
-
-/** What of one connection has a next step. */
-interface OpenOver {
-  bound: Bound;
-  open: Set<Submission['id']>;
-  withoutAddress: { files: Set<Submission['id']>; batches: number };
-}
-
 export class Runner {
   readonly #ports: RunnerPorts;
   readonly #submissions = new Map<number, Submission>();
@@ -116,8 +100,7 @@ export class Runner {
   readonly #alarm: Alarm;
   readonly #reachability: Reachability;
   readonly #fence: Fence;
-  readonly #sealed: SealedQueue;
-  readonly #witness: Witness;
+  readonly #gate: DepartureGate;
   /** By `keyOf`: what is hurried with many others at once, and how many batches of it are due. */
   readonly #hurried = new Map<string, number>();
   #releases = 0;
@@ -131,9 +114,8 @@ export class Runner {
     this.#holds = new Holds(ports.clock);
     this.#reachability = new Reachability(ports.clock);
     this.#fence = ports.fence ?? noFence;
-    this.#sealed = new SealedQueue(ports.store);
-    this.#witness = ports.witness ?? noWitness;
-    this.#witness.onDoubt((error) => ports.onDoubt?.(error));
+    const onFailure = (error: AppError) => this.#fail(error);
+    this.#gate = new DepartureGate({ ...ports, fence: this.#fence, onFailure });
   }
 
   /** Begins to work on all that was adopted; after a stop it continues as after a crash, from what is stored. */
@@ -295,32 +277,9 @@ export class Runner {
     return due;
   }
 
-  /** What of each connection has a next step, and the connections of which a host is not reached. What is paused waits for a person. */
+  /** What of each connection has a next step, and the connections of which a host is not reached. */
   waiting(): OpenOver[] {
-    const over = new Map<string, OpenOver>();
-    const of = ({ connection, destination }: Bound): OpenOver => {
-      const bound = { connection, destination };
-      const known = over.get(keyOf(bound)) ?? {
-        bound,
-        open: new Set(),
-        withoutAddress: { files: new Set(), batches: 0 },
-      };
-      over.set(keyOf(bound), known);
-      return known;
-    };
-    for (const bound of this.#reachability.silent) of(bound);
-    for (const batch of this.#open.values()) {
-      const submission = this.#submissions.get(batch.submission);
-      if (submission === undefined || submission.paused) continue;
-      const { open, withoutAddress } = of(submission);
-      open.add(submission.id);
-      const isWithout =
-        batch.state === 'reserving' || (batch.state === 'waiting' && batch.delivery?.address === undefined);
-      if (!isWithout) continue;
-      withoutAddress.files.add(submission.id);
-      withoutAddress.batches += 1;
-    }
-    return [...over.values()];
+    return openOver(this.#openNow(), this.#reachability.silent);
   }
 
   /** Why a host of this connection is not reached, if so. */
@@ -338,34 +297,22 @@ export class Runner {
   }
 
   situation(): RunnerSituation {
-    const now = this.#ports.clock.now();
-    const open = [...this.#open.values()];
-    const idle = open.filter((batch) => !this.#active.has(batch.number) || this.#isTrial(batch));
-    const waiting = idle.filter((batch) => this.#needsPerson(batch) || isUndecided(batch, now));
-    return {
-      open: open.length,
-      isAsking: open.some((batch) => batch.state === 'unknown' && !waiting.includes(batch)),
-      waitingForPerson: waiting.length,
-      silentSince: this.#reachability.silentSince,
-      everReached: this.#reachability.everReached,
-    };
+    return situationOf(this.#openNow(), this.#reachability, this.#ports.clock.now());
   }
 
   /** When the open batches that wait for a time take their next steps. */
   later(): LaterStep[] {
-    const now = this.#ports.clock.now();
-    return [...this.#open.values()].flatMap((batch) => {
-      const pause = pauseOf(batch, now);
-      if (pause === 0 || this.#active.has(batch.number) || this.#needsPerson(batch)) return [];
-      const { submission, delivery, error, reportError } = batch;
-      return {
-        about: 'batch' as const,
-        submission,
-        at: now + pause,
-        ...(delivery !== undefined && { batchId: delivery.batchId }),
-        outlastsRestart: wishesPause(error) || wishesPause(reportError),
-      };
-    });
+    return laterSteps(this.#openNow(), this.#ports.clock.now());
+  }
+
+  #openNow(): OpenBatch[] {
+    return Array.from(this.#open.values(), (batch) => ({
+      batch,
+      submission: this.#submissions.get(batch.submission),
+      isActive: this.#active.has(batch.number),
+      isTrial: this.#isTrial(batch),
+      needsPerson: this.#needsPerson(batch),
+    }));
   }
 
   /** Once what is being changed is stored, since steps begin then; a thousand changes at once are one reason to look. */
@@ -442,7 +389,7 @@ export class Runner {
     const submission = this.#submissions.get(batch.submission);
     if (submission === undefined) return true;
     if (this.#resting.has(submission.destination)) return true;
-    return (submission.paused || this.#witness.doubt !== undefined) && nextStep(batch) === 'upload';
+    return (submission.paused || this.#gate.isInDoubt) && nextStep(batch) === 'upload';
   }
 
   /** Occupies a slot until the step, and what directly follows from it, is done. */
@@ -453,7 +400,8 @@ export class Runner {
     const releases = this.#releases;
     this.#active.set(batch.number, { slot, submission, releases, controller, finished });
     void (async () => {
-      let event: BatchEvent | undefined = this.#alteration(batch.number, slot) ?? { kind: 'begin' };
+      const leaving = slot === 'upload' ? this.#leaving(batch.number) : undefined;
+      let event: BatchEvent | undefined = (leaving && this.#gate.alteration(leaving)) ?? { kind: 'begin' };
       while (event !== undefined) {
         const effects: Effect[] = this.#apply(batch.number, event);
         event = undefined;
@@ -469,29 +417,18 @@ export class Runner {
     })();
   }
 
-  /** Before the first byte: the step itself would seal what another program has changed. */
-  #alteration(number: BatchNumber, slot: Slot): BatchEvent | undefined {
-    try {
-      if (slot === 'upload') this.#requireSealed(number);
-      return undefined;
-    } catch (thrown) {
-      return { kind: 'altered', error: toAppError(thrown).toRecord() };
-    }
-  }
-
-  /** @throws AppError queue.altered */
-  #requireSealed(number: BatchNumber): void {
+  #leaving(number: BatchNumber) {
     const batch = this.#open.get(number);
     const submission = batch && this.#submissions.get(batch.submission);
-    if (batch !== undefined && submission !== undefined) this.#sealed.requireBatch(submission, batch);
+    return batch && submission && { batch, submission, isFenced: this.#isFenced(batch) };
   }
 
   async #perform(number: BatchNumber, effect: Effect, signal: AbortSignal): Promise<BatchEvent | undefined> {
     if (effect.kind === 'abort' || effect.kind === 'hold-connection') return undefined;
-    const batch = this.#open.get(number);
-    const submission = batch && this.#submissions.get(batch.submission);
+    const leaving = this.#leaving(number);
     // Only what is approved has batches.
-    if (batch === undefined || submission?.stage !== 'approved') return undefined;
+    if (leaving?.submission.stage !== 'approved') return undefined;
+    const { batch, submission } = leaving;
     const { performer, onSent } = this.#ports;
     const performance = {
       effect,
@@ -503,15 +440,15 @@ export class Runner {
         if (isTaken(bytes) && this.#isTrial(batch)) this.#release(submission);
         onSent(batch, bytes);
       },
-      onLastBlock: () => this.#noteLastBlock(number, signal),
+      onLastBlock: () => {
+        const store = () => void this.#apply(number, { kind: 'last-block' });
+        return this.#gate.lastBlock(() => this.#leaving(number), store, signal);
+      },
     };
-    if (this.#isFenced(batch) && !(await this.#mayPerform(batch, signal))) return { kind: 'restarted' };
-    const isSending = effect.kind === 'reserve' || effect.kind === 'upload';
-    if (isSending && !((await this.#isCompared(submission, signal)) && this.#isWitnessed()))
-      return { kind: 'restarted' };
+    if (!(await this.#gate.mayPerform(effect, leaving, signal))) return { kind: 'restarted' };
     const event = await performer
       .perform(performance)
-      .then((outcome) => outcome && this.#withoutRepeated(batch, outcome))
+      .then((outcome) => outcome && this.#gate.withoutRepeated(batch, outcome))
       .catch((thrown: unknown) => {
         this.#fail(toAppError(thrown));
         return undefined;
@@ -522,35 +459,12 @@ export class Runner {
     return event;
   }
 
-  /** Whether a team ledger, if there is one, has been asked if it knows of more than this folder does. */
-  async #isCompared(submission: Submission, signal: AbortSignal): Promise<boolean> {
-    const compared = this.#ports.compared?.(submission, signal);
-    return (
-      compared === undefined ||
-      (await compared.then(
-        () => true,
-        () => false,
-      ))
-    );
-  }
-
   /** What stopped the connection is over. */
   #release({ connection, destination }: Bound): void {
     const bound = { connection, destination };
     this.#holds.end(bound);
     this.#ports.onRelease(bound);
     this.#scheduleSoon();
-  }
-
-  /** Notes outside of the data folder how far it has come; false where nothing may leave it. */
-  #isWitnessed(): boolean {
-    try {
-      this.#witness.note();
-    } catch (thrown) {
-      this.#fail(toAppError(thrown));
-      return false;
-    }
-    return this.#witness.doubt === undefined;
   }
 
   /** Something else was asked of the service of a connection. */
@@ -567,59 +481,6 @@ export class Runner {
       [error, reportError].some((one) => one !== undefined && isSilence(one)),
     );
     this.#scheduleSoon();
-  }
-
-  /** Tells the ledger; false where the effect has to wait, or is not this desk's any more. See [Note: Nothing without the ledger]. */
-  async #mayPerform(batch: Batch, signal: AbortSignal): Promise<boolean> {
-    const isTold = await this.#fence.beforeEffect(batch, signal).then(
-      () => true,
-      () => false,
-    );
-    return isTold && !signal.aborted;
-  }
-
-  /**
-   * An id that another batch has is not used: what the service says about it is about that batch. Nor is an address: the storage
-   * would say of it that it has the file, and mean the other one.
-   */
-  #withoutRepeated(batch: Batch, event: BatchEvent): BatchEvent {
-    if (event.kind !== 'reserved') return event;
-    const { batchId, place } = event;
-    const failed = (error: AppError): BatchEvent => ({ kind: 'reserve-failed', error: error.toRecord() });
-    const { store } = this.#ports;
-    if (store.isUsedFor(batch, { batchId })) return failed(new AppError('batch.repeated-id', { batchId }));
-    if (place !== undefined && store.isUsedFor(batch, { place }))
-      return failed(new AppError('batch.repeated-address', { batchId }));
-    return event;
-  }
-
-  /** The last block may leave only once that is stored, and never after the upload was stopped. */
-  #noteLastBlock(number: BatchNumber, signal: AbortSignal): void | Promise<void> {
-    const batch = this.#open.get(number);
-    if (batch !== undefined && this.#isFenced(batch)) return this.#noteFencedLastBlock(batch, signal);
-    this.#storeLastBlock(number, signal);
-  }
-
-  /**
-   * Here the ledger hears first: where it does not answer, it is certain that the block has not left. The lease is looked at
-   * last, since both may have taken long.
-   */
-  async #noteFencedLastBlock(batch: Batch, signal: AbortSignal): Promise<void> {
-    if (batch.delivery === undefined) throw new AppError('upload.interrupted', {});
-    const leaving = { ...batch, delivery: { ...batch.delivery, mayHaveArrived: true } };
-    await this.#fence.beforeEffect(leaving, signal).catch(() => {
-      throw new AppError('upload.interrupted', {});
-    });
-    this.#storeLastBlock(batch.number, signal);
-    this.#fence.requireLease(leaving);
-  }
-
-  #storeLastBlock(number: BatchNumber, signal: AbortSignal): void {
-    signal.throwIfAborted();
-    this.#requireSealed(number);
-    this.#apply(number, { kind: 'last-block' });
-    if (this.#open.get(number)?.delivery?.mayHaveArrived !== true) throw new AppError('upload.interrupted', {});
-    if (!this.#isWitnessed()) throw new AppError('upload.interrupted', {});
   }
 
   #apply(number: BatchNumber, event: BatchEvent): Effect[] {
@@ -747,9 +608,4 @@ function showsWay(event: BatchEvent): boolean {
 /** The lines that a report has just named. */
 function namedLines(event: BatchEvent): LineSet | undefined {
   return event.kind === 'report-kept' && event.said.kind === 'lines' ? event.said.rejected : undefined;
-}
-
-/** Asked about for now, without proof that it arrived. */
-function isUndecided(batch: Batch, now: number): boolean {
-  return batch.state === 'unknown' && pauseOf(batch, now) > 0;
 }

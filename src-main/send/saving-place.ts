@@ -3,6 +3,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
+import { fact } from '../../src-shared/languages/fact.ts';
 import { codeOf } from '../ground/files/error-codes.ts';
 import { toWriteError } from '../ground/files/file-errors.ts';
 
@@ -21,7 +22,10 @@ export function placeToSave(chosen: string, name: string, own?: string): string 
     const place = join(chosen, number === 1 ? name : `${name} ${number}`);
     if (isFree(place, own)) return place;
   }
-  throw new AppError('file.cannot-write', { path: chosen, reason: `it has too many folders called ${name}` });
+  throw new AppError('file.cannot-write', {
+    path: chosen,
+    reason: fact('it has too many folders called {name}', { name }),
+  });
 }
 
 function isFree(folder: string, own: string | undefined): boolean {

@@ -4,6 +4,7 @@
  */
 
 import { AppError, type ErrorCode, toAppError } from '../../src-shared/errors.ts';
+import { fact } from '../../src-shared/languages/fact.ts';
 import { isEndState } from '../../src-shared/states.ts';
 import type { SortedIds } from '../check/id-index/id-matches.ts';
 import type { IdIndexOrder } from '../check/id-index/order.ts';
@@ -329,7 +330,9 @@ async function announced(
     ...(sameOne && { same: sameOne }),
     ...(alikeOne && { alike: alikeOne }),
     ...(shared && mostOne && { ids: { lines: shared.lines, most: mostOne, others: shared.sendings.length - 1 } }),
-    ...(ids === 'unknown' && { uncompared: 'The file is no longer the one that was checked, or cannot be read.' }),
+    ...(ids === 'unknown' && {
+      uncompared: fact('The file is no longer the one that was checked, or cannot be read.'),
+    }),
   };
 }
 

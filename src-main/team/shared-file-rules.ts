@@ -4,6 +4,7 @@
  */
 
 import { AppError } from '../../src-shared/errors.ts';
+import { fact } from '../../src-shared/languages/fact.ts';
 import type { PolicyValues } from '../policy/policy-schema.ts';
 import { requireAllowedRules, requireServiceMayDecide } from '../policy/rules.ts';
 import type { TeamLink } from './connection/team-link.ts';
@@ -38,7 +39,7 @@ export async function objectionTo(
   if (!(await isReleased(link, file))) return new AppError('submission.not-released', {});
   const named = { sha256: file.check.sha256, parts: await parts() };
   if (await isAsNamed(place, named, signal)) return undefined;
-  return new AppError('file.changed', { path: place, how: 'was written to after it had been checked' });
+  return new AppError('file.changed', { path: place, how: fact('was written to after it had been checked') });
 }
 
 async function ledgerRequires(link: TeamLink, sharedFile: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 /** @file Whether a person at this desk may give files to the team, for its computers to send. */
 
 import { AppError, assertNever, toAppError } from '../../src-shared/errors.ts';
+import { fact } from '../../src-shared/languages/fact.ts';
 import type { SharingWay } from '../../src-shared/team-shapes.ts';
 import type { Team } from './team.ts';
 
@@ -14,7 +15,7 @@ export async function sharingOver(team: Ledgers, connection: string): Promise<Sh
   try {
     const link = team.linkFor({ connection });
     if (link === undefined) {
-      const problem = `The connection “${connection}” uses no team ledger.`;
+      const problem = fact('The connection “{connection}” uses no team ledger.', { connection });
       return { way: 'none', error: new AppError('team.address', { problem }) };
     }
     const { TeamLedger } = await import('./team-ledger.ts');

@@ -1,5 +1,6 @@
 /** @file What is wrong with a row that cannot become a transaction, down to its cell. */
 
+import type { Said } from '../../src-shared/languages/fact.ts';
 import { shorten } from '../check/findings/finding.ts';
 
 /** Every rule of the mapping. */
@@ -27,7 +28,7 @@ export interface CellFault {
   field?: string;
   rule: MappingRule;
   /** One full sentence for a clerk, and another with what to do where it helps. */
-  message: string;
+  message: Said;
 }
 
 /** Collects the faults of one row after the other. */

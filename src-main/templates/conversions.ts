@@ -1,6 +1,7 @@
 /** @file What each kind of field makes of a text: JSON, or a fault in words. Pure. */
 
 import { assertNever } from '../../src-shared/errors.ts';
+import { fact, type Said } from '../../src-shared/languages/fact.ts';
 import type { PlainValue, Template } from '../../src-shared/template-shapes.ts';
 import { shown } from '../check/findings/finding.ts';
 import type { MappingRule } from './cell-fault.ts';
@@ -19,7 +20,7 @@ export interface Conversion {
   /** The JSON of a text; undefined where there is none. Of anything but a text, spaces around do not count and are gone. */
   convert(text: string): string | undefined;
   /** Why there is none: full sentences. */
-  problem(text: string): string;
+  problem(text: string): Said;
 }
 
 export function valueKindOf(kind: MappableKind): ValueKind {
@@ -74,7 +75,9 @@ function uuidJson(text: string): string | undefined {
 const textOfCell = (text: string): string | undefined => (notAValue(text) === undefined ? jsonString(text) : undefined);
 
 export const whyLost = (text: string) =>
-  `${shown(text)} is what Excel shows of a longer number: its last digits are lost already. Export the column as text.`;
+  fact('{value} is what Excel shows of a longer number: its last digits are lost already. Export the column as text.', {
+    value: shown(text),
+  });
 
 /** The JSON of words for yes and no, in small letters. */
 export const booleans: ReadonlyMap<string, string> = new Map([
@@ -141,7 +144,9 @@ export function conversionOf(
         problem: (text) =>
           hasLostDigits(text)
             ? whyLost(text)
-            : `${shown(text)} is not a UUID. If the column has ids of another kind, let a UUID be made of them.`,
+            : fact('{value} is not a UUID. If the column has ids of another kind, let a UUID be made of them.', {
+                value: shown(text),
+              }),
       };
     case 'number': {
       const marks = numbers ?? template.numbers;
@@ -165,10 +170,15 @@ export function conversionOf(
         kind,
         rule: 'map.type',
         convert: (text) => booleans.get(text.toLowerCase()),
-        problem: (text) => `${shown(text)} is neither true nor false.`,
+        problem: (text) => fact('{value} is neither true nor false.', { value: shown(text) }),
       };
     case 'json':
-      return { kind, rule: 'map.type', convert: jsonOnOneLine, problem: (text) => `${shown(text)} is not valid JSON.` };
+      return {
+        kind,
+        rule: 'map.type',
+        convert: jsonOnOneLine,
+        problem: (text) => fact('{value} is not valid JSON.', { value: shown(text) }),
+      };
     default:
       return assertNever(kind);
   }

@@ -16,6 +16,7 @@
  */
 
 import { assertNever } from '../../src-shared/errors.ts';
+import { fact, type Said } from '../../src-shared/languages/fact.ts';
 import type { Dates } from '../../src-shared/template-shapes.ts';
 import { shown } from '../check/findings/finding.ts';
 import { daysIn, isDateTime } from '../check/rules/date-times.ts';
@@ -54,9 +55,12 @@ export function dateReader({ formats, zone }: Dates): DateReader {
 }
 
 /** Why a text is no date: one sentence. */
-export function whyNoDate(text: string, { formats }: Dates): string {
+export function whyNoDate(text: string, { formats }: Dates): Said {
   const written = formats.map((format) => (format === 'iso' ? ISO_EXAMPLE : format));
-  return `${shown(text)} is not a date that exists, written as ${written.join(' or ')}.`;
+  return fact('{value} is not a date that exists, written as {formats}.', {
+    value: shown(text),
+    formats: written.join(' or '),
+  });
 }
 
 /** What the name of a format does not show. */

@@ -13,6 +13,7 @@
  */
 
 import type { Role } from '../../src-shared/entity-roles.ts';
+import { fact } from '../../src-shared/languages/fact.ts';
 import type { Condition, Value } from '../../src-shared/template-shapes.ts';
 import type { Row } from '../exports/rows.ts';
 import { valueKindOf } from './conversions.ts';
@@ -72,7 +73,9 @@ export function entityWriter(
     };
   }
   const isKnown = workshop.cells.condition(knownWhen);
-  const message = `The ${role.replace('_', ' ')} is a known entity here, but by_external_id has no value.`;
+  const message = fact('The {role} is a known entity here, but by_external_id has no value.', {
+    role: role.replace('_', ' '),
+  });
   return (row) => {
     if (!isKnown(row)) return unknown(row);
     const before = workshop.faults.count;

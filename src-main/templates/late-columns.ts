@@ -1,5 +1,6 @@
 /** @file Columns that come only after the beginning of an export, and of which the template takes nothing: told, since they are left out. Pure. */
 
+import { fact, type Said } from '../../src-shared/languages/fact.ts';
 import type { Template } from '../../src-shared/template-shapes.ts';
 import { shorten, shown } from '../check/findings/finding.ts';
 import type { Row } from '../exports/rows.ts';
@@ -15,7 +16,7 @@ export interface LateColumn {
   rule: 'row.late-column';
   severity: 'warning';
   /** Full sentences for a clerk. */
-  message: string;
+  message: Said;
 }
 
 /** What of a row is left out because its column was not known when the template was made. */
@@ -25,7 +26,10 @@ export function lateColumnsOf(template: Template): (row: Row) => LateColumn[] {
   return ({ number: row, others = [] }) =>
     others.flatMap(([column, cell]) => {
       if (named.has(column) || isBlank(cell)) return [];
-      const message = `${shown(column)} comes only further down in the export, and the template takes nothing of it. Let a field come from it, or other columns become additional fields.`;
+      const message = fact(
+        '{column} comes only further down in the export, and the template takes nothing of it. Let a field come from it, or other columns become additional fields.',
+        { column: shown(column) },
+      );
       return [{ row, column, cell: shorten(cell, SHOWN_CELL), rule: 'row.late-column', severity: 'warning', message }];
     });
 }

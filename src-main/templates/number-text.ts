@@ -23,6 +23,7 @@
  * | 5 %, 5 CR, 5 (full width), NaN | refused                                                                     |
  */
 
+import { type Fact, fact } from '../../src-shared/languages/fact.ts';
 import type { Numbers } from '../../src-shared/template-shapes.ts';
 import { shown } from '../check/findings/finding.ts';
 
@@ -90,9 +91,23 @@ function unsignedNumber(body: string, unsigned: RegExp): string | undefined {
 }
 
 /** Why a text is no number with these marks: one sentence. */
-export function whyNoNumber(text: string, { decimal, thousands }: Numbers): string {
-  const marks = `“${decimal}” before the decimals and ${thousands === 'none' ? 'nothing' : thousands === ' ' ? 'spaces' : `“${thousands}”`} between thousands`;
-  return `${shown(text)} is not a number written with ${marks}.`;
+export function whyNoNumber(text: string, { decimal, thousands }: Numbers): Fact {
+  const value = shown(text);
+  if (thousands === 'none')
+    return fact('{value} is not a number written with “{decimal}” before the decimals and nothing between thousands.', {
+      value,
+      decimal,
+    });
+  if (thousands === ' ')
+    return fact('{value} is not a number written with “{decimal}” before the decimals and spaces between thousands.', {
+      value,
+      decimal,
+    });
+  return fact('{value} is not a number written with “{decimal}” before the decimals and “{mark}” between thousands.', {
+    value,
+    decimal,
+    mark: thousands,
+  });
 }
 
 const dollars = [

@@ -1,5 +1,6 @@
 /** @file How rows look as transactions, and what the mapping and the check find in them, before anything is written. Pure. */
 
+import type { Said } from '../../src-shared/languages/fact.ts';
 import type { Template } from '../../src-shared/template-shapes.ts';
 import type { Severity } from '../check/findings/finding.ts';
 import type { RuleSet } from '../check/rules/rule-set.ts';
@@ -15,7 +16,7 @@ export interface PreviewFinding {
   /** Dotted path of the field; empty for the transaction as a whole. */
   path: string;
   /** One full sentence for a clerk. */
-  message: string;
+  message: Said;
   columns: readonly string[];
 }
 

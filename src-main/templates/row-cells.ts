@@ -1,6 +1,7 @@
 /** @file The cells of a row by the names of their columns: what a template's sources and conditions read. Pure. */
 
 import { assertNever } from '../../src-shared/errors.ts';
+import { fact, type Said } from '../../src-shared/languages/fact.ts';
 import type { Condition, PlainValue } from '../../src-shared/template-shapes.ts';
 import { shown } from '../check/findings/finding.ts';
 import type { Row } from '../exports/rows.ts';
@@ -156,16 +157,19 @@ const TOO_NARROW = /^#{3,}$/;
 const FORMULA_OF_TEXT = /^="(?:[^"]|"")*"$/;
 
 /** Why a cell is not the value that it stands for: a spreadsheet has shown something else. Undefined where it is. */
-export function notAValue(text: string): string | undefined {
+export function notAValue(text: string): Said | undefined {
   const first = text.charCodeAt(0);
   if (first === HASH) {
     if (ERRORS_OF_SPREADSHEETS.has(text))
-      return `${shown(text)} is an error of a spreadsheet, and no value. Mend it there.`;
+      return fact('{value} is an error of a spreadsheet, and no value. Mend it there.', { value: shown(text) });
     if (TOO_NARROW.test(text))
-      return `${shown(text)} is what a spreadsheet shows where a column is too narrow. Make it wider, and export it again.`;
+      return fact(
+        '{value} is what a spreadsheet shows where a column is too narrow. Make it wider, and export it again.',
+        { value: shown(text) },
+      );
   }
   if (first === EQUALS && FORMULA_OF_TEXT.test(text))
-    return `${shown(text)} is a formula, and not the text within it. Export the values.`;
+    return fact('{value} is a formula, and not the text within it. Export the values.', { value: shown(text) });
   return undefined;
 }
 const [HASH, EQUALS] = [0x23, 0x3d];

@@ -1,6 +1,7 @@
 /** @file What makes a template unusable though it has the right shape, each problem in one sentence with its place. Pure. */
 
 import { roles } from '../../src-shared/entity-roles.ts';
+import { inEnglish } from '../../src-shared/languages/message.ts';
 import type { Condition, Dates, Numbers, PlainValue, Template, Value } from '../../src-shared/template-shapes.ts';
 import { shorten, shown } from '../check/findings/finding.ts';
 import { textJudges } from '../check/rules/transaction.ts';
@@ -70,7 +71,9 @@ function ownKind(kind: MappableKind): OwnKind {
   const judge = judges[kind];
   const must = (text: string) => {
     const objection = judge(text);
-    return objection?.rule === 'field.format' ? objection.must : undefined;
+    return objection?.rule === 'field.format'
+      ? inEnglish(objection.says({ path: 'the value', value: shown(text) }))
+      : undefined;
   };
   return { kind: valueKindOf(kind), must };
 }

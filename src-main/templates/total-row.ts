@@ -1,5 +1,6 @@
 /** @file Rows that add up the others, as people and programs write them below a table: they are no transactions. Pure. */
 
+import { fact } from '../../src-shared/languages/fact.ts';
 import { shown } from '../check/findings/finding.ts';
 import type { Row } from '../exports/rows.ts';
 import type { CellFault } from './cell-fault.ts';
@@ -32,6 +33,9 @@ export function totalRowFault({ number, cells }: Row, columns: readonly string[]
     cell,
     rule: 'row.total',
     ...(column !== undefined && { column }),
-    message: `${shown(cell)} looks like a total of other rows, and no transaction. Leave such rows out, or say that they are transactions.`,
+    message: fact(
+      '{value} looks like a total of other rows, and no transaction. Leave such rows out, or say that they are transactions.',
+      { value: shown(cell) },
+    ),
   };
 }

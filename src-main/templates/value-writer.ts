@@ -1,6 +1,7 @@
 /** @file How the value of one field is made of a row, compiled from the template. Pure. */
 
 import { assertNever } from '../../src-shared/errors.ts';
+import { fact, type Said } from '../../src-shared/languages/fact.ts';
 import type { PlainValue, Sign, Template, Value } from '../../src-shared/template-shapes.ts';
 import { shorten, shown } from '../check/findings/finding.ts';
 import type { Row } from '../exports/rows.ts';
@@ -57,7 +58,7 @@ function plainWriter(path: string, kind: ValueKind, value: PlainValue, workshop:
     return () => json;
   }
   const [column] = columnsOfSource(source);
-  const refuse = (row: Row, rule: MappingRule, message: string, cell?: string): string => {
+  const refuse = (row: Row, rule: MappingRule, message: Said, cell?: string): string => {
     workshop.faults.add({
       row: row.number,
       field: path,
@@ -87,7 +88,7 @@ function plainWriter(path: string, kind: ValueKind, value: PlainValue, workshop:
   };
 }
 
-type Refuse = (row: Row, rule: MappingRule, message: string, cell?: string) => string;
+type Refuse = (row: Row, rule: MappingRule, message: Said, cell?: string) => string;
 
 function emptyWriter(path: string, value: PlainValue, refuse: Refuse): ValueWriter {
   const { source, whenEmpty = source.from === 'uuid' ? 'refuse' : 'leave-out' } = value;
@@ -96,8 +97,8 @@ function emptyWriter(path: string, value: PlainValue, refuse: Refuse): ValueWrit
   const columns = shorten(names.join(', '), 200);
   const message =
     source.from === 'uuid'
-      ? `${path} is made of ${columns}, but nothing is filled in there.`
-      : `${path} needs a value, but there is none in ${columns}.`;
+      ? fact('{path} is made of {columns}, but nothing is filled in there.', { path, columns })
+      : fact('{path} needs a value, but there is none in {columns}.', { path, columns });
   return (row) => refuse(row, 'map.empty', message);
 }
 
@@ -116,7 +117,10 @@ function uuidWriter(
       const why = keys.length === 1 ? notAValue(written.trim()) : undefined;
       if (why !== undefined) return refuse(row, 'map.identifier', why, written);
       if (!hasLostDigits(written)) continue;
-      const message = `${shown(written)} in ${shown(name)} is what Excel shows of a longer number: its last digits are lost already, so different rows could get the same id. Export the column as text.`;
+      const message = fact(
+        '{value} in {column} is what Excel shows of a longer number: its last digits are lost already, so different rows could get the same id. Export the column as text.',
+        { value: shown(written), column: shown(name) },
+      );
       return refuse(row, 'map.identifier', message, written);
     }
     const uuid = text(row);
@@ -153,7 +157,7 @@ function recoder(
         return refuse(
           row,
           'map.value',
-          `${shown(bare)} is not among the values that the template knows for ${path}.`,
+          fact('{value} is not among the values that the template knows for {path}.', { value: shown(bare), path }),
           text,
         );
       default:
@@ -203,8 +207,14 @@ function numberConverter(
     if (beside.currencies.includes(code)) return sign(row, beside.number, text);
     const message =
       code === ''
-        ? `${shown(text)} has a currency beside the number, but the row has no currency for ${path}. Say which it is in the template.`
-        : `${shown(text)} has another currency beside the number than the row, which has ${shown(code)}.`;
+        ? fact(
+            '{value} has a currency beside the number, but the row has no currency for {path}. Say which it is in the template.',
+            { value: shown(text), path },
+          )
+        : fact('{value} has another currency beside the number than the row, which has {currency}.', {
+            value: shown(text),
+            currency: shown(code),
+          });
     return refuse(row, 'map.number', message, text);
   };
 }
@@ -233,7 +243,11 @@ function signWriter(
         if (isNegative(row)) return reversed(size);
         // Minus and a mark of the other side: a cancellation, or a mark written twice? Only a person knows.
         if (size === number || reversed(size) === size) return size;
-        const message = `${shown(written)} is negative, but ${shown(sign.column)} says ${shown(mark(row))}, which the template takes for positive.`;
+        const message = fact('{value} is negative, but {column} says {side}, which the template takes for positive.', {
+          value: shown(written),
+          column: shown(sign.column),
+          side: shown(mark(row)),
+        });
         return refuse(row, 'map.number', message, written);
       };
     }

@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import type { UpdateState } from '../../src-shared/contract.ts';
 import { AppError, toAppError } from '../../src-shared/errors.ts';
+import { fact } from '../../src-shared/languages/fact.ts';
 import { type Clock, DAY, HOUR, MINUTE } from '../ground/clock.ts';
 import type { SettingsFile } from '../ground/settings/settings-file.ts';
 import { downloadUpdate, fetchManifest, isWhole } from './download.ts';
@@ -161,5 +162,5 @@ export class Updates {
 function feedFolder(feed: string): URL {
   const address = URL.parse(feed.endsWith('/') ? feed : `${feed}/`);
   if (address?.protocol === 'https:' && address.username === '') return address;
-  throw new AppError('update.untrusted', { reason: 'its address is not an https address' });
+  throw new AppError('update.untrusted', { reason: fact('its address is not an https address') });
 }

@@ -8,7 +8,7 @@ import { IconClipboardText, IconKey, IconKeyOff, IconPencil } from '@tabler/icon
 import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import type { ConnectionForm, ConnectionRow } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
-import { message } from '../../src-shared/languages/message.ts';
+import { inWords, message } from '../../src-shared/languages/message.ts';
 import { useAppInfo } from '../app-info.ts';
 import { useBridge } from '../bridge-context.ts';
 import type { ConnectionDraft } from '../connections-store.ts';
@@ -18,7 +18,7 @@ import { ManagedNote } from '../managed-note.tsx';
 import { type FormField, fieldTexts, formTexts, type TextField } from '../texts/connections.ts';
 import { CertificateField, type CertificateWish } from './certificate-field.tsx';
 import classes from './connection-form.module.css';
-import { type FieldProblem, fieldProblem, inWords } from './field-problem.ts';
+import { type FieldProblem, fieldProblem, problemOfField } from './field-problem.ts';
 import { cleanValue, pastedValues } from './pasted-values.ts';
 import { useDraft } from './use-draft.ts';
 
@@ -98,7 +98,7 @@ export function ConnectionFormPage({ row, onClose, onSaved }: ConnectionFormProp
     const judged = await bridge.invoke['connections.judge']({ form: plain, isNew: row === undefined });
     if (judged.ok && judged.value.length > 0) {
       setSaving(false);
-      mark(judged.value.map(inWords));
+      mark(judged.value.map(problemOfField));
       return;
     }
     const secret = cleanValue(values.secret);
@@ -204,7 +204,7 @@ export function ConnectionFormPage({ row, onClose, onSaved }: ConnectionFormProp
             icon={<IconKeyOff aria-hidden />}
             title={message('This computer cannot store a secret')}
           >
-            {info.secretsHint} {formTexts.noStoreHint}
+            {inWords(info.secretsHint ?? '')} {formTexts.noStoreHint}
           </Alert>
         )}
         {replacesSecret ? (

@@ -3,7 +3,7 @@
 import { Button, Loader, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconCircleX } from '@tabler/icons-react';
 import type { DiagnosisStep } from '../../src-shared/contract.ts';
-import { diagnosisInWords } from '../../src-shared/diagnosis-said.ts';
+import { stepInWords } from '../../src-shared/diagnosis-step.ts';
 import { summaryOf } from '../../src-shared/diagnosis-summary.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import type { RunningDiagnosis } from '../connections-store.ts';
@@ -73,15 +73,16 @@ export function DiagnosisReport({ name, diagnosis, onAskForStorage }: DiagnosisR
   );
 }
 
-function Step({ step, outcome, sentence, remedy, milliseconds }: DiagnosisStep) {
+function Step(said: DiagnosisStep) {
+  const { step, outcome, sentence, remedy, milliseconds } = stepInWords(said);
   const Icon = icons[outcome];
   return (
     <li data-outcome={outcome}>
       <Icon size={18} role="img" aria-label={outcomeWords[outcome]} />
       <strong>{stepNames[step]}</strong>
       <span>
-        {diagnosisInWords(...sentence)}
-        {remedy !== undefined && <span className={classes['remedy']}>{diagnosisInWords(remedy)}</span>}
+        {sentence}
+        {remedy !== undefined && <span className={classes['remedy']}>{remedy}</span>}
       </span>
       <span className={classes['took']}>
         {outcome !== 'skipped' && milliseconds > 0 && `${number(milliseconds)} ms`}

@@ -1,6 +1,8 @@
 /** @file Finds the form field that a refusal concerns. Pure. */
 
 import { describeError, type ErrorRecord } from '../../src-shared/errors.ts';
+import type { FactValue } from '../../src-shared/languages/fact.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { type FormField, fieldTexts, type TextField } from '../texts/connections.ts';
 
 export interface FieldProblem {
@@ -20,13 +22,17 @@ export function fieldProblem(error: ErrorRecord): FieldProblem | undefined {
   // The field may have a longer path: “connections.Nordbank.baseUrl”.
   const last = String(params['field']).split('.').at(-1);
   const field = Object.keys(fieldTexts).find((name): name is TextField => name === last);
-  return field === undefined ? undefined : inWords({ field, problem: String(params['problem']) });
+  return field === undefined ? undefined : problemOfField({ field, problem: params['problem'] ?? '' });
 }
 
 /** A problem that begins with the name of its field. */
-export const inWords = ({ field, problem }: { field: TextField; problem: string }): FieldProblem => ({
+export const problemOfField = ({ field, problem }: { field: TextField; problem: FactValue }): FieldProblem => ({
   field,
-  problem: `${fieldTexts[field].label} ${problem}.`,
+  problem: message(
+    '{field} {problem}.',
+    { field: fieldTexts[field].label, problem },
+    { context: 'the rest of a sentence' },
+  ),
 });
 
 /** The complete text, because a problem with a certificate is more than the field's name tells. */

@@ -5,7 +5,7 @@ import { IconFileCertificate } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { ConnectionLedger, ConnectionRow } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
-import { message } from '../../src-shared/languages/message.ts';
+import { inWords, message } from '../../src-shared/languages/message.ts';
 import { useAppInfo } from '../app-info.ts';
 import { useBridge } from '../bridge-context.ts';
 import { Dialog, DialogButtons } from '../dialog.tsx';
@@ -149,7 +149,7 @@ function LedgerForm({ name, known, onClose }: LedgerFormProps) {
         )}
         {!keepsSecrets && (
           <Text size="sm" c="dimmed">
-            {secretsHint} {formTexts.noStoreHint}
+            {inWords(secretsHint ?? '')} {formTexts.noStoreHint}
           </Text>
         )}
         {!isFixed && (

@@ -6,8 +6,7 @@ import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import type { FindingRow } from '../../src-shared/contract.ts';
-import { message } from '../../src-shared/languages/message.ts';
-import { findingInWords } from '../../src-shared/retold/findings.ts';
+import { inWords, message } from '../../src-shared/languages/message.ts';
 import { SeveritySign } from '../submission/severity-sign.tsx';
 import { lineEditorTexts } from '../texts/line-editor.ts';
 import { ruleName } from '../texts/submission.ts';
@@ -60,7 +59,7 @@ export function LineFindings({ draft, onShow }: LineFindingsProps) {
               <button type="button" onClick={() => onShow(finding)}>
                 <SeveritySign severity={finding.severity} />
                 <span>
-                  {findingInWords(finding.message)}
+                  {inWords(finding.message)}
                   <span className="small-print">
                     {ruleName(finding.rule)} <span className="service-word">{finding.path}</span>
                   </span>

@@ -3,6 +3,8 @@
 import { Button, Checkbox, Group, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { FileOfSource, ListedFile, Preparation } from '../../src-shared/contract.ts';
+import { describeError } from '../../src-shared/errors.ts';
+import { keyOfSaid } from '../../src-shared/languages/fact.ts';
 import { usePreparation } from '../stores.ts';
 import { fileChoiceTexts, formatWords } from '../texts/preparing.ts';
 import { size } from '../wording.ts';
@@ -52,7 +54,9 @@ export function FileChoice({ files, allFiles, notTaken }: Pick<Source, 'files' |
                 {[...(file.format === undefined ? [] : [formatWords[file.format]]), size(file.bytes)].join(' · ')}
               </span>
               {file.problem !== undefined && (
-                <span className={classes['problem']}>{fileChoiceTexts.problem(file.problem, isTaken(file))}</span>
+                <span className={classes['problem']}>
+                  {fileChoiceTexts.problem(describeError(file.problem).detail, isTaken(file))}
+                </span>
               )}
             </li>
           ))}
@@ -70,7 +74,7 @@ export function FileChoice({ files, allFiles, notTaken }: Pick<Source, 'files' |
           <summary>{fileChoiceTexts.notTaken(notTaken.length)}</summary>
           <ul className={classes['notTaken']}>
             {notTaken.map(({ name, reason }) => (
-              <li key={`${name} ${reason}`}>{fileChoiceTexts.reason(name, reason)}</li>
+              <li key={`${name} ${keyOfSaid(reason)}`}>{fileChoiceTexts.reason(name, reason)}</li>
             ))}
           </ul>
         </details>

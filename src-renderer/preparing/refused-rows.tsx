@@ -2,7 +2,8 @@
 
 import { Text } from '@mantine/core';
 import type { FindingKind, Plan } from '../../src-shared/contract.ts';
-import { findingInWords } from '../../src-shared/retold/findings.ts';
+import { keyOfSaid } from '../../src-shared/languages/fact.ts';
+import { inWords } from '../../src-shared/languages/message.ts';
 import { DataTable } from '../table/data-table.tsx';
 import { findingSentence } from '../texts/mapping.ts';
 import { resultTexts } from '../texts/preparing.ts';
@@ -37,13 +38,15 @@ export function RefusedRows({ kind, plan }: RefusedRowsProps) {
           frame="bordered"
           frameClass={classes['rows']}
           rows={firstFaults}
-          keyOf={({ source, table, row, column = '', message }) => `${source} ${table} ${row} ${column} ${message}`}
+          keyOf={({ source, table, row, column = '', message }) =>
+            `${source} ${table} ${row} ${column} ${keyOfSaid(message)}`
+          }
           columns={[
             { heading: resultTexts.table, cell: ({ source, table }) => [source, table].filter(Boolean).join(', ') },
             { heading: resultTexts.row, align: 'end', cell: ({ row }) => number(row) },
             { heading: resultTexts.column, cell: ({ column }) => column },
             { heading: resultTexts.cell, className: classes['cell'], cell: ({ cell }) => cell },
-            { heading: resultTexts.why, cell: ({ message }) => findingInWords(message) },
+            { heading: resultTexts.why, cell: ({ message }) => inWords(message) },
           ]}
         />
       )}

@@ -1,7 +1,7 @@
 /** @file The version of Tranship, and its data folder. */
 
 import { Code, Group, Paper, Text, Title } from '@mantine/core';
-import { message } from '../../src-shared/languages/message.ts';
+import { inWords, message } from '../../src-shared/languages/message.ts';
 import { useAppInfo } from '../app-info.ts';
 import { CopyButton } from '../copy-button.tsx';
 import { aboutTexts } from '../texts/settings.ts';
@@ -20,7 +20,7 @@ export function About() {
       <Text size="sm" c="dimmed">
         {keepsSecrets
           ? message('Secrets are stored encrypted.')
-          : `${message('Secrets cannot be stored now.')} ${secretsHint ?? ''}`}
+          : `${message('Secrets cannot be stored now.')} ${inWords(secretsHint ?? '')}`}
       </Text>
       <Text size="sm" fw={500} mt="md">
         {aboutTexts.folder}

@@ -5,7 +5,7 @@
 
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { FindingRow } from '../../src-shared/contract.ts';
-import { findingInWords } from '../../src-shared/retold/findings.ts';
+import { inWords } from '../../src-shared/languages/message.ts';
 import { type Column, DataTable } from '../table/data-table.tsx';
 import { useEqualRows } from '../table/rows-in-view.ts';
 import { findingTexts, ruleName } from '../texts/submission.ts';
@@ -77,9 +77,9 @@ const columns: readonly Column<FindingRow>[] = [
   {
     heading: findingTexts.columns.message,
     className: classes['message'],
-    title: ({ message, from }) => [findingInWords(message), ...(from ? [findingTexts.from(from)] : [])].join(' '),
+    title: ({ message, from }) => [inWords(message), ...(from ? [findingTexts.from(from)] : [])].join(' '),
     cell: ({ message, from }) => {
-      const [beginning, end] = messageParts(findingInWords(message));
+      const [beginning, end] = messageParts(inWords(message));
       return (
         <>
           <span className={classes['cutOff']}>{beginning}</span>

@@ -11,7 +11,8 @@ import type {
   ShownLines,
   SubmissionRow,
 } from '../../src-shared/contract.ts';
-import { message } from '../../src-shared/languages/message.ts';
+import { keyOfSaid } from '../../src-shared/languages/fact.ts';
+import { inWords, message } from '../../src-shared/languages/message.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { DataTable } from '../table/data-table.tsx';
@@ -135,8 +136,8 @@ export function ReportTable({ id, batch, reading }: ReportTableProps) {
               heading: message('The check says'),
               cell: ({ check }) =>
                 check.map(({ rule, path, message }) => (
-                  <div key={`${rule} ${path} ${message}`} className={classes['message']}>
-                    {message}
+                  <div key={`${rule} ${path} ${keyOfSaid(message)}`} className={classes['message']}>
+                    {inWords(message)}
                   </div>
                 )),
             },

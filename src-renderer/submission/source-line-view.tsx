@@ -4,8 +4,7 @@ import { Button, Group, Paper, Skeleton, Text, Title } from '@mantine/core';
 import { IconEdit, IconSend } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { FindingRow, Result, SourceLine, SubmissionRow } from '../../src-shared/contract.ts';
-import { message } from '../../src-shared/languages/message.ts';
-import { findingInWords } from '../../src-shared/retold/findings.ts';
+import { inWords, message } from '../../src-shared/languages/message.ts';
 import { useBridge } from '../bridge-context.ts';
 import { CopiedValue } from '../copied-value.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
@@ -43,7 +42,7 @@ export function SourceLineView({ id, finding, isCorrectable, isUnsent }: SourceL
       </Title>
       <p className={classes['findingWords']}>
         <SeveritySign severity={finding.severity} />
-        <span>{findingInWords(finding.message)}</span>
+        <span>{inWords(finding.message)}</span>
       </p>
       <p className="small-print">
         {ruleName(finding.rule)} <span className="service-word">{finding.rule}</span>

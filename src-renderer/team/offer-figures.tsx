@@ -3,8 +3,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { amountDigits } from '../../src-shared/amounts.ts';
 import type { ComparedFigure, FoundRule, TeamFigures } from '../../src-shared/contract.ts';
-import { message } from '../../src-shared/languages/message.ts';
-import { findingInWords } from '../../src-shared/retold/findings.ts';
+import { inWords, message } from '../../src-shared/languages/message.ts';
 import { SeveritySign } from '../submission/severity-sign.tsx';
 import { DataTable } from '../table/data-table.tsx';
 import { releaseTexts } from '../texts/release.ts';
@@ -120,7 +119,7 @@ export function OfferRules({
               <span>{number(count)}</span>
               {first !== undefined && (
                 <span className={`small-print ${classes['small'] ?? ''}`}>
-                  {offerTexts.firstAt(first.line, findingInWords(first.message))}
+                  {offerTexts.firstAt(first.line, inWords(first.message))}
                 </span>
               )}
             </li>

@@ -1,8 +1,7 @@
 /** @file The texts of findings in groups, of the search in them, and of going to a line. */
 
 import type { FindingGroupRow } from '../../src-shared/contract.ts';
-import { message } from '../../src-shared/languages/message.ts';
-import { findingInWords } from '../../src-shared/retold/findings.ts';
+import { inWords, message } from '../../src-shared/languages/message.ts';
 import { number } from '../wording.ts';
 
 type Named = Pick<FindingGroupRow, 'path' | 'value' | 'message'>;
@@ -10,7 +9,7 @@ type Lined = Pick<FindingGroupRow, 'count' | 'firstLines'>;
 
 /** Field and value, or what is wrong where there is no value: “payment_source_country: “Sweden””. */
 function name({ path, value, message: fault }: Named): string {
-  if (value === undefined) return findingInWords(fault);
+  if (value === undefined) return inWords(fault);
   return path === '' ? message('“{value}”', { value }) : message('{path}: “{value}”', { path, value });
 }
 

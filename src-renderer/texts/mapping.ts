@@ -1,8 +1,7 @@
 /** @file The texts of the table in which a person decides which column makes which field, and of what would come of it. */
 
 import type { FindingKind, Plan, PreparationWork, Template, Value } from '../../src-shared/contract.ts';
-import { message } from '../../src-shared/languages/message.ts';
-import { findingInWords } from '../../src-shared/retold/findings.ts';
+import { inWords, message } from '../../src-shared/languages/message.ts';
 import { fieldAt, roleOf } from '../preparing/fields.ts';
 import { plainValueOf } from '../preparing/mapping.ts';
 import type { Remedy } from '../preparing/remedies.ts';
@@ -181,7 +180,7 @@ export function columnsInWords(columns: readonly string[]): string {
 }
 
 /** What is wrong, in the words of the rule: of the most frequent cell. */
-export const findingSentence = ({ message: sentence }: FindingKind): string => findingInWords(sentence);
+export const findingSentence = ({ message: sentence }: FindingKind): string => inWords(sentence);
 
 const quoted = (cells: readonly string[]): string => {
   const [first = '', ...others] = cells;

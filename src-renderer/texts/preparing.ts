@@ -12,6 +12,7 @@ import type {
   Split,
   TemplateRow,
 } from '../../src-shared/contract.ts';
+import type { Said } from '../../src-shared/languages/fact.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import type { ComparedSum } from '../preparing/control-figures.ts';
 import { counted, dateOf, number, size } from '../wording.ts';
@@ -153,7 +154,7 @@ export const sourceTexts = {
       { columns },
     ),
   faults: message('Rows that cannot be read'),
-  fault: (row: number, fault: string) => message('Row {row, number}: {fault}', { row, fault }),
+  fault: (row: number, fault: Said) => message('Row {row, number}: {fault}', { row, fault }),
   ruler: message('Where columns end'),
   rulerHint: message(
     'Click between two characters to end a column there, or to join two. You can also type the widths below.',
@@ -187,7 +188,7 @@ export const fileChoiceTexts = {
       { count },
     ),
   notTaken: (count: number) => message('{count, plural, one {# file} other {# files}} cannot be an export', { count }),
-  reason: (name: string, reason: string) => message('{name} {reason}.', { name, reason }),
+  reason: (name: string, reason: Said) => message('{name}: {reason}', { name, reason }),
 };
 
 export const groupWords: Record<string, string> = {
@@ -402,7 +403,7 @@ export const resultTexts = {
     connection === undefined
       ? message('None of it went to the service before.')
       : message('None of it went over {connection} before.', { connection }),
-  notCompared: (reason: string) =>
+  notCompared: (reason: Said) =>
     message('It could not be compared with what went to the service before: {reason}.', { reason }),
   uncompared: (count: number) =>
     message(

@@ -4,8 +4,7 @@ import { Paper, Text, Title } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import type { FindingRow } from '../../src-shared/contract.ts';
-import { message } from '../../src-shared/languages/message.ts';
-import { findingInWords } from '../../src-shared/retold/findings.ts';
+import { inWords, message } from '../../src-shared/languages/message.ts';
 import { CopiedValue } from '../copied-value.tsx';
 import { JsonText } from '../json-text/json-text.tsx';
 import { useTransaction } from '../stores.ts';
@@ -72,7 +71,7 @@ function Found({ findings, text }: { findings: readonly FindingRow[]; text: stri
             <button type="button" aria-pressed={one === finding} onClick={() => setChosen(index)}>
               <SeveritySign severity={one.severity} />
               <span>
-                {findingInWords(one.message)}
+                {inWords(one.message)}
                 <span className="small-print">
                   {ruleName(one.rule)} <span className="service-word">{one.rule}</span>
                 </span>

@@ -1,6 +1,7 @@
 /** @file Errors of what is noted for an auditor. */
 
-import { message } from '../languages/message.ts';
+import type { Said } from '../languages/fact.ts';
+import { inWords, message } from '../languages/message.ts';
 import { kind } from './wording.ts';
 
 export const auditingErrors = {
@@ -23,15 +24,15 @@ export const auditingErrors = {
       remedy: message('Save the receipt as a page (HTML), open it, and print it to a PDF.'),
     }),
   ),
-  'audit.not-printed': kind<{ reason: string }>(
+  'audit.not-printed': kind<{ reason: Said }>(
     true,
     () => message('The PDF could not be made'),
     ({ reason }) => ({
-      detail: reason,
+      detail: inWords(reason),
       remedy: message('Try again, or save the receipt as a page (HTML) and print that.'),
     }),
   ),
-  'audit.not-noted': kind<{ place: string; reason: string }>(
+  'audit.not-noted': kind<{ place: string; reason: Said }>(
     true,
     () => message('The history could not be noted outside of the queue'),
     ({ place, reason }) => ({

@@ -1,5 +1,6 @@
 /** @file Errors of a batch: its upload (§2.1, §4), and what the service says of it (§2.5). */
 
+import type { Said } from '../languages/fact.ts';
 import { message } from '../languages/message.ts';
 import { duration, size, speed } from '../quantities.ts';
 import { type Refusals, refusalsInWords } from './refusals.ts';
@@ -39,7 +40,7 @@ export const batchErrors = {
       remedy: clockRemedy(wrongClock, 'by-itself') ?? message('Tranship asks the service for a new address by itself.'),
     }),
   ),
-  'upload.refused': kind<{ status: number; reason: string }>(
+  'upload.refused': kind<{ status: number; reason: Said }>(
     false,
     () => message('The storage refused the upload'),
     ({ status, reason }) => ({
@@ -49,7 +50,7 @@ export const batchErrors = {
       ),
     }),
   ),
-  'upload.declined': kind<{ status: number; reason: string }>(
+  'upload.declined': kind<{ status: number; reason: Said }>(
     true,
     () => message('The storage refused the upload'),
     ({ status, reason }) => ({
@@ -80,7 +81,7 @@ export const batchErrors = {
       remedy: message('Try again later. If it happens again, send the sentence above to the provider.'),
     }),
   ),
-  'upload.unsafe-address': kind<{ host: string; danger: string }>(
+  'upload.unsafe-address': kind<{ host: string; danger: Said }>(
     false,
     () => message('The service named an address that is not safe'),
     ({ host, danger }) => ({
@@ -153,7 +154,7 @@ export const batchErrors = {
       ),
     }),
   ),
-  'upload.busy': kind<{ status: number; reason: string; retryAfter?: number }>(
+  'upload.busy': kind<{ status: number; reason: Said; retryAfter?: number }>(
     true,
     () => message('The storage is busy'),
     ({ status, reason, retryAfter = 0 }) => ({
@@ -226,7 +227,7 @@ export const batchErrors = {
       ),
     }),
   ),
-  'batch.refused': kind<{ reason: string }>(
+  'batch.refused': kind<{ reason: Said }>(
     false,
     () => message('The service found invalid transactions'),
     ({ reason }) => ({
@@ -237,7 +238,7 @@ export const batchErrors = {
       remedy: message('Open the report, correct the lines it names and send them again.'),
     }),
   ),
-  'batch.failed': kind<{ reason: string }>(
+  'batch.failed': kind<{ reason: Said }>(
     false,
     () => message('The service could not process the batch'),
     ({ reason }) => ({

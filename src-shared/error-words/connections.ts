@@ -1,5 +1,6 @@
 /** @file Errors of connections, including that of the practice tenant. */
 
+import type { Said } from '../languages/fact.ts';
 import { message } from '../languages/message.ts';
 import { kind } from './wording.ts';
 
@@ -37,7 +38,7 @@ export const connectionErrors = {
       remedyInTerminal: message('See “tranship connection list” for the names.'),
     }),
   ),
-  'connection.invalid': kind<{ field: string; problem: string }>(
+  'connection.invalid': kind<{ field: string; problem: Said }>(
     false,
     () => message('A value of the connection is not valid'),
     ({ field, problem }) => ({
@@ -45,7 +46,7 @@ export const connectionErrors = {
       remedy: message('Correct this value and try again.'),
     }),
   ),
-  'connection.base-address': kind<{ address: string; answer: string }>(
+  'connection.base-address': kind<{ address: string; answer: Said }>(
     false,
     () => message('The service was not found at the base address'),
     ({ address, answer }) => ({
@@ -61,7 +62,7 @@ export const connectionErrors = {
       ),
     }),
   ),
-  'connection.token-address': kind<{ address: string; answer: string }>(
+  'connection.token-address': kind<{ address: string; answer: Said }>(
     false,
     () => message('The token address issues no token'),
     ({ address, answer }) => ({

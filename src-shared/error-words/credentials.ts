@@ -1,11 +1,12 @@
 /** @file Errors of credentials and permission (§5, §7). */
 
+import type { Said } from '../languages/fact.ts';
 import { message } from '../languages/message.ts';
 import { kind, moment } from './wording.ts';
 import { clockRemedy, type WrongClock } from './wrong-clock.ts';
 
 export const credentialErrors = {
-  'auth.refused': kind<{ reason: string }>(
+  'auth.refused': kind<{ reason: Said }>(
     false,
     () => message('The sign-in was refused'),
     ({ reason }) => ({
@@ -72,7 +73,7 @@ export const credentialErrors = {
       remedyInTerminal: message('Set the TRANSHIP_PASSPHRASE it was stored with, or enter the secret again.'),
     }),
   ),
-  'secret.moved': kind<{ connection: string; what: string }>(
+  'secret.moved': kind<{ connection: string; what: Said }>(
     false,
     () => message('The secret must be entered again'),
     ({ connection, what }) => ({
@@ -111,7 +112,7 @@ export const credentialErrors = {
       ),
     }),
   ),
-  'secret.store-closed': kind<{ reason: string }>(
+  'secret.store-closed': kind<{ reason: Said }>(
     true,
     () => message('The key store cannot be opened now'),
     ({ reason }) => ({
@@ -217,7 +218,7 @@ export const credentialErrors = {
       ),
     }),
   ),
-  'certificate.unusable': kind<{ reason: string }>(
+  'certificate.unusable': kind<{ reason: Said }>(
     false,
     () => message('The client certificate cannot be used'),
     ({ reason }) => ({

@@ -1,5 +1,6 @@
 /** @file Errors of the data folder and its disk. */
 
+import type { Said } from '../languages/fact.ts';
 import { message } from '../languages/message.ts';
 import { size } from '../quantities.ts';
 import { kind, type Wording } from './wording.ts';
@@ -36,7 +37,7 @@ function withoutSpace(space: DiskSpace): string {
 }
 
 /** Why something in the data folder is not used, and what to do about it. */
-function distrust(path: string, folder: string, problem: string): Wording {
+function distrust(path: string, folder: string, problem: Said): Wording {
   const choose = message('choose another data folder with TRANSHIP_HOME');
   switch (problem) {
     case 'link':
@@ -123,7 +124,7 @@ export const dataFolderErrors = {
       remedyOnceEnded: message('Free some space on this disk, then try again. The queue continues where it stopped.'),
     }),
   ),
-  'folder.unusable': kind<{ folder: string; reason: string }>(
+  'folder.unusable': kind<{ folder: string; reason: Said }>(
     false,
     () => message('The data folder cannot be used'),
     ({ folder, reason }) => ({
@@ -158,7 +159,7 @@ export const dataFolderErrors = {
       ),
     }),
   ),
-  'folder.untrusted': kind<{ path: string; folder: string; problem: string }>(
+  'folder.untrusted': kind<{ path: string; folder: string; problem: Said }>(
     false,
     () => message('The data folder is not yours alone'),
     ({ path, folder, problem }) => distrust(path, folder, problem),

@@ -1,15 +1,19 @@
 /** @file Errors of reading what another system exported. */
 
-import { message } from '../languages/message.ts';
+import type { Said } from '../languages/fact.ts';
+import { inWords, message } from '../languages/message.ts';
 import { kind } from './wording.ts';
 
 export const exportErrors = {
-  'file.export-unreadable': kind<{ path: string; problem: string; remedy: string }>(
+  'file.export-unreadable': kind<{ path: string; problem: Said | readonly Said[]; remedy: Said }>(
     false,
     () => message('The export cannot be read'),
-    ({ path, problem, remedy }) => ({ detail: message('{path}: {problem}', { path, problem }), remedy }),
+    ({ path, problem, remedy }) => ({
+      detail: message('{path}: {problem}', { path, problem }),
+      remedy: inWords(remedy),
+    }),
   ),
-  'file.export-damaged': kind<{ path: string; packing: string; readable: string }>(
+  'file.export-damaged': kind<{ path: string; packing: Said; readable: Said }>(
     false,
     () => message('The export is not complete'),
     ({ path, packing, readable }) => ({

@@ -1,5 +1,6 @@
 /** @file Errors of files and their check. */
 
+import type { Said } from '../languages/fact.ts';
 import { message } from '../languages/message.ts';
 import { size } from '../quantities.ts';
 import { kind } from './wording.ts';
@@ -100,7 +101,7 @@ export const fileErrors = {
       remedy: message('Ask the owner of the file for permission to read it.'),
     }),
   ),
-  'file.unreadable': kind<{ path: string; reason: string }>(
+  'file.unreadable': kind<{ path: string; reason: Said }>(
     true,
     () => message('The file cannot be read'),
     ({ path, reason }) => ({
@@ -131,7 +132,7 @@ export const fileErrors = {
       remedyOnceEnded: message('Connect the drive, the network or the VPN, then try again.'),
     }),
   ),
-  'file.changed': kind<{ path: string; how: string }>(
+  'file.changed': kind<{ path: string; how: Said }>(
     false,
     () => message('The file has changed since it was checked'),
     ({ path, how }) => ({
@@ -166,7 +167,7 @@ export const fileErrors = {
       remedyInTerminal: message('Check the file again, if it has changed.'),
     }),
   ),
-  'file.cannot-write': kind<{ path: string; reason: string }>(
+  'file.cannot-write': kind<{ path: string; reason: Said }>(
     false,
     () => message('The file cannot be written'),
     ({ path, reason }) => ({
@@ -174,7 +175,7 @@ export const fileErrors = {
       remedy: message('Choose another name or folder, or ask for permission to write there.'),
     }),
   ),
-  'check.failed': kind<{ path: string; reason: string }>(
+  'check.failed': kind<{ path: string; reason: Said }>(
     true,
     () => message('The check did not finish'),
     ({ path, reason }) => ({
@@ -186,7 +187,7 @@ export const fileErrors = {
       remedyInTerminal: message('Check the file again.'),
     }),
   ),
-  'check.judge-alone': kind<{ reason: string }>(
+  'check.judge-alone': kind<{ reason: Said }>(
     true,
     () => message('The check is slow on this computer'),
     ({ reason }) => ({
@@ -199,7 +200,7 @@ export const fileErrors = {
       ),
     }),
   ),
-  'rules.unreadable': kind<{ path: string; problem: string }>(
+  'rules.unreadable': kind<{ path: string; problem: Said }>(
     false,
     () => message('The rule set cannot be used'),
     ({ path, problem }) => ({

@@ -1,10 +1,11 @@
 /** @file Errors of correcting a file and sending what is missing. */
 
+import type { Said } from '../languages/fact.ts';
 import { message } from '../languages/message.ts';
 import { kind } from './wording.ts';
 
 export const fixingErrors = {
-  'fix.failed': kind<{ path: string; reason: string }>(
+  'fix.failed': kind<{ path: string; reason: Said }>(
     true,
     () => message('The file was not corrected'),
     ({ path, reason }) => ({
@@ -15,7 +16,7 @@ export const fixingErrors = {
       remedy: message('Try again.'),
     }),
   ),
-  'recipe.unreadable': kind<{ path: string; problem: string }>(
+  'recipe.unreadable': kind<{ path: string; problem: Said }>(
     false,
     () => message('The recipe cannot be used'),
     ({ path, problem }) => ({

@@ -1,11 +1,12 @@
 /** @file Errors of the network: hosts, proxies and certificate authorities. */
 
+import type { Said } from '../languages/fact.ts';
 import { message } from '../languages/message.ts';
 import { kind } from './wording.ts';
 import { clockAdvice, type WrongClock } from './wrong-clock.ts';
 
 export const networkErrors = {
-  'network.unreachable': kind<{ host: string; reason: string }>(
+  'network.unreachable': kind<{ host: string; reason: Said }>(
     true,
     () => message('The host cannot be reached'),
     ({ host, reason }) => ({
@@ -28,7 +29,7 @@ export const networkErrors = {
       remedyOnceEnded: message('Check the network and the VPN, then try again.'),
     }),
   ),
-  'network.cut': kind<{ host: string; reason: string }>(
+  'network.cut': kind<{ host: string; reason: Said }>(
     true,
     () => message('The connection was cut'),
     ({ host, reason }) => ({
@@ -56,7 +57,7 @@ export const networkErrors = {
       ),
     }),
   ),
-  'network.untrusted': kind<{ host: string; reason: string } & WrongClock>(
+  'network.untrusted': kind<{ host: string; reason: Said } & WrongClock>(
     false,
     () => message('The host cannot be trusted'),
     ({ host, reason, ...wrongClock }) => ({
@@ -84,7 +85,7 @@ export const networkErrors = {
       ),
     }),
   ),
-  'network.proxy-unreachable': kind<{ proxy: string; reason: string }>(
+  'network.proxy-unreachable': kind<{ proxy: string; reason: Said }>(
     true,
     () => message('The proxy cannot be reached'),
     ({ proxy, reason }) => ({
@@ -108,7 +109,7 @@ export const networkErrors = {
       ),
     }),
   ),
-  'network.proxy-login': kind<{ proxy: string; problem: string }>(
+  'network.proxy-login': kind<{ proxy: string; problem: Said }>(
     false,
     () => message('The proxy asks for a login that Tranship does not have'),
     ({ proxy, problem }) => ({
@@ -121,7 +122,7 @@ export const networkErrors = {
       ),
     }),
   ),
-  'network.proxy-ticket': kind<{ proxy: string; reason: string }>(
+  'network.proxy-ticket': kind<{ proxy: string; reason: Said }>(
     true,
     () => message('There is no Kerberos ticket for the proxy'),
     ({ proxy, reason }) => ({
@@ -162,7 +163,7 @@ export const networkErrors = {
       ),
     }),
   ),
-  'network.proxy-unusable': kind<{ problem: string }>(
+  'network.proxy-unusable': kind<{ problem: Said }>(
     false,
     () => message('The proxy cannot be used'),
     ({ problem }) => ({
@@ -171,7 +172,7 @@ export const networkErrors = {
       remedyInTerminal: message('Ask IT for an http or https proxy, and name it in HTTPS_PROXY.'),
     }),
   ),
-  'network.authorities': kind<{ problem: string }>(
+  'network.authorities': kind<{ problem: Said }>(
     false,
     () => message('The additional authorities cannot be used'),
     ({ problem }) => ({
@@ -182,7 +183,7 @@ export const networkErrors = {
       ),
     }),
   ),
-  'network.weakened': kind<{ setting: string; effect: string }>(
+  'network.weakened': kind<{ setting: string; effect: Said }>(
     false,
     () => message('A setting of this computer would make encryption worthless'),
     ({ setting, effect }) => ({
@@ -195,7 +196,7 @@ export const networkErrors = {
       ),
     }),
   ),
-  'network.invalid': kind<{ field: string; problem: string }>(
+  'network.invalid': kind<{ field: string; problem: Said }>(
     false,
     () => message('A network setting is not valid'),
     ({ field, problem }) => ({

@@ -1,10 +1,11 @@
 /** @file Errors of the machine policy: what an organisation sets for all who work on a computer. */
 
+import type { Said } from '../languages/fact.ts';
 import { message } from '../languages/message.ts';
 import { kind } from './wording.ts';
 
 export const policyErrors = {
-  'policy.unusable': kind<{ place: string; problem: string }>(
+  'policy.unusable': kind<{ place: string; problem: Said }>(
     false,
     () => message('The policy of this computer cannot be used'),
     ({ place, problem }) => ({
@@ -16,7 +17,7 @@ export const policyErrors = {
       remedyInTerminal: message('Show the sentence above to IT. “tranship policy” tells whether it is corrected.'),
     }),
   ),
-  'policy.managed': kind<{ what: string }>(
+  'policy.managed': kind<{ what: Said }>(
     false,
     () => message('Set by your organisation'),
     ({ what }) => ({

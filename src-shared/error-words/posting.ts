@@ -1,5 +1,6 @@
 /** @file Errors of single transactions (§4 row 6). */
 
+import type { Said } from '../languages/fact.ts';
 import { message } from '../languages/message.ts';
 import { kind, moment } from './wording.ts';
 
@@ -53,7 +54,7 @@ export const postingErrors = {
       remedy: message('To send it a second time, choose “Send again…”.'),
     }),
   ),
-  'transaction.unanswered': kind<{ reason: string }>(
+  'transaction.unanswered': kind<{ reason: Said }>(
     false,
     () => message('It is not known whether the transaction arrived'),
     ({ reason }) => ({

@@ -1,10 +1,11 @@
 /** @file Errors of preparing exports. */
 
+import type { Said } from '../languages/fact.ts';
 import { message } from '../languages/message.ts';
 import { kind } from './wording.ts';
 
 export const preparingErrors = {
-  'preparation.failed': kind<{ path: string; reason: string }>(
+  'preparation.failed': kind<{ path: string; reason: Said }>(
     true,
     () => message('The preparation stopped'),
     ({ path, reason }) => ({
@@ -117,7 +118,7 @@ export const preparingErrors = {
       remedy: message('There is nothing to send. To send them again, prepare without leaving them out.'),
     }),
   ),
-  'preparation.not-compared': kind<{ reason: string }>(
+  'preparation.not-compared': kind<{ reason: Said }>(
     false,
     () => message('It is not known what went to the service before'),
     ({ reason }) => ({
@@ -164,7 +165,7 @@ export const preparingErrors = {
       ),
     }),
   ),
-  'control.unreadable': kind<{ path: string; problem: string }>(
+  'control.unreadable': kind<{ path: string; problem: Said }>(
     false,
     () => message('The control figures cannot be used'),
     ({ path, problem }) => ({
@@ -172,7 +173,7 @@ export const preparingErrors = {
       remedy: message('Correct the control figures, or leave them out.'),
     }),
   ),
-  'manifest.unreadable': kind<{ path: string; problem: string }>(
+  'manifest.unreadable': kind<{ path: string; problem: Said }>(
     false,
     () => message('The manifest cannot be used'),
     ({ path, problem }) => ({
@@ -180,7 +181,7 @@ export const preparingErrors = {
       remedy: message('Copy the whole folder again from where it was prepared, or prepare it again.'),
     }),
   ),
-  'manifest.not-as-prepared': kind<{ path: string; problems: string }>(
+  'manifest.not-as-prepared': kind<{ path: string; problems: Said }>(
     false,
     () => message('The files are not as they were prepared'),
     ({ path, problems }) => ({

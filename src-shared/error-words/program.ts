@@ -42,11 +42,11 @@ export const programErrors = {
       remedyInTerminal: message('See “{command} --help”.', { command }),
     }),
   ),
-  'internal.unexpected': kind<{ problem: string }>(
+  'internal.unexpected': kind<{ problem: Said }>(
     false,
     () => message('Something went wrong inside Tranship'),
     ({ problem }) => ({
-      detail: problem,
+      detail: inWords(problem),
       remedy: message(
         'This is a fault in Tranship. The queue is safe. Start Tranship again, and report the sentence above.',
       ),

@@ -1,10 +1,11 @@
 /** @file Errors of the queue. */
 
+import type { Said } from '../languages/fact.ts';
 import { message } from '../languages/message.ts';
 import { kind } from './wording.ts';
 
 export const queueErrors = {
-  'queue.locked': kind<{ folder: string; holder: string }>(
+  'queue.locked': kind<{ folder: string; holder: Said }>(
     true,
     () => message('Tranship is already running'),
     ({ folder, holder }) => ({
@@ -15,7 +16,7 @@ export const queueErrors = {
       ),
     }),
   ),
-  'queue.other-version': kind<{ folder: string; holder: string; holderVersion: string; version: string }>(
+  'queue.other-version': kind<{ folder: string; holder: Said; holderVersion: string; version: string }>(
     false,
     () => message('Another version of Tranship is running'),
     ({ folder, holder, holderVersion, version }) => ({
@@ -29,7 +30,7 @@ export const queueErrors = {
       ),
     }),
   ),
-  'queue.own-run': kind<{ what: string; holder: string }>(
+  'queue.own-run': kind<{ what: Said; holder: Said }>(
     true,
     () => message('Tranship is already running'),
     ({ what, holder }) => ({
@@ -43,7 +44,7 @@ export const queueErrors = {
       ),
     }),
   ),
-  'queue.unanswered': kind<{ holder: string }>(
+  'queue.unanswered': kind<{ holder: Said }>(
     false,
     () => message('Tranship ended before it answered'),
     ({ holder }) => ({
@@ -54,7 +55,7 @@ export const queueErrors = {
       ),
     }),
   ),
-  'queue.damaged': kind<{ path: string; reason: string }>(
+  'queue.damaged': kind<{ path: string; reason: Said }>(
     false,
     () => message('The queue cannot be read'),
     ({ path, reason }) => ({

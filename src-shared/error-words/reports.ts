@@ -1,11 +1,12 @@
 /** @file Errors of the service’s reports on batches (§3). */
 
+import type { Said } from '../languages/fact.ts';
 import { message } from '../languages/message.ts';
 import { size } from '../quantities.ts';
 import { kind } from './wording.ts';
 
 export const reportErrors = {
-  'report.unsafe-address': kind<{ host: string; danger: string }>(
+  'report.unsafe-address': kind<{ host: string; danger: Said }>(
     true,
     () => message('The report is at an address that is not safe'),
     ({ host, danger }) => ({
@@ -88,7 +89,7 @@ export const reportErrors = {
       ),
     }),
   ),
-  'report.unreadable': kind<{ reason: string }>(
+  'report.unreadable': kind<{ reason: Said }>(
     true,
     () => message('The report could not be read'),
     ({ reason }) => ({

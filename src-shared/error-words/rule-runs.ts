@@ -1,10 +1,11 @@
 /** @file Errors of runs of the service’s rules (§4 rows 7 to 9). */
 
-import { message } from '../languages/message.ts';
+import type { Said } from '../languages/fact.ts';
+import { inWords, message } from '../languages/message.ts';
 import { kind } from './wording.ts';
 
 export const ruleRunErrors = {
-  'rule-run.date': kind<{ date: string; problem: string }>(
+  'rule-run.date': kind<{ date: string; problem: Said }>(
     false,
     () => message('The rules cannot be run for this day'),
     ({ date, problem }) => ({
@@ -20,7 +21,7 @@ export const ruleRunErrors = {
       remedy: message('Run the rules again if you still want them to run.'),
     }),
   ),
-  'rule-run.unanswered': kind<{ reason: string }>(
+  'rule-run.unanswered': kind<{ reason: Said }>(
     false,
     () => message('The answer was lost'),
     ({ reason }) => ({
@@ -28,7 +29,7 @@ export const ruleRunErrors = {
       remedy: message('Run them for this day again: the service rejects rules that have already run.'),
     }),
   ),
-  'rule-run.doubtful': kind<{ reason: string }>(
+  'rule-run.doubtful': kind<{ reason: Said }>(
     false,
     () => message('It is not known whether the rules are running'),
     ({ reason }) => ({
@@ -44,7 +45,7 @@ export const ruleRunErrors = {
       remedy: message('Read the answer of the service. If it does not help, ask the provider about the run.'),
     }),
   ),
-  'rule-run.failed': kind<{ reason: string }>(
+  'rule-run.failed': kind<{ reason: Said }>(
     false,
     () => message('The rule run failed'),
     ({ reason }) => ({
@@ -52,11 +53,11 @@ export const ruleRunErrors = {
       remedy: message('Try again, or send the sentence above to the provider.'),
     }),
   ),
-  'rule-run.unknown-id': kind<{ reason: string }>(
+  'rule-run.unknown-id': kind<{ reason: Said }>(
     false,
     () => message('The service does not know this run'),
     ({ reason }) => ({
-      detail: reason,
+      detail: inWords(reason),
       remedy: message('Check the id. A run is known only over the connection that started it.'),
     }),
   ),

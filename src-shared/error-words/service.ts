@@ -1,5 +1,6 @@
 /** @file Errors of the service and its replies (§7, §8). */
 
+import type { Said } from '../languages/fact.ts';
 import { message } from '../languages/message.ts';
 import { kind, triesAgain } from './wording.ts';
 import { clockRemedy, type WrongClock } from './wrong-clock.ts';
@@ -14,7 +15,7 @@ export const serviceErrors = {
       remedyOnceEnded: message('Try again in {seconds} s.', { seconds }),
     }),
   ),
-  'service.unavailable': kind<{ endpoint: string; status: number; reason: string; retryAfter?: number }>(
+  'service.unavailable': kind<{ endpoint: string; status: number; reason: Said; retryAfter?: number }>(
     true,
     () => message('The service is not available'),
     ({ endpoint, status, reason, retryAfter = 0 }) => ({
@@ -26,7 +27,7 @@ export const serviceErrors = {
           : message('Try again in a few minutes.'),
     }),
   ),
-  'service.refused': kind<{ endpoint: string; status: number; reason: string }>(
+  'service.refused': kind<{ endpoint: string; status: number; reason: Said }>(
     false,
     () => message('The service refused the request'),
     ({ endpoint, status, reason }) => ({
@@ -52,7 +53,7 @@ export const serviceErrors = {
     }),
   ),
   /** `form`: whether the reply was JSON, a page for people or something else, so that it shows who has answered. */
-  'service.not-found': kind<{ endpoint: string; reason: string; form: string }>(
+  'service.not-found': kind<{ endpoint: string; reason: Said; form: string }>(
     false,
     () => message('The service did not find this'),
     ({ endpoint, reason }) => ({
@@ -62,7 +63,7 @@ export const serviceErrors = {
       ),
     }),
   ),
-  'service.nothing-there': kind<{ path: string; reason: string }>(
+  'service.nothing-there': kind<{ path: string; reason: Said }>(
     false,
     () => message('There is nothing at this path'),
     ({ path, reason }) => ({
@@ -86,7 +87,7 @@ export const serviceErrors = {
       ),
     }),
   ),
-  'service.path-invalid': kind<{ path: string; problem: string }>(
+  'service.path-invalid': kind<{ path: string; problem: Said }>(
     false,
     () => message('This path cannot be used'),
     ({ path, problem }) => ({

@@ -1,5 +1,6 @@
 /** @file Errors of submissions: files that were sent before, and those that wait for a person. */
 
+import type { Said } from '../languages/fact.ts';
 import { message } from '../languages/message.ts';
 import { type ErrorParams, kind, moment } from './wording.ts';
 
@@ -85,7 +86,7 @@ export const submissionErrors = {
       remedy: message('Send them again only if you mean to, and say why: the reason is kept in the history.'),
     }),
   ),
-  'submission.ids-missing': kind<{ reason: string }>(
+  'submission.ids-missing': kind<{ reason: Said }>(
     false,
     () => message('Tranship cannot say whether transactions of this file were sent before'),
     ({ reason }) => ({
@@ -173,7 +174,7 @@ export const submissionErrors = {
       ),
     }),
   ),
-  'submission.ids-not-kept': kind<{ reason: string }>(
+  'submission.ids-not-kept': kind<{ reason: Said }>(
     false,
     () => message('The modification ids of this file are not kept'),
     ({ reason }) => ({

@@ -1,21 +1,22 @@
 /** @file Errors of the team ledger. */
 
-import { message } from '../languages/message.ts';
+import type { Said } from '../languages/fact.ts';
+import { inWords, message } from '../languages/message.ts';
 import { kind, moment } from './wording.ts';
 
 export const teamErrors = {
-  'team.address': kind<{ problem: string }>(
+  'team.address': kind<{ problem: Said }>(
     false,
     () => message('The address of the team ledger cannot be used'),
     ({ problem }) => ({
-      detail: problem,
+      detail: inWords(problem),
       remedy: message('Ask IT for the address of the team ledger.'),
       remedyInTerminal: message(
         'Set TRANSHIP_LEDGER to postgresql://PERSON@HOST:PORT/DATABASE, and TRANSHIP_LEDGER_AUTHORITY to the file of its certificate authority.',
       ),
     }),
   ),
-  'team.unreachable': kind<{ ledger: string; reason: string }>(
+  'team.unreachable': kind<{ ledger: string; reason: Said }>(
     true,
     () => message('The team ledger does not answer'),
     ({ ledger, reason }) => ({
@@ -45,7 +46,7 @@ export const teamErrors = {
       ),
     }),
   ),
-  'team.not-trusted': kind<{ ledger: string; reason: string }>(
+  'team.not-trusted': kind<{ ledger: string; reason: Said }>(
     false,
     () => message('The team ledger cannot prove who it is'),
     ({ ledger, reason }) => ({
@@ -56,7 +57,7 @@ export const teamErrors = {
       ),
     }),
   ),
-  'team.unsafe-sign-in': kind<{ ledger: string; reason: string }>(
+  'team.unsafe-sign-in': kind<{ ledger: string; reason: Said }>(
     false,
     () => message('Signing in to the team ledger is not safe'),
     ({ ledger, reason }) => ({
@@ -66,7 +67,7 @@ export const teamErrors = {
       ),
     }),
   ),
-  'team.sign-in': kind<{ ledger: string; person: string; reason: string }>(
+  'team.sign-in': kind<{ ledger: string; person: string; reason: Said }>(
     false,
     () => message('The team ledger does not let you in'),
     ({ ledger, person, reason }) => ({
@@ -77,7 +78,7 @@ export const teamErrors = {
       ),
     }),
   ),
-  'team.pooler': kind<{ ledger: string; problem: string }>(
+  'team.pooler': kind<{ ledger: string; problem: Said }>(
     false,
     () => message('The pooler in front of the team ledger is not set up for it'),
     ({ ledger, problem }) => ({
@@ -144,11 +145,11 @@ export const teamErrors = {
       remedyInTerminal: message('Name the folder in which the file is: “tranship work --team --files FOLDER”.'),
     }),
   ),
-  'team.refused': kind<{ reason: string }>(
+  'team.refused': kind<{ reason: Said }>(
     false,
     () => message('The team ledger refused it'),
     ({ reason }) => ({
-      detail: reason,
+      detail: inWords(reason),
       remedy: message('Nothing was changed. The sentence above says what is missing.'),
       remedyInTerminal: message(
         'Nothing was changed. “tranship team status” shows your roles, “tranship team offers” the offers.',
@@ -169,7 +170,7 @@ export const teamErrors = {
       ),
     }),
   ),
-  'team.suspended': kind<{ reason: string }>(
+  'team.suspended': kind<{ reason: Said }>(
     true,
     () => message('The team ledger lets this desk send no longer'),
     ({ reason }) => ({
@@ -181,7 +182,7 @@ export const teamErrors = {
       ),
     }),
   ),
-  'team.package': kind<{ path: string; problem: string }>(
+  'team.package': kind<{ path: string; problem: Said }>(
     false,
     () => message('The sealed package cannot be used'),
     ({ path, problem }) => ({

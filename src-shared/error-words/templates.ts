@@ -1,10 +1,11 @@
 /** @file Errors of the templates by which exports are prepared. */
 
+import type { Said } from '../languages/fact.ts';
 import { message } from '../languages/message.ts';
 import { kind } from './wording.ts';
 
 export const templateErrors = {
-  'template.unreadable': kind<{ path: string; problem: string }>(
+  'template.unreadable': kind<{ path: string; problem: Said }>(
     false,
     () => message('The template cannot be used'),
     ({ path, problem }) => ({

@@ -1,10 +1,11 @@
 /** @file Errors about updates of Tranship. */
 
+import type { Said } from '../languages/fact.ts';
 import { message } from '../languages/message.ts';
 import { kind } from './wording.ts';
 
 export const updateErrors = {
-  'update.untrusted': kind<{ reason: string }>(
+  'update.untrusted': kind<{ reason: Said }>(
     false,
     () => message('The update was refused'),
     ({ reason }) => ({
@@ -12,7 +13,7 @@ export const updateErrors = {
       remedy: message('Tranship continues with the version that is installed. If it happens again, tell IT.'),
     }),
   ),
-  'update.unreachable': kind<{ host: string; reason: string }>(
+  'update.unreachable': kind<{ host: string; reason: Said }>(
     true,
     () => message('The update server does not answer as it should'),
     ({ host, reason }) => ({

@@ -1,10 +1,11 @@
 /** @file Errors of watched folders. */
 
+import type { Said } from '../languages/fact.ts';
 import { message } from '../languages/message.ts';
 import { kind, moment } from './wording.ts';
 
 export const watchErrors = {
-  'watch.folder-away': kind<{ folder: string; reason: string }>(
+  'watch.folder-away': kind<{ folder: string; reason: Said }>(
     true,
     () => message('A watched folder cannot be read'),
     ({ folder, reason }) => ({
@@ -15,7 +16,7 @@ export const watchErrors = {
       remedyOnceEnded: message('Connect its drive, or ask for permission to read it, then try again.'),
     }),
   ),
-  'watch.folder-unfit': kind<{ folder: string; problem: string }>(
+  'watch.folder-unfit': kind<{ folder: string; problem: Said }>(
     false,
     () => message('This folder cannot be watched'),
     ({ folder, problem }) => ({
@@ -60,7 +61,7 @@ export const watchErrors = {
             remedy: message('Replace it with a copy of itself.'),
           },
   ),
-  'watch.cannot-move': kind<{ name: string; folder: string; reason: string }>(
+  'watch.cannot-move': kind<{ name: string; folder: string; reason: Said }>(
     true,
     () => message('A file of a watched folder cannot be moved'),
     ({ name, folder, reason }) => ({

@@ -4,13 +4,13 @@ import { z } from 'zod';
 import type { Fact, FactValue, FactValues, Said } from './fact.ts';
 
 const factValueSchema: z.ZodType<FactValue> = z.lazy(() =>
-  z.union([z.string(), z.number(), factSchema, z.array(factSchema)]),
+  z.union([z.string(), z.number(), factSchema, z.array(saidSchema)]),
 );
 
 export const factValuesSchema: z.ZodType<FactValues> = z.record(z.string(), factValueSchema);
 
-export const factSchema: z.ZodType<Fact> = z.object({
-  text: z.string(),
+export const factSchema: z.ZodType<Fact> = z.strictObject({
+  fact: z.string(),
   values: z.lazy(() => factValuesSchema).optional(),
 });
 

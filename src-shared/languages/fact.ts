@@ -4,12 +4,13 @@
  */
 
 export interface Fact {
-  text: string;
+  /** In English, in the form of ICU. */
+  fact: string;
   values?: FactValues | undefined;
 }
 
 /** A fact in a value is said in the language of the whole; several of them follow on one another. */
-export type FactValue = string | number | Fact | readonly Fact[];
+export type FactValue = string | number | Fact | readonly Said[];
 export type FactValues = Readonly<Record<string, FactValue>>;
 
 /** A text that is no fact is in nobody’s language: a name, what a server says, what was kept before there were facts. */
@@ -17,30 +18,45 @@ export type Said = string | Fact;
 
 /** @param text a literal, in English, in the form of ICU: the tests read it, as that of `message` */
 export function fact(text: string, values?: FactValues): Fact {
-  return values === undefined ? { text } : { text, values };
+  return values === undefined ? { fact: text } : { fact: text, values };
 }
+
+export const isFact = (value: unknown): value is Fact =>
+  typeof value === 'object' && value !== null && 'fact' in value && typeof value.fact === 'string';
+
+/** Whether it says this, with whatever values. */
+export const says = (said: FactValue | undefined, { fact: text }: Fact): boolean =>
+  typeof said === 'object' && 'fact' in said && said.fact === text;
 
 /** A value with every text in it changed that is not ours: the names within a fact, and not its own words. */
 function withNames(value: FactValue, change: (name: string) => string): FactValue {
   if (typeof value === 'number') return value;
-  if (typeof value === 'string') return change(value);
-  return isSeveral(value) ? value.map((one) => factWithNames(one, change)) : factWithNames(value, change);
+  return isSeveral(value) ? value.map((one) => saidWithNames(one, change)) : saidWithNames(value, change);
 }
 
-function factWithNames({ text, values = {} }: Fact, change: (name: string) => string): Fact {
-  return fact(text, valuesWithNames(values, change));
+function saidWithNames(said: Said, change: (name: string) => string): Said {
+  return typeof said === 'string' ? change(said) : fact(said.fact, valuesWithNames(said.values ?? {}, change));
 }
 
 export const valuesWithNames = (values: FactValues, change: (name: string) => string): FactValues =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, withNames(value, change)]));
 
-const isSeveral = (value: Fact | readonly Fact[]): value is readonly Fact[] => Array.isArray(value);
+const isSeveral = (value: Said | readonly Said[]): value is readonly Said[] => Array.isArray(value);
 
-const PACKED = '{"text":';
+/** Equal for what says the same of the same. Findings are told apart by it, a million in a file, so that it is no JSON. */
+export function keyOfSaid(said: FactValue): string {
+  if (typeof said !== 'object') return `${said}`;
+  if (isSeveral(said)) return said.map(keyOfSaid).join('\n');
+  let key = said.fact;
+  for (const name in said.values) key += `\n${keyOfSaid(said.values[name] ?? '')}`;
+  return key;
+}
+
+const PACKED = '{"fact":';
 
 /** As one text, for a column of a table. What begins like a fact without being one is kept as the value of one. */
 export function packed(said: Said): string {
-  if (typeof said !== 'string') return JSON.stringify({ text: said.text, values: said.values });
+  if (typeof said !== 'string') return JSON.stringify({ fact: said.fact, values: said.values });
   return said.startsWith(PACKED) ? JSON.stringify(fact('{words}', { words: said })) : said;
 }
 

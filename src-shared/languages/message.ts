@@ -4,7 +4,7 @@
  */
 
 import { IntlMessageFormat } from 'intl-messageformat';
-import type { Fact, FactValue, FactValues, Said } from './fact.ts';
+import { type Fact, type FactValue, type FactValues, isFact, type Said } from './fact.ts';
 import { type Catalogue, english, type Language } from './languages.ts';
 
 /** What stands in a text for a name in braces. */
@@ -99,11 +99,16 @@ export function message(text: string, values: Values = {}, { context }: { contex
 /** In the language that is spoken; several, one after the other. */
 export function inWords(said: Said | readonly Said[]): string {
   if (typeof said === 'string') return said;
-  return isSeveral(said) ? said.map(inWords).join(' ') : message(said.text, said.values);
+  return isSeveral(said) ? said.map(inWords).join(' ') : message(said.fact, said.values);
 }
 
 /** For logs, and for programs that read what is exported. */
-export const inEnglish = (said: Said | readonly Said[]): string => speaking(english, {}, () => inWords(said));
+export const inEnglish = (said: Said | readonly Said[]): string =>
+  speaking(english, spokenEnglish.catalogue, () => inWords(said));
+
+/** For programs, which hear English: JSON in which facts are texts. */
+export const jsonInEnglish = (value: unknown, space?: number): string =>
+  JSON.stringify(value, (_, one: unknown) => (isFact(one) ? inEnglish(one) : one), space);
 
 const isSeveral = (said: Fact | readonly Said[]): said is readonly Said[] => Array.isArray(said);
 

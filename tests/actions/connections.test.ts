@@ -3,6 +3,7 @@ import { type PracticeTenant, startPracticeTenant } from '../../src-main/practic
 import { createMemoryBox } from '../../src-main/wire/credentials/memory-box.ts';
 import { observabilityPresets } from '../../src-main/wire/service/observability.ts';
 import type { ConnectionForm } from '../../src-shared/contract.ts';
+import { stepInWords } from '../../src-shared/diagnosis-step.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { keychain, openWindow, options, TestWindow } from './window.ts';
 
@@ -37,8 +38,11 @@ async function connected(change: Partial<ConnectionForm> = {}): Promise<Practice
   return tenant;
 }
 
-const diagnose = () => window.value('connections.diagnose', { name: 'Bank', askForStorage: false });
-const outcomes = async () => (await diagnose()).steps.map(({ step, outcome }) => `${step} ${outcome}`);
+const diagnose = async () => {
+  const { steps } = await window.value('connections.diagnose', { name: 'Bank', askForStorage: false });
+  return steps.map(stepInWords);
+};
+const outcomes = async () => (await diagnose()).map(({ step, outcome }) => `${step} ${outcome}`);
 
 describe('Connections', () => {
   it('Connections are listed with their values, but never with the secret', async () => {
@@ -198,7 +202,7 @@ describe('Connections', () => {
 describe('The diagnosis of a connection', () => {
   it('A diagnosis reports each successful step in a sentence', async () => {
     await connected();
-    const { steps } = await diagnose();
+    const steps = await diagnose();
     expect(steps.map(({ step, outcome }) => `${step} ${outcome}`)).toEqual([
       'name good',
       'proxy good',
@@ -228,7 +232,7 @@ describe('The diagnosis of a connection', () => {
 
   it('A diagnosis stops at a wrong secret, names the remedy, and skips the other steps', async () => {
     await connected({ secret: 'wrong' });
-    const { steps } = await diagnose();
+    const steps = await diagnose();
     expect(steps.slice(3).map(({ step, outcome }) => `${step} ${outcome}`)).toEqual([
       'token bad',
       'service skipped',
@@ -261,7 +265,7 @@ describe('The diagnosis of a connection', () => {
       set(key, value);
     };
     settings.set = setElse;
-    const { steps } = await diagnose();
+    const steps = await diagnose();
     expect(steps.find(({ step }) => step === 'token')).toMatchObject({
       outcome: 'bad',
       remedy: expect.stringMatching(/client id/),
@@ -296,7 +300,7 @@ describe('The diagnosis of a connection', () => {
   it('A diagnosis reports what is left of the limits', async () => {
     await connected();
     await diagnose();
-    const limits = (await diagnose()).steps.find(({ step }) => step === 'limits');
+    const limits = (await diagnose()).find(({ step }) => step === 'limits');
     expect(limits?.sentence).toContain('start 20 uploads, ask 118 times');
   });
 });

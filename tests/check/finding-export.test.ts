@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../src-main/check/findings/finding.ts';
 import { csv, jsonLines } from '../../src-main/check/findings/finding-export.ts';
+import { inEnglish } from '../../src-shared/languages/message.ts';
 import { visible } from '../../src-shared/visible-text.ts';
 
 function finding(path: string, message = 'm'): Finding {
@@ -50,7 +51,7 @@ describe('CSV', () => {
           'field.unknown',
           'warning',
           visible(path),
-          visible(message),
+          visible(inEnglish(message)),
         ]);
         const header = [`${mark}line`, 'rule', 'severity', 'path', 'message'];
         expect(parseCsv([...csv(safe)].join(''))).toEqual([header, ...rows]);

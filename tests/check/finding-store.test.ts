@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Finding, ruleIds } from '../../src-main/check/findings/finding.ts';
 import { type FindingFilter, FindingStore } from '../../src-main/check/findings/finding-store.ts';
+import { inEnglish } from '../../src-shared/languages/message.ts';
 import { temporaryFolder } from './sources.ts';
 
 function finding(line: number, message = `on line ${line}`): Finding {
@@ -113,7 +114,7 @@ const passes =
   (one: Finding) =>
     (rules === undefined || rules.includes(one.rule)) &&
     (severity === undefined || severity === one.severity) &&
-    (text === undefined || one.message.includes(text));
+    (text === undefined || inEnglish(one.message).includes(text));
 
 it('The store filters by rule, severity and text like an array, slice by slice, however the findings were added', () => {
   const batches = fc.array(someFindings, { minLength: 1, maxLength: 4 });

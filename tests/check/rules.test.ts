@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { type RuleId, ruleIds, type Severity } from '../../src-main/check/findings/finding.ts';
-import { findingInWords } from '../../src-shared/retold/findings.ts';
-import { inBrackets, isTranslated } from '../languages/bracketed.ts';
 import { check, findingsIn, rules, spoilt, transaction, unknownEntity, uuid } from './sources.ts';
 
 type Row = [rule: RuleId, severity: Severity, path: string, message: string, content: string, line?: number];
@@ -257,30 +255,10 @@ const faults: Row[] = [
   ],
 ];
 
-/** Those of the tests below. */
-const messagesElsewhere = [
-  'The line contains characters that are not in UTF-8. Export the file as UTF-8.',
-  'The line has 61.0 MiB and was not checked; a line may have 16 MiB. Is a line end missing?',
-  'The file is larger than one batch may be (2000 bytes); it will be sent in 2 batches.',
-  'modification.external_id must be unique, but it is also on line 3.',
-  'modification.external_id must be unique, but it is also on lines 3, 4, 5 and 17 more.',
-  'The service does not describe 980 more fields here.',
-  'The line holds more values than can be checked, so it was not checked. Export it with fewer values in additional_fields.',
-];
-
 describe('The check of one faulty line', () => {
   it.each(faults)('%s (%s) at “%s”: %s', async (rule, severity, path, message, content, line = 1) => {
     expect(await findingsIn(content)).toEqual([{ line, rule, severity, path, message }]);
   });
-
-  it.each([...new Set([...faults.map(([, , , message]) => message), ...messagesElsewhere])])(
-    '%s is known to the window in other languages',
-    (message) => {
-      const words = inBrackets(() => findingInWords(message));
-      expect(isTranslated(words), words).toBe(true);
-      expect(findingInWords(message)).toBe(message);
-    },
-  );
 
   it('file.encoding names the line whose bytes are not UTF-8', async () => {
     const latin1 = Buffer.from(`${good}\n${spoilt('payment_type', 'é')}\n`, 'latin1');

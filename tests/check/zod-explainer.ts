@@ -5,6 +5,7 @@ import { type Complaint, shorten, shown } from '../../src-main/check/findings/fi
 import { isJsonObject, type JsonObject } from '../../src-main/check/rules/json-object.ts';
 import { type FieldOptions, judgeAmount, type Objection, textJudges } from '../../src-main/check/rules/transaction.ts';
 import { type FieldKind, type FieldTree, transactionFields } from '../../src-main/check/rules/transaction-fields.ts';
+import { inEnglish } from '../../src-shared/languages/message.ts';
 
 const MOST_UNKNOWN_FIELDS = 20;
 
@@ -14,7 +15,7 @@ function checkWith<Value>(judge: ValueJudge<Value>): z.core.CheckFn<Value> {
   return ({ value, issues }) => {
     const objection = judge(value);
     if (objection === undefined) return;
-    issues.push({ code: 'custom', input: value, message: objection.must, params: { rule: objection.rule } });
+    issues.push({ code: 'custom', input: value, params: { ...objection } });
   };
 }
 
@@ -55,16 +56,21 @@ export function zodExplainer(options: FieldOptions): (transaction: JsonObject) =
   };
 }
 
+const isObjection = (params: object | undefined): params is Objection =>
+  params !== undefined && 'says' in params && typeof params.says === 'function';
+
 function complaintsOf(issue: z.core.$ZodIssue): Complaint[] {
   const path = issue.path.join('.');
-  const but = `but is ${shown(issue.input)}.`;
+  const but = `but is ${inEnglish(shown(issue.input))}.`;
   switch (issue.code) {
     case 'invalid_type':
       return [wrongType(path, issue.expected, but)];
     case 'custom':
-      return issue.params?.['type'] === undefined
-        ? [{ rule: issue.params?.['rule'], path, message: `${path} ${issue.message}, ${but}` }]
-        : [wrongType(path, issue.params['type'], but)];
+      return [
+        isObjection(issue.params)
+          ? { rule: issue.params.rule, path, message: issue.params.says({ path, value: shown(issue.input) }) }
+          : wrongType(path, issue.params?.['type'], but),
+      ];
     case 'unrecognized_keys':
       return unknownFields(path, issue.keys);
     default:

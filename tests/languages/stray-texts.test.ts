@@ -3,8 +3,6 @@
 import { describe, expect, it } from 'vitest';
 import { sourcesOfTexts } from '../../build/languages/messages.ts';
 import { strayInMarkup, strayInTexts } from '../../build/languages/stray-texts.ts';
-import { retoldReason } from '../../src-shared/retold/reasons.ts';
-import { inBrackets, isOneText } from './bracketed.ts';
 
 /** Names, examples and values that read the same in every language, or that no person reads. */
 const untranslated: readonly string[] = [
@@ -44,17 +42,12 @@ describe('The window', () => {
 const ofTheProcess: readonly RegExp[] = [
   /^(Tranship|JSON Lines)$/,
   /^(\w+-src |text\/html)/,
-  / \(process \)$/,
   /^The (window was closed|session at this computer has ended)\.$/,
   // A form of Windows, into which texts are put.
   /^<toast launch=/,
-  // With a value between its words.
   // A file of Chromium.
   /^Local State$/,
-  /^The system’s key store has not answered for {2}seconds/,
 ];
-/** What the page says again in its language. */
-const isRetold = (text: string): boolean => isOneText(inBrackets(() => retoldReason(text)));
 /** What starts the command line, before its language is known, and what only programs hear. */
 const inEnglish = /\/(command-line(-call)?|contract-over-ipc)\.ts$/;
 /** Two words, or one as it begins a label. */
@@ -65,7 +58,7 @@ describe('The desktop around the window', () => {
     const stray = sourcesOfTexts().flatMap(({ file, source }) => {
       if (!/^src-main\/shells\/electron\/[\w-]+\.ts$/.test(file) || inEnglish.test(file)) return [];
       return strayInTexts(source, file)
-        .filter(({ text }) => isProse(text) && !ofTheProcess.some((known) => known.test(text)) && !isRetold(text))
+        .filter(({ text }) => isProse(text) && !ofTheProcess.some((known) => known.test(text)))
         .map(({ line, text }) => `${file}:${line} ${text}`);
     });
     expect(stray).toEqual([]);

@@ -10,6 +10,7 @@ import { preparationShown } from '../../src-main/actions/preparation-rows.ts';
 import { defaultRuleSet } from '../../src-main/check/rules/rule-set.ts';
 import type { Preparations } from '../../src-main/prepare/preparations.ts';
 import type { PreparationDraft } from '../../src-shared/contract.ts';
+import { describeError } from '../../src-shared/errors.ts';
 import { openWorkplace } from '../cli/tranship.ts';
 import { csvOf, paymentRow, paymentTemplate, uuid } from './exports.ts';
 import { closePreparations, settled, startPreparations } from './started-preparations.ts';
@@ -155,7 +156,12 @@ it('A PDF among several that were chosen together does not keep the others out o
   const id = preparations.begin(sources);
   const { source, error } = preparationShown(await settled(preparations, id), () => 0);
   expect(error).toBeUndefined();
-  expect(source?.files.map(({ fileName, problem }) => [fileName, problem?.includes('PDF') ?? false])).toEqual([
+  expect(
+    source?.files.map(({ fileName, problem }) => [
+      fileName,
+      problem !== undefined && describeError(problem).detail.includes('PDF'),
+    ]),
+  ).toEqual([
     ['a.csv', false],
     ['b.csv', true],
     ['c.csv', false],

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { dayOrTime } from '../../src-main/exports/payments/payment-columns.ts';
 import type { ReadingHints } from '../../src-main/exports/reading-hints.ts';
 import { AppError } from '../../src-shared/errors.ts';
-import { findingInWords } from '../../src-shared/retold/findings.ts';
+import { inEnglish, inWords } from '../../src-shared/languages/message.ts';
 import { open, rowsOf, temporaryFolder } from '../exports/reading-all.ts';
 import { inBrackets, isTranslated } from '../languages/bracketed.ts';
 import { preparedMessage } from './exports/prepare-message.ts';
@@ -30,12 +30,12 @@ async function read(content: string | Uint8Array, hints: ReadingHints = {}): Pro
   const [table] = tables;
   if (table === undefined) throw new Error('no table');
   const { rows, faults } = await rowsOf(table);
-  const inOtherLanguages = faults.map(({ message }) => inBrackets(() => findingInWords(message)));
+  const inOtherLanguages = faults.map(({ message }) => inBrackets(() => inWords(message)));
   expect(inOtherLanguages.filter((words) => !isTranslated(words))).toEqual([]);
   return {
     rows: rows.map(({ cells }) => Object.fromEntries(table.columns.map((name, at) => [name, cells[at]]))),
-    refused: faults.filter(({ isOfFile }) => isOfFile !== true).map(({ message }) => message),
-    problems: faults.filter(({ isOfFile }) => isOfFile === true).map(({ message }) => message),
+    refused: faults.filter(({ isOfFile }) => isOfFile !== true).map(({ message }) => inEnglish(message)),
+    problems: faults.filter(({ isOfFile }) => isOfFile === true).map(({ message }) => inEnglish(message)),
   };
 }
 

@@ -1,12 +1,13 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createConnectionsStore } from '../../src-renderer/connections-store.ts';
-import type { CommandOutput, Result } from '../../src-shared/contract.ts';
+import type { CommandOutput, DiagnosisStep, Result } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { fact } from '../../src-shared/languages/fact.ts';
 import { bank, openWindow } from '../actions/window.ts';
 
 type Answer = Result<CommandOutput<'connections.diagnose'>>;
 
-const good = { step: 'token', outcome: 'good', sentence: 'Signed in.', milliseconds: 3 } as const;
+const good: DiagnosisStep = { step: 'token', outcome: 'good', sentence: [fact('Signed in.')], milliseconds: 3 };
 
 /** A store whose diagnoses end when the test says so. */
 async function openStore() {

@@ -3,6 +3,7 @@ import { messageParts, selectionOf } from '../../src-renderer/submission/finding
 import { createSubmissionViews, usualView } from '../../src-renderer/submission/submission-view.ts';
 import { groupTexts } from '../../src-renderer/texts/finding-groups.ts';
 import type { FindingGroupRow } from '../../src-shared/contract.ts';
+import { inEnglish } from '../../src-shared/languages/message.ts';
 import { row } from '../shells/rows.ts';
 
 const { id } = row(1);
@@ -53,7 +54,7 @@ describe('The view of a submission', () => {
 
 describe('The words for findings', () => {
   it('keep the wrong value in the part of a message that is not cut off', () => {
-    expect(messageParts(group.message)).toEqual([
+    expect(messageParts(inEnglish(group.message))).toEqual([
       'payment_source_country must be two upper-case letters,',
       ' but is “Sweden”.',
     ]);

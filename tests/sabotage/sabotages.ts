@@ -216,7 +216,7 @@ export const sabotages: readonly Sabotage[] = [
   {
     name: 'loose contract',
     loses: 'a refusal: the page could hand over anything beside the id',
-    file: 'src-shared/contract.ts',
+    file: 'src-shared/commands/inputs.ts',
     text: 'const oneSubmission = z.strictObject({ id: submissionIdSchema });',
     replacement: 'const oneSubmission = z.looseObject({ id: submissionIdSchema });',
     tests: ['tests/shared/contract'],

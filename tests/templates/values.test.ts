@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { rowMapper } from '../../src-main/templates/row-mapper.ts';
-import { findingInWords } from '../../src-shared/retold/findings.ts';
+import { inEnglish, inWords } from '../../src-shared/languages/message.ts';
 import type { PlainValue, Value } from '../../src-shared/template-shapes.ts';
 import { inBrackets } from '../languages/bracketed.ts';
 import { column, constant, faultsOf, lineOf, templateOf } from './templates.ts';
@@ -11,9 +11,9 @@ type Cells = Readonly<Record<string, string>>;
 function fieldOf(field: string, value: Value, cells: Cells, fields: Readonly<Record<string, Value>> = {}): string {
   const faults = faultsOf({ fields: { ...fields, [field]: value } }, { ...cells, filler: 'x' });
   if (faults.length > 0) {
-    const sentences = faults.map(({ message }) => message);
     // The window says each of them in its language.
-    for (const sentence of sentences) expect(inBrackets(() => findingInWords(sentence))).toMatch(/^⟦.*⟧$/s);
+    for (const { message } of faults) expect(inBrackets(() => inWords(message))).toMatch(/^⟦.*⟧$/s);
+    const sentences = faults.map(({ message }) => inEnglish(message));
     return `refused: ${sentences.join(' ')}`;
   }
   const line = lineOf({ fields: { ...fields, [field]: value } }, { ...cells, filler: 'x' });

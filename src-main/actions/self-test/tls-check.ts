@@ -3,6 +3,7 @@
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import tls from 'node:tls';
+import { inEnglish } from '../../../src-shared/languages/message.ts';
 import type { ClientIdentity } from '../../wire/credentials/client-identity.ts';
 import { readIdentity } from '../../wire/credentials/identity-file.ts';
 import { trusting } from '../../wire/network/connect.ts';
@@ -53,7 +54,7 @@ export async function checkMachineTrust(signal: AbortSignal): Promise<string> {
 /** As failures.ts says it of each of the codes for that. */
 const UNKNOWN_ISSUER = 'its issuer is not known to this machine';
 
-const reasonOf = (thrown: unknown): string => readFailure(thrown)?.reason ?? String(thrown);
+const reasonOf = (thrown: unknown): string => inEnglish(readFailure(thrown)?.reason ?? String(thrown));
 
 /** A server that says whom it has let in, and by which version. */
 async function listen(version: tls.SecureVersion): Promise<AsyncDisposable & { port: number }> {

@@ -1,5 +1,6 @@
 /** @file Exports findings as text: CSV for a spreadsheet, JSON Lines for a program. */
 
+import { inEnglish } from '../../../src-shared/languages/message.ts';
 import { csvHead, csvRow, inPieces } from '../../ground/csv.ts';
 import type { Finding } from './finding.ts';
 
@@ -17,11 +18,14 @@ export function jsonLines(findings: Iterable<Finding>): Generator<string> {
 
 function* csvRows(findings: Iterable<Finding>, isStart: boolean): Generator<string> {
   yield csvHead(columns, isStart);
-  for (const finding of findings) yield csvRow(columns.map((column) => finding[column]));
+  for (const finding of findings) {
+    const row = { ...finding, message: inEnglish(finding.message) };
+    yield csvRow(columns.map((column) => row[column]));
+  }
 }
 
 function* jsonRows(findings: Iterable<Finding>): Generator<string> {
   for (const { line, rule, severity, path, message } of findings) {
-    yield `${JSON.stringify({ line, rule, severity, path, message })}\n`;
+    yield `${JSON.stringify({ line, rule, severity, path, message: inEnglish(message) })}\n`;
   }
 }

@@ -1,6 +1,7 @@
 /** @file The kinds of stored findings: each with its group, which is what a person looks at first. */
 
 import { z } from 'zod';
+import { packed } from '../../../src-shared/languages/fact.ts';
 import type { FindingKind } from './finding.ts';
 import { findingSchema } from './finding-schema.ts';
 import { keyOf, type PackedFindings } from './packed-findings.ts';
@@ -92,7 +93,7 @@ export class FindingKinds {
         `INSERT INTO finding_kinds (list, digest, rule, severity, path, message, value, findings, first_lines)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       )
-      .run(list, digest, rule, severity, path, message, value ?? null, own.findings, own.lines.join());
+      .run(list, digest, rule, severity, path, packed(message), value ?? null, own.findings, own.lines.join());
     const id = Number(lastInsertRowid);
     if (head !== undefined) this.#count(head, addition);
     else heads.set(digest, id);

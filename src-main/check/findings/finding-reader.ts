@@ -6,6 +6,7 @@
 
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
+import { inEnglish } from '../../../src-shared/languages/message.ts';
 import { type Finding, type RuleId, ruleIds, type Severity } from './finding.ts';
 import type { FindingKinds, StoredKind } from './finding-kinds.ts';
 import { FindingRows, findingOf } from './packed-findings.ts';
@@ -310,5 +311,6 @@ export function acceptance({ rules, severity, group, text }: FindingFilter): (ki
     (wanted === undefined || wanted.has(kind.rule)) &&
     (severity === undefined || severity === kind.severity) &&
     (group === undefined || group === kind.group) &&
-    (sought === undefined || `${kind.path}\n${kind.value ?? ''}\n${kind.message}`.toLowerCase().includes(sought));
+    (sought === undefined ||
+      `${kind.path}\n${kind.value ?? ''}\n${inEnglish(kind.message)}`.toLowerCase().includes(sought));
 }

@@ -1,5 +1,7 @@
 /** @file The finding, the closed list of rules, and how values are shown in messages. */
 
+import { fact, type Said } from '../../../src-shared/languages/fact.ts';
+
 export type Severity = 'error' | 'warning';
 
 /** Every rule of the check with its default severity, which a rule set can change. */
@@ -40,7 +42,7 @@ export interface Finding {
   /** Dotted path of the field, such as `sender.unknown.external_id`; empty for the line or the file as a whole. */
   path: string;
   /** One full sentence for a bank clerk. Values in it are shortened. */
-  message: string;
+  message: Said;
 }
 
 /** What the findings have in common that differ only in their line. */
@@ -65,13 +67,17 @@ export function shorten(text: string, most = SHOWN_CHARACTERS): string {
 
 /** A value as it is kept beside the message: without quotes. */
 export function kept(value: unknown): string {
-  return typeof value === 'string' ? shorten(value, KEPT_CHARACTERS) : shown(value);
+  if (typeof value === 'string') return shorten(value, KEPT_CHARACTERS);
+  const said = shown(value);
+  return typeof said === 'string' ? said : said.fact;
 }
 
 /** A value as shown in a message: “de”, 12, or just “a list”. */
-export function shown(value: unknown): string {
+export function shown(value: string): string;
+export function shown(value: unknown): Said;
+export function shown(value: unknown): Said {
   if (typeof value === 'string') return `“${shorten(value)}”`;
   if (value === null) return 'null';
-  if (Array.isArray(value)) return 'a list';
-  return typeof value === 'object' ? 'an object' : shorten(String(value));
+  if (Array.isArray(value)) return fact('a list');
+  return typeof value === 'object' ? fact('an object') : shorten(String(value));
 }

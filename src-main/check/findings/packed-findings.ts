@@ -13,6 +13,7 @@
  */
 
 import { Buffer } from 'node:buffer';
+import { keyOfSaid } from '../../../src-shared/languages/fact.ts';
 import type { Finding, FindingKind } from './finding.ts';
 
 const HEADER_WORDS = 4;
@@ -235,7 +236,8 @@ export function findingOf(line: number, { rule, severity, path, message }: Findi
 }
 
 /** Differs for kinds that differ. */
-export function keyOf({ rule, severity, path, message, value }: FindingKind): string {
+export function keyOf({ rule, severity, path, message: said, value }: FindingKind): string {
+  const message = keyOfSaid(said);
   return `${rule}\n${severity}\n${path.length}\n${path}${message.length}\n${message}${value ?? '\n'}`;
 }
 

@@ -5,6 +5,7 @@
 
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { packed } from '../../../src-shared/languages/fact.ts';
 import type { Finding, FindingKind } from './finding.ts';
 import { findingSchema } from './finding-schema.ts';
 import type { FindingStore } from './finding-store.ts';
@@ -35,7 +36,7 @@ export class SalvagedFindings {
   }
 
   addKind(id: number, { rule, severity, path, message, value }: FindingKind): void {
-    this.#addKind.run(id, rule, severity, path, message, value ?? null);
+    this.#addKind.run(id, rule, severity, path, packed(message), value ?? null);
   }
 
   addBlock(id: number, list: number, content: Uint8Array): void {
@@ -44,7 +45,7 @@ export class SalvagedFindings {
 
   /** A finding as an earlier version has stored it. */
   addFormer(id: number, list: number, { line, rule, severity, path, message }: Finding): void {
-    this.#addFormer.run(id, list, line, rule, severity, path, message);
+    this.#addFormer.run(id, list, line, rule, severity, path, packed(message));
   }
 
   /** Stores what there is. Findings whose kind is lost are lost with it. */

@@ -4,6 +4,7 @@
  * recurses: a line may be nested deeper than the stack.
  */
 
+import { fact } from '../../../src-shared/languages/fact.ts';
 import {
   CLOSE_LIST,
   CLOSE_OBJECT,
@@ -113,6 +114,8 @@ function complaint(levels: readonly Level[], key: string): Complaint {
   const shownLevels = deep ? [...levels.slice(0, SHOWN_OUTER), ...levels.slice(-SHOWN_INNER)] : levels;
   const keys = shownLevels.map((level) => String(level.current));
   if (deep) keys.splice(SHOWN_OUTER, 0, '…');
-  const message = `The key ${shown(key)} appears more than once in one object; only its last value counts.`;
+  const message = fact('The key {key} appears more than once in one object; only its last value counts.', {
+    key: shown(key),
+  });
   return { rule: 'json.duplicate-key', path: shorten(keys.join('.'), 200), message };
 }

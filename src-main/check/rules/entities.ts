@@ -2,6 +2,7 @@
  * @file The rules between the fields of an entity (§2.3), and the rule that the main entity must be a known one (§2.2).
  */
 
+import { type Fact, fact, type Said } from '../../../src-shared/languages/fact.ts';
 import type { Complaint, RuleId } from '../findings/finding.ts';
 import { isJsonObject, type JsonObject, valueAt } from './json-object.ts';
 import type { RuleSet } from './rule-set.ts';
@@ -29,23 +30,30 @@ export function judgeEntities(transaction: JsonObject, mainEntity: RuleSet['main
 }
 
 function judgeForm(entity: JsonObject, role: string, complaints: Complaint[]): void {
-  const complain = (rule: RuleId, path: string, message: string) => complaints.push({ rule, path, message });
+  const complain = (rule: RuleId, path: string, message: Said) => complaints.push({ rule, path, message });
   const hasType = isGiven(entity, 'external_entity_type');
   const hasDetails = isGiven(entity, 'unknown');
 
   if (isGiven(entity, 'by_external_id')) {
     if (!hasType && !hasDetails) return;
     const other = hasType ? 'external_entity_type' : 'unknown';
-    complain('entity.both-forms', role, `${role} must have either by_external_id or ${other}, but it has both.`);
+    complain(
+      'entity.both-forms',
+      role,
+      fact('{role} must have either by_external_id or {other}, but it has both.', { role, other }),
+    );
     return;
   }
   if (!hasType && !hasDetails) {
-    const forms = 'by_external_id (a known entity) or external_entity_type and unknown (an unknown one)';
-    complain('entity.no-form', role, `${role} must have ${forms}, but it has none of them.`);
+    const message = fact(
+      '{role} must have by_external_id (a known entity) or external_entity_type and unknown (an unknown one), but it has none of them.',
+      { role },
+    );
+    complain('entity.no-form', role, message);
     return;
   }
   const lacks = (path: string) =>
-    complain('entity.unknown-details', path, `An unknown entity needs ${path}, but it is missing.`);
+    complain('entity.unknown-details', path, fact('An unknown entity needs {path}, but it is missing.', { path }));
   if (!hasType) lacks(`${role}.external_entity_type`);
   if (!hasDetails) lacks(`${role}.unknown`);
   const details = valueAt(entity, 'unknown');
@@ -61,13 +69,18 @@ function isKnown(transaction: JsonObject, role: string): boolean {
   return isJsonObject(entity) && isGiven(entity, 'by_external_id');
 }
 
+const mustBeKnown = {
+  either: fact('The sender or the receiver must be a known entity with by_external_id.'),
+  sender: fact('The sender must be a known entity with by_external_id.'),
+  receiver: fact('The receiver must be a known entity with by_external_id.'),
+} satisfies Record<RuleSet['mainEntity'], Fact>;
+
 function judgeMainEntity(transaction: JsonObject, mainEntity: RuleSet['mainEntity'], complaints: Complaint[]): void {
   const candidates = mainEntity === 'either' ? ['sender', 'receiver'] : [mainEntity];
   if (candidates.some((role) => isKnown(transaction, role))) return;
-  const subject = mainEntity === 'either' ? 'The sender or the receiver' : `The ${mainEntity}`;
   complaints.push({
     rule: 'entity.main-not-known',
     path: mainEntity === 'either' ? '' : mainEntity,
-    message: `${subject} must be a known entity with by_external_id.`,
+    message: mustBeKnown[mainEntity],
   });
 }

@@ -2,6 +2,8 @@
 
 import type { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
+import { fact } from '../../../src-shared/languages/fact.ts';
+import { jsonFault } from '../../ground/json/json-fault.ts';
 import { shown } from '../findings/finding.ts';
 import { duplicateKeys } from './duplicate-keys.ts';
 
@@ -26,13 +28,15 @@ export function parseHandWritten<Value>(text: string, path: string, kind: HandWr
   try {
     value = JSON.parse(json);
   } catch (cause) {
-    const problem = `this is not valid JSON (${cause instanceof Error ? cause.message : String(cause)}).`;
+    const problem = fact('this is not valid JSON ({fault}).', {
+      fault: jsonFault(cause),
+    });
     throw new AppError(kind.unreadable, { path, problem }, { cause });
   }
   // JSON.parse keeps the last value, which may not be the one that was meant.
   const [duplicate] = duplicateKeys(json, value);
   if (duplicate !== undefined) {
-    const problem = `${duplicate.path} appears more than once. Keep only the one that counts.`;
+    const problem = fact('{path} appears more than once. Keep only the one that counts.', { path: duplicate.path });
     throw new AppError(kind.unreadable, { path, problem });
   }
   const problem = laterVersion(value, kind);

@@ -19,6 +19,8 @@
  */
 
 import { isUtf8 } from 'node:buffer';
+import { fact, type Said } from '../../../src-shared/languages/fact.ts';
+import { jsonFault } from '../../ground/json/json-fault.ts';
 import { type Complaint, shorten } from '../findings/finding.ts';
 import { duplicateKeys } from './duplicate-keys.ts';
 import { judgeEntities } from './entities.ts';
@@ -45,11 +47,11 @@ export function lineJudge(ruleSet: RuleSet, now: number): LineJudge {
       return noTransaction({
         rule: 'json.syntax',
         path: '',
-        message: `The line is not valid JSON: ${reasonOf(thrown)}.`,
+        message: fact('The line is not valid JSON: {reason}.', { reason: reasonOf(thrown) }),
       });
     }
     if (!isJsonObject(value)) {
-      const message = `The line must be a JSON object, but is ${kindOf(value)}.`;
+      const message = fact('The line must be a JSON object, but is {value}.', { value: kindOf(value) });
       return noTransaction({ rule: 'json.not-object', path: '', message });
     }
     const complaints = [
@@ -70,7 +72,7 @@ export function lineJudge(ruleSet: RuleSet, now: number): LineJudge {
 const notUtf8: Complaint = {
   rule: 'file.encoding',
   path: '',
-  message: 'The line contains characters that are not in UTF-8. Export the file as UTF-8.',
+  message: fact('The line contains characters that are not in UTF-8. Export the file as UTF-8.'),
 };
 
 /** `modification.external_id` as the transaction spells it. */
@@ -81,13 +83,22 @@ export function modificationIdOf(transaction: JsonObject): string | undefined {
 }
 
 /** The parser's reason, without the position within “line 1” that it adds. */
-function reasonOf(thrown: unknown): string {
+function reasonOf(thrown: unknown): Said {
   const reason = thrown instanceof Error ? thrown.message : String(thrown);
-  return shorten(reason.replace(/ \(line \d+ column \d+\)/, ''), 150);
+  return jsonFault(shorten(reason.replace(/ \(line \d+ column \d+\)/, ''), 150));
 }
 
-function kindOf(value: unknown): string {
+function kindOf(value: unknown): Said {
   if (value === null) return 'null';
-  if (Array.isArray(value)) return 'a list';
-  return typeof value === 'string' ? 'a text' : `a ${typeof value}`;
+  if (Array.isArray(value)) return fact('a list');
+  switch (typeof value) {
+    case 'string':
+      return fact('a text');
+    case 'number':
+      return fact('a number');
+    case 'boolean':
+      return fact('a boolean');
+    default:
+      return fact('an object');
+  }
 }

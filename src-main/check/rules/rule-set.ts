@@ -1,6 +1,7 @@
 /** @file The rule set: the parts of the check that an administrator may change. Its file is read in rule-set-file.ts. */
 
 import { AppError } from '../../../src-shared/errors.ts';
+import { fact } from '../../../src-shared/languages/fact.ts';
 import { defaultSeverities, type RuleId, ruleIds, type Severity } from '../findings/finding.ts';
 import type { RestrictableField } from './transaction-fields.ts';
 
@@ -62,6 +63,8 @@ export function loosenedBy(ruleSet: RuleSet): string[] {
 export function requireDefaultStrictness(ruleSet: RuleSet): void {
   const loosened = loosenedBy(ruleSet);
   if (loosened.length === 0) return;
-  const what = `what the check finds faulty is not sent, and no rule set makes the check less strict (${loosened.join(', ')})`;
+  const what = fact('what the check finds faulty is not sent, and no rule set makes the check less strict ({rules})', {
+    rules: loosened.join(', '),
+  });
   throw new AppError('policy.managed', { what });
 }

@@ -10,6 +10,7 @@
  * | anything in additional_fields | accepted; the interface leaves its values open                        |
  */
 
+import { type Fact, fact, type Said } from '../../../src-shared/languages/fact.ts';
 import { type Complaint, kept, type RuleId, shorten, shown } from '../findings/finding.ts';
 import { countryCodes, currencyCodes, isCurrencyForm } from './codes.ts';
 import { hasDateTimeForm, isDateTime, latestDateTime } from './date-times.ts';
@@ -29,9 +30,12 @@ export interface FieldOptions {
 /** Why the interface does not allow a value. */
 export interface Objection {
   rule: RuleId;
-  /** Continues the sentence after the field's name, and ends before the value. */
-  must: string;
+  /** Of the field and what stands in it. */
+  says: Saying;
 }
+
+/** The whole sentence about a field. */
+type Saying = (given: { path: string; value: Said }) => Fact;
 
 /** Judges a value of the right type; returns undefined when it is allowed. */
 type ValueJudge<Value> = (value: Value) => Objection | undefined;
@@ -39,42 +43,48 @@ type ValueJudge<Value> = (value: Value) => Objection | undefined;
 /** The kinds of fields that hold a text. */
 export type TextKind = Exclude<FieldKind, 'amount' | 'open-object'>;
 
-const format = (must: string): Objection => ({ rule: 'field.format', must });
-const implausible = (must: string): Objection => ({ rule: 'field.implausible', must });
+const format = (says: Saying): Objection => ({ rule: 'field.format', says });
+const implausible = (says: Saying): Objection => ({ rule: 'field.implausible', says });
 
 const storable: ValueJudge<string> = (value) =>
   value.includes('\0') || !value.isWellFormed()
-    ? implausible('should not contain a NUL character or half of a character pair')
+    ? implausible((given) =>
+        fact('{path} should not contain a NUL character or half of a character pair, but is {value}.', given),
+      )
     : undefined;
 
 function oneOf(allowed: readonly string[] | undefined): ValueJudge<string> {
   if (allowed === undefined) return storable;
   const values = new Set(allowed);
-  const must = `must be one of ${shorten(allowed.map((value) => `“${value}”`).join(', '), 200)}`;
-  return (value) => (values.has(value) ? undefined : format(must));
+  const listed = shorten(allowed.map((value) => `“${value}”`).join(', '), 200);
+  const says: Saying = (given) => fact('{path} must be one of {values}, but is {value}.', { ...given, values: listed });
+  return (value) => (values.has(value) ? undefined : format(says));
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const uuid: ValueJudge<string> = (value) => (UUID.test(value) ? undefined : format('must be a UUID'));
+const uuid: ValueJudge<string> = (value) =>
+  UUID.test(value) ? undefined : format((given) => fact('{path} must be a UUID, but is {value}.', given));
 
 const country: ValueJudge<string> = (value) => {
   if (countryCodes.has(value)) return undefined;
   return /^[A-Z]{2}$/.test(value)
-    ? implausible('should be a country code that ISO 3166-1 assigns')
-    : format('must be two upper-case letters');
+    ? implausible((given) => fact('{path} should be a country code that ISO 3166-1 assigns, but is {value}.', given))
+    : format((given) => fact('{path} must be two upper-case letters, but is {value}.', given));
 };
 
 const currency: ValueJudge<string> = (value) => {
   if (currencyCodes.has(value)) return undefined;
   return isCurrencyForm(value)
-    ? implausible('should be a currency code that ISO 4217 assigns')
-    : format('must be three upper-case letters');
+    ? implausible((given) => fact('{path} should be a currency code that ISO 4217 assigns, but is {value}.', given))
+    : format((given) => fact('{path} must be three upper-case letters, but is {value}.', given));
 };
 
 /** Judges an amount. */
 export const judgeAmount: ValueJudge<number> = (value) => {
   if (value >= 0 && value !== Number.POSITIVE_INFINITY) return undefined;
-  return implausible(value < 0 ? 'should not be negative' : 'should be a number that can be represented');
+  return value < 0
+    ? implausible((given) => fact('{path} should not be negative, but is {value}.', given))
+    : implausible((given) => fact('{path} should be a number that can be represented, but is {value}.', given));
 };
 
 function dateTime(now: number): ValueJudge<string> {
@@ -83,13 +93,18 @@ function dateTime(now: number): ValueJudge<string> {
   return (value) => {
     if (!isDateTime(value)) {
       const hasForm = hasDateTimeForm(value);
-      return format(
-        hasForm
-          ? 'must be a date and time that exists'
-          : 'must be a date and time without zone such as 2025-01-31T23:59:59',
-      );
+      return hasForm
+        ? format((given) => fact('{path} must be a date and time that exists, but is {value}.', given))
+        : format((given) =>
+            fact('{path} must be a date and time without zone such as {example}, but is {value}.', {
+              ...given,
+              example: '2025-01-31T23:59:59',
+            }),
+          );
     }
-    return value.slice(0, 19) > latest ? implausible('should not lie in the future') : undefined;
+    return value.slice(0, 19) > latest
+      ? implausible((given) => fact('{path} should not lie in the future, but is {value}.', given))
+      : undefined;
   };
 }
 
@@ -101,9 +116,14 @@ export function textJudges({ allowed, now }: FieldOptions): Readonly<Record<Text
     currency,
     'date-time': dateTime(now),
     text: storable,
-    identifier: (value) => (value === '' ? format('must not be empty') : storable(value)),
+    identifier: (value) =>
+      value === '' ? format((given) => fact('{path} must not be empty, but is {value}.', given)) : storable(value),
     'entity-type': (value) =>
-      value === 'unknown' ? undefined : implausible('should be “unknown”, the only value that the service describes'),
+      value === 'unknown'
+        ? undefined
+        : implausible((given) =>
+            fact('{path} should be “unknown”, the only value that the service describes, but is {value}.', given),
+          ),
     payment_method: oneOf(allowed.payment_method),
     payment_type: oneOf(allowed.payment_type),
     'modification.type': oneOf(allowed['modification.type']),
@@ -111,7 +131,11 @@ export function textJudges({ allowed, now }: FieldOptions): Readonly<Record<Text
   };
 }
 
-const typeNames = { string: 'a text', number: 'a number', object: 'an object' };
+const wrongTypes = {
+  string: (given) => fact('{path} must be a text, but is {value}.', given),
+  number: (given) => fact('{path} must be a number, but is {value}.', given),
+  object: (given) => fact('{path} must be an object, but is {value}.', given),
+} satisfies Record<string, Saying>;
 
 /** Adds the complaints about the value at a path. */
 type Explainer = (value: unknown, path: string, complaints: Complaint[]) => void;
@@ -149,8 +173,8 @@ function valueExplainer(kind: FieldKind, judges: ReturnType<typeof textJudges>):
 
 function object(objection: Objection | undefined, value: unknown, path: string, complaints: Complaint[]): void {
   if (objection === undefined) return;
-  const { rule, must } = objection;
-  complaints.push({ rule, path, message: `${path} ${must}, but is ${shown(value)}.`, value: kept(value) });
+  const { rule, says } = objection;
+  complaints.push({ rule, path, message: says({ path, value: shown(value) }), value: kept(value) });
 }
 
 /** Complains about the described fields in the order of their description, then about unknown ones. */
@@ -177,8 +201,8 @@ function objectExplainer(fields: FieldTree, explainerOf: (kind: FieldKind) => Ex
   };
 }
 
-function wrongType(path: string, expected: keyof typeof typeNames, value: unknown): Complaint {
-  const message = `${path} must be ${typeNames[expected]}, but is ${shown(value)}.`;
+function wrongType(path: string, expected: keyof typeof wrongTypes, value: unknown): Complaint {
+  const message = wrongTypes[expected]({ path, value: shown(value) });
   return { rule: 'field.type', path, message, value: kept(value) };
 }
 
@@ -188,12 +212,12 @@ function unknownFields(path: string, keys: readonly string[]): Complaint[] {
     return {
       rule: 'field.unknown',
       path: field,
-      message: `${shown(field)} is not a field that the service describes.`,
+      message: fact('{field} is not a field that the service describes.', { field: shown(field) }),
     };
   });
   const more = keys.length - complaints.length;
   if (more > 0) {
-    const message = `The service does not describe ${more} more fields here.`;
+    const message = fact('The service does not describe {count} more fields here.', { count: more });
     complaints.push({ rule: 'field.unknown', path, message });
   }
   return complaints;
@@ -211,7 +235,11 @@ export function missingFields(required: readonly string[]): (transaction: JsonOb
       let container: unknown = transaction;
       for (const one of outer) container = isJsonObject(container) ? valueAt(container, one) : undefined;
       if (isJsonObject(container) && valueAt(container, key) === undefined)
-        complaints.push({ rule: 'field.required', path, message: `${path} is required, but it is missing.` });
+        complaints.push({
+          rule: 'field.required',
+          path,
+          message: fact('{path} is required, but it is missing.', { path }),
+        });
     }
     return complaints;
   };

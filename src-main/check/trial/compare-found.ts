@@ -1,5 +1,6 @@
 /** @file What differs between two checks of the same file with different rule sets. Pure. */
 
+import type { Said } from '../../../src-shared/languages/fact.ts';
 import type { RuleId, Severity } from '../findings/finding.ts';
 import type { Found, Sort } from './found.ts';
 
@@ -13,7 +14,7 @@ export interface RuleChange {
   to: Standing;
   lines: number;
   /** The first of them. The sentence is that of the new check, or of the old one where the new one finds nothing. */
-  examples: { line: number; message: string }[];
+  examples: { line: number; message: Said }[];
 }
 
 export interface Comparison {

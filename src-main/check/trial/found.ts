@@ -3,6 +3,7 @@
  * line and a number for what it is. Pure.
  */
 
+import { keyOfSaid, type Said } from '../../../src-shared/languages/fact.ts';
 import type { Finding, RuleId, Severity } from '../findings/finding.ts';
 
 /** What a finding is, apart from its line and its words. */
@@ -27,7 +28,7 @@ export class Sorts {
   readonly #numbers = new Map<string, number>();
   readonly #sorts: Sort[] = [];
   readonly #messages = new Map<string, number>();
-  readonly #texts: string[] = [''];
+  readonly #texts: Said[] = [''];
 
   /** Whether a sort is the same apart from its severity follows from its name. */
   numberOf({ rule, severity, path }: Sort): number {
@@ -45,15 +46,16 @@ export class Sorts {
   }
 
   /** 0 for a sentence that is no longer kept. */
-  messageNumber(message: string): number {
-    const known = this.#messages.get(message);
+  messageNumber(message: Said): number {
+    const key = keyOfSaid(message);
+    const known = this.#messages.get(key);
     if (known !== undefined) return known;
     if (this.#texts.length > MOST_MESSAGES) return 0;
-    this.#messages.set(message, this.#texts.length);
+    this.#messages.set(key, this.#texts.length);
     return this.#texts.push(message) - 1;
   }
 
-  message(number: number): string {
+  message(number: number): Said {
     return this.#texts[number] ?? '';
   }
 }
@@ -109,8 +111,8 @@ export class Found {
   }
 
   /** The sentences of some findings, by line and sort as `placeOf` makes them. */
-  messagesAt(wanted: ReadonlySet<number>): Map<number, string> {
-    const messages = new Map<number, string>();
+  messagesAt(wanted: ReadonlySet<number>): Map<number, Said> {
+    const messages = new Map<number, Said>();
     for (let at = 0; at < this.#count; at += 1) {
       const place = this.#places[at] ?? 0;
       if (wanted.has(place) && !messages.has(place)) messages.set(place, this.#sorts.message(this.#messages[at] ?? 0));

@@ -2,6 +2,7 @@
 
 import { Buffer } from 'node:buffer';
 import { AppError } from '../../../src-shared/errors.ts';
+import { fact } from '../../../src-shared/languages/fact.ts';
 import { number } from '../../../src-shared/quantities.ts';
 import type { Reading } from '../../../src-shared/template-shapes.ts';
 import { assertColumns, most } from '../bounds.ts';
@@ -53,7 +54,7 @@ export async function delimitedTable(
   const delimiter = delimiterOf(reading, declared?.delimiter, sample);
   const records = sampleRecords(sample, delimiter.value, isDeep ? MOST_RECORDS_TO_HEADER : MOST_RECORDS);
   if (records.every(isBlank) || hasOnlySeparators(sample))
-    throw unreadable(source.shownPath, 'There is nothing in it.');
+    throw unreadable(source.shownPath, fact('There is nothing in it.'));
   const usual = usualColumns(records.filter((record) => !isBlank(record)));
   const headerRow: DelimitedTable['headerRow'] =
     reading.headerRow === undefined
@@ -145,12 +146,19 @@ function columnsOf(
 ): string[] {
   const header = headerRow === 0 ? undefined : records.find((record) => record.number === headerRow);
   if (headerRow !== 0 && header === undefined) {
-    throw unreadable(shownPath, `There is no row ${number(headerRow)} that could have the names of the columns.`, {
-      remedy: 'Choose another row for the names of the columns.',
-    });
+    throw unreadable(
+      shownPath,
+      fact('There is no row {row} that could have the names of the columns.', { row: number(headerRow) }),
+      {
+        remedy: fact('Choose another row for the names of the columns.'),
+      },
+    );
   }
   if (header !== undefined && (header.cells === undefined || hasSwallowed(header, delimiter))) {
-    throw unreadable(shownPath, `The quotes of row ${number(headerRow)}, with the names of the columns, are wrong.`);
+    throw unreadable(
+      shownPath,
+      fact('The quotes of row {row}, with the names of the columns, are wrong.', { row: number(headerRow) }),
+    );
   }
   const names = header?.cells ?? [];
   // Cells beyond the header make columns only where most rows have them: elsewhere they are faults of their rows.

@@ -2,6 +2,7 @@
 
 import { Buffer } from 'node:buffer';
 import { open } from 'node:fs/promises';
+import { fact } from '../../../src-shared/languages/fact.ts';
 import type { Encoding, Format } from '../../../src-shared/template-shapes.ts';
 import { explainFileError } from '../../ground/files/file-errors.ts';
 import type { Content, ReadCount } from '../content.ts';
@@ -95,9 +96,13 @@ function knownEncoding(declared: string, shownPath: string): Encoding | undefine
     case 'utf-16be':
       return undefined;
     default:
-      throw unreadable(shownPath, `It says that it is in the encoding “${declared}”, which cannot be read.`, {
-        remedy: 'Export it in UTF-8, or choose its encoding if it is in another one.',
-      });
+      throw unreadable(
+        shownPath,
+        fact('It says that it is in the encoding “{name}”, which cannot be read.', { name: declared }),
+        {
+          remedy: fact('Export it in UTF-8, or choose its encoding if it is in another one.'),
+        },
+      );
   }
 }
 

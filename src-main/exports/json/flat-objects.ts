@@ -4,11 +4,12 @@
  */
 
 import { number as grouped } from '../../../src-shared/quantities.ts';
+import { SaidError } from '../../ground/said-error.ts';
 import { most } from '../bounds.ts';
 import type { Row } from '../rows.ts';
 
 /** What is wrong with a row, as the rest of a sentence that begins with it. */
-export class JsonProblem extends Error {
+export class JsonProblem extends SaidError {
   override readonly name = 'JsonProblem';
 }
 

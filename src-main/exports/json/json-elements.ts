@@ -4,6 +4,8 @@
  * who reads it. Pure.
  */
 
+import { fact } from '../../../src-shared/languages/fact.ts';
+import { SaidError } from '../../ground/said-error.ts';
 import { type AroundFacts, aroundColumn } from '../around-rows.ts';
 import { most } from '../bounds.ts';
 import type { Piece } from '../rows.ts';
@@ -12,7 +14,7 @@ import { LinePieces } from './line-pieces.ts';
 import { ListHead } from './list-head.ts';
 
 /** The text cannot be read on; one full sentence. */
-export class BrokenJson extends Error {
+export class BrokenJson extends SaidError {
   override readonly name = 'BrokenJson';
 }
 
@@ -119,10 +121,13 @@ export class JsonElements {
   /** Throws BrokenJson for a text that was cut off, or in which the list was not found. */
   assertWhole(): void {
     const row = this.#pieces.nextRow;
-    if (this.#isInElement) throw new BrokenJson(`The export ends within row ${row}; it has probably been cut off.`);
+    if (this.#isInElement)
+      throw new BrokenJson(fact('The export ends within row {row}; it has probably been cut off.', { row }));
     if (this.#open.length > 0 || this.#isInString)
       throw new BrokenJson(
-        `The export ends after row ${row - 1}, before its brackets are closed; it has probably been cut off.`,
+        fact('The export ends after row {row}, before its brackets are closed; it has probably been cut off.', {
+          row: row - 1,
+        }),
       );
     if (!this.#hasFound && this.#keys.length > 0)
       throw new BrokenJson(`There is no list at /${this.#keys.join('/')} in it.`);
@@ -229,7 +234,9 @@ export class JsonElements {
 
   #openBracket(byte: number): void {
     if (this.#open.length >= most.levelsOfBrackets)
-      throw new BrokenJson(`It has brackets nested deeper than ${most.levelsOfBrackets} levels.`);
+      throw new BrokenJson(
+        fact('It has brackets nested deeper than {levels} levels.', { levels: most.levelsOfBrackets }),
+      );
     const depth = this.#open.length;
     this.#open.push(byte);
     if (this.#elementDepth === 0 && depth === 0 && byte === OPEN_LIST) {

@@ -1,6 +1,7 @@
 /** @file JSON of any arrangement as a table. */
 
 import { Buffer } from 'node:buffer';
+import { fact } from '../../../src-shared/languages/fact.ts';
 import type { Reading } from '../../../src-shared/template-shapes.ts';
 import { aroundColumn, aroundNotes, type NotedTable } from '../around-rows.ts';
 import { assertColumns } from '../bounds.ts';
@@ -27,8 +28,8 @@ export async function jsonTable(source: SourceInOrder, reading: JsonReading, sig
   const cutter = cutterOf(arranged, new Set());
   const found = await columnsOf(jsonPieces(source, cutter, signal), source.shownPath);
   if (found === undefined)
-    throw unreadable(source.shownPath, 'There are no rows in it.', {
-      remedy: 'Check that it is the right file. If the rows are in a list, name its path.',
+    throw unreadable(source.shownPath, fact('There are no rows in it.'), {
+      remedy: fact('Check that it is the right file. If the rows are in a list, name its path.'),
     });
   const { own, around } = found;
   return {
@@ -57,8 +58,10 @@ async function arrangedAs(source: SourceInOrder, { list }: JsonReading, signal: 
       if (list !== undefined) return { isInLines: false, list: '' };
       throw unreadable(
         source.shownPath,
-        `It begins with an object in which no list of objects stands among the first ${START_BYTES / 1024 / 1024} MB.`,
-        { remedy: 'Name the path of the list, such as /export/transactions.' },
+        fact('It begins with an object in which no list of objects stands among the first {megabytes} MB.', {
+          megabytes: START_BYTES / 1024 / 1024,
+        }),
+        { remedy: fact('Name the path of the list, such as /export/transactions.') },
       );
   }
 }
@@ -115,7 +118,7 @@ async function* jsonPieces(source: SourceInOrder, cutter: Cutter, signal: AbortS
     yield* cutter.end();
     if (cutter instanceof JsonElements) cutter.assertWhole();
   } catch (thrown) {
-    if (thrown instanceof BrokenJson) throw unreadable(source.shownPath, thrown.message, { cause: thrown });
+    if (thrown instanceof BrokenJson) throw unreadable(source.shownPath, thrown.said, { cause: thrown });
     throw thrown;
   }
 }

@@ -2,6 +2,7 @@
 
 import type { ColumnChunk, PageHeader } from 'hyparquet';
 import { parquetHeader } from 'hyparquet/src/column.js';
+import { fact } from '../../../src-shared/languages/fact.ts';
 import { most } from '../bounds.ts';
 import { type ColumnStorage, type DataPage, dataPage, unpacked } from './data-page.ts';
 import { Dictionary } from './page-values.ts';
@@ -26,8 +27,11 @@ export class PageMemory {
     this.#bytes += bytes;
     if (this.#bytes <= this.#most) return;
     throw new ParquetProblem(
-      `Its row groups are too large to be read within ${Math.round(this.#most / 1024 / 1024)} MB of memory: the pages of its columns that belong together take more.`,
-      'Export it with smaller row groups (such as 100,000 rows) or smaller pages (such as 1 MB).',
+      fact(
+        'Its row groups are too large to be read within {megabytes} MB of memory: the pages of its columns that belong together take more.',
+        { megabytes: Math.round(this.#most / 1024 / 1024) },
+      ),
+      fact('Export it with smaller row groups (such as 100,000 rows) or smaller pages (such as 1 MB).'),
     );
   }
 
@@ -118,7 +122,7 @@ export class ColumnReader {
   /** Throws ParquetProblem where values are left that no row has had. */
   async assertAtEnd(): Promise<void> {
     if ((await this.#pageIfMore()) === undefined) return;
-    throw new ParquetProblem('A column has more values than the table has rows, so rows may be missing.');
+    throw new ParquetProblem(fact('A column has more values than the table has rows, so rows may be missing.'));
   }
 
   close(): void {
@@ -150,10 +154,10 @@ export class ColumnReader {
     const start = this.#at + headerBytes;
     const end = start + header.compressed_page_size;
     if (header.compressed_page_size < 0 || end > this.#end)
-      throw new ParquetProblem('A page of a column reaches beyond its end.');
+      throw new ParquetProblem(fact('A page of a column reaches beyond its end.'));
     const count = header.data_page_header?.num_values ?? header.data_page_header_v2?.num_values ?? 0;
     if (header.uncompressed_page_size < 0 || count < 0 || count > most.valuesOfPage)
-      throw new ParquetProblem('A page of a column has no possible size.');
+      throw new ParquetProblem(fact('A page of a column has no possible size.'));
     // Taken before it is unpacked: a small page may unpack to anything.
     const announced = header.uncompressed_page_size + count;
     this.#memory.take(announced);
@@ -210,17 +214,17 @@ export class ColumnReader {
 
 /** The first byte of a column and the first behind it. */
 function rangeOf({ meta_data: described }: ColumnChunk, size: number): [number, number] {
-  if (described === undefined) throw new ParquetProblem('A column does not say where it is.');
+  if (described === undefined) throw new ParquetProblem(fact('A column does not say where it is.'));
   const data = Number(described.data_page_offset);
   const dictionary = Number(described.dictionary_page_offset ?? 0);
   // Some programs write 0 where there is no dictionary.
   const start = dictionary > 0 && dictionary < data ? dictionary : data;
   const end = start + Number(described.total_compressed_size);
   if (!(start >= 4 && end >= start && end <= size))
-    throw new ParquetProblem('A column reaches beyond the end of the file.');
+    throw new ParquetProblem(fact('A column reaches beyond the end of the file.'));
   return [start, end];
 }
 
 function tooFewRows(): ParquetProblem {
-  return new ParquetProblem('A column has fewer values than the table has rows.');
+  return new ParquetProblem(fact('A column has fewer values than the table has rows.'));
 }

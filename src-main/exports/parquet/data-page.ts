@@ -3,6 +3,7 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import type { CompressionCodec, PageHeader } from 'hyparquet';
 import { decompressLz4, decompressLz4Raw, decompressSnappy } from 'hyparquet-compressors';
+import { fact } from '../../../src-shared/languages/fact.ts';
 import { readPackedIntegers } from './packed-integers.ts';
 import { type Dictionary, type PageValues, pageValues, type Storage } from './page-values.ts';
 import { ParquetProblem } from './parquet-problem.ts';
@@ -38,7 +39,7 @@ export function dataPage(
 ): DataPage {
   if (header.data_page_header_v2 !== undefined) return secondVersion(header, compressed, column, dictionary);
   const { data_page_header: described } = header;
-  if (described === undefined) throw new ParquetProblem('A page of a column does not say what it is.');
+  if (described === undefined) throw new ParquetProblem(fact('A page of a column does not say what it is.'));
   const page = unpacked(compressed, header.uncompressed_page_size, column.codec);
   const view = new DataView(page.buffer, page.byteOffset, page.byteLength);
   let at = 0;
@@ -65,7 +66,7 @@ function secondVersion(
   dictionary: Dictionary | undefined,
 ): DataPage {
   const described = header.data_page_header_v2;
-  if (described === undefined) throw new ParquetProblem('A page of a column does not say what it is.');
+  if (described === undefined) throw new ParquetProblem(fact('A page of a column does not say what it is.'));
   const repetitionBytes = described.repetition_levels_byte_length;
   const levelBytes = repetitionBytes + described.definition_levels_byte_length;
   const count = described.num_values;
@@ -105,7 +106,7 @@ function finished(
 export function unpacked(bytes: Uint8Array, size: number, codec: CompressionCodec): Uint8Array {
   const page = decompressed(bytes, size, codec);
   if (page.length !== size)
-    throw new ParquetProblem('A page of a column is damaged: it unpacks to another size than it says.');
+    throw new ParquetProblem(fact('A page of a column is damaged: it unpacks to another size than it says.'));
   return page;
 }
 
@@ -131,8 +132,8 @@ function decompressed(bytes: Uint8Array, size: number, codec: CompressionCodec):
       return decompressLz4Raw(bytes, size);
     case 'LZO':
       throw new ParquetProblem(
-        'It is compressed in a way that Tranship does not read (LZO).',
-        'Export it with another compression, such as Snappy or zstd.',
+        fact('It is compressed in a way that Tranship does not read (LZO).'),
+        fact('Export it with another compression, such as Snappy or zstd.'),
       );
   }
 }

@@ -3,6 +3,7 @@
  * dictionary values. What a damaged file says about lengths is not believed. Pure.
  */
 
+import { fact } from '../../../src-shared/languages/fact.ts';
 import { ParquetProblem } from './parquet-problem.ts';
 
 /** More bytes than that make no number of 32 bits. */
@@ -68,5 +69,5 @@ function unpack(
 }
 
 function damaged(): ParquetProblem {
-  return new ParquetProblem('A page of a column is damaged: it has fewer values than it says.');
+  return new ParquetProblem(fact('A page of a column is damaged: it has fewer values than it says.'));
 }

@@ -4,6 +4,7 @@ import type { Encoding, ParquetType } from 'hyparquet';
 import { deltaBinaryUnpack, deltaByteArray, deltaLengthByteArray } from 'hyparquet/src/delta.js';
 import { byteStreamSplit } from 'hyparquet/src/encoding.js';
 import { readPlain } from 'hyparquet/src/plain.js';
+import { fact } from '../../../src-shared/languages/fact.ts';
 import { readPackedIntegers } from './packed-integers.ts';
 import { ParquetProblem } from './parquet-problem.ts';
 import type { RawValue, ValueText } from './value-text.ts';
@@ -48,7 +49,7 @@ export class Dictionary {
     const kept = this.#texts?.[index];
     if (kept !== undefined) return kept;
     const value = this.#valueAt(index);
-    if (value === undefined) throw new ParquetProblem('A value is not in the dictionary of its column.');
+    if (value === undefined) throw new ParquetProblem(fact('A value is not in the dictionary of its column.'));
     const text = this.#valueText.textOf(value);
     if (this.#texts !== undefined) this.#texts[index] = text;
     return text;
@@ -70,7 +71,7 @@ export function pageValues(
         : new DecodedValues(plainValues(page, count, storage), valueText);
     case 'PLAIN_DICTIONARY':
     case 'RLE_DICTIONARY': {
-      if (dictionary === undefined) throw new ParquetProblem('The dictionary of a column is missing.');
+      if (dictionary === undefined) throw new ParquetProblem(fact('The dictionary of a column is missing.'));
       const indices = new Uint32Array(count);
       const width = page[0] ?? 0;
       if (width > 0) readPackedIntegers(page.subarray(1), width, indices);
@@ -118,7 +119,7 @@ function plainValues(page: Uint8Array, count: number, { type, length }: Storage)
 }
 
 function unknownEncoding(encoding: string): ParquetProblem {
-  return new ParquetProblem(`It is encoded in a way that Tranship does not read (${encoding}).`);
+  return new ParquetProblem(fact('It is encoded in a way that Tranship does not read ({encoding}).', { encoding }));
 }
 
 class DecodedValues implements PageValues {
@@ -198,5 +199,5 @@ function byteArrayAt(page: Uint8Array, count: number): (index: number) => Uint8A
 }
 
 function tooFew(): ParquetProblem {
-  return new ParquetProblem('A page of a column has fewer values than it says.');
+  return new ParquetProblem(fact('A page of a column has fewer values than it says.'));
 }

@@ -1,17 +1,16 @@
 /** @file What is wrong with a Parquet file. Pure. */
 
+import type { Said } from '../../../src-shared/languages/fact.ts';
+import { SaidError } from '../../ground/said-error.ts';
+
 /** One full sentence. */
-export class ParquetProblem extends Error {
+export class ParquetProblem extends SaidError {
   override readonly name = 'ParquetProblem';
   /** One that says what to do, where exporting again would not help. */
-  readonly remedy: string | undefined;
+  readonly remedy: Said | undefined;
 
-  constructor(message: string, remedy?: string) {
+  constructor(message: Said, remedy?: Said) {
     super(message);
     this.remedy = remedy;
   }
-}
-
-export function unreadableColumn(column: string, how: string): ParquetProblem {
-  return new ParquetProblem(`Its column “${column}” ${how}.`);
 }

@@ -5,6 +5,7 @@ import { open } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { type FileMetaData, parquetMetadataAsync, parquetSchema, type RowGroup } from 'hyparquet';
 import { AppError } from '../../../src-shared/errors.ts';
+import { fact } from '../../../src-shared/languages/fact.ts';
 import { isFileSystemError, toFileError } from '../../ground/files/file-errors.ts';
 import { assertColumns, most } from '../bounds.ts';
 import { distinctColumnNames } from '../column-names.ts';
@@ -19,8 +20,8 @@ import { type Leaf, type SchemaColumn, schemaColumns } from './schema-columns.ts
 const WINDOWS_IN_ALL = 16 * 1024 * 1024;
 const LARGEST_WINDOW = 256 * 1024;
 const ROWS_AT_ONCE = 500;
-const COUNTS_DIFFER = 'The description at its end gives different numbers of rows, so rows may be missing.';
-const EXPORT_READABLE = 'Export it again without encryption, as one Parquet file.';
+const COUNTS_DIFFER = fact('The description at its end gives different numbers of rows, so rows may be missing.');
+const EXPORT_READABLE = fact('Export it again without encryption, as one Parquet file.');
 
 interface Opened {
   metadata: FileMetaData;
@@ -86,7 +87,7 @@ async function* rowsOfGroup(
   const windowBytes = Math.min(LARGEST_WINDOW, Math.floor(WINDOWS_IN_ALL / Math.max(1, group.columns.length)));
   const readerOf = (leaf: Leaf) => {
     const chunk = group.columns[leaf.number];
-    if (chunk?.meta_data === undefined) throw new ParquetProblem('A row group does not have all columns.');
+    if (chunk?.meta_data === undefined) throw new ParquetProblem(fact('A row group does not have all columns.'));
     const { codec } = chunk.meta_data;
     return new ColumnReader(file, chunk, { ...leaf, codec }, { memory, windowBytes });
   };
@@ -128,20 +129,21 @@ function lengthOf(cells: readonly (string | undefined)[]): number {
 async function readMetadata(file: FileBytes): Promise<Opened> {
   const end = await file.read(Math.max(0, file.size - 8), file.size);
   const mark = String.fromCharCode(...end.subarray(-4));
-  if (mark === 'PARE') throw new ParquetProblem('The Parquet file is encrypted.', EXPORT_READABLE);
+  if (mark === 'PARE') throw new ParquetProblem(fact('The Parquet file is encrypted.'), EXPORT_READABLE);
   if (mark !== 'PAR1' || file.size < 12)
-    throw new ParquetProblem('It does not end as a Parquet file does; it has probably been cut off.');
+    throw new ParquetProblem(fact('It does not end as a Parquet file does; it has probably been cut off.'));
   const length = new DataView(end.buffer, end.byteOffset).getUint32(0, true);
-  if (length > most.bytesOfDescription) throw new ParquetProblem('The description at its end is larger than 64 MB.');
+  if (length > most.bytesOfDescription)
+    throw new ParquetProblem(fact('The description at its end is larger than 64 MB.'));
   const metadata = await parquetMetadataAsync(
     { byteLength: file.size, slice: async (start, to) => (await file.read(start, to ?? file.size)).slice().buffer },
     { geoparquet: false },
   );
   const chunks = metadata.row_groups.flatMap(({ columns }) => columns);
   if (chunks.some(({ crypto_metadata, meta_data }) => crypto_metadata !== undefined || meta_data === undefined))
-    throw new ParquetProblem('Columns of the Parquet file are encrypted.', EXPORT_READABLE);
+    throw new ParquetProblem(fact('Columns of the Parquet file are encrypted.'), EXPORT_READABLE);
   if (chunks.some(({ file_path }) => file_path !== undefined && file_path !== ''))
-    throw new ParquetProblem('Its columns lie in other files.', EXPORT_READABLE);
+    throw new ParquetProblem(fact('Its columns lie in other files.'), EXPORT_READABLE);
   const columns = schemaColumns(parquetSchema(metadata));
   assertCounts(metadata, columns);
   return { metadata, columns };
@@ -185,7 +187,7 @@ async function bytesOf(handle: FileHandle): Promise<FileBytes> {
       const bytes = new Uint8Array(end - start);
       for (let filled = 0; filled < bytes.length; ) {
         const { bytesRead } = await handle.read(bytes, filled, bytes.length - filled, start + filled);
-        if (bytesRead === 0) throw new ParquetProblem('It has become shorter while it was read.');
+        if (bytesRead === 0) throw new ParquetProblem(fact('It has become shorter while it was read.'));
         filled += bytesRead;
       }
       return bytes;
@@ -196,10 +198,10 @@ async function bytesOf(handle: FileHandle): Promise<FileBytes> {
 function explained(source: SourceOnDisk, thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (thrown instanceof ParquetProblem) {
-    const { message, remedy } = thrown;
-    return unreadable(source.shownPath, message, remedy === undefined ? { cause: thrown } : { remedy, cause: thrown });
+    const { said, remedy } = thrown;
+    return unreadable(source.shownPath, said, remedy === undefined ? { cause: thrown } : { remedy, cause: thrown });
   }
   if (isFileSystemError(thrown)) return toFileError(thrown, source.path);
   // What the library throws for bytes that make no sense.
-  return unreadable(source.shownPath, 'It is damaged, or no Parquet file.', { cause: thrown });
+  return unreadable(source.shownPath, fact('It is damaged, or no Parquet file.'), { cause: thrown });
 }

@@ -1,9 +1,10 @@
 /** @file The columns of a table from the schema of a Parquet file: structs by path, lists and maps as JSON. Pure. */
 
 import type { SchemaTree } from 'hyparquet';
+import { fact } from '../../../src-shared/languages/fact.ts';
 import { most } from '../bounds.ts';
 import type { Storage } from './page-values.ts';
-import { unreadableColumn } from './parquet-problem.ts';
+import { ParquetProblem } from './parquet-problem.ts';
 import { type ValueText, valueTextOf } from './value-text.ts';
 
 /** A column of the file, which is a leaf of its schema. */
@@ -37,7 +38,8 @@ export function schemaColumns(root: SchemaTree): SchemaColumn[] {
   const columns: SchemaColumn[] = [];
   let leaves = 0;
   const leafOf = ({ element }: SchemaTree, definition: number, repetition: number): Leaf => {
-    if (element.type === undefined) throw unreadableColumn(element.name, 'has no type');
+    if (element.type === undefined)
+      throw new ParquetProblem(fact('Its column “{column}” has no type.', { column: element.name }));
     return {
       number: leaves++,
       storage: { type: element.type, length: element.type_length },
@@ -48,8 +50,7 @@ export function schemaColumns(root: SchemaTree): SchemaColumn[] {
   };
 
   const flat = (tree: SchemaTree, path: string, definition: number, depth: number): void => {
-    if (depth > most.levelsOfColumn)
-      throw unreadableColumn(path, `is nested deeper than ${most.levelsOfColumn} levels`);
+    if (depth > most.levelsOfColumn) throw nestedTooDeep(path);
     const { element, children } = tree;
     if (element.repetition_type === 'REPEATED' || isList(tree) || isMap(tree)) {
       columns.push({ name: path, kind: 'json', node: json(tree, definition, 0, depth) });
@@ -65,8 +66,7 @@ export function schemaColumns(root: SchemaTree): SchemaColumn[] {
 
   /** `definition` and `repetition` are the levels of what is around. */
   const json = (tree: SchemaTree, definition: number, repetition: number, depth: number): JsonNode => {
-    if (depth > most.levelsOfColumn)
-      throw unreadableColumn(tree.path.join('.'), `is nested deeper than ${most.levelsOfColumn} levels`);
+    if (depth > most.levelsOfColumn) throw nestedTooDeep(tree.path.join('.'));
     const { element } = tree;
     if (element.repetition_type === 'REPEATED') {
       const inner = single(tree, definition + 1, repetition + 1, depth);
@@ -131,4 +131,9 @@ function isMap({ element, children }: SchemaTree): boolean {
 /** Of the rules for lists of older programs in the format's description: the repeated group is the element itself. */
 function isOldList(repeated: SchemaTree, listName: string): boolean {
   return repeated.element.name === 'array' || repeated.element.name === `${listName}_tuple`;
+}
+
+function nestedTooDeep(column: string): ParquetProblem {
+  const levels = most.levelsOfColumn;
+  return new ParquetProblem(fact('Its column “{column}” is nested deeper than {levels} levels.', { column, levels }));
 }

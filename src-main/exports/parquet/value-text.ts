@@ -2,7 +2,8 @@
 
 import { Buffer, isUtf8 } from 'node:buffer';
 import type { SchemaElement, TimeUnit } from 'hyparquet';
-import { unreadableColumn } from './parquet-problem.ts';
+import { fact } from '../../../src-shared/languages/fact.ts';
+import { ParquetProblem } from './parquet-problem.ts';
 
 /** As it is stored, before its type says what it means. */
 export type RawValue = number | bigint | boolean | Uint8Array;
@@ -58,7 +59,7 @@ export function valueTextOf(element: SchemaElement): ValueText {
     case 'FIXED_LEN_BYTE_ARRAY':
       return quoted((value) => hex(bytesOf(value)));
     default:
-      throw unreadableColumn(element.name, 'has a type that is unknown');
+      throw new ParquetProblem(fact('Its column “{column}” has a type that is unknown.', { column: element.name }));
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { assertNever } from '../../../src-shared/errors.ts';
 import { amountText, exactAmount } from '../../../src-shared/exact-amount.ts';
+import { fact, type Said } from '../../../src-shared/languages/fact.ts';
 import type { MessageFigure } from '../../../src-shared/preparation-shapes.ts';
 
 /** What a message says about itself, beside what is in it. Amounts as exact decimals. */
@@ -12,22 +13,47 @@ export const isTrue = (figure: StatedFigure | undefined): boolean =>
   figure === undefined || figure.stated === figure.found;
 
 /** Why a figure is not right; a full sentence. */
-export function problemOf({ of, kind, stated, found }: StatedFigure): string | undefined {
+export function problemOf({ of, kind, stated, found }: StatedFigure): Said | undefined {
   if (stated === found) return undefined;
   switch (kind) {
     case 'transactions':
     case 'entries':
-      return `${of} says that it has ${stated} ${kind}, but ${found} are in it: it is cut off, or was changed. Ask for it again.`;
+      return kind === 'transactions'
+        ? fact(
+            '{where} says that it has {stated} transactions, but {found} are in it: it is cut off, or was changed. Ask for it again.',
+            { where: of, stated, found },
+          )
+        : fact(
+            '{where} says that it has {stated} entries, but {found} are in it: it is cut off, or was changed. Ask for it again.',
+            { where: of, stated, found },
+          );
     case 'batch':
-      return `${of} says that it is a batch of ${stated} transactions, but ${found} are in it. Ask for the file again.`;
+      return fact(
+        '{where} says that it is a batch of {stated} transactions, but {found} are in it. Ask for the file again.',
+        { where: of, stated, found },
+      );
     case 'sum':
-      return `${of} says that its amounts add up to ${stated}, but they add up to ${found}. Ask for it again.`;
+      return fact('{where} says that its amounts add up to {stated}, but they add up to {sum}. Ask for it again.', {
+        where: of,
+        stated,
+        sum: found,
+      });
     case 'booked':
-      return `${of} is booked with ${stated}, but its transactions add up to ${found}. Ask for the file again.`;
+      return fact('{where} is booked with {amount}, but its transactions add up to {sum}. Ask for the file again.', {
+        where: of,
+        amount: stated,
+        sum: found,
+      });
     case 'opening-balance':
-      return `${of} begins with ${stated}, but the statement before it closes with ${found}: one between them is missing, or was changed.`;
+      return fact(
+        '{where} begins with {first}, but the statement before it closes with {last}: one between them is missing, or was changed.',
+        { where: of, first: stated, last: found },
+      );
     case 'closing-balance':
-      return `${of} closes with ${stated}, but its opening balance and its entries give ${found}: an entry is missing, or was changed. Ask for it again.`;
+      return fact(
+        '{where} closes with {stated}, but its opening balance and its entries give {sum}: an entry is missing, or was changed. Ask for it again.',
+        { where: of, stated, sum: found },
+      );
     default:
       return assertNever(kind);
   }

@@ -1,6 +1,7 @@
 /** @file What is known of a payment message once all of it was read: what is in it, and whether it agrees with itself. Pure. */
 
 import { amountText, exactAmount } from '../../../src-shared/exact-amount.ts';
+import type { Said } from '../../../src-shared/languages/fact.ts';
 import type { MessageFacts, MessageFigure } from '../../../src-shared/preparation-shapes.ts';
 import { problemOf, type StatedFigure } from './control-figures.ts';
 
@@ -42,7 +43,7 @@ export class MessageAccount {
   }
 
   /** @returns why the figure is not right, as a full sentence */
-  addFigure(figure: StatedFigure): string | undefined {
+  addFigure(figure: StatedFigure): Said | undefined {
     const problem = problemOf(figure);
     if (problem === undefined) this.#agreeing += 1;
     else this.#differing += 1;

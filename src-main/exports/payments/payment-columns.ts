@@ -4,6 +4,7 @@
  */
 
 import { amountText, exactAmount } from '../../../src-shared/exact-amount.ts';
+import { fact, type Said } from '../../../src-shared/languages/fact.ts';
 
 export const paymentColumns = [
   'Key',
@@ -150,18 +151,24 @@ const USUAL_AMOUNT = /^(0|[1-9]\d{0,14})(?:(\.\d{0,14}[1-9])0{0,15}|\.0{1,15})?$
 const AMOUNT = /^\+?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
 /** Why a transaction is refused that has no amount to be sent; a full sentence. @param of as it stands within a sentence */
-export function problemOfAmount(of: string, { Amount: amount, Currency: currency }: Payment): string | undefined {
-  if (amount === undefined || amount === '') return `The amount of ${of} is missing. Ask for the file again.`;
+export function problemOfAmount(of: string, { Amount: amount, Currency: currency }: Payment): Said | undefined {
+  if (amount === undefined || amount === '')
+    return fact('The amount of {name} is missing. Ask for the file again.', { name: of });
   if (!AMOUNT.test(amount))
-    return `The amount of ${of} is not written as the standard says, without a sign and with a point before the decimals: “${amount}”. Ask for the file again.`;
+    return fact(
+      'The amount of {name} is not written as the standard says, without a sign and with a point before the decimals: “{line}”. Ask for the file again.',
+      { name: of, line: amount },
+    );
   if (currency === undefined || currency === '')
-    return `The amount of ${of} has no currency (Ccy). Ask for the file again.`;
+    return fact('The amount of {name} has no currency (Ccy). Ask for the file again.', { name: of });
   return undefined;
 }
 
 /** Why a transaction is refused of which no day is known; a full sentence. */
-export function problemOfDay(of: string, { Date: day }: Payment): string | undefined {
-  return day === undefined || day === '' ? `${of} has no date. Ask for the file again.` : undefined;
+export function problemOfDay(of: string, { Date: day }: Payment): Said | undefined {
+  return day === undefined || day === ''
+    ? fact('{name} has no date. Ask for the file again.', { name: of })
+    : undefined;
 }
 
 /** 10.50 and 10.5 are the same amount. */

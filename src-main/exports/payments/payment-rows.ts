@@ -1,6 +1,7 @@
 /** @file What a payment message makes of its transactions: rows of a table, laid out in pieces as delimited text, and problems. */
 
 import { Buffer } from 'node:buffer';
+import type { Said } from '../../../src-shared/languages/fact.ts';
 import { DELIMITER_OF_PAYMENTS, type Piece, type RowFault } from '../rows.ts';
 import type { StatedFigure } from './control-figures.ts';
 import type { MessageAccount, StatedTotal } from './message-facts.ts';
@@ -10,9 +11,9 @@ import { notBooked, type Payment, paymentColumns } from './payment-columns.ts';
 export interface PaymentRows {
   onPayment(payment: Payment): void;
   /** The next row cannot be read. */
-  onRefused(problem: string): void;
+  onRefused(problem: Said): void;
   /** The message does not agree with itself. */
-  onProblem(problem: string): void;
+  onProblem(problem: Said): void;
   /** What the message says about itself, right or wrong; undefined where it does not say it. */
   onFigure(figure: StatedFigure | undefined): void;
   /** An entry of a statement, whether it has details or not. */
@@ -59,14 +60,14 @@ export class PaymentPieces implements PaymentRows {
     this.#add(cells.join(DELIMITER_OF_PAYMENTS));
   }
 
-  onRefused(problem: string): void {
+  onRefused(problem: Said): void {
     this.#account.addTransaction({ isBooked: true });
     this.#number += 1;
     this.#faults.push({ number: this.#number, message: problem });
     this.#add('');
   }
 
-  onProblem(problem: string): void {
+  onProblem(problem: Said): void {
     this.#faults.push({ number: this.#number, message: problem, isOfFile: true });
     if (this.#faults.length >= ROWS_OF_PIECE) this.#finish();
   }

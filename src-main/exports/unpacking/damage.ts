@@ -1,15 +1,16 @@
 /** @file What libraries say of damaged files, as an error that names what could be read. */
 
 import { AppError } from '../../../src-shared/errors.ts';
+import { fact, type Said } from '../../../src-shared/languages/fact.ts';
 import { size } from '../../../src-shared/quantities.ts';
 import type { Packing } from '../recognise.ts';
 
-const names: Readonly<Record<Packing, string>> = {
-  gzip: 'gzip file',
-  zstd: 'Zstandard file',
-  bzip2: 'bzip2 file',
-  zip: 'zip archive',
-  tar: 'tar archive',
+const names: Readonly<Record<Packing, Said>> = {
+  gzip: fact('gzip file'),
+  zstd: fact('Zstandard file'),
+  bzip2: fact('bzip2 file'),
+  zip: fact('zip archive'),
+  tar: fact('tar archive'),
 };
 
 /** The bytes; a failure of the library that unpacks them becomes AppError `file.export-damaged`. */
@@ -39,6 +40,6 @@ export function damaged(
   bytes: number,
   cause: unknown,
 ): AppError<'file.export-damaged'> {
-  const readable = bytes === 0 ? 'nothing' : `the first ${size(bytes)}`;
+  const readable = bytes === 0 ? fact('nothing') : fact('the first {size}', { size: size(bytes) });
   return new AppError('file.export-damaged', { path: shownPath, packing: names[packing], readable }, { cause });
 }

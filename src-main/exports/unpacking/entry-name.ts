@@ -1,25 +1,36 @@
 /** @file The names of files in archives. They are only shown and sorted, never used as a path. Pure. */
 
 import type { AppError } from '../../../src-shared/errors.ts';
+import { type Fact, fact } from '../../../src-shared/languages/fact.ts';
 import { unreadable } from '../structured-source.ts';
 
 /** Why an archive with such a name is refused: no program writes one that means well. */
-export function problemOfName(name: string): string | undefined {
-  const parts = name.split(/[/\\]/);
-  if (parts.includes('..')) return 'leads out of the archive';
-  if (/^(?:[/\\]|[a-z]:)/i.test(name)) return 'is the path of another place on the disk';
+export function problemOfName(given: string): Fact | undefined {
+  const name = shown(given);
+  const parts = given.split(/[/\\]/);
+  if (parts.includes('..')) return leadsOut(given);
+  if (/^(?:[/\\]|[a-z]:)/i.test(given))
+    return fact('There is an entry in it that is the path of another place on the disk: “{name}”.', { name });
   return undefined;
 }
+
+const shown = (name: string): string => name.slice(0, 200);
+
+export const leadsOut = (name: string): Fact =>
+  fact('There is an entry in it that leads out of the archive: “{name}”.', { name: shown(name) });
+
+export const isNoFile = (name: string): Fact =>
+  fact('There is an entry in it that is a link or a device: “{name}”.', { name: shown(name) });
 
 /** @throws AppError file.export-unreadable */
 export function assertName(name: string, shownPath: string): void {
   const problem = problemOfName(name);
-  if (problem !== undefined) throw refusedEntry(name, problem, shownPath);
+  if (problem !== undefined) throw refusedEntry(problem, shownPath);
 }
 
-export function refusedEntry(name: string, problem: string, shownPath: string): AppError {
-  return unreadable(shownPath, `There is an entry in it that ${problem}: “${name.slice(0, 200)}”.`, {
-    remedy: 'It may have been made to do harm: ask where it comes from. Nothing of it was read.',
+export function refusedEntry(problem: Fact, shownPath: string): AppError {
+  return unreadable(shownPath, problem, {
+    remedy: fact('It may have been made to do harm: ask where it comes from. Nothing of it was read.'),
   });
 }
 

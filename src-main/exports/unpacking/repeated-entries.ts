@@ -4,19 +4,26 @@
  */
 
 import { createHash } from 'node:crypto';
+import { fact } from '../../../src-shared/languages/fact.ts';
 import type { Content } from '../content.ts';
 import { unreadable } from '../structured-source.ts';
 
 /** What is said of the one that is not read. */
-export const REPEATED = 'is in the archive once more, with the same content';
+export const REPEATED = fact('It is in the archive once more, with the same content.');
 
 /** Reads both. Rejects with AppError `file.export-unreadable` where they differ, `file.*`, and the signal's reason. */
 export async function assertSame(one: Content, other: Content, shownPath: string, signal: AbortSignal): Promise<void> {
   if ((await digestOf(one, signal)) === (await digestOf(other, signal))) return;
   throw unreadable(
     shownPath,
-    `There is more than one “${one.name}” in it, and they differ: which of them counts cannot be known.`,
-    { remedy: 'Unpack it, give each of these files a name of its own, and choose those that count. Nothing was read.' },
+    fact('There is more than one “{name}” in it, and they differ: which of them counts cannot be known.', {
+      name: one.name,
+    }),
+    {
+      remedy: fact(
+        'Unpack it, give each of these files a name of its own, and choose those that count. Nothing was read.',
+      ),
+    },
   );
 }
 

@@ -9,7 +9,7 @@ import { assertBounded, assertEntries, type Bounds } from '../bounds.ts';
 import { type Content, fileContent } from '../content.ts';
 import type { WorkArea } from '../work-area.ts';
 import { damaged } from './damage.ts';
-import { assertName, plainName, refusedEntry } from './entry-name.ts';
+import { assertName, isNoFile, plainName, refusedEntry } from './entry-name.ts';
 
 /** What the archive is, where it goes, and what is left out of it. */
 export interface TarOptions {
@@ -32,7 +32,7 @@ export async function unpackTar(archive: Content, options: TarOptions, signal: A
       const name = plainName(header.name);
       const isFile = (header.type ?? 'file') === 'file';
       if (!isFile && header.type !== 'directory') {
-        throw refusedEntry(header.name, 'is a link or a device', archive.shownPath);
+        throw refusedEntry(isNoFile(header.name), archive.shownPath);
       }
       if (!isFile || isLeftOut(name)) {
         await body.cancel();

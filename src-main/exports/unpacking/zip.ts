@@ -2,12 +2,13 @@
 
 import { crc32 } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { fact } from '../../../src-shared/languages/fact.ts';
 import { isFileSystemError, toFileError } from '../../ground/files/file-errors.ts';
 import { assertBounded, assertEntries, type Bounds } from '../bounds.ts';
 import type { Content } from '../content.ts';
 import { unreadable } from '../structured-source.ts';
 import { damaged } from './damage.ts';
-import { assertName, plainName, refusedEntry } from './entry-name.ts';
+import { assertName, isNoFile, leadsOut, plainName, refusedEntry } from './entry-name.ts';
 
 /** Bits of the mode that Unix programs put into an entry: https://man7.org/linux/man-pages/man7/inode.7.html */
 const TYPE_BITS = 0xf000;
@@ -68,12 +69,16 @@ function assertEntry(entry: Entry, shownPath: string): void {
   assertName(entry.fileName, shownPath);
   const type = (entry.externalFileAttributes >>> 16) & TYPE_BITS;
   if (type !== 0 && type !== REGULAR && type !== FOLDER) {
-    throw refusedEntry(entry.fileName, 'is a link or a device', shownPath);
+    throw refusedEntry(isNoFile(entry.fileName), shownPath);
   }
   if (entry.isEncrypted()) {
-    throw unreadable(shownPath, `The archive has a password: “${entry.fileName}” cannot be read.`, {
-      remedy: 'Unpack it with its password, then choose what is in it.',
-    });
+    throw unreadable(
+      shownPath,
+      fact('The archive has a password: “{name}” cannot be read.', { name: entry.fileName }),
+      {
+        remedy: fact('Unpack it with its password, then choose what is in it.'),
+      },
+    );
   }
 }
 
@@ -90,8 +95,8 @@ function contentOf(entry: Entry, zip: ZipFile, archive: Content, bounds: Bounds)
       signal.throwIfAborted();
       assertBounded(entry.uncompressedSize, entry.compressedSize, bounds, shownPath);
       if (!entry.canDecodeFileData()) {
-        throw unreadable(shownPath, 'It is packed by a method that is rarely used.', {
-          remedy: 'Unpack it with the program that has made it, then choose what is in it.',
+        throw unreadable(shownPath, fact('It is packed by a method that is rarely used.'), {
+          remedy: fact('Unpack it with the program that has made it, then choose what is in it.'),
         });
       }
       const before = count.bytes;
@@ -124,10 +129,10 @@ function explained(thrown: unknown, shownPath: string): unknown {
   const name = /^(?:absolute path|invalid relative path|invalid characters in fileName): (.*)$/s.exec(
     thrown.message,
   )?.[1];
-  if (name !== undefined) return refusedEntry(name, 'leads out of the archive', shownPath);
+  if (name !== undefined) return refusedEntry(leadsOut(name), shownPath);
   if (/multi-disk/.test(thrown.message)) {
-    return unreadable(shownPath, 'It is only one part of an archive in several parts.', {
-      remedy: 'Unpack all its parts together, then choose what is in them.',
+    return unreadable(shownPath, fact('It is only one part of an archive in several parts.'), {
+      remedy: fact('Unpack all its parts together, then choose what is in them.'),
     });
   }
   return damaged('zip', shownPath, 0, thrown);

@@ -7,6 +7,7 @@ import { Buffer } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { fact } from '../../../src-shared/languages/fact.ts';
 import { toFileError, toWriteError } from '../../ground/files/file-errors.ts';
 import { most } from '../bounds.ts';
 import { BrokenXml } from '../xml/xml-text.ts';
@@ -46,14 +47,15 @@ export class SharedStrings {
       throw new BrokenXml(
         `Its text ${this.#count + 1} is longer than ${BLOCK_BYTES / 1024} KB; a cell of Excel may have 32,767 characters.`,
       );
-    if (this.#count >= most.sharedTexts) throw new BrokenXml(`It has more than ${most.sharedTexts} different texts.`);
+    if (this.#count >= most.sharedTexts)
+      throw new BrokenXml(fact('It has more than {count} different texts.', { count: most.sharedTexts }));
     if (this.#filled + LENGTH_BYTES + bytes > BLOCK_BYTES) this.#finishBlock();
     const inPart = this.#count % POSITIONS_OF_PART;
     if (inPart === 0) this.#positions.push(new Uint32Array(POSITIONS_OF_PART));
     const positions = this.#positions.at(-1);
     // In quarters of a block's byte numbers a position would not fit into 32 bits beyond 4 GB.
     const position = this.#blocksBefore * BLOCK_BYTES + this.#filled;
-    if (position >= most.bytesOfSharedTexts) throw new BrokenXml('Its texts are larger than 4 GB in all.');
+    if (position >= most.bytesOfSharedTexts) throw new BrokenXml(fact('Its texts are larger than 4 GB in all.'));
     if (positions !== undefined) positions[inPart] = position;
     this.#block.writeUInt32LE(bytes, this.#filled);
     this.#block.write(text, this.#filled + LENGTH_BYTES, 'utf8');

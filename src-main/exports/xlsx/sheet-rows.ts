@@ -1,5 +1,6 @@
 /** @file Reads the rows of a sheet from its XML. Pure, apart from the texts that it looks up. */
 
+import { fact } from '../../../src-shared/languages/fact.ts';
 import { most } from '../bounds.ts';
 import { BrokenXml, localName } from '../xml/xml-text.ts';
 import type { CellStyle } from './cell-styles.ts';
@@ -121,7 +122,12 @@ export class SheetRows {
   #beginRow(written: string | undefined, isHidden: boolean): void {
     const number = written === undefined ? this.#row.number + 1 : Number(written);
     if (!(Number.isInteger(number) && number >= 1 && number <= most.rowsOfSheet))
-      throw new BrokenXml(`After row ${this.#row.number} comes a row with the number “${written ?? number}”.`);
+      throw new BrokenXml(
+        fact('After row {before} comes a row with the number “{number}”.', {
+          before: this.#row.number,
+          number: written ?? number,
+        }),
+      );
     this.#row = emptyRow(number, isHidden);
     this.#hasAny = false;
     this.#characters = 0;
@@ -133,7 +139,12 @@ export class SheetRows {
     const reference = attributes['r'];
     this.#column = reference === undefined ? this.#column + 1 : columnOf(reference);
     if (this.#column < 0 || this.#column >= most.columnsOfSheet)
-      throw new BrokenXml(`Row ${this.#row.number} has a cell at “${reference ?? this.#column}”, which no sheet has.`);
+      throw new BrokenXml(
+        fact('Row {row} has a cell at “{place}”, which no sheet has.', {
+          row: this.#row.number,
+          place: reference ?? this.#column,
+        }),
+      );
     this.#type = attributes['t'] ?? 'n';
     const style = attributes['s'];
     this.#style = style === undefined ? this.#context.styles[0] : this.#context.styles[Number(style)];

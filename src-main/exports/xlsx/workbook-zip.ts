@@ -5,6 +5,7 @@ import { open } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { AppError } from '../../../src-shared/errors.ts';
+import { type Fact, fact } from '../../../src-shared/languages/fact.ts';
 import { isFileSystemError, toFileError } from '../../ground/files/file-errors.ts';
 import { most } from '../bounds.ts';
 import { type SourceOnDisk, unreadable } from '../structured-source.ts';
@@ -15,7 +16,7 @@ const OLE_CONTAINER = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 const ZIP = Buffer.from('PK');
 /** What Excel calls the content of a workbook with a password. */
 const ENCRYPTED_CONTENT = Buffer.from('EncryptedPackage', 'utf16le');
-const AS_XLSX = 'Open it in Excel and save it as an Excel workbook (.xlsx), without a password.';
+const AS_XLSX = fact('Open it in Excel and save it as an Excel workbook (.xlsx), without a password.');
 
 export class WorkbookZip {
   readonly #source: SourceOnDisk;
@@ -35,13 +36,15 @@ export class WorkbookZip {
     try {
       zip = await openPromise(source.path, { autoClose: false, lazyEntries: true });
     } catch (thrown) {
-      throw damaged(source, 'its list of contents is damaged', thrown);
+      throw damaged(source, fact('It cannot be read as a workbook of Excel: its list of contents is damaged.'), thrown);
     }
     try {
       return new WorkbookZip(source, zip, await partsOf(source, zip));
     } catch (thrown) {
       zip.close();
-      throw thrown instanceof AppError ? thrown : damaged(source, 'its list of contents is damaged', thrown);
+      throw thrown instanceof AppError
+        ? thrown
+        : damaged(source, fact('It cannot be read as a workbook of Excel: its list of contents is damaged.'), thrown);
     }
   }
 
@@ -67,7 +70,13 @@ export class WorkbookZip {
   /** As `read`, for a part that is small in every workbook of Excel. */
   async readSmall(name: string, handlers: XmlHandlers, signal: AbortSignal): Promise<void> {
     if ((this.#parts.get(keyOf(name))?.uncompressedSize ?? 0) > most.bytesOfSmallPart)
-      throw damaged(this.#source, `its part ${name} is larger than ${most.bytesOfSmallPart / 1024 / 1024} MB`);
+      throw damaged(
+        this.#source,
+        fact('It cannot be read as a workbook of Excel: its part {name} is larger than {megabytes} MB.', {
+          name,
+          megabytes: most.bytesOfSmallPart / 1024 / 1024,
+        }),
+      );
     await this.read(name, handlers, signal);
   }
 
@@ -77,17 +86,22 @@ export class WorkbookZip {
       run();
     } catch (thrown) {
       if (!(thrown instanceof BrokenXml)) throw thrown;
-      throw unreadable(this.#source.shownPath, `The part ${name} of the workbook is damaged. ${thrown.message}`, {
-        remedy: AS_XLSX,
-        cause: thrown,
-      });
+      throw unreadable(
+        this.#source.shownPath,
+        [fact('The part {name} of the workbook is damaged.', { name }), thrown.said],
+        {
+          remedy: AS_XLSX,
+          cause: thrown,
+        },
+      );
     }
   }
 
   /** The text of a part, as it comes. */
   async *texts(name: string, signal: AbortSignal): AsyncGenerator<string> {
     const entry = this.#parts.get(keyOf(name));
-    if (entry === undefined) throw damaged(this.#source, `it has no part ${name}`);
+    if (entry === undefined)
+      throw damaged(this.#source, fact('It cannot be read as a workbook of Excel: it has no part {name}.', { name }));
     let decoder: InstanceType<typeof TextDecoder> | undefined;
     let sum = 0;
     try {
@@ -109,7 +123,11 @@ export class WorkbookZip {
     } catch (thrown) {
       if (thrown instanceof AppError || signal.aborted) throw thrown;
       if (isFileSystemError(thrown)) throw toFileError(thrown, this.#source.path);
-      throw damaged(this.#source, `its part ${name} is damaged`, thrown);
+      throw damaged(
+        this.#source,
+        fact('It cannot be read as a workbook of Excel: its part {name} is damaged.', { name }),
+        thrown,
+      );
     }
   }
 
@@ -134,34 +152,46 @@ async function assertIsZip(source: SourceOnDisk): Promise<void> {
   const head = start.subarray(0, bytes);
   if (head.subarray(0, OLE_CONTAINER.length).equals(OLE_CONTAINER)) {
     const problem = head.includes(ENCRYPTED_CONTENT)
-      ? 'The workbook is protected by a password.'
-      : 'It is a workbook of Excel 2003 or older (.xls), or protected by a password.';
+      ? fact('The workbook is protected by a password.')
+      : fact('It is a workbook of Excel 2003 or older (.xls), or protected by a password.');
     throw unreadable(source.shownPath, problem, { remedy: AS_XLSX });
   }
-  if (!head.subarray(0, ZIP.length).equals(ZIP)) throw damaged(source, 'it does not begin as one does');
+  if (!head.subarray(0, ZIP.length).equals(ZIP))
+    throw damaged(source, fact('It cannot be read as a workbook of Excel: it does not begin as one does.'));
 }
 
 async function partsOf(source: SourceOnDisk, zip: ZipFile): Promise<Map<string, Entry>> {
   const parts = new Map<string, Entry>();
-  if (zip.entryCount > most.partsOfWorkbook) throw damaged(source, `it has ${zip.entryCount} parts`);
+  if (zip.entryCount > most.partsOfWorkbook)
+    throw damaged(
+      source,
+      fact('It cannot be read as a workbook of Excel: it has {count} parts.', { count: zip.entryCount }),
+    );
   for await (const entry of zip.eachEntry()) {
     if (entry.isEncrypted())
-      throw unreadable(source.shownPath, 'The workbook is protected by a password.', { remedy: AS_XLSX });
+      throw unreadable(source.shownPath, fact('The workbook is protected by a password.'), { remedy: AS_XLSX });
     const { uncompressedSize, compressedSize, fileName } = entry;
     if (uncompressedSize > most.freeBytesOfPart && uncompressedSize > compressedSize * most.ratioOfPart)
       throw damaged(
         source,
-        `its part ${fileName} would unpack to ${most.ratioOfPart} times its size and more, as in a file that is made to fill a disk`,
+        fact(
+          'It cannot be read as a workbook of Excel: its part {name} would unpack to {times} times its size and more, as in a file that is made to fill a disk.',
+          { name: fileName, times: most.ratioOfPart },
+        ),
       );
     // Whichever is taken, the rows of the other would be lost.
-    if (parts.has(keyOf(fileName))) throw damaged(source, `its part ${fileName} is there more than once`);
+    if (parts.has(keyOf(fileName)))
+      throw damaged(
+        source,
+        fact('It cannot be read as a workbook of Excel: its part {name} is there more than once.', { name: fileName }),
+      );
     parts.set(keyOf(fileName), entry);
   }
   return parts;
 }
 
-function damaged(source: SourceOnDisk, how: string, cause?: unknown): AppError {
-  return unreadable(source.shownPath, `It cannot be read as a workbook of Excel: ${how}.`, { remedy: AS_XLSX, cause });
+function damaged(source: SourceOnDisk, problem: Fact, cause?: unknown): AppError {
+  return unreadable(source.shownPath, problem, { remedy: AS_XLSX, cause });
 }
 
 /** Names in a workbook are the same whatever their case is. */

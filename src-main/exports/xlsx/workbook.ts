@@ -1,5 +1,6 @@
 /** @file A workbook that is open: its sheets, the styles of its cells and the texts that they name. */
 
+import { fact } from '../../../src-shared/languages/fact.ts';
 import { type SourceOnDisk, unreadable } from '../structured-source.ts';
 import { localName } from '../xml/xml-text.ts';
 import { type CellStyle, CellStyles } from './cell-styles.ts';
@@ -31,8 +32,8 @@ interface Relation {
   target: string;
 }
 
-const NO_WORKBOOK = 'It is no workbook of Excel in the form .xlsx.';
-const AS_XLSX = 'Open it in the program it comes from and save it as an Excel workbook (.xlsx).';
+const NO_WORKBOOK = fact('It is no workbook of Excel in the form .xlsx.');
+const AS_XLSX = fact('Open it in the program it comes from and save it as an Excel workbook (.xlsx).');
 
 /** Reads all of a workbook but its sheets. Rejects with AppError `file.*` and the signal's reason. */
 export async function readWorkbook(

@@ -1,5 +1,6 @@
 /** @file The sheets of a workbook as tables. */
 
+import { fact, type Said } from '../../../src-shared/languages/fact.ts';
 import { number } from '../../../src-shared/quantities.ts';
 import type { Reading } from '../../../src-shared/template-shapes.ts';
 import { most } from '../bounds.ts';
@@ -23,7 +24,7 @@ export interface XlsxTables {
   /** The names of all its sheets. */
   sheets: readonly string[];
   /** Full sentences for a clerk: sheets that were left out, cells that Excel has probably rounded. */
-  notes: readonly string[];
+  notes: readonly Said[];
 }
 
 /**
@@ -39,9 +40,9 @@ export async function xlsxTables(source: XlsxSource, reading: XlsxReading, signa
     if (chosen.length > most.sheets)
       throw unreadable(
         source.shownPath,
-        `The workbook has more than ${number(most.sheets)} sheets that are to be read.`,
+        fact('The workbook has more than {count} sheets that are to be read.', { count: number(most.sheets) }),
         {
-          remedy: 'Name the sheets that are to be read.',
+          remedy: fact('Name the sheets that are to be read.'),
         },
       );
     const tables: Table[] = [];
@@ -52,15 +53,15 @@ export async function xlsxTables(source: XlsxSource, reading: XlsxReading, signa
         signal,
       });
       if (opened === undefined) {
-        if (reading.sheets !== undefined) notes.push(`The sheet “${sheet.name}” has no rows.`);
+        if (reading.sheets !== undefined) notes.push(fact('The sheet “{name}” has no rows.', { name: sheet.name }));
         continue;
       }
       notes.push(...opened.notes);
       tables.push(tableOf(source, workbook, sheet, opened, reading));
     }
     if (tables.length === 0)
-      throw unreadable(source.shownPath, ['No sheet of the workbook has rows.', ...notes].join(' '), {
-        remedy: 'Check that it is the right workbook, or name the sheets that are to be read.',
+      throw unreadable(source.shownPath, [fact('No sheet of the workbook has rows.'), ...notes], {
+        remedy: fact('Check that it is the right workbook, or name the sheets that are to be read.'),
       });
     return { tables, sheets: workbook.sheets.map(({ name }) => name), notes };
   } finally {
@@ -72,16 +73,16 @@ function chosenSheets(source: XlsxSource, { sheets }: XlsxReading, workbook: Wor
   if (sheets === undefined) return workbook.sheets.filter(({ isHidden }) => !isHidden);
   const missing = sheets.filter((name) => !workbook.sheets.some((sheet) => sheet.name === name));
   if (missing.length > 0)
-    throw unreadable(source.shownPath, `The workbook has no sheet ${quoted(missing)}.`, {
-      remedy: `Choose among its sheets: ${quoted(workbook.sheets.map(({ name }) => name))}.`,
+    throw unreadable(source.shownPath, fact('The workbook has no sheet {names}.', { names: quoted(missing) }), {
+      remedy: fact('Choose among its sheets: {names}.', { names: quoted(workbook.sheets.map(({ name }) => name)) }),
     });
   return workbook.sheets.filter(({ name }) => sheets.includes(name));
 }
 
-function notesOnHidden(sheets: readonly Sheet[]): string[] {
+function notesOnHidden(sheets: readonly Sheet[]): Said[] {
   const hidden = sheets.filter(({ isHidden }) => isHidden).map(({ name }) => name);
   if (hidden.length === 0) return [];
-  return [`Hidden sheets were left out: ${quoted(hidden)}. Name them if they are to be read.`];
+  return [fact('Hidden sheets were left out: {names}. Name them if they are to be read.', { names: quoted(hidden) })];
 }
 
 function tableOf(

@@ -1,5 +1,6 @@
 /** @file An XML document as it comes: its bytes as text, the text read, and what is wrong with either in words. */
 
+import { fact } from '../../../src-shared/languages/fact.ts';
 import { type SourceInOrder, unreadable } from '../structured-source.ts';
 import { BrokenXml, type XmlHandlers, XmlText } from './xml-text.ts';
 
@@ -43,9 +44,9 @@ function decodedPart(
   } catch (thrown) {
     throw unreadable(
       source.shownPath,
-      `Behind byte ${before} of its text, there are bytes that are no characters in UTF-8.`,
+      fact('Behind byte {byte} of its text, there are bytes that are no characters in UTF-8.', { byte: before }),
       {
-        remedy: 'Choose the encoding in which it is written, or export it again.',
+        remedy: fact('Choose the encoding in which it is written, or export it again.'),
         cause: thrown,
       },
     );
@@ -57,8 +58,8 @@ function explained(source: SourceInOrder, run: () => void): void {
     run();
   } catch (thrown) {
     if (thrown instanceof BrokenXml) {
-      const { message, remedy } = thrown;
-      throw unreadable(source.shownPath, message, { cause: thrown, ...(remedy !== undefined && { remedy }) });
+      const { said, remedy } = thrown;
+      throw unreadable(source.shownPath, said, { cause: thrown, ...(remedy !== undefined && { remedy }) });
     }
     throw thrown;
   }

@@ -1,5 +1,6 @@
 /** @file An XML document as a table: a row for each of the elements that repeat. */
 
+import { fact } from '../../../src-shared/languages/fact.ts';
 import type { Reading } from '../../../src-shared/template-shapes.ts';
 import { aroundColumn, aroundNotes, type NotedTable } from '../around-rows.ts';
 import { assertColumns } from '../bounds.ts';
@@ -35,8 +36,8 @@ export async function xmlTable(source: SourceInOrder, reading: XmlReading, signa
   });
   await readXml(source, look, signal, () => rows >= START_ROWS);
   if (rows === 0)
-    throw unreadable(source.shownPath, `There is no element ${element} in it.`, {
-      remedy: 'Name the path of the element that repeats, such as /Document/Entry, without prefixes.',
+    throw unreadable(source.shownPath, fact('There is no element {element} in it.', { element }), {
+      remedy: fact('Name the path of the element that repeats, such as /Document/Entry, without prefixes.'),
     });
   const columns = [...own, ...[...paths].map((path) => aroundColumn(path, own))];
   return {
@@ -59,8 +60,8 @@ async function repeatingElement(source: SourceInOrder, signal: AbortSignal): Pro
   });
   const found = repeating.found();
   if (found === undefined)
-    throw unreadable(source.shownPath, 'The XML has no element in which rows could be.', {
-      remedy: 'Check that it is the right file.',
+    throw unreadable(source.shownPath, fact('The XML has no element in which rows could be.'), {
+      remedy: fact('Check that it is the right file.'),
     });
   return found;
 }

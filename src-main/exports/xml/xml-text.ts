@@ -1,18 +1,20 @@
 /** @file Reads XML as it comes, with a limit to what is held, and says in words what is wrong with it. Pure. */
 
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { type Fact, fact, type Said } from '../../../src-shared/languages/fact.ts';
 import { number } from '../../../src-shared/quantities.ts';
+import { SaidError } from '../../ground/said-error.ts';
 import { most } from '../bounds.ts';
 import { UsualXml, type XmlHandlers } from './usual-xml.ts';
 
 export type { XmlHandlers };
 
 /** The text cannot be read on; one full sentence, and perhaps what to do. */
-export class BrokenXml extends Error {
+export class BrokenXml extends SaidError {
   override readonly name = 'BrokenXml';
-  readonly remedy: string | undefined;
+  readonly remedy: Said | undefined;
 
-  constructor(problem: string, remedy?: string) {
+  constructor(problem: Said, remedy?: Said) {
     super(problem);
     this.remedy = remedy;
   }
@@ -51,7 +53,12 @@ export class XmlText {
       if (rest !== undefined) this.#goOn(rest);
     }
     if (this.#silent > most.charactersOfText)
-      throw new BrokenXml(`A text in line ${this.line} is larger than ${most.charactersOfText / 1024 / 1024} MB.`);
+      throw new BrokenXml(
+        fact('A text in line {line} is larger than {megabytes} MB.', {
+          line: this.line,
+          megabytes: most.charactersOfText / 1024 / 1024,
+        }),
+      );
   }
 
   end(): void {
@@ -79,7 +86,7 @@ export class XmlText {
   #newParser(): SaxesParser {
     const parser = new SaxesParser({ xmlns: false, position: true });
     parser.on('error', (error) => {
-      throw new BrokenXml(`Line ${parser.line} of its XML is broken: ${explained(error.message)}`);
+      throw new BrokenXml(explained(error.message, parser.line));
     });
     parser.on('opentag', () => {
       this.#depth += 1;
@@ -95,13 +102,23 @@ export class XmlText {
     parser.on('attribute', () => {
       this.#attributes += 1;
       if (this.#attributes > most.columns)
-        throw new BrokenXml(`An element in line ${parser.line} has more than ${number(most.columns)} attributes.`);
+        throw new BrokenXml(
+          fact('An element in line {line} has more than {count} attributes.', {
+            line: parser.line,
+            count: number(most.columns),
+          }),
+        );
     });
     parser.on('opentag', ({ name, attributes }: SaxesTagPlain) => {
       this.#silent = 0;
       this.#depth += 1;
       if (this.#depth > most.levelsOfElements)
-        throw new BrokenXml(`In line ${parser.line}, elements are nested deeper than ${most.levelsOfElements} levels.`);
+        throw new BrokenXml(
+          fact('In line {line}, elements are nested deeper than {levels} levels.', {
+            line: parser.line,
+            levels: most.levelsOfElements,
+          }),
+        );
       handlers.onOpen(name, attributes);
     });
     const tellText = (text: string) => {
@@ -119,14 +136,21 @@ export class XmlText {
 }
 
 /** What the parser says, in words for people who did not write the XML. */
-function explained(message: string): string {
+function explained(message: string, line: number): Fact {
   const problem = message.replace(/^\d+:\d+: /, '').replace(/\.$/, '');
   if (problem.startsWith('undefined entity'))
-    return 'it has an entity (&…;) that XML does not know by itself. Entities that a document declares are not read, because they can hide other files or make a small file endless.';
+    return fact(
+      'Line {line} of its XML is broken: it has an entity (&…;) that XML does not know by itself. Entities that a document declares are not read, because they can hide other files or make a small file endless.',
+      { line },
+    );
   if (problem.startsWith('unclosed tag'))
-    return `it ends before all elements are closed (${problem}); it has probably been cut off.`;
-  if (problem.startsWith('document must contain a root')) return 'there is nothing in it.';
-  return `${problem}.`;
+    return fact(
+      'Line {line} of its XML is broken: it ends before all elements are closed ({problem}); it has probably been cut off.',
+      { line, problem },
+    );
+  if (problem.startsWith('document must contain a root'))
+    return fact('Line {line} of its XML is broken: there is nothing in it.', { line });
+  return fact('Line {line} of its XML is broken: {problem}.', { line, problem });
 }
 
 /** A name without its prefix. */

@@ -4,6 +4,8 @@ import { stat } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { dirname } from 'node:path';
 import { AppError, toAppError } from '../../../src-shared/errors.ts';
+import { fact, type Said } from '../../../src-shared/languages/fact.ts';
+import { SaidError } from '../said-error.ts';
 import { diskFull, isDiskFull } from './disk-space.ts';
 import { codeOf } from './error-codes.ts';
 
@@ -103,33 +105,33 @@ function pathIn(thrown: unknown): string | undefined {
 }
 
 /** The system's codes in plain words. The code itself stays in the cause, for the log. */
-const reasons: Readonly<Record<string, string>> = {
-  EACCES: 'you do not have permission',
-  EPERM: 'the system does not allow it',
-  EROFS: 'the drive is read-only',
-  ENOENT: 'a parent folder is missing and cannot be created',
-  ENOTDIR: 'there is a file where a folder is needed',
-  EISDIR: 'there is a folder where a file is needed',
-  EEXIST: 'something else already has this name',
-  ELOOP: 'the links in the path form a circle',
-  ENAMETOOLONG: 'the name is too long',
-  EINVAL: 'the system does not take this name or this operation',
-  EMFILE: 'Tranship has too many files open',
-  ENFILE: 'this computer has too many files open',
-  EDQUOT: 'your disk quota is used up',
-  EFBIG: 'the file would be larger than the drive or the system allows',
-  EIO: 'the drive reports an error',
-  EBUSY: 'another program is using it',
-  ETXTBSY: 'it is a program that is running',
-  EXDEV: 'it is on another drive',
-  ENOTEMPTY: 'it is not empty',
-  ENODEV: 'the drive is not connected',
-  ENXIO: 'the device is not connected',
-  EBADF: 'it is not open for this',
-  EPIPE: 'its reader has closed it',
-  ENOMEM: 'this computer is out of memory',
-  ENOTSUP: 'the drive cannot do this',
-  ETIMEDOUT: 'the drive does not answer',
+const reasons: Readonly<Record<string, Said>> = {
+  EACCES: fact('you do not have permission'),
+  EPERM: fact('the system does not allow it'),
+  EROFS: fact('the drive is read-only'),
+  ENOENT: fact('a parent folder is missing and cannot be created'),
+  ENOTDIR: fact('there is a file where a folder is needed'),
+  EISDIR: fact('there is a folder where a file is needed'),
+  EEXIST: fact('something else already has this name'),
+  ELOOP: fact('the links in the path form a circle'),
+  ENAMETOOLONG: fact('the name is too long'),
+  EINVAL: fact('the system does not take this name or this operation'),
+  EMFILE: fact('Tranship has too many files open'),
+  ENFILE: fact('this computer has too many files open'),
+  EDQUOT: fact('your disk quota is used up'),
+  EFBIG: fact('the file would be larger than the drive or the system allows'),
+  EIO: fact('the drive reports an error'),
+  EBUSY: fact('another program is using it'),
+  ETXTBSY: fact('it is a program that is running'),
+  EXDEV: fact('it is on another drive'),
+  ENOTEMPTY: fact('it is not empty'),
+  ENODEV: fact('the drive is not connected'),
+  ENXIO: fact('the device is not connected'),
+  EBADF: fact('it is not open for this'),
+  EPIPE: fact('its reader has closed it'),
+  ENOMEM: fact('this computer is out of memory'),
+  ENOTSUP: fact('the drive cannot do this'),
+  ETIMEDOUT: fact('the drive does not answer'),
 };
 
 /** The code that names a failure: Windows says “access denied” of a file that is in use. */
@@ -138,10 +140,11 @@ function codeInWords(thrown: Error & { code: string }): string {
 }
 
 /** Why a file operation failed: in plain words where there are any, else the system's message. */
-export function reasonInWords(thrown: unknown): string {
+export function reasonInWords(thrown: unknown): Said {
   if (!(thrown instanceof Error)) return String(thrown);
+  if (thrown instanceof SaidError) return thrown.said;
   // Libraries wrap the failure in a message of their own, or pass it as a cause.
   const code = isFileSystemError(thrown) ? codeInWords(thrown) : /^(E[A-Z]{3,})\b/.exec(thrown.message)?.[1];
   if (code === undefined) return thrown.message;
-  return reasons[code] ?? `the system answers ${code}`;
+  return reasons[code] ?? fact('the system answers {code}', { code });
 }

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
+import { type Said, unpacked } from '../../../src-shared/languages/fact.ts';
 import { isDiskFull } from './disk-space.ts';
 import { codeOf } from './error-codes.ts';
 import { toFolderError } from './file-errors.ts';
@@ -43,7 +44,7 @@ const DAMAGED: readonly number[] = [11, 26];
  * @throws AppError queue.locked when another process holds it; folder.unusable when the folder cannot be written;
  * disk.full
  */
-export function lockFolder(folder: string, holder: string): FolderLock {
+export function lockFolder(folder: string, holder: Said): FolderLock {
   const holderFile = join(folder, HOLDER_FILE);
   const held = take(folder, holderFile);
   heldLocks.add(held);
@@ -70,7 +71,7 @@ export function lockFolder(folder: string, holder: string): FolderLock {
 }
 
 /** The name of the process that uses the folder, as far as it is known. May block for half a second. */
-export function holderOf(folder: string): string {
+export function holderOf(folder: string): Said {
   return nameOfHolder(join(folder, HOLDER_FILE));
 }
 
@@ -118,10 +119,10 @@ function isResult(thrown: unknown, primaryCodes: readonly number[]): boolean {
 }
 
 /** A killed process leaves its name behind. Then the present holder is about to write its own, so wait for it. */
-function nameOfHolder(file: string): string {
+function nameOfHolder(file: string): Said {
   for (let waited = 0; waited < NAMING_MS; waited += PAUSE_MS) {
     const name = writtenName(file);
-    if (name !== undefined) return name;
+    if (name !== undefined) return unpacked(name);
     blockThread(PAUSE_MS);
   }
   return NOBODY_KNOWN;

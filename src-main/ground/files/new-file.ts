@@ -6,6 +6,7 @@
 import { Buffer } from 'node:buffer';
 import { closeSync, constants, existsSync, fsyncSync, futimesSync, openSync, rmSync, writeSync } from 'node:fs';
 import { AppError } from '../../../src-shared/errors.ts';
+import { fact } from '../../../src-shared/languages/fact.ts';
 import { toWriteError } from './file-errors.ts';
 import { fileTime } from './file-time.ts';
 import { PRIVATE_FILE } from './own-folder.ts';
@@ -23,7 +24,7 @@ export function partialOf(path: string): string {
 export function assertNew(path: string): void {
   refuseWindowsName(path);
   if (existsSync(path))
-    throw new AppError('file.cannot-write', { path, reason: 'there is a file of this name already' });
+    throw new AppError('file.cannot-write', { path, reason: fact('there is a file of this name already') });
 }
 
 /** Removes what an end in the middle has left; does not throw. */

@@ -10,6 +10,8 @@
 import { type BigIntStats, constants, mkdirSync } from 'node:fs';
 import { type FileHandle, link, lstat, open, readdir, readlink, rmdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fact } from '../../../src-shared/languages/fact.ts';
+import { SaidError } from '../said-error.ts';
 import { codeOf } from './error-codes.ts';
 import { BRIEF_PATIENCE_MS, whileLocked } from './file-locks.ts';
 import { syncFolder } from './folders.ts';
@@ -23,9 +25,9 @@ const BRIEFLY = { patience: BRIEF_PATIENCE_MS };
 const { O_RDONLY, O_DIRECTORY = 0, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 
 /** What stands under a name is no plain file, or another one by now. */
-export class NoPlainFile extends Error {
+export class NoPlainFile extends SaidError {
   constructor() {
-    super('it is no plain file');
+    super(fact('it is no plain file'));
   }
 }
 
@@ -56,7 +58,7 @@ export class OpenedFolder implements AsyncDisposable {
     const folder = await OpenedFolder.#open(path, path, undefined);
     try {
       const there = isNamedByHandle() ? await readlink(folder.#way) : realPath(path);
-      if (there !== path) throw new Error('a link leads to another place');
+      if (there !== path) throw new SaidError(fact('a link leads to another place'));
       return folder;
     } catch (thrown) {
       await folder[Symbol.asyncDispose]();
@@ -179,7 +181,7 @@ export class OpenedFolder implements AsyncDisposable {
     if (this.#way !== this.path) return;
     const { dev, ino } = await folderFacts(this.path);
     const isHere = dev === this.facts.dev && ino === this.facts.ino;
-    if (!isHere) throw new Error('another folder has taken its place');
+    if (!isHere) throw new SaidError(fact('another folder has taken its place'));
     if (this.#parent !== undefined) await this.#parent.#requireHere();
   }
 }
@@ -194,7 +196,7 @@ async function folderFacts(path: string): Promise<BigIntStats> {
 }
 
 function noFolder(cause: unknown): Error {
-  return new Error('there is a file or a link where a folder is needed', { cause });
+  return new SaidError(fact('there is a file or a link where a folder is needed'), { cause });
 }
 
 /**

@@ -1,19 +1,21 @@
 /** @file Words SQLite's errors about an unusable file for people. */
 
+import { fact, type Said } from '../../../src-shared/languages/fact.ts';
+
 /** By primary result code, https://sqlite.org/rescode.html */
-const reasons: Readonly<Record<number, string>> = {
-  3: 'you do not have permission',
-  5: 'another program is using it',
-  6: 'another program is using it',
+const reasons: Readonly<Record<number, Said>> = {
+  3: fact('you do not have permission'),
+  5: fact('another program is using it'),
+  6: fact('another program is using it'),
   8: 'it is read-only',
-  10: 'the drive reports an error',
+  10: fact('the drive reports an error'),
   14: 'a file in it cannot be opened; you may not have permission, or something else has its name',
-  15: 'another program is using it',
+  15: fact('another program is using it'),
   22: 'the drive does not allow a file of this size',
 };
 
 /** The reason in words; undefined for an error that is not SQLite's. */
-export function sqliteInWords(thrown: unknown): string | undefined {
+export function sqliteInWords(thrown: unknown): Said | undefined {
   if (!(thrown instanceof Error) || !('errcode' in thrown)) return undefined;
   return reasons[Number(thrown.errcode) & 0xff] ?? thrown.message;
 }

@@ -2,6 +2,7 @@
 
 import { isUtf8 } from 'node:buffer';
 import { AppError } from '../../../src-shared/errors.ts';
+import { fact } from '../../../src-shared/languages/fact.ts';
 import { largest, readSmall } from './small-file.ts';
 
 type Unreadable = 'rules.unreadable' | 'recipe.unreadable' | 'template.unreadable' | 'manifest.unreadable';
@@ -10,6 +11,6 @@ type Unreadable = 'rules.unreadable' | 'recipe.unreadable' | 'template.unreadabl
 export async function readUtf8(path: string, unreadable: Unreadable, signal: AbortSignal | undefined): Promise<string> {
   const bytes = await readSmall(path, largest.written, signal);
   // Decoding would replace what is not UTF-8, and so change the values.
-  if (!isUtf8(bytes)) throw new AppError(unreadable, { path, problem: 'this is not UTF-8. Save it as UTF-8.' });
+  if (!isUtf8(bytes)) throw new AppError(unreadable, { path, problem: fact('this is not UTF-8. Save it as UTF-8.') });
   return bytes.toString();
 }

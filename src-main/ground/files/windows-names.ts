@@ -6,6 +6,7 @@
  */
 
 import { AppError } from '../../../src-shared/errors.ts';
+import { fact, type Said } from '../../../src-shared/languages/fact.ts';
 
 const device = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$) *(\.|:|$)/i;
 const drive = /^[a-z]:/i;
@@ -16,11 +17,11 @@ export function refuseWindowsName(path: string, platform: NodeJS.Platform = proc
   if (reason !== undefined) throw new AppError('file.cannot-write', { path, reason });
 }
 
-function reasonAgainst(path: string): string | undefined {
+function reasonAgainst(path: string): Said | undefined {
   const parts = path.split(/[\\/]/).map((part) => part.replace(drive, ''));
   const kept = parts.find((part) => device.test(part));
-  if (kept !== undefined) return `Windows keeps the name ${kept} for a device`;
+  if (kept !== undefined) return fact('Windows keeps the name {name} for a device', { name: kept });
   const name = parts.at(-1) ?? '';
-  if (name.includes(':')) return 'Windows takes no colon in a name';
-  return /[ .]$/.test(name) ? 'Windows takes no space or full stop at the end of a name' : undefined;
+  if (name.includes(':')) return fact('Windows takes no colon in a name');
+  return /[ .]$/.test(name) ? fact('Windows takes no space or full stop at the end of a name') : undefined;
 }

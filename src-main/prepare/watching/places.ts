@@ -11,10 +11,12 @@ import type { BigIntStats } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../src-shared/errors.ts';
+import { fact } from '../../../src-shared/languages/fact.ts';
 import { codeOf } from '../../ground/files/error-codes.ts';
 import { isInUse, reasonInWords, toFileError } from '../../ground/files/file-errors.ts';
 import { NoPlainFile, OpenedFolder } from '../../ground/files/opened-folder.ts';
 import { user } from '../../ground/files/own-folder.ts';
+import { SaidError } from '../../ground/said-error.ts';
 import type { Entry } from './journal-entry.ts';
 import { IN_WORK } from './landing.ts';
 import { besideName, claimIn, markerInWork, nameInWork } from './names.ts';
@@ -202,7 +204,7 @@ async function ownFolder(
     const folder = isMade ? await within.makeFolder(name, Number(facts.mode & FOLDER_MODE)) : await within.folder(name);
     if (isOfTheHouse(folder.facts, facts, user)) return folder;
     await folder[Symbol.asyncDispose]();
-    throw new Error('it belongs to another user');
+    throw new SaidError(fact('it belongs to another user'));
   } catch (thrown) {
     throw cannotMove('', path, thrown);
   }

@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError, assertNever, type ErrorRecord, toAppError } from '../../../src-shared/errors.ts';
+import { fact } from '../../../src-shared/languages/fact.ts';
 import type { Clock } from '../../ground/clock.ts';
 import { removeFolder } from '../../ground/files/remove-folder.ts';
 import { copyClaimed, copyFolderOf } from './claimed-copy.ts';
@@ -134,7 +135,7 @@ export class Taking {
     const { claim: id, name, folder } = entry;
     // A share that is away may show an empty folder in its place: then it is back with the share.
     if (!(await isInWork(entry)))
-      throw new AppError('watch.cannot-move', { name, folder, reason: 'it is not there any more' });
+      throw new AppError('watch.cannot-move', { name, folder, reason: fact('it is not there any more') });
     const copied = await copyClaimed(entry, { dataFolder, shared: this.#settings.shared }, signal);
     if (copied.kind === 'unfit') return refused(entry, copied.error);
     if (copied.kind === 'changed') {

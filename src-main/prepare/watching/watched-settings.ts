@@ -3,6 +3,7 @@
 import { basename, isAbsolute, relative, sep } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
+import { fact, type Said } from '../../../src-shared/languages/fact.ts';
 import { MOST_SETTLE_SECONDS } from '../../../src-shared/watching-limits.ts';
 import { isSamePlace, realPath } from '../../ground/files/real-path.ts';
 import type { SettingsFile } from '../../ground/settings/settings-file.ts';
@@ -49,11 +50,11 @@ export function removeFolder(file: SettingsFile, folder: string): void {
 export function fitFolder(folder: string, dataFolder: string): string {
   const path = realPath(folder);
   const data = realPath(dataFolder);
-  const unfit = (problem: string) => new AppError('watch.folder-unfit', { folder: path, problem });
+  const unfit = (problem: Said) => new AppError('watch.folder-unfit', { folder: path, problem });
   if (isWithin(path, data) || isWithin(data, path))
-    throw unfit('is the data folder of Tranship, is in it, or contains it');
+    throw unfit(fact('is the data folder of Tranship, is in it, or contains it'));
   if ([IN_WORK, DONE, REFUSED].includes(basename(path).toLowerCase()))
-    throw unfit('has a name that Tranship gives to folders in watched ones, whose files were dealt with');
+    throw unfit(fact('has a name that Tranship gives to folders in watched ones, whose files were dealt with'));
   return path;
 }
 

@@ -1,6 +1,7 @@
 /** @file The figures of the source system, compared with what was prepared. Pure. */
 
 import { amountText, exactAmount } from '../../../src-shared/exact-amount.ts';
+import type { Said } from '../../../src-shared/languages/fact.ts';
 
 /** The transactions of one currency on one day; both are empty texts where they have none that can be used. */
 export interface PartSum {
@@ -24,7 +25,7 @@ export interface ControlFigure {
 
 /** In which an export contradicts itself; a full sentence. */
 export interface Disagreement {
-  sentence: string;
+  sentence: Said;
 }
 
 export interface FigureDifference {

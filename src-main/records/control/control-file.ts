@@ -5,6 +5,7 @@ import { CsvError } from 'csv-parse/sync';
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
 import { exactAmount } from '../../../src-shared/exact-amount.ts';
+import { fact } from '../../../src-shared/languages/fact.ts';
 import { type Delimiter, recordsIn } from '../../exports/delimited/record-cells.ts';
 import { guessMarks } from '../../templates/guessing/number-marks.ts';
 import { numberReader } from '../../templates/number-text.ts';
@@ -81,7 +82,7 @@ function jsonFigures(text: string, path: string): unknown {
     const list = manifest?.filter(({ currency, day }) => currency !== '' && day !== '') ?? value;
     return Array.isArray(list) ? list.map(withOurNames) : list;
   } catch (cause) {
-    throw new AppError('control.unreadable', { path, problem: 'this is not valid JSON.' }, { cause });
+    throw new AppError('control.unreadable', { path, problem: fact('this is not valid JSON.') }, { cause });
   }
 }
 

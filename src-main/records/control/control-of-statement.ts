@@ -6,6 +6,7 @@
  * are of one connection, and compared with its files alone. Those that were given to a preparation are compared with the files of that.
  */
 
+import type { Said } from '../../../src-shared/languages/fact.ts';
 import type { ControlRow, ControlTable, StatementAsked } from '../../../src-shared/statement-shapes.ts';
 import { type AccountStore, isGivenUp } from '../../send/lines-in-the-end.ts';
 import type { QueueStore } from '../../send/storage/store.ts';
@@ -34,7 +35,7 @@ interface Compared {
   exports?: string;
   figures: ControlFigure[];
   /** In which the exports contradict themselves; full sentences. */
-  disagreements?: readonly string[];
+  disagreements?: readonly Said[];
   /** The days that count; all of them where this is absent. */
   days?: ReadonlySet<string>;
   isMeant: (submission: Submission) => boolean;

@@ -1,5 +1,6 @@
 /** @file The table of a report as CSV, one row for each message. */
 
+import { inEnglish } from '../../../src-shared/languages/message.ts';
 import { csvHead, csvRow, inPieces } from '../../ground/csv.ts';
 import type { ReportedLine } from './reported-line.ts';
 
@@ -34,6 +35,6 @@ function* rowsOf({ line, batchLine, modificationId, foundBy, service, check, not
   for (const { field = '', code = '', text } of service)
     yield csvRow([...start, 'service', field, code, 'error', text, note]);
   for (const { path, rule, severity, message } of check)
-    yield csvRow([...start, 'check', path, rule, severity, message, note]);
+    yield csvRow([...start, 'check', path, rule, severity, inEnglish(message), note]);
   if (service.length + check.length === 0) yield csvRow([...start, 'service', '', '', 'error', '', note]);
 }

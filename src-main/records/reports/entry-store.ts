@@ -6,6 +6,7 @@
 
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { z } from 'zod';
+import { packed } from '../../../src-shared/languages/fact.ts';
 import type { Finding } from '../../check/findings/finding.ts';
 import { type FoundId, MOST_SHARING, type Placement } from './numbering.ts';
 import type { ReadEntry } from './reading/entries.ts';
@@ -101,7 +102,7 @@ export class EntryWriter {
 
   /** Lines here and below are those of the batch, from 1. */
   addFinding({ line, rule, severity, path, message }: Finding): void {
-    this.#insertFinding.run(line, rule, severity, path, message);
+    this.#insertFinding.run(line, rule, severity, path, packed(message));
   }
 
   addEntry({ numbers, ids, messages, excerpt }: ReadEntry): void {

@@ -3,6 +3,8 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
+import { unpacked } from '../../../src-shared/languages/fact.ts';
+import { inEnglish } from '../../../src-shared/languages/message.ts';
 import type { Finding } from '../../check/findings/finding.ts';
 import { findingSchema } from '../../check/findings/finding-schema.ts';
 import { type IdClaim, idKinds, type ServiceMessage } from './reading/entry.ts';
@@ -82,6 +84,7 @@ export class EntryTable {
   /** @throws what SQLite and zod throw, for a database that is not complete */
   constructor(path: string) {
     this.#database = new DatabaseSync(path, { readOnly: true });
+    this.#database.function('in_english', { deterministic: true }, (said) => inEnglish(unpacked(String(said))));
     try {
       const facts = this.#database.prepare('SELECT document FROM facts').get();
       this.facts = readingFactsSchema.parse(JSON.parse(document.parse(facts).document));
@@ -150,7 +153,7 @@ export class EntryTable {
     const find = this.#database.prepare(`
       SELECT position FROM rows WHERE ${where} AND position > ? AND position <= ? AND (
         line = :line OR ${like('modification')}
-        OR EXISTS (SELECT 1 FROM findings WHERE findings.line = rows.line AND (${like('message')} OR ${like('path')}))
+        OR EXISTS (SELECT 1 FROM findings WHERE findings.line = rows.line AND (${like('in_english(message)')} OR ${like('path')}))
         OR EXISTS (SELECT 1 FROM entries WHERE id = rows.entry AND ${entry})
         OR EXISTS (SELECT 1 FROM places JOIN entries ON id = places.entry WHERE places.line = rows.line AND ${entry})
       ) ORDER BY position`);

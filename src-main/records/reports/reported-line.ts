@@ -1,6 +1,7 @@
 /** @file One line of the table in which our check and the service are compared, as programs and people read it. Pure. */
 
 import { assertNever } from '../../../src-shared/errors.ts';
+import type { Said } from '../../../src-shared/languages/fact.ts';
 import type { ReportRow, ServiceEntry } from './entry-table.ts';
 import type { ServiceMessage } from './reading/entry.ts';
 import type { ReadingFacts } from './reading-facts.ts';
@@ -12,7 +13,7 @@ export interface ReportedLine {
   modificationId: string | null;
   foundBy: 'check' | 'service' | 'both';
   /** What was found, in sentences: first by the service, then by our check. */
-  messages: string[];
+  messages: Said[];
   service: ServiceMessage[];
   check: ReportRow['check'];
   /** What a person should know about how the entry was tied to its line, or why it was not. */

@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { rmSync, statSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { AppError } from '../../../src-shared/errors.ts';
+import { fact } from '../../../src-shared/languages/fact.ts';
 import { type FixOptions, fixFile } from '../../fixing/fix.ts';
 import type { HandEdit } from '../../fixing/hand-edits.ts';
 import { needsFindings, type Recipe } from '../../fixing/recipe.ts';
@@ -203,7 +204,7 @@ export function assertUnchanged(submission: Submission): void {
 }
 
 function changed({ content }: Submission): AppError {
-  return new AppError('file.changed', { path: content, how: 'was written to after it had been checked' });
+  return new AppError('file.changed', { path: content, how: fact('was written to after it had been checked') });
 }
 
 /** @throws AppError submission.gone-with: none of what is missing is left */

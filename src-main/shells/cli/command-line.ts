@@ -2,7 +2,7 @@
 
 import { Writable } from 'node:stream';
 import { type Command, CommanderError } from 'commander';
-import { AppError, toAppError } from '../../../src-shared/errors.ts';
+import { type AppError, fromRecord, toAppError } from '../../../src-shared/errors.ts';
 import { message } from '../../../src-shared/languages/message.ts';
 import { inSpeech } from '../../ground/speech.ts';
 import { refuseWeakened } from '../../ground/weakened.ts';
@@ -110,11 +110,10 @@ function nameOfCall(command: Command): string {
 
 /** A wrong call is pointed to the help of its own command. */
 function pointedToHelp(error: AppError, command: string): AppError {
-  if (!isWrongCall(error)) return error;
-  return new AppError('usage.invalid', { problem: error.params.problem, command }, { cause: error });
+  if (error.code !== 'usage.invalid') return error;
+  const record = error.toRecord();
+  return fromRecord({ ...record, params: { ...record.params, command } }, { cause: error });
 }
-
-const isWrongCall = (error: AppError): error is AppError<'usage.invalid'> => error.code === 'usage.invalid';
 
 /** Whether a call wants JSON Lines, also where it is too wrong to be understood. */
 function asksForJson(args: readonly string[]): boolean {

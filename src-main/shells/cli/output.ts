@@ -5,7 +5,8 @@
 
 import { AppError, type Audience, describeError, type ErrorRecord } from '../../../src-shared/errors.ts';
 import type { Said } from '../../../src-shared/languages/fact.ts';
-import { visible, visibleJson } from '../../../src-shared/visible-text.ts';
+import { jsonInEnglish } from '../../../src-shared/languages/message.ts';
+import { visible, visibleInJson } from '../../../src-shared/visible-text.ts';
 import { asHere } from '../../ground/speech.ts';
 import type { Outlet } from './ports.ts';
 import { hanging, tableText } from './text-width.ts';
@@ -66,7 +67,7 @@ export class Output {
   /** A line for programs. */
   emit(event: string, fields: object = {}): void {
     if (event === 'summary') this.#summary = fields;
-    if (this.json) this.#stdout.write(`${visibleJson({ event, ...fields })}\n`);
+    if (this.json) this.#stdout.write(`${visibleInJson(jsonInEnglish({ event, ...fields }))}\n`);
   }
 
   /** Resolves once the reader has taken most of what was printed: a loop that prints without end must wait for it. */

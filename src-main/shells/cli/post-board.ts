@@ -9,7 +9,7 @@ import { message } from '../../../src-shared/languages/message.ts';
 import { resultForPrograms } from '../../actions/posted-file.ts';
 import { type Clock, every } from '../../ground/clock.ts';
 import type { Call } from './call.ts';
-import { inWords, progressLine, SHOWN_FINDINGS } from './commands/check.ts';
+import { findingInWords, progressLine, SHOWN_FINDINGS } from './commands/check.ts';
 import { LiveLines } from './live-lines.ts';
 import type { Output } from './output.ts';
 import { counted, grouped, percent, remaining, sentence } from './wording.ts';
@@ -54,7 +54,7 @@ export class PostBoard {
         for (const finding of news.findings) {
           this.#output.emit('finding', finding);
           this.#findings += 1;
-          if (this.#findings <= SHOWN_FINDINGS) this.#say(inWords(finding));
+          if (this.#findings <= SHOWN_FINDINGS) this.#say(findingInWords(finding));
         }
         break;
       case 'warning':

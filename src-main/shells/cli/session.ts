@@ -6,6 +6,7 @@ import manifest from '../../../package.json' with { type: 'json' };
 import type { ManagedName, Settings } from '../../../src-shared/contract.ts';
 import { ENVIRONMENT } from '../../../src-shared/environment-connection.ts';
 import { AppError } from '../../../src-shared/errors.ts';
+import { unpacked } from '../../../src-shared/languages/fact.ts';
 import { message } from '../../../src-shared/languages/message.ts';
 import { type Actions, actionsOf } from '../../actions/actions.ts';
 import { Backend } from '../../actions/backend.ts';
@@ -156,7 +157,7 @@ export class Session {
     { transfer, alone }: OwnRun = {},
   ): Promise<Result> {
     const atRunning = async (app: Visit) => {
-      if (alone !== undefined) throw new AppError('queue.own-run', { what: alone, holder: app.holder });
+      if (alone !== undefined) throw new AppError('queue.own-run', { what: alone, holder: unpacked(app.holder) });
       return await work(app);
     };
     const running = await this.atRunningApp(command, atRunning, tell);

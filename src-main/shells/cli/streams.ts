@@ -3,7 +3,7 @@
  * worth more than the words, so it continues; the exit code says what was lost, and so does any output that still works.
  */
 
-import { message } from '../../../src-shared/languages/message.ts';
+import { inWords, message } from '../../../src-shared/languages/message.ts';
 import { visible } from '../../../src-shared/visible-text.ts';
 import { isDiskFull } from '../../ground/files/disk-space.ts';
 import { reasonInWords } from '../../ground/files/file-errors.ts';
@@ -49,7 +49,7 @@ export class Streams implements Disposable {
     if (this.#isReaderGone || this.#isStdoutLost) return;
     this.#isStdoutLost = true;
     if (this.#isStderrLost) return;
-    const reason = isDiskFull(error) ? message('the disk is full') : reasonInWords(error);
+    const reason = isDiskFull(error) ? message('the disk is full') : inWords(reasonInWords(error));
     this.#stderr.write(
       [
         message('The output cannot be written: {reason}.', { reason: visible(reason) }),

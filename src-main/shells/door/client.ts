@@ -16,6 +16,8 @@ import {
   type Told,
 } from '../../../src-shared/contract.ts';
 import { AppError } from '../../../src-shared/errors.ts';
+import { unpacked } from '../../../src-shared/languages/fact.ts';
+import { inEnglish } from '../../../src-shared/languages/message.ts';
 import { pickedFilesSchema } from '../../../src-shared/shapes.ts';
 import { type Actions, inFile } from '../../actions/actions.ts';
 import type { Call } from '../../actions/calls.ts';
@@ -92,7 +94,7 @@ async function enter(socket: Socket, { key }: DoorFile, visitor: Visitor): Promi
   const greeting = await said(lines, greetingSchema);
   if (greeting.version !== version) {
     const versions = { holderVersion: greeting.version, version };
-    throw new AppError('queue.other-version', { folder, holder: greeting.holder, ...versions });
+    throw new AppError('queue.other-version', { folder, holder: unpacked(greeting.holder), ...versions });
   }
   const challenge = newChallenge();
   const proof = proofOf(key, 'command', greeting.challenge);
@@ -102,7 +104,7 @@ async function enter(socket: Socket, { key }: DoorFile, visitor: Visitor): Promi
   if (!isProof(welcome.proof, proofOf(key, 'app', challenge))) throw new Error('It has not proved to be the app.');
   socket.setTimeout(0);
   bounds.longest = LONGEST_ANSWER;
-  return new Visit(socket, lines, greeting.holder, visitor);
+  return new Visit(socket, lines, inEnglish(unpacked(greeting.holder)), visitor);
 }
 
 async function said<Schema extends z.ZodType>(
@@ -206,7 +208,7 @@ export class Visit implements Actions {
 
   #lost(): unknown {
     const { signal } = this.#visitor;
-    return signal.aborted ? signal.reason : new AppError('queue.unanswered', { holder: this.holder });
+    return signal.aborted ? signal.reason : new AppError('queue.unanswered', { holder: unpacked(this.holder) });
   }
 }
 

@@ -17,6 +17,7 @@ import {
 } from 'electron';
 import type { Settings } from '../../../src-shared/contract.ts';
 import { AppError } from '../../../src-shared/errors.ts';
+import { fact, packed } from '../../../src-shared/languages/fact.ts';
 import { Notifier } from '../../../src-shared/notifier.ts';
 import { Backend } from '../../actions/backend.ts';
 import type { CommandHandlers } from '../../actions/ports.ts';
@@ -98,7 +99,7 @@ export async function openDesktop(ports: OpenPorts): Promise<void> {
     return servePage(request, { root: rendererFolder, page, language: code });
   });
   const box = new KeyStoreBox(settings, keychainWrap(safeStorage, platform, windowsKey));
-  const holder = `the Tranship window (process ${process.pid})`;
+  const holder = packed(fact('the Tranship window (process {process})', { process: process.pid }));
   // First, because the key of the folder may be made now: two processes would make two.
   const lock = await lockOrGiveUp(folder, holder, say);
   if (lock === undefined) {

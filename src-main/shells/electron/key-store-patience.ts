@@ -1,6 +1,7 @@
 /** @file Waits for the system's key store only so long: it may ask for a password where no person sees the question. */
 
 import { AppError } from '../../../src-shared/errors.ts';
+import { fact } from '../../../src-shared/languages/fact.ts';
 import type { KeyWrap } from '../../app.ts';
 import { type Clock, SECOND } from '../../ground/clock.ts';
 
@@ -13,7 +14,10 @@ export function withPatience(wrap: KeyWrap, clock: Clock): KeyWrap {
     const answered = new AbortController();
     const late = clock.sleep(PATIENCE, answered.signal).then(() => {
       throw new AppError('secret.store-closed', {
-        reason: `The system’s key store has not answered for ${PATIENCE / SECOND} seconds: it may be asking for a password.`,
+        reason: fact(
+          'The system’s key store has not answered for {seconds} seconds: it may be asking for a password.',
+          { seconds: PATIENCE / SECOND },
+        ),
       });
     });
     try {

@@ -8,6 +8,7 @@
 
 import type { SafeStorage as ElectronSafeStorage } from 'electron';
 import { AppError } from '../../../src-shared/errors.ts';
+import { fact, type Said } from '../../../src-shared/languages/fact.ts';
 import type { KeyWrap, Unwrapped } from '../../app.ts';
 import type { Proving, WindowsKey } from './windows-key.ts';
 
@@ -23,15 +24,15 @@ const MARK = 'keychain1.';
 const COMMON_PASSWORD = 'v10';
 
 /** Why nothing can be sealed or opened, for the person. Electron does not tell a locked store from a denied one. */
-const closedReasons: Readonly<Record<string, string>> = {
-  darwin: 'macOS does not give Tranship its key: the keychain is locked, or its use by Tranship was denied.',
-  win32: 'Windows does not give Tranship its key: your sign-in to Windows cannot open it at the moment.',
-  linux: 'The key store of this session (GNOME Keyring or KWallet) is locked, or does not run.',
+const closedReasons: Readonly<Record<string, Said>> = {
+  darwin: fact('macOS does not give Tranship its key: the keychain is locked, or its use by Tranship was denied.'),
+  win32: fact('Windows does not give Tranship its key: your sign-in to Windows cannot open it at the moment.'),
+  linux: fact('The key store of this session (GNOME Keyring or KWallet) is locked, or does not run.'),
 };
 const noStore = {
-  anywhere: 'The system’s key store cannot be used.',
-  linux: 'This session has no key store (GNOME Keyring or KWallet).',
-  silent: 'The system’s key store does not answer.',
+  anywhere: fact('The system’s key store cannot be used.'),
+  linux: fact('This session has no key store (GNOME Keyring or KWallet).'),
+  silent: fact('The system’s key store does not answer.'),
 };
 
 /**
@@ -41,7 +42,7 @@ const noStore = {
  * @param windowsKey where Windows keeps the key in a file
  */
 export function keychainWrap(keychain: Keychain, platform: string, windowsKey?: WindowsKey): KeyWrap {
-  const closed = (reason: string, cause?: unknown) => new AppError('secret.store-closed', { reason }, { cause });
+  const closed = (reason: Said, cause?: unknown) => new AppError('secret.store-closed', { reason }, { cause });
   const refused = (cause?: unknown) => closed(closedReasons[platform] ?? noStore.anywhere, cause);
   const isUnprotected = (sealed: Buffer) =>
     platform === 'linux' && sealed.toString('latin1').startsWith(COMMON_PASSWORD);
@@ -118,7 +119,7 @@ function isPassing(thrown: unknown): boolean {
 }
 
 /** `basic_text` encrypts with a password that is the same in every Chromium, which protects nothing. */
-async function whatIsMissing(keychain: Keychain, platform: string): Promise<string | undefined> {
+async function whatIsMissing(keychain: Keychain, platform: string): Promise<Said | undefined> {
   try {
     if (!(await keychain.isAsyncEncryptionAvailable())) return noStore.anywhere;
     if (platform !== 'linux') return undefined;

@@ -13,6 +13,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
+import { fact } from '../../../src-shared/languages/fact.ts';
 import { type Clock, SECOND, systemClock } from '../../ground/clock.ts';
 import { isInUse } from '../../ground/files/folder-lock.ts';
 import { writeWhole } from '../../ground/files/whole-file.ts';
@@ -151,7 +152,9 @@ export class WindowsKey {
   }
 }
 
-const NOT_WRITTEN = 'Chromium has not written the key of Windows to the disk: it may be full, or not be writable.';
+const NOT_WRITTEN = fact(
+  'Chromium has not written the key of Windows to the disk: it may be full, or not be writable.',
+);
 
 function fileIn(chromium: string): string {
   return join(chromium, 'Local State');

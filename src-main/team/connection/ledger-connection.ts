@@ -4,6 +4,7 @@ import { type ConnectionOptions, checkServerIdentity } from 'node:tls';
 import pg from 'pg';
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
+import { fact } from '../../../src-shared/languages/fact.ts';
 import { SECOND } from '../../ground/clock.ts';
 import { certificateFile } from '../../ground/files/certificate-file.ts';
 import { codeOf } from '../../ground/files/error-codes.ts';
@@ -13,6 +14,7 @@ import { storable } from '../stored-text.ts';
 import { boundedTypes, LedgerClient } from './ledger-client.ts';
 import { LedgerSocket } from './ledger-socket.ts';
 import { readMiddleman, requireOwnSession } from './own-session.ts';
+import { refusalOf } from './refusals.ts';
 import { MOST_ITERATIONS } from './server-guard.ts';
 
 const CONNECT_MS = 15 * SECOND;
@@ -199,8 +201,8 @@ function unprovenError(thrown: unknown, { name: ledger }: LedgerAddress): AppErr
   if (!(thrown instanceof Error && thrown.message.startsWith('SASL'))) return undefined;
   const isOfCertificate = thrown.message.includes('channel binding');
   const reason = isOfCertificate
-    ? 'its certificate is signed in a way to which a sign-in cannot be bound'
-    : 'it does not prove that it knows your password';
+    ? fact('its certificate is signed in a way to which a sign-in cannot be bound')
+    : fact('it does not prove that it knows your password');
   return new AppError('team.unsafe-sign-in', { ledger, reason }, { cause: thrown });
 }
 
@@ -225,7 +227,7 @@ function statementError(thrown: unknown, address: LedgerAddress): unknown {
   const told = readMiddleman(thrown, address);
   if (told !== undefined) return told;
   const { code = '', message } = thrown;
-  if (code === OUR_REFUSAL) return new AppError('team.refused', { reason: message }, { cause: thrown });
+  if (code === OUR_REFUSAL) return new AppError('team.refused', { reason: refusalOf(message) }, { cause: thrown });
   if (code === WAITS_FOR_DESKS) return waiting(thrown, address);
   if (code === NOT_RELEASED) return new AppError('submission.not-released', {}, { cause: thrown });
   if (code === '42501' || isOfDroppedLogin(thrown)) return notLetIn(thrown, address);

@@ -9,6 +9,7 @@ import { connect, isIP, type Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { type ConnectionOptions, connect as connectTls, type PeerCertificate, TLSSocket } from 'node:tls';
 import { AppError } from '../../../src-shared/errors.ts';
+import { fact } from '../../../src-shared/languages/fact.ts';
 import { SECOND } from '../../ground/clock.ts';
 import { ServerGuard } from './server-guard.ts';
 
@@ -79,8 +80,8 @@ export class LedgerSocket extends Duplex {
   #withoutTls(answer: Buffer): AppError {
     const isNo = Buffer.from('N').equals(answer);
     const reason = isNo
-      ? 'it offers no TLS: “ssl = on” has to be set there'
-      : 'it does not answer the request for TLS as a server does';
+      ? fact('it offers no TLS: “ssl = on” has to be set there')
+      : fact('it does not answer the request for TLS as a server does');
     return new AppError('team.not-trusted', { ledger: this.#ports.ledger, reason });
   }
 

@@ -7,6 +7,7 @@
 import type pg from 'pg';
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
+import { fact, type Said } from '../../../src-shared/languages/fact.ts';
 import type { LedgerAddress } from '../../wire/credentials/ledger-address.ts';
 import { oddAnswer } from './server-guard.ts';
 
@@ -69,13 +70,17 @@ export async function requireOwnSession(
   if (login !== person) throw new AppError('team.pooler', { ledger, problem: sharedLogin(login, person) });
 }
 
-const standby = 'this server takes no changes, such as a standby that was not promoted';
+const standby = fact('this server takes no changes, such as a standby that was not promoted');
 
-const withoutTransactions =
-  'The pooler gives each statement another connection, so that nothing can be changed as a whole. Its pool_mode must be “transaction” or “session”.';
+const withoutTransactions = fact(
+  'The pooler gives each statement another connection, so that nothing can be changed as a whole. Its pool_mode must be “transaction” or “session”.',
+);
 
-function sharedLogin(login: string, person: string): string {
-  return `The pooler signs in as ${login} for ${person}, so that the ledger cannot tell who does what. Its settings of the database must name no user.`;
+function sharedLogin(login: string, person: string): Said {
+  return fact(
+    'The pooler signs in as {login} for {person}, so that the ledger cannot tell who does what. Its settings of the database must name no user.',
+    { login, person },
+  );
 }
 
 /** What was meant, where a pooler or a standby answered in its own words; undefined for all else. */

@@ -9,6 +9,7 @@
 
 import type { Buffer } from 'node:buffer';
 import { AppError } from '../../../src-shared/errors.ts';
+import { type Fact, fact, type Said } from '../../../src-shared/languages/fact.ts';
 import {
   columnsOf,
   isAskedFor,
@@ -134,7 +135,7 @@ export class ServerGuard {
       case 0:
         // On a socket, the system has told the server whose program this is.
         if (this.#phase === 'proved' || (this.#beginning === 'local' && this.#phase === 'started')) return 'in';
-        throw this.#unsafe('it lets you in without a proof that it knows your password');
+        throw this.#unsafe(fact('it lets you in without a proof that it knows your password'));
       case 10:
         if (this.#phase !== 'started') throw this.#garbled();
         this.#requireScram(mechanismsIn(read));
@@ -151,7 +152,9 @@ export class ServerGuard {
       default: {
         const form = forms[request];
         if (form === undefined) throw this.#garbled();
-        throw this.#unsafe(`it asks for your password in a form that a false server could use (${form})`);
+        throw this.#unsafe(
+          fact('it asks for your password in a form that a false server could use ({form})', { form }),
+        );
       }
     }
   }
@@ -159,9 +162,11 @@ export class ServerGuard {
   #requireScram(offered: readonly string[]): void {
     if (this.#beginning === 'bound') {
       if (offered.includes('SCRAM-SHA-256-PLUS')) return;
-      throw this.#unsafe('it does not bind the sign-in to its certificate (SCRAM-SHA-256-PLUS), as behind a pooler');
+      throw this.#unsafe(
+        fact('it does not bind the sign-in to its certificate (SCRAM-SHA-256-PLUS), as behind a pooler'),
+      );
     }
-    if (!offered.includes('SCRAM-SHA-256')) throw this.#unsafe('it offers no sign-in by SCRAM-SHA-256');
+    if (!offered.includes('SCRAM-SHA-256')) throw this.#unsafe(fact('it offers no sign-in by SCRAM-SHA-256'));
   }
 
   #requireIterations(said: string): void {
@@ -170,7 +175,11 @@ export class ServerGuard {
     const iterations = Number(digits);
     if (iterations >= LEAST_ITERATIONS && iterations <= MOST_ITERATIONS) return;
     throw this.#unsafe(
-      `it asks for a proof with ${digits.slice(0, 12)} iterations, and from ${LEAST_ITERATIONS} to ${MOST_ITERATIONS} are safe`,
+      fact('it asks for a proof with {iterations} iterations, and from {least} to {most} are safe', {
+        iterations: digits.slice(0, 12),
+        least: LEAST_ITERATIONS,
+        most: MOST_ITERATIONS,
+      }),
     );
   }
 
@@ -201,27 +210,36 @@ export class ServerGuard {
   #garbled(): AppError {
     return this.#isSignedIn
       ? oddAnswer(this.#ledger)
-      : this.#unsafe('before it lets you in, it says what no PostgreSQL server says');
+      : this.#unsafe(fact('before it lets you in, it says what no PostgreSQL server says'));
   }
 
   #tooMuch(): AppError {
     return this.#isSignedIn
-      ? endedAfter('it answered more than a team ledger ever holds', this.#ledger)
-      : this.#unsafe('before it lets you in, it says more than a server has to');
+      ? endedAfter(
+          fact(
+            'it answered more than a team ledger ever holds, so the connection was ended; if that goes on, let IT look at its server',
+          ),
+          this.#ledger,
+        )
+      : this.#unsafe(fact('before it lets you in, it says more than a server has to'));
   }
 
-  #unsafe(reason: string): AppError {
+  #unsafe(reason: Said): AppError {
     return new AppError('team.unsafe-sign-in', { ledger: this.#ledger, reason });
   }
 }
 
 /** What a person reads of a server whose answer can be none of a ledger. */
 export function oddAnswer(ledger: string): AppError {
-  return endedAfter('it answered what no PostgreSQL server answers', ledger);
+  return endedAfter(
+    fact(
+      'it answered what no PostgreSQL server answers, so the connection was ended; if that goes on, let IT look at its server',
+    ),
+    ledger,
+  );
 }
 
-function endedAfter(what: string, ledger: string): AppError {
-  const reason = `${what}, so the connection was ended; if that goes on, let IT look at its server`;
+function endedAfter(reason: Fact, ledger: string): AppError {
   return new AppError('team.unreachable', { ledger, reason });
 }
 

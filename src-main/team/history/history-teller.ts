@@ -4,6 +4,7 @@
  */
 
 import { AppError } from '../../../src-shared/errors.ts';
+import { fact } from '../../../src-shared/languages/fact.ts';
 import type { ChainedEntry, Head } from '../../audit/chain.ts';
 import { type Clock, SECOND } from '../../ground/clock.ts';
 import type { LedgerConnection } from '../connection/ledger-connection.ts';
@@ -99,7 +100,8 @@ export class HistoryTeller {
     }
     this.#isClosed = true;
     const { name: ledger } = link.address;
-    if (this.#isDue) onFailure(link.away ?? new AppError('team.unreachable', { ledger, reason: 'no answer in time' }));
+    if (this.#isDue)
+      onFailure(link.away ?? new AppError('team.unreachable', { ledger, reason: fact('no answer in time') }));
   }
 
   async #tellAll(): Promise<void> {

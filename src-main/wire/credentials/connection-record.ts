@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { tenantKindSchema } from '../../../src-shared/contract.ts';
 import { AppError } from '../../../src-shared/errors.ts';
+import { fact, packed, type Said, unpacked } from '../../../src-shared/languages/fact.ts';
 import { whyUnprotected } from '../service/protected-address.ts';
 import { identityDescriptionSchema } from './client-identity.ts';
 import { type Connection, connectionSchema } from './connection.ts';
@@ -16,7 +17,7 @@ const storedConnectionSchema = connectionSchema.extend({
 });
 export type StoredConnection = z.infer<typeof storedConnectionSchema>;
 
-const sealedSchema = z.custom<Sealed>((value) => typeof value === 'string', 'is damaged').optional();
+const sealedSchema = z.custom<Sealed>((value) => typeof value === 'string', packed(fact('is damaged'))).optional();
 
 export const recordSchema = storedConnectionSchema.extend({
   sealedSecret: sealedSchema,
@@ -39,12 +40,13 @@ export function parsedConnection(connection: Connection): StoredConnection {
 }
 
 /** What is wrong with the values of a connection, of each field the first; nothing when they can be stored. */
-export function problemsOf(connection: Connection): { field: keyof Connection; problem: string }[] {
+export function problemsOf(connection: Connection): { field: keyof Connection; problem: Said }[] {
   const { error } = storedConnectionSchema.safeParse(connection);
   return connectionSchema.keyof().options.flatMap((field) => {
     const isAddress = field === 'baseUrl' || field === 'tokenUrl';
+    const found = error?.issues.find(({ path: [first] }) => first === field)?.message;
     const problem =
-      error?.issues.find(({ path: [first] }) => first === field)?.message ??
+      (found === undefined ? undefined : unpacked(found)) ??
       (isAddress ? whyUnprotected(connection[field]) : undefined);
     return problem === undefined ? [] : [{ field, problem }];
   });
@@ -66,5 +68,5 @@ export function nameOf(raw: unknown): string | undefined {
 export function invalid(error: z.ZodError, where = ''): AppError {
   const [issue] = error.issues;
   const field = `${where}${issue?.path.join('.') || 'record'}`;
-  return new AppError('connection.invalid', { field, problem: issue?.message ?? 'is not valid' });
+  return new AppError('connection.invalid', { field, problem: issue?.message ?? packed(fact('is not valid')) });
 }

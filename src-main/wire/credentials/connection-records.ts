@@ -4,6 +4,7 @@
  */
 
 import { AppError } from '../../../src-shared/errors.ts';
+import { fact } from '../../../src-shared/languages/fact.ts';
 import type { SettingsFile } from '../../ground/settings/settings-file.ts';
 import { type Connection, destinationOf } from './connection.ts';
 import {
@@ -149,7 +150,7 @@ export class ConnectionRecords {
     const stored = this.#settings.get(KEY);
     if (stored === undefined) return [];
     if (Array.isArray(stored)) return stored;
-    throw new AppError('connection.invalid', { field: KEY, problem: 'is not a list in the settings file' });
+    throw new AppError('connection.invalid', { field: KEY, problem: fact('is not a list in the settings file') });
   }
 
   #entered(): unknown[] {

@@ -1,18 +1,24 @@
 /** @file A connection: where the service of one tenant is, and the client that signs in to it (§5). Holds no secret. */
 
 import { z } from 'zod';
+import { fact, packed } from '../../../src-shared/languages/fact.ts';
 
-const address = z.url({ protocol: /^https?$/, error: 'must be an address that starts with https://' });
+const address = z.url({ protocol: /^https?$/, error: packed(fact('must be an address that starts with https://')) });
 
 /** All of a connection except its secret. `baseUrl` may have a path; the service's own paths follow it. */
 export const connectionSchema = z.object({
   name: z
     .string()
-    .regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,63}$/u, 'may hold letters, digits, spaces, dots, dashes and underscores'),
+    .regex(
+      /^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,63}$/u,
+      packed(fact('may hold letters, digits, spaces, dots, dashes and underscores')),
+    ),
   baseUrl: address,
   tokenUrl: address,
-  clientId: z.string().min(1, 'must not be empty'),
-  scope: z.string().regex(/^\S+$/, 'must not be empty or contain spaces; usually it is tenant/<tenant-id>'),
+  clientId: z.string().min(1, packed(fact('must not be empty'))),
+  scope: z
+    .string()
+    .regex(/^\S+$/, packed(fact('must not be empty or contain spaces; usually it is tenant/<tenant-id>'))),
 });
 
 export type Connection = z.infer<typeof connectionSchema>;

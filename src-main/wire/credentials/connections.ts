@@ -6,6 +6,7 @@
 import type { TenantKind } from '../../../src-shared/contract.ts';
 import { ENVIRONMENT } from '../../../src-shared/environment-connection.ts';
 import { AppError, type ErrorRecord } from '../../../src-shared/errors.ts';
+import { fact } from '../../../src-shared/languages/fact.ts';
 import { changesOf, type RecordSecurity } from '../../audit/security-events.ts';
 import type { SettingsFile } from '../../ground/settings/settings-file.ts';
 import type { ClientIdentity, IdentityDescription } from './client-identity.ts';
@@ -99,7 +100,9 @@ export class Connections {
     const stored = parsedConnection(connection);
     const { name } = stored;
     if (name === ENVIRONMENT) {
-      const problem = `cannot be “${name}”, which is reserved for the connection in the environment variables`;
+      const problem = fact('cannot be “{name}”, which is reserved for the connection in the environment variables', {
+        name,
+      });
       throw new AppError('connection.invalid', { field: 'name', problem });
     }
     if (this.#records.has(name)) throw new AppError('connection.exists', { connection: name });

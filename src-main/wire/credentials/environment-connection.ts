@@ -2,6 +2,7 @@
 
 import { ENVIRONMENT } from '../../../src-shared/environment-connection.ts';
 import { AppError } from '../../../src-shared/errors.ts';
+import { fact } from '../../../src-shared/languages/fact.ts';
 import {
   type Environment,
   identityFilesFromEnvironment,
@@ -45,7 +46,10 @@ export function connectionFromEnvironment(
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const part = Object.entries(variables).find(([name]) => name === issue?.path[0]);
-    throw new AppError('connection.invalid', { field: part?.[1] ?? '', problem: issue?.message ?? 'is not valid' });
+    throw new AppError('connection.invalid', {
+      field: part?.[1] ?? '',
+      problem: issue?.message ?? fact('is not valid'),
+    });
   }
   return { connection: parsed.data, secret: secretFromEnvironment(environment) };
 }

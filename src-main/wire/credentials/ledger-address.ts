@@ -1,6 +1,7 @@
 /** @file Where a team ledger is and who signs in to it: as the environment, a connection or the policy says. Pure. */
 
 import { AppError } from '../../../src-shared/errors.ts';
+import { type Fact, fact } from '../../../src-shared/languages/fact.ts';
 import { type Environment, LEDGER_PASSWORD, ledgerPasswordFromEnvironment } from '../../ground/environment.ts';
 
 export const LEDGER_VARIABLE = 'TRANSHIP_LEDGER';
@@ -30,7 +31,7 @@ export interface LedgerAddress {
 /** The address that the variables name. @throws AppError team.address, also where there is none */
 export function ledgerAddressFrom(environment: Environment): LedgerAddress {
   const text = environment[LEDGER_VARIABLE];
-  if (!text) throw wrong(LEDGER_VARIABLE, 'is not set');
+  if (!text) throw wrong(LEDGER_VARIABLE, fact('is not set'));
   return {
     ...parsedLedgerAddress(text, LEDGER_VARIABLE),
     password: ledgerPasswordFromEnvironment(environment),
@@ -80,7 +81,7 @@ function withoutPerson(name: string): AppError {
 export function parsedLedgerAddress(text: string, named: string): Omit<LedgerAddress, 'password' | 'authorityFile'> {
   const place = parsedLedgerPlace(text, named);
   if (place.person === undefined)
-    throw wrong(named, 'names no person: it is the login that your administrator gave you');
+    throw wrong(named, fact('names no person: it is the login that your administrator gave you'));
   return { ...place, person: place.person };
 }
 
@@ -91,18 +92,19 @@ export function parsedLedgerPlace(
 ): Omit<LedgerAddress, 'password' | 'authorityFile' | 'person'> & { person: string | undefined } {
   const url = URL.parse(text);
   if (url === null || !['postgresql:', 'postgres:'].includes(url.protocol))
-    throw wrong(named, 'is no address of the form postgresql://PERSON@HOST:PORT/DATABASE');
-  if (url.password !== '') throw wrong(named, `holds a password, which belongs into ${LEDGER_PASSWORD}`);
+    throw wrong(named, fact('is no address of the form postgresql://PERSON@HOST:PORT/DATABASE'));
+  if (url.password !== '')
+    throw wrong(named, fact('holds a password, which belongs into {variable}', { variable: LEDGER_PASSWORD }));
   const isBehindPooler = url.search === BEHIND_POOLER;
   // Such as sslmode=disable: here TLS is no option.
   if ((url.search !== '' && !isBehindPooler) || url.hash !== '')
-    throw wrong(named, `holds options, and takes none but ${BEHIND_POOLER.slice(1)}`);
+    throw wrong(named, fact('holds options, and takes none but {option}', { option: BEHIND_POOLER.slice(1) }));
   const part = (text: string) => decoded(text, named);
   const host = part(url.hostname).replace(/^\[(.*)\]$/, '$1');
   const database = part(url.pathname.slice(1));
   const person = part(url.username) || undefined;
-  if (host === '') throw wrong(named, 'names no host');
-  if (database === '' || database.includes('/')) throw wrong(named, 'names no database');
+  if (host === '') throw wrong(named, fact('names no host'));
+  if (database === '' || database.includes('/')) throw wrong(named, fact('names no database'));
   const port = url.port === '' ? DEFAULT_PORT : Number(url.port);
   const name = `${host}:${port}/${database}`;
   return { host, port, database, person, name, isBehindPooler, isSocket: host.startsWith('/') };
@@ -112,10 +114,10 @@ function decoded(part: string, named: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    throw wrong(named, 'has a percent sign that encodes nothing');
+    throw wrong(named, fact('has a percent sign that encodes nothing'));
   }
 }
 
-function wrong(named: string, problem: string): AppError {
-  return new AppError('team.address', { problem: `${named} ${problem}.` });
+function wrong(named: string, problem: Fact): AppError {
+  return new AppError('team.address', { problem: fact('{named} {problem}.', { named, problem }) });
 }

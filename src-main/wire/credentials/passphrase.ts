@@ -5,6 +5,7 @@
 
 import { randomBytes, scrypt } from 'node:crypto';
 import { AppError } from '../../../src-shared/errors.ts';
+import { fact } from '../../../src-shared/languages/fact.ts';
 import type { SettingsFile } from '../../ground/settings/settings-file.ts';
 import { openText, openTextWithoutContext, sealText } from './cipher.ts';
 import { createKeyBox, type KeyWrap } from './keyring.ts';
@@ -103,7 +104,7 @@ export function keptSalt(settings: SettingsFile): Buffer | undefined {
   const salt = Buffer.from(typeof stored === 'string' ? stored : '', 'base64url');
   // Never replaced: without it, what it made cannot be opened.
   if (salt.length !== SALT_BYTES)
-    throw new AppError('connection.invalid', { field: SALT, problem: 'is damaged in the settings file' });
+    throw new AppError('connection.invalid', { field: SALT, problem: fact('is damaged in the settings file') });
   return salt;
 }
 

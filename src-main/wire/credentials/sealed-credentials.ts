@@ -5,6 +5,7 @@
 
 import { createHash } from 'node:crypto';
 import { AppError } from '../../../src-shared/errors.ts';
+import { fact } from '../../../src-shared/languages/fact.ts';
 import { type ClientIdentity, clientIdentitySchema } from './client-identity.ts';
 import { type Connection, destinationOf, type NetworkRoute } from './connection.ts';
 import type { ConnectionRecord, StoredConnection } from './connection-record.ts';
@@ -88,7 +89,7 @@ export class CredentialSealer {
     if (!this.#box.survivesRestart) throw new AppError('secret.unreadable', { connection: name, hasKey: 'no' });
     const enteredFor = sealedFor?.[purpose];
     const isElsewhere = enteredFor !== undefined && enteredFor !== digestOf(this.#route());
-    if (isElsewhere) throw new AppError('secret.moved', { connection: name, what: 'The proxy or an authority' });
+    if (isElsewhere) throw new AppError('secret.moved', { connection: name, what: fact('The proxy or an authority') });
     throw new AppError('secret.unreadable', { connection: name });
   }
 
@@ -135,7 +136,7 @@ export function requireAgain(before: ConnectionRecord, after: StoredConnection, 
         ? 'certificate'
         : undefined;
   if (missing === undefined) return;
-  const problem = 'must be entered again, because the connection now leads elsewhere';
+  const problem = fact('must be entered again, because the connection now leads elsewhere');
   throw new AppError('connection.invalid', { field: missing, problem });
 }
 

@@ -1,7 +1,7 @@
 /** @file A diagnosis as plain text for the help desk: with full host names, without secrets. */
 
 import type { DiagnosisStep } from '../../../src-shared/contract.ts';
-import { diagnosisInWords } from '../../../src-shared/diagnosis-said.ts';
+import type { StepInWords } from '../../../src-shared/diagnosis-step.ts';
 import { redactAll, shortenedId } from '../../ground/redaction.ts';
 import type { Connection } from '../credentials/connection.ts';
 
@@ -24,7 +24,7 @@ const outcomes: Record<DiagnosisStep['outcome'], string> = {
 /** The steps that have ended so far, under a heading that names the connection. */
 export function diagnosisAsText(
   { name, baseUrl, tokenUrl, clientId }: Connection,
-  steps: readonly DiagnosisStep[],
+  steps: readonly StepInWords[],
   { version, at, policy = {} }: DiagnosisInfo,
 ): string {
   const lines = [
@@ -36,8 +36,8 @@ export function diagnosisAsText(
     ...Object.entries(policy).map(([key, value]) => `Set by your organisation: ${key}: ${value}`),
     '',
     ...steps.flatMap(({ step, outcome, sentence, remedy, milliseconds }) => [
-      `${step.padEnd(10)}  ${outcomes[outcome].padEnd(9)}  ${diagnosisInWords(...sentence)} (${milliseconds} ms)`,
-      ...(remedy === undefined ? [] : [`${' '.repeat(23)}→ ${diagnosisInWords(remedy)}`]),
+      `${step.padEnd(10)}  ${outcomes[outcome].padEnd(9)}  ${sentence} (${milliseconds} ms)`,
+      ...(remedy === undefined ? [] : [`${' '.repeat(23)}→ ${remedy}`]),
     ]),
   ];
   return redactAll(`${lines.join('\n')}\n`);

@@ -5,7 +5,7 @@
 
 import type { DiagnosisStep } from '../../../src-shared/contract.ts';
 import { AppError, type Audience, toAppError } from '../../../src-shared/errors.ts';
-import { fact } from '../../../src-shared/languages/fact.ts';
+import { fact, type Said } from '../../../src-shared/languages/fact.ts';
 import { SECOND } from '../../ground/clock.ts';
 import type { Connection } from '../credentials/connection.ts';
 import type { Line } from '../service/exchange.ts';
@@ -30,7 +30,7 @@ export interface DiagnosisPorts extends Line, Omit<HostPorts, 'patience'> {
   /** The storage host that was kept last for this connection (https://host), and whether files may go there. */
   storageHost: () => Promise<{ origin: string; isTrusted: boolean } | undefined>;
   /** Why an address that the service names must not be asked for anything; undefined for a safe one. */
-  dangerOfStorage: (address: string) => Promise<string | undefined>;
+  dangerOfStorage: (address: string) => Promise<Said | undefined>;
   /** Where none is known yet, asks for an upload address; its batch is never used. */
   askForStorage: boolean;
   /** Who reads the advice. */

@@ -5,7 +5,7 @@
 
 import tls from 'node:tls';
 import { AppError } from '../../../src-shared/errors.ts';
-import { fact } from '../../../src-shared/languages/fact.ts';
+import { fact, type Said } from '../../../src-shared/languages/fact.ts';
 import { codeOf } from '../../ground/files/error-codes.ts';
 import type { IdentityDescription } from '../credentials/client-identity.ts';
 import { readFailure } from '../network/failures.ts';
@@ -167,7 +167,7 @@ function explainCertificate(
   { name }: Place,
   code: string,
   chain: CertificateChain,
-  { now, unread }: { now: number; unread: string | undefined },
+  { now, unread }: { now: number; unread: Said | undefined },
 ): Outcome {
   switch (code) {
     case 'CERT_HAS_EXPIRED':

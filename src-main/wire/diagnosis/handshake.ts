@@ -2,6 +2,7 @@
 
 import type { Socket } from 'node:net';
 import type tls from 'node:tls';
+import type { Said } from '../../../src-shared/languages/fact.ts';
 import type { LogRequest } from '../../ground/logs/request-log.ts';
 import type { IdentityDescription } from '../credentials/client-identity.ts';
 import { secure } from '../network/connect.ts';
@@ -16,7 +17,7 @@ export interface EncryptionPorts {
   /** The client certificate of the connection. */
   certificate: IdentityDescription | undefined;
   /** Why the authorities of this computer do not count now. */
-  authoritiesProblem?: () => string | undefined;
+  authoritiesProblem?: () => Said | undefined;
   patience: Patience;
   log?: LogRequest | undefined;
 }

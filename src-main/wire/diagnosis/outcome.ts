@@ -1,7 +1,7 @@
 /** @file The outcome of an examination: good, doubtful, bad or not tried, with a sentence and advice. */
 
 import type { DiagnosisStep } from '../../../src-shared/contract.ts';
-import type { DiagnosisSaid } from '../../../src-shared/diagnosis-said.ts';
+import type { DiagnosisSaid } from '../../../src-shared/diagnosis-step.ts';
 import type { AppError } from '../../../src-shared/errors.ts';
 import type { Fact } from '../../../src-shared/languages/fact.ts';
 

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { AppError, toAppError } from '../../../src-shared/errors.ts';
-import { fact } from '../../../src-shared/languages/fact.ts';
+import { type FactValue, fact, says } from '../../../src-shared/languages/fact.ts';
 import { SECOND } from '../../ground/clock.ts';
 import { bareAddress } from '../service/misdirected.ts';
 import type { ServiceClient } from '../service/service-client.ts';
@@ -18,7 +18,7 @@ import type { Replies } from './replies.ts';
 const SLOW = 5 * SECOND;
 
 /** The reason of a refusal without one. */
-const NO_EXPLANATION = 'no explanation';
+const NO_EXPLANATION = fact('no explanation');
 
 /** Typical replies of gateways about an unknown path; about an unknown batch the service says more. */
 const noSuchPath = /^(not found|no route matched|cannot get |resource not found|page not found|404)\b/i;
@@ -29,8 +29,8 @@ const noSuchPath = /^(not found|no route matched|cannot get |resource not found|
  */
 export function baseAddressDoubt(baseUrl: string, notFound: AppError): AppError<'connection.base-address'> | undefined {
   const reason = reasonOf(notFound);
-  const isServices = formOf(notFound) === 'json' && !noSuchPath.test(reason);
-  const params = { address: bareAddress(baseUrl), answer: `404 (${reason})` };
+  const isServices = formOf(notFound) === 'json' && !(typeof reason === 'string' && noSuchPath.test(reason));
+  const params = { address: bareAddress(baseUrl), answer: fact('404 ({reason})', { reason }) };
   return isServices ? undefined : new AppError('connection.base-address', params);
 }
 
@@ -75,7 +75,7 @@ function explain(baseUrl: string, error: AppError, { last }: Replies): Outcome |
     );
   }
   if (error.code === 'service.not-found') {
-    if (last.isPage || reason === NO_EXPLANATION) {
+    if (last.isPage || says(reason, NO_EXPLANATION)) {
       return bad(
         fact('The base address is wrong: {name} answered 404, and not as the service does ({reason}).', {
           name,
@@ -104,8 +104,8 @@ function explain(baseUrl: string, error: AppError, { last }: Replies): Outcome |
   return inWordsOf(error, error.retryable ? 'doubtful' : 'bad');
 }
 
-function reasonOf({ params }: AppError): string {
-  return 'reason' in params ? String(params.reason) : '';
+function reasonOf(error: AppError): FactValue {
+  return error.toRecord().params['reason'] ?? '';
 }
 
 function formOf({ params }: AppError): string {

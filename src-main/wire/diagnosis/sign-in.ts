@@ -64,7 +64,8 @@ function explain(place: Place, error: AppError, seen: SeenReply | undefined): Ou
         { name, status: seen.status },
       ),
     );
-  const reason = withoutStop('reason' in error.params ? String(error.params.reason) : '');
+  const said = error.toRecord().params['reason'];
+  const reason = withoutStop(typeof said === 'string' ? said : '');
   switch (/^[a-z]+_[a-z_]+/.exec(reason)?.[0]) {
     case 'invalid_scope':
       return bad(

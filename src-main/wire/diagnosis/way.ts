@@ -5,6 +5,7 @@ import type net from 'node:net';
 import { isIP } from 'node:net';
 import type tls from 'node:tls';
 import { AppError } from '../../../src-shared/errors.ts';
+import { fact, type Said } from '../../../src-shared/languages/fact.ts';
 import { reach, secure } from '../network/connect.ts';
 import { readFailure } from '../network/failures.ts';
 import { type ProxyRoute, proxyName, type Route, withBrackets } from '../network/proxy.ts';
@@ -13,8 +14,8 @@ import { NoAnswer, type Place } from './place.ts';
 
 /** What prevents the connection. */
 export type Obstacle =
-  | { kind: 'host-unreachable'; reason: string }
-  | { kind: 'proxy-unreachable'; reason: string }
+  | { kind: 'host-unreachable'; reason: Said }
+  | { kind: 'proxy-unreachable'; reason: Said }
   | { kind: 'proxy-credentials' }
   /** It asks for a login that this computer cannot give, or does not accept. */
   | { kind: 'proxy-login'; error: AppError }
@@ -176,6 +177,6 @@ export function namesOf(host: string): { host: string; servername?: string } {
   return isIP(host) === 0 ? { host, servername: host } : { host };
 }
 
-function reasonOf(thrown: unknown): string {
-  return thrown instanceof NoAnswer ? 'no answer in time' : (readFailure(thrown)?.reason ?? String(thrown));
+function reasonOf(thrown: unknown): Said {
+  return thrown instanceof NoAnswer ? fact('no answer in time') : (readFailure(thrown)?.reason ?? String(thrown));
 }

@@ -1,6 +1,7 @@
 /** @file Fetches the report of a batch: asks the service for its address, and the storage for its bytes when it may be asked. */
 
 import { AppError } from '../../../src-shared/errors.ts';
+import { fact } from '../../../src-shared/languages/fact.ts';
 import type { Reach } from '../service/named-address.ts';
 import type { ServiceClient } from '../service/service-client.ts';
 import type { BatchId } from '../service/wire.ts';
@@ -56,7 +57,7 @@ function refuseDuringPause(pauses: StoragePauses, destination: string): void {
   throw new AppError('service.unavailable', {
     endpoint: 'The report storage',
     status: pause.status,
-    reason: 'it asked for a pause, which is not over yet',
+    reason: fact('it asked for a pause, which is not over yet'),
     retryAfter: Math.ceil(pause.milliseconds / 1000),
   });
 }

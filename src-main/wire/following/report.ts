@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '../../../src-shared/errors.ts';
+import { fact } from '../../../src-shared/languages/fact.ts';
 import { type Clock, SECOND } from '../../ground/clock.ts';
 import { freeBytesIn } from '../../ground/files/disk-space.ts';
 import { isFileSystemError, toWriteError } from '../../ground/files/file-errors.ts';
@@ -94,7 +95,7 @@ export class Reports {
       failure = thrown;
       line.signal.throwIfAborted();
       if (!watchdog.signal.aborted) throw thrown;
-      const reason = `nothing moved for ${Math.round(line.stallMs / SECOND)} s`;
+      const reason = fact('nothing moved for {seconds} s', { seconds: Math.round(line.stallMs / SECOND) });
       failure = new AppError('network.cut', { host, reason }, { cause: thrown });
       throw failure;
     } finally {
@@ -229,7 +230,7 @@ function refusalOf({ status, headers }: Response, now: number): AppError {
   const passes = [408, 409, 425, 429].includes(status) || (status >= 500 && status !== 501);
   if (!passes) return new AppError('report.refused', { status });
   const retryAfter = Math.ceil((readRetryAfter(headers, now) ?? 0) / SECOND);
-  const reason = 'no report came';
+  const reason = fact('no report came');
   return new AppError('service.unavailable', { endpoint: 'The report storage', status, reason, retryAfter });
 }
 

@@ -2,6 +2,7 @@
 
 import { X509Certificate } from 'node:crypto';
 import { AppError } from '../../../src-shared/errors.ts';
+import { fact, type Said } from '../../../src-shared/languages/fact.ts';
 
 const pemBlock =
   /-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----(?:(?!-----BEGIN )[\s\S])*?-----END (?:TRUSTED |X509 )?CERTIFICATE-----/g;
@@ -12,11 +13,12 @@ const pemBlock =
  */
 export function readAuthorities(text: string): string[] {
   if (text.trim() === '') return [];
-  if (text.includes('PRIVATE KEY-----')) throw wrong('they contain a private key, which must stay with its owner');
+  if (text.includes('PRIVATE KEY-----'))
+    throw wrong(fact('they contain a private key, which must stay with its owner'));
   const blocks = text.match(pemBlock) ?? [];
   const begun = text.split('-----BEGIN ').length - 1;
-  if (blocks.length === 0) throw wrong('there is no certificate in PEM form');
-  if (begun > blocks.length) throw wrong('one of the certificates is not complete');
+  if (blocks.length === 0) throw wrong(fact('there is no certificate in PEM form'));
+  if (begun > blocks.length) throw wrong(fact('one of the certificates is not complete'));
   for (const [index, block] of blocks.entries()) {
     const place = blocks.length === 1 ? 'the certificate' : `certificate ${index + 1} of ${blocks.length}`;
     const certificate = parse(block);
@@ -40,6 +42,6 @@ function oneLine(subject: string): string {
   return subject.replaceAll('\n', ', ').slice(0, 100);
 }
 
-function wrong(problem: string): AppError {
+function wrong(problem: Said): AppError {
   return new AppError('network.authorities', { problem });
 }

@@ -5,6 +5,7 @@
 
 import { isIP } from 'node:net';
 import { AppError } from '../../../src-shared/errors.ts';
+import { fact, type Said } from '../../../src-shared/languages/fact.ts';
 import type { TrustedAuthority } from './network-settings.ts';
 import { withBrackets, withoutBrackets } from './proxy.ts';
 
@@ -23,7 +24,7 @@ export function isTrustedFor({ hosts }: TrustedAuthority, host: string): boolean
  */
 export function checkedHosts(entries: readonly string[]): string[] {
   const written = entries.map((entry) => entry.trim()).filter((entry) => entry !== '');
-  if (written.length === 0) throw wrong('none is named');
+  if (written.length === 0) throw wrong(fact('none is named'));
   return written.map((entry) => {
     const found = canonicalEntry(entry);
     if (found === undefined)
@@ -53,6 +54,6 @@ function canonicalHost(text: string): string | undefined {
   return url === null ? undefined : withoutBrackets(url.hostname);
 }
 
-function wrong(problem: string): AppError {
+function wrong(problem: Said): AppError {
   return new AppError('network.invalid', { field: 'The hosts of the authorities', problem });
 }

@@ -1,40 +1,41 @@
 /** @file The meaning of a failed connection, by the codes of Node, OpenSSL and undici. Pure. */
 
+import { type FactValue, fact, type Said, says } from '../../../src-shared/languages/fact.ts';
 import { codeOf } from '../../ground/files/error-codes.ts';
 
 export interface Failure {
   kind: 'unreachable' | 'cut' | 'untrusted' | 'identity-wanted';
   /** In plain words; the bare code where there are none. */
-  reason: string;
+  reason: Said;
 }
 
-const unreachable: ReadonlyMap<string, string> = new Map([
-  ['ENOTFOUND', 'the name could not be resolved'],
-  ['EAI_AGAIN', 'the name could not be resolved at the moment'],
-  ['EAI_NODATA', 'the name could not be resolved'],
-  ['EAI_NONAME', 'the name could not be resolved'],
-  ['ECONNREFUSED', 'nothing answers on this port'],
-  ['EHOSTUNREACH', 'there is no route to this host'],
-  ['EHOSTDOWN', 'the host is down'],
-  ['ENETUNREACH', 'there is no network'],
-  ['ENETDOWN', 'there is no network'],
-  ['EADDRNOTAVAIL', 'there is no network'],
-  ['EACCES', 'this machine does not allow the connection'],
-  ['EPERM', 'this machine does not allow the connection'],
-  ['ETIMEDOUT', 'no answer in time'],
-  ['UND_ERR_CONNECT_TIMEOUT', 'no answer in time'],
+const unreachable: ReadonlyMap<string, Said> = new Map([
+  ['ENOTFOUND', fact('the name could not be resolved')],
+  ['EAI_AGAIN', fact('the name could not be resolved at the moment')],
+  ['EAI_NODATA', fact('the name could not be resolved')],
+  ['EAI_NONAME', fact('the name could not be resolved')],
+  ['ECONNREFUSED', fact('nothing answers on this port')],
+  ['EHOSTUNREACH', fact('there is no route to this host')],
+  ['EHOSTDOWN', fact('the host is down')],
+  ['ENETUNREACH', fact('there is no network')],
+  ['ENETDOWN', fact('there is no network')],
+  ['EADDRNOTAVAIL', fact('there is no network')],
+  ['EACCES', fact('this machine does not allow the connection')],
+  ['EPERM', fact('this machine does not allow the connection')],
+  ['ETIMEDOUT', fact('no answer in time')],
+  ['UND_ERR_CONNECT_TIMEOUT', fact('no answer in time')],
 ]);
 
-const cut: ReadonlyMap<string, string> = new Map([
-  ['ECONNRESET', 'the other side closed it'],
-  ['ECONNABORTED', 'it was aborted'],
-  ['EPIPE', 'the other side closed it'],
-  ['ENETRESET', 'the network was interrupted'],
-  ['UND_ERR_SOCKET', 'the other side closed it'],
-  ['UND_ERR_HEADERS_TIMEOUT', 'the answer did not come in time'],
-  ['UND_ERR_BODY_TIMEOUT', 'the answer is incomplete'],
-  ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'the answer is incomplete'],
-  ['ERR_STREAM_PREMATURE_CLOSE', 'it ended too early'],
+const cut: ReadonlyMap<string, Said> = new Map([
+  ['ECONNRESET', fact('the other side closed it')],
+  ['ECONNABORTED', fact('it was aborted')],
+  ['EPIPE', fact('the other side closed it')],
+  ['ENETRESET', fact('the network was interrupted')],
+  ['UND_ERR_SOCKET', fact('the other side closed it')],
+  ['UND_ERR_HEADERS_TIMEOUT', fact('the answer did not come in time')],
+  ['UND_ERR_BODY_TIMEOUT', fact('the answer is incomplete')],
+  ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', fact('the answer is incomplete')],
+  ['ERR_STREAM_PREMATURE_CLOSE', fact('it ended too early')],
 ]);
 
 /** Codes of Node’s HTTP parser and of undici for a reply that is not valid HTTP. */
@@ -43,32 +44,32 @@ const unreadableAnswer = /^(HPE_|UND_ERR_HEADERS_OVERFLOW$)/;
 /** Where undici and node:http give a sentence and no code. */
 const cutSentence = /socket hang up|other side closed|\bterminated\b|premature close/i;
 
-const tooOld = 'the host offers only encryption that is no longer safe (before TLS 1.2)';
-const nothingInCommon = 'the host and this computer have no kind of encryption in common';
+const tooOld = fact('the host offers only encryption that is no longer safe (before TLS 1.2)');
+const nothingInCommon = fact('the host and this computer have no kind of encryption in common');
 
 /** What is wrong with a certificate only by the clock of this computer. */
-const EXPIRED = 'it has expired; is the clock of this machine right?';
-const NOT_YET_VALID = 'it is not valid yet; is the clock of this machine right?';
+const EXPIRED = fact('it has expired; is the clock of this machine right?');
+const NOT_YET_VALID = fact('it is not valid yet; is the clock of this machine right?');
 
 /** Whether a good certificate is refused for this reason by a clock that is so far ahead; negative: behind. */
-export function isReasonOfClock(reason: string, ahead: number): boolean {
-  return reason === (ahead > 0 ? EXPIRED : NOT_YET_VALID);
+export function isReasonOfClock(reason: FactValue | undefined, ahead: number): boolean {
+  return says(reason, ahead > 0 ? EXPIRED : NOT_YET_VALID);
 }
 
-const untrusted: ReadonlyMap<string, string> = new Map([
+const untrusted: ReadonlyMap<string, Said> = new Map<string, Said>([
   ['CERT_HAS_EXPIRED', EXPIRED],
   ['CERT_NOT_YET_VALID', NOT_YET_VALID],
-  ['CERT_REVOKED', 'it was revoked'],
-  ['CERT_UNTRUSTED', 'its issuer is not trusted'],
-  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'it is self-signed'],
-  ['SELF_SIGNED_CERT_IN_CHAIN', 'its issuer is not known to this machine'],
-  ['UNABLE_TO_GET_ISSUER_CERT', 'its issuer is not known to this machine'],
-  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'its issuer is not known to this machine'],
-  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'its issuer is not known to this machine'],
-  ['ERR_TLS_CERT_ALTNAME_INVALID', 'it belongs to another host'],
-  ['HOSTNAME_MISMATCH', 'it belongs to another host'],
+  ['CERT_REVOKED', fact('it was revoked')],
+  ['CERT_UNTRUSTED', fact('its issuer is not trusted')],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', fact('it is self-signed')],
+  ['SELF_SIGNED_CERT_IN_CHAIN', fact('its issuer is not known to this machine')],
+  ['UNABLE_TO_GET_ISSUER_CERT', fact('its issuer is not known to this machine')],
+  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', fact('its issuer is not known to this machine')],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', fact('its issuer is not known to this machine')],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', fact('it belongs to another host')],
+  ['HOSTNAME_MISMATCH', fact('it belongs to another host')],
   ['ERR_SSL_UNSUPPORTED_PROTOCOL', tooOld],
-  ['ERR_SSL_WRONG_VERSION_NUMBER', 'what answers there does not encrypt; is the port right?'],
+  ['ERR_SSL_WRONG_VERSION_NUMBER', fact('what answers there does not encrypt; is the port right?')],
 ]);
 
 /** Codes of OpenSSL and Node that are about the encrypted connection itself; a long and growing list. */
@@ -97,7 +98,7 @@ export function readFailure(thrown: unknown): Failure | undefined {
     if (known !== undefined) return known;
   }
   if (chain.some(({ message }) => cutSentence.test(message)))
-    return { kind: 'cut', reason: 'the other side closed it' };
+    return { kind: 'cut', reason: fact('the other side closed it') };
   return undefined;
 }
 
@@ -124,7 +125,7 @@ function ofCode(code: string): Failure | undefined {
     const reason = reasons.get(code);
     if (reason !== undefined) return { kind, reason };
   }
-  if (unreadableAnswer.test(code)) return { kind: 'cut', reason: 'the answer cannot be read' };
+  if (unreadableAnswer.test(code)) return { kind: 'cut', reason: fact('the answer cannot be read') };
   return secureConnectionCode.test(code) ? { kind: 'untrusted', reason: code } : undefined;
 }
 

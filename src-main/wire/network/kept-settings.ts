@@ -3,6 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
+import { fact, type Said } from '../../../src-shared/languages/fact.ts';
 import { keptObject, type SettingsFile } from '../../ground/settings/settings-file.ts';
 import { hasReplacedKey } from '../credentials/keyring.ts';
 import { ProxyPassword } from '../credentials/proxy-password.ts';
@@ -102,9 +103,9 @@ export class KeptNetworkSettings {
 
   #refuseManaged({ proxy, authorities }: NetworkSettings): void {
     const { proxy: setProxy = proxy, authorities: setAuthorities = authorities } = this.#managed;
-    if (!isDeepStrictEqual(proxy, setProxy)) throw new AppError('policy.managed', { what: 'the proxy' });
+    if (!isDeepStrictEqual(proxy, setProxy)) throw new AppError('policy.managed', { what: fact('the proxy') });
     if (!isDeepStrictEqual(authorities, setAuthorities))
-      throw new AppError('policy.managed', { what: 'the certificate authorities' });
+      throw new AppError('policy.managed', { what: fact('the certificate authorities') });
   }
 
   /** What is to be stored: what a person stored before stays where it is managed, if it was theirs. */
@@ -164,18 +165,18 @@ export function checkedProxy(proxy: NetworkSettings['proxy']): NetworkSettings['
 }
 
 /** What is wrong with the address of a proxy, in words; undefined for http(s)://host:port. */
-function problemOfAddress(address: string): string | undefined {
-  if (!/^https?:\/\//i.test(address)) return 'must start with http:// or https://';
+function problemOfAddress(address: string): Said | undefined {
+  if (!/^https?:\/\//i.test(address)) return fact('must start with http:// or https://');
   const url = URL.parse(address);
-  if (url === null) return 'is not an address such as http://host:port';
+  if (url === null) return fact('is not an address such as http://host:port');
   if (url.username !== '' || url.password !== '') {
-    return 'must not contain a name and a password; enter these separately';
+    return fact('must not contain a name and a password; enter these separately');
   }
   if (url.pathname !== '/' || url.search !== '' || url.hash !== '') {
-    return 'must end after the port, as in http://host:port';
+    return fact('must end after the port, as in http://host:port');
   }
   // Checks the text, because URL drops a port that is the default.
-  if (!/:\d+$/.test(address)) return 'must end with the port, such as :3128';
+  if (!/:\d+$/.test(address)) return fact('must end with the port, such as :3128');
   return undefined;
 }
 

@@ -10,6 +10,7 @@ import { once } from 'node:events';
 import net, { isIP } from 'node:net';
 import { win32 } from 'node:path';
 import { AppError } from '../../../src-shared/errors.ts';
+import { fact, type Said } from '../../../src-shared/languages/fact.ts';
 import { SECOND } from '../../ground/clock.ts';
 import type { Environment } from '../../ground/environment.ts';
 import { codeOf } from '../../ground/files/error-codes.ts';
@@ -53,17 +54,18 @@ function neededOf(environment: Environment): Environment {
 export function ticketsFrom(curl: Curl, patienceMs = TICKET_MS): TicketFor {
   return async (proxy, signal) => {
     if (isIP(proxy.host) !== 0)
-      throw noLogin(proxy, 'it asks for Kerberos, which knows proxies by their names and not by an IP address');
+      throw noLogin(proxy, fact('it asks for Kerberos, which knows proxies by their names and not by an IP address'));
     // The name becomes a line of curl's configuration.
-    if (!/^\w[\w.-]*$/.test(proxy.host)) throw noLogin(proxy, 'it asks for Kerberos, and its name is no host name');
+    if (!/^\w[\w.-]*$/.test(proxy.host))
+      throw noLogin(proxy, fact('it asks for Kerberos, and its name is no host name'));
     const late = AbortSignal.timeout(patienceMs);
     try {
       const token = await askCurl(curl, proxy, AbortSignal.any([signal, late]));
       if (isKerberos(token)) return token;
-      throw noTicket(proxy, 'this computer has only NTLM for it, which Tranship does not speak');
+      throw noTicket(proxy, fact('this computer has only NTLM for it, which Tranship does not speak'));
     } catch (thrown) {
       signal.throwIfAborted();
-      if (late.aborted) throw noTicket(proxy, 'the Kerberos server does not answer');
+      if (late.aborted) throw noTicket(proxy, fact('the Kerberos server does not answer'));
       throw thrown;
     }
   };
@@ -136,7 +138,7 @@ function notStarted(thrown: unknown, { program }: Curl, proxy: ProxyRoute): AppE
 
 function withoutToken(log: string, { program }: Curl, proxy: ProxyRoute): AppError {
   if (/does ?n[o']t support this/.test(log))
-    return noLogin(proxy, `it asks for Kerberos, and ${program} of this computer cannot speak it`);
+    return noLogin(proxy, fact('it asks for Kerberos, and {program} of this computer cannot speak it', { program }));
   return noTicket(proxy, reasonIn(log, proxy));
 }
 
@@ -180,20 +182,20 @@ async function hear(socket: net.Socket, nonce: string): Promise<string | undefin
   return undefined;
 }
 
-const reasons: readonly [RegExp, (host: string) => string][] = [
-  [/expired/i, () => 'the sign-in of this user has expired'],
-  [/clock skew|SEC_E_TIME_SKEW/i, () => 'the clock of this computer differs from that of the Kerberos server'],
+const reasons: readonly [RegExp, (host: Said) => Said][] = [
+  [/expired/i, () => fact('the sign-in of this user has expired')],
+  [/clock skew|SEC_E_TIME_SKEW/i, () => fact('the clock of this computer differs from that of the Kerberos server')],
   [
     /KDC|SEC_E_NO_AUTHENTICATING_AUTHORITY/i,
-    () => 'the Kerberos server cannot be reached; is this computer in the bank’s network?',
+    () => fact('the Kerberos server cannot be reached; is this computer in the bank’s network?'),
   ],
   [
     /not found in Kerberos database|server not found|unknown server|SEC_E_TARGET_UNKNOWN|SEC_E_WRONG_PRINCIPAL/i,
-    (host) => `Kerberos does not know it by the name ${host}`,
+    (host) => fact('Kerberos does not know it by the name {host}', { host }),
   ],
   [
     /no credentials|credentials? cache|no Kerberos credentials|SEC_E_NO_CREDENTIALS/i,
-    () => 'this user is not signed in to Kerberos',
+    () => fact('this user is not signed in to Kerberos'),
   ],
 ];
 
@@ -209,13 +211,13 @@ function saidBySystem(log: string): string {
 }
 
 /** Why there is no ticket, in words. @param log what curl said; it may contain a token */
-export function reasonIn(log: string, { host }: Pick<ProxyRoute, 'host'>): string {
+export function reasonIn(log: string, { host }: Pick<ProxyRoute, 'host'>): Said {
   const said = saidBySystem(log);
   const known = reasons.find(([sign]) => sign.test(said))?.[1];
   if (known !== undefined) return known(host);
   return said === ''
-    ? 'the system gives none, and does not say why'
-    : `the system says “${redactAll(said).slice(0, 120)}”`;
+    ? fact('the system gives none, and does not say why')
+    : fact('the system says “{answer}”', { answer: redactAll(said).slice(0, 120) });
 }
 
 function portOf(server: net.Server): number {
@@ -224,10 +226,10 @@ function portOf(server: net.Server): number {
   return address.port;
 }
 
-function noTicket(proxy: ProxyRoute, reason: string): AppError {
+function noTicket(proxy: ProxyRoute, reason: Said): AppError {
   return new AppError('network.proxy-ticket', { proxy: proxyName(proxy), reason });
 }
 
-function noLogin(proxy: ProxyRoute, problem: string): AppError {
+function noLogin(proxy: ProxyRoute, problem: Said): AppError {
   return new AppError('network.proxy-login', { proxy: proxyName(proxy), problem });
 }

@@ -5,6 +5,7 @@
 
 import tls from 'node:tls';
 import { Worker } from 'node:worker_threads';
+import { fact, type Said } from '../../../src-shared/languages/fact.ts';
 import { type Clock, SECOND, systemClock } from '../../ground/clock.ts';
 import { threadFile } from '../../thread-file.ts';
 
@@ -12,14 +13,14 @@ import { threadFile } from '../../thread-file.ts';
 export interface ReadAuthorities {
   certificates: readonly string[];
   /** Why those of the system are missing. */
-  problem?: string;
+  problem?: Said;
 }
 
 /** What came of reading them, for the log. */
 export interface AuthoritiesReport {
   certificates: number;
   milliseconds: number;
-  problem?: string;
+  problem?: Said;
 }
 
 export interface MachineAuthoritiesPorts {
@@ -67,7 +68,7 @@ export class MachineAuthorities {
   }
 
   /** Why those of the system do not count now, for the person; undefined when they do, or were not needed yet. */
-  get problem(): string | undefined {
+  get problem(): Said | undefined {
     return (this.#read ?? this.#own).problem;
   }
 
@@ -98,7 +99,7 @@ export class MachineAuthorities {
     if (this.#read !== undefined) return;
     this.#own = {
       certificates: ownAuthorities(this.#ports.trust ?? {}),
-      problem: `the system did not give them within ${PATIENCE / SECOND} s`,
+      problem: fact('the system did not give them within {seconds} s', { seconds: PATIENCE / SECOND }),
     };
     this.#tell(this.#own, PATIENCE);
   }

@@ -1,6 +1,7 @@
 /** @file The network settings that a person may change; everything else comes from the system. */
 
 import { z } from 'zod';
+import { fact, packed } from '../../../src-shared/languages/fact.ts';
 import { parseProxyAddress } from './proxy.ts';
 
 const trustedAuthoritySchema = z.strictObject({
@@ -21,7 +22,9 @@ export const networkSettingsSchema = z.strictObject({
     z.strictObject({
       mode: z.literal('manual'),
       /** `http://host:port` or `https://host:port`. */
-      address: z.string().refine((address) => parseProxyAddress(address) !== undefined, 'is not an address of a proxy'),
+      address: z
+        .string()
+        .refine((address) => parseProxyAddress(address) !== undefined, packed(fact('is not an address of a proxy'))),
       username: z.string().optional(),
       /** Hosts that are reached without the proxy, in the grammar of NO_PROXY; see bypass.ts. */
       bypass: z.array(z.string()).readonly(),

@@ -5,6 +5,7 @@
 
 import type http from 'node:http';
 import type tls from 'node:tls';
+import type { Said } from '../../../src-shared/languages/fact.ts';
 import { type Clock, SECOND, systemClock } from '../../ground/clock.ts';
 import type { IdentitySource } from '../credentials/client-identity.ts';
 import { createFetch } from './agent-fetch.ts';
@@ -52,7 +53,7 @@ export class Network {
   }
 
   /** Why the authorities of this computer do not count now; undefined when they do, or were not needed yet. */
-  get authoritiesProblem(): string | undefined {
+  get authoritiesProblem(): Said | undefined {
     return this.#machine.problem;
   }
 

@@ -4,6 +4,7 @@
  */
 
 import { AppError } from '../../../src-shared/errors.ts';
+import { fact } from '../../../src-shared/languages/fact.ts';
 import { type ProxyRoute, proxyName } from './proxy.ts';
 
 /**
@@ -32,7 +33,7 @@ export async function loginFor(
   if (schemes.includes('negotiate') && !isPasswordWrong) return `Negotiate ${await ticketFor(proxy, signal)}`;
   if (takesPassword) throw new AppError('network.proxy-credentials', { proxy: name });
   const kinds = schemes.map((scheme) => spellings.get(scheme) ?? scheme).join(', ');
-  const problem = `it accepts only ${kinds.slice(0, 60)}, which Tranship does not speak`;
+  const problem = fact('it accepts only {kinds}, which Tranship does not speak', { kinds: kinds.slice(0, 60) });
   throw new AppError('network.proxy-login', { proxy: name, problem });
 }
 

@@ -1,6 +1,7 @@
 /** @file The routes to an address, in the order in which they are tried. Pure except for the call to the system. */
 
 import { AppError } from '../../../src-shared/errors.ts';
+import { fact } from '../../../src-shared/languages/fact.ts';
 import type { Environment } from '../../ground/environment.ts';
 import { isBypassed, isThisMachine, readBypass } from './bypass.ts';
 import type { NetworkSettings } from './network-settings.ts';
@@ -33,7 +34,9 @@ export async function routesTo(address: string, ports: RoutePorts): Promise<Rout
   if (isBypassed(address, proxy.bypass)) return [direct];
   const found = parseProxyAddress(proxy.address);
   if (found === undefined)
-    throw new AppError('network.proxy-unusable', { problem: 'the address set by hand is not the address of a proxy' });
+    throw new AppError('network.proxy-unusable', {
+      problem: fact('the address set by hand is not the address of a proxy'),
+    });
   const { username } = proxy;
   if (username === undefined || username === '') return [found];
   const password = (await ports.proxyPassword()) ?? '';
@@ -52,7 +55,9 @@ export function readProxyWords(words: string): Route[] {
   const routes = named.map(readEntry).filter((route) => route !== undefined);
   if (routes.length > 0) return routes;
   const kinds = [...new Set(named.map((entry) => entry.split(/\s/)[0]?.toUpperCase() ?? ''))].join(', ');
-  const problem = `this computer names only kinds of proxy that Tranship does not support (${kinds.slice(0, 60)})`;
+  const problem = fact('this computer names only kinds of proxy that Tranship does not support ({kinds})', {
+    kinds: kinds.slice(0, 60),
+  });
   throw new AppError('network.proxy-unusable', { problem });
 }
 

@@ -5,6 +5,7 @@ import type { Duplex } from 'node:stream';
 import type tls from 'node:tls';
 import { HttpsProxyAgent, type OnProxyAuthCallback } from 'https-proxy-agent';
 import { AppError } from '../../../src-shared/errors.ts';
+import { fact } from '../../../src-shared/languages/fact.ts';
 import { SECOND } from '../../ground/clock.ts';
 import { socketOptions, trusting } from './connect.ts';
 import { readFailure } from './failures.ts';
@@ -84,7 +85,7 @@ function failureOf(proxy: ProxyRoute, thrown: unknown): AppError {
   const failure = readFailure(thrown);
   if (failure?.kind === 'untrusted' || failure?.kind === 'identity-wanted')
     return new AppError('network.untrusted', { host: name, reason: failure.reason });
-  const reason = typeof thrown === 'string' ? thrown : (failure?.reason ?? 'it does not answer as a proxy does');
+  const reason = typeof thrown === 'string' ? thrown : (failure?.reason ?? fact('it does not answer as a proxy does'));
   return new AppError('network.proxy-unreachable', { proxy: name, reason });
 }
 
@@ -93,6 +94,9 @@ function refusalOf(proxy: ProxyRoute, { host, port }: TunnelTarget, status: numb
   // Some proxies reply to a wrong password with 401; at this point only the proxy can have sent it.
   if (status === 407 || status === 401) return new AppError('network.proxy-credentials', { proxy: name });
   if (status === undefined || !Number.isInteger(status))
-    return new AppError('network.proxy-unreachable', { proxy: name, reason: 'it does not answer as a proxy does' });
+    return new AppError('network.proxy-unreachable', {
+      proxy: name,
+      reason: fact('it does not answer as a proxy does'),
+    });
   return new AppError('network.proxy-refused', { proxy: name, host: `${withBrackets(host)}:${port}`, status });
 }

@@ -4,6 +4,7 @@
  */
 
 import { AppError } from '../../../src-shared/errors.ts';
+import { fact, type Said } from '../../../src-shared/languages/fact.ts';
 import { MINUTE, SECOND } from '../../ground/clock.ts';
 import { redactAll } from '../../ground/redaction.ts';
 
@@ -110,7 +111,7 @@ export function joinAddress(baseUrl: string, path: string): string {
 export function addressOf(endpoint: Endpoint, baseUrl: string, id = ''): string {
   const isParameter = endpoint.path.includes('{');
   if (isParameter && (id === '' || hasDots(id)))
-    throw new AppError('service.path-invalid', { path: id, problem: 'is not an id' });
+    throw new AppError('service.path-invalid', { path: id, problem: fact('is not an id') });
   return joinAddress(
     baseUrl,
     endpoint.path.replace(/\{\w+\}/, () => encodeURIComponent(id)),
@@ -123,13 +124,14 @@ export function addressOf(endpoint: Endpoint, baseUrl: string, id = ''): string 
  */
 export function observedAddress(baseUrl: string, given: string): string {
   const path = given.trim();
-  const refuse = (problem: string) => new AppError('service.path-invalid', { path: redactAll(path), problem });
-  if (path === '') throw refuse('is empty');
-  if (/^[a-z][a-z\d+.-]*:/i.test(path) || /^[\\/]{2}/.test(path)) throw refuse('is a whole address');
+  const refuse = (problem: Said) => new AppError('service.path-invalid', { path: redactAll(path), problem });
+  if (path === '') throw refuse(fact('is empty'));
+  if (/^[a-z][a-z\d+.-]*:/i.test(path) || /^[\\/]{2}/.test(path)) throw refuse(fact('is a whole address'));
   // Addresses drop control characters, and what is left may be a step upwards.
-  if (/[\\#\p{Cc}]/u.test(path)) throw refuse('contains a backslash, a # or a line break');
+  if (/[\\#\p{Cc}]/u.test(path)) throw refuse(fact('contains a backslash, a # or a line break'));
   const [, below = '', query = ''] = /^([^?]*)\??(.*)$/s.exec(path) ?? [];
-  if (decoded(below)?.split(/[\\/]/).some(hasDots) ?? true) throw refuse('contains a step upwards or a broken escape');
+  if (decoded(below)?.split(/[\\/]/).some(hasDots) ?? true)
+    throw refuse(fact('contains a step upwards or a broken escape'));
   const url = new URL(joinAddress(baseUrl, below));
   url.search = [url.search.slice(1), query].filter((part) => part !== '').join('&');
   return url.href;

@@ -4,6 +4,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../../src-shared/errors.ts';
+import { fact } from '../../../src-shared/languages/fact.ts';
 import { type Clock, SECOND } from '../../ground/clock.ts';
 import type { LogRequest } from '../../ground/logs/request-log.ts';
 import { toNetworkError } from './network-errors.ts';
@@ -109,7 +110,7 @@ async function withinTime(
   const late = () =>
     received.status === undefined
       ? new AppError('network.no-answer', { host, seconds })
-      : new AppError('network.cut', { host, reason: `no answer within ${seconds} s` });
+      : new AppError('network.cut', { host, reason: fact('no answer within {seconds} s', { seconds }) });
   clock.sleep(timeout, AbortSignal.any([signal, end.signal])).then(
     () => attempt.abort(late()),
     () => undefined,

@@ -1,5 +1,6 @@
 /** @file Recognises replies that show a wrong address, at paths that the service always has. Pure. */
 
+import { type Fact, fact } from '../../../src-shared/languages/fact.ts';
 import type { Reply } from './exchange.ts';
 import { isPage, parseJson, usefulSentence } from './reply-words.ts';
 
@@ -29,16 +30,18 @@ export function isCutJson(text: string): boolean {
 export function answerInWords(
   { status, headers, text }: Pick<Reply, 'status' | 'headers' | 'text'>,
   secrets: readonly string[],
-): string {
+): Fact {
   if (status >= 300 && status <= 399) {
     const host = URL.parse(headers.get('location') ?? '')?.host;
-    return `${status} (it leads ${host === undefined ? 'elsewhere' : `to ${host.slice(0, LONGEST_HOST)}`})`;
+    return host === undefined
+      ? fact('{status} (it leads elsewhere)', { status })
+      : fact('{status} (it leads to {host})', { status, host: host.slice(0, LONGEST_HOST) });
   }
   // A reply in place of a token may itself contain one.
   const isSuccess = status >= 200 && status <= 299;
   return isSuccess && !isPage(text)
-    ? `${status} (${text.length} characters that are not what was asked for)`
-    : `${status} (${usefulSentence(text, secrets)})`;
+    ? fact('{status} ({count, number} characters that are not what was asked for)', { status, count: text.length })
+    : fact('{status} ({words})', { status, words: usefulSentence(text, secrets) });
 }
 
 /** An address as people check it: without its query, which may hold secrets. */

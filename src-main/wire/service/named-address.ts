@@ -6,6 +6,7 @@
 import dns from 'node:dns';
 import net, { type LookupFunction } from 'node:net';
 import { AppError } from '../../../src-shared/errors.ts';
+import { fact, type Said } from '../../../src-shared/languages/fact.ts';
 import { type AddressKind, kindOfAddress } from './address-kind.ts';
 
 /** Where the addresses of one connection may lead, besides public hosts over https. */
@@ -27,29 +28,30 @@ export function reachOf(baseUrl: string, address: string, allowsPrivate: boolean
 }
 
 /** Why an address that a reply names must not be used, as the end of a sentence about it; undefined for a safe one. */
-export function dangerOf(address: string, reach: Reach): string | undefined {
+export function dangerOf(address: string, reach: Reach): Said | undefined {
   // Parsers read spaces, controls, backslashes and letters beyond ASCII in different ways.
-  if (!/^[\x21-\x5b\x5d-\x7e]+$/.test(address) || !URL.canParse(address)) return 'is not spelled as an address must be';
+  if (!/^[\x21-\x5b\x5d-\x7e]+$/.test(address) || !URL.canParse(address))
+    return fact('is not spelled as an address must be');
   const { protocol, hostname } = new URL(address);
   const [authority = ''] = address.replace(/^[a-z]+:\/*/i, '').split(/[/?#]/);
-  if (authority.includes('@')) return 'contains a name or a password';
-  if (address.includes('#')) return 'contains a #';
+  if (authority.includes('@')) return fact('contains a name or a password');
+  if (address.includes('#')) return fact('contains a #');
   const kind = kindOfHost(hostname);
   if (protocol !== 'https:' && !(protocol === 'http:' && kind === 'loopback' && reach.thisMachine))
-    return 'does not start with https://';
+    return fact('does not start with https://');
   return dangerOfKind(kind, reach);
 }
 
-function dangerOfKind(kind: AddressKind, { privateNetworks, thisMachine }: Reach): string | undefined {
+function dangerOfKind(kind: AddressKind, { privateNetworks, thisMachine }: Reach): Said | undefined {
   switch (kind) {
     case 'public':
       return undefined;
     case 'private':
-      return privateNetworks ? undefined : 'leads into a private network';
+      return privateNetworks ? undefined : fact('leads into a private network');
     case 'loopback':
-      return thisMachine ? undefined : 'leads to this computer itself';
+      return thisMachine ? undefined : fact('leads to this computer itself');
     case 'special':
-      return 'leads to a host that stores no files';
+      return fact('leads to a host that stores no files');
   }
 }
 

@@ -5,6 +5,7 @@
 
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
+import { fact } from '../../../src-shared/languages/fact.ts';
 import type { SettingsFile } from '../../ground/settings/settings-file.ts';
 import { observedAddress } from './endpoints.ts';
 
@@ -60,7 +61,7 @@ export class ObservedPaths {
 export function parseObservedPath(observed: ObservedPath): ObservedPath {
   const parsed = observedPathSchema.safeParse(observed);
   if (parsed.success) return parsed.data;
-  const problem = parsed.error.issues[0]?.message ?? 'is not valid';
+  const problem = parsed.error.issues[0]?.message ?? fact('is not valid');
   throw new AppError('service.path-invalid', { path: observed.path, problem });
 }
 

@@ -1,6 +1,7 @@
 /** @file Which addresses may receive a secret or a token: encrypted ones, and this machine itself. Pure. */
 
 import { AppError } from '../../../src-shared/errors.ts';
+import { fact, type Said } from '../../../src-shared/languages/fact.ts';
 
 const loopback = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
@@ -16,8 +17,9 @@ export function requireProtected(field: string, address: string): void {
 }
 
 /** Why a secret must not go to this address, as the rest of a sentence about it; undefined where it may. */
-export function whyUnprotected(address: string): string | undefined {
+export function whyUnprotected(address: string): Said | undefined {
   const { protocol, username, password } = new URL(address);
-  if (protocol !== 'https:' && !isLoopback(address)) return 'must start with https://, or the secret could be read';
-  return username === '' && password === '' ? undefined : 'must not contain a name and a password';
+  if (protocol !== 'https:' && !isLoopback(address))
+    return fact('must start with https://, or the secret could be read');
+  return username === '' && password === '' ? undefined : fact('must not contain a name and a password');
 }

@@ -1,5 +1,6 @@
 /** @file The useful sentence in a reply, for people: short, and without secrets. */
 
+import { fact, type Said } from '../../../src-shared/languages/fact.ts';
 import { redactAll, redactKnown } from '../../ground/redaction.ts';
 import { sentenceOf } from './refusal-words.ts';
 
@@ -19,9 +20,9 @@ const MOST_ITEMS = 60_000;
  * The sentence of an error reply (its format is "not shown", §7): what a JSON value explains (refusal-words.ts),
  * otherwise the title or the first words of a page or text. `secrets` are exact values that must not show.
  */
-export function usefulSentence(body: string, secrets: readonly string[] = []): string {
+export function usefulSentence(body: string, secrets: readonly string[] = []): Said {
   const { text, json } = beginningOf(body);
-  return shorten(sentenceOf(json) ?? text, LONGEST, secrets) || 'no explanation';
+  return shorten(sentenceOf(json) ?? text, LONGEST, secrets) || fact('no explanation');
 }
 
 /** The beginning of a reply that cannot be understood. */

@@ -1,7 +1,7 @@
 /** @file How far the clock of this computer is from that of a service, by what its replies are dated. */
 
 import type { WrongClock } from '../../../src-shared/error-words/wrong-clock.ts';
-import { AppError } from '../../../src-shared/errors.ts';
+import { AppError, fromRecord } from '../../../src-shared/errors.ts';
 import { MINUTE, SECOND } from '../../ground/clock.ts';
 import { isReasonOfClock } from '../network/failures.ts';
 import type { Reply } from './exchange.ts';
@@ -50,7 +50,7 @@ function differenceOf({ headers, milliseconds }: Pick<Reply, 'headers' | 'millis
 export function withWrongClock(error: AppError, { clockAhead }: WrongClock): AppError {
   if (clockAhead === undefined) return error;
   if (error.code === 'upload.address-expired') return new AppError(error.code, { clockAhead }, { cause: error });
-  const { host = '', reason = '' } = error.toRecord().params;
-  if (error.code !== 'network.untrusted' || !isReasonOfClock(String(reason), clockAhead)) return error;
-  return new AppError(error.code, { host: String(host), reason: String(reason), clockAhead }, { cause: error });
+  const record = error.toRecord();
+  if (record.code !== 'network.untrusted' || !isReasonOfClock(record.params['reason'], clockAhead)) return error;
+  return fromRecord({ ...record, params: { ...record.params, clockAhead } }, { cause: error });
 }

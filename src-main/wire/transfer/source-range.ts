@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { AppError } from '../../../src-shared/errors.ts';
+import { fact } from '../../../src-shared/languages/fact.ts';
 import { explainFileError } from '../../ground/files/file-errors.ts';
 import { type LockOptions, whileLocked } from '../../ground/files/file-locks.ts';
 
@@ -71,7 +72,7 @@ export class SourceRange {
     let ahead = this.#read(start, 0);
     for (let position = start, turn = 1; position < end; turn++) {
       const block = await ahead;
-      if (block.length === 0) throw new AppError('file.changed', { path, how: 'has become shorter' });
+      if (block.length === 0) throw new AppError('file.changed', { path, how: fact('has become shorter') });
       position += block.length;
       // The disk reads ahead while this block is hashed and sent.
       if (position < end) ahead = this.#read(position, turn);
@@ -79,7 +80,7 @@ export class SourceRange {
       if (withheld !== undefined) yield withheld;
       withheld = block;
     }
-    if (hash.digest('hex') !== sha256) throw new AppError('file.changed', { path, how: 'now has other content' });
+    if (hash.digest('hex') !== sha256) throw new AppError('file.changed', { path, how: fact('now has other content') });
     await this.#requireSameFile();
     if (withheld !== undefined) yield withheld;
   }
@@ -106,7 +107,7 @@ export class SourceRange {
     const now = await asked(this.#range, () => identify(this.#range.path));
     if (now.size !== size) throw changed(this.#range, now.size);
     if (now.device !== device || now.inode !== inode) {
-      const how = 'was replaced by another file while it was being sent';
+      const how = fact('was replaced by another file while it was being sent');
       throw new AppError('file.changed', { path: this.#range.path, how });
     }
   }
@@ -126,7 +127,10 @@ async function identify(source: FileHandle | string): Promise<Identity> {
 }
 
 function changed({ path, fileBytes }: CheckedRange, size: bigint): AppError {
-  return new AppError('file.changed', { path, how: `had ${fileBytes} bytes and now has ${size}` });
+  return new AppError('file.changed', {
+    path,
+    how: fact('had {before} bytes and now has {now}', { before: fileBytes, now: Number(size) }),
+  });
 }
 
 /** Runs an operation of the file system, and explains its failure. */

@@ -7,6 +7,7 @@
  */
 
 import { AppError } from '../../../src-shared/errors.ts';
+import { fact, type Said } from '../../../src-shared/languages/fact.ts';
 import { changesOf, type RecordSecurity } from '../../audit/security-events.ts';
 import type { SettingsFile } from '../../ground/settings/settings-file.ts';
 import type { SecretBox } from '../credentials/secret-box.ts';
@@ -73,7 +74,9 @@ export class StorageHosts {
     const danger = dangerOf(address, reach);
     if (danger !== undefined) {
       const wasAllowed = wasPrivate && dangerOf(address, reachOf(baseUrl, address, true)) === undefined;
-      const why = wasAllowed ? `${danger}, and was allowed without the key of this data folder` : danger;
+      const why = wasAllowed
+        ? fact('{danger}, and was allowed without the key of this data folder', { danger })
+        : danger;
       const error = new AppError(`${use}.unsafe-address`, { host: URL.parse(address)?.host ?? '', danger: why });
       return { kind: 'refused', error };
     }
@@ -126,7 +129,7 @@ export class StorageHosts {
   }
 
   /** Why an address must not be asked for anything, as `dangerOf` says it; undefined for a safe one. */
-  async dangerOf(bound: Bound, address: string): Promise<string | undefined> {
+  async dangerOf(bound: Bound, address: string): Promise<Said | undefined> {
     const { rule } = await this.#known(bound);
     return dangerOf(address, reachOf(baseAddressOf(bound), address, rule.private));
   }
@@ -195,7 +198,9 @@ export class StorageHosts {
 
   #refuseSet(bound: Bound): void {
     if (this.#setFor(bound) === undefined) return;
-    throw new AppError('policy.managed', { what: `the storage hosts of “${bound.connection}”` });
+    throw new AppError('policy.managed', {
+      what: fact('the storage hosts of “{connection}”', { connection: bound.connection }),
+    });
   }
 
   /** What the organisation has set, or what the key of this data folder has signed. */
@@ -230,11 +235,13 @@ function originIn(host: string): string | undefined {
 /** @throws AppError usage.invalid */
 function readOrigin(bound: Bound, host: string, rule: StorageRule): string {
   const address = host.trim().includes('://') ? host.trim() : `https://${host.trim()}`;
-  const refuse = (problem: string) => new AppError('usage.invalid', { problem: `“${host}” ${problem}.` });
-  if (host.includes('*')) throw refuse('is a pattern; others may have buckets in the same domain, so name whole hosts');
+  const refuse = (problem: Said) =>
+    new AppError('usage.invalid', { problem: fact('“{host}” {problem}.', { host, problem }) });
+  if (host.includes('*'))
+    throw refuse(fact('is a pattern; others may have buckets in the same domain, so name whole hosts'));
   const danger = dangerOf(address, reachOf(baseAddressOf(bound), address, rule.private));
   if (danger !== undefined) throw refuse(danger);
   const { origin, pathname, search } = new URL(address);
-  if (pathname !== '/' || search !== '') throw refuse('must end after the host or its port');
+  if (pathname !== '/' || search !== '') throw refuse(fact('must end after the host or its port'));
   return origin;
 }

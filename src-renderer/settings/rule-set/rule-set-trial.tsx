@@ -4,6 +4,7 @@ import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { CommandOutput, Result, RuleSetProgress, RuleSetTrial } from '../../../src-shared/contract.ts';
+import { inWords } from '../../../src-shared/languages/message.ts';
 import { useBridge } from '../../bridge-context.ts';
 import { ErrorNotice } from '../../errors/error-notice.tsx';
 import { DataTable } from '../../table/data-table.tsx';
@@ -130,7 +131,7 @@ function Difference({ trial }: { trial: RuleSetTrial }) {
             <span>{trialTexts.change(change)}</span>
             <ul>
               {change.examples.map(({ line, message }) => (
-                <li key={line}>{trialTexts.example(line, message)}</li>
+                <li key={line}>{trialTexts.example(line, inWords(message))}</li>
               ))}
             </ul>
           </li>

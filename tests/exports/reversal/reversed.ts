@@ -9,6 +9,7 @@ import { WorkArea } from '../../../src-main/exports/work-area.ts';
 import { factsOf } from '../../../src-main/prepare/line-facts.ts';
 import { Sums } from '../../../src-main/prepare/sums.ts';
 import { rowMapper } from '../../../src-main/templates/row-mapper.ts';
+import { inEnglish } from '../../../src-shared/languages/message.ts';
 import { readingSchema, type Template, templateSchema } from '../../../src-shared/template-shapes.ts';
 import { quiet } from '../reading-all.ts';
 
@@ -57,7 +58,7 @@ export async function reversed(folder: string, drawn: Drawn, isDetected: boolean
       for await (const piece of table.pieces(quiet)) {
         const { rows, faults } = rowsOfPiece(piece, table);
         for (const { message } of faults) {
-          if (/swallowed rows|stands between a quote/.test(message)) found.doubted += 1;
+          if (/swallowed rows|stands between a quote/.test(inEnglish(message))) found.doubted += 1;
           else differs(`refused: ${message}`);
         }
         for (const row of rows) {

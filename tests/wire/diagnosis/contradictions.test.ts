@@ -9,6 +9,7 @@ import { SECOND } from '../../../src-main/ground/clock.ts';
 import { Replies } from '../../../src-main/wire/diagnosis/replies.ts';
 import { tryService } from '../../../src-main/wire/diagnosis/service-answer.ts';
 import type { DiagnosisStep } from '../../../src-shared/contract.ts';
+import type { StepInWords } from '../../../src-shared/diagnosis-step.ts';
 import { summaryOf } from '../../../src-shared/diagnosis-summary.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import { FakeClock } from '../../fake-clock.ts';
@@ -25,8 +26,8 @@ interface Hosts {
 const stepNames = ['name', 'proxy', 'encryption', 'token', 'service', 'storage', 'clock', 'limits'] as const;
 
 /** What of a diagnosis cannot be true together, in words. */
-function contradictionsIn(steps: readonly DiagnosisStep[], { service, token }: Hosts): string[] {
-  const of = (name: DiagnosisStep['step']): DiagnosisStep => {
+function contradictionsIn(steps: readonly StepInWords[], { service, token }: Hosts): string[] {
+  const of = (name: DiagnosisStep['step']): StepInWords => {
     const found = steps.find(({ step }) => step === name);
     if (found === undefined) throw new Error(`There is no step ${name}.`);
     return found;
@@ -71,7 +72,7 @@ function contradictionsIn(steps: readonly DiagnosisStep[], { service, token }: H
   return rules.flatMap(([isSo, words]) => (isSo ? words : []));
 }
 
-function contradictionsOfSummary(steps: readonly DiagnosisStep[]): [boolean, string][] {
+function contradictionsOfSummary(steps: readonly Pick<DiagnosisStep, 'step' | 'outcome'>[]): [boolean, string][] {
   const summary = summaryOf(steps);
   const has = (wanted: DiagnosisStep['outcome']) => steps.some(({ outcome }) => outcome === wanted);
   const service = steps.find(({ step }) => step === 'service')?.outcome;
@@ -185,7 +186,7 @@ describe('the summary', () => {
     fc.assert(
       fc.property(fc.tuple(...stepNames.map(() => outcomes)), (chosen) => {
         const steps = stepNames.map(
-          (step, at): DiagnosisStep => ({
+          (step, at): StepInWords => ({
             ...{ step, outcome: chosen[at] ?? 'skipped', sentence: 'Told.', milliseconds: 1 },
           }),
         );
@@ -197,7 +198,7 @@ describe('the summary', () => {
   it('does not say that a connection works of which time was up before the service was asked', () => {
     const outcomes = ['good', 'good', 'good', 'skipped', 'skipped', 'skipped', 'skipped', 'skipped'] as const;
     const steps = stepNames.map(
-      (step, at): DiagnosisStep => ({
+      (step, at): StepInWords => ({
         ...{ step, outcome: outcomes[at] ?? 'skipped', sentence: 'Told.', milliseconds: 1 },
       }),
     );

@@ -11,7 +11,7 @@ import { Network, type NetworkSettings } from '../../../src-main/wire/network/ne
 import type { TicketFor } from '../../../src-main/wire/network/proxy-login.ts';
 import { RateLimits } from '../../../src-main/wire/service/rate-limits.ts';
 import type { DiagnosisStep } from '../../../src-shared/contract.ts';
-import { diagnosisInWords } from '../../../src-shared/diagnosis-said.ts';
+import { type StepInWords, stepInWords } from '../../../src-shared/diagnosis-step.ts';
 import { inBrackets, isTranslated } from '../../languages/bracketed.ts';
 import { MemoryLedger } from '../../memory-stores.ts';
 import type { Issued } from '../network/authority.ts';
@@ -101,7 +101,7 @@ export function connectionOf({ origin, tokenOrigin = origin, path = '/tm' }: Set
 }
 
 /** All steps of a diagnosis. */
-export async function diagnosed(setup: Setup, signal = new AbortController().signal): Promise<DiagnosisStep[]> {
+export async function diagnosed(setup: Setup, signal = new AbortController().signal): Promise<StepInWords[]> {
   const { authorities = '', proxy = { mode: 'none' }, clock = systemClock, identity, certificate, resolve } = setup;
   const connection = connectionOf(setup);
   const network = new Network({
@@ -128,15 +128,13 @@ export async function diagnosed(setup: Setup, signal = new AbortController().sig
   };
   const steps: DiagnosisStep[] = [];
   for await (const step of diagnose(ports, signal)) steps.push(step);
-  if (setup.audience !== 'terminal') assertTranslated(steps);
-  return steps;
+  assertTranslated(steps);
+  return steps.map(stepInWords);
 }
 
-/** The window says each sentence of a diagnosis in its language. */
+/** Each is said in the language of its reader. */
 function assertTranslated(steps: readonly DiagnosisStep[]): void {
-  const texts = steps.flatMap(({ sentence, remedy }) => [sentence, ...(remedy === undefined ? [] : [remedy])]);
-  const untranslated = texts.filter(
-    (text) => !isTranslated(inBrackets(() => diagnosisInWords(text)).replace('⟧. ', '⟧ ')),
-  );
+  const texts = inBrackets(() => steps.map(stepInWords).flatMap(({ sentence, remedy = '⟦⟧' }) => [sentence, remedy]));
+  const untranslated = texts.filter((text) => !isTranslated(text.replaceAll('⟧. ', '⟧ ')));
   if (untranslated.length > 0) throw new Error(`The window knows no such sentence: ${untranslated.join(' | ')}`);
 }

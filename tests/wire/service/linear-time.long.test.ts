@@ -6,7 +6,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { parseSync, Visitor } from 'vite';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   redactAll,
   redactAuthorization,
@@ -22,12 +22,6 @@ import { tableOf } from '../../../src-main/wire/service/reply-table.ts';
 import { boundedText, excerptOf, parseJson, usefulSentence } from '../../../src-main/wire/service/reply-words.ts';
 import { outcomeOf, readRuleRun, readRuleRunStatus } from '../../../src-main/wire/service/rule-replies.ts';
 import { readBatchStatus, readUploadReservation, readValidationResult } from '../../../src-main/wire/service/wire.ts';
-import { languageFor } from '../../../src-shared/languages/languages.ts';
-import { speak } from '../../../src-shared/languages/message.ts';
-import { LONGEST_TOLD } from '../../../src-shared/languages/retold.ts';
-import { diagnosisInWords } from '../../../src-shared/retold/diagnosis.ts';
-import { findingInWords } from '../../../src-shared/retold/findings.ts';
-import { inSpokenWords } from '../../../src-shared/retold/reasons.ts';
 import { fastest } from '../../fastest.ts';
 import { BATCH } from './fixtures.ts';
 
@@ -79,7 +73,6 @@ const composedIn = [
   'src-main/wire/diagnosis/certificate-chain.ts',
   'src-main/wire/service/exact-json.ts',
   'src-main/wire/transfer/storage-reply.ts',
-  'src-shared/languages/retold.ts',
 ];
 
 /** Texts that the expression almost matches: beginnings of what it matches, over and over, with and without an end. */
@@ -191,33 +184,6 @@ describe.each(Object.entries(searches))('%s', (_, search) => {
       const milliseconds = fastest(() => search(text), MOMENT_MS);
       expect(milliseconds, JSON.stringify(unit)).toBeLessThan(MOMENT_MS);
     }
-  });
-});
-
-const tellings: Record<string, (text: string) => unknown> = {
-  diagnosisInWords,
-  findingInWords,
-  inSpokenWords: (reason) => inSpokenWords({ reason }),
-};
-
-/** What says in another language what came in English: its patterns are made of the catalogue. */
-describe.each(Object.entries(tellings))('%s', (_, tell) => {
-  beforeAll(async () => {
-    const german = languageFor('de', []);
-    speak(german, await german.load());
-  });
-  afterAll(() => speak(languageFor('en', []), {}));
-
-  it('takes a moment for a text of the parts of a sentence, over and over', () => {
-    const forms: string[] = Object.keys(JSON.parse(readFileSync('src-shared/languages/de.json', 'utf8')));
-    // A pattern with a single value is linear.
-    const parts = forms.map((form) => form.split(/\{\w+\}/)).filter(({ length }) => length > 2);
-    for (const unit of new Set(parts.flatMap((form) => [form.join('x'), `x${form[1]}`]))) {
-      const text = unit.repeat(Math.ceil(LONGEST_TOLD / unit.length)).slice(0, LONGEST_TOLD - 1);
-      const milliseconds = fastest(() => tell(`${text}\0`), 4 * MOMENT_MS);
-      expect(milliseconds, unit).toBeLessThan(4 * MOMENT_MS);
-    }
-    expect(fastest(() => tell('A. '.repeat(LONG / 3)), MOMENT_MS)).toBeLessThan(MOMENT_MS);
   });
 });
 

@@ -1,5 +1,6 @@
 /** @file Messages of ISO 20022 as a table: a row for each transaction, whatever it is wrapped in. */
 
+import { fact } from '../../../../src-shared/languages/fact.ts';
 import type { Reading } from '../../../../src-shared/template-shapes.ts';
 import type { NotedTable } from '../../around-rows.ts';
 import type { Piece } from '../../rows.ts';
@@ -56,8 +57,8 @@ async function messageOf(
 }
 
 const withoutStatement = (source: SourceInOrder) =>
-  unreadable(source.shownPath, 'It is a message of ISO 20022, but no statement and no transaction is in it.', {
-    remedy: 'Check that it is the right file.',
+  unreadable(source.shownPath, fact('It is a message of ISO 20022, but no statement and no transaction is in it.'), {
+    remedy: fact('Check that it is the right file.'),
   });
 
 async function* pieces(source: SourceInOrder, account: MessageAccount, signal: AbortSignal): AsyncGenerator<Piece> {
@@ -68,7 +69,10 @@ async function* pieces(source: SourceInOrder, account: MessageAccount, signal: A
     onTransaction: (transaction: Transaction) => of(transaction.message).onTransaction(transaction),
     onOther: (message: string) =>
       rows.onProblem(
-        `A message ${message} is among the messages: it is not read, and was left out. Check whether it has transactions.`,
+        fact(
+          'A message {name} is among the messages: it is not read, and was left out. Check whether it has transactions.',
+          { name: message },
+        ),
       ),
     onEnd: (level: string, frame: Frame, message: string) => of(message).onEnd(level, frame, message),
   });

@@ -3,6 +3,7 @@
  * statement or the order, and the head of the message. Only these are held, so that memory does not grow with the document.
  */
 
+import { fact } from '../../../../src-shared/languages/fact.ts';
 import { number } from '../../../../src-shared/quantities.ts';
 import { most } from '../../bounds.ts';
 import { DECRYPT } from '../../structured-source.ts';
@@ -68,10 +69,12 @@ export class MessageReader implements XmlHandlers {
       return;
     }
     if (localName(name) === 'EncryptedData')
-      throw new BrokenXml('A part of it is encrypted (XML Encryption), and cannot be read.', DECRYPT);
+      throw new BrokenXml(fact('A part of it is encrypted (XML Encryption), and cannot be read.'), DECRYPT);
     this.#elements += 1;
     if (this.#elements > most.elementsOfRow)
-      throw new BrokenXml(`What stands around a transaction has more than ${number(most.elementsOfRow)} elements.`);
+      throw new BrokenXml(
+        fact('What stands around a transaction has more than {count} elements.', { count: number(most.elementsOfRow) }),
+      );
     const element = new XmlElement(name, attributes);
     const open = this.#held.at(-1);
     if (open !== undefined) {

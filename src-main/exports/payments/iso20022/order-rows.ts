@@ -4,6 +4,7 @@
  */
 
 import { exactAmount } from '../../../../src-shared/exact-amount.ts';
+import { fact } from '../../../../src-shared/languages/fact.ts';
 import { MessageSum } from '../control-figures.ts';
 import { DistinctKeys } from '../distinct-keys.ts';
 import {
@@ -89,7 +90,9 @@ export class OrderRows {
     const name = payment['End-to-end id'] ?? `${position}`;
     if (payment.UETR !== undefined && this.#uetrs.distinct(payment.UETR) !== payment.UETR)
       this.#rows.onProblem(
-        `Two transactions have the UETR ${payment.UETR}, which belongs to one payment. Ask for the file again.`,
+        fact('Two transactions have the UETR {id}, which belongs to one payment. Ask for the file again.', {
+          id: payment.UETR,
+        }),
       );
     const problem = problemOfAmount(`transaction ${name}`, payment) ?? problemOfDay(`Transaction ${name}`, payment);
     if (problem !== undefined) this.#rows.onRefused(problem);
@@ -112,7 +115,9 @@ export class OrderRows {
       const id = element.value(ofGroup.id) ?? '';
       if (id !== '' && this.#groupIds.distinct(id) !== id)
         this.#rows.onProblem(
-          `${of} is in the message twice: its transactions would be sent twice. Ask for the file again.`,
+          fact('{where} is in the message twice: its transactions would be sent twice. Ask for the file again.', {
+            where: of,
+          }),
         );
       return;
     }

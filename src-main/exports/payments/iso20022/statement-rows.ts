@@ -4,6 +4,7 @@
  */
 
 import { amountText, exactAmount } from '../../../../src-shared/exact-amount.ts';
+import { fact, type Said } from '../../../../src-shared/languages/fact.ts';
 import { amountFigure, BalanceChain, countFigure, isTrue, MessageSum } from '../control-figures.ts';
 import { DistinctKeys } from '../distinct-keys.ts';
 import type { StatedTotal } from '../message-facts.ts';
@@ -97,7 +98,7 @@ export class StatementRows {
       case '':
         if (!this.#isLastPage)
           this.#rows.onProblem(
-            'The last page of the message is missing: another one should follow. Ask for all of its pages.',
+            fact('The last page of the message is missing: another one should follow. Ask for all of its pages.'),
           );
         this.#isLastPage = true;
         return;
@@ -160,14 +161,20 @@ export class StatementRows {
       const name = entryName(entry);
       const problem =
         !isOnlyOne && amount === undefined
-          ? `${name} has several transactions, but not the amount of each: their sum alone cannot be divided.`
+          ? fact('{where} has several transactions, but not the amount of each: their sum alone cannot be divided.', {
+              where: name,
+            })
           : (problemOfDirection(name, payment) ??
             problemOfAmount(name.charAt(0).toLowerCase() + name.slice(1), payment) ??
             problemOfDay(name, payment));
       if (problem !== undefined) this.#rows.onRefused(problem);
       else if (isOnlyOne && direction !== entry.value(ofEntry.direction))
         this.#rows.onRefused(
-          `${name} is booked as ${entry.value(ofEntry.direction) ?? 'neither'}, but its transaction says ${direction ?? 'neither'}. Ask for the file again.`,
+          fact('{where} is booked as {side}, but its transaction says {other}. Ask for the file again.', {
+            where: name,
+            side: entry.value(ofEntry.direction) ?? 'neither',
+            other: direction ?? 'neither',
+          }),
         );
       else {
         payment.Key = this.#keys.distinct(keyOfBooked(payment));
@@ -216,7 +223,13 @@ export class StatementRows {
       (one) => one !== undefined && one !== currency,
     );
     if (currency !== undefined && kept !== undefined)
-      this.#rows.onProblem(`${where} is kept in ${kept}, but has entries in ${currency}. Ask for it again.`);
+      this.#rows.onProblem(
+        fact('{where} is kept in {first}, but has entries in {last}. Ask for it again.', {
+          where,
+          first: kept,
+          last: currency,
+        }),
+      );
     const stated = sides.map(({ total }) => exactAmount(statement.value(total) ?? ''));
     this.#rows.onPart(this.#statedTotal(stated));
     this.#isLastPage = statement.value(ofStatement.isLastPage) !== 'false';
@@ -277,9 +290,11 @@ function entryName(entry: XmlElement): string {
 }
 
 /** Credit or debit says on which side the own account stands. */
-function problemOfDirection(of: string, { 'Own side': side }: Payment): string | undefined {
+function problemOfDirection(of: string, { 'Own side': side }: Payment): Said | undefined {
   if (side !== undefined) return undefined;
-  return `${of} does not say whether it is a credit or a debit (CdtDbtInd). Ask for the file again.`;
+  return fact('{name} does not say whether it is a credit or a debit (CdtDbtInd). Ask for the file again.', {
+    name: of,
+  });
 }
 
 /** A balance with its sign; of several, that in the currency of the entries. */

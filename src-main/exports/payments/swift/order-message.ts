@@ -4,6 +4,7 @@
  */
 
 import { exactAmount } from '../../../../src-shared/exact-amount.ts';
+import { fact } from '../../../../src-shared/languages/fact.ts';
 import { MessageSum } from '../control-figures.ts';
 import { DistinctKeys } from '../distinct-keys.ts';
 import type { StatedTotal } from '../message-facts.ts';
@@ -76,7 +77,7 @@ export class OrderMessage {
   end(): void {
     const where = `The message on line ${this.#line}`;
     if (this.#transactions.length === 0)
-      this.#rows.onProblem(`${where} has no transaction (field 21) in it. Ask for the file again.`);
+      this.#rows.onProblem(fact('{where} has no transaction (field 21) in it. Ask for the file again.', { where }));
     const [sum, keys, currencies] = [new MessageSum(), new DistinctKeys(), new Set<string | undefined>()];
     for (const fields of this.#transactions) {
       const payment = this.#paymentOf(fields);

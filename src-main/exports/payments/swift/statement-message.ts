@@ -1,6 +1,7 @@
 /** @file MT940, MT942 and MT950: each field 61 is a transaction, with the fields 86 behind it. */
 
 import { exactAmount } from '../../../../src-shared/exact-amount.ts';
+import { type Fact, fact, type Said } from '../../../../src-shared/languages/fact.ts';
 import { BalanceChain, MessageSum } from '../control-figures.ts';
 import { DistinctKeys } from '../distinct-keys.ts';
 import type { StatedTotal } from '../message-facts.ts';
@@ -32,9 +33,12 @@ export class StatementsOfFile {
   pageOf: string | undefined;
 
   /** Why the file is not whole; a full sentence. */
-  problemAtEnd(): string | undefined {
+  problemAtEnd(): Said | undefined {
     if (this.pageOf === undefined) return undefined;
-    return `The last page of the statement of account ${this.pageOf} is missing: it has no final balance (62F). Ask for all of its pages.`;
+    return fact(
+      'The last page of the statement of account {account} is missing: it has no final balance (62F). Ask for all of its pages.',
+      { account: this.pageOf },
+    );
   }
 }
 
@@ -113,7 +117,9 @@ export class StatementMessage {
     if (problem !== undefined) this.#rows.onProblem(problem);
     if (!this.#isReport && !this.#hasEnd)
       this.#rows.onProblem(
-        `${this.#name()} has no closing balance (62F): it has probably been cut off. Ask for it again.`,
+        fact('{where} has no closing balance (62F): it has probably been cut off. Ask for it again.', {
+          where: this.#name(),
+        }),
       );
     this.#rows.onPart(this.#statedTotal());
   }
@@ -128,29 +134,32 @@ export class StatementMessage {
     this.#currency = balance?.currency ?? /^[CD]\d{6}([A-Z]{3})/.exec(text)?.[1];
     this.#opening = balance?.amount;
     this.#day = balance?.day;
-    if (balance === undefined) this.#rows.onProblem(this.#unreadable('The opening balance (60F)', text));
+    if (balance === undefined) this.#rows.onProblem(unreadableOpening(this.#name(), text));
     const account = this.#inCurrency();
     if (tag === '60M' && this.#file.pageOf !== account.trim())
       this.#rows.onProblem(
-        `The first page of ${this.#name()} is missing: it begins with a balance in between (60M). Ask for all of its pages.`,
+        fact(
+          'The first page of {where} is missing: it begins with a balance in between (60M). Ask for all of its pages.',
+          { where: this.#name() },
+        ),
       );
-  }
-
-  #unreadable(what: string, text: string): string {
-    return `${what} of ${this.#name()} is not written as the standard says (C261123EUR1234,56): “${text}”. Ask for the file again.`;
   }
 
   #close62(tag: string, text: string): void {
     this.#hasEnd = true;
     const balance = balanceOf(text);
     this.#day = balance?.day ?? this.#day;
-    if (balance === undefined) this.#rows.onProblem(this.#unreadable('The closing balance (62F)', text));
+    if (balance === undefined) this.#rows.onProblem(unreadableClosing(this.#name(), text));
     const account = this.#inCurrency();
     this.#file.pageOf = tag === '62M' ? account.trim() : undefined;
     this.#rows.onFigure(this.#entries.balanceFigure(this.#name(), this.#opening, balance?.amount));
     if (balance !== undefined && this.#currency !== undefined && balance.currency !== this.#currency)
       this.#rows.onProblem(
-        `${this.#name()} begins in ${this.#currency} and closes in ${balance.currency}. Ask for it again.`,
+        fact('{where} begins in {first} and closes in {last}. Ask for it again.', {
+          where: this.#name(),
+          first: this.#currency,
+          last: balance.currency,
+        }),
       );
     const balances = { account, opening: this.#opening, closing: balance?.amount };
     this.#rows.onFigure(this.#file.balances.next(this.#name(), balances));
@@ -186,20 +195,22 @@ export class StatementMessage {
     this.#position += 1;
     this.#rows.onEntry();
     const entry = readEntry(lines);
-    const problem =
-      'problem' in entry
-        ? `${entry.problem}: “${lines[0] ?? ''}”`
-        : this.#currency === undefined
-          ? 'has no currency: its statement has no opening balance (60F)'
-          : undefined;
-    if ('problem' in entry || problem !== undefined) {
-      const where = `Entry ${this.#position} of ${this.#name()}, on line ${line},`;
-      this.#rows.onRefused(`${where} ${problem}. Ask for the file again.`);
+    const where = `Entry ${this.#position} of ${this.#name()}, on line ${line},`;
+    if ('problem' in entry) {
+      this.#rows.onRefused(entry.problem({ where, line: lines[0] ?? '' }));
+      return;
+    }
+    if (this.#currency === undefined) {
+      this.#rows.onRefused(
+        fact('{where} has no currency: its statement has no opening balance (60F). Ask for the file again.', { where }),
+      );
       return;
     }
     if (this.#hasEnd)
       this.#rows.onProblem(
-        `Entry ${this.#position} of ${this.#name()}, on line ${line}, stands behind the closing balance (62F), which does not count it. Ask for the file again.`,
+        fact('{where} stands behind the closing balance (62F), which does not count it. Ask for the file again.', {
+          where,
+        }),
       );
     const { amount, valueDate, isReversal, isExpected } = entry;
     const isCredit = entry.isCredit !== isReversal;
@@ -264,3 +275,15 @@ const noEntries = ({ count }: MessageSum) => (count === 0 ? { count, amount: 0n 
 
 const plus = (one: bigint | undefined, other: bigint | undefined): bigint | undefined =>
   one === undefined || other === undefined ? undefined : one + other;
+
+const unreadableOpening = (where: string, line: string): Fact =>
+  fact(
+    'The opening balance (60F) of {where} is not written as the standard says (C261123EUR1234,56): “{line}”. Ask for the file again.',
+    { where, line },
+  );
+
+const unreadableClosing = (where: string, line: string): Fact =>
+  fact(
+    'The closing balance (62F) of {where} is not written as the standard says (C261123EUR1234,56): “{line}”. Ask for the file again.',
+    { where, line },
+  );

@@ -1,5 +1,7 @@
 /** @file Whether the statements of an account follow one another by their numbers (28C). Pure. */
 
+import { fact, type Said } from '../../../../src-shared/languages/fact.ts';
+
 interface Numbered {
   number: number;
   day: string | undefined;
@@ -16,7 +18,7 @@ export class StatementNumbers {
    * the days.
    * @param text such as 231/1: the number of the statement, and that of its page
    */
-  problem(where: string, account: string, text: string | undefined, day: string | undefined): string | undefined {
+  problem(where: string, account: string, text: string | undefined, day: string | undefined): Said | undefined {
     const number = Number(/^(\d{1,5})(?:\/|$)/.exec(text ?? '')?.[1] ?? 0);
     // Some banks number none.
     if (number === 0) return undefined;
@@ -24,7 +26,10 @@ export class StatementNumbers {
     this.#last.set(account, { number, day });
     if (before === undefined || number <= before.number + 1) return undefined;
     if (daysBetween(before.day, day) === number - before.number) return undefined;
-    return `${where} follows on number ${before.number}: one between them is missing. Ask for it.`;
+    return fact('{where} follows on number {number}: one between them is missing. Ask for it.', {
+      where,
+      number: before.number,
+    });
   }
 }
 

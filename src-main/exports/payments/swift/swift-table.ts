@@ -1,6 +1,7 @@
 /** @file Messages of SWIFT MT as a table: a row for each transaction, in the columns of all payment messages. */
 
 import { assertNever } from '../../../../src-shared/errors.ts';
+import { type Fact, fact } from '../../../../src-shared/languages/fact.ts';
 import type { Reading } from '../../../../src-shared/template-shapes.ts';
 import type { NotedTable } from '../../around-rows.ts';
 import type { Piece } from '../../rows.ts';
@@ -64,7 +65,7 @@ async function* pieces(
       if (!isWhole)
         throw unreadable(
           source.shownPath,
-          `The message on line ${begins} has no end: the file has probably been cut off.`,
+          fact('The message on line {line} has no end: the file has probably been cut off.', { line: begins }),
         );
       message?.end();
       message = undefined;
@@ -76,12 +77,12 @@ async function* pieces(
   }
   text.end();
   if (!isRead)
-    throw unreadable(source.shownPath, 'No message of SWIFT with transactions is in it.', { remedy: PAYMENTS });
+    throw unreadable(source.shownPath, fact('No message of SWIFT with transactions is in it.'), { remedy: PAYMENTS });
   for (const problem of [file.problemAtEnd(), ...others.problems()]) if (problem !== undefined) rows.onProblem(problem);
   yield* rows.takeRest();
 }
 
-const PAYMENTS = 'Choose the statement or the order itself, such as an MT940 or an MT103.';
+const PAYMENTS = fact('Choose the statement or the order itself, such as an MT940 or an MT103.');
 
 interface Shared {
   rows: PaymentRows;
@@ -122,11 +123,17 @@ class OtherMessages {
   }
 
   /** Full sentences. */
-  problems(): string[] {
+  problems(): Fact[] {
     return [...this.#kinds].map(([type, { count, line }]) => {
       if (type === NOT_SENT)
-        return `Messages that the network of SWIFT has refused (451:1) are in it, ${count} of them, the first on line ${line}: they were never sent, and were left out.`;
-      return `Messages MT${type} are among the messages, ${count} of them, the first on line ${line}: they are not read, and were left out. Check whether they have transactions.`;
+        return fact(
+          'Messages that the network of SWIFT has refused (451:1) are in it, {count} of them, the first on line {line}: they were never sent, and were left out.',
+          { count, line },
+        );
+      return fact(
+        'Messages MT{type} are among the messages, {count} of them, the first on line {line}: they are not read, and were left out. Check whether they have transactions.',
+        { type, count, line },
+      );
     });
   }
 }

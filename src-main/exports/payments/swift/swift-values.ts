@@ -1,6 +1,7 @@
 /** @file Dates, amounts and accounts as SWIFT MT spells them. Pure. */
 
 import { isDay } from '../../../../src-shared/calendar-days.ts';
+import { fact, type Said } from '../../../../src-shared/languages/fact.ts';
 import { accountAsKnown, isIban, type Payment } from '../payment-columns.ts';
 
 /** From this year of two digits on, it is one of the last century. */
@@ -32,9 +33,13 @@ export function swiftAmount(text: string | undefined): string | undefined {
 }
 
 /** Why a transaction without an amount is refused; a full sentence. @param text what the field says */
-export function noAmount(where: string, field: string, text: string | undefined): string {
-  if (text === undefined) return `${where} has no amount, as field ${field} is missing. Ask for the file again.`;
-  return `${where} has no currency and amount with a comma (EUR1234,56) in field ${field}: “${text}”. Ask for the file again.`;
+export function noAmount(where: string, field: string, text: string | undefined): Said {
+  if (text === undefined)
+    return fact('{where} has no amount, as field {field} is missing. Ask for the file again.', { where, field });
+  return fact(
+    '{where} has no currency and amount with a comma (EUR1234,56) in field {field}: “{line}”. Ask for the file again.',
+    { where, field, line: text },
+  );
 }
 
 /** What was instructed in another currency than that of the transaction. */

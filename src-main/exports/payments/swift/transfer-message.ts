@@ -1,5 +1,6 @@
 /** @file MT103: the message is one transaction. */
 
+import { fact } from '../../../../src-shared/languages/fact.ts';
 import { creditorOf, debtorOf, keyOf, plainAmount, reference, uetrOf } from '../payment-columns.ts';
 import type { PaymentRows } from '../payment-rows.ts';
 import type { MessageField } from './message-fields.ts';
@@ -40,7 +41,10 @@ export class TransferMessage {
     const missing = ['50', '59', '71A'].find((tag) => ![...fields.keys()].some((one) => one.startsWith(tag)));
     if (missing !== undefined) {
       this.#rows.onRefused(
-        `The message on line ${this.#line} has no field ${missing}, which each transfer has: it has probably been cut off. Ask for it again.`,
+        fact(
+          'The message on line {line} has no field {field}, which each transfer has: it has probably been cut off. Ask for it again.',
+          { line: this.#line, field: missing },
+        ),
       );
       return;
     }

@@ -3,7 +3,7 @@
 import { amountIn } from '../../../../src-shared/amounts.ts';
 import type { FindingRow } from '../../../../src-shared/contract.ts';
 import { type AppError, toAppError } from '../../../../src-shared/errors.ts';
-import { message } from '../../../../src-shared/languages/message.ts';
+import { inWords, message } from '../../../../src-shared/languages/message.ts';
 import {
   type CheckFigures,
   type CheckProgress,
@@ -71,7 +71,7 @@ export async function check(
           const news = options.group === true ? [] : findings.first(SHOWN_FINDINGS - shown);
           shown += news.length;
           if (news.length > 0) live.clear();
-          for (const finding of news) output.say(inWords(finding));
+          for (const finding of news) output.say(findingInWords(finding));
         },
         onJudgeAlone: (error) => output.warn(error),
         onProgress: (progress) => live.draw([progressLine(path, progress, clock.steady() - started)]),
@@ -99,8 +99,8 @@ export async function check(
 }
 
 /** A finding as a line for people. */
-export const inWords = ({ line, severity, message: found, rule }: FindingRow): string =>
-  `  ${line === 0 ? message('file') : message('line {line}', { line })}  ${severityWords[severity]()}  ${found}  (${rule})`;
+export const findingInWords = ({ line, severity, message: found, rule }: FindingRow): string =>
+  `  ${line === 0 ? message('file') : message('line {line}', { line })}  ${severityWords[severity]()}  ${inWords(found)}  (${rule})`;
 
 const severityWords: Record<FindingRow['severity'], () => string> = {
   error: () => message('error'),

@@ -1,7 +1,7 @@
 /** @file `tranship diagnose`: all that lies between this computer and the service, each step with what to do about it. */
 
 import type { DiagnosisStep } from '../../../../src-shared/contract.ts';
-import { diagnosisInWords } from '../../../../src-shared/diagnosis-said.ts';
+import { stepInWords } from '../../../../src-shared/diagnosis-step.ts';
 import { type DiagnosisSummary, summaryOf } from '../../../../src-shared/diagnosis-summary.ts';
 import { ENVIRONMENT } from '../../../../src-shared/environment-connection.ts';
 import { message } from '../../../../src-shared/languages/message.ts';
@@ -54,7 +54,7 @@ export async function diagnose(
   const { output } = session;
   const onTold: Tell = (event, payload) => {
     if (event !== 'diagnosis.stepped') return;
-    output.emit('step', inTexts(payload.step));
+    output.emit('step', stepInWords(payload.step));
     show(output, payload.step);
   };
   const work = async (actions: Actions) => {
@@ -68,17 +68,10 @@ export async function diagnose(
   return await session.withActions('diagnose', work, onTold, { alone: aloneUnlessNamed(name) });
 }
 
-function show(output: Output, { step, outcome, sentence, remedy, milliseconds }: DiagnosisStep): void {
+function show(output: Output, said: DiagnosisStep): void {
+  const { step, outcome, sentence, remedy, milliseconds } = stepInWords(said);
   const took = outcome === 'skipped' ? '' : ` (${duration(milliseconds)})`;
   const head = `${stepNames[step]().padEnd(widest(stepNames) + 1)} ${outcomeWords[outcome]().padEnd(widest(outcomeWords))} `;
-  output.sayBeside(head, `${diagnosisInWords(...sentence)}${took}`);
-  if (remedy !== undefined) output.sayBeside(' '.repeat(head.length), diagnosisInWords(remedy));
-}
-
-function inTexts({ sentence, remedy, ...step }: DiagnosisStep) {
-  return {
-    ...step,
-    sentence: diagnosisInWords(...sentence),
-    ...(remedy !== undefined && { remedy: diagnosisInWords(remedy) }),
-  };
+  output.sayBeside(head, `${sentence}${took}`);
+  if (remedy !== undefined) output.sayBeside(' '.repeat(head.length), remedy);
 }

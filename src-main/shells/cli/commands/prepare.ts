@@ -6,7 +6,7 @@ import { amountDigits } from '../../../../src-shared/amounts.ts';
 import type { FindingKind, PreparationOrdered, PreparationWork, Prepared } from '../../../../src-shared/contract.ts';
 import { differenceInWords, noCurrency } from '../../../../src-shared/control-words.ts';
 import { fact } from '../../../../src-shared/languages/fact.ts';
-import { message } from '../../../../src-shared/languages/message.ts';
+import { inWords, message } from '../../../../src-shared/languages/message.ts';
 import { agreementInWords, messageInWords } from '../../../../src-shared/payment-message-words.ts';
 import { uploadInWords } from '../../../../src-shared/upload-words.ts';
 import type { Tell } from '../../../actions/ports.ts';
@@ -154,7 +154,7 @@ function kindLine({ rule, rows, severity, column, message: found, first: [place]
         .filter((name) => name !== '')
         .join(', '),
     );
-  return `${parts.join(' · ')}: ${found}`;
+  return `${parts.join(' · ')}: ${inWords(found)}`;
 }
 
 function tell(output: Output, summary: Prepared, out: string | undefined): void {

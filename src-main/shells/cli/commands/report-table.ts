@@ -1,7 +1,7 @@
 /** @file What the report on a batch says, by line of the file: for a person or a program. */
 
 import type { CommandOutput } from '../../../../src-shared/contract.ts';
-import { message } from '../../../../src-shared/languages/message.ts';
+import { inWords, message } from '../../../../src-shared/languages/message.ts';
 import type { Actions } from '../../../actions/actions.ts';
 import type { Session } from '../session.ts';
 import { counted, grouped } from '../wording.ts';
@@ -44,7 +44,11 @@ export async function showLines(
                 place: [row.source, row.table].filter(Boolean).join(', '),
               }),
             ];
-      return [line ?? message('none', {}, { context: 'line' }), foundBy, [...messages, ...notes, ...place].join(' · ')];
+      return [
+        line ?? message('none', {}, { context: 'line' }),
+        foundBy,
+        [...messages.map(inWords), ...notes, ...place].join(' · '),
+      ];
     }),
   );
   if (count > lines.length)

@@ -1,21 +1,19 @@
 /** @file What V8 says about a text that is not JSON, as a person reads it who works in another language. */
 
 import { expect, it } from 'vitest';
+import { jsonFault } from '../../src-main/ground/json/json-fault.ts';
 import german from '../../src-shared/languages/de.json' with { type: 'json' };
 import { languageFor } from '../../src-shared/languages/languages.ts';
-import { speaking } from '../../src-shared/languages/message.ts';
-import { findingInWords } from '../../src-shared/retold/findings.ts';
-import { jsonFaultInWords } from '../../src-shared/retold/json-faults.ts';
-import { retoldReason } from '../../src-shared/retold/reasons.ts';
+import { inWords, speaking } from '../../src-shared/languages/message.ts';
 
-const inGerman = (telling: () => string): string => speaking(languageFor('de', []), german, telling);
+const inGerman = (fault: unknown): string => speaking(languageFor('de', []), german, () => inWords(jsonFault(fault)));
 
 /** What the engine of this very Node says, so that another wording of a later one is noticed. */
-function faultOf(text: string): string {
+function faultOf(text: string): unknown {
   try {
     JSON.parse(text);
   } catch (thrown) {
-    return thrown instanceof Error ? thrown.message : '';
+    return thrown;
   }
   throw new Error(`${text} is valid JSON.`);
 }
@@ -38,26 +36,12 @@ it.each([
   ['{"a":', 'das Ende fehlt'],
   ['{"a":NaN}', '„N“ gehört nicht dorthin, wo es in "{"a":NaN}" steht'],
 ])('%j is wrong in German words: %s', (text, words) => {
-  expect(inGerman(() => jsonFaultInWords(faultOf(text)))).toBe(words);
-});
-
-it('a finding about a line names the character only', () => {
-  const finding = "The line is not valid JSON: Expected ',' or '}' after property value in JSON at position 7.";
-  expect(inGerman(() => findingInWords(finding))).toBe(
-    'Die Zeile ist kein gültiges JSON: ein Komma oder eine schließende geschweifte Klammer fehlt (Zeichen 8).',
-  );
-});
-
-it('an error about a file that a person has written names the line', () => {
-  const problem = `this is not valid JSON (${faultOf('{\n"a" 1}')}).`;
-  expect(inGerman(() => retoldReason(problem))).toBe(
-    'das ist kein gültiges JSON (nach dem Namen eines Feldes fehlt ein Doppelpunkt, Zeile 2, Zeichen 5).',
-  );
+  expect(inGerman(faultOf(text))).toBe(words);
 });
 
 it.each(['', 'Something that a later V8 says in JSON at position 7', 'Unexpected token'])(
   'what is not known stays as it came: %j',
   (reason) => {
-    expect(inGerman(() => jsonFaultInWords(reason))).toBe(reason);
+    expect(inGerman(reason)).toBe(reason);
   },
 );

@@ -1,0 +1,102 @@
+/** @file What the batches that still have a next step wait for: a person, a time, a host, or only their turn. Pure. */
+
+import type { LaterStep } from '../../src-shared/contract.ts';
+import { type Bound, keyOf } from '../wire/credentials/connection.ts';
+import type { Batch } from './batch.ts';
+import { pauseOf } from './machine/machine.ts';
+import { wishesPause } from './machine/retry-policy.ts';
+import type { Reachability } from './reachability.ts';
+import type { Submission } from './submission.ts';
+
+/** A batch that still has a next step. */
+export interface OpenBatch {
+  batch: Batch;
+  submission: Submission | undefined;
+  /** A step of it is under way. */
+  isActive: boolean;
+  /** It is the one that finds out whether its connection is still on hold. */
+  isTrial: boolean;
+  /** It is paused, or over a connection that was put on hold. */
+  needsPerson: boolean;
+}
+
+/** Why a submission's batches do or do not continue. */
+export interface RunnerSituation {
+  /** Batches that still have a next step. */
+  open: number;
+  /** Whether the service is being asked about a batch that a person will have to decide about. */
+  isAsking: boolean;
+  /** Of these, how many wait for a person: paused, or over a connection that was put on hold. */
+  waitingForPerson: number;
+  /** Since when nothing but network failures came back (ms since the epoch). */
+  silentSince: number | undefined;
+  /** Whether any host has answered since the start. */
+  everReached: boolean;
+}
+
+/** @param now ms since the epoch */
+export function situationOf(open: readonly OpenBatch[], reachability: Reachability, now: number): RunnerSituation {
+  const waiting = open.filter(
+    ({ batch, isActive, isTrial, needsPerson }) => (!isActive || isTrial) && (needsPerson || isUndecided(batch, now)),
+  );
+  return {
+    open: open.length,
+    isAsking: open.some((one) => one.batch.state === 'unknown' && !waiting.includes(one)),
+    waitingForPerson: waiting.length,
+    silentSince: reachability.silentSince,
+    everReached: reachability.everReached,
+  };
+}
+
+/** Asked about for now, without proof that it arrived. */
+const isUndecided = (batch: Batch, now: number): boolean => batch.state === 'unknown' && pauseOf(batch, now) > 0;
+
+/** When the open batches that wait for a time take their next steps. */
+export function laterSteps(open: readonly OpenBatch[], now: number): LaterStep[] {
+  return open.flatMap(({ batch, isActive, needsPerson }) => {
+    const pause = pauseOf(batch, now);
+    if (pause === 0 || isActive || needsPerson) return [];
+    const { submission, delivery, error, reportError } = batch;
+    return {
+      about: 'batch' as const,
+      submission,
+      at: now + pause,
+      ...(delivery !== undefined && { batchId: delivery.batchId }),
+      outlastsRestart: wishesPause(error) || wishesPause(reportError),
+    };
+  });
+}
+
+/** What of one connection has a next step. */
+export interface OpenOver {
+  bound: Bound;
+  open: Set<Submission['id']>;
+  withoutAddress: { files: Set<Submission['id']>; batches: number };
+}
+
+/** What of each connection has a next step, and the connections of which a host is not reached. What is paused waits for a person. */
+export function openOver(open: readonly OpenBatch[], silent: Iterable<Bound>): OpenOver[] {
+  const over = new Map<string, OpenOver>();
+  const of = ({ connection, destination }: Bound): OpenOver => {
+    const bound = { connection, destination };
+    const known = over.get(keyOf(bound)) ?? {
+      bound,
+      open: new Set(),
+      withoutAddress: { files: new Set(), batches: 0 },
+    };
+    over.set(keyOf(bound), known);
+    return known;
+  };
+  for (const bound of silent) of(bound);
+  for (const { batch, submission } of open) {
+    if (submission === undefined || submission.paused) continue;
+    const { open: files, withoutAddress } = of(submission);
+    files.add(submission.id);
+    const isWithout =
+      batch.state === 'reserving' || (batch.state === 'waiting' && batch.delivery?.address === undefined);
+    if (!isWithout) continue;
+    withoutAddress.files.add(submission.id);
+    withoutAddress.batches += 1;
+  }
+  return [...over.values()];
+}

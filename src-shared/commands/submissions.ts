@@ -1,0 +1,57 @@
+/** @file The commands about one submission: what was found in it, its corrections, its reports. */
+
+import { z } from 'zod';
+import { correctionOutcomeSchema, correctionRequestSchema, suggestionsSchema } from '../correction-shapes.ts';
+import { editableLineSchema, editedLineSchema, lineEditSchema, lineNumberSchema } from '../edit-shapes.ts';
+import {
+  findingPlaceSchema,
+  findingQuerySchema,
+  findingRowSchema,
+  groupPageSchema,
+  groupQuerySchema,
+  sourceLineSchema,
+} from '../finding-shapes.ts';
+import { leftOutSchema } from '../left-out.ts';
+import { reportLinesSchema, reportQuerySchema, reportReadingSchema, stricterRulesSchema } from '../report-shapes.ts';
+import { transactionTextSchema } from '../service-shapes.ts';
+import { submissionDetailsSchema } from '../shapes.ts';
+import { count, oneBatch, oneSubmission } from './inputs.ts';
+
+const oneLine = oneSubmission.extend({ line: lineNumberSchema });
+const editedLines = z.array(editedLineSchema);
+
+export const submissionCommands = {
+  'submission.details': { input: oneSubmission, output: submissionDetailsSchema },
+  /** The later of two calls ends the earlier one. */
+  'submission.groups': { input: groupQuerySchema, output: groupPageSchema },
+  'submission.findings': { input: findingQuerySchema, output: z.array(findingRowSchema) },
+  'submission.place': { input: findingPlaceSchema, output: z.object({ before: z.int().min(0) }) },
+  /** One line of the source file, counted from 1. */
+  'submission.line': { input: oneSubmission.extend({ line: count }), output: sourceLineSchema },
+  /** The lines that were left out of a file, also in its corrections, and why. */
+  'submission.leftOut': { input: oneSubmission, output: leftOutSchema },
+  /** Steps that would help with what the check found, the most frequent first; and lines with one id that are no duplicates. */
+  'submission.suggestSteps': { input: oneSubmission, output: suggestionsSchema },
+  /** Only counts what a correction would do. */
+  'submission.previewCorrection': { input: correctionRequestSchema, output: correctionOutcomeSchema },
+  /** Makes a file with what is missing of it, as it was corrected by hand and by steps, and adds that. */
+  'submission.correct': { input: correctionRequestSchema, output: correctionOutcomeSchema },
+  /** The lines that a person has corrected by hand. The commands that change edits return all of them as they are afterwards. */
+  'edits.list': { input: oneSubmission, output: editedLines },
+  /** A line to be corrected. */
+  'edits.line': { input: oneLine, output: editableLineSchema },
+  /** What the check, with the rules of this submission, finds in the line if this is its text. */
+  'edits.check': {
+    input: oneLine.extend({ text: transactionTextSchema }),
+    output: z.object({ findings: z.array(findingRowSchema) }),
+  },
+  'edits.save': { input: oneLine.extend({ edit: lineEditSchema }), output: editedLines },
+  'edits.undo': { input: oneLine, output: editedLines },
+  'edits.undoAll': { input: oneSubmission, output: editedLines },
+  /** How that report was read, line by line: at first a matter of seconds for a large one. */
+  'report.reading': { input: oneBatch, output: reportReadingSchema },
+  /** The lines that it or the check names, filtered and searched. */
+  'report.lines': { input: reportQuerySchema, output: reportLinesSchema },
+  /** Checks the file with stricter rules to see what they would change. Changes nothing. */
+  'report.stricter': { input: oneBatch, output: stricterRulesSchema },
+};
