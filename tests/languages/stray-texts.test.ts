@@ -42,6 +42,7 @@ describe('The window', () => {
 const ofTheProcess: readonly RegExp[] = [
   /^(Tranship|JSON Lines)$/,
   /^(\w+-src |text\/html)/,
+  / \(process \)$/,
   /^The (window was closed|session at this computer has ended)\.$/,
   // A form of Windows, into which texts are put.
   /^<toast launch=/,
