@@ -69,6 +69,9 @@ describe('A call in German', () => {
     expect(await shown(['queue', 'open'])).toContain('Nichts ist offen: Jede Zeile wurde angenommen.');
     expect(await shown(['receipt', '1'])).toContain('Beleg zu Sendung 1');
     expect(await shown(['history'])).toContain('was geschah');
+    const page = join(workplace.folder, 'receipt.html');
+    await shown(['receipt', '1', '--html', page]);
+    expect(await readFile(page, 'utf8')).toMatch(/^<!doctype html>\s*<html lang="de"/);
 
     const folder = join(workplace.home, 'logs');
     const logs = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')));

@@ -11,7 +11,7 @@ import {
 import { amountIn } from '../../../../src-shared/amounts.ts';
 import { type CommandOutput, type SubmissionRow, submissionIdSchema } from '../../../../src-shared/contract.ts';
 import { differenceInWords } from '../../../../src-shared/control-words.ts';
-import { message } from '../../../../src-shared/languages/message.ts';
+import { message, spokenLanguage } from '../../../../src-shared/languages/message.ts';
 import { refusedAtFirstInWords } from '../../../../src-shared/refused-rows.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { withReading } from '../reading.ts';
@@ -55,12 +55,15 @@ async function savePage(
   const json = `${page.replace(/\.html?$/i, '')}.json`;
   for (const path of [page, json]) await assertWritable(path, { force });
   await withReading(session, async ({ save }) => {
+    const language = spokenLanguage().code;
     for (const [format, path] of [
       ['html', page],
       ['json', json],
     ] as const)
       await save(
-        'batch' in of ? { kind: 'receipt', ...of, format } : { kind: 'submission-receipt', id: of.submission, format },
+        'batch' in of
+          ? { kind: 'receipt', ...of, format, language }
+          : { kind: 'submission-receipt', id: of.submission, format, language },
         path,
       );
   });

@@ -5,7 +5,7 @@ import { linesOf } from '../../../../src-shared/account.ts';
 import type { ControlTable, StatementAsked } from '../../../../src-shared/contract.ts';
 import { figureInWords } from '../../../../src-shared/control-words.ts';
 import { fact } from '../../../../src-shared/languages/fact.ts';
-import { message } from '../../../../src-shared/languages/message.ts';
+import { message, spokenLanguage } from '../../../../src-shared/languages/message.ts';
 import {
   controlInWords,
   controlNotes,
@@ -60,7 +60,8 @@ export async function statement(session: Session, options: StatementOptions): Pr
   if (doubt !== undefined && files.length > 0) throw doubt;
   const told = await withReading(session, async ({ call, save }) => {
     const read = await call('statement.read', asked);
-    for (const { format, path } of files) await save({ kind: 'statement', ...asked, format }, path);
+    const language = spokenLanguage().code;
+    for (const { format, path } of files) await save({ kind: 'statement', ...asked, format, language }, path);
     return read;
   });
   const practice = practiceInWords(told.files);
