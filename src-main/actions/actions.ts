@@ -2,6 +2,7 @@
 
 import type { PickedFiles, Savable, Saved } from '../../src-shared/contract.ts';
 import type { App } from '../app.ts';
+import { asTheApp } from '../ground/speech.ts';
 import type { Backend } from './backend.ts';
 import { type Call, callsTo } from './calls.ts';
 import type { Carrier, SavedFile } from './ports.ts';
@@ -22,20 +23,21 @@ export interface Actions {
   rest(): Promise<void>;
 }
 
-/** The actions of an app in this process. */
+/** The actions of an app in this process, which speaks its own language, whatever is spoken where they are called. */
 export function actionsOf({ queue }: Pick<App, 'queue'>, backend: Backend, carrier: Carrier): Actions {
   const choosing: Actions['choosing'] = (path, log) => callsTo(backend.handlersFor(carrier, { place: { path, log } }));
   return {
     holder: undefined,
     call: callsTo(backend.handlersFor(carrier)),
-    offer: (paths) => backend.offer(paths),
+    offer: (paths) => asTheApp(() => backend.offer(paths)),
     save: async (what, path, log) => inFile(await choosing(path, log)('files.save', what)),
     choosing,
-    start: (options) => queue.start(options),
-    rest: async () => {
-      await queue.stop();
-      backend.tellNow();
-    },
+    start: (options) => asTheApp(() => queue.start(options)),
+    rest: () =>
+      asTheApp(async () => {
+        await queue.stop();
+        backend.tellNow();
+      }),
   };
 }
 

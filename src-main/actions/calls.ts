@@ -2,6 +2,7 @@
 
 import type { CommandName } from '../../src-shared/channels.ts';
 import type { CommandInput, CommandOutput } from '../../src-shared/contract.ts';
+import { asTheApp } from '../ground/speech.ts';
 import { answerCommand, valueIn } from './contract-server.ts';
 import type { CommandHandlers } from './ports.ts';
 
@@ -14,6 +15,6 @@ export type Call<Known extends CommandName = CommandName> = <Name extends Known>
 export function callsTo<Known extends CommandName>(handlers: Pick<CommandHandlers, Known>): Call<Known> {
   return async <Name extends Known>(name: Name, input: CommandInput<Name>) => {
     // Parsed on its way out by the schema of this very command.
-    return valueIn(await answerCommand(name, [input], handlers)) as CommandOutput<Name>;
+    return valueIn(await asTheApp(() => answerCommand(name, [input], handlers))) as CommandOutput<Name>;
   };
 }

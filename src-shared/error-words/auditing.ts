@@ -11,8 +11,9 @@ export const auditingErrors = {
     () => ({
       detail: message('Without the key of the data folder, nothing can be signed, and no seal can be checked.'),
       remedy: message('Ask IT to set up a key store on this computer.'),
-      remedyInTerminal:
+      remedyInTerminal: message(
         'Set TRANSHIP_PASSPHRASE to the passphrase of this data folder. A receipt is verified anywhere with --key PUBLIC.',
+      ),
     }),
   ),
   'audit.no-pdf': kind(
@@ -37,8 +38,9 @@ export const auditingErrors = {
     ({ place, reason }) => ({
       detail: message('{place}: {reason}', { place, reason }),
       remedy: message('Sending continues. Ask IT to see to this place; Tranship tries again by itself.'),
-      remedyInTerminal:
+      remedyInTerminal: message(
         'The work continues. See “tranship audit show”, and correct the place with “tranship audit set”.',
+      ),
     }),
   ),
 };

@@ -92,8 +92,9 @@ export const batchErrors = {
       remedy: message(
         'Tell the provider the sentence above. If the storage really is in the bank’s own network, IT can allow that for this connection.',
       ),
-      remedyInTerminal:
+      remedyInTerminal: message(
         'Tell the provider the sentence above. If the storage really is in the bank’s own network, allow that with “tranship connection hosts NAME --private”.',
+      ),
     }),
   ),
   'upload.other-host': kind<{ connection: string; host: string; kept: string }>(
@@ -111,7 +112,10 @@ export const batchErrors = {
               { host, connection, kept },
             ),
       remedy: message('Ask the provider whether this host is theirs. If it is, allow it, and what waits is sent.'),
-      remedyInTerminal: `Ask the provider whether this host is theirs. If it is, allow it with “tranship connection hosts "${connection}" --allow ${host}”.`,
+      remedyInTerminal: message(
+        'Ask the provider whether this host is theirs. If it is, allow it with “tranship connection hosts "{connection}" --allow {host}”.',
+        { connection, host },
+      ),
     }),
   ),
   'upload.unconfirmed-host': kind<{ connection: string; host: string }>(
@@ -123,7 +127,10 @@ export const batchErrors = {
         { host, connection },
       ),
       remedy: message('Ask the provider whether this host is theirs. If it is, confirm it, and what waits is sent.'),
-      remedyInTerminal: `Ask the provider whether this host is theirs. If it is, confirm it with “tranship connection hosts "${connection}" --allow ${host}”.`,
+      remedyInTerminal: message(
+        'Ask the provider whether this host is theirs. If it is, confirm it with “tranship connection hosts "{connection}" --allow {host}”.',
+        { connection, host },
+      ),
     }),
   ),
   'upload.host-refused': kind<{ connection: string; host: string; kept: string }>(
@@ -141,7 +148,10 @@ export const batchErrors = {
               { host, connection, kept },
             ),
       remedy: message('Tell the provider. Only IT can change the list.'),
-      remedyInTerminal: `Tell the provider. The list is changed with “tranship connection hosts "${connection}" --allow ${host}”.`,
+      remedyInTerminal: message(
+        'Tell the provider. The list is changed with “tranship connection hosts "{connection}" --allow {host}”.',
+        { connection, host },
+      ),
     }),
   ),
   'upload.busy': kind<{ status: number; reason: Said; retryAfter?: number }>(
@@ -196,8 +206,9 @@ export const batchErrors = {
       remedy: message(
         'Tranship asks for another id a few times by itself. If the service keeps giving one that is in use, send the sentence above to the provider, then try again.',
       ),
-      remedyOnceEnded:
+      remedyOnceEnded: message(
         'Send the sentence above to the provider. Once the service gives new ids, send the batch again with “tranship queue retry”.',
+      ),
     }),
   ),
   'batch.repeated-address': kind<{ batchId: string }>(
@@ -211,8 +222,9 @@ export const batchErrors = {
       remedy: message(
         'Tranship asks for another address a few times by itself. If the service keeps giving one that was used, send the sentence above to the provider, then try again.',
       ),
-      remedyOnceEnded:
+      remedyOnceEnded: message(
         'Send the sentence above to the provider. Once the service gives new addresses, send the batch again with “tranship queue retry”.',
+      ),
     }),
   ),
   'batch.refused': kind<{ reason: Said }>(
@@ -266,7 +278,10 @@ export const batchErrors = {
         'Ask the provider whether batch {batchId} arrived. If it did, wait: Tranship keeps asking the service and continues by itself. If it did not, send it again: it gets a new id. If the first upload did arrive, its transactions are then at the service twice.',
         { batchId },
       ),
-      remedyInTerminal: `Ask the provider whether batch ${batchId} arrived. If it did, wait: “tranship work” keeps asking the service and continues by itself. If it did not, send it again with “tranship queue retry”: it gets a new id. If the first upload did arrive, its transactions are then at the service twice.`,
+      remedyInTerminal: message(
+        'Ask the provider whether batch {batchId} arrived. If it did, wait: “tranship work” keeps asking the service and continues by itself. If it did not, send it again with “tranship queue retry”: it gets a new id. If the first upload did arrive, its transactions are then at the service twice.',
+        { batchId },
+      ),
     }),
   ),
   'batch.arrived-after-all': kind<{ batchId: string; state: string; replacedBy: string }>(
@@ -297,8 +312,9 @@ export const batchErrors = {
       remedy: message(
         'Tell the provider both batch ids, which the table of batches and the receipt have, and ask which of them counts.',
       ),
-      remedyInTerminal:
+      remedyInTerminal: message(
         'Tell the provider both batch ids, which “tranship receipt” shows, and ask which of them counts.',
+      ),
     }),
   ),
 };

@@ -23,7 +23,10 @@ export const connectionErrors = {
     ({ missing }) => ({
       detail: message('No connection was chosen.'),
       remedy: message('Add a connection under Connections, or choose one when you add the file.'),
-      remedyInTerminal: `Add one with “tranship connection add NAME …” and name it with --connection, or set ${missing}.`,
+      remedyInTerminal: message(
+        'Add one with “tranship connection add NAME …” and name it with --connection, or set {missing}.',
+        { missing },
+      ),
     }),
   ),
   'connection.unknown': kind<{ connection: string }>(
@@ -32,7 +35,7 @@ export const connectionErrors = {
     ({ connection }) => ({
       detail: message('There is no connection named “{connection}”.', { connection }),
       remedy: message('Choose another connection, or add one of this name under Connections.'),
-      remedyInTerminal: 'See “tranship connection list” for the names.',
+      remedyInTerminal: message('See “tranship connection list” for the names.'),
     }),
   ),
   'connection.invalid': kind<{ field: string; problem: Said }>(
@@ -54,8 +57,9 @@ export const connectionErrors = {
       remedy: message(
         'Check the base address of this connection, its path included: it ends before /api. Once it is correct, the queue continues by itself.',
       ),
-      remedyInTerminal:
+      remedyInTerminal: message(
         'Check the base address, its path included: it ends before /api. Correct it with “tranship connection change NAME --base-url …” or TRANSHIP_BASE_URL; the queue continues with the next “tranship work”.',
+      ),
     }),
   ),
   'connection.token-address': kind<{ address: string; answer: Said }>(
@@ -69,8 +73,9 @@ export const connectionErrors = {
       remedy: message(
         'Check the token address of this connection, its path included. If it is right, the network may ask you to sign in: open a website in the browser. Once it is correct, the queue continues by itself.',
       ),
-      remedyInTerminal:
+      remedyInTerminal: message(
         'Check the token address, its path included. Correct it with “tranship connection change NAME --token-url …” or TRANSHIP_TOKEN_URL; the queue continues with the next “tranship work”.',
+      ),
     }),
   ),
   'connection.moved': kind<{ connection: string }>(

@@ -48,8 +48,9 @@ export const credentialErrors = {
       remedy: message(
         'Open Connections, change this connection and enter its secret, or choose its client certificate.',
       ),
-      remedyInTerminal:
+      remedyInTerminal: message(
         'Set TRANSHIP_CLIENT_SECRET or TRANSHIP_CLIENT_CERTIFICATE, or store one with “tranship connection secret” or “tranship connection certificate”.',
+      ),
     }),
   ),
   'secret.unreadable': kind<{ connection: string; hasKey?: 'no' }>(
@@ -69,7 +70,7 @@ export const credentialErrors = {
       remedy: message(
         'Open Connections, change this connection and enter its secret again, and its certificate if it has one.',
       ),
-      remedyInTerminal: 'Set the TRANSHIP_PASSPHRASE it was stored with, or enter the secret again.',
+      remedyInTerminal: message('Set the TRANSHIP_PASSPHRASE it was stored with, or enter the secret again.'),
     }),
   ),
   'secret.moved': kind<{ connection: string; what: Said }>(
@@ -83,7 +84,10 @@ export const credentialErrors = {
       remedy: message(
         'Check the change. If it is right, open Connections, change this connection and enter its secret again.',
       ),
-      remedyInTerminal: `Check the change. If it is right, enter the secret again with “tranship connection secret ${connection}”, and the certificate with “tranship connection certificate”.`,
+      remedyInTerminal: message(
+        'Check the change. If it is right, enter the secret again with “tranship connection secret {connection}”, and the certificate with “tranship connection certificate”.',
+        { connection },
+      ),
     }),
   ),
   'secret.wrong-passphrase': kind(
@@ -94,7 +98,7 @@ export const credentialErrors = {
       remedy: message(
         'Sign in to this computer as the person who set up Tranship, or ask IT to restore the key store.',
       ),
-      remedyInTerminal: 'Set TRANSHIP_PASSPHRASE to the passphrase of this data folder.',
+      remedyInTerminal: message('Set TRANSHIP_PASSPHRASE to the passphrase of this data folder.'),
     }),
   ),
   'secret.passphrase-missing': kind(
@@ -103,7 +107,9 @@ export const credentialErrors = {
     () => ({
       detail: message('This data folder is protected by a passphrase, and none was given. Nothing was read.'),
       remedy: message('Ask IT to start Tranship with the passphrase of this data folder.'),
-      remedyInTerminal: 'Set TRANSHIP_PASSPHRASE to the passphrase of this data folder, and run the command again.',
+      remedyInTerminal: message(
+        'Set TRANSHIP_PASSPHRASE to the passphrase of this data folder, and run the command again.',
+      ),
     }),
   ),
   'secret.store-closed': kind<{ reason: Said }>(
@@ -114,7 +120,7 @@ export const credentialErrors = {
       remedy: message(
         'Unlock the key store and allow Tranship to use it. Tranship tries again by itself; if that does not help, close it and start it again.',
       ),
-      remedyOnceEnded: 'Unlock the key store and allow Tranship to use it, then start it again.',
+      remedyOnceEnded: message('Unlock the key store and allow Tranship to use it, then start it again.'),
     }),
   ),
   'secret.store-changed': kind(
@@ -127,8 +133,9 @@ export const credentialErrors = {
       remedy: message(
         'Sign in to this computer as usual and start Tranship again, or ask IT to restore your profile. If the former key does not come back, enter the secrets again.',
       ),
-      remedyInTerminal:
+      remedyInTerminal: message(
         'Run the command as the person who set up Tranship, signed in to this computer as usual. If the former key does not come back, open the Tranship window, where the secrets can be entered again.',
+      ),
     }),
   ),
   'secret.only-in-window': kind(
@@ -156,7 +163,9 @@ export const credentialErrors = {
     () => ({
       detail: message('Nothing in this data folder is protected by a passphrase.'),
       remedy: message('Nothing needs to be done: the key store of this computer protects the stored secrets.'),
-      remedyInTerminal: 'Set TRANSHIP_PASSPHRASE when you store a connection; it protects the folder from then on.',
+      remedyInTerminal: message(
+        'Set TRANSHIP_PASSPHRASE when you store a connection; it protects the folder from then on.',
+      ),
     }),
   ),
   'connection.unconfirmed': kind<{ connection: string; since?: 'key-replaced' }>(
@@ -174,7 +183,10 @@ export const credentialErrors = {
               { connection },
             ),
       remedy: message('Open Connections, check the addresses of this connection, and save it again.'),
-      remedyInTerminal: `Check its addresses with “tranship connection list”, then confirm them with “tranship connection confirm ${connection}”.`,
+      remedyInTerminal: message(
+        'Check its addresses with “tranship connection list”, then confirm them with “tranship connection confirm {connection}”.',
+        { connection },
+      ),
     }),
   ),
   'network.unconfirmed': kind<{ since?: 'key-replaced' }>(
@@ -190,7 +202,9 @@ export const credentialErrors = {
               'The proxy or the additional authorities were changed without the key of this data folder. Nothing is sent.',
             ),
       remedy: message('Open Settings, check the proxy and the additional authorities, and save them again.'),
-      remedyInTerminal: 'Check them with “tranship network show”, then confirm them with “tranship network confirm”.',
+      remedyInTerminal: message(
+        'Check them with “tranship network show”, then confirm them with “tranship network confirm”.',
+      ),
     }),
   ),
   'secret.no-store': kind(
@@ -199,8 +213,9 @@ export const credentialErrors = {
     () => ({
       detail: message('Tranship stores secrets only encrypted, and no key to encrypt them is available.'),
       remedy: message('Ask IT to set up the key store of this computer, then enter the secret again.'),
-      remedyInTerminal:
+      remedyInTerminal: message(
         'Set TRANSHIP_PASSPHRASE, or store nothing and set TRANSHIP_CLIENT_SECRET or TRANSHIP_CLIENT_CERTIFICATE for each command.',
+      ),
     }),
   ),
   'certificate.unusable': kind<{ reason: Said }>(
@@ -209,8 +224,9 @@ export const credentialErrors = {
     ({ reason }) => ({
       detail: message('The certificate, or the key that belongs to it, was not accepted: {reason}', { reason }),
       remedy: message('Choose the file again and check its passphrase, or ask its issuer for a new one.'),
-      remedyInTerminal:
+      remedyInTerminal: message(
         'Check the file and TRANSHIP_CERTIFICATE_PASSPHRASE, or ask the issuer of the certificate for a new one.',
+      ),
     }),
   ),
   'certificate.expired': kind<{ connection: string; at: string }>(
@@ -222,7 +238,7 @@ export const credentialErrors = {
         at: moment(at),
       }),
       remedy: message('Ask for a new certificate, then change this connection and choose it.'),
-      remedyInTerminal: 'Ask for a new certificate, then store it with “tranship connection certificate”.',
+      remedyInTerminal: message('Ask for a new certificate, then store it with “tranship connection certificate”.'),
     }),
   ),
   'certificate.expires-soon': kind<{ connection: string; at: string }>(
@@ -234,7 +250,9 @@ export const credentialErrors = {
         at: moment(at),
       }),
       remedy: message('Ask for a new certificate in time, then change this connection and choose it.'),
-      remedyInTerminal: 'Ask for a new certificate in time, then store it with “tranship connection certificate”.',
+      remedyInTerminal: message(
+        'Ask for a new certificate in time, then store it with “tranship connection certificate”.',
+      ),
     }),
   ),
 };

@@ -38,7 +38,7 @@ function withoutSpace(space: DiskSpace): string {
 
 /** Why something in the data folder is not used, and what to do about it. */
 function distrust(path: string, folder: string, problem: Said): Wording {
-  const choose = 'choose another data folder with TRANSHIP_HOME';
+  const choose = message('choose another data folder with TRANSHIP_HOME');
   switch (problem) {
     case 'link':
       return {
@@ -49,7 +49,7 @@ function distrust(path: string, folder: string, problem: Said): Wording {
         remedy: message('Ask IT who made the link, and have it removed from {folder}. Then start Tranship again.', {
           folder,
         }),
-        remedyInTerminal: `Find out who made the link, then remove it, or ${choose}.`,
+        remedyInTerminal: message('Find out who made the link, then remove it, or {choose}.', { choose }),
       };
     case 'second-name':
       return {
@@ -58,13 +58,13 @@ function distrust(path: string, folder: string, problem: Said): Wording {
           { path },
         ),
         remedy: message('Ask IT to replace it by a copy of itself, then start Tranship again.'),
-        remedyInTerminal: `Replace it by a copy of itself, or ${choose}.`,
+        remedyInTerminal: message('Replace it by a copy of itself, or {choose}.', { choose }),
       };
     case 'special':
       return {
         detail: message('{path} is neither a file nor a folder. Nothing was changed.', { path }),
         remedy: message('Ask IT to remove it, then start Tranship again.'),
-        remedyInTerminal: `Remove it, or ${choose}.`,
+        remedyInTerminal: message('Remove it, or {choose}.', { choose }),
       };
     case 'open':
       return {
@@ -72,7 +72,7 @@ function distrust(path: string, folder: string, problem: Said): Wording {
           path,
         }),
         remedy: message('Ask IT to move the data folder to a drive with permissions, then start Tranship again.'),
-        remedyInTerminal: `Move the data folder to a drive with permissions, or ${choose}.`,
+        remedyInTerminal: message('Move the data folder to a drive with permissions, or {choose}.', { choose }),
       };
     default:
       return {
@@ -81,7 +81,9 @@ function distrust(path: string, folder: string, problem: Said): Wording {
           { path },
         ),
         remedy: message('Ask IT to check where it comes from, and to make you its owner. Then start Tranship again.'),
-        remedyInTerminal: `Run Tranship as the owner, make yourself the owner with “chown”, or ${choose}.`,
+        remedyInTerminal: message('Run Tranship as the owner, make yourself the owner with “chown”, or {choose}.', {
+          choose,
+        }),
       };
   }
 }
@@ -119,7 +121,7 @@ export const dataFolderErrors = {
     (space) => ({
       detail: withoutSpace(space),
       remedy: message('Free some space on this disk. The queue then continues by itself.'),
-      remedyOnceEnded: 'Free some space on this disk, then try again. The queue continues where it stopped.',
+      remedyOnceEnded: message('Free some space on this disk, then try again. The queue continues where it stopped.'),
     }),
   ),
   'folder.unusable': kind<{ folder: string; reason: Said }>(
@@ -128,7 +130,7 @@ export const dataFolderErrors = {
     ({ folder, reason }) => ({
       detail: message('{folder}: {reason}', { folder, reason }),
       remedy: message('Ask IT for permission to read and write in this folder, then start Tranship again.'),
-      remedyInTerminal: 'Check the permissions of this folder, or choose another one with TRANSHIP_HOME.',
+      remedyInTerminal: message('Check the permissions of this folder, or choose another one with TRANSHIP_HOME.'),
     }),
   ),
   'folder.in-use': kind<{ path: string }>(
@@ -152,8 +154,9 @@ export const dataFolderErrors = {
       remedy: message(
         'Ask about what is open here. What another copy has sent since, only the provider knows. To continue with this folder, confirm it with a reason. Until then, files are only checked.',
       ),
-      remedyInTerminal:
+      remedyInTerminal: message(
         'Say “tranship folder ask”: it asks the service and the team what was sent that this folder does not know. Ask the provider about the rest. To continue with this folder, say “tranship folder confirm --reason TEXT”. Until then, files are only checked.',
+      ),
     }),
   ),
   'folder.untrusted': kind<{ path: string; folder: string; problem: Said }>(
@@ -172,7 +175,7 @@ export const dataFolderErrors = {
       remedy: message(
         'Ask IT to set a complete path, such as C:\\Tranship or /srv/tranship. Then start Tranship again.',
       ),
-      remedyInTerminal: 'Set TRANSHIP_HOME to a complete path, such as C:\\Tranship or /srv/tranship.',
+      remedyInTerminal: message('Set TRANSHIP_HOME to a complete path, such as C:\\Tranship or /srv/tranship.'),
     }),
   ),
   'folder.on-network': kind<{ folder: string; drive: string }>(
@@ -184,7 +187,7 @@ export const dataFolderErrors = {
         { folder, drive },
       ),
       remedy: message('Ask IT for a data folder on a disk of this computer, then start Tranship again.'),
-      remedyInTerminal: 'Set TRANSHIP_HOME to a folder on a disk of this computer.',
+      remedyInTerminal: message('Set TRANSHIP_HOME to a folder on a disk of this computer.'),
     }),
   ),
   'folder.does-not-stay': kind<{ folder: string; why: 'copied' | 'deleted' }>(
@@ -209,8 +212,9 @@ export const dataFolderErrors = {
           : message(
               'Sign out and in again, in case Windows could not load your profile. If this stays, ask IT for a data folder outside of the profile, on a disk of this computer.',
             ),
-      remedyInTerminal:
+      remedyInTerminal: message(
         'Set TRANSHIP_HOME to a folder outside of the profile, on a disk of this computer. If a queue is in the present one, move the whole folder.',
+      ),
     }),
   ),
   'folder.left-behind': kind<{ former: string; folder: string }>(
@@ -222,7 +226,10 @@ export const dataFolderErrors = {
         { former, folder },
       ),
       remedy: message('Ask IT to move all of {former} to {folder}, then start Tranship again.', { former, folder }),
-      remedyInTerminal: `Move all of ${former} to ${folder}. To leave it there, set TRANSHIP_HOME to it.`,
+      remedyInTerminal: message('Move all of {former} to {folder}. To leave it there, set TRANSHIP_HOME to it.', {
+        former,
+        folder,
+      }),
     }),
   ),
 };

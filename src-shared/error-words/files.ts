@@ -32,7 +32,7 @@ export const fileErrors = {
     ({ path }) => ({
       detail: message('{path} is a folder or a device.', { path }),
       remedy: message('Choose the file itself.'),
-      remedyInTerminal: 'Name the file itself.',
+      remedyInTerminal: message('Name the file itself.'),
     }),
   ),
   'file.folder-without-exports': kind<{ path: string }>(
@@ -118,7 +118,7 @@ export const fileErrors = {
         { path },
       ),
       remedy: message('Close the program that is using this file. Tranship tries again by itself.'),
-      remedyOnceEnded: 'Close the program that is using this file, then try again.',
+      remedyOnceEnded: message('Close the program that is using this file, then try again.'),
     }),
   ),
   'file.unreachable': kind<{ path: string }>(
@@ -129,7 +129,7 @@ export const fileErrors = {
       remedy: message(
         'Connect the drive, the network or the VPN. Tranship continues by itself when it is available again.',
       ),
-      remedyOnceEnded: 'Connect the drive, the network or the VPN, then try again.',
+      remedyOnceEnded: message('Connect the drive, the network or the VPN, then try again.'),
     }),
   ),
   'file.changed': kind<{ path: string; how: Said }>(
@@ -138,7 +138,7 @@ export const fileErrors = {
     ({ path, how }) => ({
       detail: message('{path} {how}. Tranship sends only what it has checked.', { path, how }),
       remedy: message('Cancel this submission and add the file again: it is then checked as it is now.'),
-      remedyInTerminal: 'Check the file again and send it again.',
+      remedyInTerminal: message('Check the file again and send it again.'),
     }),
   ),
   'file.line-over-limit': kind<{ line: number; bytes: number; limit: number }>(
@@ -147,7 +147,7 @@ export const fileErrors = {
     ({ line, bytes, limit }) => ({
       detail: message('Line {line} has {bytes} bytes; a batch may have {limit}.', { line, bytes, limit }),
       remedy: message('Allow larger batches when you add the file, or correct this line.'),
-      remedyInTerminal: 'Allow larger batches with --max-batch, or correct this line.',
+      remedyInTerminal: message('Allow larger batches with --max-batch, or correct this line.'),
     }),
   ),
   'file.not-offered': kind(
@@ -164,7 +164,7 @@ export const fileErrors = {
     ({ path, line }) => ({
       detail: message('{path} has no line {line}.', { path, line }),
       remedy: message('If the file has changed, add it again.'),
-      remedyInTerminal: 'Check the file again, if it has changed.',
+      remedyInTerminal: message('Check the file again, if it has changed.'),
     }),
   ),
   'file.cannot-write': kind<{ path: string; reason: Said }>(
@@ -184,7 +184,7 @@ export const fileErrors = {
         reason,
       }),
       remedy: message('Try again.'),
-      remedyInTerminal: 'Check the file again.',
+      remedyInTerminal: message('Check the file again.'),
     }),
   ),
   'check.judge-alone': kind<{ reason: Said }>(
@@ -206,7 +206,7 @@ export const fileErrors = {
     ({ path, problem }) => ({
       detail: message('{path}: {problem}', { path, problem }),
       remedy: message('Correct the rule set in Settings, or empty it to use the default rules.'),
-      remedyInTerminal: 'Correct the rule set, or leave it out to use the default rules.',
+      remedyInTerminal: message('Correct the rule set, or leave it out to use the default rules.'),
     }),
   ),
 };

@@ -77,7 +77,7 @@ export const fixingErrors = {
         id,
       }),
       remedy: message('Correct its lines, or add the corrected file in the place of what is missing.'),
-      remedyInTerminal: `“tranship fix ${id}” says how to correct its lines.`,
+      remedyInTerminal: message('“tranship fix {id}” says how to correct its lines.', { id }),
     }),
   ),
   'submission.partly-sent': kind<{ id: number; sent: number; path: string }>(
@@ -92,7 +92,10 @@ export const fixingErrors = {
         'Correct the lines of submission {id}. Or prepare the export again and leave out what was processed before, send that, and cancel submission {id}. What has not left yet can be cancelled first, and then all of it replaced.',
         { id },
       ),
-      remedyInTerminal: `“tranship fix ${id}” corrects the lines that are held. Or prepare the export again with --leave-out-processed, send that, and “tranship queue cancel ${id}”. If nothing has left yet, “tranship queue cancel ${sent}”, and replace all of it then.`,
+      remedyInTerminal: message(
+        '“tranship fix {id}” corrects the lines that are held. Or prepare the export again with --leave-out-processed, send that, and “tranship queue cancel {id}”. If nothing has left yet, “tranship queue cancel {sent}”, and replace all of it then.',
+        { id, sent },
+      ),
     }),
   ),
   'submission.no-refused-rows': kind<{ id: number }>(
@@ -104,7 +107,7 @@ export const fixingErrors = {
         { id },
       ),
       remedy: message('There is nothing to settle. What is open is in the overview.'),
-      remedyInTerminal: 'There is nothing to settle. “tranship queue open” says what is open.',
+      remedyInTerminal: message('There is nothing to settle. “tranship queue open” says what is open.'),
     }),
   ),
   'submission.nothing-missing': kind<{ id: number }>(

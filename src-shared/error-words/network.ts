@@ -14,7 +14,7 @@ export const networkErrors = {
       remedy: message(
         'Check the network, the VPN and the address. Tranship continues by itself once the host answers.',
       ),
-      remedyOnceEnded: 'Check the network, the VPN and the address, then try again.',
+      remedyOnceEnded: message('Check the network, the VPN and the address, then try again.'),
     }),
   ),
   'network.no-answer': kind<{ host: string; seconds: number }>(
@@ -26,7 +26,7 @@ export const networkErrors = {
         seconds,
       }),
       remedy: message('Check the network and the VPN. Tranship continues by itself once the host answers.'),
-      remedyOnceEnded: 'Check the network and the VPN, then try again.',
+      remedyOnceEnded: message('Check the network and the VPN, then try again.'),
     }),
   ),
   'network.cut': kind<{ host: string; reason: Said }>(
@@ -35,7 +35,7 @@ export const networkErrors = {
     ({ host, reason }) => ({
       detail: message('The connection to {host} ended early: {reason}', { host, reason }),
       remedy: message('Tranship tries again by itself.'),
-      remedyOnceEnded: 'Try again in a few minutes.',
+      remedyOnceEnded: message('Try again in a few minutes.'),
     }),
   ),
   'network.private-address': kind<{ host: string; address: string }>(
@@ -49,10 +49,12 @@ export const networkErrors = {
       remedy: message(
         'Ask the provider where this host is. If the storage really is in the bank’s own network, IT can allow that for this connection. Tranship tries again by itself.',
       ),
-      remedyInTerminal:
+      remedyInTerminal: message(
         'Ask the provider where this host is. If the storage really is in the bank’s own network, allow that with “tranship connection hosts NAME --private”.',
-      remedyOnceEnded:
+      ),
+      remedyOnceEnded: message(
         'Ask the provider where this host is. If the storage really is in the bank’s own network, allow that with “tranship connection hosts NAME --private”, then try again.',
+      ),
     }),
   ),
   'network.untrusted': kind<{ host: string; reason: Said } & WrongClock>(
@@ -78,8 +80,9 @@ export const networkErrors = {
       remedy: message(
         'Open Connections, change this connection and choose the certificate that the provider has registered. If the connection has one, check whether it has expired.',
       ),
-      remedyInTerminal:
+      remedyInTerminal: message(
         'Store the certificate that the provider has registered with “tranship connection certificate”.',
+      ),
     }),
   ),
   'network.proxy-unreachable': kind<{ proxy: string; reason: Said }>(
@@ -90,7 +93,7 @@ export const networkErrors = {
       remedy: message(
         'Check the network, the VPN and the proxy under Settings. Tranship continues by itself once the proxy answers.',
       ),
-      remedyInTerminal: 'Check the network, the VPN, and the proxy that HTTPS_PROXY or the settings name.',
+      remedyInTerminal: message('Check the network, the VPN, and the proxy that HTTPS_PROXY or the settings name.'),
     }),
   ),
   'network.proxy-credentials': kind<{ proxy: string }>(
@@ -101,8 +104,9 @@ export const networkErrors = {
         proxy,
       }),
       remedy: message('Open Settings, set this proxy by hand and enter the user name and the password for it.'),
-      remedyInTerminal:
+      remedyInTerminal: message(
         'Put them into the address, as in HTTPS_PROXY=http://name:password@host:port, or into the settings.',
+      ),
     }),
   ),
   'network.proxy-login': kind<{ proxy: string; problem: Said }>(
@@ -113,8 +117,9 @@ export const networkErrors = {
       remedy: message(
         'Ask IT for a proxy that accepts Kerberos (Negotiate) or a user name and a password (Basic), or that lets Tranship through without a login; then set it under Settings by its name.',
       ),
-      remedyInTerminal:
+      remedyInTerminal: message(
         'Ask IT for a proxy that accepts Kerberos (Negotiate) or a user name and a password (Basic), or that lets Tranship through without a login; then set it by its name: “tranship network proxy --address URL”.',
+      ),
     }),
   ),
   'network.proxy-ticket': kind<{ proxy: string; reason: Said }>(
@@ -128,8 +133,9 @@ export const networkErrors = {
       remedy: message(
         'Sign in to the bank’s network again: lock and unlock the screen, or connect the VPN. Tranship continues by itself once there is a ticket. If IT gave you a password for this proxy, enter it under Settings.',
       ),
-      remedyInTerminal:
+      remedyInTerminal: message(
         'Get a ticket for the user that runs Tranship (“klist” shows tickets, “kinit” gets one), and check the name of the proxy with IT. If IT gave you a password for it, set that with “tranship network proxy”.',
+      ),
     }),
   ),
   'network.proxy-ticket-refused': kind<{ proxy: string }>(
@@ -143,7 +149,7 @@ export const networkErrors = {
       remedy: message(
         'Ask IT whether this user may use the proxy, and check the clock of this computer. Then let Tranship try again.',
       ),
-      remedyInTerminal: 'Ask IT whether this user may use the proxy, and check the clock of this computer.',
+      remedyInTerminal: message('Ask IT whether this user may use the proxy, and check the clock of this computer.'),
     }),
   ),
   'network.proxy-refused': kind<{ proxy: string; host: string; status: number }>(
@@ -163,7 +169,7 @@ export const networkErrors = {
     ({ problem }) => ({
       detail: message('Tranship cannot reach the service: {problem}.', { problem }),
       remedy: message('Ask IT for an http or https proxy, and set it by hand under Settings.'),
-      remedyInTerminal: 'Ask IT for an http or https proxy, and name it in HTTPS_PROXY.',
+      remedyInTerminal: message('Ask IT for an http or https proxy, and name it in HTTPS_PROXY.'),
     }),
   ),
   'network.authorities': kind<{ problem: Said }>(
@@ -172,8 +178,9 @@ export const networkErrors = {
     ({ problem }) => ({
       detail: message('The additional certificates are not valid: {problem}.', { problem }),
       remedy: message('Ask IT for the certificate of the authority as a PEM file, and choose it under Settings.'),
-      remedyInTerminal:
+      remedyInTerminal: message(
         'Ask IT for the certificate of the authority as a PEM file, and name that: “tranship network authorities FILE”.',
+      ),
     }),
   ),
   'network.weakened': kind<{ setting: string; effect: Said }>(
@@ -184,8 +191,9 @@ export const networkErrors = {
       remedy: message(
         'Ask IT to remove this setting, then start Tranship again. If a host is not trusted, the certificate of its authority must be installed on this computer, or chosen under Settings as a PEM file.',
       ),
-      remedyInTerminal:
+      remedyInTerminal: message(
         'Unset it, then try again. If a host is not trusted, name the certificate of its authority: “tranship network authorities FILE”.',
+      ),
     }),
   ),
   'network.invalid': kind<{ field: string; problem: Said }>(
@@ -202,8 +210,9 @@ export const networkErrors = {
     () => ({
       detail: message('It was encrypted with another passphrase or on another machine.'),
       remedy: message('Open Settings and enter the password of the proxy again.'),
-      remedyInTerminal:
+      remedyInTerminal: message(
         'Set the TRANSHIP_PASSPHRASE it was stored with, or enter it again: “tranship network proxy --address URL --user NAME”.',
+      ),
     }),
   ),
 };

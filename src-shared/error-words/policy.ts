@@ -14,7 +14,7 @@ export const policyErrors = {
         { place, problem },
       ),
       remedy: message('Show the sentence above to IT. Once it is corrected, start Tranship again.'),
-      remedyInTerminal: 'Show the sentence above to IT. “tranship policy” tells whether it is corrected.',
+      remedyInTerminal: message('Show the sentence above to IT. “tranship policy” tells whether it is corrected.'),
     }),
   ),
   'policy.managed': kind<{ what: Said }>(
@@ -23,7 +23,7 @@ export const policyErrors = {
     ({ what }) => ({
       detail: message('Your organisation has set this for all who work on this computer: {what}.', { what }),
       remedy: message('Ask IT if it has to change.'),
-      remedyInTerminal: '“tranship policy” shows all that is set. Ask IT if it has to change.',
+      remedyInTerminal: message('“tranship policy” shows all that is set. Ask IT if it has to change.'),
     }),
   ),
   'policy.no-release': kind(
@@ -34,8 +34,9 @@ export const policyErrors = {
         'Nothing on this computer says that files of watched folders may be sent without a person (the key watchedRelease of the policy).',
       ),
       remedy: message('Watch the folder without releasing, and release each file in the queue; or ask IT to allow it.'),
-      remedyInTerminal:
+      remedyInTerminal: message(
         'Leave out --release, and release each file with “tranship queue approve ID”; or ask IT to allow it in the policy.',
+      ),
     }),
   ),
 };

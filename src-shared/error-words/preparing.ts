@@ -35,7 +35,9 @@ export const preparingErrors = {
     ({ path }) => ({
       detail: message('The folder has a finished preparation: {path}. Nothing was written.', { path }),
       remedy: message('Send it, or choose another folder to prepare again.'),
-      remedyInTerminal: `Send it with “tranship send ${path}”, or choose another folder to prepare again.`,
+      remedyInTerminal: message('Send it with “tranship send {path}”, or choose another folder to prepare again.', {
+        path,
+      }),
     }),
   ),
   'preparation.too-many-files': kind<{ most: number }>(
@@ -141,7 +143,10 @@ export const preparingErrors = {
         'Prepare the export again where that was done. On the command line, the new folder is added in the place of submission {id}.',
         { id },
       ),
-      remedyInTerminal: `Prepare the export again where it is: “tranship send FOLDER --replaces ${id}” adds it in the place of the submission.`,
+      remedyInTerminal: message(
+        'Prepare the export again where it is: “tranship send FOLDER --replaces {id}” adds it in the place of the submission.',
+        { id },
+      ),
     }),
   ),
   'control.differ': kind<{ path: string; differences: number }>(
@@ -155,8 +160,9 @@ export const preparingErrors = {
       remedy: message(
         'Find out what is missing, or too much. To send what there is, accept the differences: the figures are kept, and statements compare with them.',
       ),
-      remedyInTerminal:
+      remedyInTerminal: message(
         'Find out what is missing, or too much. To send what there is, add --accept-differences: the figures are kept, and statements compare with them.',
+      ),
     }),
   ),
   'control.unreadable': kind<{ path: string; problem: Said }>(

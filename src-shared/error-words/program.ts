@@ -39,7 +39,7 @@ export const programErrors = {
     ({ problem, command = 'tranship' }) => ({
       detail: inWords(problem),
       remedy: message('Close the window, open it again and try again. If it happens again, report the sentence above.'),
-      remedyInTerminal: `See “${command} --help”.`,
+      remedyInTerminal: message('See “{command} --help”.', { command }),
     }),
   ),
   'internal.unexpected': kind<{ problem: Said }>(

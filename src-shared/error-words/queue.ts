@@ -11,8 +11,9 @@ export const queueErrors = {
     ({ folder, holder }) => ({
       detail: message('The queue in {folder} is in use by {holder}.', { folder, holder }),
       remedy: message('Use the window that is already open, or close it first. The queue continues where it stopped.'),
-      remedyInTerminal:
+      remedyInTerminal: message(
         'Wait until it is done, do this in its window if it has one, or stop it; the queue continues where it stopped.',
+      ),
     }),
   ),
   'queue.other-version': kind<{ folder: string; holder: Said; holderVersion: string; version: string }>(
@@ -24,8 +25,9 @@ export const queueErrors = {
         { folder, holder, holderVersion, version },
       ),
       remedy: message('Close the Tranship that is running, and start it again: the new version then starts.'),
-      remedyInTerminal:
+      remedyInTerminal: message(
         'Stop it and start it again, so that both are the same version; or use the command that came with it.',
+      ),
     }),
   ),
   'queue.own-run': kind<{ what: Said; holder: Said }>(
@@ -37,8 +39,9 @@ export const queueErrors = {
         holder,
       }),
       remedy: message('Close the Tranship that is running, and try again.'),
-      remedyInTerminal:
+      remedyInTerminal: message(
         'Stop it first, or call the command without that: then the Tranship that is running does it. In place of the variables, name a connection that it knows with --connection NAME.',
+      ),
     }),
   ),
   'queue.unanswered': kind<{ holder: Said }>(
@@ -47,8 +50,9 @@ export const queueErrors = {
     ({ holder }) => ({
       detail: message('{holder} ended before it answered, so it is not known whether this was done.', { holder }),
       remedy: message('Start Tranship again. The queue and the history show what was done.'),
-      remedyInTerminal:
+      remedyInTerminal: message(
         '“tranship queue list” shows how the queue stands, and “tranship history” what was done. Then try again if need be.',
+      ),
     }),
   ),
   'queue.damaged': kind<{ path: string; reason: Said }>(
@@ -59,8 +63,9 @@ export const queueErrors = {
       remedy: message(
         'Start Tranship again: the damaged file is kept under another name, and what can be read is recovered.',
       ),
-      remedyInTerminal:
+      remedyInTerminal: message(
         'Start the app or “tranship work” with this data folder (TRANSHIP_HOME): the damaged file is kept under another name, and what can be read is recovered.',
+      ),
     }),
   ),
   'queue.newer': kind<{ path: string; version: number; known: number }>(
@@ -72,7 +77,7 @@ export const queueErrors = {
         { path, version, known },
       ),
       remedy: message('Install the newer Tranship again.'),
-      remedyInTerminal: 'Install the newer Tranship again, or choose another data folder with TRANSHIP_HOME.',
+      remedyInTerminal: message('Install the newer Tranship again, or choose another data folder with TRANSHIP_HOME.'),
     }),
   ),
   'queue.altered': kind<{ id: number; file: string; fields: string }>(
@@ -86,8 +91,9 @@ export const queueErrors = {
       remedy: message(
         'Find out who changed the data folder, and have its history verified. To send the file, add it again: it is then checked again.',
       ),
-      remedyInTerminal:
+      remedyInTerminal: message(
         'Find out who changed the data folder; “tranship audit verify” names all that differs. To send the file, add it again: it is then checked again.',
+      ),
     }),
   ),
   'queue.foreign-schema': kind<{ path: string; names: string }>(
@@ -101,8 +107,9 @@ export const queueErrors = {
       remedy: message(
         'Find out who changed the data folder. Remove these triggers and views with a program for SQLite, then start Tranship again and have the history verified.',
       ),
-      remedyInTerminal:
+      remedyInTerminal: message(
         'Find out who changed the data folder. Remove these triggers and views with a program for SQLite, then run “tranship audit verify”.',
+      ),
     }),
   ),
   'queue.recovered': kind<{ path: string; submissions: number; lost: number }>(
@@ -137,7 +144,7 @@ export const queueErrors = {
     ({ id }) => ({
       detail: message('There is no submission or batch “{id}”.', { id }),
       remedy: message('It may have been removed. The queue shows what is there.'),
-      remedyInTerminal: 'See “tranship queue list” for the ids.',
+      remedyInTerminal: message('See “tranship queue list” for the ids.'),
     }),
   ),
   'queue.findings-purged': kind<{ id: number }>(
@@ -146,7 +153,7 @@ export const queueErrors = {
     ({ id }) => ({
       detail: message('The findings of the submission {id} were deleted, as the settings say.', { id }),
       remedy: message('Check the file again to see its findings. Settings show how long findings are kept.'),
-      remedyInTerminal: 'Check the file again. “tranship retention show” shows how long findings are kept.',
+      remedyInTerminal: message('Check the file again. “tranship retention show” shows how long findings are kept.'),
     }),
   ),
   'queue.not-held': kind<{ id: number }>(
@@ -197,8 +204,9 @@ export const queueErrors = {
       remedy: message(
         'Turn the index on in the settings. Files that were checked without it are read again when you search.',
       ),
-      remedyInTerminal:
+      remedyInTerminal: message(
         'Turn it on with “tranship settings set --id-index on”. Files that were checked without it are read again when you search.',
+      ),
     }),
   ),
 };

@@ -34,7 +34,10 @@ export const reportErrors = {
       remedy: message(
         'Ask the provider whether this host is theirs. If it is, IT can allow it; the report then comes by itself.',
       ),
-      remedyInTerminal: `Ask the provider whether this host is theirs. If it is, allow it with “tranship connection hosts "${connection}" --allow ${host}”.`,
+      remedyInTerminal: message(
+        'Ask the provider whether this host is theirs. If it is, allow it with “tranship connection hosts "{connection}" --allow {host}”.',
+        { connection, host },
+      ),
     }),
   ),
   'report.unconfirmed-host': kind<{ connection: string; host: string }>(
@@ -48,7 +51,10 @@ export const reportErrors = {
       remedy: message(
         'Ask the provider whether this host is theirs. If it is, IT can confirm it; the report then comes by itself.',
       ),
-      remedyInTerminal: `Ask the provider whether this host is theirs. If it is, confirm it with “tranship connection hosts "${connection}" --allow ${host}”.`,
+      remedyInTerminal: message(
+        'Ask the provider whether this host is theirs. If it is, confirm it with “tranship connection hosts "{connection}" --allow {host}”.',
+        { connection, host },
+      ),
     }),
   ),
   'report.none': kind<{ id: string }>(
@@ -70,7 +76,7 @@ export const reportErrors = {
         folder,
       }),
       remedy: message('Free some space on this disk. Tranship then fetches the report by itself.'),
-      remedyOnceEnded: 'Free some space on this disk, then try again.',
+      remedyOnceEnded: message('Free some space on this disk, then try again.'),
     }),
   ),
   'report.too-large': kind<{ limit: number }>(
@@ -115,8 +121,9 @@ export const reportErrors = {
         'Ask for the report again. If it stays so, save it and ask the provider which lines were accepted.',
       ),
       ...(why === 'unproven' && {
-        remedyInTerminal:
+        remedyInTerminal: message(
           'Ask the provider from where its reports count lines, and set it: “tranship connection change NAME --report-lines-from 0”, or 1. The report is then read again.',
+        ),
       }),
     }),
   ),
@@ -126,7 +133,7 @@ export const reportErrors = {
     ({ status }) => ({
       detail: message('The storage answered {status} instead of the report.', { status }),
       remedy: message('Tranship asks again a few times by itself. If no report comes, ask the provider for it.'),
-      remedyOnceEnded: 'Try again in a few minutes. If no report comes, ask the provider for it.',
+      remedyOnceEnded: message('Try again in a few minutes. If no report comes, ask the provider for it.'),
     }),
   ),
 };

@@ -75,7 +75,7 @@ export const ruleRunErrors = {
     ({ hours }) => ({
       detail: message('Tranship followed this run for {hours} hours and has stopped asking about it.', { hours }),
       remedy: message('Ask the provider about this id.'),
-      remedyInTerminal: 'Ask the provider about this id, or use “tranship rules status”.',
+      remedyInTerminal: message('Ask the provider about this id, or use “tranship rules status”.'),
     }),
   ),
 };

@@ -12,7 +12,7 @@ export const serviceErrors = {
     ({ endpoint, seconds }) => ({
       detail: message('{endpoint} answered 429: too many requests for this tenant.', { endpoint }),
       remedy: message('Tranship asks again by itself in {seconds} s.', { seconds }),
-      remedyOnceEnded: `Try again in ${seconds} s.`,
+      remedyOnceEnded: message('Try again in {seconds} s.', { seconds }),
     }),
   ),
   'service.unavailable': kind<{ endpoint: string; status: number; reason: Said; retryAfter?: number }>(
@@ -21,7 +21,10 @@ export const serviceErrors = {
     ({ endpoint, status, reason, retryAfter = 0 }) => ({
       detail: message('{endpoint} answered {status}: {reason}', { endpoint, status, reason }),
       remedy: triesAgain(retryAfter),
-      remedyOnceEnded: retryAfter > 0 ? `Try again in ${retryAfter} s.` : 'Try again in a few minutes.',
+      remedyOnceEnded:
+        retryAfter > 0
+          ? message('Try again in {seconds} s.', { seconds: retryAfter })
+          : message('Try again in a few minutes.'),
     }),
   ),
   'service.refused': kind<{ endpoint: string; status: number; reason: Said }>(
@@ -46,7 +49,7 @@ export const serviceErrors = {
           'Tranship tries again by itself in {seconds} s. If this lasts for some minutes, Tranship stops and says what to check.',
           { seconds },
         ),
-      remedyOnceEnded: clockRemedy(wrongClock, 'by-person') ?? `Try again in ${seconds} s.`,
+      remedyOnceEnded: clockRemedy(wrongClock, 'by-person') ?? message('Try again in {seconds} s.', { seconds }),
     }),
   ),
   /** `form`: whether the reply was JSON, a page for people or something else, so that it shows who has answered. */
@@ -66,7 +69,9 @@ export const serviceErrors = {
     ({ path, reason }) => ({
       detail: message('The service did not find “{path}”: {reason}', { path, reason }),
       remedy: message('Ask the provider for the right path, and replace this one.'),
-      remedyInTerminal: 'Check the path, or ask the provider for it. “tranship observe” lists the paths that are set.',
+      remedyInTerminal: message(
+        'Check the path, or ask the provider for it. “tranship observe” lists the paths that are set.',
+      ),
     }),
   ),
   'service.bad-reply': kind<{ endpoint: string; excerpt: string }>(
@@ -77,8 +82,9 @@ export const serviceErrors = {
       remedy: message(
         'Tranship asks again a few times by itself. If it keeps failing, check the addresses of this connection, and ask IT whether a proxy changes the replies.',
       ),
-      remedyOnceEnded:
+      remedyOnceEnded: message(
         'Try again in a few minutes. If it keeps failing, check the addresses of this connection, and ask IT whether a proxy changes the replies.',
+      ),
     }),
   ),
   'service.path-invalid': kind<{ path: string; problem: Said }>(

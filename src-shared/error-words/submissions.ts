@@ -155,8 +155,9 @@ export const submissionErrors = {
         'Your organisation sends only what another person has released, and this content has no release for this destination.',
       ),
       remedy: message('Offer it for release. Once it is released, Tranship sends it by itself.'),
-      remedyInTerminal:
+      remedyInTerminal: message(
         'Offer it with “tranship team offer FILE --connection NAME --reason TEXT”. Once it is released, “tranship work” sends it.',
+      ),
     }),
   ),
   'submission.not-compared': kind<{ files: number }>(
@@ -168,8 +169,9 @@ export const submissionErrors = {
         { files },
       ),
       remedy: message('Check that this is not an export that was sent before. Tranship sends it without waiting.'),
-      remedyInTerminal:
+      remedyInTerminal: message(
         'Check that this is not an export that was sent before. Tranship sends it without waiting. Indexes that were made with TRANSHIP_PASSPHRASE set are compared only while it is set.',
+      ),
     }),
   ),
   'submission.ids-not-kept': kind<{ reason: Said }>(
@@ -202,7 +204,7 @@ export const submissionErrors = {
               { folder, warnings },
             ),
       remedy: message('Look at it, then send it, or cancel it.'),
-      remedyInTerminal: 'Look at it, then release it with “tranship queue approve ID”, or cancel it.',
+      remedyInTerminal: message('Look at it, then release it with “tranship queue approve ID”, or cancel it.'),
     }),
   ),
   'submission.awaits-confirmation': kind<{ connection: string }>(
@@ -213,7 +215,7 @@ export const submissionErrors = {
         connection,
       }),
       remedy: message('Look at its figures, then send it, or cancel it.'),
-      remedyInTerminal: 'Look at its figures, then send it with “tranship queue approve ID”, or cancel it.',
+      remedyInTerminal: message('Look at its figures, then send it with “tranship queue approve ID”, or cancel it.'),
     }),
   ),
   'submission.not-confirmed': kind<{ connection: string }>(
@@ -225,7 +227,7 @@ export const submissionErrors = {
         { connection },
       ),
       remedy: message('Type the name of the connection as it is written there.'),
-      remedyInTerminal: 'Add --confirm with the name of the connection to “tranship queue approve”.',
+      remedyInTerminal: message('Add --confirm with the name of the connection to “tranship queue approve”.'),
     }),
   ),
   'submission.resembles': kind<{ path: string; at: string; id: number }>(

@@ -11,8 +11,9 @@ export const teamErrors = {
     ({ problem }) => ({
       detail: inWords(problem),
       remedy: message('Ask IT for the address of the team ledger.'),
-      remedyInTerminal:
+      remedyInTerminal: message(
         'Set TRANSHIP_LEDGER to postgresql://PERSON@HOST:PORT/DATABASE, and TRANSHIP_LEDGER_AUTHORITY to the file of its certificate authority.',
+      ),
     }),
   ),
   'team.unreachable': kind<{ ledger: string; reason: Said }>(
@@ -40,8 +41,9 @@ export const teamErrors = {
       remedy: message(
         'Start Tranship at these desks. Once all have told it, what waits is sent by itself. Where one does not come back, say on the page Team that it is not waited for.',
       ),
-      remedyInTerminal:
+      remedyInTerminal: message(
         'Run “tranship work” at these desks. Once all have told it, “tranship work” sends what waits. Where one does not come back: “tranship team continue --without DESK --reason TEXT”.',
+      ),
     }),
   ),
   'team.not-trusted': kind<{ ledger: string; reason: Said }>(
@@ -50,8 +52,9 @@ export const teamErrors = {
     ({ ledger, reason }) => ({
       detail: message('{ledger}: {reason}. No password was sent.', { ledger, reason }),
       remedy: message('Ask IT for the certificate authority of the team ledger.'),
-      remedyInTerminal:
+      remedyInTerminal: message(
         'Set TRANSHIP_LEDGER_AUTHORITY to the file (PEM) of the authority that issued the certificate of the server, which must name the host as TRANSHIP_LEDGER does.',
+      ),
     }),
   ),
   'team.unsafe-sign-in': kind<{ ledger: string; reason: Said }>(
@@ -70,8 +73,9 @@ export const teamErrors = {
     ({ ledger, person, reason }) => ({
       detail: message('{ledger} refused {person}: {reason}.', { ledger, person, reason }),
       remedy: message('Ask an administrator of the team ledger for a login and a role.'),
-      remedyInTerminal:
+      remedyInTerminal: message(
         'Set TRANSHIP_LEDGER_PASSWORD, or ask an administrator for a role: “tranship team roles --give maker --to PERSON”.',
+      ),
     }),
   ),
   'team.pooler': kind<{ ledger: string; problem: Said }>(
@@ -88,7 +92,9 @@ export const teamErrors = {
     ({ ledger }) => ({
       detail: message('{ledger} was never set up.', { ledger }),
       remedy: message('Ask IT to set up the team ledger.'),
-      remedyInTerminal: 'The owner of the database sets it up with “tranship team init --administrator PERSON”.',
+      remedyInTerminal: message(
+        'The owner of the database sets it up with “tranship team init --administrator PERSON”.',
+      ),
     }),
   ),
   'team.older': kind<{ ledger: string; version: number; known: number }>(
@@ -101,7 +107,7 @@ export const teamErrors = {
         known,
       }),
       remedy: message('Ask IT to update the team ledger.'),
-      remedyInTerminal: 'The owner of the database updates it with “tranship team migrate”, after a backup.',
+      remedyInTerminal: message('The owner of the database updates it with “tranship team migrate”, after a backup.'),
     }),
   ),
   'team.newer': kind<{ ledger: string; version: number; known: number }>(
@@ -136,7 +142,7 @@ export const teamErrors = {
         { file, bytes },
       ),
       remedy: message('Make the folder with the file available on this computer.'),
-      remedyInTerminal: 'Name the folder in which the file is: “tranship work --team --files FOLDER”.',
+      remedyInTerminal: message('Name the folder in which the file is: “tranship work --team --files FOLDER”.'),
     }),
   ),
   'team.refused': kind<{ reason: Said }>(
@@ -145,8 +151,9 @@ export const teamErrors = {
     ({ reason }) => ({
       detail: inWords(reason),
       remedy: message('Nothing was changed. The sentence above says what is missing.'),
-      remedyInTerminal:
+      remedyInTerminal: message(
         'Nothing was changed. “tranship team status” shows your roles, “tranship team offers” the offers.',
+      ),
     }),
   ),
   'team.release-required': kind<{ ledger: string }>(
@@ -158,8 +165,9 @@ export const teamErrors = {
         { ledger },
       ),
       remedy: message('Send it in a file, and offer that for release.'),
-      remedyInTerminal:
+      remedyInTerminal: message(
         'Send it in a file: “tranship team offer FILE --connection NAME --reason TEXT”, then “tranship send FILE”.',
+      ),
     }),
   ),
   'team.suspended': kind<{ reason: Said }>(
@@ -180,8 +188,9 @@ export const teamErrors = {
     ({ path, problem }) => ({
       detail: message('{path}: {problem} Nothing of it was written.', { path, problem }),
       remedy: message('Copy the package again. If that does not help, ask who sealed it for another one.'),
-      remedyInTerminal:
+      remedyInTerminal: message(
         'Copy the package again. If that does not help, ask who sealed it for another one: “tranship team pack”.',
+      ),
     }),
   ),
   'team.package-passphrase': kind<{ path: string }>(
@@ -190,8 +199,9 @@ export const teamErrors = {
     ({ path }) => ({
       detail: message('{path} was sealed with another passphrase, or its first bytes were changed since.', { path }),
       remedy: message('Ask who sealed the package for its passphrase, by another way than that of the package.'),
-      remedyInTerminal:
+      remedyInTerminal: message(
         'Set TRANSHIP_PACKAGE_PASSPHRASE to the passphrase that who sealed it tells you, by another way than that of the package.',
+      ),
     }),
   ),
 };

@@ -13,7 +13,7 @@ export const watchErrors = {
       remedy: message(
         'Connect its drive, or ask for permission to read it. Tranship continues by itself once the folder is back.',
       ),
-      remedyOnceEnded: 'Connect its drive, or ask for permission to read it, then try again.',
+      remedyOnceEnded: message('Connect its drive, or ask for permission to read it, then try again.'),
     }),
   ),
   'watch.folder-unfit': kind<{ folder: string; problem: Said }>(
@@ -35,7 +35,10 @@ export const watchErrors = {
       remedy: message(
         'If that is meant, tick “Other users put files there, too” and choose the folder again. If not, take the right to write from them.',
       ),
-      remedyInTerminal: `If that is meant, add --shared; a stored folder is watched again after “${command}”. If not, take the right to write from them.`,
+      remedyInTerminal: message(
+        'If that is meant, add --shared; a stored folder is watched again after “{command}”. If not, take the right to write from them.',
+        { command },
+      ),
     }),
   ),
   'watch.not-taken': kind<{ name: string; folder: string; problem: 'owner' | 'second-name' }>(
@@ -48,7 +51,7 @@ export const watchErrors = {
             remedy: message(
               'If others are to put files there, tick “Other users put files there, too” and choose the folder again.',
             ),
-            remedyInTerminal: 'If others are to put files there, store the folder again with --shared.',
+            remedyInTerminal: message('If others are to put files there, store the folder again with --shared.'),
           }
         : {
             detail: message(
@@ -69,8 +72,9 @@ export const watchErrors = {
       remedy: message(
         'Tranship must be allowed to move files within the watched folder, and all of it must be on one drive. It tries again by itself.',
       ),
-      remedyOnceEnded:
+      remedyOnceEnded: message(
         'Tranship must be allowed to move files within the watched folder, and all of it must be on one drive. Then try again.',
+      ),
     }),
   ),
   'watch.name-unreadable': kind<{ name: string; folder: string }>(
@@ -146,7 +150,10 @@ export const watchErrors = {
         { errors, name, id },
       ),
       remedy: message('Cancel the submission and send a corrected file, or correct it in the queue.'),
-      remedyInTerminal: `Cancel it with “tranship queue cancel ${id}” and send a corrected file, or correct it with “tranship fix”.`,
+      remedyInTerminal: message(
+        'Cancel it with “tranship queue cancel {id}” and send a corrected file, or correct it with “tranship fix”.',
+        { id },
+      ),
     }),
   ),
   'watch.taken-back': kind<{ name: string; id: number }>(
@@ -163,7 +170,7 @@ export const watchErrors = {
     () => ({
       detail: message('No watched folder is stored.'),
       remedy: message('Name a folder, or store one.'),
-      remedyInTerminal: 'Name one: “tranship watch FOLDER”. “tranship watch add FOLDER” stores one.',
+      remedyInTerminal: message('Name one: “tranship watch FOLDER”. “tranship watch add FOLDER” stores one.'),
     }),
   ),
   'watch.not-here': kind(
@@ -172,7 +179,7 @@ export const watchErrors = {
     () => ({
       detail: message('A browser does not tell Tranship where a folder is.'),
       remedy: message('Add it in the installed app, or on the command line.'),
-      remedyInTerminal: 'Add it with “tranship watch add FOLDER”.',
+      remedyInTerminal: message('Add it with “tranship watch add FOLDER”.'),
     }),
   ),
   'watch.not-stored': kind<{ folder: string }>(
@@ -181,7 +188,7 @@ export const watchErrors = {
     ({ folder }) => ({
       detail: message('{folder} is not among the stored watched folders.', { folder }),
       remedy: message('See which are.'),
-      remedyInTerminal: '“tranship watch list” shows them.',
+      remedyInTerminal: message('“tranship watch list” shows them.'),
     }),
   ),
   'watch.journal-damaged': kind<{ path: string; line: number }>(

@@ -10,18 +10,36 @@ import { type Catalogue, english, type Language } from './languages.ts';
 /** What stands in a text for a name in braces. */
 export type Values = FactValues;
 
-interface Spoken {
+/** A language with its texts. */
+export interface Speech {
   language: Language;
   catalogue: Catalogue;
+}
+
+interface Spoken extends Speech {
   /** Texts with plurals, parsed once. Bounded by the number of texts in the sources. */
   parsed: Map<string, IntlMessageFormat>;
 }
 
 const spokenEnglish: Spoken = { language: english, catalogue: {}, parsed: new Map() };
 let current = spokenEnglish;
+/** What is spoken until `speaking` has ended. */
+let forNow: Spoken | undefined;
+let spokenHere: () => Speech | undefined = () => undefined;
+
+function spoken(): Spoken {
+  if (forNow !== undefined) return forNow;
+  const here = spokenHere();
+  return here === undefined ? current : spokenFrom(here.language, here.catalogue);
+}
 
 /** The language that is spoken now. */
-export const spokenLanguage = (): Language => current.language;
+export const spokenLanguage = (): Language => spoken().language;
+
+/** @param find what is spoken where this is asked, in a process that speaks several languages at once; undefined: as otherwise */
+export function speakBy(find: () => Speech | undefined): void {
+  spokenHere = find;
+}
 
 /** Speaks a language from now on. What was made of a text before keeps its language. */
 export function speak(language: Language, catalogue: Catalogue): void {
@@ -33,12 +51,12 @@ export function speak(language: Language, catalogue: Catalogue): void {
  * logs stay English. What is done ends at once: it cannot be asynchronous.
  */
 export function speaking<T>(language: Language, catalogue: Catalogue, act: () => T): T {
-  const before = current;
-  current = spokenFrom(language, catalogue);
+  const before = forNow;
+  forNow = spokenFrom(language, catalogue);
   try {
     return act();
   } finally {
-    current = before;
+    forNow = before;
   }
 }
 
@@ -47,9 +65,9 @@ const known = new WeakMap<Catalogue, Spoken>();
 function spokenFrom(language: Language, catalogue: Catalogue): Spoken {
   const found = known.get(catalogue);
   if (found?.language === language) return found;
-  const spoken = { language, catalogue, parsed: new Map() };
-  known.set(catalogue, spoken);
-  return spoken;
+  const made = { language, catalogue, parsed: new Map() };
+  known.set(catalogue, made);
+  return made;
 }
 
 /** Where a text is found in a catalogue. */
@@ -66,10 +84,11 @@ export const keyOf = (text: string, context?: string): string =>
  */
 export function message(text: string, values: Values = {}, { context }: { context?: string } = {}): string {
   const key = context === undefined ? text : keyOf(text, context);
-  const translated = current.catalogue[key];
+  const now = spoken();
+  const translated = now.catalogue[key];
   if (translated !== undefined) {
     try {
-      return filled(current, translated, values);
+      return filled(now, translated, values);
     } catch {
       // A translation with a fault, which the tests find, must not take the page with it.
     }
@@ -98,15 +117,15 @@ const valueInWords = (value: FactValue): string | number => (typeof value === 'n
 /** Only names in braces: most texts, which need no parser. */
 const simple = /^(?:[^{}']|\{\w+\})*$/;
 
-function filled(spoken: Spoken, text: string, values: Values): string {
+function filled({ language, parsed }: Spoken, text: string, values: Values): string {
   if (simple.test(text)) {
     if (!text.includes('{')) return text;
     return text.replace(/\{(\w+)\}/g, (_, name: string) => `${givenFor(values, name)}`);
   }
-  let format = spoken.parsed.get(text);
+  let format = parsed.get(text);
   if (format === undefined) {
-    format = new IntlMessageFormat(text, spoken.language.code, undefined, { ignoreTag: true });
-    spoken.parsed.set(text, format);
+    format = new IntlMessageFormat(text, language.code, undefined, { ignoreTag: true });
+    parsed.set(text, format);
   }
   const words = Object.entries(values).map(([name, value]) => [name, valueInWords(value)]);
   return `${format.format(Object.fromEntries(words))}`;
@@ -122,7 +141,7 @@ function givenFor(values: Values, name: string): string | number {
 export function perLanguage<T>(make: (language: Language) => T): () => T {
   const made = new Map<string, T>();
   return () => {
-    const { language } = current;
+    const language = spokenLanguage();
     const found = made.get(language.code) ?? make(language);
     made.set(language.code, found);
     return found;

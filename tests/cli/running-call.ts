@@ -55,7 +55,7 @@ export class RunningCall extends Running {
     void runCommandLine({
       ...{ argv: args, environment, folder, clock, events: this.#events },
       ...{ stdin: this.#stdin, stdout: this.#outlet('stdout'), stderr: this.#outlet('stderr') },
-      ...{ runtimeOptions: [], processId: process.pid },
+      ...{ runtimeOptions: [], processId: process.pid, preferredLanguages: () => [] },
       policy: async () => policyOf(policy === undefined ? [] : [{ place: '/etc/tranship/policy.json', raw: policy }]),
       end: (exitCode) => this.end(exitCode),
     });

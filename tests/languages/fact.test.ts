@@ -80,12 +80,18 @@ describe('A fact', () => {
 describe('What is said', () => {
   it('comes back from the text that it is stored as', () => {
     fc.assert(
-      fc.property(anySaid, (said) => expect(inEnglishOrFault(unpacked(packed(said)))).toBe(inEnglishOrFault(said))),
+      fc.property(anySaid, (said) => {
+        expect(inEnglishOrFault(unpacked(packed(said)))).toBe(inEnglishOrFault(said));
+      }),
     );
   });
 
   it('crosses a border unchanged', () => {
-    fc.assert(fc.property(anySaid, (said) => expect(saidSchema.parse(structuredClone(said))).toEqual(said)));
+    fc.assert(
+      fc.property(anySaid, (said) => {
+        expect(saidSchema.parse(structuredClone(said))).toEqual(said);
+      }),
+    );
   });
 
   it('is told apart by its text and its values', () => {

@@ -42,13 +42,14 @@ describe('The window', () => {
 const ofTheProcess: readonly RegExp[] = [
   /^(Tranship|JSON Lines)$/,
   /^(\w+-src |text\/html)/,
+  / \(process \)$/,
   /^The (window was closed|session at this computer has ended)\.$/,
   // A form of Windows, into which texts are put.
   /^<toast launch=/,
   // A file of Chromium.
   /^Local State$/,
 ];
-/** What starts the command line, which speaks English, and what only programs hear. */
+/** What starts the command line, before its language is known, and what only programs hear. */
 const inEnglish = /\/(command-line(-call)?|contract-over-ipc)\.ts$/;
 /** Two words, or one as it begins a label. */
 const isProse = (text: string): boolean => /\p{L}{2}\S* +\S*\p{L}{2}|^\p{Lu}\p{Ll}+[….:]?$/u.test(text);
@@ -70,6 +71,40 @@ describe('The desktop around the window', () => {
       notifying.flatMap(({ file, source }) => strayInTexts(source, file)).filter(({ text }) => isProse(text)),
     ).toEqual([]);
     expect(notifying).toHaveLength(1);
+  });
+});
+
+/** On the command line: names of calls and of what they do, by which the history and another process know them. */
+const ofTheCall: readonly RegExp[] = [
+  /^(audit|connection|folder|network|queue|retention|rules|settings|watch) [a-z-]+$/,
+  /^tranship( |$)/,
+  /^(trouble of|words on batch) $/,
+  /^ (--recipe recipe\.json|--confirm CONNECTION|--reason TEXT)/,
+  /^--uploads and --limit-rate$/,
+  // In what the history keeps, and in errors that no person is to see.
+  /^(the terminal|It was interrupted\.|It has ended\.|The answer does not say what is in the file\.|Nothing is followed yet\.)$/,
+  // The example of a value.
+  /^Sweden$/,
+];
+
+describe('The command line', () => {
+  it('has no text beside the catalogue but its help', () => {
+    const stray = sourcesOfTexts().flatMap(({ file, source }) => {
+      if (!file.startsWith('src-main/shells/cli/') || file.startsWith('src-main/shells/cli/grammar/')) return [];
+      return strayInTexts(source, file)
+        .filter(({ text }) => isProse(text) && !ofTheCall.some((known) => known.test(text)))
+        .map(({ line, text }) => `${file}:${line} ${text}`);
+    });
+    expect(stray).toEqual([]);
+  });
+
+  it('makes no text before its language is known', () => {
+    const early = sourcesOfTexts().flatMap(({ file, source }) =>
+      file.startsWith('src-main/shells/cli/')
+        ? source.split('\n').filter((line) => /^(export )?const \w+(: [^=]+)? = (message|fact)\(/.test(line))
+        : [],
+    );
+    expect(early).toEqual([]);
   });
 });
 

@@ -166,7 +166,7 @@ it('A PDF among several that were chosen together does not keep the others out o
     ['b.csv', true],
     ['c.csv', false],
   ]);
-  expect(source?.files[2]?.problem).toContain('empty');
+  expect(source?.files[2]?.problem?.params).toMatchObject({ problem: 'It is empty.' });
   const sending = { speed: 1000, maxBatchBytes: 1_000_000 };
   await preparations.runs.plan(id, { draft, ruleSet: defaultRuleSet, sending, earlier: notCompared });
   expect((await settled(preparations, id)).error?.code).toBe('file.export-unreadable');

@@ -136,6 +136,8 @@ const steps: readonly (string | ((database: DatabaseSync) => void))[] = [
    ) STRICT;`,
   // Submissions that wait for a team ledger that was put back: older versions do not know their error.
   '',
+  // Errors and findings hold facts in place of sentences, which an older Tranship would take for damage.
+  '',
 ];
 
 /** The version that this app writes. */

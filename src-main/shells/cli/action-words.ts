@@ -2,12 +2,15 @@
 
 import type { Obstacle, QueueAction } from '../../../src-shared/contract.ts';
 import { assertNever, describeError } from '../../../src-shared/errors.ts';
+import { message } from '../../../src-shared/languages/message.ts';
 import { factsOf, type SubmissionState } from '../../../src-shared/states.ts';
 import { counted, stateInWords } from './wording.ts';
 
 /** When the queue goes on. @param holder the app that is running, if one is */
 export function whenItGoesOn(holder: string | undefined): string {
-  return holder === undefined ? 'with the next “tranship work”' : 'now: the Tranship that is running does it';
+  return holder === undefined
+    ? message('with the next “tranship work”')
+    : message('now: the Tranship that is running does it');
 }
 
 /**
@@ -24,22 +27,26 @@ export function doneInWords(
 ): string {
   switch (action) {
     case 'pause':
-      return 'is paused; a batch that was being sent starts again when you resume';
+      return message('is paused; a batch that was being sent starts again when you resume');
     case 'resume':
-      return `continues ${whenItGoesOn(holder)}`;
+      return message('continues {when}', { when: whenItGoesOn(holder) });
     case 'retry':
-      if (isReportOnly) return `has its report asked for again ${whenItGoesOn(holder)}; nothing is sent`;
+      if (isReportOnly)
+        return message('has its report asked for again {when}; nothing is sent', { when: whenItGoesOn(holder) });
       return batches === 0
-        ? `is checked again ${whenItGoesOn(holder)}`
-        : `is sent again ${whenItGoesOn(holder)}: ${counted(batches, 'batch')}`;
+        ? message('is checked again {when}', { when: whenItGoesOn(holder) })
+        : message('is sent again {when}: {batches}', {
+            when: whenItGoesOn(holder),
+            batches: counted(batches, 'batch'),
+          });
     case 'cancel':
       return batches === 0
-        ? 'is cancelled'
-        : 'is cancelled; the service may still process what it has already received';
+        ? message('is cancelled')
+        : message('is cancelled; the service may still process what it has already received');
     case 'remove':
-      return 'is removed; “tranship queue restore” brings it back within ten minutes';
+      return message('is removed; “tranship queue restore” brings it back within ten minutes');
     case 'restore':
-      return 'is back in the queue';
+      return message('is back in the queue');
     default:
       return assertNever(action);
   }
@@ -55,56 +62,75 @@ export function lacksOnlyReports(batches: readonly { state: SubmissionState }[])
 export function obstacleInWords(action: QueueAction, obstacle: Obstacle): string {
   switch (obstacle.reason) {
     case 'paused-already':
-      return 'is already paused';
+      return message('is already paused');
     case 'not-paused':
-      return 'is not paused';
+      return message('is not paused');
     case 'cancelled-already':
-      return 'is already cancelled';
+      return message('is already cancelled');
     case 'paused':
       return action === 'remove'
-        ? 'is paused and can still be sent; cancel it with “tranship queue cancel” before you remove it'
-        : 'is paused; “tranship queue resume” resumes it';
+        ? message('is paused and can still be sent; cancel it with “tranship queue cancel” before you remove it')
+        : message('is paused; “tranship queue resume” resumes it');
     case 'checking':
       return action === 'remove'
-        ? 'is being checked; cancel it with “tranship queue cancel” before you remove it'
-        : 'is being checked, and there is nothing to retry yet';
+        ? message('is being checked; cancel it with “tranship queue cancel” before you remove it')
+        : message('is being checked, and there is nothing to retry yet');
     case 'held':
-      return 'is held, and nothing of it is sent until you decide: “tranship queue approve” or “tranship queue cancel”';
+      return message(
+        'is held, and nothing of it is sent until you decide: “tranship queue approve” or “tranship queue cancel”',
+      );
     case 'all-sent':
-      return 'has been sent; what the service does with it cannot be paused';
+      return message('has been sent; what the service does with it cannot be paused');
     case 'ended':
       return endInWords(action, obstacle.state);
     case 'under-way':
       if (action === 'retry' && obstacle.due !== undefined && obstacle.due > 0)
-        return `is tried now, as is all that waits for its connection: ${counted(obstacle.due, 'batch')}`;
+        return message('is tried now, as is all that waits for its connection: {batches}', {
+          batches: counted(obstacle.due, 'batch'),
+        });
       return action === 'remove'
-        ? `has not ended (${stateInWords(obstacle.state)}); wait until it ends, or cancel it with “tranship queue cancel”`
-        : `has not ended (${stateInWords(obstacle.state)}) and continues with “tranship work”; there is nothing to retry`;
+        ? message('has not ended ({state}); wait until it ends, or cancel it with “tranship queue cancel”', {
+            state: stateInWords(obstacle.state),
+          })
+        : message('has not ended ({state}) and continues with “tranship work”; there is nothing to retry', {
+            state: stateInWords(obstacle.state),
+          });
     case 'not-removed':
-      return 'is in the queue; there is nothing to restore';
+      return message('is in the queue; there is nothing to restore');
     case 'corrected':
-      return `is corrected by submission ${obstacle.by}, which has what was missing; look at that one`;
+      return message('is corrected by submission {by}, which has what was missing; look at that one', {
+        by: obstacle.by,
+      });
     case 'refused':
-      return `is left as it is: ${describeError(obstacle.error, 'ended-command').detail.replace(/\.$/, '')}`;
+      return message('is left as it is: {why}', {
+        why: describeError(obstacle.error, 'ended-command').detail.replace(/\.$/, ''),
+      });
     case 'unknown-id':
-      return 'is not in the queue any more';
+      return message('is not in the queue any more');
     case 'removed-long-ago':
-      return 'was removed more than ten minutes ago and cannot be restored; add the file again with “tranship send”';
+      return message(
+        'was removed more than ten minutes ago and cannot be restored; add the file again with “tranship send”',
+      );
     default:
       return assertNever(obstacle);
   }
 }
 
 function endInWords(action: QueueAction, state: SubmissionState): string {
-  const nothing = `there is nothing to ${action}`;
+  const nothing = message(
+    'there is nothing to {action, select, pause {pause} resume {resume} retry {retry} cancel {cancel} remove {remove} other {restore}}',
+    { action },
+  );
   switch (factsOf(state).end) {
     case 'success':
-      return `has been processed; ${nothing}`;
+      return message('has been processed; {nothing}', { nothing });
     case 'rejected':
       return action === 'retry'
-        ? 'was rejected by the service, which would reject the same lines again; correct them with “tranship fix”'
-        : `was rejected by the service; ${nothing}`;
+        ? message(
+            'was rejected by the service, which would reject the same lines again; correct them with “tranship fix”',
+          )
+        : message('was rejected by the service; {nothing}', { nothing });
     default:
-      return `has ended (${stateInWords(state)}); ${nothing}`;
+      return message('has ended ({state}); {nothing}', { state: stateInWords(state), nothing });
   }
 }

@@ -1,6 +1,7 @@
 /** @file How far submissions have come: lines of a terminal that move, or events for programs once a second. */
 
 import type { ConnectionWait, SubmissionRow } from '../../../src-shared/contract.ts';
+import { message } from '../../../src-shared/languages/message.ts';
 import { waitInWords } from '../../../src-shared/wait-words.ts';
 import { nameOf } from '../../actions/submission-row.ts';
 import { type Clock, SECOND } from '../../ground/clock.ts';
@@ -109,13 +110,15 @@ export function liveLine(row: SubmissionRow, checkedFor: number): string {
   const { state, whole, sent, accepted, seen, speed: current } = row;
   const name = nameOf(row);
   if (state === 'checking')
-    return row.waitsForCheck ? `${name}  waits for its check` : progressLine(name, checkOf(row), checkedFor);
+    return row.waitsForCheck
+      ? message('{name}  waits for its check', { name })
+      : progressLine(name, checkOf(row), checkedFor);
   if (whole.batches === 0) return '';
   if (seen.bytes === whole.bytes) return `${name}  ${stateInWords(state)}`;
   const stages = [
-    `sent ${percent(sent.bytes, whole.bytes)}`,
-    `accepted ${percent(accepted.bytes, whole.bytes)}`,
-    `seen ${percent(seen.bytes, whole.bytes)}`,
+    message('sent {share}', { share: percent(sent.bytes, whole.bytes) }),
+    message('accepted {share}', { share: percent(accepted.bytes, whole.bytes) }),
+    message('seen {share}', { share: percent(seen.bytes, whole.bytes) }),
   ];
   const { bytesPerSecond, remainingMs } = sent.bytes === whole.bytes ? {} : (current ?? {});
   const moving = [

@@ -3,11 +3,14 @@
 import { Writable } from 'node:stream';
 import { type Command, CommanderError } from 'commander';
 import { type AppError, fromRecord, toAppError } from '../../../src-shared/errors.ts';
+import { message } from '../../../src-shared/languages/message.ts';
+import { inSpeech } from '../../ground/speech.ts';
 import { refuseWeakened } from '../../ground/weakened.ts';
 import { Call } from './call.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { endOnFault } from './faults.ts';
 import { Interruption } from './interruption.ts';
+import { speechOf } from './language.ts';
 import { Output, usageError } from './output.ts';
 import type { CommandLinePorts, Outlet } from './ports.ts';
 import { createProgram } from './program.ts';
@@ -16,6 +19,14 @@ import { sentence } from './wording.ts';
 
 /** Runs one call. Never rejects: what goes wrong is printed, and said by the exit code. */
 export async function runCommandLine(ports: CommandLinePorts): Promise<void> {
+  const { argv, stdout } = ports;
+  const reader = asksForJson(argv) ? 'program' : stdout.isTTY === true ? 'person' : 'either';
+  const speech = await speechOf(ports, reader);
+  await inSpeech(speech, () => runInWords(ports));
+}
+
+/** In the language that is spoken. */
+async function runInWords(ports: CommandLinePorts): Promise<void> {
   const { argv, stdout, stderr, environment, events, clock, end } = ports;
   const streams = new Streams({ stdout, stderr });
   // What listens to the process around the call.
@@ -53,7 +64,7 @@ export async function runCommandLine(ports: CommandLinePorts): Promise<void> {
         exitCode = await action(call);
       } catch (thrown) {
         if (interruption.signal.aborted) {
-          output.say('Stopped.');
+          output.say(message('Stopped.'));
           exitCode = exitCodes.leftInQueue;
         } else {
           const error = pointedToHelp(toAppError(thrown), called);
@@ -111,9 +122,9 @@ function asksForJson(args: readonly string[]): boolean {
 }
 
 /** What Commander finds wrong with a call, as one sentence. */
-function problemOf({ code, message }: CommanderError): string {
-  if (code === 'commander.help') return 'The call names no command.';
-  return sentence(message.replace(/^error: /, '').replaceAll('\n', ' '));
+function problemOf({ code, message: said }: CommanderError): string {
+  if (code === 'commander.help') return message('The call names no command.');
+  return sentence(said.replace(/^error: /, '').replaceAll('\n', ' '));
 }
 
 function nowhere(): Outlet {

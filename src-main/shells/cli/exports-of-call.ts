@@ -4,6 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '../../../src-shared/errors.ts';
+import { fact } from '../../../src-shared/languages/fact.ts';
+import { message } from '../../../src-shared/languages/message.ts';
 import { callsTo } from '../../actions/calls.ts';
 import type { Tell } from '../../actions/ports.ts';
 import { type AtOncePorts, type KnownBefore, preparationAtOnce } from '../../actions/preparation-at-once.ts';
@@ -72,14 +74,14 @@ async function sourcesOf(
   signal: AbortSignal,
 ): Promise<FoundSources> {
   if (!exports.includes('-')) return await findSources(exports, only, signal);
-  if (exports.length > 1) throw usageError('Standard input cannot be prepared along with files.');
+  if (exports.length > 1) throw usageError(fact('Standard input cannot be prepared along with files.'));
   return inputSource(only);
 }
 
 function nothingFound(only: readonly string[]): string {
   return only.length === 0
-    ? 'There is no export in this folder.'
-    : `No export in this folder has a name that fits ${only.join(' or ')}.`;
+    ? message('There is no export in this folder.')
+    : message('No export in this folder has a name that fits {only}.', { only: only.join(` ${message('or')} `) });
 }
 
 function callsOn(

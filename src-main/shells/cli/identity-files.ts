@@ -1,6 +1,8 @@
 /** @file Client certificates in files, as the options of the command line name them. */
 
 import type { CertificateFiles } from '../../../src-shared/contract.ts';
+import { fact } from '../../../src-shared/languages/fact.ts';
+import { message } from '../../../src-shared/languages/message.ts';
 import { isLocked } from '../../actions/certificates.ts';
 import { certificatePassphraseFromEnvironment } from '../../ground/environment.ts';
 import { certificateFile } from '../../ground/files/certificate-file.ts';
@@ -23,7 +25,7 @@ export async function pickedCertificate(
 ): Promise<CertificateFiles | undefined> {
   if (certificate === undefined) {
     if (key === undefined) return undefined;
-    throw usageError('A key needs its certificate: --certificate is missing.');
+    throw usageError(fact('A key needs its certificate: --certificate is missing.'));
   }
   const content = (await certificateFile(certificate, call.interrupted)).toString('base64');
   const files = {
@@ -31,6 +33,7 @@ export async function pickedCertificate(
     ...(key !== undefined && { key: (await certificateFile(key, call.interrupted)).toString('base64') }),
   };
   const given = certificatePassphraseFromEnvironment(call.environment);
-  const passphrase = given ?? (isLocked(files) ? await askSecret('Passphrase of the certificate: ', call) : undefined);
+  const passphrase =
+    given ?? (isLocked(files) ? await askSecret(message('Passphrase of the certificate: '), call) : undefined);
   return { ...files, ...(passphrase !== undefined && { passphrase }) };
 }

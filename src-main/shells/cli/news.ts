@@ -3,6 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { QueueNews } from '../../../src-shared/contract.ts';
 import { assertNever, describeError, type ErrorRecord, fromRecord } from '../../../src-shared/errors.ts';
+import { message } from '../../../src-shared/languages/message.ts';
 import { isEndState } from '../../../src-shared/states.ts';
 import type { Output } from './output.ts';
 import { batchInWords, counted, presentError, sentence, size, stateInWords } from './wording.ts';
@@ -52,18 +53,18 @@ export class News {
         this.#tellDoubled(news);
         break;
       case 'hold':
-        this.#tellTrouble(`connection ${news.connection}`, news.error);
+        this.#tellTrouble(message('connection {name}', { name: news.connection }), news.error);
         break;
       case 'warning':
         if (news.submission === undefined || concerns(news.submission)) output.warn(fromRecord(news.error));
         break;
       case 'stopped':
-        this.#tellTrouble('the queue', news.error);
+        this.#tellTrouble(message('the queue'), news.error);
         break;
       case 'going-on':
-        this.#told.delete('trouble of the queue');
+        this.#told.delete(`trouble of ${message('the queue')}`);
         output.emit('going-on');
-        say('The queue continues.');
+        say(message('The queue continues.'));
         break;
       default:
         assertNever(news);
@@ -76,7 +77,9 @@ export class News {
     if (!this.#isNews(`submission ${id}`, fields)) return;
     output.emit('submission', fields);
     const results = check === undefined ? '' : `: ${counted(check.lines, 'line')}, ${counted(check.errors, 'error')}`;
-    say(`${name}  ${stage === 'approved' ? 'checked, may be sent' : stateInWords(stage, error?.code)}${results}`);
+    say(
+      `${name}  ${stage === 'approved' ? message('checked, may be sent') : stateInWords(stage, error?.code)}${results}`,
+    );
     if (error !== undefined) this.#tellTrouble(name, error);
     if (warning !== undefined) this.#tellTrouble(name, warning);
   }
@@ -84,8 +87,8 @@ export class News {
   #tellBatch(news: NewsOf<'batch'>): void {
     const { output, say } = this.#ports;
     const { submission, number, bytes, state, remoteState, batchId, attempts, reportError } = news;
-    const name = `batch ${number} (${size(bytes)})`;
-    const whoseReport = `the report of ${name}`;
+    const name = message('batch {number} ({size})', { number: String(number), size: size(bytes) });
+    const whoseReport = message('the report of {name}', { name });
     if (reportError === undefined) this.#told.delete(`trouble of ${whoseReport}`);
     else this.#tellTrouble(whoseReport, reportError);
     const error = this.#newsOf(news);
@@ -107,7 +110,15 @@ export class News {
     const { number, batchId, remoteState, replacedBy } = moved;
     this.#ports.output.emit(kind, moved);
     this.#ports.say(
-      `batch ${number}  The id ${batchId}, which was abandoned, did arrive (${remoteState}). If ${replacedBy ?? 'the new id'} arrives too, the transactions are at the service twice: ask the provider.`,
+      message(
+        'batch {number}  The id {batchId}, which was abandoned, did arrive ({remoteState}). If {replacement} arrives too, the transactions are at the service twice: ask the provider.',
+        {
+          number: String(number),
+          batchId,
+          remoteState: remoteState ?? '',
+          replacement: replacedBy ?? message('the new id'),
+        },
+      ),
     );
   }
 
@@ -115,7 +126,10 @@ export class News {
     const { number, batchIds, lines } = doubled;
     this.#ports.output.emit(kind, doubled);
     this.#ports.say(
-      `batch ${number}  DOUBLED: the service has processed it under ${batchIds.join(' and under ')}, so that ${counted(lines, 'line')} ${lines === 1 ? 'is' : 'are'} at the service twice. Tell the provider these batch ids, and ask which of them counts.`,
+      message(
+        'batch {number}  DOUBLED: the service has processed it under {ids}, so that {lines, plural, one {# line is} other {# lines are}} at the service twice. Tell the provider these batch ids, and ask which of them counts.',
+        { number: String(number), ids: batchIds.join(` ${message('and under')} `), lines },
+      ),
     );
   }
 
@@ -126,6 +140,7 @@ export class News {
     return isLeft ? undefined : presentError(news);
   }
 
+  /** @param whose as people read it */
   #tellTrouble(whose: string, error: ErrorRecord): void {
     const { detail, remedy } = describeError(error, 'terminal');
     const fields = { whose, ...error, detail, remedy };

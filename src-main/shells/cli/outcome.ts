@@ -4,6 +4,7 @@ import { awaitsTeam } from '../../../src-shared/awaits-team.ts';
 import type { LaterStep, SubmissionForPrograms, WaitState } from '../../../src-shared/contract.ts';
 import { refusalsInWords } from '../../../src-shared/error-words/refusals.ts';
 import { assertNever, type ErrorCode, type ErrorRecord } from '../../../src-shared/errors.ts';
+import { message } from '../../../src-shared/languages/message.ts';
 import { needsReason } from '../../../src-shared/needs-reason.ts';
 import { momentOf } from '../../../src-shared/quantities.ts';
 import { type BatchState, factsOf, wordOnLines } from '../../../src-shared/states.ts';
@@ -105,35 +106,47 @@ export function hintsAfter(run: Run): string[] {
 function laterInWords({ ending, holder, next }: Run): string | undefined {
   if (next === undefined || ending.kind === 'stopped' || ending.kind === 'app-ended') return undefined;
   const { about, batchId, at, outlastsRestart } = next;
-  const [when, batch] = [momentOf(at), batchId === undefined ? 'the next batch' : `batch ${batchId}`];
+  const [when, batch] = [
+    momentOf(at),
+    batchId === undefined ? message('the next batch') : message('batch {id}', { id: batchId }),
+  ];
   if (about === 'abandoned-id') {
-    const who = holder ?? 'the window, “tranship serve” or a “tranship work” then';
-    return `Batch id ${batchId} was abandoned, but the file may have arrived under it. The service is to be asked about it again at ${when}: ${who} does so.`;
+    const who = holder ?? message('the window, “tranship serve” or a “tranship work” then');
+    return message(
+      'Batch id {batchId} was abandoned, but the file may have arrived under it. The service is to be asked about it again at {when}: {who} does so.',
+      { batchId: batchId ?? '', when, who },
+    );
   }
-  if (outlastsRestart) return `The other side has asked for a pause: ${batch} goes on at ${when}.`;
+  if (outlastsRestart)
+    return message('The other side has asked for a pause: {batch} goes on at {when}.', { batch, when });
   if (ending.kind !== 'needs-person') return undefined;
-  if (holder !== undefined) return `${holder} asks about ${batch} again at ${when}.`;
-  return `The window, “tranship serve” or the next “tranship work” asks about ${batch} at once.`;
+  if (holder !== undefined) return message('{holder} asks about {batch} again at {when}.', { holder, batch, when });
+  return message('The window, “tranship serve” or the next “tranship work” asks about {batch} at once.', { batch });
 }
 
 function hintsAtEnd(run: Run): string[] {
   const { ending, holder } = run;
-  const rest = `Everything is in the queue; ${holder === undefined ? '“tranship work” continues' : `${holder} goes on with it`}`;
+  const rest =
+    holder === undefined
+      ? message('Everything is in the queue; “tranship work” continues')
+      : message('Everything is in the queue; {holder} goes on with it', { holder });
   switch (ending.kind) {
     case 'stopped':
       return [];
     case 'app-ended':
-      return [`${holder} has ended. Everything is in the queue; “tranship work” continues.`];
+      return [
+        message('{holder} has ended. Everything is in the queue; “tranship work” continues.', { holder: holder ?? '' }),
+      ];
     case 'interrupted':
-      return [`Stopped. ${rest}.`];
+      return [message('Stopped. {rest}.', { rest })];
     case 'timed-out':
-      return [`The time limit is reached. ${rest}.`];
+      return [message('The time limit is reached. {rest}.', { rest })];
     case 'elsewhere':
-      return ['Other desks of the team have the rest; “tranship team parts” shows where it is.'];
+      return [message('Other desks of the team have the rest; “tranship team parts” shows where it is.')];
     case 'unreachable':
-      return [`There is no answer. ${rest}.`];
+      return [message('There is no answer. {rest}.', { rest })];
     case 'needs-person':
-      return [...hintsOn(run), `${rest} once this is settled.`];
+      return [...hintsOn(run), message('{rest} once this is settled.', { rest })];
     case 'finished':
       return hintsOn(run);
     default:
@@ -158,55 +171,76 @@ function hintsOn({ views, empty }: Run): string[] {
     all(
       ({ doubled }) => doubled !== undefined,
       (id) =>
-        `DOUBLED: lines are at the service twice, under two batch ids. “tranship receipt ${id}” shows both: tell them to the provider, and ask which of them counts.`,
+        message(
+          'DOUBLED: lines are at the service twice, under two batch ids. “tranship receipt {id}” shows both: tell them to the provider, and ask which of them counts.',
+          { id },
+        ),
     ),
-    all(
-      isFaulty,
-      (id) => `The check has rejected lines, so nothing was sent. “tranship fix ${id}” says how to correct them.`,
+    all(isFaulty, (id) =>
+      message('The check has rejected lines, so nothing was sent. “tranship fix {id}” says how to correct them.', {
+        id,
+      }),
     ),
-    all(
-      isFaulty,
-      (id) =>
-        `To send the valid lines, “tranship queue approve ${id} --ingest-valid --reason TEXT” asks the service to accept those and to reject the others. Without --ingest-valid, it may reject all. “tranship send FILE --on-invalid service-decides --ingest-valid” does so at once.`,
+    all(isFaulty, (id) =>
+      message(
+        'To send the valid lines, “tranship queue approve {id} --ingest-valid --reason TEXT” asks the service to accept those and to reject the others. Without --ingest-valid, it may reject all. “tranship send FILE --on-invalid service-decides --ingest-valid” does so at once.',
+        { id },
+      ),
     ),
-    all(
-      isHeldFor(needsReason),
-      (id) => `“tranship queue approve ${id} --reason TEXT” sends again what has been sent before.`,
+    all(isHeldFor(needsReason), (id) =>
+      message('“tranship queue approve {id} --reason TEXT” sends again what has been sent before.', { id }),
     ),
     all(
       isHeldFor(({ code }) => code === 'submission.awaits-confirmation'),
       (id) =>
-        `A person confirms what goes to Production: in the window, or with “tranship queue approve ${id} --confirm CONNECTION”.`,
+        message(
+          'A person confirms what goes to Production: in the window, or with “tranship queue approve {id} --confirm CONNECTION”.',
+          { id },
+        ),
     ),
     views.some(isHeldFor(({ code }) => code === 'team.put-back')) &&
-      'The team ledger was put back, and waits for desks: “tranship team status” shows which. Run “tranship work” there; for one that does not come back, “tranship team continue --without DESK --reason TEXT”.',
+      message(
+        'The team ledger was put back, and waits for desks: “tranship team status” shows which. Run “tranship work” there; for one that does not come back, “tranship team continue --without DESK --reason TEXT”.',
+      ),
     views.some(isHeldFor(awaitsTeam)) &&
-      'What waits for the team ledger is sent by “tranship work”, once the ledger allows it.',
+      message('What waits for the team ledger is sent by “tranship work”, once the ledger allows it.'),
     all(
       ({ id }) => empty.has(id),
       (id) =>
-        `The file contains nothing that can be sent. Export it again and send the new file; “tranship queue remove ${id}” removes this one.`,
+        message(
+          'The file contains nothing that can be sent. Export it again and send the new file; “tranship queue remove {id}” removes this one.',
+          { id },
+        ),
     ),
     ...views.flatMap(refusalsOf).slice(0, SHOWN_REFUSALS),
     all(
       inBatch((state) => state === 'unknown'),
       (id) =>
-        `It is not known whether a batch arrived. Ask the provider. To wait, let “tranship work” keep asking. “tranship queue retry ${id}” sends it again under a new id; if the first upload did arrive, its transactions are then at the service twice.`,
+        message(
+          'It is not known whether a batch arrived. Ask the provider. To wait, let “tranship work” keep asking. “tranship queue retry {id}” sends it again under a new id; if the first upload did arrive, its transactions are then at the service twice.',
+          { id },
+        ),
     ),
     all(
       inBatch((state) => state === 'unreported'),
-      (id) => `“tranship queue retry ${id}” asks again for the report, which says which lines were accepted.`,
+      (id) =>
+        message('“tranship queue retry {id}” asks again for the report, which says which lines were accepted.', { id }),
     ),
     all(
       inBatch((state) => state === 'failed'),
-      (id) => `“tranship queue retry ${id}” sends again what has failed.`,
+      (id) => message('“tranship queue retry {id}” sends again what has failed.', { id }),
     ),
     views.some(inBatch((state) => wordOnLines(state).rejected)) &&
-      '“tranship report BATCH_ID” fetches the service’s report, which says which lines of a batch it rejected.',
+      message(
+        '“tranship report BATCH_ID” fetches the service’s report, which says which lines of a batch it rejected.',
+      ),
     all(
       ({ state }) => mayBeRepaired(state),
       (id) =>
-        `“tranship fix ${id} --recipe FILE --add --out FILE” corrects the rejected lines; “tranship fix ${id}” says what a recipe is. “tranship resend ${id}” sends what is missing again, as it is.`,
+        message(
+          '“tranship fix {id} --recipe FILE --add --out FILE” corrects the rejected lines; “tranship fix {id}” says what a recipe is. “tranship resend {id}” sends what is missing again, as it is.',
+          { id },
+        ),
     ),
   ];
   return hints.filter((hint) => hint !== false);
@@ -218,7 +252,7 @@ function refusalsOf({ batches }: SubmissionForPrograms): string[] {
     if (state !== 'unknown' || refused === undefined) return [];
     const { times, answer, at } = refused;
     const words = refusalsInWords({ refusals: times, answer, refusedAt: at });
-    return words === undefined ? [] : `Batch ${number}: ${words}`;
+    return words === undefined ? [] : message('Batch {number}: {words}', { number, words });
   });
 }
 

@@ -4,8 +4,10 @@
  */
 
 import { AppError, type Audience, describeError, type ErrorRecord } from '../../../src-shared/errors.ts';
+import type { Said } from '../../../src-shared/languages/fact.ts';
 import { jsonInEnglish } from '../../../src-shared/languages/message.ts';
 import { visible, visibleInJson } from '../../../src-shared/visible-text.ts';
+import { asHere } from '../../ground/speech.ts';
 import type { Outlet } from './ports.ts';
 import { hanging, tableText } from './text-width.ts';
 import { sentence } from './wording.ts';
@@ -21,6 +23,8 @@ export class Output {
   readonly json: boolean;
   readonly #stdout: Outlet;
   readonly #stderr: Outlet;
+  /** Speaks as its command does, also to what the app or the system tells of. */
+  readonly #asHere = asHere(<Result>(words: () => Result): Result => words());
   /** What the command has ended with. */
   #summary: object | undefined;
 
@@ -90,7 +94,7 @@ export class Output {
   }
 
   #tell(event: string, error: ErrorRecord, audience: Audience, more: object = {}): void {
-    const { title, detail, remedy } = describeError(error, audience);
+    const { title, detail, remedy } = this.#asHere(() => describeError(error, audience));
     this.emit(event, { code: error.code, title, detail, remedy, ...more });
     if (this.json) return;
     this.#stderr.write(`${visible(title)}.\n  ${visible(sentence(detail))}\n  ${visible(remedy)}\n`);
@@ -109,6 +113,6 @@ export class Output {
 }
 
 /** A wrong call, worded as all errors are. */
-export function usageError(problem: string): AppError {
+export function usageError(problem: Said): AppError {
   return new AppError('usage.invalid', { problem });
 }

@@ -19,6 +19,8 @@ export type Outlet = Writable & { isTTY?: boolean; columns?: number };
  * (`portsOfProcess`). Tests have many in one process, also at the same time: after its end, nothing of a call stays.
  */
 export interface CommandLinePorts {
+  /** The languages of the system, the best first. */
+  preferredLanguages: () => readonly string[];
   /** What follows the name of the program. */
   argv: readonly string[];
   /** Opened when it is first asked for. */

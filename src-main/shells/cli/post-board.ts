@@ -5,6 +5,7 @@
 
 import type { PostingNews } from '../../../src-shared/contract.ts';
 import { assertNever, describeError, type ErrorRecord } from '../../../src-shared/errors.ts';
+import { message } from '../../../src-shared/languages/message.ts';
 import { resultForPrograms } from '../../actions/posted-file.ts';
 import { type Clock, every } from '../../ground/clock.ts';
 import type { Call } from './call.ts';
@@ -77,23 +78,36 @@ export class PostBoard {
     this.#stopDrawing();
     this.#live.clear();
     const more = this.#refused + this.#unknown - SHOWN_LINES;
-    if (more > 0) this.#output.say(`  … and ${grouped(more)} more`);
+    if (more > 0) this.#output.say(`  ${message('… and {more} more', { more: grouped(more) })}`);
   }
 
   /** @param all how many the check has found */
   sayMoreFindings(all: number): void {
     const more = all - SHOWN_FINDINGS;
-    if (more > 0) this.#say(`  … and ${grouped(more)} more; “tranship check FILE --findings OUT” writes all of them.`);
+    if (more > 0)
+      this.#say(
+        `  ${message('… and {more} more; “tranship check FILE --findings OUT” writes all of them.', { more: grouped(more) })}`,
+      );
   }
 
   #begin(begun: Begun): void {
     const { lines, due, unknown, findings } = begun;
     this.sayMoreFindings(findings);
     if (lines > MANY_LINES)
-      this.#say(`${counted(lines, 'line')}: for so many, “tranship send” (in batches) is better suited.`);
+      this.#say(
+        message('{lines}: for so many, “tranship send” (in batches) is better suited.', {
+          lines: counted(lines, 'line'),
+        }),
+      );
     if (due === 0 && unknown === 0)
-      this.#say('Every line of this file has been sent and answered before. Nothing is sent now.');
-    else if (due < lines) this.#say(`${grouped(lines - due)} of ${counted(lines, 'line')} were sent before.`);
+      this.#say(message('Every line of this file has been sent and answered before. Nothing is sent now.'));
+    else if (due < lines)
+      this.#say(
+        message('{sent} of {lines} were sent before.', {
+          sent: grouped(lines - due),
+          lines: counted(lines, 'line'),
+        }),
+      );
     this.#begun = begun;
     this.#started = this.#clock.steady();
     this.#stopDrawing = every(this.#clock, REDRAW_MS, () => this.#draw(due));
@@ -107,11 +121,11 @@ export class PostBoard {
     if (outcome === 'unknown') this.#unknown += 1;
     // Of a single transaction, a person wants to see the whole reply.
     if (this.#begun?.lines === 1 && reply !== undefined) {
-      this.#say(`The service ${outcome === 'refused' ? 'rejected' : outcome} it with ${status}: ${reply}`);
+      this.#say(replyInWords[outcome]({ status: String(status), reply }));
       return;
     }
     if (outcome !== 'accepted' && this.#refused + this.#unknown <= SHOWN_LINES)
-      this.#say(`  line ${result.line}  ${outcomeInWords({ said, ...result })}`);
+      this.#say(`  ${message('line {line}', { line: String(result.line) })}  ${outcomeInWords({ said, ...result })}`);
   }
 
   /** Tells of each kind of trouble once. */
@@ -132,20 +146,26 @@ export class PostBoard {
     const rate = (1000 * this.#sent) / Math.max(1, this.#clock.steady() - this.#started);
     const left = rate === 0 ? '' : remaining((1000 * (due - this.#sent)) / rate);
     const troubled = [
-      this.#refused === 0 ? '' : `${grouped(this.#refused)} rejected`,
-      this.#unknown === 0 ? '' : `${grouped(this.#unknown)} unknown`,
+      this.#refused === 0 ? '' : message('{count, number} rejected', { count: this.#refused }),
+      this.#unknown === 0 ? '' : message('{count, number} unknown', { count: this.#unknown }),
     ];
     const parts = [percent(this.#sent, due), counted(this.#sent, 'line'), `${Math.round(rate)}/s`, ...troubled, left];
-    this.#live.draw([`sending  ${parts.filter(Boolean).join('  ')}`]);
+    this.#live.draw([message('sending  {progress}', { progress: parts.filter(Boolean).join('  ') })]);
   }
 }
 
 function outcomeInWords({ outcome, status, said = '', reason }: Result): string {
-  if (outcome === 'refused') return sentence(`rejected: ${answerInWords(status, said)}`);
-  return `unknown: ${sentence(reason ?? 'it was interrupted')}`;
+  if (outcome === 'refused') return sentence(message('rejected: {answer}', { answer: answerInWords(status, said) }));
+  return message('unknown: {reason}', { reason: sentence(reason ?? message('it was interrupted')) });
 }
 
 /** Pages of errors often give the status as their title; it is not said twice. */
 function answerInWords(status: number | undefined, said: string): string {
   return said.startsWith(String(status)) ? said : `${status} ${said}`;
 }
+
+const replyInWords: Record<Result['outcome'], (said: { status: string; reply: string }) => string> = {
+  accepted: (said) => message('The service accepted it with {status}: {reply}', said),
+  refused: (said) => message('The service rejected it with {status}: {reply}', said),
+  unknown: (said) => message('It is not known whether the service accepted it: {status}: {reply}', said),
+};

@@ -8,8 +8,11 @@ import type { CommandLinePorts } from './ports.ts';
 type OfShell = 'argv' | 'end' | 'openKeyStore' | 'systemProxy';
 
 /** Those of this process, with what its shell adds. */
-export function portsOfProcess(ofShell: Pick<CommandLinePorts, OfShell>): CommandLinePorts {
+export function portsOfProcess(
+  ofShell: Pick<CommandLinePorts, OfShell> & Partial<Pick<CommandLinePorts, 'preferredLanguages'>>,
+): CommandLinePorts {
   return {
+    preferredLanguages: () => [Intl.DateTimeFormat().resolvedOptions().locale],
     ...ofShell,
     get stdin() {
       return process.stdin;

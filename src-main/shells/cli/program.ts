@@ -2,6 +2,7 @@
 
 import { Command, Help, type Option, type OutputConfiguration } from 'commander';
 import manifest from '../../../package.json' with { type: 'json' };
+import { message } from '../../../src-shared/languages/message.ts';
 import { visible, visibleLines } from '../../../src-shared/visible-text.ts';
 import { declareAuditCommands } from './grammar/audit.ts';
 import { declareConnectionCommands } from './grammar/connections.ts';
@@ -25,7 +26,9 @@ type ProgramPorts = Pick<CommandLinePorts, 'argv' | 'stdout' | 'stderr'>;
 /** The command line; what a call asks for is handed to `runAlone`, with whether it wants JSON Lines. */
 export function createProgram(runAlone: Grammar['runAlone'], ports: ProgramPorts): Command {
   const program = new Command('tranship')
-    .description('Checks transaction exports, sends them in batches, and follows them until the service is done.')
+    .description(
+      message('Checks transaction exports, sends them in batches, and follows them until the service is done.'),
+    )
     .version(manifest.version)
     // Else “watch” would take the options of “watch add” for its own.
     .enablePositionalOptions()
@@ -35,7 +38,7 @@ export function createProgram(runAlone: Grammar['runAlone'], ports: ProgramPorts
     parent
       .command(nameAndArguments)
       .description(description)
-      .option('--json', 'print JSON Lines; the last one is the summary', false);
+      .option('--json', message('print JSON Lines; the last one is the summary'), false);
   const run: Grammar['run'] = (action, json) => runAlone(inSession(action), json);
   const grammar = { program, command, run, runAlone };
   declareFileCommands(grammar);

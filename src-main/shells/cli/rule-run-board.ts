@@ -2,6 +2,7 @@
 
 import type { RuleRun } from '../../../src-shared/contract.ts';
 import { describeError } from '../../../src-shared/errors.ts';
+import { message } from '../../../src-shared/languages/message.ts';
 import { hasEnded } from '../../../src-shared/service-shapes.ts';
 import { type Clock, every, SECOND } from '../../ground/clock.ts';
 import type { Call } from './call.ts';
@@ -51,7 +52,8 @@ export class RuleRunBoard {
     if (this.#shown === undefined) return;
     const { kind, waitsUntil, state, status } = this.#shown;
     if (waitsUntil !== undefined) this.#live.draw([countdown(kind, this.#secondsTo(waitsUntil))]);
-    else if (state === 'running') this.#live.draw([`The rules are running${wordOfService(status)} …`]);
+    else if (state === 'running')
+      this.#live.draw([message('The rules are running{wordOfService} …', { wordOfService: wordOfService(status) })]);
   }
 
   #tellWait(kind: RuleRun['kind'], until: number): void {
@@ -67,16 +69,19 @@ export class RuleRunBoard {
   #tellAnswer({ accepted, rejected, executionId, reply }: RuleRun): void {
     const output = this.#output;
     output.emit('answer', { executionId, accepted, rejected });
-    if (accepted.length > 0) output.say(`Accepted  ${counted(accepted.length, 'rule')}: ${accepted.join(', ')}`);
+    if (accepted.length > 0)
+      output.say(
+        message('Accepted  {rules}: {names}', { rules: counted(accepted.length, 'rule'), names: accepted.join(', ') }),
+      );
     if (rejected.length > 0) {
-      output.say(`Rejected  ${counted(rejected.length, 'rule')}:`);
+      output.say(message('Rejected  {rules}:', { rules: counted(rejected.length, 'rule') }));
       output.table(
-        ['rule', 'reason'],
+        [message('rule'), message('reason')],
         rejected.map(({ rule, reason }) => [rule, reason]),
       );
     }
-    if (executionId !== undefined) output.say(`Execution ${executionId}`);
-    if (accepted.length === 0 && rejected.length === 0) output.say(`The service answered: ${reply}`);
+    if (executionId !== undefined) output.say(message('Execution {id}', { id: executionId }));
+    if (accepted.length === 0 && rejected.length === 0) output.say(message('The service answered: {reply}', { reply }));
   }
 
   #tellState({ state, status, error }: RuleRun): void {
@@ -96,17 +101,17 @@ export class RuleRunBoard {
 
 type ToldState = Exclude<RuleRun['state'], 'asking'>;
 
-const words: Record<ToldState, string> = {
-  running: 'The rules are running',
-  done: 'The rules have run',
-  failed: 'The run failed',
-  refused: 'No rule was accepted',
-  unknown: 'The outcome of the run is not known',
-  stopped: 'Stopped',
+const words: Record<ToldState, () => string> = {
+  running: () => message('The rules are running'),
+  done: () => message('The rules have run'),
+  failed: () => message('The run failed'),
+  refused: () => message('No rule was accepted'),
+  unknown: () => message('The outcome of the run is not known'),
+  stopped: () => message('Stopped'),
 };
 
 /** How a run stands, with the service’s own word behind it. */
-export const runInWords = (state: ToldState, status: string): string => `${words[state]}${wordOfService(status)}.`;
+export const runInWords = (state: ToldState, status: string): string => `${words[state]()}${wordOfService(status)}.`;
 
 const wordOfService = (status: string): string => (status === '' ? '' : ` (${status})`);
 
@@ -114,7 +119,7 @@ const countdown = (kind: RuleRun['kind'], seconds: number): string => {
   const wait = duration(seconds * SECOND);
   const reason =
     kind === 'rerun'
-      ? `The service accepts one rerun a minute: this one starts in ${wait}`
-      : `The service asks to wait: Tranship asks in ${wait}`;
-  return `${reason}. Ctrl-C ends the wait.`;
+      ? message('The service accepts one rerun a minute: this one starts in {wait}', { wait })
+      : message('The service asks to wait: Tranship asks in {wait}', { wait });
+  return message('{reason}. Ctrl-C ends the wait.', { reason });
 };

@@ -7,6 +7,7 @@ import type { ManagedName, Settings } from '../../../src-shared/contract.ts';
 import { ENVIRONMENT } from '../../../src-shared/environment-connection.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import { unpacked } from '../../../src-shared/languages/fact.ts';
+import { message } from '../../../src-shared/languages/message.ts';
 import { type Actions, actionsOf } from '../../actions/actions.ts';
 import { Backend } from '../../actions/backend.ts';
 import type { Tell } from '../../actions/ports.ts';
@@ -23,6 +24,7 @@ import { lockFolder } from '../../ground/files/folder-lock.ts';
 import { noteFault } from '../../ground/logs/fault-entry.ts';
 import { makeDataFolder, openSettings } from '../../ground/settings/open-settings.ts';
 import { keptObject, type SettingsFile } from '../../ground/settings/settings-file.ts';
+import { asHere, asTheApp } from '../../ground/speech.ts';
 import { withPolicy } from '../../policy/managed-settings.ts';
 import type { MachinePolicy } from '../../policy/policy.ts';
 import { managedNames, setConnections, setNetwork, trustOf } from '../../policy/rules.ts';
@@ -53,9 +55,11 @@ export interface OwnRun {
   alone?: string | undefined;
 }
 
+type WithApp<Result> = (app: App, settings: SettingsFile, secretBox: SecretBox) => Promise<Result>;
+
 /** What the variables name is known to this process only: elsewhere they may name another one, or none. */
 export function aloneUnlessNamed(connection: string = ENVIRONMENT): string | undefined {
-  return connection === ENVIRONMENT ? 'The connection of the TRANSHIP_… variables' : undefined;
+  return connection === ENVIRONMENT ? message('The connection of the TRANSHIP_… variables') : undefined;
 }
 
 export class Session {
@@ -90,9 +94,14 @@ export class Session {
   }
 
   /** Runs `work` with the app, and always closes it afterwards. */
-  async withApp<Result>(
+  async withApp<Result>(command: string, work: WithApp<Result>, transfer?: Partial<TransferSettings>): Promise<Result> {
+    const inWords = asHere(work);
+    return await asTheApp(() => this.#runApp(command, inWords, transfer));
+  }
+
+  async #runApp<Result>(
     command: string,
-    work: (app: App, settings: SettingsFile, secretBox: SecretBox) => Promise<Result>,
+    work: WithApp<Result>,
     transfer: Partial<TransferSettings> = {},
   ): Promise<Result> {
     const { policy, clock } = this;
@@ -157,8 +166,8 @@ export class Session {
       command,
       async (app, settings) => {
         const { clock, interrupted: signal } = this;
-        const parts = { shell: terminalShell, tell: tell ?? (() => {}) };
-        const backend = new Backend({ app, settings, ...parts, signal, clock });
+        const parts = { shell: terminalShell, tell: asHere(tell ?? (() => {})) };
+        const backend = asTheApp(() => new Backend({ app, settings, ...parts, signal, clock }));
         return await work(actionsOf(app, backend, 'command-line'), backend).finally(() => backend.leave());
       },
       transfer,

@@ -3,7 +3,7 @@
  * worth more than the words, so it continues; the exit code says what was lost, and so does any output that still works.
  */
 
-import { inEnglish } from '../../../src-shared/languages/message.ts';
+import { inWords, message } from '../../../src-shared/languages/message.ts';
 import { visible } from '../../../src-shared/visible-text.ts';
 import { isDiskFull } from '../../ground/files/disk-space.ts';
 import { reasonInWords } from '../../ground/files/file-errors.ts';
@@ -49,10 +49,13 @@ export class Streams implements Disposable {
     if (this.#isReaderGone || this.#isStdoutLost) return;
     this.#isStdoutLost = true;
     if (this.#isStderrLost) return;
-    const reason = isDiskFull(error) ? 'the disk is full' : inEnglish(reasonInWords(error));
+    const reason = isDiskFull(error) ? message('the disk is full') : inWords(reasonInWords(error));
     this.#stderr.write(
-      `The output cannot be written: ${visible(reason)}.\n  The work continues, but its further output is lost.\n` +
-        '  Free some space, or print to another place. “tranship queue list” shows the queue.\n',
+      [
+        message('The output cannot be written: {reason}.', { reason: visible(reason) }),
+        message('The work continues, but its further output is lost.'),
+        `${message('Free some space, or print to another place. “tranship queue list” shows the queue.')}\n`,
+      ].join('\n  '),
     );
   };
 }

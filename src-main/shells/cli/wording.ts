@@ -1,6 +1,7 @@
 /** @file Sizes, counts, times and states in the words that people read. */
 
 import type { ErrorCode } from '../../../src-shared/errors.ts';
+import { message } from '../../../src-shared/languages/message.ts';
 import { duration } from '../../../src-shared/quantities.ts';
 import { stateInWords } from '../../../src-shared/state-words.ts';
 import { type BatchState, factsOf, type SubmissionState } from '../../../src-shared/states.ts';
@@ -9,7 +10,8 @@ export { counted, dateOf as day, duration, number as grouped, size, speed } from
 export { stateInWords } from '../../../src-shared/state-words.ts';
 
 /** A remaining time, without tenths of a second: it is an estimate. */
-export const remaining = (milliseconds: number): string => `${duration(Math.ceil(milliseconds / 1000) * 1000)} left`;
+export const remaining = (milliseconds: number): string =>
+  message('{time} left', { time: duration(Math.ceil(milliseconds / 1000) * 1000) });
 
 /** A moment as programs read it. */
 export const iso = (at: number): string => new Date(at).toISOString();
@@ -30,12 +32,14 @@ export function batchInWords(batch: {
   const { state, remoteState, batchId, doubled } = batch;
   const words = remoteState === undefined ? stateInWords(state) : `${stateInWords(state)} (${remoteState})`;
   if (doubled === undefined) return words;
-  return `${words}, DOUBLED: also as ${doubled.filter((id) => id !== batchId).join(', ')}`;
+  const ids = doubled.filter((id) => id !== batchId).join(', ');
+  return message('{state}, DOUBLED: also as {ids}', { state: words, ids });
 }
 
 /** The state of a submission, and that lines of it are at the service twice. */
 export function standInWords({ state, error, doubled }: Stand): string {
-  return doubled === undefined ? stateInWords(state, error) : `${stateInWords(state, error)}, DOUBLED`;
+  const words = stateInWords(state, error);
+  return doubled === undefined ? words : message('{state}, DOUBLED', { state: words });
 }
 
 interface Stand {

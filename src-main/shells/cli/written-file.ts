@@ -2,6 +2,7 @@
 
 import { access, constants, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { fact } from '../../../src-shared/languages/fact.ts';
 import { toWriteError } from '../../ground/files/file-errors.ts';
 import { makeFolder } from '../../ground/files/folders.ts';
 import { isReplaced } from '../../ground/files/saved-file.ts';
@@ -28,9 +29,10 @@ export async function assertWritable(path: string, { force, sources = [] }: Over
     // One that is not there is complained of where it is read.
     const read = await stat(source, { bigint: true }).catch(() => undefined);
     if (read?.ino === there.ino && read.dev === there.dev)
-      throw usageError(`This would overwrite ${source}. Choose another file to write to.`);
+      throw usageError(fact('This would overwrite {source}. Choose another file to write to.', { source }));
   }
-  if (!force) throw usageError(`${path} is there already. Choose another name, or replace it with --force.`);
+  if (!force)
+    throw usageError(fact('{path} is there already. Choose another name, or replace it with --force.', { path }));
 }
 
 /** @throws AppError file.cannot-write, disk.full */

@@ -68,7 +68,8 @@ export function startCommandLine(call: CommandLineCall, run: (ports: CommandLine
     // Only now, because Electron has just set its own reactions to signals: those of the call replace them.
     const systemProxy = isProxyNamed(env) ? undefined : chromiumProxy;
     const openStore = () => openKeyStore(windowsKey);
-    await run(portsOfProcess({ argv: call.args, end, openKeyStore: openStore, systemProxy }));
+    const preferredLanguages = () => electronApp.getPreferredSystemLanguages();
+    await run(portsOfProcess({ argv: call.args, end, openKeyStore: openStore, systemProxy, preferredLanguages }));
   };
   electronApp.whenReady().then(begin).catch(breakDown);
 }

@@ -14,6 +14,7 @@ import { background } from '../../../src-main/shells/electron/window.ts';
 import { commandNames, droppedFilesChannel } from '../../../src-shared/channels.ts';
 import type { PickedFiles, SubmissionRow } from '../../../src-shared/contract.ts';
 import { AppError } from '../../../src-shared/errors.ts';
+import { fact, packed } from '../../../src-shared/languages/fact.ts';
 import { settle } from '../../fake-clock.ts';
 import { MemorySettings } from '../../memory-stores.ts';
 import { WAIT_MS } from '../../patience.ts';
@@ -243,7 +244,7 @@ describe('A second desktop app', () => {
   it('A second desktop app says who uses the queue when the first one does not answer', async () => {
     current.isReplied = false;
     electron.showMessageBox.mockResolvedValue({ response: 1, checkboxChecked: false });
-    const lock = lockFolder(home, 'the Tranship window (process 4711)');
+    const lock = lockFolder(home, packed(fact('the Tranship window (process {process})', { process: 4711 })));
     begin();
     expect(await electron.hasExited.promise).toBe(0);
     lock.release();
@@ -604,7 +605,7 @@ describe('The language of what surrounds the page', () => {
     electron.isFirstInstance = false;
     current.isReplied = false;
     electron.showMessageBox.mockResolvedValue({ response: 1, checkboxChecked: false });
-    const lock = lockFolder(home, 'the Tranship window (process 4711)');
+    const lock = lockFolder(home, packed(fact('the Tranship window (process {process})', { process: 4711 })));
     begin();
     await electron.hasExited.promise;
     lock.release();

@@ -3,6 +3,8 @@
 import { resolve } from 'node:path';
 import type { AuditSettings } from '../../../../src-shared/contract.ts';
 import { AppError } from '../../../../src-shared/errors.ts';
+import { fact } from '../../../../src-shared/languages/fact.ts';
+import { message } from '../../../../src-shared/languages/message.ts';
 import { readAuditSettings, receiptVerdict, verification } from '../../../actions/audit.ts';
 import { largest, readSmall } from '../../../ground/files/small-file.ts';
 import { codeInDoubt } from '../doubt.ts';
@@ -19,7 +21,7 @@ export interface VerifyOptions {
 /** Verifies the history, or a receipt; also while another process works on the folder. */
 export async function verify(session: Session, { receipt, key, anchorFile }: VerifyOptions): Promise<ExitCode> {
   if (receipt !== undefined) return await verifyReceiptFile(session, receipt, key);
-  if (key !== undefined) throw usageError('--key needs --receipt: a public key verifies receipts.');
+  if (key !== undefined) throw usageError(fact('--key needs --receipt: a public key verifies receipts.'));
   const { output, folder } = session;
   const question = {
     folder,
@@ -33,9 +35,9 @@ export async function verify(session: Session, { receipt, key, anchorFile }: Ver
   const { told, verdict, proofs } = await session.readStoreDuring((store) => verification({ store, ...question }));
   output.say(verdict);
   for (const words of told.findings) output.sayBeside('  ', words);
-  if (proofs.length > 0) output.say('What is proven:');
+  if (proofs.length > 0) output.say(message('What is proven:'));
   for (const words of proofs) output.sayBeside('  ', words);
-  output.say('What cannot be known:');
+  output.say(message('What cannot be known:'));
   for (const words of told.cannotKnow) output.sayBeside('  ', words);
   output.emit('summary', told);
   if (told.verdict === 'holds') return codeInDoubt(session, exitCodes.done);
@@ -75,9 +77,9 @@ export async function review(session: Session, { reason }: { reason: string }): 
   const { output } = session;
   return await session.withActions('audit review', async ({ call }) => {
     const { reviewed } = await call('audit.review', { reason });
-    if (reviewed.length === 0) output.say('There is nothing to review.');
+    if (reviewed.length === 0) output.say(message('There is nothing to review.'));
     for (const { words } of reviewed) output.sayBeside('  ', words);
-    if (reviewed.length > 0) output.say('Reviewed; the history keeps the reason.');
+    if (reviewed.length > 0) output.say(message('Reviewed; the history keeps the reason.'));
     output.emit('summary', { reviewed });
     return exitCodes.done;
   });
@@ -97,7 +99,7 @@ export interface AuditOptions {
 
 export async function setAudit(session: Session, { anchorFile, syslog }: AuditOptions): Promise<ExitCode> {
   if (anchorFile === undefined && syslog === undefined)
-    throw usageError('Name --anchor-file, --syslog, or one with --no-.');
+    throw usageError(fact('Name --anchor-file, --syslog, or one with --no-.'));
   return await session.withActions('audit set', async ({ call, save }) => {
     const changed = await call('audit.change', {
       ...(anchorFile === false && { anchors: 'none' as const }),
@@ -111,7 +113,7 @@ export async function setAudit(session: Session, { anchorFile, syslog }: AuditOp
 }
 
 function tell({ output }: Session, { anchorFile, syslog }: AuditSettings): void {
-  output.say(`Anchor file: ${anchorFile ?? 'none'}.`);
-  output.say(`Syslog: ${syslog ?? 'none'}.`);
+  output.say(message('Anchor file: {path}.', { path: anchorFile ?? message('none') }));
+  output.say(message('Syslog: {address}.', { address: syslog ?? message('none') }));
   output.emit('summary', { anchorFile, syslog });
 }

@@ -3,7 +3,7 @@
 import { amountIn } from '../../../../src-shared/amounts.ts';
 import type { FindingRow } from '../../../../src-shared/contract.ts';
 import { type AppError, toAppError } from '../../../../src-shared/errors.ts';
-import { inWords } from '../../../../src-shared/languages/message.ts';
+import { inWords, message } from '../../../../src-shared/languages/message.ts';
 import {
   type CheckFigures,
   type CheckProgress,
@@ -21,7 +21,7 @@ import type { Call } from '../call.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { LiveLines } from '../live-lines.ts';
 import type { Output } from '../output.ts';
-import { counted, duration, grouped, percent, remaining, size, speed } from '../wording.ts';
+import { counted, duration, percent, remaining, size, speed } from '../wording.ts';
 import { assertWritable } from '../written-file.ts';
 
 export interface CheckOptions {
@@ -86,67 +86,88 @@ export async function check(
     if (page !== undefined) printGroups(output, page);
     printSummary(output, path, figures, page === undefined ? shown : undefined);
     if (rules !== 'default')
-      output.say(`  By the rules ${rules === 'file' ? `in ${options.rules}` : 'of the organisation'}.`);
+      output.say(
+        `  ${rules === 'file' ? message('By the rules in {path}.', { path: options.rules ?? '' }) : message('By the rules of the organisation.')}`,
+      );
     const groups = page && { groups: page.groups.map(({ id: _, ...group }) => group), groupCount: page.total };
     output.emit('summary', { file: path, rules, ...figures, ...groups });
   }
   await written?.publish();
   if (unwritten !== undefined) throw unwritten;
-  if (options.findings !== undefined) output.say(`All findings are in ${options.findings}.`);
+  if (options.findings !== undefined) output.say(message('All findings are in {path}.', { path: options.findings }));
   return exitCode;
 }
 
 /** A finding as a line for people. */
-export const findingInWords = ({ line, severity, message, rule }: FindingRow): string =>
-  `  ${line === 0 ? 'file' : `line ${line}`}  ${severity}  ${inWords(message)}  (${rule})`;
+export const findingInWords = ({ line, severity, message: found, rule }: FindingRow): string =>
+  `  ${line === 0 ? message('file') : message('line {line}', { line })}  ${severityWords[severity]()}  ${inWords(found)}  (${rule})`;
+
+const severityWords: Record<FindingRow['severity'], () => string> = {
+  error: () => message('error'),
+  warning: () => message('warning'),
+};
 
 export function progressLine(path: string, progress: Omit<CheckProgress, 'warnings'>, elapsedMs: number): string {
   const { bytes, totalBytes, lines, errors } = progress;
   const rate = (1000 * bytes) / Math.max(1, elapsedMs);
   const left = rate === 0 ? '' : remaining((1000 * (totalBytes - bytes)) / rate);
   const parts = [percent(bytes, totalBytes), speed(rate), counted(lines, 'line'), counted(errors, 'error'), left];
-  return `checking ${path}  ${parts.join('  ')}`;
+  return message('checking {path}  {progress}', { path, progress: parts.join('  ') });
 }
 
 function printGroups(output: Output, { groups, total, findings }: GroupPage): void {
   for (const group of groups) output.say(`  ${groupInWords(group)}`);
   const left = findings - groups.reduce((sum, { count }) => sum + count, 0);
   if (total > groups.length) {
-    const more = `${counted(total - groups.length, 'group')} with ${counted(left, 'finding')}`;
-    output.say(`  Not shown: ${more}; --json prints a thousand groups.`);
+    const more = { groups: counted(total - groups.length, 'group'), findings: counted(left, 'finding') };
+    output.say(`  ${message('Not shown: {groups} with {findings}; --json prints a thousand groups.', more)}`);
   }
 }
 
 /** A group as a line for people: “payment_source_country: “Sweden”  980,547 times  (error, field.format; first on lines 1, 2, 3)”. */
-function groupInWords({ path, value, message, count, severity, rule, firstLines }: FindingGroup): string {
+function groupInWords({ path, value, message: found, count, severity, rule, firstLines }: FindingGroup): string {
   const isOfOne = count === 1 || rule !== 'modification.duplicate';
-  const subject = value !== undefined ? `${path}: “${value}”` : isOfOne ? message : `${path} is also on other lines`;
-  const times = count === 1 ? 'once' : `${grouped(count)} times`;
-  const lines = firstLines.filter((line) => line > 0);
-  const first = count > lines.length ? 'first on' : 'on';
-  const where = lines.length === 0 ? '' : `; ${first} ${lines.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}`;
-  return `${subject}  ${times}  (${severity}, ${rule}${where})`;
+  const subject =
+    value !== undefined ? `${path}: “${value}”` : isOfOne ? found : message('{path} is also on other lines', { path });
+  const times = message('{count, plural, one {once} other {# times}}', { count });
+  const first = firstLines.filter((line) => line > 0);
+  const place = { count: first.length, lines: first.join(', ') };
+  const where =
+    count > first.length
+      ? message('first on {count, plural, one {line} other {lines}} {lines}', place)
+      : message('on {count, plural, one {line} other {lines}} {lines}', place);
+  return `${subject}  ${times}  (${severityWords[severity]()}, ${rule}${first.length === 0 ? '' : `; ${where}`})`;
 }
 
 function printSummary(output: Output, path: string, figures: CheckFigures, shownFindings: number | undefined): void {
   const { bytes, lines, transactions, valid, totals, errors, warnings, byRule, durationMs, sha256 } = figures;
   const more = shownFindings === undefined ? 0 : errors + warnings - shownFindings;
-  if (more > 0) output.say(`  … and ${grouped(more)} more; --findings FILE writes all of them.`);
-  if (errors + warnings > 0) output.table(['rule', 'findings'], Object.entries(byRule));
-  output.say(`${path} ${errors === 0 ? 'has no errors' : 'has errors'}.`);
+  if (more > 0)
+    output.say(`  ${message('… and {count, number} more; --findings FILE writes all of them.', { count: more })}`);
+  if (errors + warnings > 0) output.table([message('rule'), message('findings')], Object.entries(byRule));
+  output.say(errors === 0 ? message('{path} has no errors.', { path }) : message('{path} has errors.', { path }));
   output.say(
-    `  ${size(bytes)}, ${counted(lines, 'line')}; ${grouped(valid)} of ${counted(transactions, 'transaction')} valid`,
+    `  ${size(bytes)}, ${counted(lines, 'line')}; ${message('{valid, number} of {transactions} valid', { valid, transactions: counted(transactions, 'transaction') })}`,
   );
   output.say(`  ${totalsInWords(transactions, totals)}`);
-  output.say(`  ${counted(errors, 'error')}, ${counted(warnings, 'warning')}, checked in ${duration(durationMs)}`);
+  const took = message('checked in {duration}', { duration: duration(durationMs) });
+  output.say(`  ${counted(errors, 'error')}, ${counted(warnings, 'warning')}, ${took}`);
   output.say(`  SHA-256 ${sha256}`);
 }
 
 /** What a file adds up to, as a person says it: “1,204 transactions, 2026-01-03 to 2026-01-05 (3 days), 12,345.67 EUR, 8.90 USD”. */
 export function totalsInWords(transactions: number, { sums, firstDay, lastDay, days }: Totals): string {
-  const span = firstDay === lastDay ? firstDay : `${firstDay} to ${lastDay} (${counted(days, 'day')})`;
+  const span =
+    firstDay === lastDay
+      ? firstDay
+      : message('{first} to {last} ({days})', {
+          first: firstDay ?? '',
+          last: lastDay ?? '',
+          days: counted(days, 'day'),
+        });
   const shown = sums.slice(0, SHOWN_SUMS).map(({ currency, amount }) => amountIn(amount, currency));
-  const more = sums.length > SHOWN_SUMS ? [`… and ${grouped(sums.length - SHOWN_SUMS)} more`] : [];
+  const more =
+    sums.length > SHOWN_SUMS ? [message('… and {count, number} more', { count: sums.length - SHOWN_SUMS })] : [];
   return [counted(transactions, 'transaction'), ...(span === undefined ? [] : [span]), ...shown, ...more].join(', ');
 }
 

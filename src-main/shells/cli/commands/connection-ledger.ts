@@ -1,6 +1,7 @@
 /** @file `tranship connection ledger`: the team ledger of a connection, and who signs in to it. */
 
 import type { CommandInput, ConnectionLedger } from '../../../../src-shared/contract.ts';
+import { message } from '../../../../src-shared/languages/message.ts';
 import { ledgerPasswordFromEnvironment } from '../../../ground/environment.ts';
 import { certificateFile } from '../../../ground/files/certificate-file.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
@@ -27,11 +28,18 @@ export async function connectionLedger(
     return ledger === undefined ? before : await actions.call('connections.changeLedger', { name, ledger });
   });
   const { place, person, hasPassword, setBy } = shown;
-  if (place === '') output.say(`The connection “${name}” uses no team ledger.`);
-  else output.say(`The connection “${name}” uses the team ledger ${place}, as ${person || 'nobody yet'}.`);
-  if (place !== '' && !hasPassword) output.say('Its password is not stored.');
-  if (setBy === 'policy') output.say('Where it is, your organisation has set.');
-  if (setBy === 'environment') output.say('TRANSHIP_LEDGER names it for all connections.');
+  if (place === '') output.say(message('The connection “{name}” uses no team ledger.', { name }));
+  else
+    output.say(
+      message('The connection “{name}” uses the team ledger {place}, as {person}.', {
+        name,
+        place,
+        person: person || message('nobody yet'),
+      }),
+    );
+  if (place !== '' && !hasPassword) output.say(message('Its password is not stored.'));
+  if (setBy === 'policy') output.say(message('Where it is, your organisation has set.'));
+  if (setBy === 'environment') output.say(message('TRANSHIP_LEDGER names it for all connections.'));
   output.emit('summary', { connection: name, ...shown });
   return exitCodes.done;
 }
@@ -44,7 +52,7 @@ async function changeOf(
   if (none === true) return 'none';
   if ([address, person, authority].every((one) => one === undefined)) return undefined;
   const password = (await session.canStoreSecrets())
-    ? (ledgerPasswordFromEnvironment(session.environment) ?? (await askSecret('Password: ', session.call)))
+    ? (ledgerPasswordFromEnvironment(session.environment) ?? (await askSecret(message('Password: '), session.call)))
     : undefined;
   return {
     place: address ?? before.place,

@@ -3,6 +3,8 @@
 import type { ConnectionRow } from '../../../../src-shared/contract.ts';
 import { ENVIRONMENT } from '../../../../src-shared/environment-connection.ts';
 import { AppError } from '../../../../src-shared/errors.ts';
+import { fact } from '../../../../src-shared/languages/fact.ts';
+import { message } from '../../../../src-shared/languages/message.ts';
 import type { Actions } from '../../../actions/actions.ts';
 import { storedConnections } from '../../../actions/connections.ts';
 import { secretFromEnvironment } from '../../../ground/environment.ts';
@@ -39,14 +41,16 @@ export async function addConnection(
     const parts = { baseUrl, tokenUrl, clientId, scope };
     const form = { name, kind: 'production', ...parts, secret, certificate } as const;
     const stored = named(await actions.call('connections.add', form), name);
-    output.say(`The connection “${name}” is stored. “tranship connection test ${name}” tests it.`);
+    output.say(message('The connection “{name}” is stored. “tranship connection test {name}” tests it.', { name }));
     tellCertificate(session, stored);
     const [secretStored, certificateStored] = [stored.hasSecret, stored.certificate !== undefined];
     if (!secretStored && !certificateStored) {
       const reason = (await session.canStoreSecrets())
-        ? 'none was given'
-        : 'it cannot be encrypted without TRANSHIP_PASSPHRASE';
-      output.say(`Its secret is not stored: ${reason}. Set TRANSHIP_CLIENT_SECRET for each command.`);
+        ? message('none was given')
+        : message('it cannot be encrypted without TRANSHIP_PASSPHRASE');
+      output.say(
+        message('Its secret is not stored: {reason}. Set TRANSHIP_CLIENT_SECRET for each command.', { reason }),
+      );
     }
     output.emit('summary', { connection: name, secretStored, certificateStored });
     return exitCodes.done;
@@ -56,7 +60,7 @@ export async function addConnection(
 /** The secret to store, if it can be stored; no question where a certificate is enough. */
 async function newSecret(session: Session, mayAsk: boolean): Promise<string | undefined> {
   if (!(await session.canStoreSecrets())) return undefined;
-  return mayAsk ? await givenSecret(session, 'Client secret: ') : secretFromEnvironment(session.environment);
+  return mayAsk ? await givenSecret(session, message('Client secret: ')) : secretFromEnvironment(session.environment);
 }
 
 /** Corrects a connection; what waits for it, and has never got an upload address, continues with the new values. */
@@ -69,12 +73,12 @@ export async function changeStoredConnection(
   const { baseUrl, tokenUrl, clientId, scope } = options;
   if (reportLinesFrom !== undefined) {
     if ([file, key, baseUrl, tokenUrl, clientId, scope].some((value) => value !== undefined))
-      throw usageError('Use --report-lines-from by itself.');
+      throw usageError(fact('Use --report-lines-from by itself.'));
     return await countReportLines(session, name, reportLinesFrom);
   }
   if ([baseUrl, tokenUrl, clientId, scope].every((value) => value === undefined))
     throw usageError(
-      'There is nothing to change: use --base-url, --token-url, --client-id, --scope or --report-lines-from.',
+      fact('There is nothing to change: use --base-url, --token-url, --client-id, --scope or --report-lines-from.'),
     );
   const certificate = await pickedCertificate(session.call, { certificate: file, key });
   const change = { name, baseUrl, tokenUrl, clientId, scope, certificate };
@@ -82,11 +86,16 @@ export async function changeStoredConnection(
     try {
       await actions.call('connections.change', change);
     } catch (thrown) {
-      const secret = needsSecret(thrown) ? await givenSecret(session, 'Client secret: ') : undefined;
+      const secret = needsSecret(thrown) ? await givenSecret(session, message('Client secret: ')) : undefined;
       if (secret === undefined) throw thrown;
       await actions.call('connections.change', { ...change, secret });
     }
-    output.say(`The connection “${name}” is changed. The queue continues ${whenItGoesOn(actions.holder)}.`);
+    output.say(
+      message('The connection “{name}” is changed. The queue continues {whenItGoesOn}.', {
+        name,
+        whenItGoesOn: whenItGoesOn(actions.holder),
+      }),
+    );
     output.emit('summary', { connection: name });
     return exitCodes.done;
   });
@@ -107,7 +116,13 @@ export async function confirmConnection(session: Session, name: string): Promise
   const { output } = session;
   return await session.withActions('connection confirm', async (actions) => {
     const { baseUrl, tokenUrl } = named(await actions.call('connections.confirm', { name }), name);
-    output.say(`The connection “${name}” is confirmed: it signs in at ${tokenUrl} and sends to ${baseUrl}.`);
+    output.say(
+      message('The connection “{name}” is confirmed: it signs in at {tokenUrl} and sends to {baseUrl}.', {
+        name,
+        tokenUrl,
+        baseUrl,
+      }),
+    );
     output.emit('summary', { connection: name });
     return exitCodes.done;
   });
@@ -118,12 +133,17 @@ export async function changeSecret(session: Session, name: string): Promise<Exit
   const { output } = session;
   // Refuses a name that is not there before anybody types a secret.
   (await session.kept()).connections.get(name);
-  const secret = await givenSecret(session, 'New client secret: ');
+  const secret = await givenSecret(session, message('New client secret: '));
   if (secret === undefined)
-    throw usageError('No secret was given: set TRANSHIP_CLIENT_SECRET, or run this command in a terminal.');
+    throw usageError(fact('No secret was given: set TRANSHIP_CLIENT_SECRET, or run this command in a terminal.'));
   return await session.withActions('connection secret', async (actions) => {
     await actions.call('connections.change', { name, secret });
-    output.say(`The new secret of “${name}” is stored. The queue continues ${whenItGoesOn(actions.holder)}.`);
+    output.say(
+      message('The new secret of “{name}” is stored. The queue continues {whenItGoesOn}.', {
+        name,
+        whenItGoesOn: whenItGoesOn(actions.holder),
+      }),
+    );
     output.emit('summary', { connection: name, secretStored: true });
     return exitCodes.done;
   });
@@ -137,13 +157,13 @@ export async function changeCertificate(
 ): Promise<ExitCode> {
   const { output } = session;
   const certificate = remove ? 'none' : await pickedCertificate(session.call, files);
-  if (certificate === undefined) throw usageError('Name a certificate with --certificate FILE, or use --remove.');
+  if (certificate === undefined) throw usageError(fact('Name a certificate with --certificate FILE, or use --remove.'));
   return await session.withActions('connection certificate', async (actions) => {
     const changed = named(await actions.call('connections.change', { name, certificate }), name);
-    if (remove) output.say(`The connection “${name}” now signs in without a certificate.`);
+    if (remove) output.say(message('The connection “{name}” now signs in without a certificate.', { name }));
     tellCertificate(session, changed);
     if (remove && !changed.hasSecret)
-      output.say('No secret is stored either. “tranship connection secret” stores one.');
+      output.say(message('No secret is stored either. “tranship connection secret” stores one.'));
     output.emit('summary', { connection: name, certificateStored: !remove });
     return exitCodes.done;
   });
@@ -161,7 +181,11 @@ function tellCertificate(session: Session, { name, certificate }: ConnectionRow)
   if (certificate === undefined) return;
   const { subject, issuer, validUntil } = certificate;
   session.output.say(
-    `It signs in with the certificate of “${subject}”, issued by “${issuer}”, valid until ${day(validUntil)}.`,
+    message('It signs in with the certificate of “{subject}”, issued by “{issuer}”, valid until {validUntil}.', {
+      subject,
+      issuer,
+      validUntil: day(validUntil),
+    }),
   );
   warnOfEnd(session, name, certificate);
 }
@@ -178,15 +202,24 @@ export async function listConnections(session: Session): Promise<ExitCode> {
   const broken = all.flatMap(({ error }) => (error === undefined ? [] : [error]));
   for (const error of broken) output.complain(error);
   const rows = all.filter(({ error }) => error === undefined);
-  if (rows.length === 0) output.say('There is no connection yet. “tranship connection add NAME …” stores one.');
+  if (rows.length === 0)
+    output.say(message('There is no connection yet. “tranship connection add NAME …” stores one.'));
   else {
     output.table(
-      ['name', 'base address', 'token address', 'client', 'scope', 'signs in with'],
+      [
+        message('name'),
+        message('base address'),
+        message('token address'),
+        message('client'),
+        message('scope'),
+        message('signs in with'),
+      ],
       rows.map((row) => [row.name, row.baseUrl, row.tokenUrl, row.clientId, row.scope, signInWords(row)]),
     );
   }
   for (const { name, origin } of rows) {
-    if (origin === 'policy') output.say(`“${name}” is set by your organisation: only its credentials can be changed.`);
+    if (origin === 'policy')
+      output.say(message('“{name}” is set by your organisation: only its credentials can be changed.', { name }));
   }
   for (const { name, certificate } of rows) {
     if (certificate !== undefined) warnOfEnd(session, name, certificate);
@@ -200,10 +233,12 @@ type StoredRow = ReturnType<typeof storedConnections>[number];
 function signInWords({ hasSecret, certificate, refusedSignIn }: StoredRow): string {
   const ways = [
     ...(hasSecret ? ['secret'] : []),
-    ...(certificate === undefined ? [] : [`certificate until ${day(certificate.validUntil)}`]),
+    ...(certificate === undefined
+      ? []
+      : [message('certificate until {validUntil}', { validUntil: day(certificate.validUntil) })]),
   ];
-  const way = ways.length === 0 ? 'nothing stored' : ways.join(' and ');
-  return refusedSignIn === undefined ? way : `${way}; the last sign-in was REFUSED`;
+  const way = ways.length === 0 ? message('nothing stored') : ways.join(` ${message('and')} `);
+  return refusedSignIn === undefined ? way : message('{way}; the last sign-in was REFUSED', { way });
 }
 
 function connectionForPrograms({ hasSecret, certificate, origin, error: _, ...connection }: StoredRow): object {
@@ -219,11 +254,19 @@ async function countReportLines(session: Session, name: string, given: '0' | '1'
     const { asked } = await actions.call('connections.countLines', { name, from });
     output.say(
       from === 'unknown'
-        ? `From where the service of “${name}” counts the lines of its reports is no longer set.`
-        : `The lines of reports over “${name}” are counted from ${from}, where a report does not prove otherwise.`,
+        ? message('From where the service of “{name}” counts the lines of its reports is no longer set.', { name })
+        : message(
+            'The lines of reports over “{name}” are counted from {from}, where a report does not prove otherwise.',
+            { name, from },
+          ),
     );
-    if (asked > 0) output.say(`The reports on ${counted(asked, 'batch')}, which left it open, are asked for again.`);
-    if (asked > 0 && actions.holder === undefined) output.say('“tranship work” does so.');
+    if (asked > 0)
+      output.say(
+        message('The reports on {batches}, which left it open, are asked for again.', {
+          batches: counted(asked, 'batch'),
+        }),
+      );
+    if (asked > 0 && actions.holder === undefined) output.say(message('“tranship work” does so.'));
     output.emit('summary', { connection: name, from, asked });
     return exitCodes.done;
   };
@@ -235,7 +278,10 @@ export async function removeConnection(session: Session, name: string): Promise<
   return await session.withActions('connection remove', async (actions) => {
     await actions.call('connections.remove', { name });
     output.say(
-      `The connection “${name}” is removed with its secret and its certificate. Its submissions stay in the queue.`,
+      message(
+        'The connection “{name}” is removed with its secret and its certificate. Its submissions stay in the queue.',
+        { name },
+      ),
     );
     output.emit('summary', { connection: name });
     return exitCodes.done;
@@ -249,7 +295,9 @@ export async function testConnection(session: Session, name: string = ENVIRONMEN
     const started = clock.steady();
     await actions.call('connections.test', { name });
     const took = duration(clock.steady() - started);
-    output.say(`The connection “${name}” works: a token was issued, and the service answered (${took}).`);
+    output.say(
+      message('The connection “{name}” works: a token was issued, and the service answered ({took}).', { name, took }),
+    );
     output.emit('summary', { connection: name, works: true });
     return exitCodes.done;
   };

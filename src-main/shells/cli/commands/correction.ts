@@ -7,6 +7,8 @@ import type {
   EventPayload,
 } from '../../../../src-shared/contract.ts';
 import { AppError } from '../../../../src-shared/errors.ts';
+import { fact } from '../../../../src-shared/languages/fact.ts';
+import { message } from '../../../../src-shared/languages/message.ts';
 import type { Actions } from '../../../actions/actions.ts';
 import type { Tell } from '../../../actions/ports.ts';
 import type { ReadingActions } from '../../../actions/reading.ts';
@@ -109,7 +111,9 @@ export async function readLineNumbers(
     if (word === '') return [];
     const line = Number(word);
     if (!Number.isSafeInteger(line) || line < 1)
-      throw usageError(`${path} must hold line numbers, one a line, but has “${word.slice(0, 40)}”.`);
+      throw usageError(
+        fact('{path} must hold line numbers, one a line, but has “{word}”.', { path, word: word.slice(0, 40) }),
+      );
     return [line];
   });
 }
@@ -131,37 +135,64 @@ export function tell(
   const { lines, kept, changed, dropped, leftOut, byHand, byStep, samples, differing, conflicts } = outcome;
   if (byStep.length > 0)
     output.table(
-      ['step', 'field', 'changed', 'left out'],
+      [message('step'), message('field'), message('changed'), message('left out')],
       byStep.map(({ step, field, ...counts }) => [step, field ?? '', counts.changed, counts.dropped]),
     );
   if (byHand.changed + byHand.dropped > 0)
-    output.say(`By hand: ${counted(byHand.changed, 'line')} corrected, ${byHand.dropped} left out.`);
+    output.say(
+      message('By hand: {lines} corrected, {dropped} left out.', {
+        lines: counted(byHand.changed, 'line'),
+        dropped: byHand.dropped,
+      }),
+    );
   if (context.out === undefined) {
     for (const { line, step, before, after } of samples)
-      output.say(`  line ${line}  ${step}  ${before ?? '(missing)'} → ${after ?? '(left out)'}`);
+      output.say(
+        `  ${message('line {line}', { line: String(line) })}  ${step}  ${before ?? message('(missing)')} → ${after ?? message('(left out)')}`,
+      );
   }
   const { batches } = context;
   if (batches !== undefined && batches.all > 0)
     output.say(
-      `The service accepted ${batches.accepted} of ${counted(batches.all, 'batch')}, all or in part: what it accepted is not sent again.`,
+      message('The service accepted {accepted} of {batches}, all or in part: what it accepted is not sent again.', {
+        accepted: batches.accepted,
+        batches: counted(batches.all, 'batch'),
+      }),
     );
   if (batches !== undefined && batches.doubtful > 0)
     output.say(
-      `Of ${counted(batches.doubtful, 'batch')} it is not known whether it arrived: not sent again either. Decide with “tranship queue retry”.`,
+      message(
+        'Of {batches} it is not known whether it arrived: not sent again either. Decide with “tranship queue retry”.',
+        { batches: counted(batches.doubtful, 'batch') },
+      ),
     );
   if (outcome.goneWith !== undefined)
     output.say(
-      `${counted(outcome.goneWith.lines, 'line')} of it went with submission ${outcome.goneWith.submission}, which has the same content: not sent again.`,
+      message('{lines} of it went with submission {submission}, which has the same content: not sent again.', {
+        lines: counted(outcome.goneWith.lines, 'line'),
+        submission: outcome.goneWith.submission,
+      }),
     );
   if (differing.count > 0)
     output.say(
-      `${counted(differing.count, 'line')} with a modification id that was accepted with another content: ${differing.lines.slice(0, 10).join(', ')}${differing.count > 10 ? ' …' : ''}`,
+      message('{lines} with a modification id that was accepted with another content: {numbers}', {
+        lines: counted(differing.count, 'line'),
+        numbers: `${differing.lines.slice(0, 10).join(', ')}${differing.count > 10 ? ' …' : ''}`,
+      }),
     );
   tellConflicts(output, conflicts);
-  const left = leftOut === 0 ? '' : `, ${leftOut} not sent again`;
-  output.say(`${counted(lines, 'line')}: ${kept} kept, ${changed} of them changed, ${dropped} left out${left}.`);
-  if (context.out !== undefined) output.say(`The new file is ${context.out}`);
-  if (context.log !== undefined) output.say(`Every change is in ${context.log}`);
+  const left = leftOut === 0 ? '' : message(', {leftOut} not sent again', { leftOut });
+  output.say(
+    message('{lines}: {kept} kept, {changed} of them changed, {dropped} left out{left}.', {
+      lines: counted(lines, 'line'),
+      kept,
+      changed,
+      dropped,
+      left,
+    }),
+  );
+  if (context.out !== undefined) output.say(message('The new file is {out}', { out: context.out }));
+  if (context.log !== undefined) output.say(message('Every change is in {log}', { log: context.log }));
   if (isLast) output.emit('summary', { ...outcome, ...context, ...forPrograms(context) });
   else for (const sample of samples) output.emit('change', sample);
 }
@@ -170,17 +201,27 @@ export function tell(
 export function tellConflicts(output: Output, { lines, groups }: CorrectionOutcome['conflicts']): void {
   if (lines === 0) return;
   output.say(
-    `${counted(lines, 'line')} with the same modification id and OTHER CONTENT: different payments, none of which is dropped as a duplicate. Correct an id, or leave a line out by hand:`,
+    message(
+      '{lines} with the same modification id and OTHER CONTENT: different payments, none of which is dropped as a duplicate. Correct an id, or leave a line out by hand:',
+      { lines: counted(lines, 'line') },
+    ),
   );
-  for (const { id, lines: own } of groups.slice(0, SHOWN_CONFLICTS)) output.say(`  ${id}  lines ${own.join(', ')}`);
+  for (const { id, lines: own } of groups.slice(0, SHOWN_CONFLICTS))
+    output.say(`  ${id}  ${message('lines {lines}', { lines: own.join(', ') })}`);
   if (groups.length > SHOWN_CONFLICTS) output.say('  …');
 }
 
 /** Says what was added, and when it is sent. */
 export function tellAdded(output: Output, { outcome, submission, holder }: Corrected): void {
   const { added: id, batches, ...others } = outcome;
-  const who = holder === undefined ? '“tranship work”' : 'The Tranship that is running';
-  output.say(`It is submission ${id}, and settles submission ${submission.id}. ${who} checks and sends it.`);
+  const who = holder === undefined ? message('“tranship work”') : message('The Tranship that is running');
+  output.say(
+    message('It is submission {id}, and settles submission {corrected}. {who} checks and sends it.', {
+      id: String(id),
+      corrected: String(submission.id),
+      who,
+    }),
+  );
   output.emit('summary', { ...others, ...forPrograms({ batches }), id, corrects: submission.id });
 }
 

@@ -1,5 +1,7 @@
 /** @file `tranship export ID`: lines of a submission by what became of them, byte for byte; also while another process works. */
 
+import { fact } from '../../../../src-shared/languages/fact.ts';
+import { message } from '../../../../src-shared/languages/message.ts';
 import { decisionsInWords, leftOutInWords } from '../../../../src-shared/left-out.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { usageError } from '../output.ts';
@@ -26,22 +28,32 @@ export async function exportLines(session: Session, asked: string, options: Expo
   const isOther = accepted || rejected || unknown;
   if (options.leftOut) {
     if (isOther || options.rejectedLines !== undefined)
-      throw usageError('Use --left-out by itself, or with --reasons.');
+      throw usageError(fact('Use --left-out by itself, or with --reasons.'));
     return await exportLeftOut(session, asked, options);
   }
-  if (options.reasons !== undefined) throw usageError('Use --reasons with --left-out: only these lines have them.');
+  if (options.reasons !== undefined)
+    throw usageError(fact('Use --reasons with --left-out: only these lines have them.'));
   if (!isOther)
-    throw usageError('Say which lines: --accepted, --rejected, --unknown, or several of them; or --left-out.');
+    throw usageError(fact('Say which lines: --accepted, --rejected, --unknown, or several of them; or --left-out.'));
   const rejectedLines = await readLineNumbers(session, options.rejectedLines);
   const saved = await withReading(session, async (actions) => {
     const { id } = await submissionMeant(actions, asked);
     return await actions.save({ kind: 'lines', id, accepted, rejected, unknown, first, rejectedLines }, out);
   });
   const { lines, exported, result, corrected } = told(saved.lines);
-  output.say(`${counted(exported, 'line')} of ${counted(lines, 'line')} are in ${out}`);
+  output.say(
+    message('{exported} of {lines} are in {out}', {
+      exported: counted(exported, 'line'),
+      lines: counted(lines, 'line'),
+      out,
+    }),
+  );
   if (corrected > 0)
     output.say(
-      `${counted(corrected, 'line')} that ${corrected === 1 ? 'was' : 'were'} rejected at first ${corrected === 1 ? 'is' : 'are'} not among them: another submission has corrected ${corrected === 1 ? 'it' : 'them'}. “--first” writes those as well; “tranship queue open” says what is still open.`,
+      message(
+        '{count, plural, one {# line that was rejected at first is not among them: another submission has corrected it.} other {# lines that were rejected at first are not among them: another submission has corrected them.}} “--first” writes those as well; “tranship queue open” says what is still open.',
+        { count: corrected },
+      ),
     );
   output.emit('summary', { lines, exported, out, result, corrected });
   return exitCodes.done;
@@ -63,8 +75,8 @@ async function exportLeftOut(
   });
   output.say(leftOutInWords(leftOut));
   output.sayLines(decisionsInWords(leftOut));
-  output.say(`The lines of submission ${leftOut.submission} are in ${out}`);
-  if (reasons !== undefined) output.say(`Their numbers and reasons are in ${reasons}`);
+  output.say(message('The lines of submission {submission} are in {out}', { submission: leftOut.submission, out }));
+  if (reasons !== undefined) output.say(message('Their numbers and reasons are in {reasons}', { reasons }));
   output.emit('summary', { ...leftOut, out, ...(reasons !== undefined && { table: reasons }) });
   return exitCodes.done;
 }

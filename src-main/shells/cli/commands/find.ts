@@ -3,6 +3,7 @@
 import { outcomeWords } from '../../../../src-shared/account.ts';
 import type { FoundPlaces, Place } from '../../../../src-shared/contract.ts';
 import { AppError } from '../../../../src-shared/errors.ts';
+import { message } from '../../../../src-shared/languages/message.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Output } from '../output.ts';
 import { withReading } from '../reading.ts';
@@ -26,7 +27,8 @@ export async function find(session: Session, given: readonly string[], options: 
     if (first.repairs.length === 0) return first;
     const isOfOtherKey = first.repairs.some(({ index }) => index === 'other-key');
     if (isOfOtherKey && (await session.lacksPassphrase())) throw new AppError('secret.passphrase-missing', {});
-    for (const { file } of first.repairs) output.say(`Reading ${file} again, because its index cannot be used …`);
+    for (const { file } of first.repairs)
+      output.say(message('Reading {file} again, because its index cannot be used …', { file }));
     return await call('queue.find', { ...asked, thorough: true });
   });
   const known = new Set(found.places.map(({ id }) => id));
@@ -44,22 +46,30 @@ function tell(output: Output, { places, isCut, repairs }: FoundPlaces, notFound:
   }
   if (places.length > 0) {
     output.table(
-      ['id', 'file', 'line', 'batch id', 'what became of it'],
+      [message('id'), message('file'), message('line'), message('batch id'), message('what became of it')],
       places.map((place) => [place.id, place.file, place.line ?? '', place.batchId ?? '', fateOf(place)]),
     );
   }
   for (const place of places) output.emit('place', forPrograms(place));
   const unsearched = repairs.filter(({ outcome }) => outcome !== 'made-again');
-  if (isCut) output.say(`There are more than ${grouped(places.length)} places: only these are shown.`);
+  if (isCut)
+    output.say(
+      message('There are more than {length} places: only these are shown.', { length: grouped(places.length) }),
+    );
   if (notFound.length > 0) output.say(notFoundInWords(notFound, unsearched.length > 0));
   if (notFound.some((id) => UUID.test(id)))
     output.say(
-      'If one of them is the id of a batch that only the service knows, such as after a data folder was put back, “tranship observe /api/transactions/batch/status/ID --connection NAME” shows its state. Its file is not known here, so it cannot be followed: do not send that file again.',
+      message(
+        'If one of them is the id of a batch that only the service knows, such as after a data folder was put back, “tranship observe /api/transactions/batch/status/ID --connection NAME” shows its state. Its file is not known here, so it cannot be followed: do not send that file again.',
+      ),
     );
   const unconfirmed = places.filter(({ isConfirmed }) => !isConfirmed).length;
   if (unconfirmed > 0)
     output.say(
-      `${counted(unconfirmed, 'line')} could not be looked up in the file, which is gone or has changed since its check: the index tells it.`,
+      message(
+        '{lines} could not be looked up in the file, which is gone or has changed since its check: the index tells it.',
+        { lines: counted(unconfirmed, 'line') },
+      ),
     );
   output.emit('summary', { places: places.length, isCut, notFound, unsearched: unsearched.map(({ file }) => file) });
 }
@@ -73,24 +83,24 @@ function fateOf(place: Place): string {
   const { outcome, isRemoved } = place;
   const isOpen = outcome === undefined || outcome === 'pending' || outcome === 'unsent';
   const fate = isOpen ? batchInWords(place) : outcomeWords[outcome].toLowerCase();
-  return isRemoved ? `${fate}; removed from the queue` : fate;
+  return isRemoved ? message('{fate}; removed from the queue', { fate }) : fate;
 }
 
-const indexWords: Record<Repair['index'], string> = {
-  missing: 'is missing',
-  damaged: 'is damaged',
-  'other-key': 'was made with another key',
+const indexWords: Record<Repair['index'], (file: string) => string> = {
+  missing: (file) => message('The index of {file} is missing.', { file }),
+  damaged: (file) => message('The index of {file} is damaged.', { file }),
+  'other-key': (file) => message('The index of {file} was made with another key.', { file }),
 };
 
-const repairWords: Record<Repair['outcome'], string> = {
-  'made-again': 'The ids were read from the file again.',
-  'not-tried': 'The file was not searched.',
-  gone: 'The file is gone, so it was not searched.',
-  changed: 'The file has changed since its check, so it was not searched.',
-  unreadable: 'The file cannot be read, so it was not searched.',
-  'no-room': 'There is no room for another index, so the file was not searched.',
+const repairWords: Record<Repair['outcome'], () => string> = {
+  'made-again': () => message('The ids were read from the file again.'),
+  'not-tried': () => message('The file was not searched.'),
+  gone: () => message('The file is gone, so it was not searched.'),
+  changed: () => message('The file has changed since its check, so it was not searched.'),
+  unreadable: () => message('The file cannot be read, so it was not searched.'),
+  'no-room': () => message('There is no room for another index, so the file was not searched.'),
 };
 
 function repairInWords({ file, index, outcome }: Repair): string {
-  return `The index of ${file} ${indexWords[index]}. ${repairWords[outcome]}`;
+  return `${indexWords[index](file)} ${repairWords[outcome]()}`;
 }

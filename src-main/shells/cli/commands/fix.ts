@@ -1,6 +1,8 @@
 /** @file `tranship fix FILE|ID`: a corrected file by a recipe, with a log of every change. */
 
 import { existsSync } from 'node:fs';
+import { fact } from '../../../../src-shared/languages/fact.ts';
+import { message } from '../../../../src-shared/languages/message.ts';
 import { correctFile, loadRecipe } from '../../../actions/file-correction.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { usageError } from '../output.ts';
@@ -27,15 +29,17 @@ export async function fix(session: Session, source: string, options: FixCommandO
   const { withEdits, rules, add } = options;
   if (options.recipe === undefined && !withEdits) {
     await tellOfRecipes(session, source);
-    throw usageError('Say with --recipe what is to be done, or take what was corrected by hand, with --with-edits.');
+    throw usageError(
+      fact('Say with --recipe what is to be done, or take what was corrected by hand, with --with-edits.'),
+    );
   }
   const recipe =
     options.recipe === undefined ? { version: 1 as const, steps: [] } : await loadRecipe(options.recipe, signal);
   const target = targetOf(options);
   const rejectedLines = await readLineNumbers(session, options.rejectedLines);
   if (existsSync(source) || !isId(source)) {
-    if (withEdits) throw usageError('Lines are corrected by hand in a submission: name its id.');
-    if (add) throw usageError('Only what corrects a submission can be added in its place: name its id.');
+    if (withEdits) throw usageError(fact('Lines are corrected by hand in a submission: name its id.'));
+    if (add) throw usageError(fact('Only what corrects a submission can be added in its place: name its id.'));
     const ruleSet = await rulesOfCall(session, rules);
     const summary = await drawing(session, (onProgress) =>
       correctFile({ source, recipe, ruleSet, rejectedLines, ...target }, { signal, onProgress }),
@@ -43,7 +47,7 @@ export async function fix(session: Session, source: string, options: FixCommandO
     tell(output, summary, { source, ...target });
     return exitCodes.done;
   }
-  if (rules !== undefined) throw usageError('A submission keeps the rules that it was checked by.');
+  if (rules !== undefined) throw usageError(fact('A submission keeps the rules that it was checked by.'));
   const wish = { steps: [...recipe.steps], withEdits, rejectedLines };
   const corrected = await correct(session, 'fix', source, wish, { ...target, add });
   tell(output, corrected.outcome, { source, ...target, batches: corrected.outcome.batches }, !add);
@@ -62,25 +66,28 @@ async function tellOfRecipes(session: Session, source: string): Promise<void> {
       })
     : { steps: [], conflicts: undefined };
   const { lines, isOfFindings, isToFill } = proposedRecipe(steps);
-  output.say('A recipe is a file that says how lines are corrected, as JSON.');
+  output.say(message('A recipe is a file that says how lines are corrected, as JSON.'));
   output.say(
-    `${isOfFindings ? 'For what the check has found, save this' : 'To replace a value by another one, for example, save this'} as recipe.json:`,
+    isOfFindings
+      ? message('For what the check has found, save this as recipe.json:')
+      : message('To replace a value by another one, for example, save this as recipe.json:'),
   );
   output.sayLines(lines);
   if (conflicts !== undefined) tellConflicts(output, conflicts);
-  if (isToFill) output.say(`Write the right value in place of each ${FILL_IN}.`);
+  if (isToFill) output.say(message('Write the right value in place of each {FILL_IN}.', { FILL_IN }));
   const target = isSubmission ? `${source} --recipe recipe.json --add` : `${source} --recipe recipe.json`;
-  output.say(`Then: “tranship fix ${target} --out FILE”. “tranship fix --help” lists all steps.`);
+  output.say(message('Then: “tranship fix {target} --out FILE”. “tranship fix --help” lists all steps.', { target }));
 }
 
 function targetOf({ out, log, dryRun, add }: FixCommandOptions): { out?: string; log?: string } {
   if (dryRun) {
-    if (add) throw usageError('A dry run adds nothing: leave out --add, or --dry-run.');
+    if (add) throw usageError(fact('A dry run adds nothing: leave out --add, or --dry-run.'));
     return {};
   }
-  if (out === undefined) throw usageError('Say with --out where the new file goes, or count only, with --dry-run.');
+  if (out === undefined)
+    throw usageError(fact('Say with --out where the new file goes, or count only, with --dry-run.'));
   const place = log ?? `${out}.changes.jsonl`;
-  if (place === out) throw usageError('The change log needs a file of its own.');
+  if (place === out) throw usageError(fact('The change log needs a file of its own.'));
   return { out, log: place };
 }
 

@@ -3,12 +3,12 @@
 import { resolve } from 'node:path';
 import type { HistoryEntry, HistoryFilter } from '../../../../src-shared/contract.ts';
 import { happeningInWords } from '../../../../src-shared/history-words.ts';
+import { message } from '../../../../src-shared/languages/message.ts';
 import type { SubmissionState } from '../../../../src-shared/states.ts';
 import type { ReadingActions } from '../../../actions/reading.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { withReading } from '../reading.ts';
 import type { Session } from '../session.ts';
-import { grouped } from '../wording.ts';
 import { assertWritable } from '../written-file.ts';
 
 const MOST_AT_ONCE = 5000;
@@ -32,9 +32,12 @@ export async function showHistory(session: Session, options: HistoryOptions): Pr
   const filter = filterOf(options);
   if (options.csv !== undefined) return await writeCsv(session, filter, resolve(options.csv), options.force);
   const { entries, hasMore } = await withReading(session, ({ call }) => latest(call, filter, options.limit));
-  output.table(['time', 'file', 'batch', 'what happened', 'state', 'by'], entries.map(rowOf));
+  output.table(
+    [message('time'), message('file'), message('batch'), message('what happened'), message('state'), message('by')],
+    entries.map(rowOf),
+  );
   for (const entry of entries) output.emit('entry', forPrograms(entry));
-  if (hasMore) output.say(`There are earlier ones: see --limit, or --csv for all of them.`);
+  if (hasMore) output.say(message('There are earlier ones: see --limit, or --csv for all of them.'));
   output.emit('summary', { entries: entries.length, hasMore });
   return exitCodes.done;
 }
@@ -66,7 +69,7 @@ async function writeCsv(session: Session, filter: HistoryFilter, path: string, f
     save({ kind: 'history-entries', filter, format: 'csv' }, path),
   );
   const { entries = 0 } = saved.kind === 'saved' ? saved : {};
-  output.say(`${grouped(entries)} written to ${path}`);
+  output.say(message('{entries, number} written to {path}', { entries, path }));
   output.emit('summary', { entries, file: path });
   return exitCodes.done;
 }

@@ -1,5 +1,7 @@
 /** @file The modification ids that a call asks about, and the words for those that were not found. */
 
+import { fact } from '../../../../src-shared/languages/fact.ts';
+import { message } from '../../../../src-shared/languages/message.ts';
 import { largest, readSmall, smallOf } from '../../../ground/files/small-file.ts';
 import type { Call } from '../call.ts';
 import { usageError } from '../output.ts';
@@ -20,7 +22,7 @@ export async function idsOfCall(
   call: Pick<Call, 'ports' | 'interrupted'>,
 ): Promise<string[]> {
   const ids = [...new Set([...given.map((id) => id.trim()), ...(from === undefined ? [] : await idsFrom(from, call))])];
-  if (ids.length === 0) throw usageError('Name at least one modification id, or a file of them with --from.');
+  if (ids.length === 0) throw usageError(fact('Name at least one modification id, or a file of them with --from.'));
   return ids;
 }
 
@@ -39,7 +41,8 @@ async function idsFrom(from: string, call: Pick<Call, 'ports' | 'interrupted'>):
 /** @param isIncomplete whether some files could not be searched */
 export function notFoundInWords(ids: readonly string[], isIncomplete: boolean): string {
   const named = ids.slice(0, MOST_NAMED).join(', ');
-  const more = ids.length > MOST_NAMED ? ` and ${grouped(ids.length - MOST_NAMED)} more` : '';
-  const where = isIncomplete ? ' in the files that could be searched' : '';
-  return `Not found${where}: ${named}${more}.`;
+  const more =
+    ids.length > MOST_NAMED ? ` ${message('and {grouped} more', { grouped: grouped(ids.length - MOST_NAMED) })}` : '';
+  const where = isIncomplete ? ` ${message('in the files that could be searched')}` : '';
+  return message('Not found{where}: {named}{more}.', { where, named, more });
 }

@@ -2,6 +2,8 @@
 
 import tls from 'node:tls';
 import type { NetworkState } from '../../../../src-shared/contract.ts';
+import { fact } from '../../../../src-shared/languages/fact.ts';
+import { message } from '../../../../src-shared/languages/message.ts';
 import { networkState, trustedCertificates } from '../../../actions/network.ts';
 import { proxyPasswordFromEnvironment } from '../../../ground/environment.ts';
 import { certificateFile } from '../../../ground/files/certificate-file.ts';
@@ -35,9 +37,11 @@ export async function changeProxy(session: Session, options: ProxyOptions): Prom
     tell(session, changed);
     if (hasUser && !changed.hasProxyPassword) {
       const reason = (await session.canStoreSecrets())
-        ? 'none was given'
-        : 'it cannot be encrypted without TRANSHIP_PASSPHRASE';
-      session.output.say(`The password is not stored: ${reason}. Set TRANSHIP_PROXY_PASSWORD for each command.`);
+        ? message('none was given')
+        : message('it cannot be encrypted without TRANSHIP_PASSPHRASE');
+      session.output.say(
+        message('The password is not stored: {reason}. Set TRANSHIP_PROXY_PASSWORD for each command.', { reason }),
+      );
     }
     return exitCodes.done;
   });
@@ -46,15 +50,17 @@ export async function changeProxy(session: Session, options: ProxyOptions): Prom
 async function newPassword(session: Session): Promise<string | undefined> {
   const { environment } = session;
   if (!(await session.canStoreSecrets())) return undefined;
-  return proxyPasswordFromEnvironment(environment) ?? (await askSecret('Password of the proxy: ', session.call));
+  return (
+    proxyPasswordFromEnvironment(environment) ?? (await askSecret(message('Password of the proxy: '), session.call))
+  );
 }
 
 function proxyOf({ system, none, address, user, bypass }: ProxyOptions): NetworkState['proxy'] {
   if (address === undefined) {
-    if (user !== undefined || bypass !== undefined) throw usageError('--user and --bypass need --address.');
+    if (user !== undefined || bypass !== undefined) throw usageError(fact('--user and --bypass need --address.'));
     if (system === true) return { mode: 'system' };
     if (none === true) return { mode: 'none' };
-    throw usageError('Name the proxy with --system, --none or --address URL.');
+    throw usageError(fact('Name the proxy with --system, --none or --address URL.'));
   }
   return { mode: 'manual', address, ...(user && { username: user }), bypass: bypass?.split(/[\s,;]+/) ?? [] };
 }
@@ -73,8 +79,8 @@ export async function changeAuthorities(
   file: string | undefined,
   { remove, add, hosts }: AuthoritiesOptions,
 ): Promise<ExitCode> {
-  if (file !== undefined && remove) throw usageError('Use either a file or --remove.');
-  if (file === undefined && (add || hosts !== undefined)) throw usageError('--add and --hosts need a file.');
+  if (file !== undefined && remove) throw usageError(fact('Use either a file or --remove.'));
+  if (file === undefined && (add || hosts !== undefined)) throw usageError(fact('--add and --hosts need a file.'));
   if (file === undefined && !remove) return showNetwork(session);
   const limit = hosts === undefined ? {} : { hosts: hosts.split(',') };
   const named =
@@ -102,26 +108,33 @@ function tell(session: Session, { proxy, authorities, hasProxyPassword }: Networ
     ...certificate,
     validUntil: new Date(validUntil).toISOString(),
   }));
-  output.say(`Proxy: ${proxyInWords(proxy, hasProxyPassword)}.`);
+  output.say(message('Proxy: {proxy}.', { proxy: proxyInWords(proxy, hasProxyPassword) }));
   output.say(
     shown.length === 0
-      ? 'Certificate authorities: those of the system.'
-      : `Certificate authorities: those of the system, and ${counted(shown.length, 'other')}:`,
+      ? message('Certificate authorities: those of the system.')
+      : message('Certificate authorities: those of the system, and {others}:', {
+          others: counted(shown.length, 'other'),
+        }),
   );
   for (const { subject, validUntil, hosts } of shown) {
-    const limit = hosts === undefined ? '' : `, only for ${hosts.join(', ')}`;
-    output.say(`  ${subject}, valid until ${day(Date.parse(validUntil))}${limit}`);
+    const limit = hosts === undefined ? '' : message(', only for {hosts}', { hosts: hosts.join(', ') });
+    output.say(
+      `  ${message('{subject}, valid until {day}{limit}', { subject, day: day(Date.parse(validUntil)), limit })}`,
+    );
   }
   const set = session.managed;
-  if (set.includes('proxy')) output.say('The proxy is set by your organisation.');
-  if (set.includes('authorities')) output.say('The certificate authorities are set by your organisation.');
+  if (set.includes('proxy')) output.say(message('The proxy is set by your organisation.'));
+  if (set.includes('authorities')) output.say(message('The certificate authorities are set by your organisation.'));
   const ofTheRuntime = environment['NODE_EXTRA_CA_CERTS'];
   if (ofTheRuntime && !set.includes('authorities'))
     output.say(
       // The installed app ignores the variable, and every runtime a file that it cannot use.
       tls.getCACertificates('extra').length > 0
-        ? `NODE_EXTRA_CA_CERTS adds the authorities in ${ofTheRuntime}, for all hosts.`
-        : `NODE_EXTRA_CA_CERTS (${ofTheRuntime}) adds no authorities: the installed app ignores it, and a file without certificates counts for nothing. Use “tranship network authorities FILE --add”.`,
+        ? message('NODE_EXTRA_CA_CERTS adds the authorities in {ofTheRuntime}, for all hosts.', { ofTheRuntime })
+        : message(
+            'NODE_EXTRA_CA_CERTS ({ofTheRuntime}) adds no authorities: the installed app ignores it, and a file without certificates counts for nothing. Use “tranship network authorities FILE --add”.',
+            { ofTheRuntime },
+          ),
     );
   output.emit('summary', { proxy, hasProxyPassword, authorities: shown, setByOrganisation: set });
 }
@@ -129,14 +142,14 @@ function tell(session: Session, { proxy, authorities, hasProxyPassword }: Networ
 function proxyInWords(proxy: NetworkState['proxy'], hasProxyPassword: boolean): string {
   switch (proxy.mode) {
     case 'system':
-      return 'the proxy of the system or of HTTPS_PROXY';
+      return message('the proxy of the system or of HTTPS_PROXY');
     case 'none':
       return 'none';
     case 'manual': {
       const { address, username, bypass } = proxy;
-      const password = hasProxyPassword ? 'its password is stored' : 'no password is stored';
-      const user = username === undefined ? '' : `, as ${username} (${password})`;
-      return `${address}${user}${bypass.length === 0 ? '' : `, but not for ${bypass.join(', ')}`}`;
+      const password = hasProxyPassword ? message('its password is stored') : message('no password is stored');
+      const user = username === undefined ? '' : message(', as {username} ({password})', { username, password });
+      return `${address}${user}${bypass.length === 0 ? '' : message(', but not for {bypass}', { bypass: bypass.join(', ') })}`;
     }
   }
 }

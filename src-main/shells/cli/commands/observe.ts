@@ -2,6 +2,8 @@
 
 import type { ObservedPath } from '../../../../src-shared/contract.ts';
 import { ENVIRONMENT } from '../../../../src-shared/environment-connection.ts';
+import { fact } from '../../../../src-shared/languages/fact.ts';
+import { message } from '../../../../src-shared/languages/message.ts';
 import type { Actions } from '../../../actions/actions.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { usageError } from '../output.ts';
@@ -19,7 +21,7 @@ export async function observe(
     const paths = await actions.call('observability.paths', { connection });
     if (nameOrPath === undefined) {
       output.table(
-        ['name', 'path'],
+        [message('name'), message('path')],
         paths.map((observed) => [observed.name, observed.path]),
       );
       output.emit('summary', { connection, paths });
@@ -39,10 +41,17 @@ function pathNamed(paths: readonly ObservedPath[], name: string): string {
   const found = paths.find((observed) => asTyped(observed.name) === asTyped(name));
   if (found === undefined)
     throw usageError(
-      `There is no “${name}” to ask for. “tranship observe” lists the names; a path starts with a slash.`,
+      fact('There is no “{name}” to ask for. “tranship observe” lists the names; a path starts with a slash.', {
+        name,
+      }),
     );
   if (!/\{[\w-]+\}/.test(found.path)) return found.path;
-  throw usageError(`“${found.name}” has places to fill in. Give the path with values in them: ${found.path}`);
+  throw usageError(
+    fact('“{name}” has places to fill in. Give the path with values in them: {path}', {
+      name: found.name,
+      path: found.path,
+    }),
+  );
 }
 
 /** Names are easier to type with dashes: “Batch status” is `batch-status`, too. */

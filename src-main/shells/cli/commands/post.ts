@@ -2,6 +2,7 @@
 
 import type { Posted } from '../../../../src-shared/contract.ts';
 import { ENVIRONMENT } from '../../../../src-shared/environment-connection.ts';
+import { message } from '../../../../src-shared/languages/message.ts';
 import type { Actions } from '../../../actions/actions.ts';
 import type { Tell } from '../../../actions/ports.ts';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.ts';
@@ -55,8 +56,9 @@ export async function post(session: Session, file: string, options: PostOptions)
 }
 
 function sayNothingSent(output: Output, { file, lines, errors }: Posted, { onInvalid }: PostOptions): ExitCode {
-  const advice = lines === 0 || onInvalid !== 'stop' ? '' : ' “--on-invalid service-decides” sends it anyway.';
-  output.say(`${file} has errors, and nothing was sent.${advice}`);
+  const advice =
+    lines === 0 || onInvalid !== 'stop' ? '' : ` ${message('“--on-invalid service-decides” sends it anyway.')}`;
+  output.say(message('{file} has errors, and nothing was sent.{advice}', { file, advice }));
   output.emit('summary', { file, lines, errors, exitCode: exitCodes.refused });
   return exitCodes.refused;
 }
@@ -66,11 +68,18 @@ function summarise(output: Output, posted: Posted, options: PostOptions): ExitCo
   const { file, sha256, lines, counts, ending, error, sent, milliseconds } = posted;
   const { open, accepted, refused, unknown } = counts;
   if (error !== undefined) output.complain(error);
-  const words = [`${grouped(accepted)} accepted`, `${grouped(refused)} rejected`, `${grouped(unknown)} unknown`];
+  const words = [
+    message('{count, number} accepted', { count: accepted }),
+    message('{count, number} rejected', { count: refused }),
+    message('{count, number} unknown', { count: unknown }),
+  ];
   const perSecond = Math.round((1000 * sent) / Math.max(milliseconds, 1));
-  output.say(`${file}  ${words.join(', ')}, ${grouped(open)} not sent`);
-  const rate = sent > 1 ? `, ${grouped(perSecond)} a second` : '';
-  if (sent > 0) output.say(`  ${counted(sent, 'line')} sent in ${duration(milliseconds)}${rate}`);
+  output.say(message('{file}  {words}, {open} not sent', { file, words: words.join(', '), open: grouped(open) }));
+  const rate = sent > 1 ? message(', {count, number} a second', { count: perSecond }) : '';
+  if (sent > 0)
+    output.say(
+      `  ${message('{lines} sent in {milliseconds}{rate}', { lines: counted(sent, 'line'), milliseconds: duration(milliseconds), rate })}`,
+    );
   const exitCode = exitCodeAfter(posted);
   output.emit('summary', {
     // “refused” is the former name, which programs may read.
@@ -100,18 +109,24 @@ function exitCodeAfter({ counts, ending, error }: Posted): ExitCode {
 }
 
 function sayWhatNext(output: Output, { counts, ending }: Posted, { results }: PostOptions): void {
-  if (ending === 'unreachable') output.say('There is no answer.');
-  if (ending !== 'finished') output.say('The same command sends the rest.');
+  if (ending === 'unreachable') output.say(message('There is no answer.'));
+  if (ending !== 'finished') output.say(message('The same command sends the rest.'));
   if (ending === 'finished' && counts.open > 0)
-    output.say(`${counted(counts.open, 'line')} cannot be sent: blank, or longer than 16 MiB.`);
+    output.say(
+      message('{lines} cannot be sent: blank, or longer than 16 MiB.', { lines: counted(counts.open, 'line') }),
+    );
   if (counts.refused > 0)
     output.say(
-      'Correct what was rejected, and send it as a separate file. “--resend-rejected” sends it again as it is.',
+      message(
+        'Correct what was rejected, and send it as a separate file. “--resend-rejected” sends it again as it is.',
+      ),
     );
   if (counts.unknown > 0)
     output.say(
-      'It is not known whether the unknown lines arrived. “--resend-unknown” sends exactly these again; a line that did arrive is replaced.',
+      message(
+        'It is not known whether the unknown lines arrived. “--resend-unknown” sends exactly these again; a line that did arrive is replaced.',
+      ),
     );
   if (counts.refused + counts.unknown > 0 && results === undefined)
-    output.say('“--results FILE” writes the outcome of each line.');
+    output.say(message('“--results FILE” writes the outcome of each line.'));
 }

@@ -1,6 +1,7 @@
 /** @file `tranship practice`: serves the practice tenant until it is stopped. */
 
 import { once } from 'node:events';
+import { message } from '../../../../src-shared/languages/message.ts';
 import { type PracticeOptions, practiceTenant } from '../../../actions/practice.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { toPortError } from '../port-error.ts';
@@ -20,10 +21,12 @@ export async function practice(session: Session, options: PracticeOptions): Prom
       TRANSHIP_SCOPE: tenant.scope,
     };
     output.say(
-      'The practice tenant is running; nothing leaves this computer. To use it, set these variables in another terminal:',
+      message(
+        'The practice tenant is running; nothing leaves this computer. To use it, set these variables in another terminal:',
+      ),
     );
     for (const [name, value] of Object.entries(variables)) output.say(`  export ${name}=${value}`);
-    output.say('Ctrl-C stops it.');
+    output.say(message('Ctrl-C stops it.'));
     output.emit('practice', variables);
     if (!interrupted.aborted) await once(interrupted, 'abort');
   } finally {

@@ -5,7 +5,8 @@ import { join, parse, resolve } from 'node:path';
 import { amountDigits } from '../../../../src-shared/amounts.ts';
 import type { FindingKind, PreparationOrdered, PreparationWork, Prepared } from '../../../../src-shared/contract.ts';
 import { differenceInWords, noCurrency } from '../../../../src-shared/control-words.ts';
-import { inWords } from '../../../../src-shared/languages/message.ts';
+import { fact } from '../../../../src-shared/languages/fact.ts';
+import { inWords, message } from '../../../../src-shared/languages/message.ts';
 import { agreementInWords, messageInWords } from '../../../../src-shared/payment-message-words.ts';
 import { uploadInWords } from '../../../../src-shared/upload-words.ts';
 import type { Tell } from '../../../actions/ports.ts';
@@ -56,7 +57,7 @@ export async function prepareExports(
   const isProposal = options.propose !== undefined || (options.out === undefined && !isPlan);
   if (wanted === undefined && isProposal) return await proposeTemplate(session, exports, options);
   if (!isPlan && options.out === undefined)
-    throw usageError('Say with --out where the files go, or write nothing, with --plan.');
+    throw usageError(fact('Say with --out where the files go, or write nothing, with --plan.'));
   const out = isPlan || options.out === undefined ? undefined : resolve(options.out);
   const ruleSet = await rulesOfCall(session, options.rules);
   const live = new LiveLines(output);
@@ -74,9 +75,10 @@ export async function prepareExports(
           ? await templateByLook(call, { offers, reading, name }, output)
           : existsSync(wanted)
             ? { text: await readUtf8(wanted, 'template.unreadable', session.interrupted), name: wanted }
-            : await storedTemplate(call, wanted, 'no file and no');
+            : await storedTemplate(call, wanted, true);
       tellLeftOut(output, leftOut);
-      for (const name of repeated) output.say(`${name} was named more than once, and is prepared once.`);
+      for (const name of repeated)
+        output.say(message('{name} was named more than once, and is prepared once.', { name }));
       return await call('preparations.run', {
         offers,
         template,
@@ -102,33 +104,57 @@ export async function prepareExports(
 /** Why what was prepared should not be sent as it is. */
 function faultsOf({ refused, errors, control, duplicates }: Prepared): string[] {
   return [
-    ...(refused === 0 ? [] : [`${counted(refused, 'row')} refused`]),
-    ...(errors === 0 ? [] : [`${counted(errors, 'error')} in the files`]),
-    ...(duplicates.ids === 0 ? [] : [`${counted(duplicates.ids, 'modification id')} in several transactions`]),
-    ...(figuresThatDiffer(control).length === 0 ? [] : ['control figures differ']),
+    ...(refused === 0 ? [] : [message('{count, plural, one {# row} other {# rows}} refused', { count: refused })]),
+    ...(errors === 0
+      ? []
+      : [message('{count, plural, one {# error} other {# errors}} in the files', { count: errors })]),
+    ...(duplicates.ids === 0
+      ? []
+      : [
+          message('{count, plural, one {# modification id} other {# modification ids}} in several transactions', {
+            count: duplicates.ids,
+          }),
+        ]),
+    ...(figuresThatDiffer(control).length === 0 ? [] : [message('control figures differ')]),
   ];
 }
 
+const stepWords: Record<NonNullable<PreparationWork['step']>, () => string> = {
+  comparing: () => message('comparing'),
+  measuring: () => message('measuring'),
+  preparing: () => message('preparing'),
+  checking: () => message('checking'),
+};
+
 function progressLine({ step, bytes, totalBytes, rows, lines = 0 }: PreparationWork): string {
   const done = totalBytes === 0 ? [] : [percent(bytes, totalBytes)];
-  return [step ?? '', ...done, step === 'checking' ? counted(lines, 'line') : counted(rows, 'row')].join('  ');
+  return [
+    step === undefined ? '' : stepWords[step](),
+    ...done,
+    step === 'checking' ? counted(lines, 'line') : counted(rows, 'row'),
+  ].join('  ');
 }
 
 function tellLeftOut(output: Output, names: readonly string[]): void {
-  for (const name of names.slice(0, SHOWN_LEFT_OUT)) output.say(`${name} is no export, and is left out.`);
+  for (const name of names.slice(0, SHOWN_LEFT_OUT))
+    output.say(message('{name} is no export, and is left out.', { name }));
   const more = names.length - SHOWN_LEFT_OUT;
-  if (more > 0) output.say(`… and ${counted(more, 'more file')}.`);
+  if (more > 0) output.say(message('… and {count, plural, one {# more file} other {# more files}}.', { count: more }));
 }
 
 /** How many rows have a finding, where the first of them is, and what is wrong there. */
-function kindLine({ rule, rows, severity, column, message, first: [place] }: FindingKind): string {
+function kindLine({ rule, rows, severity, column, message: found, first: [place] }: FindingKind): string {
   const isOfFile = rule === 'file.disagrees';
   const parts = isOfFile ? [] : [counted(rows, severity === 'error' ? 'row' : 'warning')];
-  if (column !== undefined) parts.push(`column “${column}”`);
+  if (column !== undefined) parts.push(message('column “{column}”', { column }));
   if (isOfFile) parts.push(place?.source ?? '');
   else if (place !== undefined)
-    parts.push([place.source, place.table, `row ${place.row}`].filter((name) => name !== '').join(', '));
-  return `${parts.join(' · ')}: ${inWords(message)}`;
+    parts.push(
+      [place.source, place.table, message('row {row}', { row: String(place.row) })]
+        .filter((name) => name !== '')
+        .join(', '),
+    );
+  return `${parts.join(' · ')}: ${inWords(found)}`;
 }
 
 function tell(output: Output, summary: Prepared, out: string | undefined): void {
@@ -154,41 +180,64 @@ function tell(output: Output, summary: Prepared, out: string | undefined): void 
   for (const facts of messages.slice(0, SHOWN_MESSAGES))
     output.say([messageInWords(facts), agreementInWords(facts)].filter((sentence) => sentence !== undefined).join(' '));
   if (messages.length > SHOWN_MESSAGES)
-    output.say(`… and ${grouped(messages.length - SHOWN_MESSAGES)} more payment messages`);
+    output.say(message('… and {count, number} more payment messages', { count: messages.length - SHOWN_MESSAGES }));
   output.table(
-    ['file', 'size', 'lines'],
+    [message('file'), message('size'), message('lines')],
     files.slice(0, SHOWN_FILES).map((file) => [file.name, size(file.bytes), grouped(file.lines)]),
   );
-  if (files.length > SHOWN_FILES) output.say(`… and ${counted(files.length - SHOWN_FILES, 'more file')}`);
+  if (files.length > SHOWN_FILES)
+    output.say(message('… and {files}', { files: counted(files.length - SHOWN_FILES, 'more file') }));
   output.table(
-    ['currency', 'transactions', 'sum'],
+    [message('currency'), message('transactions'), message('sum')],
     byCurrency
       .slice(0, SHOWN_SUMS)
       .map(({ currency, count, sum }) => [currency || noCurrency(), grouped(count), amountDigits(sum, currency)]),
   );
   output.say(
-    `${counted(rows, 'row')}: ${counted(transactions, 'transaction')}, ${grouped(leftOut)} left out, ${grouped(refused)} refused; ${counted(files.length, 'file')} with ${size(bytes)}.`,
+    message('{rows}: {transactions}, {leftOut, number} left out, {refused, number} refused; {files} with {size}.', {
+      rows: counted(rows, 'row'),
+      transactions: counted(transactions, 'transaction'),
+      leftOut,
+      refused,
+      files: counted(files.length, 'file'),
+      size: size(bytes),
+    }),
   );
   for (const kind of kinds.slice(0, SHOWN_KINDS)) output.say(`  ${kindLine(kind)}`);
-  if (kinds.length > SHOWN_KINDS) output.say(`  … and findings of ${grouped(kinds.length - SHOWN_KINDS)} more kinds`);
+  if (kinds.length > SHOWN_KINDS)
+    output.say(`  ${message('… and findings of {count, number} more kinds', { count: kinds.length - SHOWN_KINDS })}`);
   const [manifest, findingsFile] = [summary.manifest, summary.findingsFile].map(placeOf);
   if (findingsFile !== undefined && (kinds.some(({ severity }) => severity === 'error') || errors > 0))
-    output.say(`Every finding is in ${findingsFile}.`);
+    output.say(message('Every finding is in {path}.', { path: findingsFile }));
   if (out !== undefined && refusedRows.length > 0) {
     const places = refusedRows.map((name) => join(out, name)).join(', ');
-    output.say(`The refused rows are in ${places}: correct them there, and prepare that file by the same template.`);
+    output.say(
+      message('The refused rows are in {places}: correct them there, and prepare that file by the same template.', {
+        places,
+      }),
+    );
   }
   const { ids, transactions: sharing } = duplicates;
   if (ids > 0)
     output.say(
-      `${grouped(sharing)} transactions share ${counted(ids, 'modification id')}: ${duplicates.first.slice(0, SHOWN_SHARING).map(sharingLine).join('; ')}${ids > SHOWN_SHARING ? '; …' : ''}.`,
+      message('{sharing, number} transactions share {ids}: {places}.', {
+        sharing,
+        ids: counted(ids, 'modification id'),
+        places: `${duplicates.first.slice(0, SHOWN_SHARING).map(sharingLine).join('; ')}${ids > SHOWN_SHARING ? '; …' : ''}`,
+      }),
     );
   output.sayLines(processedInWords(summary.processedBefore));
   if (files.length > 0) output.say(uploadInWords(summary.upload));
-  if (out !== undefined) output.say(`${counted(errors, 'error')} and ${counted(warnings, 'warning')} in the files.`);
+  if (out !== undefined)
+    output.say(
+      message('{errors} and {warnings} in the files.', {
+        errors: counted(errors, 'error'),
+        warnings: counted(warnings, 'warning'),
+      }),
+    );
   // In which an export contradicts itself is said above.
   for (const difference of figuresThatDiffer(control))
-    output.say(`Control figures differ for ${differenceInWords(difference)}`);
+    output.say(message('Control figures differ for {difference}', { difference: differenceInWords(difference) }));
   const paths = files.map(({ name, bytes: size, lines, sha256 }) => ({
     path: out === undefined ? name : join(out, name),
     bytes: size,
@@ -196,14 +245,16 @@ function tell(output: Output, summary: Prepared, out: string | undefined): void 
     sha256,
   }));
   output.emit('summary', { ...summary, files: paths, manifest, findingsFile });
-  if (manifest !== undefined) output.say(`The manifest is ${manifest}.`);
+  if (manifest !== undefined) output.say(message('The manifest is {path}.', { path: manifest }));
   const faults = faultsOf(summary);
-  if (faults.length > 0) output.say(`Not ready to be sent: ${faults.join('; ')}. Correct this before you send.`);
+  if (faults.length > 0)
+    output.say(message('Not ready to be sent: {faults}. Correct this before you send.', { faults: faults.join('; ') }));
 }
 
 /** “konten.csv, rows 2, 7”. */
 function sharingLine({ source, table, rows }: Prepared['duplicates']['first'][number]): string {
-  return `${[source, table].filter((name) => name !== '').join(', ')}, rows ${rows.join(', ')}`;
+  const place = [source, table].filter((name) => name !== '').join(', ');
+  return message('{place}, rows {rows}', { place, rows: rows.join(', ') });
 }
 
 const figuresThatDiffer = (control: Prepared['control']) =>

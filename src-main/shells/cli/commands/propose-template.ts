@@ -2,6 +2,8 @@
 
 import { parse } from 'node:path';
 import type { FittingTemplate, PreparationOrdered, Proposal } from '../../../../src-shared/contract.ts';
+import { fact } from '../../../../src-shared/languages/fact.ts';
+import { message } from '../../../../src-shared/languages/message.ts';
 import { templateDifferencesInWords } from '../../../../src-shared/template-difference-words.ts';
 import { saveFile } from '../../../ground/files/saved-file.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
@@ -27,25 +29,32 @@ export async function proposeTemplate(
   { propose, reading, out, only, force }: ProposalOptions,
 ): Promise<ExitCode> {
   const { output } = session;
-  if (out !== undefined) throw usageError('A proposal is written in place of files: leave out --propose, or --out.');
+  if (out !== undefined)
+    throw usageError(fact('A proposal is written in place of files: leave out --propose, or --out.'));
   const proposal = await withExports(session, { exports, only }, async (call, { offers, sources, first }) => {
     const paths = sources.map(({ path }) => path);
     if (propose !== undefined) await assertWritable(propose, { force, sources: paths });
     return await call('preparations.propose', { offers, reading, name: parse(first).name });
   });
   const { columns, guesses, recognised, isCertain, differences, otherTemplates } = proposal;
-  output.say(`Read as ${readingInWords(proposal)}; ${columns.length} columns.`);
+  output.say(
+    message('Read as {reading}; {length} columns.', { reading: readingInWords(proposal), length: columns.length }),
+  );
   if (recognised === undefined)
     output.table(
-      ['field', 'confidence', 'why'],
+      [message('field'), message('confidence'), message('why')],
       guesses.map(({ field, confidence, reason }) => [field, confidence, reason]),
     );
   output.sayLines(proposedInWords(proposal));
   if (propose !== undefined) {
     await saveFile(propose, [proposal.text]);
-    output.say(`The template is in ${propose}. Correct what is not right, then prepare with --template ${propose}.`);
-  } else if (isCertain) output.say('Prepare with --out FOLDER, or see with --plan what would come of it.');
-  else output.say('Write a template with --propose FILE, or name one with --template.');
+    output.say(
+      message('The template is in {propose}. Correct what is not right, then prepare with --template {propose}.', {
+        propose,
+      }),
+    );
+  } else if (isCertain) output.say(message('Prepare with --out FOLDER, or see with --plan what would come of it.'));
+  else output.say(message('Write a template with --propose FILE, or name one with --template.'));
   output.emit('summary', {
     reading: proposal.reading,
     columns,
@@ -74,7 +83,9 @@ export async function templateByLook(
     throw usageError(
       [
         ...near,
-        'Say with --template how the exports become transactions. Without it, --propose FILE writes a proposal.',
+        message(
+          'Say with --template how the exports become transactions. Without it, --propose FILE writes a proposal.',
+        ),
       ].join(' '),
     );
   }
@@ -88,29 +99,40 @@ function proposedInWords(proposal: Proposal): string[] {
   const others = otherTemplates.map(recognised === undefined ? nearInWords : alsoInWords);
   if (recognised !== undefined) {
     const changes = templateDifferencesInWords(recognised.name, differences);
-    return [`The export has the look of the stored template “${recognised.name}”.`, changes, ...others].filter(Boolean);
+    return [
+      message('The export has the look of the stored template “{name}”.', { name: recognised.name }),
+      changes,
+      ...others,
+    ].filter(Boolean);
   }
   if (!isCertain) return others;
   if (reading.format === 'iso20022' || reading.format === 'swift') {
     const kind = reading.format === 'swift' ? `MT${reading.message ?? ''}` : (reading.message ?? '');
     return [
-      `A payment message (${kind}): the standard says what its parts mean, and no template is needed.`,
-      'No message says the risk of an unknown party: give it with --set receiver.unknown.risk_assessment=VALUE, and the same of sender.',
+      message('A payment message ({kind}): the standard says what its parts mean, and no template is needed.', {
+        kind,
+      }),
+      message(
+        'No message says the risk of an unknown party: give it with --set receiver.unknown.risk_assessment=VALUE, and the same of sender.',
+      ),
       ...others,
     ];
   }
   const rest = unusedColumns.map((column) => `“${column}”`);
   return [
-    'The columns are the fields of a transaction: no template is needed.',
-    ...(rest.length === 0 ? [] : [`Left out, because they are no fields: ${rest.join(', ')}.`]),
+    message('The columns are the fields of a transaction: no template is needed.'),
+    ...(rest.length === 0 ? [] : [message('Left out, because they are no fields: {rest}.', { rest: rest.join(', ') })]),
     ...others,
   ];
 }
 
 const nearInWords = ({ name, differences }: FittingTemplate): string =>
-  `The stored template “${name}” is near. ${templateDifferencesInWords(name, differences)}`.trim();
+  message('The stored template “{name}” is near. {templateDifferences}', {
+    name,
+    templateDifferences: templateDifferencesInWords(name, differences),
+  }).trim();
 
-const alsoInWords = ({ name }: FittingTemplate): string => `The stored template “${name}” fits, too.`;
+const alsoInWords = ({ name }: FittingTemplate): string => message('The stored template “{name}” fits, too.', { name });
 
 function readingInWords({ reading }: Pick<Proposal, 'reading'>): string {
   const details = Object.entries(reading).flatMap(([name, value]) =>

@@ -4,6 +4,8 @@ import { extname, resolve } from 'node:path';
 import { noLines, sumOf } from '../../../../src-shared/account.ts';
 import { partsInWords } from '../../../../src-shared/account-words.ts';
 import type { ConnectionWait } from '../../../../src-shared/contract.ts';
+import { fact } from '../../../../src-shared/languages/fact.ts';
+import { message } from '../../../../src-shared/languages/message.ts';
 import { leftOutOfFilesInWords } from '../../../../src-shared/left-out.ts';
 import type { QueueFilter } from '../../../../src-shared/queue-filter.ts';
 import { refusedRowsInShort } from '../../../../src-shared/refused-rows.ts';
@@ -15,7 +17,7 @@ import { usageError } from '../output.ts';
 import { withReading } from '../reading.ts';
 import { sayRefusedRows } from '../refused-rows.ts';
 import type { Session } from '../session.ts';
-import { counted, size, standInWords } from '../wording.ts';
+import { size, standInWords } from '../wording.ts';
 import { assertWritable } from '../written-file.ts';
 
 export interface ListOptions {
@@ -37,11 +39,15 @@ export async function listQueue(session: Session, ids: readonly string[], option
   if (options.export !== undefined) return await exportQueue(session, ids, options, resolve(options.export));
   const { output } = session;
   const { all, submissions } = await withReading(session, ({ call }) => call('queue.list', wish(ids, options)));
-  if (all === 0) output.say('The queue is empty. “tranship send FILE” adds a file.');
-  else if (submissions.length === 0) output.say(`None of ${counted(all, 'submission')} fits.`);
+  if (all === 0) output.say(message('The queue is empty. “tranship send FILE” adds a file.'));
+  else if (submissions.length === 0)
+    output.say(message('None of {count, plural, one {# submission} other {# submissions}} fits.', { count: all }));
   else {
     output.table(
-      ['id', 'file', 'connection', 'size', 'batches', 'state', 'lines'],
+      [
+        ...[message('id'), message('file'), message('connection'), message('size')],
+        ...[message('batches'), message('state'), message('lines')],
+      ],
       submissions.map(
         ({ id, file, connection, bytes, batches, account, correctedBy, doubled, refusedRows, ...stand }) => [
           ...[id, file, connection, bytes === undefined ? '' : size(bytes), batches.length],
@@ -49,7 +55,9 @@ export async function listQueue(session: Session, ids: readonly string[], option
           [
             ...(account === undefined ? [] : [partsInWords(account, doubled?.lines)]),
             ...(refusedRows === undefined ? [] : [refusedRowsInShort(refusedRows)]),
-            ...(correctedBy === undefined ? [] : [`what is not accepted is in submission ${correctedBy}`]),
+            ...(correctedBy === undefined
+              ? []
+              : [message('what is not accepted is in submission {id}', { id: String(correctedBy) })]),
           ].join('; '),
         ],
       ),
@@ -82,38 +90,47 @@ export async function listOpen(session: Session): Promise<ExitCode> {
   if (open.length === 0 && exitCode === exitCodes.done)
     output.say(
       leftOut.length === 0
-        ? 'Nothing is open: every line was accepted.'
-        : 'Nothing is open: every line was accepted, or left out.',
+        ? message('Nothing is open: every line was accepted.')
+        : message('Nothing is open: every line was accepted, or left out.'),
     );
   else if (open.length === 0 && refusedRows.length > 0)
-    output.say('Every line of the files was accepted or left out, but rows of exports are in no file.');
-  else if (open.length === 0) output.say('Nothing that this data folder knows of is open.');
+    output.say(message('Every line of the files was accepted or left out, but rows of exports are in no file.'));
+  else if (open.length === 0) output.say(message('Nothing that this data folder knows of is open.'));
   else {
     output.table(
-      ['id', 'file', 'connection', 'lines', 'state', 'next'],
+      [message('id'), message('file'), message('connection'), message('lines'), message('state'), message('next')],
       open.map(({ id, file, connection, account, at, next }) => [
-        ...[id, file, connection, account === undefined ? 'not counted yet' : partsInWords(account)],
-        `${at.id === id ? '' : `corrected by ${at.id}: `}${standInWords(at)}`,
+        ...[id, file, connection, account === undefined ? message('not counted yet') : partsInWords(account)],
+        at.id === id
+          ? standInWords(at)
+          : message('corrected by {id}: {state}', { id: String(at.id), state: standInWords(at) }),
         next,
       ]),
     );
     const together = open.reduce((sum, { account }) => sumOf(sum, account ?? noLines()), noLines());
-    output.say(`${counted(open.length, 'file')} open: ${partsInWords(together)}`);
+    output.say(
+      message('{count, plural, one {# file} other {# files}} open: {lines}', {
+        count: open.length,
+        lines: partsInWords(together),
+      }),
+    );
   }
   sayRefusedRows(output, refusedRows);
   if (refusedRows.length > 0) {
     const ids = refusedRows.map(({ id }) => id);
     output.say(
-      `Where they are settled elsewhere, “tranship queue settle-refused ${ids.length === 1 ? ids[0] : 'ID'} --reason TEXT” says so.`,
+      message('Where they are settled elsewhere, “tranship queue settle-refused {id} --reason TEXT” says so.', {
+        id: ids.length === 1 ? String(ids[0]) : 'ID',
+      }),
     );
   }
   if (leftOut.length > 0) {
     const lines = leftOut.reduce((sum, one) => sum + one.lines, 0);
     output.say(
-      `${leftOutOfFilesInWords(lines, leftOut.length)}. “tranship export ID --left-out --out FILE” writes the lines of a file:`,
+      `${leftOutOfFilesInWords(lines, leftOut.length)}. ${message('“tranship export ID --left-out --out FILE” writes the lines of a file:')}`,
     );
     output.table(
-      ['id', 'file', 'left out'],
+      [message('id'), message('file'), message('left out')],
       leftOut.map((one) => [one.id, one.file, one.lines]),
     );
   }
@@ -134,7 +151,7 @@ async function exportQueue(
   const { output } = session;
   const ending = extname(path).toLowerCase();
   if (ending !== '.csv' && ending !== '.jsonl')
-    throw usageError(`${path} must end with .csv for a table, or with .jsonl for JSON Lines.`);
+    throw usageError(fact('{path} must end with .csv for a table, or with .jsonl for JSON Lines.', { path }));
   await assertWritable(path, { force: options.force });
   const listed = await withReading(session, async ({ call, save }) => {
     const found = (await call('queue.list', wish(ids, options))).submissions.map(({ id }) => id);
@@ -142,7 +159,7 @@ async function exportQueue(
     return found;
   });
   const count = listed.length;
-  output.say(`${counted(count, 'submission')} written to ${path}`);
+  output.say(message('{count, plural, one {# submission} other {# submissions}} written to {path}', { count, path }));
   output.emit('summary', { submissions: count, file: path });
   return exitCodes.done;
 }

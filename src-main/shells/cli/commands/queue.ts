@@ -2,6 +2,7 @@
 
 import type { ActedOn, CommandOutput, QueueAction } from '../../../../src-shared/contract.ts';
 import { AppError, titleOfError } from '../../../../src-shared/errors.ts';
+import { message } from '../../../../src-shared/languages/message.ts';
 import { refusedRowsInWords } from '../../../../src-shared/refused-rows.ts';
 import type { Actions } from '../../../actions/actions.ts';
 import { doneInWords, lacksOnlyReports, obstacleInWords, whenItGoesOn } from '../action-words.ts';
@@ -58,7 +59,7 @@ export async function settleRefused(session: Session, id: string, { reason }: { 
     await call('queue.settleRefused', { id: named.id, reason });
     const { refusedRows } = named;
     if (refusedRows !== undefined) output.say(refusedRowsInWords(refusedRows));
-    output.say('They are settled elsewhere: it is noted in the history with the reason.');
+    output.say(message('They are settled elsewhere: it is noted in the history with the reason.'));
     output.emit('summary', { refusedRows });
     return exitCodes.done;
   });
@@ -67,7 +68,7 @@ export async function settleRefused(session: Session, id: string, { reason }: { 
 function refuseUnknown(output: Output, asked: readonly string[], unknown: readonly string[]): ExitCode {
   for (const id of unknown) output.complain(new AppError('queue.unknown-id', { id }));
   if (asked.length > unknown.length)
-    output.say('Nothing was done to the others. Correct the command and run it again.');
+    output.say(message('Nothing was done to the others. Correct the command and run it again.'));
   const reasonFor = (id: string) => (unknown.includes(id) ? 'unknown-id' : 'wrong-call');
   output.emit('summary', {
     results: asked.map((id) => ({ id, done: false, reason: reasonFor(id) })),
@@ -100,11 +101,21 @@ export async function approve(
     output.emit('summary', { submissions });
     const held = submissions.find(({ state }) => state === 'held');
     if (held === undefined) {
-      output.say(`${named.id}  ${named.file} is sent ${whenItGoesOn(actions.holder)}.`);
+      output.say(
+        message('{id}  {file} is sent {when}.', {
+          id: String(named.id),
+          file: named.file,
+          when: whenItGoesOn(actions.holder),
+        }),
+      );
       return exitCodes.done;
     }
     const why = held.error === undefined ? '' : ` ${titleOfError(held.error)}.`;
-    output.say(`${named.id}  ${named.file} is not sent yet: it waits for the team ledger.${why}`);
+    const waits = message('{id}  {file} is not sent yet: it waits for the team ledger.', {
+      id: String(named.id),
+      file: named.file,
+    });
+    output.say(`${waits}${why}`);
     return exitCodes.leftInQueue;
   });
 }

@@ -11,6 +11,7 @@ import {
 import { amountIn } from '../../../../src-shared/amounts.ts';
 import { type CommandOutput, type SubmissionRow, submissionIdSchema } from '../../../../src-shared/contract.ts';
 import { differenceInWords } from '../../../../src-shared/control-words.ts';
+import { message, spokenLanguage } from '../../../../src-shared/languages/message.ts';
 import { refusedAtFirstInWords } from '../../../../src-shared/refused-rows.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { withReading } from '../reading.ts';
@@ -54,50 +55,64 @@ async function savePage(
   const json = `${page.replace(/\.html?$/i, '')}.json`;
   for (const path of [page, json]) await assertWritable(path, { force });
   await withReading(session, async ({ save }) => {
+    const language = spokenLanguage().code;
     for (const [format, path] of [
       ['html', page],
       ['json', json],
     ] as const)
       await save(
-        'batch' in of ? { kind: 'receipt', ...of, format } : { kind: 'submission-receipt', id: of.submission, format },
+        'batch' in of
+          ? { kind: 'receipt', ...of, format, language }
+          : { kind: 'submission-receipt', id: of.submission, format, language },
         path,
       );
   });
-  output.say(`The receipt is in ${page}`);
-  output.say(`The signed JSON is in ${json}`);
-  output.say('For a PDF, open the page in a browser and print it to a PDF, or save the PDF in the window of Tranship.');
+  output.say(message('The receipt is in {page}', { page }));
+  output.say(message('The signed JSON is in {json}', { json }));
+  output.say(
+    message('For a PDF, open the page in a browser and print it to a PDF, or save the PDF in the window of Tranship.'),
+  );
   output.emit('summary', { page, json });
   return exitCodes.done;
 }
 
+/** A fact of the receipt beside its name. */
+const labelled = (name: string, words: string): string => `  ${name.padEnd(12)} ${words}`;
+
 function showSubmission({ output }: Session, { receipt: proof, doubts }: SubmissionProof): void {
   const { source, batches, state } = proof;
   tellDoubt(output, proof);
-  if (source.isPractice) output.say('PRACTICE: nothing of this is real');
-  output.say(`Receipt for submission ${source.submission}`);
+  if (source.isPractice) output.say(message('PRACTICE: nothing of this is real'));
+  output.say(message('Receipt for submission {submission}', { submission: String(source.submission) }));
   output.sayLines(accountLines(proof));
-  output.say(`  file         ${source.fileName}`);
-  output.say(`  file SHA-256 ${source.fileSha256 ?? 'not known'}`);
+  output.say(labelled(message('file'), source.fileName));
+  output.say(labelled(message('file SHA-256'), source.fileSha256 ?? message('not known')));
   if (source.bytes !== undefined)
-    output.say(`  size         ${size(source.bytes)}, ${grouped(source.lines ?? 0)} lines`);
-  for (const { currency, amount } of source.totals ?? []) output.say(`  total        ${amountIn(amount, currency)}`);
+    output.say(
+      labelled(
+        message('size'),
+        message('{size}, {lines, number} lines', { size: size(source.bytes), lines: source.lines ?? 0 }),
+      ),
+    );
+  for (const { currency, amount } of source.totals ?? [])
+    output.say(labelled(message('total'), amountIn(amount, currency)));
   output.sayLines(controlLines(source.prepared?.control));
   const refused = refusedAtFirstInWords(source.prepared?.notPrepared?.refused);
   if (refused !== undefined) output.say(`  ${refused}`);
-  output.say(`  connection   ${source.connection}, ${source.serviceHost}`);
-  if (source.tenant !== undefined) output.say(`  tenant       ${source.tenant}`);
-  output.say(`  rule set     ${source.ruleSetSha256}`);
+  output.say(labelled(message('connection'), `${source.connection}, ${source.serviceHost}`));
+  if (source.tenant !== undefined) output.say(labelled(message('tenant'), source.tenant));
+  output.say(labelled(message('rule set'), source.ruleSetSha256));
   output.sayLines(partialLines(source));
   for (const { at, user, machine, reason } of source.approvals)
-    output.say(`  approved     ${at}, ${user}@${machine}${reason === undefined ? '' : `: ${reason}`}`);
-  output.say(`  state        ${stateInWords(state)}, ${counted(batches.length, 'batch')}`);
+    output.say(labelled(message('approved'), `${at}, ${user}@${machine}${reason === undefined ? '' : `: ${reason}`}`));
+  output.say(labelled(message('state'), `${stateInWords(state)}, ${counted(batches.length, 'batch')}`));
   showProof(output, proof, doubts);
   output.table(
-    ['batch', 'lines', 'rejected', 'state', 'arrived', 'SHA-256'],
+    [message('batch'), message('lines'), message('rejected'), message('state'), message('arrived'), 'SHA-256'],
     batches.map((batch) => [
-      ...[batch.batchId ?? 'no id yet', grouped(batch.lines), grouped(batch.account?.rejected ?? 0)],
-      ...[batch.state === 'abandoned' ? 'abandoned' : batchInWords({ ...batch, state: batch.state })],
-      ...[batch.acceptedAt ?? 'not proven', batch.sha256],
+      ...[batch.batchId ?? message('no id yet'), grouped(batch.lines), grouped(batch.account?.rejected ?? 0)],
+      ...[batch.state === 'abandoned' ? message('abandoned') : batchInWords({ ...batch, state: batch.state })],
+      ...[batch.acceptedAt ?? message('not proven'), batch.sha256],
     ]),
   );
 }
@@ -114,8 +129,10 @@ function accountLines({ source, account, doubled, corrected, ...sums }: Submissi
   if (corrected === undefined || words === undefined) return [ofFile, ...outcomes];
   return [
     ...[words, ...outcomeLines(corrected)],
-    ...corrected.steps.map(({ submission, fileName }) => `  sent again   in submission ${submission}, ${fileName}`),
-    ...[`Before that: ${ofFile}`, ...outcomes],
+    ...corrected.steps.map(({ submission, fileName }) =>
+      labelled(message('sent again'), message('in submission {id}, {fileName}', { id: String(submission), fileName })),
+    ),
+    ...[message('Before that: {ofFile}', { ofFile }), ...outcomes],
   ];
 }
 
@@ -139,9 +156,19 @@ function controlLines(control: NonNullable<SubmissionProof['receipt']['source'][
   const shown = differing.slice(0, SHOWN_DIFFERENCES);
   const rest = differences - shown.length;
   return [
-    `  control      ${counted(figures.length, 'figure')} of the source system, ${differences === 0 ? 'all equal' : counted(differences, 'difference')}`,
-    ...shown.map((one) => `               ${differenceInWords(one)}`),
-    ...(differences > 0 && rest > 0 ? [`               … and ${counted(rest, 'more difference')}`] : []),
+    labelled(
+      message('control'),
+      differences === 0
+        ? message('{figures} of the source system, all equal', { figures: counted(figures.length, 'figure') })
+        : message('{figures} of the source system, {differences}', {
+            figures: counted(figures.length, 'figure'),
+            differences: counted(differences, 'difference'),
+          }),
+    ),
+    ...shown.map((one) => labelled('', differenceInWords(one))),
+    ...(differences > 0 && rest > 0
+      ? [labelled('', message('… and {differences}', { differences: counted(rest, 'more difference') }))]
+      : []),
   ];
 }
 
@@ -163,29 +190,50 @@ function showBatch({ output }: Session, { receipt: proof, doubts }: BatchProof, 
     reason,
   } = proof;
   tellDoubt(output, proof);
-  output.say(`Receipt for batch ${proof.batchId ?? batchId}`);
-  output.say(`  file         ${file}`);
-  output.say(`  file SHA-256 ${fileSha256 ?? 'not known'}`);
-  output.say(`  connection   ${connection}, ${proof.serviceHost}`);
-  if (proof.storageHost !== undefined) output.say(`  storage      ${proof.storageHost}`);
-  output.say(`  bytes        ${start} to ${end} (${size(bytes)}, ${grouped(lines)} lines)`);
+  output.say(message('Receipt for batch {id}', { id: proof.batchId ?? batchId }));
+  output.say(labelled(message('file'), file));
+  output.say(labelled(message('file SHA-256'), fileSha256 ?? message('not known')));
+  output.say(labelled(message('connection'), `${connection}, ${proof.serviceHost}`));
+  if (proof.storageHost !== undefined) output.say(labelled(message('storage'), proof.storageHost));
+  output.say(
+    labelled(
+      message('bytes'),
+      message('{start} to {end} ({size}, {lines, number} lines)', { start, end, size: size(bytes), lines }),
+    ),
+  );
   if (proof.account !== undefined)
     output.say(
-      `  lines        ${grouped(proof.account.accepted)} accepted, ${grouped(proof.account.rejected)} rejected`,
+      labelled(
+        message('lines'),
+        message('{accepted, number} accepted, {rejected, number} rejected', {
+          accepted: proof.account.accepted,
+          rejected: proof.account.rejected,
+        }),
+      ),
     );
-  output.say(`  SHA-256      ${sha256}`);
+  output.say(labelled('SHA-256', sha256));
   output.say(
-    `  state        ${state}${remoteState === undefined ? '' : ` (${remoteState})`}, uploads started: ${attempts}`,
+    labelled(
+      message('state'),
+      message('{state}, uploads started: {attempts}', {
+        state: `${state}${remoteState === undefined ? '' : ` (${remoteState})`}`,
+        attempts,
+      }),
+    ),
   );
   output.sayLines(partialLines(proof.source));
-  if (proof.replacedBy !== undefined) output.say(`  replaced by  ${proof.replacedBy}`);
-  if (proof.acceptedAt !== undefined) output.say(`  arrived      proven at ${proof.acceptedAt}`);
-  if (reason !== undefined) output.say(`  reason       ${reason}`);
-  if (abandoned.length > 0) output.say(`  abandoned    ${abandoned.join(', ')}`);
-  if (doubled !== undefined) output.say(`  DOUBLED      processed as ${doubled.join(' and as ')}`);
+  if (proof.replacedBy !== undefined) output.say(labelled(message('replaced by'), proof.replacedBy));
+  if (proof.acceptedAt !== undefined)
+    output.say(labelled(message('arrived'), message('proven at {at}', { at: proof.acceptedAt })));
+  if (reason !== undefined) output.say(labelled(message('reason'), reason));
+  if (abandoned.length > 0) output.say(labelled(message('abandoned'), abandoned.join(', ')));
+  if (doubled !== undefined)
+    output.say(
+      labelled(message('DOUBLED'), message('processed as {ids}', { ids: doubled.join(` ${message('and as')} `) })),
+    );
   showProof(output, proof, doubts);
   output.table(
-    ['time', 'what happened', 'state', 'the service says', 'by'],
+    [message('time'), message('what happened'), message('state'), message('the service says'), message('by')],
     proof.history.map((event) => [
       ...[event.at, event.kind, String(event.state ?? ''), String(event.remoteState ?? '')],
       event.user === undefined ? '' : `${event.user}@${event.machine}`,
@@ -195,28 +243,46 @@ function showBatch({ output }: Session, { receipt: proof, doubts }: BatchProof, 
 
 /** Before anything that a receipt says. */
 function tellDoubt(output: Session['output'], { historyIntact, contradictions }: Proof['receipt']): void {
-  if (contradictions.length > 0) output.say('ANOTHER PROGRAM HAS CHANGED THE QUEUE: this is what the history says');
-  else if (!historyIntact) output.say('THE HISTORY DOES NOT HOLD: do not rely on this receipt');
+  if (contradictions.length > 0)
+    output.say(message('ANOTHER PROGRAM HAS CHANGED THE QUEUE: this is what the history says'));
+  else if (!historyIntact) output.say(message('THE HISTORY DOES NOT HOLD: do not rely on this receipt'));
 }
 
 function showProof(output: Session['output'], proof: Proof['receipt'], doubts: readonly string[]): void {
-  output.say(`  history      ${historyInWords(proof)}`);
-  for (const doubt of doubts) output.say(`               ${doubt}`);
+  output.say(labelled(message('history'), historyInWords(proof)));
+  for (const doubt of doubts) output.say(labelled('', doubt));
   if (proof.contradictions.length > 0)
-    output.say(`               the queue says something else than the history: ${proof.contradictions.join(', ')}`);
-  if (proof.lastEntry !== undefined) output.say(`  last entry   ${proof.lastEntry.position}, ${proof.lastEntry.hash}`);
-  if (proof.head !== undefined) output.say(`  history up to ${proof.head.position}, ${proof.head.hash}`);
-  if (proof.publicKey !== undefined) output.say(`  signed with  ${proof.publicKey}`);
+    output.say(
+      labelled(
+        '',
+        message('the queue says something else than the history: {contradictions}', {
+          contradictions: proof.contradictions.join(', '),
+        }),
+      ),
+    );
+  if (proof.lastEntry !== undefined)
+    output.say(labelled(message('last entry'), `${proof.lastEntry.position}, ${proof.lastEntry.hash}`));
+  if (proof.head !== undefined)
+    output.say(labelled(message('history up to'), `${proof.head.position}, ${proof.head.hash}`));
+  if (proof.publicKey !== undefined) output.say(labelled(message('signed with'), proof.publicKey));
 }
 
 /** A batch of which the service took the valid lines counts as processed, too: its report names the others. */
 function partialLines({ ingestValid }: { ingestValid: boolean }): string[] {
   return ingestValid
-    ? ['  faulty lines the service accepts the valid lines of a batch; its report names the others']
+    ? [
+        labelled(
+          message('faulty lines'),
+          message('the service accepts the valid lines of a batch; its report names the others'),
+        ),
+      ]
     : [];
 }
 
 function historyInWords({ historyIntact, contradictions, publicKey }: Proof['receipt']): string {
-  if (!historyIntact) return contradictions.length > 0 ? 'CONTRADICTED BY THE QUEUE' : 'DOES NOT HOLD';
-  return publicKey === undefined ? 'intact as far as its links show: no key has sealed or checked it here' : 'intact';
+  if (!historyIntact)
+    return contradictions.length > 0 ? message('CONTRADICTED BY THE QUEUE') : message('DOES NOT HOLD');
+  return publicKey === undefined
+    ? message('intact as far as its links show: no key has sealed or checked it here')
+    : message('intact');
 }

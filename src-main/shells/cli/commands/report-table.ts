@@ -1,7 +1,7 @@
 /** @file What the report on a batch says, by line of the file: for a person or a program. */
 
 import type { CommandOutput } from '../../../../src-shared/contract.ts';
-import { inWords } from '../../../../src-shared/languages/message.ts';
+import { inWords, message } from '../../../../src-shared/languages/message.ts';
 import type { Actions } from '../../../actions/actions.ts';
 import type { Session } from '../session.ts';
 import { counted, grouped } from '../wording.ts';
@@ -33,15 +33,33 @@ export async function showLines(
   const { count, lines } = await call('report.lines', { ...all, batch, offset: 0, limit: SHOWN_LINES });
   if (count === 0) return;
   output.table(
-    ['line', 'found by', 'what was found'],
+    [message('line'), message('found by'), message('what was found')],
     lines.map(({ line, foundBy, messages, notes, row }) => {
       const place =
-        row === undefined ? [] : [`It was row ${row.row} of ${[row.source, row.table].filter(Boolean).join(', ')}.`];
-      return [line ?? 'none', foundBy, [...messages.map(inWords), ...notes, ...place].join(' · ')];
+        row === undefined
+          ? []
+          : [
+              message('It was row {row} of {place}.', {
+                row: String(row.row),
+                place: [row.source, row.table].filter(Boolean).join(', '),
+              }),
+            ];
+      return [
+        line ?? message('none', {}, { context: 'line' }),
+        foundBy,
+        [...messages.map(inWords), ...notes, ...place].join(' · '),
+      ];
     }),
   );
-  if (count > lines.length) output.say(`… and ${grouped(count - lines.length)} more; --csv FILE writes all of them.`);
+  if (count > lines.length)
+    output.say(
+      message('… and {grouped} more; --csv FILE writes all of them.', { grouped: grouped(count - lines.length) }),
+    );
   output.say(
-    `${counted(both, 'line')} found by both, ${grouped(service)} only by the service, ${grouped(check)} only by the check`,
+    message('{lines} found by both, {service} only by the service, {check} only by the check', {
+      lines: counted(both, 'line'),
+      service: grouped(service),
+      check: grouped(check),
+    }),
   );
 }

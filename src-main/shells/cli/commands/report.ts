@@ -1,6 +1,7 @@
 /** @file `tranship report BATCH_ID`: what the service says of the lines of a batch that has a report. */
 
 import { basename, join } from 'node:path';
+import { message } from '../../../../src-shared/languages/message.ts';
 import type { Actions } from '../../../actions/actions.ts';
 import { saveFile } from '../../../ground/files/saved-file.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
@@ -40,11 +41,11 @@ export async function report(
     output.sayLines(reading.notes);
     if (csv !== undefined) {
       await actions.save({ kind: 'report-table', batch: batchId }, csv);
-      output.say(`The table is in ${csv}`);
+      output.say(message('The table is in {csv}', { csv }));
     } else if (output.json) await emitLines(session, actions, batchId);
     else await showLines(session, actions, batchId, counts);
     const stricter = rules === undefined ? undefined : await writeRules(session, actions, batchId, rules);
-    output.say(`The report is in ${file}`);
+    output.say(message('The report is in {file}', { file }));
     output.emit('summary', { batchId, file, ...figures, ...counts, ...(stricter !== undefined && { stricter }) });
   });
   if (csv === undefined) await session.recordSecurity({ kind: 'exported', what: 'report', path: 'the terminal' });
@@ -56,6 +57,8 @@ async function writeRules({ output }: Session, { call }: Actions, batch: string,
   const { proposed, preview, notes, ruleSet } = await call('report.stricter', { batch });
   output.sayLines(notes);
   await saveFile(path, [`${ruleSet}\n`]);
-  output.say(`The rule set is in ${path}. Check with it (check --rules ${path}), or set it in the settings.`);
+  output.say(
+    message('The rule set is in {path}. Check with it (check --rules {path}), or set it in the settings.', { path }),
+  );
   return { proposed, preview };
 }

@@ -3,6 +3,7 @@
 import { resolve } from 'node:path';
 import { type Account, isAllAccepted } from '../../../../src-shared/account.ts';
 import { AppError } from '../../../../src-shared/errors.ts';
+import { message } from '../../../../src-shared/languages/message.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { mayBeRepaired } from '../outcome.ts';
 import type { Session } from '../session.ts';
@@ -32,7 +33,10 @@ export async function resend(session: Session, id: string, options: ResendOption
       const rejected = account?.rejected ?? 0;
       if (file !== undefined || rejected === 0 || !mayBeRepaired(meant.state)) return;
       output.say(
-        `The service has rejected ${counted(rejected, 'line')} of it, which would go again as they are. “tranship fix ${meant.id} --recipe FILE --add --out FILE” corrects them.`,
+        message(
+          'The service has rejected {lines} of it, which would go again as they are. “tranship fix {id} --recipe FILE --add --out FILE” corrects them.',
+          { lines: counted(rejected, 'line'), id: meant.id },
+        ),
       );
       output.emit('rejected', { lines: rejected });
     },
@@ -58,9 +62,13 @@ function nothingToSend(thrown: unknown, account: Account | undefined) {
   const record = thrown.toRecord();
   if (record.code === 'submission.gone-with') {
     const { open, by } = record.params;
-    return { sentence: `${thrown.detail} There is nothing to send again.`, open: Number(open), goneWith: by };
+    return {
+      sentence: message('{detail} There is nothing to send again.', { detail: thrown.detail }),
+      open: Number(open),
+      goneWith: by,
+    };
   }
   const isMissing = record.code !== 'submission.nothing-missing';
   if (isMissing || account === undefined || !isAllAccepted(account)) throw thrown;
-  return { sentence: 'Every line of it was accepted: there is nothing to send again.', open: 0 };
+  return { sentence: message('Every line of it was accepted: there is nothing to send again.'), open: 0 };
 }

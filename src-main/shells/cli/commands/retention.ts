@@ -1,24 +1,26 @@
 /** @file `tranship retention …`: what is kept of customer data and for how long, and its deletion. */
 
 import type { Kept, Settings } from '../../../../src-shared/contract.ts';
+import { fact } from '../../../../src-shared/languages/fact.ts';
+import { message } from '../../../../src-shared/languages/message.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { usageError } from '../output.ts';
 import { withReading } from '../reading.ts';
 import type { Session } from '../session.ts';
 import { counted, day, grouped, size } from '../wording.ts';
 
-const words: Record<Kept['kind'], string> = {
-  submissions: 'submissions (the database of the queue)',
-  findings: 'findings',
-  reports: 'reports of the service',
-  ids: 'indexes of modification ids',
-  inbox: 'files from the browser',
-  prepared: 'preparations and the files they made',
-  journals: 'journals of “post”',
-  practice: 'files of the practice tenant',
-  damaged: 'databases that were set aside as damaged',
-  logs: 'logs',
-  history: 'entries of the history',
+const words: Record<Kept['kind'], () => string> = {
+  submissions: () => message('submissions (the database of the queue)'),
+  findings: () => message('findings'),
+  reports: () => message('reports of the service'),
+  ids: () => message('indexes of modification ids'),
+  inbox: () => message('files from the browser'),
+  prepared: () => message('preparations and the files they made'),
+  journals: () => message('journals of “post”'),
+  practice: () => message('files of the practice tenant'),
+  damaged: () => message('databases that were set aside as damaged'),
+  logs: () => message('logs'),
+  history: () => message('entries of the history'),
 };
 
 /** Shows what is kept; also while another process works on the queue. */
@@ -45,7 +47,7 @@ function limit(given: number | 'always' | undefined, before: number | null): num
 export async function setRetention(session: Session, options: RetentionOptions): Promise<ExitCode> {
   const { submissions, findings, reports, logs } = options;
   if ([submissions, findings, reports, logs].every((one) => one === undefined))
-    throw usageError('Name what to set with --submissions, --findings, --reports or --logs.');
+    throw usageError(fact('Name what to set with --submissions, --findings, --reports or --logs.'));
   return await session.withActions('retention set', async (actions) => {
     const { retention: before } = await actions.call('settings.get', undefined);
     const wanted = {
@@ -67,8 +69,8 @@ export async function purgeNow(session: Session): Promise<ExitCode> {
     const { isComplete } = await actions.call('retention.purge', undefined);
     output.say(
       isComplete
-        ? 'What was due is deleted, and can no longer be found in the files.'
-        : 'What was due is deleted, but another program reads the database. Close it, then call this again.',
+        ? message('What was due is deleted, and can no longer be found in the files.')
+        : message('What was due is deleted, but another program reads the database. Close it, then call this again.'),
     );
     output.emit('summary', { complete: isComplete, kept: await actions.call('retention.kept', undefined) });
     return isComplete ? exitCodes.done : exitCodes.leftInQueue;
@@ -77,9 +79,9 @@ export async function purgeNow(session: Session): Promise<ExitCode> {
 
 function tell({ output, policy }: Session, retention: Settings['retention'], kept: readonly Kept[]): void {
   output.table(
-    ['what', 'how many', 'size', 'since', 'kept for'],
+    [message('what'), message('how many'), message('size'), message('since'), message('kept for')],
     kept.map(({ kind, count, bytes, since }) => [
-      words[kind],
+      words[kind](),
       grouped(count),
       bytes === undefined ? '' : size(bytes),
       since === undefined ? '' : day(since),
@@ -87,7 +89,7 @@ function tell({ output, policy }: Session, retention: Settings['retention'], kep
     ]),
   );
   const set = Object.keys(policy.values.retention ?? {});
-  if (set.length > 0) output.say(`Set by your organisation: ${set.join(', ')}.`);
+  if (set.length > 0) output.say(message('Set by your organisation: {set}.', { set: set.join(', ') }));
   output.emit('summary', { retention, kept, setByOrganisation: set });
 }
 
@@ -98,16 +100,16 @@ function limitOf(kind: Kept['kind'], retention: Settings['retention']): string {
     case 'reports':
     case 'logs': {
       const days = retention[kind];
-      return days === null ? 'until the submission is removed' : counted(days, 'day');
+      return days === null ? message('until the submission is removed') : counted(days, 'day');
     }
     case 'ids':
     case 'inbox':
     case 'prepared':
     case 'practice':
-      return 'until the submission is removed';
+      return message('until the submission is removed');
     case 'journals':
     case 'damaged':
-      return 'until you delete them';
+      return message('until you delete them');
     case 'history':
       return 'always';
   }

@@ -2,6 +2,7 @@
 
 import { hasEnded, type RuleRun } from '../../../../src-shared/contract.ts';
 import { ENVIRONMENT } from '../../../../src-shared/environment-connection.ts';
+import { message } from '../../../../src-shared/languages/message.ts';
 import type { Actions } from '../../../actions/actions.ts';
 import type { Tell } from '../../../actions/ports.ts';
 import { after } from '../../../ground/clock.ts';
@@ -55,9 +56,13 @@ export async function runRules(session: Session, kind: RuleRun['kind'], options:
     const run = (wait ? told : undefined) ?? answered;
     board.close();
     if (run.state === 'running') {
-      output.say(`The run continues at the service; “tranship rules status ${run.executionId ?? ''}” shows its state.`);
+      output.say(
+        message('The run continues at the service; “tranship rules status {id}” shows its state.', {
+          id: run.executionId ?? '',
+        }),
+      );
     }
-    if (over.signal.aborted && !hasEnded(run)) output.say('The time limit is reached.');
+    if (over.signal.aborted && !hasEnded(run)) output.say(message('The time limit is reached.'));
     output.emit('summary', { ...run, executionDate: run.date, ...(over.signal.aborted && { timedOut: true }) });
     return exitCodeOfRun(run, wait);
   };
@@ -74,13 +79,13 @@ export async function listRuleRuns(session: Session): Promise<ExitCode> {
   const { output } = session;
   return await session.withActions('rules list', async (actions) => {
     const runs = await actions.call('rules.list', undefined);
-    if (runs.length === 0) output.say('No run was asked for here yet.');
+    if (runs.length === 0) output.say(message('No run was asked for here yet.'));
     else {
       output.table(
-        ['day', 'connection', 'kind', 'execution', 'state'],
+        [message('day'), message('connection'), message('kind'), message('execution'), message('state')],
         runs.map(({ date, connection, kind, executionId, state, status }) => [
           ...[date, connection, kind, executionId ?? ''],
-          state === 'asking' ? 'Being asked for' : runInWords(state, status),
+          state === 'asking' ? message('Being asked for') : runInWords(state, status),
         ]),
       );
     }

@@ -7,8 +7,11 @@ import type { CommandInput, CommandOutput, SubmissionForPrograms } from '../../.
 import { differenceInWords } from '../../../../src-shared/control-words.ts';
 import { ENVIRONMENT } from '../../../../src-shared/environment-connection.ts';
 import { AppError, fromRecord } from '../../../../src-shared/errors.ts';
+import { fact } from '../../../../src-shared/languages/fact.ts';
+import { message } from '../../../../src-shared/languages/message.ts';
 import type { Actions } from '../../../actions/actions.ts';
 import { isFolder } from '../../../actions/folder-on-disk.ts';
+import { asTheApp } from '../../../ground/speech.ts';
 import { type ExitCode, exitCodeOf, exitCodes } from '../exit-codes.ts';
 import { Following, type Wait } from '../follow.ts';
 import { exitCodeOfRun, hintsAfter, type Run } from '../outcome.ts';
@@ -98,13 +101,20 @@ export async function send(
     await following.begin(actions, added);
     const before = following.openBefore.length;
     if (before > 0 && actions.holder === undefined)
-      output.say(`${counted(before, 'submission')} from before ${before === 1 ? 'is' : 'are'} sent too.`);
+      output.say(
+        message('{count, plural, one {# submission from before is} other {# submissions from before are}} sent too.', {
+          count: before,
+        }),
+      );
     const waitFor = wait ? 'settled' : team ? 'with-team' : 'sent';
     const exitCode = await carryOn(output, following, actions, { waitFor, patient: team, timeout });
     return first === undefined || exitCode !== exitCodes.done ? exitCode : exitCodeOf(first.error);
   };
   // What the variables name is known to this process only: elsewhere they may name another one, or none.
-  const own = runOf(options, connection === undefined ? 'The connection of the TRANSHIP_… variables' : undefined);
+  const own = runOf(
+    options,
+    connection === undefined ? message('The connection of the TRANSHIP_… variables') : undefined,
+  );
   return await session.withActions('send', work, following.tell, own);
 }
 
@@ -147,35 +157,40 @@ function tellDifferences(output: Output, { differences, differing }: NonNullable
   if (differences === 0) return;
   const shown = differing.slice(0, SHOWN_DIFFERENCES).map((one) => `  ${differenceInWords(one)}`);
   const rest = differences - shown.length;
-  output.say('The figures of the source system differ from what was prepared:');
-  output.sayLines([...shown, ...(rest > 0 ? [`  … and ${counted(rest, 'more difference')}`] : [])]);
+  output.say(message('The figures of the source system differ from what was prepared:'));
+  output.sayLines([
+    ...shown,
+    ...(rest > 0 ? [`  ${message('… and {differences}', { differences: counted(rest, 'more difference') })}`] : []),
+  ]);
 }
 
 /** Continues with what is stored; without `untilIdle` it waits for a network that is away as long as it takes. */
 export async function work(session: Session, options: WorkOptions & LineOptions): Promise<ExitCode> {
   const { output } = session;
   const { team, connection, files: folders, untilDone, lease: leaseMs, untilIdle, timeout } = options;
-  if (team && untilIdle) throw usageError('With --team, use --until-done in place of --until-idle.');
+  if (team && untilIdle) throw usageError(fact('With --team, use --until-done in place of --until-idle.'));
   if (!team && (connection !== undefined || folders.length > 0 || untilDone))
-    throw usageError('--connection, --files and --until-done need --team.');
+    throw usageError(fact('--connection, --files and --until-done need --team.'));
   const following = new Following(session);
   return await session.withActions(
     'work',
     async (actions, own) => {
       const { holder } = actions;
       if (holder !== undefined && !untilIdle && timeout === undefined) {
-        output.say(`In use by ${holder}, which sends what is in the queue by itself.`);
+        output.say(message('In use by {holder}, which sends what is in the queue by itself.', { holder }));
         output.emit('summary', { sentBy: holder, submissions: [] });
         return exitCodes.done;
       }
-      const isMoreToCome = team ? await own?.carryForTeam({ connection, folders, leaseMs, untilDone }) : undefined;
+      const isMoreToCome = team
+        ? await asTheApp(() => own?.carryForTeam({ connection, folders, leaseMs, untilDone }))
+        : undefined;
       await following.begin(actions);
       const waitFor = untilIdle ? 'final' : 'settled';
       const wait = { waitFor, patient: !untilIdle, timeout, ...(isMoreToCome && { isMoreToCome }) } as const;
       return await carryOn(output, following, actions, wait);
     },
     following.tell,
-    runOf(options, team ? '“tranship work --team”' : undefined),
+    runOf(options, team ? message('“tranship work --team”') : undefined),
   );
 }
 
@@ -202,7 +217,7 @@ async function carryOn(output: Output, following: Following, actions: Actions, w
 }
 
 function printSummary(output: Output, { ending, holder, views, next }: Run): void {
-  if (views.length === 0 && ending.kind === 'finished') output.say('There is nothing to do.');
+  if (views.length === 0 && ending.kind === 'finished') output.say(message('There is nothing to do.'));
   for (const view of views) printView(output, view);
   sayRefusedRows(
     output,
@@ -218,12 +233,12 @@ function printSummary(output: Output, { ending, holder, views, next }: Run): voi
 
 function printView(output: Output, view: SubmissionForPrograms): void {
   const { id, file, account, doubled, batches } = view;
-  output.say(`Submission ${id}: ${file}  ${standInWords(view)}`);
+  output.say(message('Submission {id}: {file}  {state}', { id: String(id), file, state: standInWords(view) }));
   const lines = account === undefined ? '' : partsInWords(account, doubled?.lines);
   if (lines !== '') output.say(`  ${lines}`);
   if (batches.length === 0) return;
   output.table(
-    ['batch', 'batch id', 'size', 'lines', 'uploads', 'state'],
+    [message('batch'), message('batch id'), message('size'), message('lines'), message('uploads'), message('state')],
     batches.map((batch) => [
       batch.number,
       batch.batchId ?? '',

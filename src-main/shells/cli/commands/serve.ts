@@ -4,16 +4,19 @@ import { once } from 'node:events';
 import { fstatSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { message } from '../../../../src-shared/languages/message.ts';
 import { MINUTE } from '../../../ground/clock.ts';
+import { asHere, asTheApp } from '../../../ground/speech.ts';
 import { ADDRESS_LIFETIME_MS } from '../../browser/entrance.ts';
 import { keepShellIn } from '../../browser/kept-shell.ts';
 import { servedApp } from '../../browser/served-app.ts';
-import { type BrowserShell, startBrowserShell } from '../../browser/shell.ts';
+import { type BrowserShell, type BrowserShellOptions, startBrowserShell } from '../../browser/shell.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { toPortError } from '../port-error.ts';
 import type { Session } from '../session.ts';
 
-const LIFETIME = `${ADDRESS_LIFETIME_MS / MINUTE} minutes`;
+const lifetime = (): string =>
+  message('{count, plural, one {# minute} other {# minutes}}', { count: ADDRESS_LIFETIME_MS / MINUTE });
 
 export interface ServeOptions {
   port?: number;
@@ -23,36 +26,49 @@ export async function serve(session: Session, { port }: ServeOptions): Promise<E
   const { output, interrupted, folder } = session;
   const canAsk = canAskForAddresses(session);
   return await session.withApp('serve', async (app, settings, secretBox) => {
-    const shell = await startBrowserShell({
+    const ports: BrowserShellOptions = {
       folder,
       // Beside the folder of the built program, as electron-vite lays them out.
       rendererFolder: fileURLToPath(new URL('../renderer', import.meta.url)),
       port,
       keeper: keepShellIn(folder, secretBox),
-      onPortTaken: (taken) =>
+      onPortTaken: asHere((taken) =>
         output.say(
-          `The port of the last time, ${taken}, is used by another program, so Tranship uses another one. Pages that are still open cannot come back: close them, and open the new address.`,
+          message(
+            'The port of the last time, {taken}, is used by another program, so Tranship uses another one. Pages that are still open cannot come back: close them, and open the new address.',
+            { taken },
+          ),
         ),
+      ),
       recordSecurity: app.recordSecurity,
-      onAddressExpired: () => {
-        output.say(`The address was not used within ${LIFETIME} and no longer works. ${wayToNewAddress(canAsk)}`);
+      onAddressExpired: asHere(() => {
+        output.say(
+          message('The address was not used within {lifetime} and no longer works. {wayToNewAddress}', {
+            lifetime: lifetime(),
+            wayToNewAddress: wayToNewAddress(canAsk),
+          }),
+        );
         output.emit('address-expired');
-      },
-      createApp: (ports) => servedApp(app, settings, ports),
-    }).catch((thrown: unknown) => {
+      }),
+      createApp: (ofShell) => servedApp(app, settings, ofShell),
+    };
+    const shell = await asTheApp(() => startBrowserShell(ports)).catch((thrown: unknown) => {
       throw toPortError(thrown, port);
     });
     app.readAuthorities();
     try {
       output.say(
-        `Tranship is running. Open this address in a browser on this computer; it works once, within ${LIFETIME}:`,
+        message(
+          'Tranship is running. Open this address in a browser on this computer; it works once, within {lifetime}:',
+          { lifetime: lifetime() },
+        ),
       );
       tellAddress(session, shell.address);
-      output.say(`${wayToNewAddress(canAsk)} Ctrl-C stops Tranship.`);
+      output.say(message('{wayToNewAddress} Ctrl-C stops Tranship.', { wayToNewAddress: wayToNewAddress(canAsk) }));
       const stopOffering = canAsk ? offerNewAddresses(session, shell) : () => {};
       if (!interrupted.aborted) await once(interrupted, 'abort');
       stopOffering();
-      output.say('Stopping. Sending continues at the next start.');
+      output.say(message('Stopping. Sending continues at the next start.'));
     } finally {
       await shell.close();
     }
@@ -84,8 +100,8 @@ function canAskForAddresses({ output, call }: Session): boolean {
 
 function wayToNewAddress(canAsk: boolean): string {
   return canAsk
-    ? 'Press Enter here for a new address, for example for another browser.'
-    : 'For a new address, stop Tranship and start it again; sending then continues.';
+    ? message('Press Enter here for a new address, for example for another browser.')
+    : message('For a new address, stop Tranship and start it again; sending then continues.');
 }
 
 /** Each line that comes in asks for another address. */

@@ -1,5 +1,7 @@
 /** @file `tranship settings …`: what this data folder is set to, other than what has a command of its own. */
 
+import { fact } from '../../../../src-shared/languages/fact.ts';
+import { message } from '../../../../src-shared/languages/message.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { usageError } from '../output.ts';
 import type { Session } from '../session.ts';
@@ -16,7 +18,7 @@ export function showSettings(session: Session): ExitCode {
 
 /** @throws AppError policy.managed */
 export async function setSettings(session: Session, { idIndex }: SettingsOptions): Promise<ExitCode> {
-  if (idIndex === undefined) throw usageError('Name what to set with --id-index.');
+  if (idIndex === undefined) throw usageError(fact('Name what to set with --id-index.'));
   return await session.withActions('settings set', async (actions) => {
     tell(session, (await actions.call('settings.change', { idIndex: idIndex === 'on' })).idIndex);
     return exitCodes.done;
@@ -24,8 +26,11 @@ export async function setSettings(session: Session, { idIndex }: SettingsOptions
 }
 
 function tell({ output, policy }: Session, keepsIds: boolean): void {
-  output.table(['setting', 'value'], [['index of modification ids (--id-index)', keepsIds ? 'on' : 'off']]);
+  output.table(
+    [message('setting'), message('value')],
+    [[message('index of modification ids (--id-index)'), keepsIds ? message('on') : message('off')]],
+  );
   const isSet = policy.values.idIndex !== undefined;
-  if (isSet) output.say('Set by your organisation: the index of modification ids.');
+  if (isSet) output.say(message('Set by your organisation: the index of modification ids.'));
   output.emit('summary', { idIndex: keepsIds, setByOrganisation: isSet ? ['idIndex'] : [] });
 }

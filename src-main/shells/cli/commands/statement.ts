@@ -4,6 +4,8 @@ import { resolve } from 'node:path';
 import { linesOf } from '../../../../src-shared/account.ts';
 import type { ControlTable, StatementAsked } from '../../../../src-shared/contract.ts';
 import { figureInWords } from '../../../../src-shared/control-words.ts';
+import { fact } from '../../../../src-shared/languages/fact.ts';
+import { message, spokenLanguage } from '../../../../src-shared/languages/message.ts';
 import {
   controlInWords,
   controlNotes,
@@ -36,7 +38,8 @@ export interface StatementOptions extends Omit<StatementAsked, 'control'> {
 export async function statement(session: Session, options: StatementOptions): Promise<ExitCode> {
   const { output } = session;
   const { from, to, connection, csv, out, force, keep = false } = options;
-  if (from !== undefined && to < from) throw usageError(`${from} is after ${to}: the first day comes first.`);
+  if (from !== undefined && to < from)
+    throw usageError(fact('{from} is after {to}: the first day comes first.', { from, to }));
   const control = options.control === undefined ? undefined : await controlFile(session, options.control);
   if (keep) await keepControl(session, connection, control);
   // What is kept is compared day by day, also with what was kept before.
@@ -57,16 +60,29 @@ export async function statement(session: Session, options: StatementOptions): Pr
   if (doubt !== undefined && files.length > 0) throw doubt;
   const told = await withReading(session, async ({ call, save }) => {
     const read = await call('statement.read', asked);
-    for (const { format, path } of files) await save({ kind: 'statement', ...asked, format }, path);
+    const language = spokenLanguage().code;
+    for (const { format, path } of files) await save({ kind: 'statement', ...asked, format, language }, path);
     return read;
   });
   const practice = practiceInWords(told.files);
   if (practice !== undefined) output.say(practice);
   output.table(
-    ['id', 'file', 'connection', 'added', 'transactions', 'accepted', 'rejected', 'left out', 'open', 'twice', 'note'],
+    [
+      message('id'),
+      message('file'),
+      message('connection'),
+      message('added'),
+      message('transactions'),
+      message('accepted'),
+      message('rejected'),
+      message('left out'),
+      message('open'),
+      message('twice'),
+      message('note'),
+    ],
     told.files.map(({ submission, fileName, connection: over, addedAt, account, doubled, ...noted }) => {
       const said = [String(submission), fileName, over, addedAt.slice(0, 10)];
-      if (account === undefined) return [...said, 'not counted yet', '', '', '', '', '', ''];
+      if (account === undefined) return [...said, message('not counted yet'), '', '', '', '', '', ''];
       const rejected = account.rejected + account.invalid;
       const open = account.pending + account.unsent + account.unknown;
       return [
@@ -81,13 +97,13 @@ export async function statement(session: Session, options: StatementOptions): Pr
       ];
     }),
   );
-  output.say('In total:');
+  output.say(message('In total:'));
   output.sayLines(outcomeLines(told.total));
   output.say(reconciledInWords(told));
   output.sayLines(notCountedInWords(told));
   if (told.control !== undefined) tellControl(output, told.control);
   output.say(controlInWords(told.control));
-  for (const { path } of files) output.say(`Written to ${path}`);
+  for (const { path } of files) output.say(message('Written to {path}', { path }));
   output.emit('summary', { ...told, written: files.map(({ path }) => path) });
   const isRight = told.control === undefined || (told.control.isEqual && told.reconciles);
   return codeInDoubt(session, isRight && told.total.doubled === undefined ? exitCodes.done : exitCodes.refused);
@@ -100,21 +116,28 @@ async function keepControl(
 ): Promise<void> {
   if (connection === undefined || figures === undefined)
     throw usageError(
-      '--keep needs the figures (--control FILE) and the connection that they are of (--connection NAME).',
+      fact('--keep needs the figures (--control FILE) and the connection that they are of (--connection NAME).'),
     );
   const { days } = await session.withActions('statement', ({ call }) =>
     call('statement.enter', { connection, figures }),
   );
-  session.output.say(`Kept for ${connection}: ${days.join(', ')}`);
+  session.output.say(message('Kept for {connection}: {days}', { connection, days: days.join(', ') }));
 }
 
 function tellControl(output: Session['output'], control: ControlTable): void {
-  output.say('What the core system says, beside what is in the files:');
+  output.say(message('What the core system says, beside what is in the files:'));
   output.table(
-    ['day', 'currency', 'core system', 'in the files', 'accepted', 'missing'],
+    [
+      message('day'),
+      message('currency'),
+      message('core system'),
+      message('in the files'),
+      message('accepted'),
+      message('missing'),
+    ],
     control.rows.map(({ day, currency, core, files, accepted, missing, ...whose }) => [
-      `${whoseInWords(whose)} ${day ?? 'all days'}`.trim(),
-      currency === '' ? 'none' : (currency ?? 'all'),
+      `${whoseInWords(whose)} ${day ?? message('all days')}`.trim(),
+      currency === '' ? message('none') : (currency ?? message('all')),
       ...[core, files, accepted].map((figure) => figureInWords(figure, currency)),
       missingInWords({ missing, currency }),
     ]),

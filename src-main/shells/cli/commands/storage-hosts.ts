@@ -1,6 +1,7 @@
 /** @file `tranship connection hosts`: shows and changes where the files of a connection may go. */
 
 import type { StorageHosts } from '../../../../src-shared/contract.ts';
+import { message } from '../../../../src-shared/languages/message.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Output } from '../output.ts';
 import type { Session } from '../session.ts';
@@ -27,7 +28,7 @@ export async function storageHosts(session: Session, name: string, options: Stor
   };
   return await session.withActions('connection hosts', async (actions) => {
     const { missing, isUntouched, ...list } = await actions.call('connections.changeHosts', change);
-    for (const host of missing) output.say(`${host} is not on the list.`);
+    for (const host of missing) output.say(message('{host} is not on the list.', { host }));
     tell(output, name, { ...list, isUntouched });
     output.emit('summary', { connection: name, ...list });
     return missing.length === 0 ? exitCodes.done : exitCodes.refused;
@@ -35,16 +36,17 @@ export async function storageHosts(session: Session, name: string, options: Stor
 }
 
 function tell(output: Output, name: string, { hosts, fixed, private: isPrivate, isUntouched }: StorageHosts): void {
-  if (hosts.length === 0) output.say(`No storage host is kept for “${name}”.`);
+  if (hosts.length === 0) output.say(message('No storage host is kept for “{name}”.', { name }));
   else {
-    output.say(`The files of “${name}” may go to:`);
+    output.say(message('The files of “{name}” may go to:', { name }));
     for (const { origin, isTrusted } of hosts)
       output.say(
-        `  ${origin}${isTrusted ? '' : ' (kept without the key of this data folder: confirm it with --allow, or remove it)'}`,
+        `  ${origin}${isTrusted ? '' : ` ${message('(kept without the key of this data folder: confirm it with --allow, or remove it)')}`}`,
       );
   }
-  if (fixed) output.say('The list is fixed: any other host is refused.');
-  else if (isUntouched) output.say('The first host that the service names will be kept; any other one is held.');
-  else output.say('Any other host is held until somebody allows it.');
-  if (isPrivate) output.say('Hosts in a private network may be used.');
+  if (fixed) output.say(message('The list is fixed: any other host is refused.'));
+  else if (isUntouched)
+    output.say(message('The first host that the service names will be kept; any other one is held.'));
+  else output.say(message('Any other host is held until somebody allows it.'));
+  if (isPrivate) output.say(message('Hosts in a private network may be used.'));
 }

@@ -1,5 +1,6 @@
 /** @file `tranship team find ID…`: who of the team sent transactions, as far as the team ledger lets this person see it. */
 
+import { message } from '../../../../src-shared/languages/message.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Session } from '../session.ts';
 import { counted, iso } from '../wording.ts';
@@ -31,14 +32,24 @@ export async function findInTeam(session: Session, given: readonly string[], opt
   }));
   if (rows.length > 0) {
     output.table(
-      ['id', 'sent by', 'desk', 'announced', 'file', 'destination', 'state'],
+      [
+        message('id'),
+        message('sent by'),
+        message('desk'),
+        message('announced'),
+        message('file'),
+        message('destination'),
+        message('state'),
+      ],
       rows.map(({ modificationId, person, desk, at, fileName, destination, state }) => [
         ...[modificationId, person, desk, at, fileName, destination],
-        state === 'refused' ? 'rejected by the service, does not count' : 'announced, counts as sent',
+        state === 'refused' ? message('rejected by the service, does not count') : message('announced, counts as sent'),
       ]),
     );
     output.say(
-      'Of each id the ledger has 64 enciphered bits: a hit is as good as certain, but no proof. “tranship find” at the desk that sent it tells the line, the batch and what became of it.',
+      message(
+        'Of each id the ledger has 64 enciphered bits: a hit is as good as certain, but no proof. “tranship find” at the desk that sent it tells the line, the batch and what became of it.',
+      ),
     );
   }
   for (const { modificationId, fileName, ...found } of rows)
@@ -48,7 +59,9 @@ export async function findInTeam(session: Session, given: readonly string[], opt
   if (notFound.length > 0) output.say(notFoundInWords(notFound, unsearched > 0));
   if (unsearched > 0)
     output.say(
-      `${counted(unsearched, 'file')} of the team went without ids in the ledger, so these were not searched.`,
+      message('{files} of the team went without ids in the ledger, so these were not searched.', {
+        files: counted(unsearched, 'file'),
+      }),
     );
   output.emit('summary', { sendings: rows.length, notFound, unsearched });
   return notFound.length === 0 ? exitCodes.done : exitCodes.refused;

@@ -1,5 +1,6 @@
 /** @file `tranship team history`: who did what at which desk, as far as the team ledger lets this person read it. */
 
+import { message } from '../../../../src-shared/languages/message.ts';
 import type { TeamHappening, TeamHistoryFilter } from '../../../../src-shared/team-history-shapes.ts';
 import { teamHappeningInWords } from '../../../../src-shared/team-history-words.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
@@ -25,10 +26,13 @@ export async function showTeamHistory(
     call('team.history', { ledger, filter, limit }),
   );
   const shown = happenings.toReversed();
-  output.table(['time', 'person', 'desk', 'what happened', 'file'], shown.map(rowOf));
+  output.table(
+    [message('time'), message('person'), message('desk'), message('what happened'), message('file')],
+    shown.map(rowOf),
+  );
   for (const { at, ...happening } of shown)
     output.emit('entry', { at: iso(at), ...happening, words: teamHappeningInWords(happening) });
-  if (olderThan !== undefined) output.say('There are earlier ones: see --limit.');
+  if (olderThan !== undefined) output.say(message('There are earlier ones: see --limit.'));
   output.emit('summary', { entries: shown.length, hasMore: olderThan !== undefined });
   return exitCodes.done;
 }

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import type { CommandOutput, OfferRow, TeamFigures } from '../../../../src-shared/contract.ts';
 import { ENVIRONMENT } from '../../../../src-shared/environment-connection.ts';
 import { AppError } from '../../../../src-shared/errors.ts';
+import { fact } from '../../../../src-shared/languages/fact.ts';
+import { message } from '../../../../src-shared/languages/message.ts';
 import { valueIn } from '../../../actions/contract-server.ts';
 import type { LedgerActions } from '../../../actions/ledger-of-call.ts';
 import { whileUnsealed } from '../../../actions/sealed-files.ts';
@@ -30,15 +32,15 @@ export async function offer(session: Session, paths: readonly string[], options:
   const { output } = session;
   const { reason, again, connection = ENVIRONMENT } = options;
   const rules = await givenRules(session, options.rules);
-  const made = await whileChecking(session, 'offer', 'the files', async (actions, ledger) => {
+  const made = await whileChecking(session, 'offer', message('the files'), async (actions, ledger) => {
     const offers = await copiesOf(actions, paths);
     return await actions.call('team.offerFiles', { ledger, connection, offers, reason, again, rules });
   });
   for (const { id, fileName, sha256, figures } of made.offers) {
-    output.say(`Offer ${id}: ${fileName}, SHA-256 ${sha256}`);
+    output.say(message('Offer {id}: {fileName}, SHA-256 {sha256}', { id, fileName, sha256 }));
     sayFigures(output, figures);
   }
-  output.say('Another person releases it with “tranship team release ID --file FILE --reason TEXT”.');
+  output.say(message('Another person releases it with “tranship team release ID --file FILE --reason TEXT”.'));
   output.emit('summary', made);
   return exitCodes.done;
 }
@@ -60,10 +62,18 @@ export async function offers(session: Session, id: number | undefined): Promise<
       all.push(...page.offers);
     } while (page.before !== undefined);
     output.table(
-      ['offer', 'file', 'size', 'errors', 'offered by', 'on', 'state'],
+      [
+        message('offer'),
+        message('file'),
+        message('size'),
+        message('errors'),
+        message('offered by'),
+        message('on'),
+        message('state'),
+      ],
       all.map(({ id: number, fileName, figures, offeredBy, offeredAt, state, decision }) => [
         ...[number, fileName, size(figures.bytes), grouped(figures.errors), offeredBy, day(offeredAt)],
-        decision === undefined ? state : `${state} by ${decision.by}`,
+        decision === undefined ? state : message('{state} by {by}', { state, by: decision.by }),
       ]),
     );
     output.emit('summary', { offers: all.map(offerForPrograms) });
@@ -91,16 +101,25 @@ export async function release(session: Session, id: number, options: ReleaseOpti
       const [copy = ''] = await copiesOf(actions, [path]);
       const found = await actions.call('team.compare', { ledger, id, copy, rules });
       if (found.kind === 'other-bytes')
-        throw refused(`${place.path} has other bytes than offer ${id}: its SHA-256 is ${found.sha256}.`);
+        throw refused(
+          message('{path} has other bytes than offer {id}: its SHA-256 is {sha256}.', {
+            path: place.path,
+            id,
+            sha256: found.sha256,
+          }),
+        );
       if (found.kind === 'other-figures')
         throw refused(
-          `The check of ${place.path} finds other figures than offer ${id} says: ${found.differing.join(', ')}. If it was offered with a rule set, name the same with --rules.`,
+          message(
+            'The check of {path} finds other figures than offer {id} says: {differing}. If it was offered with a rule set, name the same with --rules.',
+            { path: place.path, id, differing: found.differing.join(', ') },
+          ),
         );
     };
     if (place.isPackage) await whileUnsealed(place.path, offered, sealingOf(session.call), prove);
     else await prove(place.path);
     await actions.call('team.decide', { ledger, id, outcome: 'released', reason });
-    output.say(`Offer ${id} is released.`);
+    output.say(message('Offer {id} is released.', { id }));
     output.emit('summary', { offer: id, state: 'released', sha256: offered.sha256 });
     return exitCodes.done;
   });
@@ -109,7 +128,7 @@ export async function release(session: Session, id: number, options: ReleaseOpti
 function placeOfFile({ file, package: sealed }: ReleaseOptions): { path: string; isPackage: boolean } {
   if (file !== undefined && sealed === undefined) return { path: file, isPackage: false };
   if (file === undefined && sealed !== undefined) return { path: sealed, isPackage: true };
-  throw usageError('Name the file that was offered with --file, or the package that has it with --package.');
+  throw usageError(fact('Name the file that was offered with --file, or the package that has it with --package.'));
 }
 
 /** Refuses what another person offered; the file is not needed for that. */
@@ -117,7 +136,7 @@ export async function refuse(session: Session, id: number, { reason }: { reason:
   const { sha256 } = await withLedger(session, 'refuse', ({ call }, ledger) =>
     call('team.decide', { ledger, id, outcome: 'refused', reason }),
   );
-  session.output.say(`Offer ${id} is refused.`);
+  session.output.say(message('Offer {id} is refused.', { id }));
   session.output.emit('summary', { offer: id, state: 'refused', sha256 });
   return exitCodes.done;
 }
@@ -130,10 +149,18 @@ export async function verify(session: Session, path: string, options: { connecti
     const [copy = ''] = await copiesOf(actions, [path]);
     return await actions.call('team.verify', { ledger, connection, copy });
   });
-  if (released?.decision === undefined) output.say(`${path} is not released for this destination.`);
+  if (released?.decision === undefined) output.say(message('{path} is not released for this destination.', { path }));
   else {
     const { id, offeredBy, decision } = released;
-    output.say(`${path} is released by ${decision.by} (offer ${id} of ${offeredBy}): ${decision.reason}`);
+    output.say(
+      message('{path} is released by {by} (offer {id} of {offeredBy}): {reason}', {
+        path,
+        by: decision.by,
+        id,
+        offeredBy,
+        reason: decision.reason,
+      }),
+    );
   }
   output.emit('summary', {
     file: path,
@@ -170,7 +197,10 @@ async function whileChecking<Result>(
     command,
     async (actions, ledger) => await work(actions, ledger).finally(() => live.clear()),
     (event, payload) => {
-      if (event === 'team.comparing') live.draw([`checking ${what}  ${percent(payload.read, payload.whole)}`]);
+      if (event === 'team.comparing')
+        live.draw([
+          message('checking {path}  {progress}', { path: what, progress: percent(payload.read, payload.whole) }),
+        ]);
     },
   );
 }
@@ -194,10 +224,15 @@ function offerForPrograms(row: OfferRow): object {
 
 function showOffer(output: Output, { id, fileName, sha256, destination, figures, reason, ...rest }: OfferRow): void {
   const { offeredBy, offeredAt, desk, decision, state } = rest;
-  output.say(`Offer ${id}: ${fileName}, ${state}`);
-  output.say(`  for ${destination}`);
-  output.say(`  offered by ${offeredBy} on ${day(offeredAt)}, at ${desk}: ${reason}`);
-  if (decision !== undefined) output.say(`  ${state} by ${decision.by} on ${day(decision.at)}: ${decision.reason}`);
+  output.say(message('Offer {id}: {fileName}, {state}', { id, fileName, state }));
+  output.say(`  ${message('for {destination}', { destination })}`);
+  output.say(
+    `  ${message('offered by {offeredBy} on {offeredAt}, at {desk}: {reason}', { offeredBy, offeredAt: day(offeredAt), desk, reason })}`,
+  );
+  if (decision !== undefined)
+    output.say(
+      `  ${message('{state} by {by} on {at}: {reason}', { state, by: decision.by, at: day(decision.at), reason: decision.reason })}`,
+    );
   output.say(`  SHA-256 ${sha256}`);
   sayFigures(output, figures);
 }
@@ -212,6 +247,6 @@ function sayFigures(
   output.say(`  ${counted(errors, 'error')}, ${counted(warnings, 'warning')}${found}`);
   if (manifest === undefined) return;
   output.say(
-    `  prepared by the template ${manifest.template}; ${counted(manifest.differences, 'difference')} to its control figures`,
+    `  ${message('prepared by the template {template}; {differences} to its control figures', { template: manifest.template, differences: counted(manifest.differences, 'difference') })}`,
   );
 }

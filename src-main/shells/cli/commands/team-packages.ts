@@ -1,5 +1,7 @@
 /** @file `tranship team pack …`: a file that was offered, handed to another person in a sealed package. */
 
+import { fact } from '../../../../src-shared/languages/fact.ts';
+import { message } from '../../../../src-shared/languages/message.ts';
 import { type SealingPorts, type SealWish, sealFile, unsealInto } from '../../../actions/sealed-files.ts';
 import { packagePassphraseFromEnvironment } from '../../../ground/environment.ts';
 import { assertNew } from '../../../ground/files/new-file.ts';
@@ -20,11 +22,14 @@ export async function pack(session: Session, id: number, wish: SealWish): Promis
   const offered = await withLedger(session, 'pack', ({ call }, ledger) => call('team.offer', { ledger, id }));
   const { fileName, sha256, figures } = offered;
   if (manifest !== undefined && figures.manifest === undefined)
-    throw usageError(`Offer ${id} was made without a manifest: leave out --manifest.`);
+    throw usageError(fact('Offer {id} was made without a manifest: leave out --manifest.', { id }));
   const bytes = await sealFile(offered, wish, sealingOf(session.call));
-  output.say(`${to} has ${fileName} of offer ${id}, sealed.`);
+  output.say(message('{to} has {fileName} of offer {id}, sealed.', { to, fileName, id }));
   output.say(
-    `It is opened with “tranship team release ${id} --package FILE” or “tranship team unpack FILE --to FOLDER”.`,
+    message(
+      'It is opened with “tranship team release {id} --package FILE” or “tranship team unpack FILE --to FOLDER”.',
+      { id },
+    ),
   );
   output.emit('summary', { offer: id, package: to, sha256, bytes });
   return exitCodes.done;
@@ -36,9 +41,9 @@ export async function unpack(call: Call, path: string, { to: folder }: { to: str
   const opened = await unsealInto(folder, path, sealingOf(call));
   const { offer, destination, sha256, bytes, file, manifest } = opened;
   output.say(`${file}, ${size(bytes)}, SHA-256 ${sha256}`);
-  output.say(`  sealed for offer ${offer}, for ${destination}`);
-  if (manifest !== undefined) output.say(`  its manifest is ${manifest}`);
-  output.say('Whether it may be sent, “tranship team verify” says: the package does not.');
+  output.say(`  ${message('sealed for offer {offer}, for {destination}', { offer, destination })}`);
+  if (manifest !== undefined) output.say(`  ${message('its manifest is {manifest}', { manifest })}`);
+  output.say(message('Whether it may be sent, “tranship team verify” says: the package does not.'));
   output.emit('summary', opened);
   return exitCodes.done;
 }
@@ -48,10 +53,10 @@ export function sealingOf(call: Call): SealingPorts {
     signal: call.interrupted,
     shown: (what, bytes, pieces) => whileDrawing(call, what, bytes, pieces),
     passphrase: async () => {
-      const asked = () => askSecret('Passphrase of the package: ', call);
+      const asked = () => askSecret(message('Passphrase of the package: '), call);
       const passphrase = packagePassphraseFromEnvironment(call.environment) ?? (await asked());
       if (passphrase !== undefined) return passphrase;
-      throw usageError('Set TRANSHIP_PACKAGE_PASSPHRASE, or run this command in a terminal.');
+      throw usageError(fact('Set TRANSHIP_PACKAGE_PASSPHRASE, or run this command in a terminal.'));
     },
   };
 }

@@ -1,5 +1,6 @@
 /** @file `tranship team parts`: the parts of files that several desks send, and who has each. */
 
+import { message } from '../../../../src-shared/languages/message.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Session } from '../session.ts';
 import { size } from '../wording.ts';
@@ -9,7 +10,16 @@ export async function parts(session: Session): Promise<ExitCode> {
   const { output } = session;
   const found = await withLedger(session, 'parts', ({ call }, ledger) => call('team.parts', { ledger }));
   output.table(
-    ['part', 'file', 'from byte', 'size', 'state', 'desk', 'person', 'batch id'],
+    [
+      message('part'),
+      message('file'),
+      message('from byte'),
+      message('size'),
+      message('state'),
+      message('desk'),
+      message('person'),
+      message('batch id'),
+    ],
     found.map(({ id, name, start, end, state, desk, person, batchId }) => [
       ...[id, name, start, size(end - start), state],
       ...[desk ?? '', person ?? '', batchId ?? ''],

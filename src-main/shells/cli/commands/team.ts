@@ -2,6 +2,8 @@
 
 import type { CommandOutput, LedgerStatus, PutBack, ReleaseRule } from '../../../../src-shared/contract.ts';
 import { AppError } from '../../../../src-shared/errors.ts';
+import { fact } from '../../../../src-shared/languages/fact.ts';
+import { message } from '../../../../src-shared/languages/message.ts';
 import { type TeamRole, teamRoles } from '../../../../src-shared/team-roles.ts';
 import { valueIn } from '../../../actions/contract-server.ts';
 import {
@@ -36,9 +38,10 @@ export async function withLedger<Result>(
       const { ledgers, problem } = await actions.call('team.ledgers', undefined);
       if (problem !== undefined) valueIn({ ok: false, error: problem });
       const [only, ...others] = ledgers;
-      const lacks = (what: string) => new AppError('team.address', { problem: `TRANSHIP_LEDGER is not set${what}.` });
-      if (only === undefined) throw lacks(', and no connection has a team ledger');
-      if (others.length > 0) throw lacks(', and the connections of this computer use several ledgers');
+      const lacks = (what: string) =>
+        new AppError('team.address', { problem: message('TRANSHIP_LEDGER is not set{what}.', { what }) });
+      if (only === undefined) throw lacks(message(', and no connection has a team ledger'));
+      if (others.length > 0) throw lacks(message(', and the connections of this computer use several ledgers'));
       return await work(actions, only.ledger);
     },
     tell,
@@ -50,10 +53,14 @@ export async function init(session: Session, { administrator }: { administrator:
   const { output } = session;
   const { name, ...migrated } = await setUpLedgerOfCall(portsFrom(session), administrator);
   output.say(
-    migrated.from === 0 ? `The team ledger is set up in ${name}.` : `The team ledger in ${name} was there already.`,
+    migrated.from === 0
+      ? message('The team ledger is set up in {name}.', { name })
+      : message('The team ledger in {name} was there already.', { name }),
   );
   output.say(
-    `${administrator} is an administrator and gives roles with “tranship team roles --give ROLE --to PERSON”.`,
+    message('{administrator} is an administrator and gives roles with “tranship team roles --give ROLE --to PERSON”.', {
+      administrator,
+    }),
   );
   output.emit('summary', { ...migrated, administrator });
   return exitCodes.done;
@@ -64,7 +71,9 @@ export async function migrate(session: Session): Promise<ExitCode> {
   const { name: _, ...migrated } = await migrateLedgerOfCall(portsFrom(session));
   const { from, to } = migrated;
   output.say(
-    from === to ? `The team ledger has version ${to} already.` : `The team ledger went from version ${from} to ${to}.`,
+    from === to
+      ? message('The team ledger has version {to} already.', { to })
+      : message('The team ledger went from version {from} to {to}.', { from, to }),
   );
   output.emit('summary', migrated);
   return exitCodes.done;
@@ -74,26 +83,46 @@ export async function status(session: Session): Promise<ExitCode> {
   const { output } = session;
   const found = await withLedger(session, 'status', ({ call }, ledger) => call('team.status', { ledger }));
   const { person, roles: mine, version, server, encryption, release, putBack } = found;
-  output.say(`The team ledger ${found.ledger} has version ${version}, on PostgreSQL ${server}.`);
-  output.say(encryption === null ? 'It is reached by a socket of this computer.' : `It is reached by ${encryption}.`);
-  output.say(`You are ${person}: ${mine.length === 0 ? 'no role' : mine.join(', ')}.`);
+  output.say(
+    message('The team ledger {ledger} has version {version}, on PostgreSQL {server}.', {
+      ledger: found.ledger,
+      version,
+      server,
+    }),
+  );
+  output.say(
+    encryption === null
+      ? message('It is reached by a socket of this computer.')
+      : message('It is reached by {encryption}.', { encryption }),
+  );
+  output.say(
+    message('You are {person}: {roles}.', { person, roles: mine.length === 0 ? message('no role') : mine.join(', ') }),
+  );
   for (const line of releaseLines(release)) output.say(line);
   sayPutBack(output, putBack);
   output.emit('summary', { ...found, release: releaseForPrograms(release), putBack: putBackForPrograms(putBack) });
   return exitCodes.done;
 }
 
-const NO_RELEASE = 'It requires no release of what is sent.';
+const noRelease = (): string => message('It requires no release of what is sent.');
 
 function releaseLines(release: LedgerStatus['release']): string[] {
-  if (release === undefined) return [NO_RELEASE];
+  if (release === undefined) return [noRelease()];
   if (release.setBy === 'policy')
-    return [NO_RELEASE, 'The policy of this computer requires a release, although the ledger does not.'];
+    return [noRelease(), message('The policy of this computer requires a release, although the ledger does not.')];
   const { by, since, reason, ending } = release;
-  const required = `Only what another person has released is sent, as ${by} said on ${day(since)}: ${reason}`;
+  const required = message('Only what another person has released is sent, as {by} said on {since}: {reason}', {
+    by,
+    since: day(since),
+    reason,
+  });
   if (ending === undefined) return [required];
-  const asked = `${ending.by} asked on ${day(ending.at)} to end that: ${ending.reason}`;
-  return [required, `${asked} It ends once another administrator says the same.`];
+  const asked = message('{by} asked on {at} to end that: {reason}', {
+    by: ending.by,
+    at: day(ending.at),
+    reason: ending.reason,
+  });
+  return [required, message('{asked} It ends once another administrator says the same.', { asked })];
 }
 
 function releaseForPrograms(release: ReleaseRule | undefined): object | undefined {
@@ -105,12 +134,15 @@ function releaseForPrograms(release: ReleaseRule | undefined): object | undefine
 function sayPutBack(output: Output, putBack: PutBack | undefined): void {
   if (putBack === undefined) return;
   output.say(
-    `It was put back to an earlier state, as it noticed on ${day(putBack.since)}. Nothing new is sent until these desks have told it what they have sent since; “tranship work” does so:`,
+    message(
+      'It was put back to an earlier state, as it noticed on {since}. Nothing new is sent until these desks have told it what they have sent since; “tranship work” does so:',
+      { since: day(putBack.since) },
+    ),
   );
   output.table(
-    ['desk', 'person', 'last heard of', 'id'],
+    [message('desk'), message('person'), message('last heard of'), message('id')],
     putBack.desks.map(({ desk, name, person, lastSeen }) => [
-      ...[name, person, lastSeen === undefined ? 'known to other desks only' : day(lastSeen), desk],
+      ...[name, person, lastSeen === undefined ? message('known to other desks only') : day(lastSeen), desk],
     ]),
   );
 }
@@ -137,12 +169,20 @@ export async function continueWithout(session: Session, { without, reason }: Con
     const missing = desks.filter(({ desk, name }) => without.includes(desk) || without.includes(name));
     const unknown = without.filter((wanted) => !desks.some(({ desk, name }) => wanted === desk || wanted === name));
     if (unknown.length > 0)
-      throw usageError(`The ledger does not wait for ${unknown.join(', ')}. “tranship team status” shows for which.`);
+      throw usageError(
+        fact('The ledger does not wait for {unknown}. “tranship team status” shows for which.', {
+          unknown: unknown.join(', '),
+        }),
+      );
     const left = await call('team.continueWithout', { ledger, desks: missing.map(({ desk }) => desk), reason });
     return { ...left, gone: missing };
   });
   const names = gone.map(({ name, person }) => `${name} (${person})`).join(', ');
-  output.say(`The ledger waits no longer for ${names}. What these alone have sent since the backup may be sent again.`);
+  output.say(
+    message('The ledger waits no longer for {names}. What these alone have sent since the backup may be sent again.', {
+      names,
+    }),
+  );
   sayPutBack(output, putBack);
   output.emit('summary', { without: gone.map(({ desk }) => desk), putBack: putBackForPrograms(putBack) });
   return exitCodes.done;
@@ -158,15 +198,15 @@ export async function requireRelease(session: Session, { longer, reason }: Requi
   const word = await withLedger(session, 'require-release', ({ call }, ledger) =>
     call('team.requireRelease', { ledger, isRequired: longer, reason }),
   );
-  session.output.say(releaseWords[word]);
+  session.output.say(releaseWords[word]());
   session.output.emit('summary', { release: word });
   return exitCodes.done;
 }
 
-const releaseWords: Record<CommandOutput<'team.requireRelease'>, string> = {
-  required: 'From now on, only what another person has released is sent.',
-  ending: 'A release is required until another administrator says the same with “--no-longer”.',
-  ended: 'This ledger requires no release any more.',
+const releaseWords: Record<CommandOutput<'team.requireRelease'>, () => string> = {
+  required: () => message('From now on, only what another person has released is sent.'),
+  ending: () => message('A release is required until another administrator says the same with “--no-longer”.'),
+  ended: () => message('This ledger requires no release any more.'),
 };
 
 export interface RolesOptions {
@@ -179,8 +219,9 @@ export interface RolesOptions {
 
 /** Gives or withdraws a role where that is asked for, then shows who has which. */
 export async function roles(session: Session, { give, to, withdraw, from, all }: RolesOptions): Promise<ExitCode> {
-  if ((give === undefined) !== (to === undefined)) throw usageError('--give and --to need each other.');
-  if ((withdraw === undefined) !== (from === undefined)) throw usageError('--withdraw and --from need each other.');
+  if ((give === undefined) !== (to === undefined)) throw usageError(fact('--give and --to need each other.'));
+  if ((withdraw === undefined) !== (from === undefined))
+    throw usageError(fact('--withdraw and --from need each other.'));
   const change = {
     ...(give !== undefined && to !== undefined && { give: { role: give, person: to } }),
     ...(withdraw !== undefined && from !== undefined && { withdraw: { role: withdraw, person: from } }),
@@ -190,7 +231,13 @@ export async function roles(session: Session, { give, to, withdraw, from, all }:
   );
   const shown = appointments.filter(({ withdrawnAt }) => all || withdrawnAt === null);
   session.output.table(
-    ['person', 'role', 'given by', 'on', ...(all ? ['withdrawn by', 'on'] : [])],
+    [
+      message('person'),
+      message('role'),
+      message('given by'),
+      message('on'),
+      ...(all ? [message('withdrawn by'), message('on')] : []),
+    ],
     shown.map(({ person, role, givenBy, givenAt, withdrawnBy, withdrawnAt }) => [
       ...[person, role, givenBy, day(Date.parse(givenAt))],
       ...(all ? [withdrawnBy ?? '', withdrawnAt === null ? '' : day(Date.parse(withdrawnAt))] : []),
@@ -208,7 +255,7 @@ function portsFrom(session: Session, tell: Tell = () => {}): LedgerOfCallPorts {
     tell,
     signal,
     connections: async () => (await session.kept()).connections,
-    askPassword: ({ person, name }) => askSecret(`Password of ${person} for ${name}: `, call),
+    askPassword: ({ person, name }) => askSecret(message('Password of {person} for {name}: ', { person, name }), call),
     onJudgeAlone: (error) => output.warn(error),
   };
 }

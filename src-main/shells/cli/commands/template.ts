@@ -1,6 +1,8 @@
 /** @file `tranship template …`: the stored templates of preparations; also while another process works. */
 
 import type { TemplateRow } from '../../../../src-shared/contract.ts';
+import { fact } from '../../../../src-shared/languages/fact.ts';
+import { message } from '../../../../src-shared/languages/message.ts';
 import { templateChangesInWords } from '../../../../src-shared/template-change-words.ts';
 import { saveFile } from '../../../ground/files/saved-file.ts';
 import { readUtf8 } from '../../../ground/files/utf8-file.ts';
@@ -20,10 +22,10 @@ const SHOWN_DIGITS = 16;
 export async function listTemplates(session: Session): Promise<ExitCode> {
   const { output } = session;
   const rows = await templateCalls(session)('templates.list', undefined);
-  if (rows.length === 0) output.say('No template is stored.');
+  if (rows.length === 0) output.say(message('No template is stored.'));
   else
     output.table(
-      ['name', 'format', 'columns', 'last used'],
+      [message('name'), message('format'), message('columns'), message('last used')],
       rows.map(({ name, format, columns, usedAt }) => [
         ...[name, format, columns],
         usedAt === undefined ? '' : new Date(usedAt).toISOString().slice(0, 10),
@@ -55,7 +57,7 @@ export async function listVersions(session: Session, name: string): Promise<Exit
   const call = templateCalls(session);
   const versions = await call('templates.versions', await storedTemplate(call, name));
   output.table(
-    ['version', 'made', 'by', 'what changed', 'SHA-256'],
+    [message('version'), message('made'), message('by'), message('what changed'), 'SHA-256'],
     versions.map(({ number, madeAt, madeBy = '', changes, sha256 }) => [
       ...[number, madeAt === undefined ? '' : iso(madeAt), madeBy, templateChangesInWords(changes)],
       sha256.slice(0, SHOWN_DIGITS),
@@ -75,7 +77,11 @@ export async function goBackToVersion(session: Session, name: string, version: n
   const row = (await call('templates.goBack', { id, version })).find((one) => one.id === id);
   const now = { name: row?.name ?? name, version: row?.version ?? version };
   output.say(
-    `The template “${now.name}” is again what it was as version ${version}, which is version ${now.version} now.`,
+    message('The template “{name}” is again what it was as version {version}, which is version {version2} now.', {
+      name: now.name,
+      version,
+      version2: now.version,
+    }),
   );
   output.emit('summary', now);
   return exitCodes.done;
@@ -112,7 +118,7 @@ export async function exportTemplate(
   const { text } = await call('templates.read', await storedTemplate(call, name));
   await assertWritable(out, { force });
   await saveFile(out, [text]);
-  output.say(`The template is in ${out}.`);
+  output.say(message('The template is in {out}.', { out }));
   output.emit('summary', { name, out });
   return exitCodes.done;
 }
@@ -122,7 +128,7 @@ export async function removeTemplate(session: Session, name: string): Promise<Ex
   const { output } = session;
   const call = templateCalls(session);
   await call('templates.remove', await storedTemplate(call, name));
-  output.say(`The template “${name}” is removed, with its former versions.`);
+  output.say(message('The template “{name}” is removed, with its former versions.', { name }));
   output.emit('summary', { name });
   return exitCodes.done;
 }
@@ -138,23 +144,31 @@ async function tellNew(session: Session, make: (call: CallTemplates) => Promise<
 }
 
 function tellName({ output }: Session, name: string): ExitCode {
-  output.say(`The template is stored as “${name}”.`);
+  output.say(message('The template is stored as “{name}”.', { name }));
   output.emit('summary', { name });
   return exitCodes.done;
 }
 
 /** What stands for the stored template of this name. @throws AppError usage.invalid */
-export async function storedTemplate(call: CallTemplates, name: string, none = 'no'): Promise<{ id: string }> {
+/** @param mayBeFile whether the name could have been that of a file, too */
+export async function storedTemplate(call: CallTemplates, name: string, mayBeFile = false): Promise<{ id: string }> {
   const rows = await call('templates.list', undefined);
   const found = rows.find((row) => row.name === name || row.id === name);
   if (found !== undefined) return { id: found.id };
-  throw usageError(`There is ${none} stored template named “${name}”. ${storedInWords(rows)}`);
+  throw usageError(
+    mayBeFile
+      ? fact('There is no file and no stored template named “{name}”. {stored}', { name, stored: storedInWords(rows) })
+      : fact('There is no stored template named “{name}”. {stored}', { name, stored: storedInWords(rows) }),
+  );
 }
 
 /** What could have been meant. */
 function storedInWords(rows: readonly TemplateRow[]): string {
   const names = rows.slice(0, MOST_NAMED).map(({ name }) => `“${name}”`);
-  if (names.length === 0) return 'None is stored.';
+  if (names.length === 0) return message('None is stored.');
   const more = rows.length - names.length;
-  return `Stored are: ${names.join(', ')}${more > 0 ? ` and ${grouped(more)} more (see “tranship template list”)` : ''}.`;
+  const named = { names: names.join(', '), more: grouped(more) };
+  return more > 0
+    ? message('Stored are: {names} and {more} more (see “tranship template list”).', named)
+    : message('Stored are: {names}.', { names: names.join(', ') });
 }

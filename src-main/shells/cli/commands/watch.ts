@@ -3,6 +3,7 @@
 import type { WatchedFolderRow } from '../../../../src-shared/contract.ts';
 import { ENVIRONMENT } from '../../../../src-shared/environment-connection.ts';
 import { AppError, assertNever, describeError, fromRecord } from '../../../../src-shared/errors.ts';
+import { message } from '../../../../src-shared/languages/message.ts';
 import type { Actions } from '../../../actions/actions.ts';
 import type { Backend } from '../../../actions/backend.ts';
 import type { OwnWatch } from '../../../actions/own-watch.ts';
@@ -89,7 +90,7 @@ function onlyAlone(folder: string | undefined, { once, send, rules }: WatchOptio
 async function leaveToApp({ output }: Session, { holder = '', call }: Actions): Promise<ExitCode> {
   const folders = await call('watching.list', undefined);
   if (folders.length === 0) throw new AppError('watch.none-stored', {});
-  output.say(`In use by ${holder}, which watches the stored folders by itself while it is open.`);
+  output.say(message('In use by {holder}, which watches the stored folders by itself while it is open.', { holder }));
   output.emit('summary', { watchedBy: holder, folders: folders.map(forPrograms), exitCode: exitCodes.leftInQueue });
   return exitCodes.leftInQueue;
 }
@@ -110,7 +111,7 @@ async function watchOn({ output }: Session, { tally, watching, actions, followin
   following.end();
   const error = ending.kind === 'stopped' ? fromRecord(ending.error) : undefined;
   if (error !== undefined) output.complain(error);
-  else output.say('Stopped. What was under way continues with the next “tranship watch”.');
+  else output.say(message('Stopped. What was under way continues with the next “tranship watch”.'));
   const exitCode = error === undefined ? exitCodes.done : exitCodeOf(error);
   output.emit('summary', { files: tally.files, exitCode });
   return exitCode;
@@ -128,8 +129,13 @@ async function watchOnce(
   // What only waits for its release is as it should be; the folder says what it refused.
   const run = { ...all, views: all.views.filter(({ error }) => error !== 'submission.awaits-release') };
   for (const hint of hintsAfter(run)) output.say(hint);
-  output.say(`${counted(tally.files.length, 'file')} taken, of which ${tally.refused} refused.`);
-  if (tally.awaiting > 0) output.say('“tranship queue approve ID” releases what waits for it.');
+  output.say(
+    message('{files} taken, of which {refused} refused.', {
+      files: counted(tally.files.length, 'file'),
+      refused: tally.refused,
+    }),
+  );
+  if (tally.awaiting > 0) output.say(message('“tranship queue approve ID” releases what waits for it.'));
   const exitCode = exitCodeOfPass(isWell, tally, exitCodeOfRun(run));
   output.emit('summary', { files: tally.files, submissions: all.views, exitCode });
   return exitCode;
@@ -155,11 +161,15 @@ export async function addFolder(session: Session, folder: string, options: Folde
     };
     const added = (await actions.choosing(folder)('watching.add', choices)).slice(-1);
     for (const one of added)
-      session.output.say(`${one.folder} is watched by “tranship watch”, and by the app while it is open.`);
+      session.output.say(
+        message('{folder} is watched by “tranship watch”, and by the app while it is open.', { folder: one.folder }),
+      );
     session.output.emit('summary', { folders: added.map(forPrograms) });
     return exitCodes.done;
   };
-  return await session.withActions('watch add', work, undefined, { alone: aloneUnlessNamed(options.connection) });
+  return await session.withActions('watch add', work, undefined, {
+    alone: aloneUnlessNamed(options.connection),
+  });
 }
 
 /** The name of a kept template, or a file that has one. */
@@ -177,15 +187,35 @@ async function templateFor(
 export function listFolders(session: Session): ExitCode {
   const { output, policy } = session;
   const folders = storedRows({ settings: session.settings(), policy });
-  if (folders.length === 0) output.say('No folder is watched. “tranship watch add FOLDER” stores one.');
+  if (folders.length === 0) output.say(message('No folder is watched. “tranship watch add FOLDER” stores one.'));
   else {
     output.table(
-      ['folder', 'files from', 'template', 'connection', 'released', 'ready'],
-      folders.map(({ folder, template = '(as it is)', templateFile, connection, settleSeconds, marker, ...row }) => [
-        ...[folder, row.shared ? 'other users, too' : 'this account', templateFile ?? template, connection],
-        row.release ? 'by itself' : row.isHeldByPolicy ? 'by a person (the policy)' : 'by a person',
-        marker === undefined ? `after ${settleSeconds} s` : `with NAME${marker}`,
-      ]),
+      [
+        message('folder'),
+        message('files from'),
+        message('template'),
+        message('connection'),
+        message('released'),
+        message('ready'),
+      ],
+      folders.map(
+        ({ folder, template = message('(as it is)'), templateFile, connection, settleSeconds, marker, ...row }) => [
+          ...[
+            folder,
+            row.shared ? message('other users, too') : message('this account'),
+            templateFile ?? template,
+            connection,
+          ],
+          row.release
+            ? message('by itself')
+            : row.isHeldByPolicy
+              ? message('by a person (the policy)')
+              : message('by a person'),
+          marker === undefined
+            ? message('after {seconds} s', { seconds: settleSeconds })
+            : message('with NAME{marker}', { marker }),
+        ],
+      ),
     );
   }
   output.emit('summary', { folders: folders.map(forPrograms) });
@@ -198,7 +228,7 @@ export async function forgetFolder(session: Session, folder: string): Promise<Ex
     const stored = (await call('watching.list', undefined)).find((row) => isSamePlace(row.folder, folder));
     if (stored === undefined) throw new AppError('watch.not-stored', { folder });
     const left = await call('watching.remove', { id: stored.id });
-    session.output.say(`${folder} is no longer watched. What is in it stays as it is.`);
+    session.output.say(message('{folder} is no longer watched. What is in it stays as it is.', { folder }));
     session.output.emit('summary', { folders: left.map(forPrograms) });
     return exitCodes.done;
   });
@@ -220,11 +250,25 @@ function note(tally: Tally, folder: string, event: WatchEvent): void {
 
 function tellFolder(output: Output, row: WatchedFolderRow): void {
   const { folder, connection, release, shared, settleSeconds, marker } = row;
-  const from = shared ? ', also what other users put there' : '';
+  const from = shared ? message(', also what other users put there') : '';
   const ready =
-    marker === undefined ? `once a file has stood still for ${settleSeconds} s` : `once NAME${marker} is there`;
+    marker === undefined
+      ? message('once a file has stood still for {settleSeconds} s', { settleSeconds })
+      : message('once NAME{marker} is there', { marker });
   output.say(
-    `${folder}  watched: ${ready}, over ${connection}, ${release ? 'released by itself' : 'released by a person'}${from}`,
+    release
+      ? message('{folder}  watched: {ready}, over {connection}, released by itself{from}', {
+          folder,
+          ready,
+          connection,
+          from,
+        })
+      : message('{folder}  watched: {ready}, over {connection}, released by a person{from}', {
+          folder,
+          ready,
+          connection,
+          from,
+        }),
   );
   output.emit('watching', forPrograms(row));
   if (row.isHeldByPolicy) output.warn(new AppError('policy.no-release', {}));
@@ -243,37 +287,49 @@ function inWords(event: WatchEvent): string {
   switch (event.kind) {
     case 'new':
       return event.bytes === 0
-        ? 'new, and empty: it is left alone until something is in it'
-        : `new, ${size(event.bytes)}`;
+        ? message('new, and empty: it is left alone until something is in it')
+        : message('new, {size}', { size: size(event.bytes) });
     case 'growing':
-      return `growing, ${size(event.bytes)}`;
+      return message('growing, {size}', { size: size(event.bytes) });
     case 'replaced':
-      return `replaced, ${size(event.bytes)}`;
+      return message('replaced, {size}', { size: size(event.bytes) });
     case 'gone':
-      return 'gone';
+      return message('gone');
     case 'stands-still':
-      return 'ready';
+      return message('ready');
     case 'claimed':
-      return 'in work';
+      return message('in work');
     case 'prepared':
-      return `prepared: ${counted(event.files, 'file')}${event.faults > 0 ? `, ${counted(event.faults, 'row')} refused` : ''}`;
+      return event.faults > 0
+        ? message('prepared: {files}, {rows} refused', {
+            files: counted(event.files, 'file'),
+            rows: counted(event.faults, 'row'),
+          })
+        : message('prepared: {files}', { files: counted(event.files, 'file') });
     case 'added':
-      return `in the queue as ${event.submissions.join(', ')}`;
+      return message('in the queue as {submissions}', { submissions: event.submissions.join(', ') });
     case 'done':
-      return `${event.awaitsRelease ? 'checked, waits to be released' : 'checked, may be sent'}; moved to ${event.to}`;
+      return event.awaitsRelease
+        ? message('checked, waits to be released; moved to {to}', { to: event.to })
+        : message('checked, may be sent; moved to {to}', { to: event.to });
     case 'refused':
-      return `refused: ${sentence(describeError(event.error, 'terminal').detail)} Moved to ${event.to}`;
+      return message('refused: {sentence} Moved to {to}', {
+        sentence: sentence(describeError(event.error, 'terminal').detail),
+        to: event.to,
+      });
     case 'taken-away': {
       const place =
-        event.submissions.length === 0 ? 'not in the queue' : `in the queue as ${event.submissions.join(', ')}`;
-      return `was taken out of the folder while it was in work; it is ${place}`;
+        event.submissions.length === 0
+          ? message('not in the queue')
+          : message('in the queue as {submissions}', { submissions: event.submissions.join(', ') });
+      return message('was taken out of the folder while it was in work; it is {place}', { place });
     }
     case 'trouble': {
       const { detail, remedy } = describeError(event.error, 'terminal');
       return `${sentence(detail)} ${remedy}`;
     }
     case 'goes-on':
-      return 'works again';
+      return message('works again');
     default:
       return assertNever(event);
   }
