@@ -16,6 +16,8 @@ import {
   fieldTwice,
   halfCharacter,
   JsonProblem,
+  listTooDeep,
+  objectsTooDeep,
 } from './json-problem.ts';
 
 const QUOTE = 0x22;
@@ -101,10 +103,7 @@ export class FlatObjects {
   }
 
   #readObject(node: KeyNode, depth: number): void {
-    if (depth > most.levelsOfRow)
-      throw new JsonProblem((given) =>
-        fact('Row {row} has objects nested deeper than {levels} levels.', { ...given, levels: most.levelsOfRow }),
-      );
+    if (depth > most.levelsOfRow) throw objectsTooDeep();
     this.#at += 1;
     this.#skipSpace();
     if (this.#code() === CLOSE_OBJECT) {
@@ -228,10 +227,7 @@ export class FlatObjects {
         at = endOfString(text, at);
       } else if (code === OPEN_LIST || code === OPEN_OBJECT) {
         depth += 1;
-        if (depth > most.levelsOfRow)
-          throw new JsonProblem((given) =>
-            fact('Row {row} has a list nested deeper than {levels} levels.', { ...given, levels: most.levelsOfRow }),
-          );
+        if (depth > most.levelsOfRow) throw listTooDeep();
       } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) {
         depth -= 1;
         if (depth > 0) continue;

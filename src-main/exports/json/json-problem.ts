@@ -4,6 +4,7 @@
  */
 
 import { fact } from '../../../src-shared/languages/fact.ts';
+import { most } from '../bounds.ts';
 import type { ProblemOfRow } from '../row-problems.ts';
 
 /** What is wrong with a row. */
@@ -60,5 +61,17 @@ export function halfCharacter(start: number): JsonProblem {
       ...given,
       character: start + 1,
     }),
+  );
+}
+
+export function objectsTooDeep(): JsonProblem {
+  return new JsonProblem((given) =>
+    fact('Row {row} has objects nested deeper than {levels} levels.', { ...given, levels: most.levelsOfRow }),
+  );
+}
+
+export function listTooDeep(): JsonProblem {
+  return new JsonProblem((given) =>
+    fact('Row {row} has a list nested deeper than {levels} levels.', { ...given, levels: most.levelsOfRow }),
   );
 }
