@@ -1,7 +1,7 @@
 /** @file How an export was recognised: for display, and for what may be overridden. */
 
 import type { ErrorRecord } from '../../src-shared/errors.ts';
-import type { Said } from '../../src-shared/languages/fact.ts';
+import type { Fact, Said } from '../../src-shared/languages/fact.ts';
 import type { Encoding, Format } from '../../src-shared/template-shapes.ts';
 import type { Delimiter } from './delimited/record-cells.ts';
 import type { Packing } from './recognise.ts';
@@ -41,7 +41,7 @@ export interface FileFacts {
 export interface LeftOut {
   name: string;
   /** A full sentence. */
-  reason: Said;
+  reason: Fact;
 }
 
 /** A file that can be chosen or left out, among others in an archive, a folder, or what was chosen together. */

@@ -4,7 +4,7 @@ import { opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createGunzip } from 'node:zlib';
 import { AppError, assertNever, type ErrorRecord } from '../../src-shared/errors.ts';
-import { fact, type Said } from '../../src-shared/languages/fact.ts';
+import { type Fact, fact } from '../../src-shared/languages/fact.ts';
 import { explainFileError, isFileSystemError, toFileError } from '../ground/files/file-errors.ts';
 import { assertDepth, assertEntries, type Bounds, bounded } from './bounds.ts';
 import { type Content, fileContent } from './content.ts';
@@ -87,7 +87,7 @@ async function walk(root: string, within: string, names: string[], opening: Open
       signal.throwIfAborted();
       const name = within === '' ? entry.name : `${within}/${entry.name}`;
       const reason =
-        reasonToSkip(name) ?? (entry.isFile() || entry.isDirectory() ? undefined : 'is a link or a device');
+        reasonToSkip(name) ?? (entry.isFile() || entry.isDirectory() ? undefined : fact('It is a link or a device.'));
       if (reason !== undefined) opening.leftOut.push({ name, reason });
       else if (entry.isDirectory()) await walk(root, name, names, opening, signal);
       else names.push(name);
@@ -146,7 +146,7 @@ function isPassedOver(name: string, opening: Opening): boolean {
   return true;
 }
 
-function reasonOf(recognition: Recognition): Said | undefined {
+function reasonOf(recognition: Recognition): Fact | undefined {
   switch (recognition.kind) {
     case 'foreign':
       return recognition.is;

@@ -57,5 +57,9 @@ it.each<[string, string | Uint8Array, string, string]>([
   ],
 ])('%s', (_, start, name, remedy) => {
   const found = recognise(Buffer.concat([Buffer.from(start), filler]));
-  expect(found).toMatchObject({ kind: 'foreign', name, remedy: expect.stringMatching(new RegExp(`^${remedy}`)) });
+  expect(found).toMatchObject({
+    kind: 'foreign',
+    is: `It is ${name}.`,
+    remedy: expect.stringMatching(new RegExp(`^${remedy}`)),
+  });
 });

@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { usualBounds } from '../../src-main/exports/bounds.ts';
 import type { OpenOptions } from '../../src-main/exports/open-export.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { inEnglish } from '../../src-shared/languages/message.ts';
 import { renamed, tarOf, zipOf } from './archives.ts';
 import { numbered, open, rowsOf, temporaryFolder, temporaryWorkArea } from './reading-all.ts';
 
@@ -109,7 +110,7 @@ describe('An export is recognised by its content', () => {
       ['b.csv', rows],
     ]);
     expect(facts.files.map(({ packing }) => packing)).toEqual([['zip'], ['zip', 'gzip'], ['zip']]);
-    expect(facts.leftOut).toEqual([{ name: '__MACOSX/._a.csv', reason: 'is of macOS' }]);
+    expect(facts.leftOut).toEqual([{ name: '__MACOSX/._a.csv', reason: 'It is of macOS.' }]);
   });
 
   it.each([
@@ -128,7 +129,7 @@ describe('An export is recognised by its content', () => {
       ['b/x.zip/n.csv', rows],
     ]);
     expect(facts.files.map((one) => one.packing)).toEqual([packing, [...packing, 'zip']]);
-    expect(facts.leftOut).toEqual([{ name: '.DS_Store', reason: 'is hidden' }]);
+    expect(facts.leftOut).toEqual([{ name: '.DS_Store', reason: 'It is hidden.' }]);
   });
 
   it.each([
@@ -150,7 +151,9 @@ describe('An export is recognised by its content', () => {
       const { tables, facts } = await read(await made());
       expect(tables[0]).toEqual(['a.csv', rows]);
       expect(tables).toHaveLength(2);
-      expect(facts.leftOut).toEqual([{ name: 'a.csv', reason: 'is in the archive once more, with the same content' }]);
+      expect(facts.leftOut).toEqual([
+        { name: 'a.csv', reason: 'It is in the archive once more, with the same content.' },
+      ]);
     },
   );
 
@@ -265,16 +268,16 @@ describe('A folder', () => {
     symlinkSync(join(folder, 'c.csv'), join(folder, 'e.csv'));
     const { tables, facts } = await open([folder]);
     expect(tables.map(({ name }) => name)).toEqual(['B.csv', 'a b.txt', 'b/10.csv', 'b/2.csv', 'c.csv']);
-    expect(facts.leftOut.map(({ name, reason }) => `${name} ${reason}`).toSorted()).toEqual([
-      '.git is hidden',
-      '.hidden is hidden',
-      'Thumbs.db is of the system',
-      'd.csv.partial is not complete',
-      'desktop.ini is of the system',
-      'e.csv is a link or a device',
-      'empty.csv is empty',
-      'readme.txt is a PDF document',
-      '~$c.xlsx is of a program that has a file open',
+    expect(facts.leftOut.map(({ name, reason }) => `${name}: ${inEnglish(reason)}`).toSorted()).toEqual([
+      '.git: It is hidden.',
+      '.hidden: It is hidden.',
+      'Thumbs.db: It is of the system.',
+      'd.csv.partial: It is not complete.',
+      'desktop.ini: It is of the system.',
+      'e.csv: It is a link or a device.',
+      'empty.csv: It is empty.',
+      'readme.txt: It is a PDF document.',
+      '~$c.xlsx: It is of a program that has a file open.',
     ]);
   });
 

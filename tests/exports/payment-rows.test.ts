@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { iso20022Table } from '../../src-main/exports/payments/iso20022/iso20022-table.ts';
 import { messageLayouts } from '../../src-main/exports/payments/iso20022/message-kinds.ts';
 import type { SourceInOrder } from '../../src-main/exports/structured-source.ts';
+import { jsonInEnglish } from '../../src-shared/languages/message.ts';
 import { paymentDocument } from './payment-documents.ts';
 import { type AllRows, open, quiet, rowsOf, sourceOf } from './reading-all.ts';
 
@@ -12,7 +13,7 @@ const files = fileURLToPath(new URL('../prepare/payment-files/', import.meta.url
 /** Of all rows and faults: who means to change what is read changes them, and nothing else does; ids are made of the keys. */
 function digestOf(all: readonly AllRows[]): string {
   const told = all.map(({ rows, faults }) => [rows.map(({ number, cells }) => [number, ...cells]), faults]);
-  return createHash('sha256').update(JSON.stringify(told)).digest('base64');
+  return createHash('sha256').update(jsonInEnglish(told)).digest('base64');
 }
 
 const readDocument = async (source: SourceInOrder): Promise<AllRows> =>

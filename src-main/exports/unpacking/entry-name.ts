@@ -40,14 +40,15 @@ export function plainName(name: string): string {
 }
 
 /** What systems and programs put beside the files of people, by the last part of a path: why it is left out. */
-export function reasonToSkip(path: string): string | undefined {
+export function reasonToSkip(path: string): Fact | undefined {
   const parts = path.split('/');
   const name = parts.at(-1)?.toLowerCase() ?? '';
-  if (parts.includes('__MACOSX')) return 'is of macOS';
-  if (parts.some((part) => part.startsWith('.') && part !== '.')) return 'is hidden';
-  if (['desktop.ini', 'thumbs.db', 'ehthumbs.db', 'icon\r'].includes(name)) return 'is of the system';
-  if (name.endsWith('.partial') || name.endsWith('.crdownload') || name.endsWith('.part')) return 'is not complete';
-  if (name.startsWith('~$')) return 'is of a program that has a file open';
-  if (name.endsWith('.lnk')) return 'is a link';
+  if (parts.includes('__MACOSX')) return fact('It is of macOS.');
+  if (parts.some((part) => part.startsWith('.') && part !== '.')) return fact('It is hidden.');
+  if (['desktop.ini', 'thumbs.db', 'ehthumbs.db', 'icon\r'].includes(name)) return fact('It is of the system.');
+  if (name.endsWith('.partial') || name.endsWith('.crdownload') || name.endsWith('.part'))
+    return fact('It is not complete.');
+  if (name.startsWith('~$')) return fact('It is of a program that has a file open.');
+  if (name.endsWith('.lnk')) return fact('It is a link.');
   return undefined;
 }

@@ -223,7 +223,7 @@ it.each([
   ['* Connected to proxy.bank.example (127.0.0.1)', 'the system gives none, and does not say why'],
 ])('explains “%s”', (line, reason) => {
   const log = `*   Trying 127.0.0.1:4100...\r\n${line}\r\n> CONNECT x:443 HTTP/1.1\r\n> Nonce: 1\r\n`;
-  expect(reasonIn(log, proxy)).toBe(reason);
+  expect(reasonIn(log, proxy)).toEqual(reason);
 });
 
 it('no token that curl has shown gets into a reason', () => {
