@@ -5,19 +5,20 @@
 
 import { type Fact, fact } from '../../../src-shared/languages/fact.ts';
 import { most } from '../bounds.ts';
-import { type ProblemOfRow, tooManyValues } from '../row-problems.ts';
+import { tooManyValues } from '../row-problems.ts';
 import type { Row } from '../rows.ts';
-
-/** What is wrong with a row. */
-export class JsonProblem extends Error {
-  override readonly name = 'JsonProblem';
-  readonly says: ProblemOfRow;
-
-  constructor(says: ProblemOfRow) {
-    super();
-    this.says = says;
-  }
-}
+import {
+  brokenList,
+  brokenText,
+  controlCharacter,
+  endWithinList,
+  endWithinText,
+  fieldTwice,
+  halfCharacter,
+  JsonProblem,
+  listTooDeep,
+  objectsTooDeep,
+} from './json-problem.ts';
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
@@ -102,10 +103,7 @@ export class FlatObjects {
   }
 
   #readObject(node: KeyNode, depth: number): void {
-    if (depth > most.levelsOfRow)
-      throw new JsonProblem((given) =>
-        fact('Row {row} has objects nested deeper than {levels} levels.', { ...given, levels: most.levelsOfRow }),
-      );
+    if (depth > most.levelsOfRow) throw objectsTooDeep();
     this.#at += 1;
     this.#skipSpace();
     if (this.#code() === CLOSE_OBJECT) {
@@ -115,7 +113,7 @@ export class FlatObjects {
     for (;;) {
       if (this.#code() !== QUOTE) throw this.#unexpected(fact('the name of a field in quotes'));
       const child = this.#childOf(node, this.#readString());
-      if (child.seenIn === this.#rowsRead) throw fieldTwice(child);
+      if (child.seenIn === this.#rowsRead) throw fieldTwice(child.path);
       child.seenIn = this.#rowsRead;
       this.#skipSpace();
       if (this.#code() !== COLON) throw this.#unexpected(fact('a colon'));
@@ -181,7 +179,7 @@ export class FlatObjects {
       return;
     }
     // A key with a dot in it may mean the same column as an object within.
-    if (this.#cells[node.column] !== undefined) throw fieldTwice(node);
+    if (this.#cells[node.column] !== undefined) throw fieldTwice(node.path);
     this.#cells[node.column] = cell;
   }
 
@@ -208,20 +206,13 @@ export class FlatObjects {
       }
       if (code < 0x20) {
         this.#at = at;
-        throw new JsonProblem((given) =>
-          fact(
-            'Row {row} has a line break or another control character within a text, at character {character}; JSON writes it as \\n.',
-            { ...given, character: at + 1 },
-          ),
-        );
+        throw controlCharacter(at);
       }
       if (code !== BACKSLASH) continue;
       hasEscape = true;
       at += 1;
     }
-    throw new JsonProblem((given) =>
-      fact('Row {row} ends within a text that begins at character {character}.', { ...given, character: start + 1 }),
-    );
+    throw endWithinText(start);
   }
 
   /** Reads the list that begins here; its text, without space between its values. */
@@ -236,10 +227,7 @@ export class FlatObjects {
         at = endOfString(text, at);
       } else if (code === OPEN_LIST || code === OPEN_OBJECT) {
         depth += 1;
-        if (depth > most.levelsOfRow)
-          throw new JsonProblem((given) =>
-            fact('Row {row} has a list nested deeper than {levels} levels.', { ...given, levels: most.levelsOfRow }),
-          );
+        if (depth > most.levelsOfRow) throw listTooDeep();
       } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) {
         depth -= 1;
         if (depth > 0) continue;
@@ -247,9 +235,7 @@ export class FlatObjects {
         return checkedList(text.slice(start, at + 1), start);
       }
     }
-    throw new JsonProblem((given) =>
-      fact('Row {row} ends within a list that begins at character {character}.', { ...given, character: start + 1 }),
-    );
+    throw endWithinList(start);
   }
 
   #skipSpace(): void {
@@ -312,29 +298,4 @@ function parsed(json: string, start: number): unknown {
   } catch {
     throw json.startsWith('[') ? brokenList(start) : brokenText(start);
   }
-}
-
-function fieldTwice({ path }: KeyNode): JsonProblem {
-  return new JsonProblem((given) => fact('Row {row} has the field “{path}” twice.', { ...given, path }));
-}
-
-function brokenText(start: number): JsonProblem {
-  return new JsonProblem((given) =>
-    fact('Row {row} has a broken text at character {character}.', { ...given, character: start + 1 }),
-  );
-}
-
-function brokenList(start: number): JsonProblem {
-  return new JsonProblem((given) =>
-    fact('Row {row} has a broken list at character {character}.', { ...given, character: start + 1 }),
-  );
-}
-
-function halfCharacter(start: number): JsonProblem {
-  return new JsonProblem((given) =>
-    fact('Row {row} has half of a character (a lone surrogate) in what begins at character {character}.', {
-      ...given,
-      character: start + 1,
-    }),
-  );
 }

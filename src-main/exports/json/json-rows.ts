@@ -4,7 +4,8 @@ import { fact } from '../../../src-shared/languages/fact.ts';
 import type { RowsPiece } from '../row-collector.ts';
 import { type ProblemOfRow, twiceAround } from '../row-problems.ts';
 import type { Piece, Row, RowFault } from '../rows.ts';
-import { FlatObjects, JsonProblem } from './flat-objects.ts';
+import { FlatObjects } from './flat-objects.ts';
+import { JsonProblem } from './json-problem.ts';
 
 export type { RowsPiece } from '../row-collector.ts';
 export type BytesPiece = Extract<Piece, { kind: 'bytes' }>;

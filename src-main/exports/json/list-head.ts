@@ -5,7 +5,8 @@
 
 import type { AroundCell } from '../around-rows.ts';
 import { most } from '../bounds.ts';
-import { FlatObjects, JsonProblem } from './flat-objects.ts';
+import { FlatObjects } from './flat-objects.ts';
+import { JsonProblem } from './json-problem.ts';
 
 /** Escapes and keys take more room than the cells that come of them. */
 const MOST_BYTES = 8 * most.charactersBeforeRows;

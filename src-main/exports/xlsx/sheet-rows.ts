@@ -32,6 +32,20 @@ export interface SheetContext {
 /** The whole sentence about a cell, by its name, such as B7. */
 type ProblemOfCell = (given: { cell: string }) => Fact;
 
+// Made in functions of their own: a closure where a cell is read would move its variables to the heap, for good cells too.
+const errorInCell =
+  (error: string): ProblemOfCell =>
+  (given) =>
+    fact('Cell {cell} has the error {error}.', { ...given, error });
+const unknownType =
+  (type: string): ProblemOfCell =>
+  (given) =>
+    fact('Cell {cell} is of a type that is unknown ({type}).', { ...given, type });
+const noBoolean =
+  (value: string): ProblemOfCell =>
+  (given) =>
+    fact('Cell {cell} is neither true nor false, but “{value}”.', { ...given, value });
+
 /** So many are told of a row. */
 const MOST_PROBLEMS = 100;
 
@@ -187,7 +201,7 @@ export class SheetRows {
       case 'b':
         return this.#boolean(value.trim());
       case 'e':
-        return this.#complain((given) => fact('Cell {cell} has the error {error}.', { ...given, error: value }));
+        return this.#complain(errorInCell(value));
       case 'd':
         return value.trim();
       case 'n': {
@@ -204,9 +218,7 @@ export class SheetRows {
         return isDigits && WHOLE.test(number) ? number.padStart(style.digits, '0') : withDigitsOfExcel(number);
       }
       default:
-        return this.#complain((given) =>
-          fact('Cell {cell} is of a type that is unknown ({type}).', { ...given, type: this.#type }),
-        );
+        return this.#complain(unknownType(this.#type));
     }
   }
 
@@ -218,9 +230,7 @@ export class SheetRows {
   #boolean(value: string): string | undefined {
     if (value === '1' || value === 'true') return 'true';
     if (value === '0' || value === 'false') return 'false';
-    return this.#complain((given) =>
-      fact('Cell {cell} is neither true nor false, but “{value}”.', { ...given, value }),
-    );
+    return this.#complain(noBoolean(value));
   }
 
   #refuseRow(): void {

@@ -188,11 +188,15 @@ describe('a user without a ticket', () => {
   it.each([
     ['has never signed in', () => realm.signedOut(), 'this user is not signed in to Kerberos'],
     ['has one that expired', () => realm.expired(), 'the sign-in of this user has expired'],
-    ['is outside of the bank’s network', () => realm.cutOff(), /^the Kerberos server cannot be reached/],
+    [
+      'is outside of the bank’s network',
+      () => realm.cutOff(),
+      'the Kerberos server cannot be reached; is this computer in the bank’s network?',
+    ],
   ])('is told why, where the user %s', async (_, tickets, reason) => {
     const error = await errorOf(behind(proxies.kerberos, { tickets: await tickets() }));
     expect(error).toMatchObject({ code: 'network.proxy-ticket', retryable: true });
-    expect(error.params).toMatchObject({ proxy: place(proxies.kerberos), reason: expect.stringMatching(reason) });
+    expect(error.params).toMatchObject({ proxy: place(proxies.kerberos), reason });
     await expectConnects(proxies.kerberos, 1);
   });
 
