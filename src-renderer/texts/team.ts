@@ -26,7 +26,7 @@ export const teamTexts = {
   refresh: message('Look again'),
   views: {
     label: message('What is shown'),
-    open: message('Open'),
+    open: message('Open', {}, { context: 'offers' }),
     decided: message('Decided'),
     history: message('Who did what'),
   },
@@ -49,7 +49,11 @@ export const roleWords: Record<TeamRole, { word: string; meaning: string }> = {
 };
 
 export const offerStateWords: Record<OfferState, { word: string; meaning: string; tone: Tone }> = {
-  open: { word: message('Open'), meaning: message('It waits for a decision.'), tone: 'attention' },
+  open: {
+    word: message('Open', {}, { context: 'offers' }),
+    meaning: message('It waits for a decision.'),
+    tone: 'attention',
+  },
   released: { word: message('Released'), meaning: message('Another person has released it.'), tone: 'done' },
   refused: { word: message('Refused'), meaning: message('Another person has refused it.'), tone: 'trouble' },
 };

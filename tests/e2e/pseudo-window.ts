@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { outsideOfBrackets, pseudoCatalogue } from '../languages/pseudo.ts';
 import { goToPage } from './gestures.ts';
 import { whatIsCutOff } from './inspection.ts';
+import { readTexts } from './shown-texts.ts';
 import { expect } from './story.ts';
 
 /** From now on, German is the pseudo-language, perhaps written from right to left. */
@@ -61,26 +62,6 @@ const withoutFormats = (text: string): string =>
     .replace(/\b(Mo|Di|Mi|Do|Fr|Sa|So)\., (?=\d)/g, '')
     .replace(/\d{1,2}\. (Jan|Feb|März|Apr|Mai|Juni|Juli|Aug|Sept|Okt|Nov|Dez)\.?/g, '')
     .replace(/\d+(\.\d{3})*(,\d+)?\s?(Byte|kB|MB|GB|Std\.|Min\.|Sek\.|s|ms|%)/g, '');
-
-/** Runs in the page: every text that is shown, and what screen readers say instead. */
-function readTexts(): string[] {
-  const texts: string[] = [];
-  /** What a file or a service says, and the names of files, which are cut in two. */
-  const asItIs = 'pre, code, textarea, .cm-editor, script, style, a[href^="#/submission/"]';
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-    const parent = node.parentElement;
-    const text = node.textContent?.trim() ?? '';
-    if (parent === null || text === '' || parent.closest(asItIs) !== null) continue;
-    texts.push(text);
-  }
-  for (const name of ['aria-label', 'placeholder', 'title', 'alt']) {
-    for (const element of document.body.querySelectorAll(`[${name}]`)) {
-      if (element.closest(asItIs) === null) texts.push(element.getAttribute(name)?.trim() ?? '');
-    }
-  }
-  return texts;
-}
 
 /** Runs in the page: texts of the app that are shortened or cut off, and do not show all of their words. */
 function shortenedTexts(): string[] {

@@ -6,6 +6,7 @@ import { pages } from '../../src-shared/pages.ts';
 import { addConnection, confirmSending, expectState } from './gestures.ts';
 import { takePicture } from './inspection.ts';
 import { inspectPseudo, speakPseudo } from './pseudo-window.ts';
+import { notOurs } from './shown-texts.ts';
 import { dropFiles, expect, test } from './story.ts';
 
 const names = ['payments 2026-10.jsonl', 'migration of the old core system.jsonl', 'refused.jsonl'] as const;
@@ -18,22 +19,7 @@ const data: readonly (string | RegExp)[] = [
   ...names,
   ...['Nordbank', 'Tranship', 'SHA-256', 'English', 'Deutsch', 'Français', 'JSON', 'CSV', 'EUR'],
   ...[userInfo().username, hostname()],
-  // Ids of batches.
-  /\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g,
-  // The service's own words, and its rules.
-  /\b(PROCESSED|VALIDATION_FAILED)\b/g,
-  /\d+ of \d+ transactions are invalid\./g,
-  /\b(rule_id|schedule|runs_on|next_execution_date|name)\b/g,
-  /\b(DAILY|WEEKLY|MONTHLY|every day|Monday|first day of the month)\b/g,
-  /Large single payment|Many small payments|Payment to a high-risk country|Dormant customer awakes/g,
-  /Unusual monthly turnover/g,
-  // Names that people give to what they observe; these are suggested.
-  /Transaction summary|Batch status|Rule executions|Data export|One batch|One rule run/g,
-  /\/api\/[\w/]*…?|https?:\/\/[\w.:/]+|tenant\/practice|\bpractice\b/g,
-  // The fields of a transaction, by their paths (§2).
-  /\b(?:sender|receiver|modification|[a-z]+(?:_[a-z]+)+)(?:\.[a-z_]+)*\b(?!\.)/g,
-  // The ids of rules, beside their names.
-  /\b(file|line|json|field|entity|modification)\.[a-z-]+/g,
+  ...notOurs,
 ];
 
 for (const direction of ['ltr', 'rtl'] as const) {
