@@ -11,7 +11,12 @@ import { dropFiles, expect, test } from './story.ts';
 
 const names = ['Zahlungen.jsonl', 'Altbestand.jsonl', 'Karten.jsonl'] as const;
 
-test('nothing of any page is English in German @browser @night', async ({ page, startTenant, workplace, writeExport }) => {
+test('nothing of any page is English in German @browser @night', async ({
+  page,
+  startTenant,
+  workplace,
+  writeExport,
+}) => {
   test.slow();
   await addConnection(page, await startTenant(), { name: 'Nordbank' });
   const [done, held, refused] = names;
