@@ -21,8 +21,8 @@ import { sentence } from './wording.ts';
 export async function runCommandLine(ports: CommandLinePorts): Promise<void> {
   const { argv, stdout } = ports;
   const reader = asksForJson(argv) ? 'program' : stdout.isTTY === true ? 'person' : 'either';
-  const speech = await speechOf(ports, reader);
-  await inSpeech(speech, () => runInWords(ports));
+  const speech = speechOf(ports, reader);
+  await inSpeech(speech instanceof Promise ? await speech : speech, () => runInWords(ports));
 }
 
 /** In the language that is spoken. */

@@ -25,8 +25,13 @@ export function languageOf(ports: LanguagePorts, reader: Reader): KnownLanguage 
   return languageFor(chosenLanguage(environment, folder), preferredLanguages());
 }
 
-export async function speechOf(ports: LanguagePorts, reader: Reader): Promise<Speech> {
+/** At once for English: nothing is waited for before a call can be interrupted. */
+export function speechOf(ports: LanguagePorts, reader: Reader): Speech | Promise<Speech> {
   const language = languageOf(ports, reader);
+  return language.code === english.code ? spokenEnglish : speechIn(language);
+}
+
+async function speechIn(language: KnownLanguage): Promise<Speech> {
   // Without its catalogue a language would be half English; then all of it is.
   const catalogue = await language.load().catch(() => undefined);
   return catalogue === undefined ? spokenEnglish : { language, catalogue };

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { curlOfSystem, isKerberos, reasonIn, ticketsFrom } from '../../../src-main/wire/network/kerberos-ticket.ts';
 import type { ProxyRoute } from '../../../src-main/wire/network/proxy.ts';
+import { inEnglish } from '../../../src-shared/languages/message.ts';
 
 const proxy: ProxyRoute = { kind: 'proxy', protocol: 'http', host: 'proxy.bank.example', port: 3128 };
 const never = new AbortController().signal;
@@ -228,7 +229,7 @@ it.each([
 
 it('no token that curl has shown gets into a reason', () => {
   const shown = `> Proxy-Authorization: Negotiate ${tickets[0]}\n* gss_init_sec_context() failed: Negotiate ${tickets[1]}`;
-  expect(reasonIn(shown, proxy)).not.toMatch(/YII/);
+  expect(inEnglish(reasonIn(shown, proxy))).not.toMatch(/YII/);
 });
 
 it('only what contains a ticket is taken for Kerberos', () => {
