@@ -8,6 +8,7 @@ import { FirstPart } from '../../src-main/check/trial/first-part.ts';
 import { Found, Sorts } from '../../src-main/check/trial/found.ts';
 import { runTrial, type TrialOptions } from '../../src-main/check/trial/run-trial.ts';
 import { tryRuleSet } from '../../src-main/check/trial/trial.ts';
+import { inEnglish } from '../../src-shared/languages/message.ts';
 import { NOW, sourceFile, spoilt, uuid } from './sources.ts';
 
 const noLimit = 2_000_000_000;
@@ -53,14 +54,14 @@ describe('A trial of a rule set', () => {
     expect(first?.examples.map(({ line }) => line)).toEqual([2]);
     expect(second).toMatchObject({ rule: 'field.format', from: 'error', to: 'warning', lines: 3 });
     expect(second?.examples.map(({ line }) => line)).toEqual([1, 3]);
-    expect(second?.examples[0]?.message).toContain('Germany');
+    expect(inEnglish(second?.examples[0]?.message ?? '')).toContain('Germany');
   });
 
   it('tells errors that are gone', async () => {
     const content = lines(spoilt('modification.external_id', undefined, 1), good(2));
     const { changes, before, after } = await trial(content, { required: ['sender'] });
     expect(changes).toMatchObject([{ rule: 'field.required', from: 'error', to: 'nothing', lines: 1 }]);
-    expect(changes[0]?.examples[0]?.message).toContain('modification.external_id');
+    expect(inEnglish(changes[0]?.examples[0]?.message ?? '')).toContain('modification.external_id');
     expect([before.faulty, after.faulty]).toEqual([1, 0]);
   });
 

@@ -82,7 +82,7 @@ describe('the useful sentence of a refusal', () => {
     ['a text', 'no such batch', 'no such batch'],
     ['nothing known', { what: 1 }, '{"what":1}'],
   ])('the useful sentence is found in %s', (_, reply, sentence) => {
-    expect(usefulSentence(JSON.stringify(reply))).toBe(sentence);
+    expect(usefulSentence(JSON.stringify(reply))).toEqual(sentence);
   });
 
   it.each([
@@ -102,7 +102,7 @@ describe('the useful sentence of a refusal', () => {
     const token = `eyJ${'a1b2'.repeat(30)}`;
     for (let length = 16_200; length < 16_400; length += 7) {
       const body = JSON.stringify({ message: `${'x'.repeat(length)} ${token} ${'y'.repeat(9000)}` });
-      expect(usefulSentence(body)).not.toMatch(/a1b2/);
+      expect(inEnglish(usefulSentence(body))).not.toMatch(/a1b2/);
     }
   });
 });
