@@ -5,6 +5,7 @@ import { type DelimitedReading, delimitedTable } from '../../src-main/exports/de
 import { RecordSplitter } from '../../src-main/exports/delimited/record-splitter.ts';
 import type { Piece } from '../../src-main/exports/rows.ts';
 import { rowsOfPiece } from '../../src-main/exports/rows-of-piece.ts';
+import { inEnglish } from '../../src-shared/languages/message.ts';
 import { runs } from '../harness/night.ts';
 import { type AllRows, numbered, quiet, rowsOf, sourceOf } from './reading-all.ts';
 
@@ -172,7 +173,9 @@ describe('A row that cannot be read', () => {
   ])('has %s, where all rows before have all cells', async (_, end, beginnings) => {
     const { rows, faults } = await faulty(`Nr;Name;Ort\n${'1;a;x\n'.repeat(299)}${end}`);
     expect(rows.length + faults.length).toBe(299 + end.trim().split('\n').length);
-    expect(faults.map(({ message }) => message)).toEqual(beginnings.map((beginning) => `${beginning}, ${tooFew}`));
+    expect(faults.map(({ message }) => inEnglish(message))).toEqual(
+      beginnings.map((beginning) => `${beginning}, ${tooFew}`),
+    );
   });
 
   it('is cut off at the end of a short file', async () => {

@@ -52,7 +52,7 @@ describe('Fixed-width text', () => {
   it('has no row that begins with the mark of a file, which would move all cells by one', async () => {
     const { rows, faults } = await read('Anna123\n\ufeffAnna123\n');
     expect(rows.map(({ number }) => number)).toEqual([1]);
-    expect(inEnglish(faults.map(({ message }) => message))).toContain('begins with a byte order mark');
+    expect(inEnglish(faults.map(({ message }) => inEnglish(message)))).toContain('begins with a byte order mark');
   });
 
   it('must have characters of its encoding', async () => {

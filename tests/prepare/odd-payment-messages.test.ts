@@ -7,6 +7,7 @@ import { examine } from '../../src-main/exports/examine.ts';
 import { WorkArea } from '../../src-main/exports/work-area.ts';
 import { firstTemplate } from '../../src-main/prepare/first-template.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { inEnglish } from '../../src-shared/languages/message.ts';
 import { prepareHere } from './exports/prepare-here.ts';
 import { preparedMessage } from './exports/prepare-message.ts';
 
@@ -70,7 +71,7 @@ const mt940 = (entries: readonly string[]) =>
 
 async function problemsOf(text: string, name?: string): Promise<string> {
   const { summary } = await preparedMessage(text, name);
-  return summary.kinds.map(({ message }) => message).join('\n');
+  return summary.kinds.map(({ message }) => inEnglish(message)).join('\n');
 }
 
 async function refusalOf(text: string, name?: string): Promise<string> {
@@ -143,7 +144,7 @@ describe('What cannot be sent as it is', () => {
   ])('An entry %s is refused', async (_, parts, words) => {
     const { summary } = await preparedMessage(statements({ entries: entry({ ref: 'R0' }) + entry(parts) }));
     expect(summary).toMatchObject({ transactions: 1, refused: 1 });
-    expect(summary.kinds.map(({ message }) => message).join('\n')).toContain(words);
+    expect(summary.kinds.map(({ message }) => inEnglish(message)).join('\n')).toContain(words);
   });
 
   it.each(['261323', '260230'])('An entry of SWIFT with the value date %s is refused', async (day) => {
@@ -165,7 +166,7 @@ describe('What cannot be sent as it is', () => {
     const refused = transfer(mt103(), { before: '{1:F21COBADEFFAXXX0000000000}{4:{177:2610301200}{451:1}{405:T26}}' });
     const { summary, lines } = await preparedMessage(`${refused}\r\n${transfer(mt103({ amount: 'EUR8,' }))}`, 'm.fin');
     expect(lines.map(({ modification }) => modification.amount)).toEqual([8]);
-    expect(summary.kinds.map(({ message }) => message).join('\n')).toContain('they were never sent');
+    expect(summary.kinds.map(({ message }) => inEnglish(message)).join('\n')).toContain('they were never sent');
   });
 
   it('A document of which a part is encrypted is refused', async () => {

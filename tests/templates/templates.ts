@@ -2,6 +2,7 @@
 
 import type { CellFault } from '../../src-main/templates/cell-fault.ts';
 import { type MappedRow, rowMapper } from '../../src-main/templates/row-mapper.ts';
+import { inEnglish } from '../../src-shared/languages/message.ts';
 import { type Template, templateSchema } from '../../src-shared/template-shapes.ts';
 
 /** A template with only what a test is about. */
@@ -24,7 +25,9 @@ export function mapped(parts: Partial<Template>, cells: Readonly<Record<string, 
 export function lineOf(parts: Partial<Template>, cells: Readonly<Record<string, string>>): string {
   const row = mapped(parts, cells);
   if (row.kind === 'line') return row.line;
-  throw new Error(row.kind === 'refused' ? row.faults.map(({ message }) => message).join(' ') : 'The row is left out.');
+  throw new Error(
+    row.kind === 'refused' ? row.faults.map(({ message }) => inEnglish(message)).join(' ') : 'The row is left out.',
+  );
 }
 
 /** The faults of one row; none if it is not refused. */

@@ -176,7 +176,7 @@ it('A number that the file stores as such is not read by the marks for texts', (
 it('An error of a spreadsheet makes no id', () => {
   const source = { from: 'uuid' as const, columns: ['A'] };
   const faults = faultsOf({ fields: { 'sender.unknown.external_id': { source } } }, { A: '#NV' });
-  expect(faults.map(({ message }) => message)).toEqual([expect.stringMatching(/error of a spreadsheet/)]);
+  expect(faults.map(({ message }) => inEnglish(message))).toEqual([expect.stringMatching(/error of a spreadsheet/)]);
 });
 
 it.each([
@@ -192,5 +192,5 @@ it.each([
 ])('What a spreadsheet shows in place of a value is refused: %s as %s', (cell, field, why) => {
   const numbers = { decimal: ',', thousands: '.' } as const;
   const faults = faultsOf({ numbers, fields: { [field]: column('A') } }, { A: cell });
-  expect(faults.map(({ message }) => message)).toEqual([expect.stringMatching(why)]);
+  expect(faults.map(({ message }) => inEnglish(message))).toEqual([expect.stringMatching(why)]);
 });
