@@ -4,7 +4,7 @@ import { roles } from '../../src-shared/entity-roles.ts';
 import { inEnglish } from '../../src-shared/languages/message.ts';
 import type { Condition, Dates, Numbers, PlainValue, Template, Value } from '../../src-shared/template-shapes.ts';
 import { shorten, shown } from '../check/findings/finding.ts';
-import { textJudges } from '../check/rules/transaction.ts';
+import { type Objection, textJudges } from '../check/rules/transaction.ts';
 import { ownJson, type ValueKind, valueKindOf } from './conversions.ts';
 import { problemOfFormat } from './date-formats.ts';
 import { kindOfField, type MappableKind } from './mappable-fields.ts';
@@ -66,14 +66,16 @@ interface OwnKind {
 /** What the interface asks of a text; dates in the future are a matter of the day on which a row is judged. */
 const judges = textJudges({ allowed: {}, now: 0 });
 
+/** “must be a UUID”: the sentence of the check, without the field and what stands in it, which a template names itself. */
+const whatItMust = ({ says }: Objection): string =>
+  inEnglish(says({ path: '', value: '' })).slice(' '.length, -', but is .'.length);
+
 function ownKind(kind: MappableKind): OwnKind {
   if (kind === 'amount') return { kind: 'number' };
   const judge = judges[kind];
   const must = (text: string) => {
     const objection = judge(text);
-    return objection?.rule === 'field.format'
-      ? inEnglish(objection.says({ path: 'the value', value: shown(text) }))
-      : undefined;
+    return objection?.rule === 'field.format' ? whatItMust(objection) : undefined;
   };
   return { kind: valueKindOf(kind), must };
 }

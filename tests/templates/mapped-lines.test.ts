@@ -6,6 +6,7 @@ import { defaultRuleSet } from '../../src-main/check/rules/rule-set.ts';
 import { checkTransaction } from '../../src-main/check/transaction-check.ts';
 import { rowMapper } from '../../src-main/templates/row-mapper.ts';
 import { parseTemplate } from '../../src-main/templates/template-file.ts';
+import { inEnglish } from '../../src-shared/languages/message.ts';
 import { anyText } from '../any-text.ts';
 import { runs } from '../harness/night.ts';
 import { column, templateOf } from './templates.ts';
@@ -43,7 +44,7 @@ it('Whatever is in its cells, a row becomes one line of JSON that the check can 
         expect(mapped.faults).not.toEqual([]);
         for (const { row, message } of mapped.faults) {
           expect(row).toBe(9);
-          expect(message).toMatch(/\.$/);
+          expect(inEnglish(message)).toMatch(/\.$/);
         }
       }
       if (mapped.kind !== 'line') return;

@@ -99,7 +99,7 @@ it.each<[string, Numbers]>([
 });
 
 it('A refusal names the text and the marks that were expected', () => {
-  expect(whyNoNumber('1,5', { decimal: '.', thousands: ' ' })).toBe(
+  expect(whyNoNumber('1,5', { decimal: '.', thousands: ' ' })).toEqual(
     '“1,5” is not a number written with “.” before the decimals and spaces between thousands.',
   );
 });

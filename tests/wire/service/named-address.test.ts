@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { kindOfAddress } from '../../../src-main/wire/service/address-kind.ts';
 import { dangerOf, guardedLookup, type Reach, reachOf } from '../../../src-main/wire/service/named-address.ts';
+import { inEnglish } from '../../../src-shared/languages/message.ts';
 
 const strict: Reach = { privateNetworks: false, thisMachine: false };
 const privately: Reach = { privateNetworks: true, thisMachine: false };
@@ -149,7 +150,7 @@ describe('an address that a reply names', () => {
     '',
     '//storage.example/key',
   ])('is refused: %s', (address) => {
-    expect(dangerOf(address, strict)).toMatch(/^\S.*\S$/);
+    expect(inEnglish(dangerOf(address, strict) ?? '')).toMatch(/^\S.*\S$/);
   });
 
   it('may be on this machine, also over http, only where the service itself is', () => {
