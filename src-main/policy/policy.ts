@@ -62,7 +62,8 @@ function firstFault(error: z.ZodError): Fact {
     (words, part) => (typeof part === 'number' ? `${words}[${part + 1}]` : `${words}${words && '.'}${String(part)}`),
     '',
   );
-  const fault = issue === undefined ? fact('is not valid') : faultOf(issue);
+  const said = issue === undefined ? fact('is not valid') : faultOf(issue);
+  const fault = typeof said === 'string' ? said.replace(/\.$/, '') : said;
   return path === '' ? fact('a value: {fault}', { fault }) : fact('{path}: {fault}', { path, fault });
 }
 
