@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
+import { inEnglish } from '../../../src-shared/languages/message.ts';
 import { parseRuleSet } from './rule-set-file.ts';
 
 export interface RuleSetProblem {
@@ -20,7 +21,8 @@ export function ruleSetProblems(text: string): RuleSetProblem[] {
     if (!(thrown instanceof AppError)) throw thrown;
     if (thrown.cause instanceof z.ZodError)
       return thrown.cause.issues.map(({ path, message }) => ({ at: path.map(String), problem: message }));
-    const problem = String(thrown.toRecord().params['problem']);
+    const said = thrown.toRecord().params['problem'] ?? '';
+    const problem = typeof said === 'number' ? String(said) : inEnglish(said);
     // The one problem that the schema does not know.
     const isOfEmptyFiles = problem.startsWith('severities.file.empty: ');
     return [
