@@ -195,7 +195,10 @@ describe('Connections', () => {
     await window.close();
     window = await openWindow({ box: createMemoryBox() });
     expect(await window.code('connections.add', form)).toBe('secret.no-store');
-    expect(await window.value('app.info')).toMatchObject({ keepsSecrets: false, secretsHint: expect.stringMatching(/\S/) });
+    expect(await window.value('app.info')).toMatchObject({
+      keepsSecrets: false,
+      secretsHint: expect.stringMatching(/\S/),
+    });
   });
 });
 
