@@ -66,7 +66,7 @@ function isUuid(text: string): boolean {
 const UUID_OTHERWISE = /^\{?([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})\}?$/i;
 
 /** The JSON of a UUID in any letter case; undefined for another text. */
-function uuidJson(text: string): string | undefined {
+export function uuidJson(text: string): string | undefined {
   if (isUuid(text)) return `"${text}"`;
   const groups = UUID_OTHERWISE.exec(text);
   return groups === null ? undefined : `"${groups.slice(1).join('-')}"`;

@@ -20,10 +20,10 @@ import { fact, type Said } from '../../src-shared/languages/fact.ts';
 import type { Dates } from '../../src-shared/template-shapes.ts';
 import { shown } from '../check/findings/finding.ts';
 import { daysIn, isDateTime } from '../check/rules/date-times.ts';
-import { zoneStripper } from '../fixing/zones.ts';
 import { DAY, SECOND } from '../ground/clock.ts';
 import { type DatePart, isNamedFormat, type NamedFormat, partsOfFormat } from './date-formats.ts';
 import { monthOfName } from './month-names.ts';
+import { zoneStripper } from './zones.ts';
 
 /** The date-time that a text without spaces around spells; undefined where it spells none. */
 export type DateReader = (text: string) => string | undefined;

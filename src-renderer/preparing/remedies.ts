@@ -3,9 +3,9 @@
  * help: the run that follows tells. Pure.
  */
 
+import { codeOfName } from '../../src-shared/code-names.ts';
 import type { Condition, FindingKind, Numbers, PlainValue, Template } from '../../src-shared/contract.ts';
 import { otherDates, otherNumbers } from './cell-readings.ts';
-import { codeOfName } from './code-names.ts';
 import { fieldAt } from './fields.ts';
 import { plainValueOf, withField, withValue } from './mapping.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isDate, isNumber, otherDates } from '../../src-renderer/preparing/cell-readings.ts';
-import { codeOfName } from '../../src-renderer/preparing/code-names.ts';
 import { withField } from '../../src-renderer/preparing/mapping.ts';
 import { type Remedy, remediesOf } from '../../src-renderer/preparing/remedies.ts';
+import { codeOfName } from '../../src-shared/code-names.ts';
 import type { FindingKind } from '../../src-shared/contract.ts';
 import { paymentTemplate } from '../prepare/exports.ts';
 

@@ -20,9 +20,10 @@ const rooms = [
     'records',
     'send',
     'connections',
+    'fixing',
     'templates',
   ],
-  ...['policy', 'posting', 'rule-runs', 'practice', 'fixing', 'exports', 'wire', 'check', 'audit', 'updates', 'ground'],
+  ...['policy', 'posting', 'rule-runs', 'practice', 'exports', 'wire', 'check', 'audit', 'updates', 'ground'],
   'thread-file.ts',
 ];
 
