@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { lineNumberSchema } from './edit-shapes.ts';
+import { saidSchema } from './languages/fact-schema.ts';
 import { recipeStepSchema, scalarSchema, stepKindSchema } from './recipe-shapes.ts';
 import { submissionIdSchema } from './shapes.ts';
 
@@ -54,6 +55,69 @@ const idConflictsSchema = z.object({
   groups: z.array(z.object({ id: z.string(), lines: z.array(lineNumberSchema) })),
 });
 
+/** What the lines of an entry have in common. */
+const faultSchema = z.discriminatedUnion('kind', [
+  /** A value of the field; a text of which the end is cut off cannot be replaced by its name. */
+  z.object({ kind: z.literal('value'), value: scalarSchema, isShortened: z.literal(true).optional() }),
+  /** A form of values that one step turns into what the field must have. */
+  z.object({ kind: z.literal('form'), example: z.string(), values: count, hasZone: z.boolean() }),
+  /** The field is not there. */
+  z.object({ kind: z.literal('missing') }),
+  /** A line of nothing but spaces. */
+  z.object({ kind: z.literal('blank') }),
+  /** Lines that share a modification id. */
+  z.object({ kind: z.literal('same-id') }),
+  /** One line, of which nothing is the same as in another. */
+  z.object({ kind: z.literal('line') }),
+  /** It concerns no line. */
+  z.object({ kind: z.literal('whole-file') }),
+]);
+
+/** Lines of a kind that are corrected together. */
+export const faultEntrySchema = z.object({
+  fault: faultSchema,
+  lines: count,
+  /** The first of them, by its number in the source. */
+  first: count,
+  /** Steps that would help, the likeliest first; of several, a person chooses one. */
+  ways: z.array(z.object({ step: recipeStepSchema })),
+  /** Whether nothing is left to say or to choose. */
+  isCertain: z.boolean(),
+});
+
+/** A field and what is wrong with it. */
+export const faultKindSchema = z.object({
+  /** Tells kinds apart, also before and after steps. */
+  name: z.string(),
+  /** Of the check, or `service`: only the service has named the lines. */
+  rule: z.string(),
+  field: z.string(),
+  /** What the field holds, such as `country`; absent for a line or an object. */
+  holds: z.string().optional(),
+  /** Of its first finding. */
+  message: saidSchema,
+  lines: count,
+  entries: z.array(faultEntrySchema),
+  /** Entries that are not among them. */
+  more: count,
+});
+
+/** What would become of a submission by steps: of the lines that are missing of it, what the check finds in each. */
+export const faultsSchema = z.object({
+  /** Lines of the file, and of these that are to be sent. */
+  all: count,
+  missing: count,
+  /** Of those: right, changed, faulty, and left out by hand or as duplicates. */
+  right: count,
+  changed: count,
+  faulty: count,
+  leftOut: count,
+  /** Errors in the faulty lines. */
+  errors: count,
+  kinds: z.array(faultKindSchema),
+  durationMs: count,
+});
+
 /** What would help, and what only a person can decide. */
 export const suggestionsSchema = z.object({ steps: z.array(suggestedStepSchema), conflicts: idConflictsSchema });
 
@@ -86,6 +150,10 @@ export const correctionOutcomeSchema = z.object({
   out: z.string().optional(),
 });
 
+export type Fault = z.infer<typeof faultSchema>;
+export type FaultEntry = z.infer<typeof faultEntrySchema>;
+export type FaultKind = z.infer<typeof faultKindSchema>;
+export type Faults = z.infer<typeof faultsSchema>;
 export type CorrectionSuggestions = z.infer<typeof suggestionsSchema>;
 export type SuggestedStep = z.infer<typeof suggestedStepSchema>;
 export type CorrectionRequest = z.infer<typeof correctionRequestSchema>;

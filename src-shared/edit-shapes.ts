@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { MOST_EDITED_CHARACTERS } from './edit-limits.ts';
+import { findingRowSchema } from './finding-shapes.ts';
 
 const count = z.number().int().nonnegative();
 /** Counted from 1. */
@@ -34,6 +35,16 @@ export const editableLineSchema = z.object({
   next: lineNumberSchema.optional(),
 });
 
+/** A line before and after its corrections. */
+export const correctedLineSchema = z.object({
+  /** As it stands in the file, and as it would be sent; the same where nothing changes it. Absent where it is too long to be shown. */
+  before: z.string().optional(),
+  after: z.string().optional(),
+  isLeftOut: z.boolean(),
+  findings: z.array(findingRowSchema),
+});
+
+export type CorrectedLine = z.infer<typeof correctedLineSchema>;
 export type LineEdit = z.infer<typeof lineEditSchema>;
 export type EditedLine = z.infer<typeof editedLineSchema>;
 export type EditableLine = z.infer<typeof editableLineSchema>;

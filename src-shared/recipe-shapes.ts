@@ -11,6 +11,12 @@ const field = z
 const number = z
   .number()
   .refine((value) => Math.abs(value) <= Number.MAX_SAFE_INTEGER, 'has more digits than can be kept');
+const zone = z
+  .string()
+  .refine(isZone, 'is no zone: as-written, UTC, an offset such as +02:00, or a name such as Europe/Berlin')
+  .describe(
+    'The zone that times without an offset are in: UTC, an offset such as +02:00, or a name such as Europe/Berlin; times are converted to it. as-written: the time stays, and its offset is cut off.',
+  );
 export const scalarSchema = z.union([z.string(), number, z.boolean(), z.null()]);
 
 /** A step of a recipe; its description says what each does, and is published with the schema. */
@@ -36,15 +42,19 @@ export const recipeStepSchema = z.discriminatedUnion('step', [
     .describe('Makes a number of a text such as "12.50", with all of its digits.'),
   z
     .strictObject({
-      step: z.literal('strip-zone'),
+      step: z.literal('date-from-text'),
       field,
-      zone: z
+      format: z
         .string()
-        .refine(isZone, 'is no zone: as-written, UTC, an offset such as +02:00, or a name such as Europe/Berlin')
-        .describe(
-          'The zone that times without an offset are in: UTC, an offset such as +02:00, or a name such as Europe/Berlin; times are converted to it. as-written: the time stays, and its offset is cut off.',
-        ),
+        .describe('How the texts are written, such as DD.MM.YYYY HH:mm, iso or excel-serial; as in a template.'),
+      zone,
     })
+    .describe('Makes a date and time of a text in another form; one without a time is the start of its day.'),
+  z
+    .strictObject({ step: z.literal('uuid-from-text'), field })
+    .describe('Makes a UUID of a text in braces, without hyphens or with spaces around it.'),
+  z
+    .strictObject({ step: z.literal('strip-zone'), field, zone })
     .describe('Removes the zone offset of a date and time.'),
   z.strictObject({ step: z.literal('drop-field'), field }).describe('Removes a field with its value.'),
   z

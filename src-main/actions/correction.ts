@@ -28,6 +28,7 @@ import {
 } from '../send/correction/corrected-file.ts';
 import { isBound, type Submission } from '../send/submission.ts';
 import { viewInQueue } from '../send/submission-view.ts';
+import { faultsOf } from './faults.ts';
 import type { CommandHandlers, CommandPorts, SavedFile, Shell } from './ports.ts';
 import { assertFindingsAreKept } from './submission.ts';
 
@@ -68,8 +69,9 @@ export function correctionCommands(ports: Ports): CorrectionCommands {
 /** What would come of it: the file is made, checked and taken away again, since nobody can tell by counting what a change mends. */
 export function correctionPreview(
   ports: CorrectionPorts & { app: Pick<App, 'folder'> },
-): Pick<CommandHandlers, 'submission.previewCorrection' | 'submission.suggestSteps'> {
+): Pick<CommandHandlers, 'submission.faults' | 'submission.previewCorrection' | 'submission.suggestSteps'> {
   return {
+    'submission.faults': async (request) => await faultsOf(ports, request),
     'submission.previewCorrection': async (request) => {
       const { submission } = viewOf(ports, request);
       const place = placeForCorrected(ports.app.folder, submission);

@@ -1,11 +1,14 @@
 /** @file The commands for correcting lines of a checked file by hand. */
 
-import type { EditableLine } from '../../src-shared/contract.ts';
+import { Buffer } from 'node:buffer';
+import type { CorrectedLine, EditableLine, RecipeStep } from '../../src-shared/contract.ts';
 import { MOST_EDITED_CHARACTERS } from '../../src-shared/edit-limits.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { checkCorrectedLine } from '../check/corrected-line-check.ts';
 import { type FetchedLine, fetchLine } from '../check/line-index.ts';
 import { LINE_END_BYTES } from '../check/line-limit.ts';
+import { LineEditor } from '../fixing/line-editor.ts';
+import { inOrder, isFieldStep } from '../fixing/recipe.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import type { CheckResult, Submission } from '../send/submission.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
@@ -35,6 +38,7 @@ export function editCommands(ports: Ports): EditCommands {
       const { ruleSet } = submission.options;
       return { findings: checkCorrectedLine(text, { line, original, found }, ruleSet, Date.now()) };
     },
+    'edits.corrected': async ({ id, line, steps }) => await correctedLine(ports, id, line, steps),
     'edits.save': ({ id, line, edit }) => {
       const { submission } = queue.view(id);
       const { sha256, lines } = checked(submission);
@@ -71,6 +75,27 @@ async function editableLine(ports: Ports, id: SubmissionId, line: number): Promi
     ...(previous !== undefined && { previous }),
     ...(next !== undefined && { next }),
   };
+}
+
+async function correctedLine(
+  ports: Ports,
+  id: SubmissionId,
+  line: number,
+  steps: readonly RecipeStep[],
+): Promise<CorrectedLine> {
+  const { store, queue } = ports.app;
+  const { submission } = queue.view(id);
+  const { sha256 } = checked(submission);
+  const { text, isShortened } = await sourceLine(ports, submission, line);
+  const edit = store.lineEdits.at({ id, sha256 }, line);
+  if (edit?.kind === 'left-out') return { before: text, isLeftOut: true, findings: [] };
+  if (isShortened) return { isLeftOut: false, findings: [] };
+  const byHand = edit?.text ?? text;
+  const fields = inOrder({ steps }).flatMap((step, index) => (isFieldStep(step) ? [{ step, index }] : []));
+  const after = new LineEditor(fields).edit(Buffer.from(byHand))?.bytes.toString() ?? byHand;
+  const found = store.findings.ofLine(id, line, MOST_FINDINGS, { rules: ['modification.duplicate'] });
+  const findings = checkCorrectedLine(after, { line, original: text, found }, submission.options.ruleSet, Date.now());
+  return { before: text, after, isLeftOut: false, findings };
 }
 
 /** @throws AppError edit.not-checked */

@@ -37,6 +37,6 @@ export async function fixFile(request: RewriteRequest, options: FixOptions = {})
     );
   } finally {
     // Of a thread that was stopped in the middle; after a good end there is none.
-    for (const path of [request.out, request.log]) if (path !== undefined) removePartial(path);
+    for (const path of [request.out, request.rest, request.log]) if (path !== undefined) removePartial(path);
   }
 }

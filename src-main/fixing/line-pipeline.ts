@@ -17,8 +17,8 @@ import type { TakenLines } from './taken-lines.ts';
 export type Outcome =
   /** `differs`: its id was taken before, with another content. */
   | { kind: 'left-out'; differs: boolean }
-  /** `step`: its place among the steps. */
-  | { kind: 'dropped'; step: number | 'by-hand' }
+  /** `step`: its place among the steps. `edited`: what the others have made of a line that is dropped since it is faulty. */
+  | { kind: 'dropped'; step: number | 'by-hand'; isFaulty?: true; edited?: Buffer | undefined }
   /** `edited`: without its end; undefined where no byte of it changes. */
   | {
       kind: 'kept';
@@ -83,14 +83,15 @@ export class LinePipeline {
     const differs = relation === 'differs';
     if (relation === 'taken' || (differs && !this.#sendsChanged)) return { kind: 'left-out', differs };
     if (isRejected && this.#dropRejected !== undefined && (bytes === undefined || this.#isFaulty(bytes)))
-      return { kind: 'dropped', step: this.#dropRejected };
+      return { kind: 'dropped', step: this.#dropRejected, isFaulty: true, edited: bytes };
     const step = this.duplicates.dropping(text, line.number);
     if (step !== undefined) return { kind: 'dropped', step };
     return { kind: 'kept', edited: bytes, changes, differs, ...(byHand !== undefined && { byHand }) };
   }
 
   #outcomeOfLongLine(isRejected: boolean): Outcome {
-    if (isRejected && this.#dropRejected !== undefined) return { kind: 'dropped', step: this.#dropRejected };
+    if (isRejected && this.#dropRejected !== undefined)
+      return { kind: 'dropped', step: this.#dropRejected, isFaulty: true };
     return { kind: 'kept', edited: undefined, changes: [], differs: false };
   }
 
@@ -127,6 +128,8 @@ function sortedOut(steps: readonly RecipeStep[]): SortedOut {
       case 'trim':
       case 'upper-case':
       case 'number-from-text':
+      case 'date-from-text':
+      case 'uuid-from-text':
       case 'strip-zone':
       case 'drop-field':
       case 'set-missing':

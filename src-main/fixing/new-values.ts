@@ -1,8 +1,10 @@
 /** @file What a step makes of one value: JSON text in, JSON text out. Pure. */
 
 import { assertNever } from '../../src-shared/errors.ts';
+import { uuidJson } from '../templates/conversions.ts';
+import { dateReader } from '../templates/date-text.ts';
+import { zoneStripper } from '../templates/zones.ts';
 import type { FieldStep, Scalar } from './recipe.ts';
-import { zoneStripper } from './zones.ts';
 
 /** The steps that change a value where it stands. */
 export type ValueStep = Exclude<FieldStep, { step: 'drop-field' | 'set-missing' }>;
@@ -30,6 +32,16 @@ export function newValueBy(step: ValueStep): NewValue {
       return (json) => {
         const text = textIn(json);
         return text === undefined ? undefined : numberIn(text.trim(), step.decimal);
+      };
+    case 'date-from-text': {
+      const read = dateReader({ formats: [step.format], zone: step.zone });
+      return ofText((text) => read(text.trim()) ?? text);
+    }
+    case 'uuid-from-text':
+      return (json) => {
+        const text = textIn(json);
+        const uuid = text === undefined ? undefined : uuidJson(text.trim());
+        return uuid === json ? undefined : uuid;
       };
     case 'strip-zone': {
       const strip = zoneStripper(step.zone);

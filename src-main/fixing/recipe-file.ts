@@ -1,10 +1,21 @@
 /** @file The recipe as a file: JSON that a person may edit and apply to the next export, and its schema. */
 
 import { z } from 'zod';
-import { recipeStepSchema } from '../../src-shared/recipe-shapes.ts';
+import { type RecipeStep, recipeStepSchema } from '../../src-shared/recipe-shapes.ts';
 import { type HandWritten, parseHandWritten } from '../check/rules/hand-written.ts';
 import { readUtf8 } from '../ground/files/utf8-file.ts';
+import { problemOfFormat } from '../templates/date-formats.ts';
 import type { Recipe } from './recipe.ts';
+
+/** The formats of dates are known to the templates alone. */
+function judgeFormat(
+  step: RecipeStep,
+  { addIssue }: { addIssue(issue: { code: 'custom'; path: string[]; message: string }): void },
+): void {
+  if (step.step !== 'date-from-text') return;
+  const problem = problemOfFormat(step.format);
+  if (problem !== undefined) addIssue({ code: 'custom', path: ['format'], message: problem });
+}
 
 /** Unknown keys are refused, because most of them are typing errors. Published as recipe.schema.json. */
 export const recipeSchema = z
@@ -13,9 +24,9 @@ export const recipeSchema = z
     version: z.literal(1),
     name: z.string().optional().describe('What people call the recipe.'),
     steps: z
-      .array(recipeStepSchema)
+      .array(recipeStepSchema.superRefine(judgeFormat))
       .describe(
-        'What is done. The kinds of steps always run in this order: drop-bom, drop-blank, replace, trim, upper-case, number-from-text, strip-zone, drop-field, set-missing, drop-refused, keep-one; steps of one kind in the order of this list.',
+        'What is done. The kinds of steps always run in this order: drop-bom, drop-blank, replace, trim, upper-case, number-from-text, date-from-text, uuid-from-text, strip-zone, drop-field, set-missing, drop-refused, keep-one; steps of one kind in the order of this list.',
       ),
   })
   .describe('How an export with faults is turned into a corrected one.') satisfies z.ZodType<Recipe>;

@@ -7,7 +7,7 @@
  * 1. drop-bom, drop-blank: what is no line of a transaction;
  * 2. replace: values as they stand in the source, which is how findings show them;
  * 3. trim, upper-case: what is left of them;
- * 4. number-from-text, strip-zone: other forms of the same value;
+ * 4. number-from-text, date-from-text, uuid-from-text, strip-zone: other forms of the same value;
  * 5. drop-field, then set-missing, which so can put something else in the place of a field;
  * 6. drop-refused: what is still faulty after all that;
  * 7. keep-one: so that the line that is kept is never one that was just dropped.
@@ -24,6 +24,8 @@ export type FieldStep =
   | { step: 'trim'; field: Field }
   | { step: 'upper-case'; field: Field }
   | { step: 'number-from-text'; field: Field; decimal: '.' | ',' }
+  | { step: 'date-from-text'; field: Field; format: string; zone: string }
+  | { step: 'uuid-from-text'; field: Field }
   | { step: 'strip-zone'; field: Field; zone: string }
   | { step: 'drop-field'; field: Field }
   | { step: 'set-missing'; field: Field; value: Scalar };
@@ -52,6 +54,8 @@ export const stepKinds = [
   'trim',
   'upper-case',
   'number-from-text',
+  'date-from-text',
+  'uuid-from-text',
   'strip-zone',
   'drop-field',
   'set-missing',
@@ -59,11 +63,16 @@ export const stepKinds = [
   'keep-one',
 ] as const satisfies readonly StepKind[];
 
+/** Steps that change fields within a line. */
+export function isFieldStep(step: RecipeStep): step is FieldStep {
+  return 'field' in step;
+}
+
 /** Nothing is changed, and nothing dropped. */
 export const emptyRecipe: Recipe = { version: 1, steps: [] };
 
 /** The steps in the order in which they run. */
-export function inOrder({ steps }: Recipe): RecipeStep[] {
+export function inOrder({ steps }: Pick<Recipe, 'steps'>): RecipeStep[] {
   return steps.toSorted((one, other) => stepKinds.indexOf(one.step) - stepKinds.indexOf(other.step));
 }
 

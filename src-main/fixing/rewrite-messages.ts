@@ -11,6 +11,8 @@ export interface RewriteRequest {
   path: string;
   /** The new file; without one, everything is only counted. */
   out?: string;
+  /** Where the lines go that the step drops which drops faulty ones, as the other steps have left them. */
+  rest?: string;
   /** Where the change log goes. */
   log?: string;
   recipe: Recipe;
@@ -83,6 +85,8 @@ export interface RewriteSummary {
   result: FileDigest;
   /** LineMap, as text. */
   lineMap: string;
+  /** Of the lines that went to `rest`. */
+  rest?: { lines: number; lineMap: string };
 }
 
 export interface RewriteProgress {

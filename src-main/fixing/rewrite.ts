@@ -19,6 +19,7 @@ import {
   summaryEntry,
 } from './change-log.ts';
 import type { Duplicates } from './duplicates.ts';
+import type { FieldChange } from './line-editor.ts';
 import { LineMapBuilder } from './line-map.ts';
 import { LinePipeline, type Outcome } from './line-pipeline.ts';
 import { LineReader, type SourceLine } from './line-reader.ts';
@@ -51,7 +52,7 @@ export function rewrite(
     const taken = readTaken(request.taken);
     const ports = { steps, request, taken, judge };
     const survey = keepsLast(steps) ? surveyOf(source, new LinePipeline({ ...ports, survey: undefined })) : undefined;
-    const writing = new Writing(steps, open(request.out), open(request.log));
+    const writing = new Writing(steps, { out: open(request.out), rest: open(request.rest), log: open(request.log) });
     const summary = writing.run(source, new LinePipeline({ ...ports, survey }), onProgress);
     source.assertUnchanged();
     for (const file of files) file.finish();
@@ -83,13 +84,20 @@ function surveyOf(source: SourceFile, pipeline: LinePipeline): Duplicates {
   return pipeline.duplicates;
 }
 
+/** Where the lines and their changes go; what has no place is only counted. */
+interface Goals {
+  out: NewFile | undefined;
+  rest: NewFile | undefined;
+  log: NewFile | undefined;
+}
+
 /** The one pass that writes. */
 class Writing {
   readonly #steps: readonly RecipeStep[];
-  readonly #out: NewFile | undefined;
-  readonly #log: NewFile | undefined;
+  readonly #goals: Goals;
   readonly #counts: StepCount[];
   readonly #map = new LineMapBuilder();
+  readonly #restMap = new LineMapBuilder();
   readonly #hash = createHash('sha256');
   readonly #sums = { lines: 0, kept: 0, changed: 0, dropped: 0, leftOut: 0 };
   readonly #byHand = { changed: 0, dropped: 0 };
@@ -97,10 +105,9 @@ class Writing {
   readonly #samples = new Map<number, RewriteSummary['samples']>();
   #bytes = 0;
 
-  constructor(steps: readonly RecipeStep[], out: NewFile | undefined, log: NewFile | undefined) {
+  constructor(steps: readonly RecipeStep[], goals: Goals) {
     this.#steps = steps;
-    this.#out = out;
-    this.#log = log;
+    this.#goals = goals;
     this.#counts = steps.map((step) => {
       const field = fieldOf(step);
       return { step: step.step, ...(field !== undefined && { field }), changed: 0, dropped: 0 };
@@ -141,7 +148,7 @@ class Writing {
         if (outcome.differs) this.#noteDiffering(line.number);
         return;
       case 'dropped':
-        this.#drop(line, outcome.step);
+        this.#drop(line, outcome);
         return;
       case 'kept':
         if (outcome.differs) this.#noteDiffering(line.number);
@@ -150,7 +157,8 @@ class Writing {
     }
   }
 
-  #drop({ number, text }: SourceLine, at: number | 'by-hand'): void {
+  #drop(line: SourceLine, { step: at, isFaulty, edited }: Extract<Outcome, { kind: 'dropped' }>): void {
+    const { number, text } = line;
     this.#sums.dropped += 1;
     if (at === 'by-hand') {
       this.#byHand.dropped += 1;
@@ -160,6 +168,10 @@ class Writing {
     const [step, count] = this.#at(at);
     count.dropped += 1;
     this.#note(dropEntry(number, step));
+    if (isFaulty === true && this.#goals.rest !== undefined) {
+      this.#restMap.add(number);
+      for (const piece of piecesOf(line, edited)) this.#goals.rest.write(piece);
+    }
     const samples = this.#samplesOf(at);
     if (samples.length < SAMPLES_A_STEP) {
       const before = text?.toString('utf8', 0, 1024);
@@ -170,10 +182,11 @@ class Writing {
   #keep(line: SourceLine, { edited, changes, byHand }: Extract<Outcome, { kind: 'kept' }>): void {
     const newLine = this.#map.add(line.number);
     this.#sums.kept += 1;
-    if (edited === undefined) {
-      for (const piece of line.pieces) this.#write(piece);
-      return;
-    }
+    if (edited !== undefined) this.#noteChanges(line, newLine, changes, byHand);
+    for (const piece of piecesOf(line, edited)) this.#write(piece);
+  }
+
+  #noteChanges(line: SourceLine, newLine: number, changes: readonly FieldChange[], byHand: Buffer | undefined): void {
     this.#sums.changed += 1;
     if (byHand !== undefined) {
       this.#byHand.changed += 1;
@@ -186,8 +199,6 @@ class Writing {
       const samples = this.#samplesOf(change.step);
       if (samples.length < SAMPLES_A_STEP) samples.push(sampleOf(line.number, step, change));
     }
-    this.#write(edited);
-    for (const piece of line.pieces) this.#write(piece.subarray(line.text?.length ?? 0));
   }
 
   #finish(source: { bytes: number; hash: Hash }, { conflicts }: Duplicates): RewriteSummary {
@@ -203,7 +214,11 @@ class Writing {
       result: { bytes: this.#bytes, sha256: this.#hash.digest('hex') },
       lineMap: map.toString(),
     };
-    if (this.#log !== undefined) {
+    if (this.#goals.rest !== undefined) {
+      const rest = this.#restMap.finish();
+      summary.rest = { lines: rest.lines, lineMap: rest.toString() };
+    }
+    if (this.#goals.log !== undefined) {
       for (const entry of runEntries(map.runs)) this.#note(entry);
       this.#note(summaryEntry(summary));
     }
@@ -229,12 +244,22 @@ class Writing {
   }
 
   #note(entry: string): void {
-    this.#log?.write(Buffer.from(entry));
+    this.#goals.log?.write(Buffer.from(entry));
   }
 
   #write(bytes: Buffer): void {
     this.#bytes += bytes.length;
     this.#hash.update(bytes);
-    this.#out?.write(bytes);
+    this.#goals.out?.write(bytes);
   }
+}
+
+/** The bytes of a line with its end, with other ones in the place of its text. */
+function* piecesOf({ text, pieces }: SourceLine, edited: Buffer | undefined): Generator<Buffer> {
+  if (edited === undefined) {
+    yield* pieces;
+    return;
+  }
+  yield edited;
+  for (const piece of pieces) yield piece.subarray(text?.length ?? 0);
 }

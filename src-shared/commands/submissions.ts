@@ -1,8 +1,19 @@
 /** @file The commands about one submission: what was found in it, its corrections, its reports. */
 
 import { z } from 'zod';
-import { correctionOutcomeSchema, correctionRequestSchema, suggestionsSchema } from '../correction-shapes.ts';
-import { editableLineSchema, editedLineSchema, lineEditSchema, lineNumberSchema } from '../edit-shapes.ts';
+import {
+  correctionOutcomeSchema,
+  correctionRequestSchema,
+  faultsSchema,
+  suggestionsSchema,
+} from '../correction-shapes.ts';
+import {
+  correctedLineSchema,
+  editableLineSchema,
+  editedLineSchema,
+  lineEditSchema,
+  lineNumberSchema,
+} from '../edit-shapes.ts';
 import {
   findingPlaceSchema,
   findingQuerySchema,
@@ -32,6 +43,8 @@ export const submissionCommands = {
   'submission.leftOut': { input: oneSubmission, output: leftOutSchema },
   /** Steps that would help with what the check found, the most frequent first; and lines with one id that are no duplicates. */
   'submission.suggestSteps': { input: oneSubmission, output: suggestionsSchema },
+  /** What the check finds in the lines that are missing of it once they were corrected by hand and by steps: the real check of all of them. */
+  'submission.faults': { input: correctionRequestSchema.pick({ id: true, steps: true }), output: faultsSchema },
   /** Only counts what a correction would do. */
   'submission.previewCorrection': { input: correctionRequestSchema, output: correctionOutcomeSchema },
   /** Makes a file with what is missing of it, as it was corrected by hand and by steps, and adds that. */
@@ -44,6 +57,11 @@ export const submissionCommands = {
   'edits.check': {
     input: oneLine.extend({ text: transactionTextSchema }),
     output: z.object({ findings: z.array(findingRowSchema) }),
+  },
+  /** A line as it would be sent, corrected by hand and by steps, and what the check finds in that. */
+  'edits.corrected': {
+    input: oneLine.extend({ steps: correctionRequestSchema.shape.steps }),
+    output: correctedLineSchema,
   },
   'edits.save': { input: oneLine.extend({ edit: lineEditSchema }), output: editedLines },
   'edits.undo': { input: oneLine, output: editedLines },

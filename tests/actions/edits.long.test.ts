@@ -64,6 +64,60 @@ describe('Lines that share a modification id', () => {
   });
 });
 
+describe('The faults of a file', () => {
+  const second = lines[1] ?? '';
+  const content = [transactionLine(), second, twice, twice, '{"sender": '].join('\n');
+  const sweden = { step: 'replace', field: 'payment_source_country', from: 'Sweden', to: 'SE' } as const;
+  const keepOne = { step: 'keep-one', by: 'modification-id', keep: 'first' } as const;
+  let own: SubmissionRow['id'];
+  beforeAll(async () => {
+    own = await held('faults.jsonl', content);
+  });
+  const faults = async (...steps: (typeof sweden | typeof keepOne)[]) =>
+    await window.value('submission.faults', { id: own, steps });
+
+  it('are told by kinds, with what would help', async () => {
+    const { kinds, ...counts } = await faults();
+    expect(counts).toMatchObject({ all: 5, missing: 5, right: 1, changed: 0, faulty: 4, leftOut: 0, errors: 4 });
+    expect(kinds.map(({ rule, lines, entries: [entry] }) => [rule, lines, entry?.ways[0]?.step])).toEqual([
+      ['modification.duplicate', 2, keepOne],
+      ['field.format', 1, sweden],
+      ['json.syntax', 1, undefined],
+    ]);
+  });
+
+  it('are counted by a check of what the steps make, and of what a person has written', async () => {
+    expect(await faults(sweden)).toMatchObject({ right: 2, changed: 1, faulty: 3 });
+    expect(await faults(sweden, keepOne)).toMatchObject({ right: 3, faulty: 1, leftOut: 1 });
+    await window.value('edits.save', { id: own, line: 5, edit: { kind: 'left-out' } });
+    expect(await faults(sweden, keepOne)).toMatchObject({ right: 3, faulty: 0, leftOut: 2, errors: 0, kinds: [] });
+    await window.value('edits.undoAll', { id: own });
+  });
+
+  it('are as many as what is sent then leaves out', async () => {
+    const { right, faulty: stay } = await faults(sweden);
+    const steps = [sweden, { step: 'drop-refused' } as const];
+    const request = { id: own, steps, withEdits: true, sendChanged: false };
+    expect(await window.value('submission.previewCorrection', request)).toMatchObject({
+      ...{ kept: right, dropped: stay, check: { valid: right, faulty: 0 } },
+    });
+  });
+
+  it('leave nothing behind in the data folder', async () => {
+    const inbox = join(window.folder, 'inbox');
+    const before = await readdir(inbox).catch(() => []);
+    await faults(sweden);
+    expect(await readdir(inbox).catch(() => [])).toEqual(before);
+  });
+
+  it('show a line as it would be sent, and what is wrong with that', async () => {
+    const { before, after, findings } = await window.value('edits.corrected', { id: own, line: 2, steps: [sweden] });
+    expect([before, after, findings]).toEqual([lines[1], lines[1]?.replace('Sweden', 'SE'), []]);
+    const open = await window.value('edits.corrected', { id: own, line: 2, steps: [] });
+    expect([open.after, open.findings.map(({ rule }) => rule)]).toEqual([lines[1], ['field.format']]);
+  });
+});
+
 const replaced = (text: string) => ({ kind: 'replaced' as const, text });
 const rulesFound = async (line: number, text: string) =>
   (await window.value('edits.check', { id, line, text })).findings.map((finding) => [finding.line, finding.rule]);

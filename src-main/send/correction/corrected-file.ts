@@ -33,6 +33,8 @@ export interface CorrectionWish {
   withEdits: boolean;
   /** The new file and its change log; without one, everything is only counted. */
   out?: string | undefined;
+  /** Where the lines go that stay faulty, where the recipe drops these. */
+  rest?: string | undefined;
   log?: string | undefined;
   /** A corrected file that a person has: it is compared with what was taken by modification id. */
   file?: string | undefined;
@@ -52,6 +54,8 @@ export interface MadeCorrection {
   goneWith?: { submission: SubmissionId; lines: number };
   /** Which line of the source each line of it was; of a file that a person made, that is not known. */
   lineMap: string;
+  /** Lines that the service named, whatever the check finds in them. */
+  named: LineSet;
 }
 
 type Stored = AccountStore & Pick<QueueStore, 'submissionsAlike' | 'lineEdits'>;
@@ -86,12 +90,13 @@ export async function makeCorrected(
     rejected: faultyIn(store, view, wish, named).encode(),
     ruleSet: submission.options.ruleSet,
     ...(wish.out !== undefined && { out: wish.out }),
+    ...(wish.rest !== undefined && { rest: wish.rest }),
     ...(wish.log !== undefined && { log: wish.log }),
     ...(wish.sendChanged !== undefined && { sendChanged: wish.sendChanged }),
   };
   const summary = await fixFile(request, options);
   if (wish.file === undefined && submission.check !== undefined && summary.source.sha256 !== submission.check.sha256) {
-    for (const path of [wish.out, wish.log]) if (path !== undefined) rmSync(path, { force: true });
+    for (const path of [wish.out, wish.rest, wish.log]) if (path !== undefined) rmSync(path, { force: true });
     throw changed(submission);
   }
   return {
@@ -100,6 +105,7 @@ export async function makeCorrected(
     batches: { all: view.batches.length, accepted: accepted.length, doubtful: doubtful.length },
     ...(sent !== undefined && elsewhere.size > 0 && { goneWith: { submission: sent.by, lines: elsewhere.size } }),
     lineMap: wish.file === undefined ? summary.lineMap : '',
+    named,
   };
 }
 

@@ -1,0 +1,79 @@
+/** @file The faults of a submission by kinds, as a person corrects them: counted by the real check of what its steps would make. */
+
+import type { Faults } from '../../src-shared/correction-shapes.ts';
+import { checkFile } from '../check/check.ts';
+import { FaultKinds } from '../fixing/fault-kinds.ts';
+import { LineMap } from '../fixing/line-map.ts';
+import { Proposals } from '../fixing/proposals.ts';
+import type { RecipeStep } from '../fixing/recipe.ts';
+import { LineSet } from '../ground/line-set.ts';
+import type { SubmissionId } from '../send/batch.ts';
+import { giveUpPlace, makeCorrected, placeForCorrected } from '../send/correction/corrected-file.ts';
+import { viewInQueue } from '../send/submission-view.ts';
+import type { CommandPorts } from './ports.ts';
+
+type Ports = Pick<CommandPorts, 'signal' | 'tell'> & { app: Pick<CommandPorts['app'], 'store' | 'folder'> };
+
+/** @throws AppError submission.*, queue.findings-purged, file.*, disk.full, fix.failed */
+export async function faultsOf(
+  { app, signal, tell }: Ports,
+  { id, steps }: { id: SubmissionId; steps: readonly RecipeStep[] },
+): Promise<Faults> {
+  const startedAt = performance.now();
+  const view = viewInQueue(app.store, String(id));
+  const { ruleSet, maxBatchBytes } = view.submission.options;
+  const place = placeForCorrected(app.folder, view.submission);
+  const rest = `${place.out}.rest`;
+  try {
+    const made = await makeCorrected(
+      app.store,
+      view,
+      { recipe: { version: 1, steps: [...steps, { step: 'drop-refused' }] }, withEdits: true, out: place.out, rest },
+      { signal, onProgress: (progress) => tell('submission.correcting', { id, ...progress }) },
+    );
+    const { summary } = made;
+    const kinds = new FaultKinds(new Proposals(ruleSet, Date.now()));
+    const right = await check({ path: place.out, lines: summary.kept, lineMap: summary.lineMap });
+    const faulty = await check({ path: rest, lines: summary.rest?.lines ?? 0, lineMap: summary.rest?.lineMap ?? '' });
+    const refused = LineMap.parse(summary.rest?.lineMap ?? '').originals;
+    const onlyNamed = refused.intersection(made.named).difference(faulty.lines);
+    kinds.addRejected(onlyNamed);
+    kinds.addConflicts(summary.conflicts);
+    return {
+      all: summary.lines,
+      missing: summary.lines - summary.leftOut,
+      // What is wrong with the file as a whole holds all of it.
+      right: right.isWhole ? right.valid : 0,
+      changed: summary.changed,
+      faulty: summary.kept - right.valid + (summary.rest?.lines ?? 0),
+      leftOut: summary.dropped - (summary.rest?.lines ?? 0),
+      errors: right.errors + faulty.errors + onlyNamed.size,
+      kinds: kinds.finish(),
+      durationMs: Math.round(performance.now() - startedAt),
+    };
+
+    async function check({ path, lines, lineMap }: { path: string; lines: number; lineMap: string }) {
+      if (lines === 0) return { valid: 0, errors: 0, lines: LineSet.none, isWhole: true };
+      const map = LineMap.parse(lineMap);
+      const faultyLines: number[] = [];
+      let isWhole = true;
+      const { valid, errors } = await checkFile(
+        { path, ruleSet, maxBatchBytes },
+        {
+          signal,
+          onFindings: (findings) => {
+            kinds.add(findings, (line) => map.originalOf(line) ?? 0);
+            for (const { line, severity } of findings) {
+              if (severity !== 'error') continue;
+              if (line === 0) isWhole = false;
+              else faultyLines.push(map.originalOf(line) ?? 0);
+            }
+          },
+        },
+      );
+      return { valid, errors, lines: LineSet.of(faultyLines), isWhole };
+    }
+  } finally {
+    giveUpPlace(place);
+  }
+}

@@ -1,0 +1,227 @@
+/**
+ * @file The faults of a file by kinds, as a person corrects them: a field and what is wrong with it, and within that the values, most
+ * frequent first, each with what would help. Dates, numbers and ids are told by their form, since each value may be another. Pure.
+ */
+
+import type { Fault, FaultEntry, FaultKind } from '../../src-shared/correction-shapes.ts';
+import { fact, isFact } from '../../src-shared/languages/fact.ts';
+import type { FindingKind } from '../check/findings/finding.ts';
+import type { PackedFindings } from '../check/findings/packed-findings.ts';
+import type { LineSet } from '../ground/line-set.ts';
+import { kindOfField } from '../templates/mappable-fields.ts';
+import type { Proposals } from './proposals.ts';
+import type { RecipeStep, Scalar } from './recipe.ts';
+import type { IdConflicts } from './rewrite-messages.ts';
+import { hasForms, LOOKED_AT, needsZone, shapeOf, type WaysToRead, waysToRead } from './value-forms.ts';
+
+/** Entries of a kind that a person gets to see; of the others only how many there are. */
+const MOST_ENTRIES = 1000;
+/** Lines of which nothing is the same, each of which is an entry. */
+const MOST_SINGLE_LINES = 200;
+
+/** A value, with the lines that have it. */
+interface Counted {
+  fault: Fault;
+  lines: number;
+  first: number;
+}
+
+interface Collected {
+  kind: Omit<FaultKind, 'entries' | 'more' | 'lines'>;
+  lines: number;
+  byFault: Map<string, Counted>;
+}
+
+export class FaultKinds {
+  readonly #kinds = new Map<string, Collected>();
+  readonly #proposals: Pick<Proposals, 'for'>;
+
+  constructor(proposals: Pick<Proposals, 'for'>) {
+    this.#proposals = proposals;
+  }
+
+  /** Adds the errors among findings. @param lineOf the line of the source that a line of the checked file was */
+  add(findings: PackedFindings, lineOf: (line: number) => number): void {
+    const { rows, kinds, linesBefore } = findings;
+    const [counts, firstLines] = [rows.rowsByPattern(), rows.firstLines(MOST_SINGLE_LINES)];
+    for (const [pattern, members] of rows.patterns().entries()) {
+      const lines = (firstLines[pattern] ?? []).map((line) => lineOf(line + linesBefore));
+      for (const member of members) {
+        const kind = kinds[member];
+        if (kind?.severity === 'error') this.#count(kind, counts[pattern] ?? 0, lines);
+      }
+    }
+  }
+
+  /** Adds lines that the service rejected and the check finds nothing in. */
+  addRejected(lines: LineSet): void {
+    if (lines.size === 0) return;
+    const message = fact('The service rejected the line. The check finds nothing wrong with it.');
+    this.#count({ rule: 'service', path: '', message }, lines.size, firstOf(lines, MOST_SINGLE_LINES));
+  }
+
+  /** Lines that share an id and say different things: a person decides about each. */
+  addConflicts({ groups }: IdConflicts): void {
+    const kind = [...this.#kinds.values()].find((one) => one.kind.rule === 'modification.duplicate');
+    for (const line of groups.flatMap(({ lines }) => lines)) {
+      kind?.byFault.set(String(line), { fault: { kind: 'line' }, lines: 1, first: line });
+    }
+  }
+
+  /** The kinds with most lines first. */
+  finish(): FaultKind[] {
+    return [...this.#kinds.values()]
+      .toSorted((one, other) => other.lines - one.lines)
+      .map(({ kind, lines, byFault }) => {
+        const all = this.#entriesOf(kind, [...byFault.values()]);
+        const entries = all.slice(0, MOST_ENTRIES);
+        return { ...kind, lines, entries, more: all.length - entries.length };
+      });
+  }
+
+  #count(
+    found: Pick<FindingKind, 'path' | 'message' | 'value'> & { rule: string },
+    count: number,
+    lines: readonly number[],
+  ) {
+    const { rule, path, message } = found;
+    const key = `${rule}\n${path}\n${isFact(message) ? message.fact : ''}`;
+    const known = this.#kinds.get(key);
+    const holds = kindOfField(path);
+    const kind = { name: key, rule, field: path, message, ...(holds !== undefined && { holds }) };
+    const collected = known ?? { kind, lines: 0, byFault: new Map() };
+    if (known === undefined) this.#kinds.set(key, collected);
+    collected.lines += count;
+    const fault = faultIn(found);
+    if (fault.kind === 'line') {
+      for (const line of lines) {
+        if (collected.byFault.size === MOST_SINGLE_LINES) break;
+        collected.byFault.set(String(line), { fault, lines: 1, first: line });
+      }
+      return;
+    }
+    const name = JSON.stringify(fault);
+    const counted = collected.byFault.get(name);
+    if (counted !== undefined) counted.lines += count;
+    else collected.byFault.set(name, { fault, lines: count, first: lines[0] ?? 0 });
+  }
+
+  #entriesOf({ rule, field }: Pick<FaultKind, 'rule' | 'field'>, all: readonly Counted[]): FaultEntry[] {
+    const kind = kindOfField(field);
+    const apart = Map.groupBy(all, (counted) => (hasForms(kind) ? formOf(kind, counted) : undefined));
+    const entries = [...apart].flatMap(([shape, counted]) => {
+      const ways = shape === undefined ? undefined : waysToRead(kind, field, textsOf(counted));
+      return ways === undefined ? counted.map((one) => this.#entryOf(rule, field, one)) : [formEntry(counted, ways)];
+    });
+    return inOneForm(entries).toSorted((one, other) => other.lines - one.lines || one.first - other.first);
+  }
+
+  #entryOf(rule: string, field: string, { fault, lines, first }: Counted): FaultEntry {
+    const steps = this.#waysFor(rule, field, fault);
+    return { fault, lines, first, ways: steps.map((step) => ({ step })), isCertain: steps.length === 1 };
+  }
+
+  #waysFor(rule: string, field: string, fault: Fault): RecipeStep[] {
+    switch (fault.kind) {
+      case 'value': {
+        const to = fault.isShortened === true ? undefined : this.#proposals.for(field, fault.value);
+        return to === undefined ? [] : [{ step: 'replace', field, from: fault.value, to }];
+      }
+      case 'same-id':
+        return [{ step: 'keep-one', by: 'modification-id', keep: 'first' }];
+      case 'whole-file':
+        return rule === 'file.bom' ? [{ step: 'drop-bom' }] : [];
+      case 'blank':
+        return [{ step: 'drop-blank' }];
+      case 'form':
+      case 'missing':
+      case 'line':
+        return [];
+    }
+  }
+}
+
+function firstOf(lines: LineSet, most: number): number[] {
+  const first: number[] = [];
+  for (const line of lines) {
+    if (first.push(line) === most) break;
+  }
+  return first;
+}
+
+/** What the lines of a finding have in common. */
+function faultIn({ rule, message, value }: Pick<FindingKind, 'message' | 'value'> & { rule: string }): Fault {
+  switch (rule) {
+    case 'field.required':
+    case 'entity.unknown-details':
+      return { kind: 'missing' };
+    case 'line.blank':
+      return { kind: 'blank' };
+    case 'modification.duplicate':
+      return { kind: 'same-id' };
+    case 'field.type':
+    case 'field.format':
+    case 'field.implausible':
+      return value === undefined ? { kind: 'line' } : valueFault(message, value);
+    default:
+      return { kind: rule.startsWith('file.') ? 'whole-file' : 'line' };
+  }
+}
+
+/** Where a value is kept, its end may be cut off; a list or an object is none that a step could name. */
+function valueFault(message: FindingKind['message'], value: string): Fault {
+  const shown = isFact(message) ? message.values?.['value'] : undefined;
+  if (typeof shown !== 'string') return { kind: 'line' };
+  if (shown.startsWith('“')) {
+    const isShortened = value.length >= KEPT && value.endsWith('…');
+    return { kind: 'value', value, ...(isShortened && { isShortened: true as const }) };
+  }
+  const scalar = scalarOf(value);
+  return scalar === undefined ? { kind: 'line' } : { kind: 'value', value: scalar };
+}
+
+/** As `kept` in the check shortens values. */
+const KEPT = 200;
+
+function scalarOf(json: string): Scalar | undefined {
+  if (json === 'null') return null;
+  if (json === 'true' || json === 'false') return json === 'true';
+  return Number.isSafeInteger(Number(json)) ? Number(json) : undefined;
+}
+
+/** The shape of a text that may be read by its form; undefined for what is looked at by itself. */
+function formOf(kind: ReturnType<typeof kindOfField>, { fault }: Counted): string | undefined {
+  if (fault.kind !== 'value' || typeof fault.value !== 'string' || fault.isShortened === true) return undefined;
+  return shapeOf(kind, fault.value);
+}
+
+function textsOf(counted: readonly Counted[]): string[] {
+  const values = counted.map(({ fault }) => (fault.kind === 'value' ? fault.value : ''));
+  return values.filter((value) => typeof value === 'string').slice(0, LOOKED_AT);
+}
+
+function formEntry(counted: readonly Counted[], ways: WaysToRead): FaultEntry {
+  const texts = textsOf(counted);
+  const hasZone = needsZone(texts);
+  return {
+    fault: { kind: 'form', example: texts[0] ?? '', values: counted.length, hasZone },
+    lines: counted.reduce((sum, { lines }) => sum + lines, 0),
+    first: Math.min(...counted.map(({ first }) => first)),
+    ways: ways.map((step) => ({ step })),
+    isCertain: ways.length === 1 && !hasZone,
+  };
+}
+
+/** Shapes that one step reads are one form: 9.99 and 99.99. */
+function inOneForm(entries: readonly FaultEntry[]): FaultEntry[] {
+  const forms = Map.groupBy(entries, ({ fault, ways }) => (fault.kind === 'form' ? JSON.stringify(ways) : undefined));
+  return [...forms].flatMap(([ways, alike]) => {
+    const [first] = alike;
+    if (ways === undefined || first?.fault.kind !== 'form') return alike;
+    const { fault } = first;
+    const sum = (of: (entry: FaultEntry) => number) => alike.reduce((all, entry) => all + of(entry), 0);
+    const values = sum((entry) => (entry.fault.kind === 'form' ? entry.fault.values : 0));
+    const firstLine = Math.min(...alike.map((entry) => entry.first));
+    return [{ ...first, fault: { ...fault, values }, lines: sum(({ lines }) => lines), first: firstLine }];
+  });
+}

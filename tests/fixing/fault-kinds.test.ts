@@ -1,0 +1,193 @@
+import { Buffer } from 'node:buffer';
+import { describe, expect, it } from 'vitest';
+import type { Finding } from '../../src-main/check/findings/finding.ts';
+import { PackedFindings } from '../../src-main/check/findings/packed-findings.ts';
+import { lineJudge } from '../../src-main/check/rules/line-judge.ts';
+import { defaultRuleSet, severityOf } from '../../src-main/check/rules/rule-set.ts';
+import { FaultKinds } from '../../src-main/fixing/fault-kinds.ts';
+import { LineEditor } from '../../src-main/fixing/line-editor.ts';
+import { Proposals } from '../../src-main/fixing/proposals.ts';
+import type { FieldStep } from '../../src-main/fixing/recipe.ts';
+import { LineSet } from '../../src-main/ground/line-set.ts';
+import { NOW, transaction } from '../check/sources.ts';
+
+const rules = { ...defaultRuleSet, allowed: { payment_method: ['SEPA', 'SEPA_CT', 'CARD'] } };
+const judge = lineJudge(rules, NOW);
+const good = transaction();
+const withModification = (more: object) => ({ ...good, modification: { ...good.modification, ...more } });
+
+function complaintsOf(text: string) {
+  const line = Buffer.from(text);
+  return judge(line, 0, line.length).complaints;
+}
+
+/** The kinds of faults in lines, as the check packs its findings. */
+function kindsOf(...values: object[]) {
+  const kinds = new FaultKinds(new Proposals(rules, NOW));
+  const findings = values.flatMap((value, index) =>
+    complaintsOf(JSON.stringify(value)).map((complaint) => {
+      const severity = severityOf(complaint.rule, rules) === 'error' ? 'error' : 'warning';
+      return { ...complaint, line: index + 1, severity } satisfies Finding;
+    }),
+  );
+  kinds.add(PackedFindings.of(findings), (line) => line * 10);
+  return kinds.finish();
+}
+
+const country = (code: unknown) => ({ ...good, payment_source_country: code });
+const booked = (at: string) => withModification({ created_at: at });
+const amount = (text: string) => withModification({ amount: text });
+
+describe('Faults of one field and cause', () => {
+  it('are one kind, whatever the values, with the most frequent value first', () => {
+    const [kind, ...others] = kindsOf(country('Sweden'), country('Germany'), country('Germany'));
+    expect(others).toEqual([]);
+    expect(kind).toMatchObject({ field: 'payment_source_country', rule: 'field.format', lines: 3 });
+    expect(kind?.entries.map(({ fault, lines, first }) => ({ fault, lines, first }))).toEqual([
+      { fault: { kind: 'value', value: 'Germany' }, lines: 2, first: 20 },
+      { fault: { kind: 'value', value: 'Sweden' }, lines: 1, first: 10 },
+    ]);
+  });
+
+  it('are another kind than those of another field', () => {
+    expect(kindsOf(country('Sweden'), booked('23.11.2024 10:00')).map(({ field }) => field)).toEqual([
+      'payment_source_country',
+      'modification.created_at',
+    ]);
+  });
+
+  it('leave out what is only warned of', () => {
+    expect(kindsOf({ ...good, surprise: 1 })).toEqual([]);
+  });
+
+  it('are single lines where nothing is the same', () => {
+    const kinds = new FaultKinds(new Proposals(rules, NOW));
+    kinds.addRejected(LineSet.of([4, 9]));
+    expect(kinds.finish()[0]).toMatchObject({ rule: 'service', lines: 2, more: 0 });
+    expect(kinds.finish()[0]?.entries.map(({ fault, first }) => [fault.kind, first])).toEqual([
+      ['line', 4],
+      ['line', 9],
+    ]);
+  });
+});
+
+describe('A value is proposed', () => {
+  it.each([
+    ['Germany', 'DE'],
+    ['deutschland', 'DE'],
+    ['Österreich', 'AT'],
+    ['Sverige', 'SE'],
+    ['Suomi', 'FI'],
+    ['Holland / NL', 'NL'],
+    ['GBR', 'GB'],
+    ['Uk', 'GB'],
+    [' de ', 'DE'],
+    ['D\u200bE', 'DE'],
+  ])('for the country %j: %s', (from, to) => {
+    expect(kindsOf(country(from))[0]?.entries[0]).toMatchObject({
+      ways: [{ step: { step: 'replace', field: 'payment_source_country', from, to } }],
+      isCertain: true,
+    });
+  });
+
+  it.each([
+    ['euro', 'EUR'],
+    ['€', 'EUR'],
+    ['eur', 'EUR'],
+    ['Schwedische Krone', 'SEK'],
+  ])('for the currency %j: %s', (from, to) => {
+    const [kind] = kindsOf(withModification({ currency: from }));
+    expect(kind?.entries[0]?.ways).toMatchObject([{ step: { from, to } }]);
+  });
+
+  it('for a method of payment in other letters', () => {
+    const [kind] = kindsOf({ ...good, payment_method: 'Sepa-CT' });
+    expect(kind?.entries[0]?.ways).toMatchObject([{ step: { from: 'Sepa-CT', to: 'SEPA_CT' } }]);
+  });
+
+  it.each([
+    country('Atlantis'),
+    country('Korea or Japan / KR, JP'),
+    country(''),
+    country(null),
+    withModification({ currency: '$' }),
+  ])('for none that may mean several, or nothing: %j', (value) => {
+    expect(kindsOf(value)[0]?.entries[0]).toMatchObject({ ways: [], isCertain: false });
+  });
+
+  it('for no id of which Excel has cut digits', () => {
+    const [kind] = kindsOf(withModification({ external_id: '1.23457E+11' }));
+    expect(kind?.entries[0]?.ways).toEqual([]);
+  });
+});
+
+describe('Values of one form', () => {
+  it('are one entry: dates, by how they are written', () => {
+    const [kind] = kindsOf(booked('23.11.2024 10:00'), booked('1.3.2024 9:30'), booked('24.11.2024 11:00'));
+    expect(kind?.entries.map(({ fault, ways }) => [fault.kind, ways.length])).toEqual([
+      ['form', 1],
+      ['form', 1],
+    ]);
+    expect(kind?.entries[0]).toMatchObject({
+      ...{ lines: 2, isCertain: true, fault: { example: '23.11.2024 10:00', values: 2, hasZone: false } },
+      ways: [{ step: { step: 'date-from-text', format: 'DD.MM.YYYY HH:mm' } }],
+    });
+  });
+
+  it('leave a choice where the day and the month may be the other way round', () => {
+    const [kind] = kindsOf(booked('03/04/2024'), booked('05/06/2024'));
+    expect(kind?.entries).toMatchObject([
+      { isCertain: false, ways: [{ step: { format: 'DD/MM/YYYY' } }, { step: { format: 'MM/DD/YYYY' } }] },
+    ]);
+  });
+
+  it('ask for a zone where times have one', () => {
+    const [kind] = kindsOf(booked('2024-03-01T10:00:00Z'), booked('2024-03-01T11:00:00+01:00'));
+    expect(kind?.entries.every(({ isCertain }) => !isCertain)).toBe(true);
+    expect(kind?.entries[0]).toMatchObject({
+      fault: { kind: 'form', hasZone: true },
+      ways: [{ step: { step: 'strip-zone' } }],
+    });
+  });
+
+  it.each([
+    [['1.234,56', '7,50', '12.345.678,90'], [',']],
+    [['1,234.56', '7.50'], ['.']],
+    [['1,234'], [',', '.']],
+    [['12'], ['.']],
+  ])('are amounts as %j, with the decimal marks %j', (texts, marks) => {
+    const [kind] = kindsOf(...texts.map(amount));
+    expect(kind?.entries).toHaveLength(1);
+    expect(kind?.entries[0]?.ways.map(({ step }) => 'decimal' in step && step.decimal)).toEqual(marks);
+  });
+
+  it('are ids in braces or without hyphens', () => {
+    const id = good.modification.external_id;
+    const [kind] = kindsOf(
+      withModification({ external_id: `{${id}}` }),
+      withModification({ external_id: id.replaceAll('-', '') }),
+    );
+    expect(kind?.entries).toMatchObject([{ lines: 2, ways: [{ step: { step: 'uuid-from-text' } }], isCertain: true }]);
+  });
+
+  it('are corrected by the first way, so that the check finds nothing any more', () => {
+    for (const value of [
+      booked('23.11.2024 10:00'),
+      booked('2024-03-01T10:00:00Z'),
+      booked('20240301'),
+      amount('1.234,56'),
+      withModification({ external_id: `{${good.modification.external_id}}` }),
+      country('Germany'),
+    ]) {
+      const step = kindsOf(value)[0]?.entries[0]?.ways[0]?.step;
+      const editor = new LineEditor([{ step: step as FieldStep, index: 0 }]);
+      const edited = editor.edit(Buffer.from(JSON.stringify(value)));
+      expect(complaintsOf(edited?.bytes.toString() ?? '')).toEqual([]);
+    }
+  });
+});
+
+it('A field that is missing is an entry, without a value that anybody could know', () => {
+  const { sender: _, ...without } = good;
+  expect(kindsOf(without)[0]).toMatchObject({ field: 'sender', entries: [{ fault: { kind: 'missing' }, ways: [] }] });
+});
