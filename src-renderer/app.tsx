@@ -45,6 +45,7 @@ const soonNeeded = [submission, connectionsPage, settings, history, transactions
 
 /** With its editor, with its charts, and with the preparation of exports: too much for what is rarely needed. */
 const line = latePage(async () => (await import('./line-editor/line-page.tsx')).LinePage, lineEditorTexts.loading);
+const correct = latePage(async () => (await import('./correcting/correct-page.tsx')).CorrectPage);
 const overview = latePage(
   async () => (await import('./overview/overview-page.tsx')).OverviewPage,
   overviewTexts.loading,
@@ -97,6 +98,7 @@ function CurrentPage() {
     case 'queue':
       return <QueuePage />;
     case 'submission':
+      if (route.isCorrected === true) return <correct.Page key={route.id} id={route.id} />;
       return route.line === undefined ? (
         <submission.Page key={route.id} id={route.id} />
       ) : (

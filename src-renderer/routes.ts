@@ -7,9 +7,9 @@ import { formatLookUp, parseLookUp } from './history/look-up-address.ts';
 import { type AskedView, formatWish, parseWish } from './queue/queue-address.ts';
 import { formatStatementPlace, parseStatementPlace, type StatementPlace } from './statement/statement-place.ts';
 
-/** Of a submission, perhaps a line of its file that is corrected. */
+/** Of a submission, perhaps the correction of its faults, or a line of its file that is corrected. */
 export type Route =
-  | { page: 'submission'; id: SubmissionRow['id']; line?: number }
+  | { page: 'submission'; id: SubmissionRow['id']; line?: number; isCorrected?: true }
   | { [Name in PageName]: RouteTo<Name> }[PageName];
 
 type RouteTo<Name extends PageName> = { page: Name } & (Name extends keyof Details ? Partial<Details[Name]> : unknown);
@@ -74,6 +74,7 @@ export function routeOf(hash: string): Route {
     case 'submission': {
       const id = submissionIn(detail);
       if (id === undefined) return { page: 'queue' };
+      if (further[0] === 'correct') return { page, id, isCorrected: true };
       const line = further[0] === 'line' ? numberIn(further[1]) : undefined;
       return line === undefined ? { page, id } : { page, id, line };
     }
@@ -143,6 +144,7 @@ export function addressOf(route: Route): string {
       return asked === '' ? '#/queue' : `#/queue?${asked}`;
     }
     case 'submission':
+      if (route.isCorrected === true) return `#/submission/${route.id}/correct`;
       return `#/submission/${route.id}${route.line === undefined ? '' : `/line/${route.line}`}`;
     case 'transactions':
       return route.from === undefined

@@ -7,6 +7,7 @@ import type { Bridge } from '../src-preload/bridge.ts';
 import { type AddFilesStore, createAddFilesStore } from './add-files/add-files-store.ts';
 import { readDrafts, writeDrafts } from './connections/kept-drafts.ts';
 import { type ConnectionsStore, createConnectionsStore } from './connections-store.ts';
+import { createWorkbenches, type Workbenches } from './correcting/workbench.ts';
 import { createLineEditsStore, type LineEditsStore } from './line-edits-store.ts';
 import { createLinkStore, type LinkStore, type OnConnection } from './link-store.ts';
 import { createPaletteStore, type PaletteStore } from './palette/palette-store.ts';
@@ -37,6 +38,7 @@ export interface Stores {
   lineEdits: StoreApi<LineEditsStore>;
   preparation: StoreApi<PreparationStore>;
   submissionViews: StoreApi<SubmissionViews>;
+  workbenches: Workbenches;
   palette: StoreApi<PaletteStore>;
   tour: StoreApi<TourStore>;
   windowUse: StoreApi<WindowUseStore>;
@@ -69,6 +71,7 @@ export function createStores(bridge: Bridge, onConnection?: OnConnection): Store
     lineEdits: createLineEditsStore(bridge),
     preparation: createPreparationStore(bridge),
     submissionViews: createSubmissionViews(),
+    workbenches: createWorkbenches(bridge, Date.now),
     palette: createPaletteStore(),
     tour: createTourStore(windowUse),
     windowUse,

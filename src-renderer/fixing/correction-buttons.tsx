@@ -2,16 +2,15 @@
 
 import { Button, FileButton, Group } from '@mantine/core';
 import { IconFilePlus, IconSend, IconWand } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { PickedFiles, Result, SubmissionRow } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { useAppInfo } from '../app-info.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
-import { useStores, useSubmissionViews } from '../stores.ts';
+import { addressOf } from '../routes.ts';
 import { fixingTexts } from '../texts/fixing.ts';
-import { BulkFixDialog } from './bulk-fix-dialog.tsx';
 import { type Missing, MissingDialog } from './missing-dialog.tsx';
 
 /** What of it can be corrected: what is missing at the service, or all, since nothing of it was sent. */
@@ -47,58 +46,41 @@ export function isUnsent({ state }: Pick<SubmissionRow, 'state'>): boolean {
 }
 
 export function CorrectionButtons({ row }: { row: SubmissionRow }) {
-  const [isFixing, setFixing] = useState(false);
   const [missing, setMissing] = useState<Missing>();
   const [error, setError] = useState<ErrorRecord>();
-  const { submissionViews } = useStores();
-  const asksCorrection = useSubmissionViews(({ views }) => views.get(row.id)?.asksCorrection ?? false);
-  useEffect(() => {
-    if (!asksCorrection) return;
-    submissionViews.getState().change(row.id, { asksCorrection: false });
-    setFixing(true);
-  }, [asksCorrection, row.id, submissionViews]);
   const take = (result: Result<PickedFiles>) => {
     setError(result.ok ? result.value.refused[0]?.error : result.error);
     const offer = result.ok ? result.value.offers[0] : undefined;
     if (offer === undefined) return;
-    setFixing(false);
     setMissing({ row, offer });
   };
-  const otherWays = (
-    <>
-      <ChooseCorrected onChosen={take} />
-      {!isUnsent(row) && (
-        <Button
-          variant="default"
-          leftSection={<IconSend size={16} aria-hidden />}
-          title={message('Sends again what the service has not accepted, as it is.')}
-          onClick={() => {
-            setFixing(false);
-            setMissing({ row });
-          }}
-        >
-          {message('Send what is missing…')}
-        </Button>
-      )}
-    </>
-  );
   return (
     <>
       <Group gap="xs">
         {/* What was rejected has a step of its own that leads there. */}
         {isUnsent(row) && row.errors > 0 && (
           <Button
+            component="a"
             leftSection={<IconWand size={16} aria-hidden />}
             title={message('Corrects the same fault in all lines at once. The file itself is never changed.')}
-            onClick={() => setFixing(true)}
+            href={addressOf({ page: 'submission', id: row.id, isCorrected: true })}
           >
-            {message('Fix in bulk…')}
+            {message('Correct…')}
           </Button>
         )}
-        {otherWays}
+        <ChooseCorrected onChosen={take} />
+        {!isUnsent(row) && (
+          <Button
+            variant="default"
+            leftSection={<IconSend size={16} aria-hidden />}
+            title={message('Sends again what the service has not accepted, as it is.')}
+            onClick={() => setMissing({ row })}
+          >
+            {message('Send what is missing…')}
+          </Button>
+        )}
       </Group>
       {error !== undefined && <ErrorNotice error={error} isAskedOnce />}
-      <BulkFixDialog row={isFixing ? row : undefined} otherWays={otherWays} onClose={() => setFixing(false)} />
       <MissingDialog missing={missing} onClose={() => setMissing(undefined)} />
     </>
   );

@@ -19,7 +19,7 @@ export function destinationOf(way: Way, { id, connection, error }: Subject): Des
   const own = addressOf({ page: 'submission', id });
   switch (way) {
     case 'correct':
-      return { address: own, view: { asksCorrection: true } };
+      return { address: addressOf({ page: 'submission', id, isCorrected: true }) };
     case 'renewSecret':
     case 'openConnection': {
       const about = { name: connection, asksSecret: way === 'renewSecret' };

@@ -8,8 +8,6 @@ export interface SubmissionView {
   tab?: 'overview' | 'findings' | 'batches';
   /** The person was led here to read the service's report, which is shown at once. */
   asksReport?: boolean;
-  /** The person was led here to correct what the service has rejected. */
-  asksCorrection?: boolean;
   severity: 'all' | RuleCount['severity'];
   /** The rules whose findings are shown; all of them when there are none. */
   rules: ReadonlySet<string>;

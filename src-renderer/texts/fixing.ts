@@ -1,19 +1,14 @@
 /** @file The texts of correcting a submission: the buttons, the steps of a recipe, and what comes of them. */
 
-import type { CorrectionOutcome, IdConflicts, RecipeStep, SuggestedStep } from '../../src-shared/contract.ts';
+import type { CorrectionOutcome, RecipeStep, SuggestedStep } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
-import { counted, number } from '../wording.ts';
+import { number } from '../wording.ts';
 
 export const fixingTexts = {
   corrected: message('Add the corrected file…'),
   close: message('Close'),
   cancel: message('Cancel'),
-  zone: message('Zone that is meant'),
-  /** How often a step would help; of duplicates, how many lines would go. */
-  figure: ({ step, count }: SuggestedStep) => counted(count, step === 'keep-one' ? 'line' : 'finding'),
   working: message('Reading every line…'),
-  /** Where errors remain, or no connection is chosen, the new file is not sent by itself. */
-  apply: (isSent: boolean) => (isSent ? message('Correct and send') : message('Correct and add')),
   open: message('Open it'),
   replaces: (id: number) =>
     message(
@@ -55,6 +50,10 @@ export function suggestionInWords({ step, field = '', from }: Omit<SuggestedStep
       return message('{field}: write in capital letters', { field });
     case 'number-from-text':
       return message('{field}: make a number of the text', { field });
+    case 'date-from-text':
+      return message('{field}: make a date and time of the text', { field });
+    case 'uuid-from-text':
+      return message('{field}: make a UUID of the text', { field });
     case 'strip-zone':
       return message('{field}: remove the zone offset', { field });
     case 'drop-field':
@@ -120,12 +119,6 @@ export function outcomeInWords(
   ];
   return sentences.filter((sentence) => sentence !== false);
 }
-
-/** Lines with one id that are no duplicates: what they are, and what a person can do. */
-export const conflictTexts = {
-  title: ({ lines }: Pick<IdConflicts, 'lines'>) =>
-    message('Same id, other content: {lines, plural, one {# line} other {# lines}}', { lines }),
-};
 
 export const differingInWords = ({ count, lines }: CorrectionOutcome['differing']): string =>
   message(

@@ -196,7 +196,7 @@ const byteOrderMark: Complaint = {
   rule: 'file.bom',
   path: '',
   message:
-    'The file begins with a byte order mark (EF BB BF), for which a service may reject all of it. Drop it by fixing the file in bulk, or save the file as UTF-8 without it.',
+    'The file begins with a byte order mark (EF BB BF), for which a service may reject all of it. Drop it with “Correct…”, or save the file as UTF-8 without it.',
 };
 
 const blank: Complaint = {

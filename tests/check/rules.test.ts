@@ -21,7 +21,7 @@ const faults: Row[] = [
     'file.bom',
     'error',
     '',
-    'The file begins with a byte order mark (EF BB BF), for which a service may reject all of it. Drop it by fixing the file in bulk, or save the file as UTF-8 without it.',
+    'The file begins with a byte order mark (EF BB BF), for which a service may reject all of it. Drop it with “Correct…”, or save the file as UTF-8 without it.',
     `\uFEFF${good}`,
     0,
   ],

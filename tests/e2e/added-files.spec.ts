@@ -17,12 +17,16 @@ test('a byte order mark holds a file, and is dropped without touching anything e
   await expectState(page, 'marked.jsonl', 'Held');
   await openSubmission(page, 'marked.jsonl');
   await expect(page.getByText('The file begins with a byte order mark (EF BB BF)').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Fix in bulk…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Fix marked.jsonl in bulk' });
-  await expect(dialog.getByRole('checkbox', { name: 'Drop the byte order mark' })).toBeChecked();
-  await expect(dialog.getByText(/will be sent: 0 changed, /)).toBeVisible();
+  await page.getByRole('link', { name: 'Correct…' }).click();
+  await expect(page.getByRole('button', { name: 'Correct and send 0' })).toBeDisabled();
+  await page
+    .getByRole('region', { name: 'Values' })
+    .getByRole('row', { name: /Drop the byte order mark/ })
+    .getByRole('button', { name: 'Use' })
+    .click();
+  await expect(page.getByText('1 → 0 left')).toBeVisible();
   await inspect(page, 'drop the byte order mark');
-  await dialog.getByRole('button', { name: 'Correct and send' }).click();
+  await page.getByRole('button', { name: /^Correct and send [1-9]/ }).click();
   await goToPage(page, 'Queue');
   await expectState(page, 'marked.corrected.jsonl', 'Done');
 });

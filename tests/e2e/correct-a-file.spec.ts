@@ -15,12 +15,17 @@ test.beforeEach(async ({ page, startTenant }) => {
   await addConnection(page, await startTenant(), { name: 'Nordbank' });
 });
 
-test('a held file is fixed in bulk, and settled by the corrected one', async ({ app, page, workplace }) => {
+test('a held file is corrected by its values, sent in three actions, and settled by the corrected one', async ({
+  app,
+  page,
+  workplace,
+}) => {
   const faulty = [
     transaction(1),
     { ...transaction(2), payment_source_country: 'Sweden' },
     { ...transaction(3), payment_source_country: 'Sweden', payment_target_country: 'de' },
-    { ...transaction(4), modification: { ...modificationOf(4), created_at: '2024-03-01T10:00:00Z' } },
+    { ...transaction(4), modification: { ...modificationOf(4), created_at: '01.03.2024 10:00' } },
+    { ...transaction(5), modification: { ...modificationOf(5), amount: '1.249,50' } },
   ];
   const path = `${workplace.folder}/november.jsonl`;
   await writeFile(path, `${faulty.map((one) => JSON.stringify(one)).join('\n')}\nno json\n`);
@@ -30,22 +35,29 @@ test('a held file is fixed in bulk, and settled by the corrected one', async ({ 
   await openSubmission(page, 'november.jsonl');
   await inspect(page, 'held file to correct');
 
-  await page.getByRole('button', { name: 'Fix in bulk…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Fix november.jsonl in bulk' });
-  await dialog.getByRole('textbox', { name: /^New value: payment_source_country: replace “Sweden”/ }).fill('SE');
-  await dialog.getByRole('textbox', { name: 'Zone that is meant' }).fill('Mars');
-  await expect(dialog.getByText('This is no zone that is known.')).toBeVisible();
-  await dialog.getByRole('textbox', { name: 'Zone that is meant' }).fill('UTC');
-  await dialog.getByRole('checkbox', { name: 'Drop lines that are still faulty' }).check();
-  await expect(dialog.getByText('4 lines of 5 will be sent: 3 changed, 1 left out.')).toBeVisible();
-  await expect(dialog.getByRole('table', { name: 'Some of the changes' }).getByText('"SE"').first()).toBeVisible();
-  await inspect(page, 'fix in bulk');
+  await page.getByRole('link', { name: 'Correct…' }).click();
+  const kinds = page.getByRole('navigation', { name: 'Kinds of faults' });
+  await expect(kinds.getByRole('button', { name: /Source country.*2 left.*not a code/ })).toBeVisible();
+  const values = page.getByRole('region', { name: 'Values' });
+  await expect(values.getByRole('textbox', { name: 'Send Sweden as' })).toHaveValue('SE');
+  await inspect(page, 'faults of a file by kinds');
 
-  const saved = await app.fileSavedBy(() => dialog.getByRole('button', { name: 'Save recipe…' }).click());
+  await page.getByRole('button', { name: 'Use all proposals (5 lines)' }).click();
+  await expect(kinds.getByRole('button', { name: /Source country ✓ 2 corrected/ })).toBeVisible();
+  await expect(page.getByText('6 → 1 left')).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Before and after' }).getByText('+ payment_source_country: "SE"'),
+  ).toBeVisible();
+  await inspect(page, 'faults of a file, corrected');
+
+  await page.getByRole('button', { name: 'Other ways' }).click();
+  const saved = await app.fileSavedBy(() =>
+    page.getByRole('menuitem', { name: 'Save the steps as a recipe…' }).click(),
+  );
   expect(JSON.parse(saved.text).steps).toContainEqual({
     ...{ step: 'replace', field: 'payment_source_country', from: 'Sweden', to: 'SE' },
   });
-  await dialog.getByRole('button', { name: 'Correct and send' }).click();
+  await page.getByRole('button', { name: 'Correct and send 5' }).click();
 
   await expect(page.getByRole('heading', { name: 'november.corrected.jsonl', level: 1 })).toBeVisible();
   await expect(page.getByText('It has what was missing of submission 1.')).toBeVisible();

@@ -1,0 +1,65 @@
+/** @file A line of JSON field by field, before and after: what changed, what is wrong, and some fields around. Pure. */
+
+export interface ChangedLine {
+  kind: 'same' | 'removed' | 'added' | 'wrong';
+  text: string;
+  key: string;
+}
+
+/** Fields around a change that are shown with it. */
+const AROUND = 2;
+
+/** @param wrong dotted paths of fields in which the check finds errors */
+export function changedLines(before: string, after: string, wrong: readonly string[]): ChangedLine[] {
+  const [old, fresh] = [fieldsOf(before), fieldsOf(after)];
+  // What is no JSON has no fields.
+  if (old === undefined || fresh === undefined) return withoutFields(before, after);
+  const paths = [...new Set([...old.keys(), ...fresh.keys()])];
+  const all = paths.flatMap((path): ChangedLine[] => {
+    const [one, other] = [old.get(path), fresh.get(path)];
+    if (one === other) return [{ kind: wrong.includes(path) ? 'wrong' : 'same', text: `${path}: ${one}`, key: path }];
+    return [
+      ...(one === undefined ? [] : [{ kind: 'removed' as const, text: `${path}: ${one}`, key: `${path} -` }]),
+      ...(other === undefined ? [] : [{ kind: 'added' as const, text: `${path}: ${other}`, key: `${path} +` }]),
+    ];
+  });
+  return nearChanges(all);
+}
+
+function withoutFields(before: string, after: string): ChangedLine[] {
+  if (before === after) return [{ kind: 'wrong', text: before, key: 'before' }];
+  return [
+    { kind: 'removed', text: before, key: 'before' },
+    { kind: 'added', text: after, key: 'after' },
+  ];
+}
+
+/** All fields where nothing stands out. */
+function nearChanges(all: readonly ChangedLine[]): ChangedLine[] {
+  const marked = all.flatMap(({ kind }, index) => (kind === 'same' ? [] : [index]));
+  if (marked.length === 0) return [...all];
+  return all.filter((_, index) => marked.some((at) => Math.abs(at - index) <= AROUND));
+}
+
+/** The JSON text of each field by its dotted path; undefined for what is no JSON object. */
+function fieldsOf(line: string): Map<string, string> | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    if (!isObject(value)) return undefined;
+    const fields = new Map<string, string>();
+    gather(value, '', fields);
+    return fields;
+  } catch {
+    return undefined;
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function gather(value: Record<string, unknown>, prefix: string, fields: Map<string, string>): void {
+  for (const [key, member] of Object.entries(value)) {
+    if (isObject(member)) gather(member, `${prefix}${key}.`, fields);
+    else fields.set(prefix + key, JSON.stringify(member));
+  }
+}

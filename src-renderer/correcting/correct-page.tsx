@@ -1,0 +1,99 @@
+/** @file The page on which a person corrects the faults of a file: kinds, values, a line before and after, and the bar that sends. */
+
+import { message } from '../../src-shared/languages/message.ts';
+import '../styles.ts';
+import { Title } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import type { Faults, SubmissionRow } from '../../src-shared/contract.ts';
+import { ErrorNotice } from '../errors/error-notice.tsx';
+import { BackLink, Loading } from '../frame/page.tsx';
+import { addressOf } from '../routes.ts';
+import { useQueue, useStores } from '../stores.ts';
+import { counted } from '../wording.ts';
+import classes from './correcting.module.css';
+import { decided, keyOf, kindsOf } from './draft.ts';
+import { KindList } from './kind-list.tsx';
+import { LineLook } from './line-look.tsx';
+import { SendBar } from './send-bar.tsx';
+import { ValueTable } from './value-table.tsx';
+
+type Id = SubmissionRow['id'];
+
+export function CorrectPage({ id }: { id: Id }) {
+  const { workbenches } = useStores();
+  const workbench = workbenches(id);
+  const first = useStore(workbench, (state) => state.first);
+  const error = useStore(workbench, (state) => state.error);
+  const fileName = useQueue(({ list }) => list?.rows.get(id)?.fileName);
+  useEffect(() => void workbench.getState().open(), [workbench]);
+  return (
+    <div className={classes['page']}>
+      <header className={classes['top']}>
+        <BackLink href={addressOf({ page: 'submission', id })}>{fileName ?? message('Back')}</BackLink>
+        <Title order={1} size="h4">
+          {message('Correct', {}, { context: 'heading' })}
+        </Title>
+        {first !== undefined && <span className="small-print">{standingOf(first)}</span>}
+      </header>
+      {error !== undefined && <ErrorNotice error={error} />}
+      {first === undefined && error === undefined && <Loading>{message('Checking every line…')}</Loading>}
+      {first !== undefined && <Bench id={id} first={first} />}
+    </div>
+  );
+}
+
+const standingOf = ({ faulty, errors, kinds }: Faults): string =>
+  message('{lines}, {errors}, {kinds, plural, one {# kind} other {# kinds}}', {
+    lines: counted(faulty, 'line'),
+    errors: counted(errors, 'error'),
+    kinds: kinds.length,
+  });
+
+function Bench({ id, first }: { id: Id; first: Faults }) {
+  const { workbenches } = useStores();
+  const workbench = workbenches(id);
+  const last = useStore(workbench, (state) => state.last) ?? first;
+  const turns = useStore(workbench, (state) => state.turns);
+  const kinds = kindsOf(first, last);
+  const done = decided(turns);
+  const [chosenKind, chooseKind] = useState<string>();
+  const [chosenEntry, chooseEntry] = useState<string>();
+  const kind = kinds.find(({ name }) => name === chosenKind) ?? kinds.find(({ left }) => left > 0) ?? kinds[0];
+  const entry = kind?.entries.find((one) => keyOf(kind, one) === chosenEntry) ?? kind?.entries[0];
+  useKeys(id, (step) => {
+    const at = kinds.findIndex(({ name }) => name === kind?.name) + step;
+    if (kinds[at] !== undefined) chooseKind(kinds[at].name);
+  });
+  return (
+    <>
+      <div className={classes['panes']}>
+        <KindList id={id} kinds={kinds} chosen={kind?.name} onChoose={chooseKind} />
+        {kind !== undefined && (
+          <ValueTable key={kind.name} id={id} kind={kind} done={done} chosen={entry} onChoose={chooseEntry} />
+        )}
+        {kind !== undefined && entry !== undefined && <LineLook id={id} kind={kind} entry={entry} />}
+      </div>
+      <SendBar id={id} first={first} last={last} />
+    </>
+  );
+}
+
+/** Undo, redo, and the kind above or below. */
+function useKeys(id: Id, onMove: (step: 1 | -1) => void): void {
+  const { workbenches } = useStores();
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey;
+      const { undo, redo } = workbenches(id).getState();
+      const isTyped = event.target instanceof HTMLInputElement && event.target.value !== event.target.defaultValue;
+      if (event.altKey && (event.key === 'ArrowDown' || event.key === 'ArrowUp'))
+        onMove(event.key === 'ArrowDown' ? 1 : -1);
+      else if (isCommand && event.key.toLowerCase() === 'z' && !isTyped) event.shiftKey ? redo() : undo();
+      else return;
+      event.preventDefault();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  });
+}

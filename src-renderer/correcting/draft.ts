@@ -1,0 +1,149 @@
+/** @file What a person has decided about the faults of a file, in turns that are undone one by one, and what is left of each kind. Pure. */
+
+import type { FaultEntry, FaultKind, Faults, RecipeStep } from '../../src-shared/contract.ts';
+
+/** Lines that are corrected together, in all kinds. */
+export type EntryKey = string;
+
+export interface Decision {
+  entry: EntryKey;
+  step: RecipeStep;
+}
+
+/** What was decided at once. */
+export interface Turn {
+  decisions: readonly Decision[];
+  /** Lines that the decisions are about, as they were counted at first. */
+  lines: number;
+  /** The kind that it is about; of several, the first. */
+  kind: string;
+}
+
+export interface KindOfFile extends FaultKind {
+  /** Lines of it that are still faulty, by the last check. */
+  left: number;
+}
+
+export const keyOf = (
+  { name }: Pick<FaultKind, 'name'>,
+  { fault, first }: Pick<FaultEntry, 'fault' | 'first'>,
+): EntryKey => `${name}\n${JSON.stringify(fault)}${fault.kind === 'line' ? first : ''}`;
+
+/** The last decision about each entry. */
+export function decided(turns: readonly Turn[]): ReadonlyMap<EntryKey, RecipeStep> {
+  return new Map(turns.flatMap(({ decisions }) => decisions.map(({ entry, step }) => [entry, step])));
+}
+
+export const stepsOf = (turns: readonly Turn[]): RecipeStep[] => {
+  // Duplicates, for one, are dropped once, whatever the entries.
+  const steps = new Map([...decided(turns).values()].map((step) => [JSON.stringify(step), step]));
+  return [...steps.values()];
+};
+
+/** The kinds in the order of the first check, so that none jumps; what came up since stands at the end. */
+export function kindsOf(first: Faults, last: Faults): KindOfFile[] {
+  const now = new Map(last.kinds.map((kind) => [kind.name, kind]));
+  const known = new Set(first.kinds.map(({ name }) => name));
+  const before = first.kinds.map((kind) => {
+    const current = now.get(kind.name);
+    return { ...kind, left: current?.lines ?? 0, entries: [...kind.entries, ...cameUp(kind, current)] };
+  });
+  return [
+    ...before,
+    ...last.kinds.filter(({ name }) => !known.has(name)).map((kind) => ({ ...kind, left: kind.lines })),
+  ];
+}
+
+/** Entries that a step has made, such as a new value that is wrong as well. */
+function cameUp(first: FaultKind, last: FaultKind | undefined): FaultEntry[] {
+  const known = new Set(first.entries.map((entry) => keyOf(first, entry)));
+  // Beyond those that are listed, nobody knows which are new.
+  if (last === undefined || first.more > 0) return [];
+  const isNew = (entry: FaultEntry) => !known.has(keyOf(last, entry));
+  return last.entries.filter((entry) => (entry.fault.kind === 'value' || entry.fault.kind === 'line') && isNew(entry));
+}
+
+/** The decisions that need no more word of a person, but of entries that have one. */
+export function proposalsIn(kinds: readonly FaultKind[], done: ReadonlyMap<EntryKey, RecipeStep>): Turn | undefined {
+  const found = kinds.flatMap((kind) =>
+    kind.entries.flatMap((entry) => {
+      const [way] = entry.ways;
+      const key = keyOf(kind, entry);
+      return way === undefined || !entry.isCertain || done.has(key)
+        ? []
+        : [{ kind, entry: key, step: way.step, lines: entry.lines }];
+    }),
+  );
+  const [first] = found;
+  if (first === undefined) return undefined;
+  const lines = found.reduce((sum, { lines: of }) => sum + of, 0);
+  return { decisions: found.map(({ entry, step }) => ({ entry, step })), lines, kind: first.kind.name };
+}
+
+/** Open entries first, then by their lines: as they stood when the kind was opened, so that nothing moves under the hand. */
+export function inShownOrder(kind: FaultKind, done: ReadonlyMap<EntryKey, RecipeStep>): FaultEntry[] {
+  const isDone = (entry: FaultEntry) => Number(done.has(keyOf(kind, entry)));
+  return kind.entries.toSorted((one, other) => isDone(one) - isDone(other));
+}
+
+/** The step that gives an entry a value that a person says; undefined where the value does not say enough. */
+export function stepOfValue(
+  { field, holds }: Pick<FaultKind, 'field' | 'holds'>,
+  { fault }: Pick<FaultEntry, 'fault'>,
+  said: string,
+): RecipeStep | undefined {
+  if (fault.kind !== 'value' && fault.kind !== 'missing') return undefined;
+  const value = holds === 'amount' ? numberIn(said) : said;
+  if (value === undefined || (said === '' && fault.kind === 'missing')) return undefined;
+  if (fault.kind === 'missing') return { step: 'set-missing', field, value };
+  return fault.isShortened === true || fault.value === value
+    ? undefined
+    : { step: 'replace', field, from: fault.value, to: value };
+}
+
+function numberIn(said: string): number | undefined {
+  const number = Number(said.trim());
+  return said.trim() === '' || !Number.isFinite(number) ? undefined : number;
+}
+
+/**
+ * What a pasted column says: of two columns, the new value for each value; of one, the new values in the shown order from an entry on.
+ */
+export function pasted(
+  kind: FaultKind,
+  text: string,
+  entries: readonly FaultEntry[],
+): { turn: Turn | undefined; unknown: number } {
+  const rows = text.split(/\r?\n/).filter((row) => row.trim() !== '');
+  const byValue = new Map(entries.map((entry) => [textOf(entry), entry]));
+  const pairs = rows.map((row, index): [FaultEntry | undefined, string] => {
+    const [value = '', to] = row.split('\t');
+    return to === undefined ? [entries[index], value.trim()] : [byValue.get(value.trim()), to.trim()];
+  });
+  const found = pairs.flatMap(([entry, said]) => {
+    const step = entry === undefined ? undefined : stepOfValue(kind, entry, said);
+    return entry === undefined || step === undefined ? [] : [{ entry, step }];
+  });
+  const lines = found.reduce((sum, { entry }) => sum + entry.lines, 0);
+  const decisions = found.map(({ entry, step }) => ({ entry: keyOf(kind, entry), step }));
+  return {
+    turn: found.length === 0 ? undefined : { decisions, lines, kind: kind.name },
+    unknown: pairs.length - found.length,
+  };
+}
+
+/** What stands in the file, as a text. */
+export function textOf({ fault }: Pick<FaultEntry, 'fault'>): string {
+  switch (fault.kind) {
+    case 'value':
+      return String(fault.value);
+    case 'form':
+      return fault.example;
+    case 'missing':
+    case 'blank':
+    case 'same-id':
+    case 'line':
+    case 'whole-file':
+      return '';
+  }
+}

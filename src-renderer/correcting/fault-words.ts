@@ -1,0 +1,135 @@
+/** @file What a kind of faults, its values and the decisions about them are called. */
+
+import type { FaultEntry, FaultKind, RecipeStep } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
+import { fieldName } from '../texts/preparing.ts';
+import { ruleName } from '../texts/submission.ts';
+import { countryName, currencyName } from './code-meanings.ts';
+import type { Turn } from './draft.ts';
+
+/** The field in words; a line or the file, where it is about no field. */
+export function subjectOf({ field, rule }: Pick<FaultKind, 'field' | 'rule'>): string {
+  if (field !== '') return fieldName(field);
+  if (rule === 'modification.duplicate') return message('Modification id');
+  return rule.startsWith('file.') ? message('File') : message('Line');
+}
+
+/** What is wrong with it, in a few words. */
+export function causeOf({ rule, holds }: Pick<FaultKind, 'rule' | 'holds'>): string {
+  switch (rule) {
+    case 'field.format':
+      return formCause(holds);
+    case 'field.type':
+      return holds === 'amount' ? message('a text, not a number') : message('not a text');
+    case 'field.required':
+      return message('missing');
+    case 'modification.duplicate':
+      return message('used twice');
+    case 'entity.no-form':
+      return message('neither known nor unknown');
+    case 'entity.both-forms':
+      return message('both known and unknown');
+    case 'entity.unknown-details':
+      return message('a detail is missing');
+    case 'service':
+      return message('rejected by the service');
+    default:
+      return ruleName(rule);
+  }
+}
+
+function formCause(holds: FaultKind['holds']): string {
+  switch (holds) {
+    case 'country':
+    case 'currency':
+      return message('not a code');
+    case 'date-time':
+      return message('another form of date');
+    case 'uuid':
+      return message('not a UUID');
+    case 'identifier':
+      return message('empty');
+    default:
+      return message('not an allowed value');
+  }
+}
+
+/** What stands in the lines of an entry. */
+export function entryInWords({ fault, first }: Pick<FaultEntry, 'fault' | 'first'>): string {
+  switch (fault.kind) {
+    case 'value':
+      return fault.value === '' ? message('(empty)') : String(fault.value);
+    case 'form':
+      return message('like {example}', { example: fault.example });
+    case 'missing':
+      return message('(missing)');
+    case 'blank':
+      return message('(a blank line)');
+    case 'same-id':
+      return message('Lines with the same id and the same content');
+    case 'line':
+      return message('Line {line, number}', { line: first });
+    case 'whole-file':
+      return message('The whole file');
+  }
+}
+
+/** What a step makes of an entry, as short as a value. */
+export function decisionInWords(step: RecipeStep): string {
+  switch (step.step) {
+    case 'replace':
+      return step.to === '' ? message('(empty)') : String(step.to);
+    case 'set-missing':
+      return String(step.value);
+    case 'number-from-text':
+      return step.decimal === ','
+        ? message('a number, decimals after a comma')
+        : message('a number, decimals after a dot');
+    case 'date-from-text':
+      return message('a date, written {format}', { format: step.format });
+    case 'strip-zone':
+      return zoneInWords(step.zone);
+    case 'uuid-from-text':
+      return message('a UUID');
+    case 'keep-one':
+      return message('Keep the first of them');
+    case 'drop-bom':
+      return message('Drop the byte order mark');
+    case 'drop-blank':
+      return message('Drop blank lines');
+    case 'trim':
+    case 'upper-case':
+    case 'drop-field':
+    case 'drop-refused':
+      return '';
+  }
+}
+
+export const zoneInWords = (zone: string): string =>
+  zone === 'as-written' ? message('the time as written, without its zone') : message('the time in {zone}', { zone });
+
+/** What a code stands for, so that a person sees that it is meant; empty where it is none. */
+export function meaningOf({ holds }: Pick<FaultKind, 'holds'>, value: string): string {
+  if (holds === 'country') return countryName(value);
+  return holds === 'currency' ? currencyName(value) : '';
+}
+
+/** A turn, for undoing it. */
+export function turnInWords({ decisions, lines }: Turn): string {
+  const [only, ...others] = decisions;
+  if (only === undefined) return '';
+  const { step } = only;
+  if (others.length > 0)
+    return message('{count, number} values, {lines, plural, one {# line} other {# lines}}', {
+      count: decisions.length,
+      lines,
+    });
+  const from = step.step === 'replace' ? String(step.from) : fieldOf(step);
+  return message('{from} → {to}, {lines, plural, one {# line} other {# lines}}', {
+    from,
+    to: decisionInWords(step),
+    lines,
+  });
+}
+
+const fieldOf = (step: RecipeStep): string => ('field' in step ? fieldName(step.field) : message('Line'));

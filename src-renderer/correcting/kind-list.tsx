@@ -1,0 +1,74 @@
+/** @file The kinds of faults, with how many lines of each are left; and all proposals at once. */
+
+import { Button } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useStore } from 'zustand';
+import type { SubmissionRow } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
+import { useStores } from '../stores.ts';
+import { number } from '../wording.ts';
+import classes from './correcting.module.css';
+import { decided, type KindOfFile, proposalsIn } from './draft.ts';
+import { causeOf, subjectOf } from './fault-words.ts';
+
+interface KindListProps {
+  id: SubmissionRow['id'];
+  kinds: readonly KindOfFile[];
+  chosen: string | undefined;
+  onChoose: (key: string) => void;
+}
+
+export function KindList({ id, kinds, chosen, onChoose }: KindListProps) {
+  const { workbenches } = useStores();
+  const { take } = workbenches(id).getState();
+  const turns = useStore(workbenches(id), (state) => state.turns);
+  const all = proposalsIn(kinds, decided(turns));
+  const done = kinds.filter(({ left }) => left === 0).length;
+  return (
+    <nav className={classes['pane']} aria-label={message('Kinds of faults')}>
+      <div className={classes['paneHead']}>
+        <h2>{message('{count, plural, one {# kind} other {# kinds}}', { count: kinds.length })}</h2>
+        <span className="small-print">
+          {message('{done, number} done, {open, number} open', { done, open: kinds.length - done })}
+        </span>
+      </div>
+      <ul className={classes['kinds']}>
+        {kinds.map((kind) => (
+          <li key={kind.name}>
+            <button
+              type="button"
+              aria-current={kind.name === chosen}
+              data-done={kind.left === 0}
+              onClick={() => onChoose(kind.name)}
+            >
+              <span className={classes['field']}>{subjectOf(kind)}</span>
+              <span className={classes['left']}>{standing(kind)}</span>
+              <span className={classes['cause']}>{causeOf(kind)}</span>
+              {kind.left > 0 && kind.left < kind.lines && (
+                <progress className={classes['meter']} aria-hidden value={kind.lines - kind.left} max={kind.lines} />
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {all !== undefined && (
+        <Button
+          variant="default"
+          className={classes['allProposals'] ?? ''}
+          leftSection={<IconCheck size={16} aria-hidden />}
+          title={message('Takes every new value that is sure. Each can be undone.')}
+          onClick={() => take(all)}
+        >
+          {message('Use all proposals ({lines, plural, one {# line} other {# lines}})', { lines: all.lines })}
+        </Button>
+      )}
+    </nav>
+  );
+}
+
+function standing({ left, lines }: KindOfFile): string {
+  if (left === 0) return message('✓ {lines, number} corrected', { lines });
+  return left >= lines
+    ? message('{left, number} left', { left })
+    : message('{left} of {lines} left', { left: number(left), lines: number(lines) });
+}

@@ -1,0 +1,148 @@
+/** @file What is sent in the place of a value: written by a person, proposed, or chosen of several ways. */
+
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { type KeyboardEvent, useState } from 'react';
+import type { FaultEntry, FaultKind, RecipeStep } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
+import classes from './correcting.module.css';
+import { stepOfValue, textOf } from './draft.ts';
+import { decisionInWords, entryInWords, meaningOf } from './fault-words.ts';
+import { ZoneField } from './zone-field.tsx';
+
+interface NewValueProps {
+  kind: FaultKind;
+  entry: FaultEntry;
+  /** What was decided. */
+  step: RecipeStep | undefined;
+  onDecide: (step: RecipeStep) => void;
+}
+
+/** Two cells: the new value, and what it means or what can be done. */
+export function NewValue(props: NewValueProps) {
+  const { fault } = props.entry;
+  switch (fault.kind) {
+    case 'value':
+      return fault.isShortened === true ? <ByHand /> : <WrittenValue {...props} />;
+    case 'missing':
+      return <WrittenValue {...props} />;
+    case 'form':
+      return <Form {...props} />;
+    case 'blank':
+    case 'same-id':
+    case 'whole-file':
+      return <OnlyWay {...props} />;
+    case 'line':
+      return <ByHand />;
+  }
+}
+
+function WrittenValue({ kind, entry, step, onDecide }: NewValueProps) {
+  const [way] = entry.ways;
+  const proposed = way === undefined ? '' : decisionInWords(way.step);
+  const kept = step === undefined ? proposed : decisionInWords(step);
+  const [said, setSaid] = useState<{ for: string; text: string }>();
+  // What was undone or taken elsewhere counts again.
+  const text = said?.for === kept ? said.text : kept;
+  const wanted = text === proposed && way !== undefined ? way.step : stepOfValue(kind, entry, text);
+  const isDone = step !== undefined && text === kept;
+  const apply = () => wanted !== undefined && !isDone && onDecide(wanted);
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') apply();
+    if (event.key === 'Escape') setSaid(undefined);
+  };
+  return (
+    <>
+      <td>
+        <TextInput
+          size="xs"
+          data-value
+          aria-label={message('Send {value} as', { value: entryInWords(entry) })}
+          classNames={{ input: classes['cell'] ?? '' }}
+          data-state={isDone ? 'done' : text === proposed && text !== '' ? 'proposed' : 'open'}
+          maxLength={200}
+          spellCheck={false}
+          value={text}
+          onChange={(event) => setSaid({ for: kept, text: event.currentTarget.value })}
+          onKeyDown={press}
+        />
+      </td>
+      <td className={classes['meaning']}>
+        {text !== '' && <span>{meaningOf(kind, text)}</span>}
+        {isDone ? (
+          <IconCheck size={16} className={classes['done']} aria-label={message('Decided')} />
+        ) : (
+          <Button size="compact-xs" variant="subtle" disabled={wanted === undefined} onClick={apply}>
+            {text === proposed && text !== '' ? message('Use') : message('Apply')}
+          </Button>
+        )}
+      </td>
+    </>
+  );
+}
+
+function Form({ entry, step, onDecide }: NewValueProps) {
+  const ways = entry.ways.map((way) => way.step);
+  const [chosen, setChosen] = useState(0);
+  const way = ways[chosen] ?? ways[0];
+  const hasZone = entry.fault.kind === 'form' && entry.fault.hasZone;
+  const [zone, setZone] = useState(step !== undefined && 'zone' in step ? step.zone : 'as-written');
+  if (way === undefined) return <ByHand />;
+  const wanted: RecipeStep = 'zone' in way ? { ...way, zone: hasZone ? zone : 'as-written' } : way;
+  const isDone = step !== undefined && JSON.stringify(step) === JSON.stringify(wanted);
+  return (
+    <>
+      <td>
+        {ways.length > 1 && (
+          <NativeSelect
+            size="xs"
+            data-value
+            aria-label={message('How {example} is read', { example: textOf(entry) })}
+            value={chosen}
+            onChange={(event) => setChosen(Number(event.currentTarget.value))}
+            data={ways.map((one, index) => ({ value: String(index), label: decisionInWords(one) }))}
+          />
+        )}
+        {ways.length === 1 && !hasZone && decisionInWords(way)}
+        {hasZone && <ZoneField zone={zone} onZone={setZone} />}
+      </td>
+      <td className={classes['meaning']}>
+        {isDone ? (
+          <IconCheck size={16} className={classes['done']} aria-label={message('Decided')} />
+        ) : (
+          <Button size="compact-xs" variant="subtle" data-value onClick={() => onDecide(wanted)}>
+            {message('Use')}
+          </Button>
+        )}
+      </td>
+    </>
+  );
+}
+
+function OnlyWay({ entry: { ways }, step, onDecide }: NewValueProps) {
+  const [way] = ways;
+  if (way === undefined) return <ByHand />;
+  return (
+    <>
+      <td>{decisionInWords(way.step)}</td>
+      <td className={classes['meaning']}>
+        {step !== undefined ? (
+          <IconCheck size={16} className={classes['done']} aria-label={message('Decided')} />
+        ) : (
+          <Button size="compact-xs" variant="subtle" data-value onClick={() => onDecide(way.step)}>
+            {message('Use')}
+          </Button>
+        )}
+      </td>
+    </>
+  );
+}
+
+function ByHand() {
+  return (
+    <>
+      <td className={classes['quiet']}>{message('by hand')}</td>
+      <td />
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+/** @file The bar that stays: what is left, undo, and the button that sends what is right. */
+
+import { ActionIcon, Button, Group, Menu } from '@mantine/core';
+import { IconArrowBackUp, IconArrowForwardUp, IconChevronDown, IconSend } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import type { Faults, SubmissionRow } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
+import { SaveOutcome } from '../saving/save-outcome.tsx';
+import { useSave } from '../saving/use-save.ts';
+import { useQueue, useStores } from '../stores.ts';
+import { goTo } from '../use-route.ts';
+import { exactTimeOf, number } from '../wording.ts';
+import classes from './correcting.module.css';
+import { stepsOf } from './draft.ts';
+import { turnInWords } from './fault-words.ts';
+
+interface SendBarProps {
+  id: SubmissionRow['id'];
+  first: Faults;
+  last: Faults;
+}
+
+export function SendBar({ id, first, last }: SendBarProps) {
+  const { workbenches } = useStores();
+  const workbench = workbenches(id);
+  const { turns, undone, isChecking, isSending, checkedAt } = useStore(workbench);
+  const { undo, redo, open } = workbench.getState();
+  const row = useQueue(({ list }) => list?.rows.get(id));
+  const saving = useSave();
+  const isSent = row !== undefined && row.connection !== '';
+  const canSend = last.right > 0 && !isChecking && !isSending;
+  const send = async () => {
+    const from = location.hash;
+    const added = await workbench.getState().send();
+    // A person who has gone elsewhere in the meantime is not called back.
+    if (added !== undefined && location.hash === from) goTo({ page: 'submission', id: added });
+  };
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !canSend) return;
+      event.preventDefault();
+      void send();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  });
+  const lastTurn = turns.at(-1);
+  const steps = stepsOf(turns);
+  return (
+    <section className={classes['bar']} aria-label={message('Progress and sending')}>
+      <div className={classes['progress']} role="status">
+        <span>{message('{first} → {left} left', { first: number(first.errors), left: number(last.errors) })}</span>
+        <progress
+          aria-hidden
+          value={first.errors - Math.min(first.errors, last.errors)}
+          max={Math.max(1, first.errors)}
+        />
+      </div>
+      <Menu position="top-start" disabled={turns.length === 0}>
+        <Group gap={0} wrap="nowrap">
+          <Button
+            variant="default"
+            leftSection={<IconArrowBackUp size={16} aria-hidden />}
+            disabled={lastTurn === undefined}
+            aria-keyshortcuts="Control+Z Meta+Z"
+            onClick={() => undo()}
+          >
+            {lastTurn === undefined ? message('Undo') : message('Undo {step}', { step: turnInWords(lastTurn) })}
+          </Button>
+          <Menu.Target>
+            <ActionIcon
+              variant="default"
+              size={36}
+              aria-label={message('Undo an earlier step')}
+              disabled={turns.length < 2}
+            >
+              <IconChevronDown size={16} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+        </Group>
+        <Menu.Dropdown>
+          {turns.map((turn, place) => (
+            <Menu.Item key={JSON.stringify([place, turn.decisions])} onClick={() => undo(place)}>
+              {message('Undo {step}', { step: turnInWords(turn) })}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <ActionIcon
+        variant="default"
+        size={36}
+        aria-label={message('Redo')}
+        aria-keyshortcuts="Control+Shift+Z Meta+Shift+Z"
+        disabled={undone.length === 0}
+        onClick={redo}
+      >
+        <IconArrowForwardUp size={16} aria-hidden />
+      </ActionIcon>
+      <span className="small-print">
+        {isChecking
+          ? message('Checking every line…')
+          : checkedAt !== undefined && message('Checked at {time}', { time: exactTimeOf(checkedAt) })}
+      </span>
+      <SaveOutcome saving={saving} />
+      <span className={classes['then']}>{afterwards(last)}</span>
+      <Group gap={0} wrap="nowrap">
+        <Button
+          leftSection={<IconSend size={16} aria-hidden />}
+          disabled={!canSend}
+          loading={isSending}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          title={last.right === 0 ? message('No line is right yet. Choose new values first.') : undefined}
+          onClick={() => void send()}
+        >
+          {isSent
+            ? message('Correct and send {lines, number}', { lines: last.right })
+            : message('Correct and add {lines, number}', { lines: last.right })}
+        </Button>
+        <Menu position="top-end">
+          <Menu.Target>
+            <ActionIcon size={36} variant="filled" aria-label={message('Other ways')}>
+              <IconChevronDown size={16} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item
+              onClick={() =>
+                void saving.save({
+                  ...{ kind: 'corrected', id, withEdits: true, sendChanged: false },
+                  steps: [...steps, { step: 'drop-refused' }],
+                })
+              }
+            >
+              {message('Save the corrected file…')}
+            </Menu.Item>
+            <Menu.Item
+              disabled={steps.length === 0}
+              onClick={() => void saving.save({ kind: 'recipe', name: row?.fileName ?? '', steps })}
+            >
+              {message('Save the steps as a recipe…')}
+            </Menu.Item>
+            <Menu.Item onClick={() => void open()}>{message('Check again')}</Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </Group>
+    </section>
+  );
+}
+
+/** What stays behind. */
+function afterwards({ faulty }: Faults): string {
+  return faulty === 0
+    ? message('Every line is right.')
+    : message('{faulty, plural, one {# faulty line is left out.} other {# faulty lines are left out.}}', { faulty });
+}

@@ -1,0 +1,147 @@
+/** @file The values of a kind, each with what is sent in its place: a proposal, or what a person says. */
+
+import { Button, Group, Text } from '@mantine/core';
+import { IconCheck, IconClipboard } from '@tabler/icons-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import type { FaultEntry, FaultKind, RecipeStep, SubmissionRow } from '../../src-shared/contract.ts';
+import { inWords, message } from '../../src-shared/languages/message.ts';
+import { useStores } from '../stores.ts';
+import { number } from '../wording.ts';
+import classes from './correcting.module.css';
+import { type EntryKey, inShownOrder, keyOf, pasted, proposalsIn, type Turn } from './draft.ts';
+import { causeOf, entryInWords, subjectOf } from './fault-words.ts';
+import { NewValue } from './new-value.tsx';
+import { PasteDialog } from './paste-dialog.tsx';
+
+/** Rows that are drawn before a person asks for more. */
+const SHOWN = 200;
+
+interface ValueTableProps {
+  id: SubmissionRow['id'];
+  kind: FaultKind;
+  done: ReadonlyMap<EntryKey, RecipeStep>;
+  chosen: FaultEntry | undefined;
+  onChoose: (entry: EntryKey) => void;
+}
+
+export function ValueTable({ id, kind, done, chosen, onChoose }: ValueTableProps) {
+  const { workbenches } = useStores();
+  const { take } = workbenches(id).getState();
+  const [shown, setShown] = useState(SHOWN);
+  const [isPasting, setPasting] = useState(false);
+  // Decisions do not move the rows; the next time the kind is opened they do.
+  const [order] = useState(() => inShownOrder(kind, done).map((entry) => keyOf(kind, entry)));
+  const byKey = new Map(kind.entries.map((entry) => [keyOf(kind, entry), entry]));
+  const added = [...byKey.keys()].filter((key) => !order.includes(key));
+  const entries = [...order, ...added].flatMap((key) => byKey.get(key) ?? []);
+  const proposals = proposalsIn([kind], done);
+  const open = entries.filter((entry) => !done.has(keyOf(kind, entry))).length;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const decide = (entry: FaultEntry, step: RecipeStep) => {
+    const decision = { entry: keyOf(kind, entry), step };
+    take({ decisions: [decision], lines: entry.lines, kind: kind.name });
+  };
+  const paste = (turn: Turn | undefined) => {
+    setPasting(false);
+    if (turn !== undefined) take(turn);
+  };
+  return (
+    <section className={classes['values']} aria-label={message('Values')}>
+      <div className={classes['paneHead']}>
+        <h2>{message('{subject}: {cause}', { subject: subjectOf(kind), cause: causeOf(kind) })}</h2>
+        <Group gap="xs" wrap="nowrap">
+          {proposals !== undefined && (
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconCheck size={14} aria-hidden />}
+              onClick={() => take(proposals)}
+            >
+              {message('Use {count, plural, one {# proposal} other {# proposals}}', {
+                count: proposals.decisions.length,
+              })}
+            </Button>
+          )}
+          {kind.entries.some(({ fault }) => fault.kind === 'value') && (
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconClipboard size={14} aria-hidden />}
+              onClick={() => setPasting(true)}
+            >
+              {message('Paste a column…')}
+            </Button>
+          )}
+        </Group>
+      </div>
+      {kind.field !== '' && <p className={classes['path']}>{kind.field}</p>}
+      {kind.entries.every(({ fault }) => fault.kind === 'line' || fault.kind === 'whole-file') && (
+        <Text size="sm" className={classes['hint'] ?? ''}>
+          {inWords(kind.message)} {message('Choose a line to correct it by hand, or to leave it out.')}
+        </Text>
+      )}
+      <table>
+        <thead>
+          <tr>
+            <th>{message('In the file')}</th>
+            <th className={classes['figure']}>{message('Lines')}</th>
+            <th>{message('Send as')}</th>
+            <th className={classes['figure']}>{message('{open, number} open', { open })}</th>
+          </tr>
+        </thead>
+        <tbody ref={body} onKeyDown={(event) => walk(event, body.current)}>
+          {entries.slice(0, shown).map((entry) => {
+            const key = keyOf(kind, entry);
+            const step = done.get(key);
+            const isChosen = chosen !== undefined && keyOf(kind, chosen) === key;
+            return (
+              <tr
+                key={key}
+                aria-selected={isChosen}
+                data-open={step === undefined}
+                onClick={() => onChoose(key)}
+                onFocus={() => onChoose(key)}
+              >
+                <td className={classes['value']}>
+                  <bdi>{entryInWords(entry)}</bdi>
+                </td>
+                <td className={classes['figure']}>{number(entry.lines)}</td>
+                <NewValue kind={kind} entry={entry} step={step} onDecide={(next) => decide(entry, next)} />
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {entries.length > shown && (
+        <Button variant="subtle" onClick={() => setShown(shown + SHOWN)}>
+          {message('Show {count, number} more', { count: Math.min(SHOWN, entries.length - shown) })}
+        </Button>
+      )}
+      {kind.more > 0 && (
+        <Text size="sm" className={classes['hint'] ?? ''}>
+          {message(
+            '{count, plural, one {# more value comes} other {# more values come}} once some of these are corrected.',
+            {
+              count: kind.more,
+            },
+          )}
+        </Text>
+      )}
+      <PasteDialog isOpen={isPasting} look={(text) => pasted(kind, text, entries)} onClose={paste} />
+    </section>
+  );
+}
+
+/** The arrow keys and Enter go from row to row; Enter has decided before. */
+function walk(event: KeyboardEvent, body: HTMLElement | null): void {
+  if (event.altKey || event.ctrlKey || event.metaKey || body === null) return;
+  const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' || event.key === 'Enter' ? 1 : 0;
+  if (step === 0 || (event.key === 'Enter' && !(event.target instanceof HTMLInputElement))) return;
+  const fields = [...body.querySelectorAll<HTMLElement>('[data-value]')];
+  const at = fields.findIndex((field) => Object.is(field, event.target));
+  const next = fields[at + step];
+  if (at === -1 || next === undefined) return;
+  event.preventDefault();
+  next.focus();
+  if (next instanceof HTMLInputElement) next.select();
+}

@@ -1,0 +1,36 @@
+/** @file A zone, chosen from a list that is searched by city. */
+
+import { Select } from '@mantine/core';
+import { useMemo } from 'react';
+import { message } from '../../src-shared/languages/message.ts';
+import { zoneInWords } from './fault-words.ts';
+
+export function ZoneField({ zone, onZone }: { zone: string; onZone: (zone: string) => void }) {
+  const zones = useMemo(
+    () => [
+      { value: 'as-written', label: zoneInWords('as-written') },
+      ...['UTC', ...Intl.supportedValuesOf('timeZone')].map((value) => ({ value, label: cityOf(value) })),
+    ],
+    [],
+  );
+  return (
+    <Select
+      size="xs"
+      searchable
+      data-value
+      allowDeselect={false}
+      limit={50}
+      aria-label={message('Zone of the times that are sent')}
+      nothingFoundMessage={message('No city of that name')}
+      value={zone}
+      data={zones}
+      onChange={(chosen) => chosen !== null && onZone(chosen)}
+    />
+  );
+}
+
+/** “Stockholm (Europe)”. */
+function cityOf(zone: string): string {
+  const [area = '', ...places] = zone.replaceAll('_', ' ').split('/');
+  return places.length === 0 ? area : `${places.reverse().join(', ')} (${area})`;
+}

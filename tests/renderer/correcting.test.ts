@@ -1,0 +1,157 @@
+import { describe, expect, it } from 'vitest';
+import { changedLines } from '../../src-renderer/correcting/changed-lines.ts';
+import {
+  decided,
+  inShownOrder,
+  keyOf,
+  kindsOf,
+  pasted,
+  proposalsIn,
+  stepOfValue,
+  stepsOf,
+  type Turn,
+} from '../../src-renderer/correcting/draft.ts';
+import type { FaultEntry, FaultKind, Faults, RecipeStep } from '../../src-shared/contract.ts';
+
+const field = 'payment_source_country';
+const replace = (from: string, to: string): RecipeStep => ({ step: 'replace', field, from, to });
+
+function entry(value: string, lines: number, to?: string): FaultEntry {
+  const ways = to === undefined ? [] : [{ step: replace(value, to) }];
+  return { fault: { kind: 'value', value }, lines, first: 1, ways, isCertain: to !== undefined };
+}
+
+const country: FaultKind = {
+  ...{ name: 'country', rule: 'field.format', field, holds: 'country', message: 'wrong', lines: 9, more: 0 },
+  entries: [entry('Sweden', 5, 'SE'), entry('Holland', 3, 'NL'), entry('Atlantis', 1)],
+};
+const faults = (...kinds: FaultKind[]): Faults => ({
+  ...{ all: 20, missing: 20, right: 11, changed: 0, faulty: 9, leftOut: 0, errors: 9, durationMs: 1, kinds },
+});
+const turn = (...steps: [FaultEntry, RecipeStep][]): Turn => ({
+  decisions: steps.map(([of, step]) => ({ entry: keyOf(country, of), step })),
+  lines: 1,
+  kind: country.name,
+});
+const [sweden, holland, atlantis] = country.entries as [FaultEntry, FaultEntry, FaultEntry];
+
+describe('The turns of a person', () => {
+  it('become the steps of a recipe, of which the last about an entry counts', () => {
+    const turns = [turn([sweden, replace('Sweden', 'SW')]), turn([sweden, replace('Sweden', 'SE')])];
+    expect(stepsOf(turns)).toEqual([replace('Sweden', 'SE')]);
+    expect(stepsOf(turns.slice(0, 1))).toEqual([replace('Sweden', 'SW')]);
+  });
+
+  it('name each step once, whatever the entries', () => {
+    const drop: RecipeStep = { step: 'drop-blank' };
+    expect(stepsOf([turn([sweden, drop], [holland, drop])])).toEqual([drop]);
+  });
+});
+
+describe('All proposals', () => {
+  it('are those that leave nothing to say, with the lines that they are about', () => {
+    expect(proposalsIn([country], new Map())).toMatchObject({ lines: 8, decisions: [{}, {}] });
+  });
+
+  it('leave alone what was decided', () => {
+    const done = decided([turn([sweden, replace('Sweden', 'FI')])]);
+    expect(proposalsIn([country], done)).toMatchObject({ lines: 3, decisions: [{ step: replace('Holland', 'NL') }] });
+  });
+
+  it('are none where nothing is sure', () => {
+    expect(proposalsIn([{ ...country, entries: [atlantis] }], new Map())).toBeUndefined();
+  });
+});
+
+describe('The kinds of a file', () => {
+  it('keep their place when they are done, and say what is left', () => {
+    const other = { ...country, name: 'other', lines: 2 };
+    const kinds = kindsOf(faults(country, other), faults({ ...country, lines: 1, entries: [atlantis] }));
+    expect(kinds.map(({ name, lines, left }) => [name, lines, left])).toEqual([
+      ['country', 9, 1],
+      ['other', 2, 0],
+    ]);
+  });
+
+  it('show at the end what came up since', () => {
+    const fresh = { ...country, name: 'fresh' };
+    expect(kindsOf(faults(country), faults(country, fresh)).map(({ name }) => name)).toEqual(['country', 'fresh']);
+  });
+
+  it('show a new value that is wrong as well', () => {
+    const [kind] = kindsOf(faults(country), faults({ ...country, entries: [atlantis, entry('Swed', 5)] }));
+    expect(kind?.entries.map(({ fault }) => fault.kind === 'value' && fault.value)).toEqual([
+      ...['Sweden', 'Holland', 'Atlantis', 'Swed'],
+    ]);
+  });
+
+  it('begin with what is open', () => {
+    const done = decided([turn([sweden, replace('Sweden', 'SE')])]);
+    expect(inShownOrder(country, done)).toEqual([holland, atlantis, sweden]);
+  });
+});
+
+describe('A value that a person says', () => {
+  it('replaces the one in the file', () => {
+    expect(stepOfValue(country, atlantis, 'GR')).toEqual(replace('Atlantis', 'GR'));
+  });
+
+  it('is none while it is the same, or the end of the value is not known', () => {
+    expect(stepOfValue(country, atlantis, 'Atlantis')).toBeUndefined();
+    const cut: FaultEntry = { ...atlantis, fault: { kind: 'value', value: 'Atl…', isShortened: true } };
+    expect(stepOfValue(country, cut, 'GR')).toBeUndefined();
+  });
+
+  it('is put where a field is missing, once it is said', () => {
+    const missing: FaultEntry = { ...atlantis, fault: { kind: 'missing' } };
+    expect(stepOfValue(country, missing, 'GR')).toEqual({ step: 'set-missing', field, value: 'GR' });
+    expect(stepOfValue(country, missing, '')).toBeUndefined();
+  });
+
+  it('is a number where the field holds an amount', () => {
+    const amount = { field: 'modification.amount', holds: 'amount' };
+    expect(stepOfValue(amount, atlantis, ' 12.50 ')).toMatchObject({ to: 12.5 });
+    expect(stepOfValue(amount, atlantis, 'twelve')).toBeUndefined();
+  });
+});
+
+describe('A pasted column', () => {
+  it('of two columns gives each value its new one, and counts what fits none', () => {
+    const { turn: taken, unknown } = pasted(country, 'Atlantis\tGR\r\nSweden\tSE\nMoon\tMO\n', country.entries);
+    expect(taken?.decisions.map(({ step }) => step)).toEqual([replace('Atlantis', 'GR'), replace('Sweden', 'SE')]);
+    expect({ lines: taken?.lines, unknown }).toEqual({ lines: 6, unknown: 1 });
+  });
+
+  it('of one column gives the new values in the shown order', () => {
+    const { turn: taken } = pasted(country, 'SE\nNL', country.entries);
+    expect(taken?.decisions.map(({ step }) => step)).toEqual([replace('Sweden', 'SE'), replace('Holland', 'NL')]);
+  });
+
+  it('that says nothing changes nothing', () => {
+    expect(pasted(country, '\n \n', country.entries)).toEqual({ turn: undefined, unknown: 0 });
+  });
+});
+
+describe('A line before and after', () => {
+  const line = (more: object) => JSON.stringify({ a: 1, b: 2, c: 3, d: 4, e: { f: 5, g: 6 }, ...more });
+
+  it('shows what changed, with some fields around', () => {
+    expect(changedLines(line({}), line({ d: 'x' }), []).map(({ kind, text }) => [kind, text])).toEqual([
+      ['same', 'b: 2'],
+      ['same', 'c: 3'],
+      ['removed', 'd: 4'],
+      ['added', 'd: "x"'],
+      ['same', 'e.f: 5'],
+      ['same', 'e.g: 6'],
+    ]);
+  });
+
+  it('marks what is still wrong', () => {
+    const wrong = changedLines(line({}), line({}), ['e.f']).filter(({ kind }) => kind === 'wrong');
+    expect(wrong.map(({ text }) => text)).toEqual(['e.f: 5']);
+  });
+
+  it('shows text that is no JSON as it is', () => {
+    expect(changedLines('no json', 'no json', []).map(({ text }) => text)).toEqual(['no json']);
+  });
+});
