@@ -57,9 +57,10 @@ function Bench({ id, first }: { id: Id; first: Faults }) {
   const turns = useStore(workbench, (state) => state.turns);
   const kinds = kindsOf(first, last);
   const done = decided(turns);
-  const [chosenKind, chooseKind] = useState<string>();
+  // The kind that is open at first stays, also once it is done: nothing jumps under the hand.
+  const [chosenKind, chooseKind] = useState(() => kinds.find(({ left }) => left > 0)?.name);
   const [chosenEntry, chooseEntry] = useState<string>();
-  const kind = kinds.find(({ name }) => name === chosenKind) ?? kinds.find(({ left }) => left > 0) ?? kinds[0];
+  const kind = kinds.find(({ name }) => name === chosenKind) ?? kinds[0];
   const entry = kind?.entries.find((one) => keyOf(kind, one) === chosenEntry) ?? kind?.entries[0];
   useKeys(id, (step) => {
     const at = kinds.findIndex(({ name }) => name === kind?.name) + step;

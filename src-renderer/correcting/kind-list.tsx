@@ -54,6 +54,7 @@ export function KindList({ id, kinds, chosen, onChoose }: KindListProps) {
       {all !== undefined && (
         <Button
           variant="default"
+          size="xs"
           className={classes['allProposals'] ?? ''}
           leftSection={<IconCheck size={16} aria-hidden />}
           title={message('Takes every new value that is sure. Each can be undone.')}

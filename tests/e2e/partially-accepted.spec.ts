@@ -36,12 +36,12 @@ test('rejected lines are corrected and accepted with three actions', async ({ pa
 
   // First action.
   await row.getByRole('link', { name: 'Correct 2 rejected lines november.jsonl' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Fix november.jsonl in bulk' });
+  await expect(page.getByText('2 lines, 2 errors, 1 kind')).toBeVisible();
   // Second action.
-  await dialog.getByRole('textbox', { name: /^New value: payment_source_country: replace “Sweden”/ }).fill('SE');
-  await expect(dialog.getByText('2 lines of 5 will be sent: 2 changed, 0 left out, 3 not sent again.')).toBeVisible();
+  await page.getByRole('button', { name: 'Use all proposals (2 lines)' }).click();
+  await expect(page.getByText('2 → 0 left')).toBeVisible();
   // Third action.
-  await dialog.getByRole('button', { name: 'Correct and send' }).click();
+  await page.getByRole('button', { name: 'Correct and send 2' }).click();
 
   await expect(page.getByRole('heading', { name: 'november.corrected.jsonl', level: 1 })).toBeVisible();
   await goToPage(page, 'Queue');
@@ -71,5 +71,5 @@ test('the page of a partially accepted file says what became of each line, and o
   await inspect(page, 'a partially accepted file', bothAppearances);
 
   await page.getByRole('link', { name: 'Correct 2 rejected lines' }).click();
-  await expect(page.getByRole('dialog', { name: 'Fix december.jsonl in bulk' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Correct', level: 1 })).toBeVisible();
 });
