@@ -58,7 +58,12 @@ export const recipeStepSchema = z.discriminatedUnion('step', [
     .describe('Removes the zone offset of a date and time.'),
   z.strictObject({ step: z.literal('drop-field'), field }).describe('Removes a field with its value.'),
   z
-    .strictObject({ step: z.literal('set-missing'), field, value: scalarSchema })
+    .strictObject({
+      step: z.literal('set-missing'),
+      field,
+      value: scalarSchema,
+      beside: z.string().optional().describe('Only where a field of this name stands in the same object.'),
+    })
     .describe('Adds a field where it is missing, and the object that it belongs to is there.'),
   z
     .strictObject({ step: z.literal('drop-refused') })

@@ -133,8 +133,12 @@ export class FaultKinds {
         return rule === 'file.bom' ? [{ step: 'drop-bom' }] : [];
       case 'blank':
         return [{ step: 'drop-blank' }];
-      case 'form':
       case 'missing':
+        // The only value that the service describes (§2.3), and only for an unknown entity.
+        return kindOfField(field) === 'entity-type'
+          ? [{ step: 'set-missing', field, value: 'unknown', beside: 'unknown' }]
+          : [];
+      case 'form':
       case 'line':
         return [];
     }

@@ -39,7 +39,7 @@ interface Fate {
 type Work =
   | { kind: 'value'; step: number; node: FieldNode; newValue: NewValue }
   | { kind: 'drop'; step: number; node: FieldNode }
-  | { kind: 'set'; step: number; node: FieldNode; parent: FieldNode; json: string };
+  | { kind: 'set'; step: number; node: FieldNode; parent: FieldNode; json: string; beside: FieldNode | undefined };
 
 export class LineEditor {
   readonly #root = FieldNode.root();
@@ -51,7 +51,9 @@ export class LineEditor {
       const node = this.#root.at(step.field);
       if (step.step === 'drop-field') return { kind: 'drop', step: index, node };
       if (step.step !== 'set-missing') return { kind: 'value', step: index, node, newValue: newValueBy(step) };
-      return { kind: 'set', step: index, node, parent: node.parent ?? this.#root, json: jsonOf(step.value) };
+      const parent = node.parent ?? this.#root;
+      const beside = step.beside === undefined ? undefined : parent.at(step.beside);
+      return { kind: 'set', step: index, node, parent, json: jsonOf(step.value), beside };
     });
   }
 
@@ -131,10 +133,11 @@ class Plan {
     return fates;
   }
 
-  #add({ step, node, parent, json }: Extract<Work, { kind: 'set' }>): FieldChange[] {
+  #add({ step, node, parent, json, beside }: Extract<Work, { kind: 'set' }>): FieldChange[] {
     const changes: FieldChange[] = [];
     for (const object of this.#objects) {
       if (object.node !== parent || this.#isGone(object)) continue;
+      if (beside !== undefined && !object.members.some((member) => member.node === beside)) continue;
       const key = jsonOf(node.key);
       const additions = this.#additions.get(object) ?? [];
       const isThere = object.members.some((member) => member.node === node && this.#fateOf(member)?.isDropped !== true);

@@ -89,13 +89,15 @@ export function inShownOrder(kind: FaultKind, done: ReadonlyMap<EntryKey, Recipe
 /** The step that gives an entry a value that a person says; undefined where the value does not say enough. */
 export function stepOfValue(
   { field, holds }: Pick<FaultKind, 'field' | 'holds'>,
-  { fault }: Pick<FaultEntry, 'fault'>,
+  { fault, ways: [way] }: Pick<FaultEntry, 'fault' | 'ways'>,
   said: string,
 ): RecipeStep | undefined {
   if (fault.kind !== 'value' && fault.kind !== 'missing') return undefined;
   const value = holds === 'amount' ? numberIn(said) : said;
   if (value === undefined || (said === '' && fault.kind === 'missing')) return undefined;
-  if (fault.kind === 'missing') return { step: 'set-missing', field, value };
+  // What limits the proposal limits another value, too.
+  if (fault.kind === 'missing')
+    return way?.step.step === 'set-missing' ? { ...way.step, value } : { step: 'set-missing', field, value };
   return fault.isShortened === true || fault.value === value
     ? undefined
     : { step: 'replace', field, from: fault.value, to: value };

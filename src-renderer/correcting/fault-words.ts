@@ -2,14 +2,14 @@
 
 import type { FaultEntry, FaultKind, RecipeStep } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
-import { fieldName } from '../texts/preparing.ts';
+import { fieldInFull } from '../texts/preparing.ts';
 import { ruleName } from '../texts/submission.ts';
 import { countryName, currencyName } from './code-meanings.ts';
 import type { Turn } from './draft.ts';
 
 /** The field in words; a line or the file, where it is about no field. */
 export function subjectOf({ field, rule }: Pick<FaultKind, 'field' | 'rule'>): string {
-  if (field !== '') return fieldName(field);
+  if (field !== '') return fieldInFull(field);
   if (rule === 'modification.duplicate') return message('Modification id');
   return rule.startsWith('file.') ? message('File') : message('Line');
 }
@@ -106,7 +106,7 @@ export function decisionInWords(step: RecipeStep): string {
 }
 
 export const zoneInWords = (zone: string): string =>
-  zone === 'as-written' ? message('the time as written, without its zone') : message('the time in {zone}', { zone });
+  zone === 'as-written' ? message('as written, without zone') : message('the time in {zone}', { zone });
 
 /** What a code stands for, so that a person sees that it is meant; empty where it is none. */
 export function meaningOf({ holds }: Pick<FaultKind, 'holds'>, value: string): string {
@@ -132,4 +132,4 @@ export function turnInWords({ decisions, lines }: Turn): string {
   });
 }
 
-const fieldOf = (step: RecipeStep): string => ('field' in step ? fieldName(step.field) : message('Line'));
+const fieldOf = (step: RecipeStep): string => ('field' in step ? fieldInFull(step.field) : message('Line'));

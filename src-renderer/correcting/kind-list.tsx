@@ -32,6 +32,18 @@ export function KindList({ id, kinds, chosen, onChoose }: KindListProps) {
           {message('{done, number} done, {open, number} open', { done, open: kinds.length - done })}
         </span>
       </div>
+      {all !== undefined && (
+        <Button
+          variant="default"
+          size="xs"
+          className={classes['allProposals'] ?? ''}
+          leftSection={<IconCheck size={16} aria-hidden />}
+          title={message('Takes every new value that is sure. Each can be undone.')}
+          onClick={() => take(all)}
+        >
+          {message('Use all proposals ({lines, plural, one {# line} other {# lines}})', { lines: all.lines })}
+        </Button>
+      )}
       <ul className={classes['kinds']}>
         {kinds.map((kind) => (
           <li key={kind.name}>
@@ -51,18 +63,6 @@ export function KindList({ id, kinds, chosen, onChoose }: KindListProps) {
           </li>
         ))}
       </ul>
-      {all !== undefined && (
-        <Button
-          variant="default"
-          size="xs"
-          className={classes['allProposals'] ?? ''}
-          leftSection={<IconCheck size={16} aria-hidden />}
-          title={message('Takes every new value that is sure. Each can be undone.')}
-          onClick={() => take(all)}
-        >
-          {message('Use all proposals ({lines, plural, one {# line} other {# lines}})', { lines: all.lines })}
-        </Button>
-      )}
     </nav>
   );
 }

@@ -202,6 +202,7 @@ export const groupWords: Record<string, string> = {
 
 const entityWords: Record<string, string> = {
   by_external_id: message('Identifier, if known'),
+  external_entity_type: message('Type of entity'),
   'unknown.external_id': message('Id, if unknown (UUID)'),
   'unknown.full_name': message('Full name, if unknown'),
   'unknown.risk_assessment': message('Risk, if unknown'),
@@ -229,6 +230,14 @@ const fieldNames: Record<string, string> = {
 /** What people call a field. */
 export const fieldName = (path: string): string =>
   fieldNames[path] ?? entityWords[path.split('.').slice(1).join('.')] ?? path;
+
+/** What people call a field that is looked at apart from its group. */
+export function fieldInFull(path: string): string {
+  const [root = '', ...rest] = path.split('.');
+  const [group, part] = [groupWords[root], entityWords[rest.join('.')]];
+  if (rest.length === 0 && group !== undefined) return group;
+  return group === undefined || part === undefined ? fieldName(path) : message('{group}: {part}', { group, part });
+}
 
 export const confidenceWords: Record<Confidence, string> = {
   sure: message('Sure'),

@@ -187,6 +187,20 @@ describe('Values of one form', () => {
   });
 });
 
+it('A type that an unknown entity lacks is proposed for unknown entities alone', () => {
+  const { external_entity_type: _, ...receiver } = good.receiver;
+  const [kind] = kindsOf({ ...good, receiver });
+  const step = kind?.entries[0]?.ways[0]?.step;
+  expect(step).toEqual({
+    ...{ step: 'set-missing', field: 'receiver.external_entity_type', value: 'unknown', beside: 'unknown' },
+  });
+  const editor = new LineEditor([{ step: step as FieldStep, index: 0 }]);
+  expect(
+    editor.edit(Buffer.from(JSON.stringify({ ...good, receiver: { by_external_id: 'client-3' } }))),
+  ).toBeUndefined();
+  expect(editor.edit(Buffer.from(JSON.stringify({ ...good, receiver })))?.changes).toHaveLength(1);
+});
+
 it('A field that is missing is an entry, without a value that anybody could know', () => {
   const { sender: _, ...without } = good;
   expect(kindsOf(without)[0]).toMatchObject({ field: 'sender', entries: [{ fault: { kind: 'missing' }, ways: [] }] });
