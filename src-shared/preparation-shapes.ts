@@ -209,9 +209,9 @@ export const uploadForecastSchema = z.object({
 });
 
 /** What a payment message says about itself beside what was found in it, as exact decimals. */
-const messageFigureSchema = z.strictObject({
+export const messageFigureSchema = z.strictObject({
   /** The part of the message that says it. */
-  of: z.string(),
+  of: saidSchema,
   kind: z.enum(['transactions', 'entries', 'batch', 'sum', 'booked', 'opening-balance', 'closing-balance']),
   stated: z.string(),
   found: z.string(),
@@ -289,7 +289,7 @@ export const preparedSchema = z.object({
     }),
   ),
   /** Full sentences for a clerk: what was left out of the exports. */
-  notes: z.array(z.string()),
+  notes: z.array(saidSchema),
   /** Files that an earlier attempt had finished. */
   keptFiles: count,
   /** Within the folder. */

@@ -3,44 +3,22 @@
  * in the language that is spoken.
  */
 
-import prettyMilliseconds, { type Options } from 'pretty-ms';
+import { durationIn, type Precision, sizeIn, spelledIn } from './languages/measures.ts';
 import { message, perLanguage, spokenLanguage } from './languages/message.ts';
 
 const SECOND = 1000;
 const MINUTE = 60_000;
 
-const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] as const;
-/** The same units as Intl names them: in French, bytes are octets. */
-const unitNames = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'petabyte'] as const;
 const numbers = perLanguage(({ code }) => new Intl.NumberFormat(code));
 const dates = perLanguage((language) => new Intl.DateTimeFormat(language.dates, { dateStyle: 'medium' }));
 const moments = perLanguage(
   (language) => new Intl.DateTimeFormat(language.dates, { dateStyle: 'medium', timeStyle: 'short' }),
 );
-const sizes = perLanguage(({ code }) =>
-  unitNames.map((unit) => new Intl.NumberFormat(code, { style: 'unit', unit, unitDisplay: 'short' })),
-);
-
-const isEnglish = (): boolean => spokenLanguage().code === 'en';
-
 /** A number: “2,300,000”. */
 export const number = (count: number): string => numbers().format(count);
 
-/**
- * “812 B”, “1.5 MB”: in the decimal units that the service counts its limits in, with at most one decimal, rounded half
- * up. The unit is that of the rounded size, so that nothing reads as “1,000 kB”.
- */
-export function size(bytes: number): string {
-  let rounded = Math.round(bytes);
-  let step = 0;
-  while (rounded >= 1000 && step < units.length - 1) {
-    step++;
-    // Divided once by a whole number, so that the half is exact.
-    rounded = Math.round(bytes / (1000 ** step / 10)) / 10;
-  }
-  if (!isEnglish()) return sizes()[step]?.format(rounded) ?? '';
-  return `${number(rounded)} ${units[step]}`;
-}
+/** “812 B”, “1.5 MB”. */
+export const size = (bytes: number): string => sizeIn(spokenLanguage(), bytes);
 
 /** “1.5 MB/s”. */
 export const speed = (bytesPerSecond: number): string => `${size(bytesPerSecond)}/s`;
@@ -89,36 +67,8 @@ const nouns = {
 /** A number with its noun: “1 line”, “2,300,000 lines”, “2 batches”. */
 export const counted = (count: number, noun: keyof typeof nouns): string => nouns[noun](count);
 
-interface Precision {
-  /** Only so many units, the largest first; all if absent. */
-  unitCount?: number;
-  secondsDecimalDigits?: number;
-  /** “2 hours” instead of “2h”. */
-  verbose?: boolean;
-}
-
-/** The lengths of the units in seconds, the largest first. */
-const lengths = { day: 86_400, hour: 3600, minute: 60, second: 1 } as const;
-
-/** “2h 5m”, in English as pretty-ms writes it, which speaks nothing else. */
-function spelled(milliseconds: number, precision: Precision): string {
-  if (isEnglish()) return prettyMilliseconds(milliseconds, precision satisfies Options);
-  const { unitCount = Number.POSITIVE_INFINITY, secondsDecimalDigits = 1, verbose = false } = precision;
-  const { code } = spokenLanguage();
-  const unitDisplay = verbose ? 'long' : 'short';
-  const decimals = 10 ** secondsDecimalDigits;
-  let rest = Math.floor((milliseconds / SECOND) * decimals) / decimals;
-  const parts: string[] = [];
-  for (const [unit, length] of Object.entries(lengths)) {
-    const amount = length === 1 ? Math.round(rest * decimals) / decimals : Math.floor(rest / length);
-    rest -= amount * length;
-    if (amount === 0 || parts.length >= unitCount) continue;
-    parts.push(new Intl.NumberFormat(code, { style: 'unit', unit, unitDisplay }).format(amount));
-  }
-  return parts.length > 0
-    ? parts.join(' ')
-    : new Intl.NumberFormat(code, { style: 'unit', unit: 'second', unitDisplay }).format(0);
-}
+const spelled = (milliseconds: number, precision: Precision): string =>
+  spelledIn(spokenLanguage(), milliseconds, precision);
 
 /** A time that was measured: to the second, or below ten seconds to the tenth. */
 export const duration = (milliseconds: number): string =>
@@ -141,7 +91,7 @@ export const about = (milliseconds: number): string => {
 
 /** A time spelled out in a sentence, in its largest units: “2 hours 5 minutes”. At least a second. */
 export const durationInWords = (milliseconds: number, unitCount = 1): string =>
-  spelled(Math.max(SECOND, Math.round(milliseconds / SECOND) * SECOND), { verbose: true, unitCount });
+  durationIn(spokenLanguage(), milliseconds, unitCount);
 
 /** A day (of ms since the epoch): “21 Nov 2026”. */
 export const dateOf = (at: number): string => dates().format(at);

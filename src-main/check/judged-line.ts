@@ -41,11 +41,10 @@ export function isBlank(bytes: Buffer, start: number, end: number): boolean {
 
 /** The verdict on a line of so many bytes, which is more than a line may have. */
 export function tooLong(bytes: number): Complaint {
-  const mebibytes = (bytes / 1024 / 1024).toFixed(1);
   const most = MAX_LINE_BYTES / 1024 / 1024;
   const message = fact(
-    'The line has {size} MiB and was not checked; a line may have {most} MiB. Is a line end missing?',
-    { size: mebibytes, most },
+    'The line has {size, number, ::.0 group-off} MiB and was not checked; a line may have {most} MiB. Is a line end missing?',
+    { size: bytes / 1024 / 1024, most },
   );
   return { rule: 'line.too-long', path: '', message };
 }

@@ -3,6 +3,7 @@
  * columns what stands before the first row; what comes behind it is not known when the rows are written. Pure.
  */
 
+import { type Fact, fact } from '../../src-shared/languages/fact.ts';
 import { most } from './bounds.ts';
 import type { Table } from './rows.ts';
 
@@ -16,7 +17,7 @@ export interface AroundFacts {
 /** A table, and full sentences about it for a clerk. */
 export interface NotedTable {
   table: Table;
-  notes: string[];
+  notes: Fact[];
 }
 
 /** The name of the column, apart from those of the rows themselves. */
@@ -25,14 +26,17 @@ export function aroundColumn(path: string, ownColumns: ReadonlySet<string>): str
 }
 
 /** Full sentences for a clerk. */
-export function aroundNotes({ hasBehind, isTooMuch }: AroundFacts): string[] {
+export function aroundNotes({ hasBehind, isTooMuch }: AroundFacts): Fact[] {
   return [
     ...(hasBehind
-      ? ['Values that stand behind the rows are not read: each row has only those that stand before them.']
+      ? [fact('Values that stand behind the rows are not read: each row has only those that stand before them.')]
       : []),
     ...(isTooMuch
       ? [
-          `What stands before the rows is not read: it is broken, or more than each row can repeat (${most.valuesBeforeRows} values or ${most.charactersBeforeRows / 1024} kB).`,
+          fact(
+            'What stands before the rows is not read: it is broken, or more than each row can repeat ({values, number} values or {kilobytes, number} kB).',
+            { values: most.valuesBeforeRows, kilobytes: most.charactersBeforeRows / 1024 },
+          ),
         ]
       : []),
   ];

@@ -6,7 +6,6 @@
 import type { AppError } from '../../src-shared/errors.ts';
 import { MOST_FILES } from '../../src-shared/folder-contents.ts';
 import { fact, type Said } from '../../src-shared/languages/fact.ts';
-import { number, size } from '../../src-shared/quantities.ts';
 import { MAX_LINE_BYTES } from '../check/line-limit.ts';
 import { unreadable } from './structured-source.ts';
 
@@ -62,7 +61,7 @@ const FEWER_COLUMNS = fact(
 /** @throws AppError file.export-unreadable */
 export function assertColumns(count: number, shownPath: string): void {
   if (count <= most.columns) return;
-  throw unreadable(shownPath, fact('It has more than {count} columns.', { count: number(most.columns) }), {
+  throw unreadable(shownPath, fact('It has more than {count, number} columns.', { count: most.columns }), {
     remedy: FEWER_COLUMNS,
   });
 }
@@ -107,11 +106,11 @@ export async function* bounded(
 /** @throws AppError file.export-unreadable */
 export function assertBounded(unpacked: number, packed: number, bounds: Bounds, shownPath: string): void {
   if (unpacked > bounds.mostBytes)
-    throw tooMuch(shownPath, fact('It unpacks to more than {size}.', { size: size(bounds.mostBytes) }));
+    throw tooMuch(shownPath, fact('It unpacks to more than {size, number, bytes}.', { size: bounds.mostBytes }));
   if (unpacked > bounds.freeBytes && unpacked > packed * bounds.ratio) {
     throw tooMuch(
       shownPath,
-      fact('It unpacks to more than {times} times its own size, as no export does.', { times: number(bounds.ratio) }),
+      fact('It unpacks to more than {times, number} times its own size, as no export does.', { times: bounds.ratio }),
     );
   }
 }
@@ -119,13 +118,13 @@ export function assertBounded(unpacked: number, packed: number, bounds: Bounds, 
 /** @throws AppError file.export-unreadable */
 export function assertEntries(count: number, bounds: Bounds, shownPath: string): void {
   if (count > bounds.mostEntries)
-    throw tooMuch(shownPath, fact('There are more than {count} files in it.', { count: number(bounds.mostEntries) }));
+    throw tooMuch(shownPath, fact('There are more than {count, number} files in it.', { count: bounds.mostEntries }));
 }
 
 /** @throws AppError file.export-unreadable */
 export function assertDepth(depth: number, bounds: Bounds, shownPath: string): void {
   if (depth > bounds.deepest)
-    throw tooMuch(shownPath, fact('It is packed more than {times} times.', { times: number(bounds.deepest) }));
+    throw tooMuch(shownPath, fact('It is packed more than {times, number} times.', { times: bounds.deepest }));
 }
 
 /** @param level of a folder within the one that was named @throws AppError file.export-unreadable */
@@ -133,7 +132,7 @@ export function assertLevel(level: number, shownPath: string): void {
   if (level < most.levelsOfFolder) return;
   throw unreadable(
     shownPath,
-    fact('There are folders in it on more than {levels} levels.', { levels: number(most.levelsOfFolder) }),
+    fact('There are folders in it on more than {levels, number} levels.', { levels: most.levelsOfFolder }),
     {
       remedy: fact('Name the folders that have the exports.'),
     },

@@ -3,7 +3,6 @@
 import { basename, resolve } from 'node:path';
 import { AppError, fromRecord } from '../../src-shared/errors.ts';
 import { fact } from '../../src-shared/languages/fact.ts';
-import { number } from '../../src-shared/quantities.ts';
 import { type Bounds, usualBounds } from './bounds.ts';
 import { fileContent } from './content.ts';
 import type { ExportFacts, FileFacts, ListedFile } from './export-facts.ts';
@@ -226,7 +225,7 @@ async function* namingRows(pieces: AsyncIterable<Piece>): AsyncGenerator<Piece> 
     const { readable = '', ...params } = thrown.toRecord().params;
     throw fromRecord({
       ...thrown.toRecord(),
-      params: { ...params, readable: fact('{readable}, up to row {row}', { readable, row: number(lastRow) }) },
+      params: { ...params, readable: fact('{readable}, up to row {row, number}', { readable, row: lastRow }) },
     });
   }
 }

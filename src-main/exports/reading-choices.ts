@@ -2,7 +2,7 @@
 
 import { AppError } from '../../src-shared/errors.ts';
 import { formats } from '../../src-shared/formats.ts';
-import { inEnglish } from '../../src-shared/languages/message.ts';
+import { type Fact, fact, type Said } from '../../src-shared/languages/fact.ts';
 import { encodings, type Format, type Reading, readingSchema } from '../../src-shared/template-shapes.ts';
 import { most } from './bounds.ts';
 import { namedFormat } from './format-names.ts';
@@ -56,29 +56,40 @@ export function readingFrom(reading: Reading, choices: readonly string[]): Readi
   const result = readingSchema.safeParse(changed);
   if (result.success) return result.data;
   throw invalid(
-    `Only a template can say how ${inEnglish(namedFormat(format))} is read: it needs more than fits into a call.`,
+    fact('Only a template can say how {format} is read: it needs more than fits into a call.', {
+      format: namedFormat(format),
+    }),
   );
 }
 
 function pairOf(choice: string): readonly [key: string, value: string] {
   const at = choice.indexOf('=');
-  if (at < 1) throw invalid(`“${choice}” must be a name and a value, such as encoding=utf-8.`);
+  if (at < 1) throw invalid(fact('“{choice}” must be a name and a value, such as encoding=utf-8.', { choice }));
   return [choice.slice(0, at).trim(), choice.slice(at + 1)];
 }
 
 function formatOf(text: string): Format {
   const format = formats.find((known) => known === text.trim().toLowerCase());
-  if (format === undefined) throw invalid(`format: “${text}” is not known. Known are ${listed(formats)}.`);
+  if (format === undefined)
+    throw invalid(fact('format: “{text}” is not known. Known are {known}.', { text, known: listed(formats) }));
   return format;
 }
 
-function notTaken(key: string, format: Format): string {
+function notTaken(key: string, format: Format): Fact {
   const takes = keysOf[format];
-  const named = inEnglish(namedFormat(format));
-  const known = takes.length === 0 ? `For ${named}, there is nothing to choose.` : `For ${named}: ${takes.join(', ')}.`;
-  const others = formats.filter((other) => keysOf[other].includes(key)).map((other) => inEnglish(namedFormat(other)));
-  if (others.length === 0) return `“${key}” is not known. ${known}`;
-  return `“${key}” is for ${listed(others)}, and the exports are read as ${named}. ${known}`;
+  const named = namedFormat(format);
+  const known =
+    takes.length === 0
+      ? fact('For {format}, there is nothing to choose.', { format: named })
+      : fact('For {format}: {keys}.', { format: named, keys: takes.join(', ') });
+  const others = formats.filter((other) => keysOf[other].includes(key)).map(namedFormat);
+  if (others.length === 0) return fact('“{key}” is not known. {known}', { key, known });
+  return fact('“{key}” is for {others}, and the exports are read as {format}. {known}', {
+    key,
+    others: listed(others),
+    format: named,
+    known,
+  });
 }
 
 /** @throws AppError usage.invalid */
@@ -89,14 +100,18 @@ function valueFor(key: string, value: string): unknown {
     case 'delimiter': {
       const delimiter = Object.hasOwn(delimiters, value.toLowerCase()) ? delimiters[value.toLowerCase()] : undefined;
       if (delimiter === undefined)
-        throw invalid(`delimiter: “${value}” is not known. Known are a comma, a semicolon, a pipe, and tab.`);
+        throw invalid(
+          fact('delimiter: “{value}” is not known. Known are a comma, a semicolon, a pipe, and tab.', { value }),
+        );
       return delimiter;
     }
     case 'headerRow': {
       const row = /^\d+$/.test(value.trim()) ? Number(value) : Number.NaN;
-      if (Number.isNaN(row)) throw invalid(`headerRow: “${value}” is not a whole number.`);
+      if (Number.isNaN(row)) throw invalid(fact('headerRow: “{value}” is not a whole number.', { value }));
       if (row > most.rowsBeforeColumnNames)
-        throw invalid(`headerRow: ${value.trim()} is more than ${most.rowsBeforeColumnNames}.`);
+        throw invalid(
+          fact('headerRow: {value} is more than {most}.', { value: value.trim(), most: most.rowsBeforeColumnNames }),
+        );
       return row;
     }
     default:
@@ -108,14 +123,25 @@ function encodingOf(text: string): string {
   const name = text.trim().toLowerCase();
   if (encodings.some((encoding) => encoding === name)) return name;
   const other = Object.hasOwn(otherEncodings, name) ? otherEncodings[name] : undefined;
-  const advice = other === undefined ? '' : `; for ${text.trim()} take ${other}`;
-  throw invalid(`encoding: “${text}” is not known. Known are ${listed(encodings)}${advice}.`);
+  const known = listed(encodings);
+  throw invalid(
+    other === undefined
+      ? fact('encoding: “{text}” is not known. Known are {known}.', { text, known })
+      : fact('encoding: “{text}” is not known. Known are {known}; for {typed} take {other}.', {
+          text,
+          known,
+          typed: text.trim(),
+          other,
+        }),
+  );
 }
 
-function listed(names: readonly string[]): string {
-  return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(names);
+function listed(names: readonly Said[]): Said {
+  return names.reduce((all, name, at) =>
+    at < names.length - 1 ? fact('{all}, {name}', { all, name }) : fact('{all} and {name}', { all, name }),
+  );
 }
 
-function invalid(problem: string): AppError {
+function invalid(problem: Fact): AppError {
   return new AppError('usage.invalid', { problem });
 }

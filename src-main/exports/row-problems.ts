@@ -1,6 +1,6 @@
 /** @file Why a row cannot be read, where several formats say the same. Pure. */
 
-import { type Fact, fact } from '../../src-shared/languages/fact.ts';
+import { type Fact, fact, type Said } from '../../src-shared/languages/fact.ts';
 import { most } from './bounds.ts';
 
 /** The whole sentence about a row, by its number. */
@@ -26,7 +26,7 @@ export const placeWithLine = (row: number, line: number): Fact =>
   fact('Row {row, number} (line {line, number} of the file)', { row, line });
 
 /** @param where the row, or its cell */
-export const undecodable = (where: Fact, encoding: string): Fact =>
+export const undecodable = (where: Fact, encoding: Said): Fact =>
   fact(
     '{where} has bytes that are no characters in {encoding}. Perhaps the export is in another encoding: choose it.',
     { where, encoding },

@@ -4,7 +4,7 @@ import { Buffer } from 'node:buffer';
 import { basename } from 'node:path';
 import { assertNever } from '../../src-shared/errors.ts';
 import { isTextFormat, type TextFormat } from '../../src-shared/formats.ts';
-import { fact, type Said } from '../../src-shared/languages/fact.ts';
+import { type Fact, fact, type Said } from '../../src-shared/languages/fact.ts';
 import type { Encoding, Format } from '../../src-shared/template-shapes.ts';
 import type { Content, ReadCount } from './content.ts';
 import { delimitedTable } from './delimited/delimited-table.ts';
@@ -185,12 +185,15 @@ async function tableOf(
   }
 }
 
-function notesOf({ how, value, seems }: KnownEncoding): string[] {
+function notesOf({ how, value, seems }: KnownEncoding): Fact[] {
   if (seems !== undefined)
     return [
-      `It is read in ${namedEncoding(value)}, as was asked for, but its bytes are those of a text in ${namedEncoding(seems)}. Look at names with umlauts or accents, and choose the encoding.`,
+      fact(
+        'It is read in {encoding}, as was asked for, but its bytes are those of a text in {seems}. Look at names with umlauts or accents, and choose the encoding.',
+        { encoding: namedEncoding(value), seems: namedEncoding(seems) },
+      ),
     ];
-  return how === 'guessed' ? ['The encoding is only the likeliest: look at names with umlauts or accents.'] : [];
+  return how === 'guessed' ? [fact('The encoding is only the likeliest: look at names with umlauts or accents.')] : [];
 }
 
 function factsOf({ name, shownPath, packing }: Content, format: Known<Format>, notes: readonly Said[] = []): FileFacts {

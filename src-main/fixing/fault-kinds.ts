@@ -5,6 +5,7 @@
 
 import type { Fault, FaultEntry, FaultKind } from '../../src-shared/correction-shapes.ts';
 import { fact, isFact } from '../../src-shared/languages/fact.ts';
+import { unquoted } from '../../src-shared/languages/quoted.ts';
 import type { FindingKind } from '../check/findings/finding.ts';
 import type { PackedFindings } from '../check/findings/packed-findings.ts';
 import type { LineSet } from '../ground/line-set.ts';
@@ -175,11 +176,11 @@ function faultIn({ rule, message, value }: Pick<FindingKind, 'message' | 'value'
 /** Where a value is kept, its end may be cut off; a list or an object is none that a step could name. */
 function valueFault(message: FindingKind['message'], value: string): Fault {
   const shown = isFact(message) ? message.values?.['value'] : undefined;
-  if (typeof shown !== 'string') return { kind: 'line' };
-  if (shown.startsWith('“')) {
+  if (unquoted(shown) !== undefined) {
     const isShortened = value.length >= KEPT && value.endsWith('…');
     return { kind: 'value', value, ...(isShortened && { isShortened: true as const }) };
   }
+  if (typeof shown !== 'string') return { kind: 'line' };
   const scalar = scalarOf(value);
   return scalar === undefined ? { kind: 'line' } : { kind: 'value', value: scalar };
 }

@@ -2,6 +2,7 @@
 
 import type { SuggestedStep } from '../../src-shared/contract.ts';
 import type { Fact, Said } from '../../src-shared/languages/fact.ts';
+import { unquoted } from '../../src-shared/languages/quoted.ts';
 import type { Finding } from '../check/findings/finding.ts';
 
 /** More different values than a person goes through. */
@@ -68,8 +69,10 @@ function stepForValue(field: string, message: Said): Step | undefined {
 /** The value that a finding shows; undefined where it shows only a part of it, or a kind of value. */
 function valueIn({ values }: Fact): string | number | boolean | null | undefined {
   const shown = values?.['value'];
-  if (typeof shown !== 'string') return undefined;
-  if (shown.startsWith('“')) return shown.endsWith('…”') ? undefined : shown.slice(1, -1);
+  if (typeof shown !== 'string') {
+    const text = unquoted(shown);
+    return text?.endsWith('…') === true ? undefined : text;
+  }
   if (shown === 'null') return null;
   if (shown === 'true' || shown === 'false') return shown === 'true';
   return Number.isSafeInteger(Number(shown)) ? Number(shown) : undefined;

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { saidSchema } from '../../src-shared/languages/fact-schema.ts';
-import { messageFactsSchema } from '../../src-shared/preparation-shapes.ts';
+import { messageFactsSchema, messageFigureSchema } from '../../src-shared/preparation-shapes.ts';
 import { templateSchema } from '../../src-shared/template-shapes.ts';
 
 const count = z.int().nonnegative();
@@ -70,6 +70,7 @@ export const manifestSchema = z
           refused: count,
           refusedRows: nameInFolder.optional().describe('The file with the rows that were refused.'),
           message: messageFactsSchema
+            .extend({ figures: z.array(messageFigureSchema.extend({ of: z.string() })) })
             .optional()
             .describe('Of a payment message: what is in it, and what it says about itself.'),
         }),

@@ -1,5 +1,6 @@
 /** @file Makes the manifest of a preparation. Pure. */
 
+import { inEnglish } from '../../src-shared/languages/message.ts';
 import type { MessageFacts } from '../../src-shared/preparation-shapes.ts';
 import { templateDigest } from '../templates/template-file.ts';
 import type { Manifest } from './manifest-shape.ts';
@@ -22,6 +23,12 @@ export interface TableFacts {
   refusedRows?: string;
   message?: MessageFacts;
 }
+
+/** A manifest is read by programs, which hear English. */
+const inManifest = ({ figures, ...message }: MessageFacts) => ({
+  ...message,
+  figures: figures.map((figure) => ({ ...figure, of: inEnglish(figure.of) })),
+});
 
 /** Says nothing of when, where and by whom: the same exports give the same manifest. */
 export function manifestOf(
@@ -47,7 +54,11 @@ export function manifestOf(
       const { refusedBy } = request.sources[at] ?? {};
       return { ...source, ...(refusedBy !== undefined && { refusedBy }) };
     }),
-    tables: tables.map((table) => ({ ...table, columns: [...table.columns] })),
+    tables: tables.map(({ message, ...table }) => ({
+      ...table,
+      columns: [...table.columns],
+      ...(message !== undefined && { message: inManifest(message) }),
+    })),
     template: { name: template.name, version: template.version, sha256: templateDigest(template), content: template },
     files: summary.files.map((file) => ({ ...file })),
     rows,

@@ -2,6 +2,8 @@
 
 import { AppError } from '../../src-shared/errors.ts';
 import { hasAllColumnsAtStart } from '../../src-shared/formats.ts';
+import { type Fact, fact } from '../../src-shared/languages/fact.ts';
+import { firstQuoted } from '../../src-shared/languages/quoted.ts';
 import type { Template } from '../../src-shared/template-shapes.ts';
 import { namesakesOf } from '../exports/column-names.ts';
 import { openSource } from '../exports/open-export.ts';
@@ -17,11 +19,11 @@ const MOST_NAMED = 10;
  * Rejects with AppError template.other-columns, with that of opening the exports, and with the signal's reason.
  * @returns notes about tables in which a column may come late, and none of the template's is there so far, and on names of several columns
  */
-export async function assertColumns(request: PreparationRequest, signal: AbortSignal): Promise<string[]> {
+export async function assertColumns(request: PreparationRequest, signal: AbortSignal): Promise<Fact[]> {
   const { sources, template, reading, workFolder } = request;
   const needed = [...namedColumns(template)];
   if (needed.length === 0) return [];
-  const notes: string[] = [];
+  const notes: Fact[] = [];
   for (const source of sources) {
     const workArea = new WorkArea({ parent: workFolder });
     try {
@@ -48,10 +50,13 @@ function notesOf({ name: source }: PreparationSource, { name, columns, reading }
   if (missing.length === 0) return [];
   const table = tableName(source, name);
   if (hasAllColumnsAtStart(reading.format))
-    throw new AppError('template.other-columns', { table, columns: named(missing) });
+    throw new AppError('template.other-columns', { table, columns: firstQuoted(missing, MOST_NAMED) });
   if (missing.length < needed.length) return [];
   return [
-    `${table}: none of the template's columns is at its start: ${named(missing)}. Perhaps the template is for another export.`,
+    fact(
+      "{table}: none of the template's columns is at its start: {columns}. Perhaps the template is for another export.",
+      { table, columns: firstQuoted(missing, MOST_NAMED) },
+    ),
   ];
 }
 
@@ -61,24 +66,21 @@ function notesOnNamesakes(
   { name, columns }: Table,
   needed: readonly string[],
   template: Template,
-): string[] {
+): Fact[] {
   const namesakes = namesakesOf(columns);
   const known = new Set(template.columns);
   return needed.flatMap((column) => {
     const others = namesakes.get(column)?.filter((other) => other !== column && !known.has(other)) ?? [];
     if (others.length === 0) return [];
     return [
-      `${tableName(source, name)}: several columns are called “${column}”. The template takes the first of them; the others are ${named(others)} here. Look which one is meant.`,
+      fact(
+        '{table}: several columns are called “{column}”. The template takes the first of them; the others are {others} here. Look which one is meant.',
+        { table: tableName(source, name), column, others: firstQuoted(others, MOST_NAMED) },
+      ),
     ];
   });
 }
 
 function tableName(source: string, name: string): string {
   return name === '' ? source : `${source}, ${name}`;
-}
-
-function named(columns: readonly string[]): string {
-  const shown = columns.slice(0, MOST_NAMED).map((column) => `“${column}”`);
-  const more = columns.length - shown.length;
-  return more === 0 ? shown.join(', ') : `${shown.join(', ')} and ${more} more`;
 }

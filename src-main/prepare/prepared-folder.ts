@@ -5,6 +5,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { AppError } from '../../src-shared/errors.ts';
+import { type Fact, fact, type Said } from '../../src-shared/languages/fact.ts';
 import { type HandWritten, parseHandWritten } from '../check/rules/hand-written.ts';
 import { FINDINGS, MANIFEST, REFUSED, STATE } from '../exports/output-folder.ts';
 import { runsIn } from '../exports/row-map.ts';
@@ -74,7 +75,7 @@ export async function assertAsPrepared(
   signal: AbortSignal,
 ): Promise<void> {
   const problems = [...wrongFigures(manifest), ...(await problemsIn(beside, manifest, signal))];
-  if (problems.length > 0) throw new AppError('manifest.not-as-prepared', { path, problems: problems.join(' ') });
+  if (problems.length > 0) throw new AppError('manifest.not-as-prepared', { path, problems });
 }
 
 function besideIn(folder: string, signal: AbortSignal): BesideManifest {
@@ -127,7 +128,7 @@ export async function rowMapOf(
   let walked = 0;
   for (const run of runsIn(text)) {
     if (run === undefined)
-      throw new AppError('manifest.unreadable', { path: place, problem: 'this is no map of rows.' });
+      throw new AppError('manifest.unreadable', { path: place, problem: fact('this is no map of rows.') });
     lines.set(run.table, (lines.get(run.table) ?? 0) + run.count);
     walked += 1;
     if (walked % RUNS_AT_ONCE > 0) continue;
@@ -137,20 +138,21 @@ export async function rowMapOf(
   return { text, lines };
 }
 
-function wrongFigures(manifest: Manifest): string[] {
+function wrongFigures(manifest: Manifest): Fact[] {
   const wrong = filesThatDoNotAddUp(manifest);
   if (wrong.length === 0) return [];
   const names = wrong.filter((name) => name !== '');
   return names.length === 0
-    ? ['The figures of the manifest are not those of its files.']
-    : sentence(
-        names,
-        'has figures in the manifest that do not add up',
-        'have figures in the manifest that do not add up',
+    ? [fact('The figures of the manifest are not those of its files.')]
+    : about(names, (given) =>
+        fact(
+          '{count, plural, one {{names} has figures in the manifest that do not add up.} other {{names} have figures in the manifest that do not add up.}}',
+          given,
+        ),
       );
 }
 
-async function problemsIn(beside: BesideManifest, { files }: Manifest, signal: AbortSignal): Promise<string[]> {
+async function problemsIn(beside: BesideManifest, { files }: Manifest, signal: AbortSignal): Promise<Fact[]> {
   const [missing, changed]: [string[], string[]] = [[], []];
   const expected = files.flatMap(({ name, bytes, sha256, rows, rowsSha256 }) => [
     { name, bytes, sha256 },
@@ -166,10 +168,16 @@ async function problemsIn(beside: BesideManifest, { files }: Manifest, signal: A
   const names = await beside.names();
   const extra = names.filter((name) => /\.(jsonl|ndjson|jsonlines)$/i.test(name) && !known.has(name) && !isOurs(name));
   return [
-    ...sentence(missing, 'is missing', 'are missing'),
-    ...sentence(changed, 'has changed', 'have changed'),
-    ...sentence(extra, 'was not prepared', 'were not prepared'),
-    ...(names.includes(STATE) ? ['The preparation is not finished.'] : []),
+    ...about(missing, (given) =>
+      fact('{count, plural, one {{names} is missing.} other {{names} are missing.}}', given),
+    ),
+    ...about(changed, (given) =>
+      fact('{count, plural, one {{names} has changed.} other {{names} have changed.}}', given),
+    ),
+    ...about(extra, (given) =>
+      fact('{count, plural, one {{names} was not prepared.} other {{names} were not prepared.}}', given),
+    ),
+    ...(names.includes(STATE) ? [fact('The preparation is not finished.')] : []),
   ];
 }
 
@@ -177,11 +185,12 @@ function isOurs(name: string): boolean {
   return name === FINDINGS || name.startsWith(REFUSED);
 }
 
-function sentence(names: readonly string[], one: string, several: string): string[] {
-  if (names.length === 0) return [];
-  const shown = names.slice(0, MOST_NAMED).join(', ');
-  const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
-  return [`${shown}${more} ${names.length === 1 ? one : several}.`];
+/** A sentence about files, if there are any. */
+function about(files: readonly string[], says: (given: { count: number; names: Said }) => Fact): Fact[] {
+  if (files.length === 0) return [];
+  const names = files.slice(0, MOST_NAMED).join(', ');
+  const more = files.length - MOST_NAMED;
+  return [says({ count: files.length, names: more > 0 ? fact('{names} and {more} more', { names, more }) : names })];
 }
 
 /** Whether a JSON file is a manifest of ours: its faults are then told. */

@@ -8,8 +8,7 @@ import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
-import { inEnglish } from '../../src-shared/languages/message.ts';
-import { counted } from '../../src-shared/quantities.ts';
+import { type Fact, fact, keyOfSaid } from '../../src-shared/languages/fact.ts';
 import type { Reading } from '../../src-shared/template-shapes.ts';
 import type { PossibleRepeats } from '../check/possible-repeats.ts';
 import type { ExportFacts } from '../exports/export-facts.ts';
@@ -126,7 +125,7 @@ class Run {
   readonly #ports: RunPorts;
   readonly #tables: TableFacts[] = [];
   readonly #readings: Reading[] = [];
-  readonly #notes: Set<string>;
+  readonly #notes = new Map<string, Fact>();
   readonly #sums = new Sums();
   readonly #sharedIds: SharedIds;
   readonly #processed: Processed | undefined;
@@ -152,12 +151,12 @@ class Run {
     request: PreparationRequest,
     unfinished: Unfinished | undefined,
     ports: RunPorts,
-    notes: readonly string[],
+    notes: readonly Fact[],
     processed: Processed | undefined,
   ) {
     this.#request = request;
     this.#processed = processed;
-    this.#notes = new Set(notes);
+    for (const note of notes) this.#note(note);
     this.#unfinished = unfinished;
     this.#ports = ports;
     const { out, earlier, workFolder } = request;
@@ -353,13 +352,23 @@ class Run {
 
   #noteFacts({ name }: PreparationSource, { files, leftOut, notChosen }: ExportFacts): void {
     if (notChosen > 0)
-      this.#notes.add(`${name}: ${counted(notChosen, 'file')} in it ${notChosen === 1 ? 'was' : 'were'} not chosen.`);
+      this.#note(
+        fact('{name}: {count, plural, one {# file in it was not chosen.} other {# files in it were not chosen.}}', {
+          name,
+          count: notChosen,
+        }),
+      );
     for (const file of files) {
       const place = file.name === '' ? name : `${name}, ${file.name}`;
-      for (const note of file.notes) this.#notes.add(`${place}: ${note}`);
+      for (const note of file.notes) this.#note(fact('{place}: {note}', { place, note }));
     }
     for (const { name: within, reason } of leftOut)
-      this.#notes.add(`${name}: ${within} is left out. ${inEnglish(reason)}`);
+      this.#note(fact('{name}: {within} is left out. {reason}', { name, within, reason }));
+  }
+
+  /** Once, however often it is said. */
+  #note(note: Fact): void {
+    this.#notes.set(keyOfSaid(note), note);
   }
 
   async #finish(sources: readonly SourceFacts[]): Promise<PreparationSummary> {
@@ -386,7 +395,7 @@ class Run {
       messages: this.#tables.flatMap(({ message }) => message ?? []),
       refusedRows: refused.map(({ name }) => name),
       firstFaults: this.#firstFaults,
-      notes: [...this.#notes],
+      notes: [...this.#notes.values()],
     };
     if (out !== undefined) this.#publish(out, summary, sources, refused);
     return summary;

@@ -294,10 +294,11 @@ export class LedgerGate implements TeamGate {
 
 /** Another ledger, or none, is named than the one that the file waits for. */
 function otherLedger(ledger = '', named: string | undefined): AppError {
-  const now = named === undefined ? 'no team ledger is named' : `${named} is named`;
-  return new AppError('team.address', {
-    problem: `The file waits for the word of the team ledger ${ledger}, and now ${now}.`,
-  });
+  const problem =
+    named === undefined
+      ? fact('The file waits for the word of the team ledger {ledger}, and now no team ledger is named.', { ledger })
+      : fact('The file waits for the word of the team ledger {ledger}, and now {named} is named.', { ledger, named });
+  return new AppError('team.address', { problem });
 }
 
 /** Whether another person has released this content for its destination. @throws AppError team.* */

@@ -56,15 +56,15 @@ export function dateReader({ formats, zone }: Dates): DateReader {
 
 /** Why a text is no date: one sentence. */
 export function whyNoDate(text: string, { formats }: Dates): Said {
-  const written = formats.map((format) => (format === 'iso' ? ISO_EXAMPLE : format));
+  const written = formats.flatMap((format) => (format === 'iso' ? ISO_EXAMPLES : format));
   return fact('{value} is not a date that exists, written as {formats}.', {
     value: shown(text),
-    formats: written.join(' or '),
+    formats: written.reduce<Said>((one, other) => (one === '' ? other : fact('{one} or {other}', { one, other })), ''),
   });
 }
 
 /** What the name of a format does not show. */
-const ISO_EXAMPLE = '2026-01-31 or 2026-01-31T14:30';
+const ISO_EXAMPLES = ['2026-01-31', '2026-01-31T14:30'];
 
 type Convert = (withOffset: string) => string | undefined;
 

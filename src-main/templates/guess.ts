@@ -2,7 +2,7 @@
 
 import { roles } from '../../src-shared/entity-roles.ts';
 import type { PlainValue, Reading, Template, Value } from '../../src-shared/template-shapes.ts';
-import { shown } from '../check/findings/finding.ts';
+import { shownInEnglish as shown } from '../check/findings/finding.ts';
 import type { Row } from '../exports/rows.ts';
 import { assigned, type Pair, pairsOf, SURE_ENOUGH } from './guessing/assignment.ts';
 import { type ColumnProfile, profileOf } from './guessing/column-profile.ts';

@@ -3,7 +3,7 @@
 import { roles } from '../../src-shared/entity-roles.ts';
 import { inEnglish } from '../../src-shared/languages/message.ts';
 import type { Condition, Dates, Numbers, PlainValue, Template, Value } from '../../src-shared/template-shapes.ts';
-import { shorten, shown } from '../check/findings/finding.ts';
+import { shorten, shownInEnglish as shown } from '../check/findings/finding.ts';
 import { type Objection, textJudges } from '../check/rules/transaction.ts';
 import { ownJson, type ValueKind, valueKindOf } from './conversions.ts';
 import { problemOfFormat } from './date-formats.ts';

@@ -2,6 +2,7 @@
 
 import { assertNever } from '../../src-shared/errors.ts';
 import { fact, type Said } from '../../src-shared/languages/fact.ts';
+import { quotedWithin } from '../../src-shared/languages/quoted.ts';
 import type { PlainValue, Sign, Template, Value } from '../../src-shared/template-shapes.ts';
 import { shorten, shown } from '../check/findings/finding.ts';
 import type { Row } from '../exports/rows.ts';
@@ -93,8 +94,10 @@ type Refuse = (row: Row, rule: MappingRule, message: Said, cell?: string) => str
 function emptyWriter(path: string, value: PlainValue, refuse: Refuse): ValueWriter {
   const { source, whenEmpty = source.from === 'uuid' ? 'refuse' : 'leave-out' } = value;
   if (whenEmpty === 'leave-out') return () => '';
-  const names = columnsOfSource(source).map((name) => shown(name));
-  const columns = shorten(names.join(', '), 200);
+  const columns = quotedWithin(
+    columnsOfSource(source).map((name) => shorten(name)),
+    200,
+  );
   const message =
     source.from === 'uuid'
       ? fact('{path} is made of {columns}, but nothing is filled in there.', { path, columns })

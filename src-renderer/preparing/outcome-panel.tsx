@@ -5,6 +5,8 @@ import { IconX } from '@tabler/icons-react';
 import { noLines } from '../../src-shared/account.ts';
 import { amountDigits } from '../../src-shared/amounts.ts';
 import type { Condition, FindingKind, Plan, PreparationDraft } from '../../src-shared/contract.ts';
+import { inWords } from '../../src-shared/languages/message.ts';
+import { quotedList } from '../../src-shared/languages/quoted.ts';
 import { agreementInWords, messageInWords } from '../../src-shared/payment-message-words.ts';
 import { AccountBar } from '../progress/account-bar.tsx';
 import { usePreparation } from '../stores.ts';
@@ -161,7 +163,7 @@ function LeftOut({ count, draft: { template, ...draft } }: { count: number | und
 
 function conditionInWords(condition: Condition): string {
   const { column, test } = condition;
-  const values = 'values' in condition ? condition.values.map((value) => `“${value}”`).join(', ') : undefined;
+  const values = 'values' in condition ? inWords(quotedList(condition.values)) : undefined;
   return test === 'empty' || test === 'one-of'
     ? outcomeTexts.leftOutWhere({ column, values })
     : outcomeTexts.leftOutUnless({ column, values });

@@ -3,7 +3,7 @@
 import { message } from '../../src-shared/languages/message.ts';
 
 export const statementTexts = {
-  title: message('Statement'),
+  title: message('Statement', {}, { context: 'page' }),
   loading: message('Adding up…'),
   from: message('First day'),
   to: message('Last day'),

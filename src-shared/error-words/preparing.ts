@@ -181,7 +181,7 @@ export const preparingErrors = {
       remedy: message('Copy the whole folder again from where it was prepared, or prepare it again.'),
     }),
   ),
-  'manifest.not-as-prepared': kind<{ path: string; problems: Said }>(
+  'manifest.not-as-prepared': kind<{ path: string; problems: Said | readonly Said[] }>(
     false,
     () => message('The files are not as they were prepared'),
     ({ path, problems }) => ({

@@ -13,7 +13,7 @@ export const templateErrors = {
       remedy: message('Correct the template, or choose another one.'),
     }),
   ),
-  'template.other-columns': kind<{ table: string; columns: string }>(
+  'template.other-columns': kind<{ table: string; columns: string | readonly Said[] }>(
     false,
     () => message('The template does not fit this export'),
     ({ table, columns }) => ({

@@ -6,6 +6,7 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { type Fact, type FactValue, type FactValues, isFact, type Said } from './fact.ts';
 import { type Catalogue, english, type Language } from './languages.ts';
+import { dayIn, durationIn, sizeIn } from './measures.ts';
 
 /** What stands in a text for a name in braces. */
 export type Values = FactValues;
@@ -117,7 +118,26 @@ const valueInWords = (value: FactValue): string | number => (typeof value === 'n
 /** Only names in braces: most texts, which need no parser. */
 const simple = /^(?:[^{}']|\{\w+\})*$/;
 
-function filled({ language, parsed }: Spoken, text: string, values: Values): string {
+/** What a number in a text measures: `{size, number, bytes}`, `{time, number, duration}` of ms, `{at, number, day}` in UTC. */
+const measures: Readonly<Record<string, (language: Language, value: number) => string>> = {
+  bytes: sizeIn,
+  duration: (language, milliseconds) => durationIn(language, milliseconds, 2),
+  day: dayIn,
+};
+const measured = /\{(\w+), number, (bytes|duration|day)\}/g;
+
+function filled(now: Spoken, text: string, values: Values): string {
+  if (!text.includes(', number, ')) return filledIn(now, text, values);
+  const words: Record<string, FactValue> = { ...values };
+  const plain = text.replace(measured, (_, name: string, measure: string) => {
+    const value = values[name];
+    if (typeof value === 'number') words[name] = measures[measure]?.(now.language, value) ?? value;
+    return `{${name}}`;
+  });
+  return filledIn(now, plain, words);
+}
+
+function filledIn({ language, parsed }: Spoken, text: string, values: Values): string {
   if (simple.test(text)) {
     if (!text.includes('{')) return text;
     return text.replace(/\{(\w+)\}/g, (_, name: string) => `${givenFor(values, name)}`);

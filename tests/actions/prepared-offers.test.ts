@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { OfferedFiles } from '../../src-main/actions/offered-files.ts';
 import { zipFolder } from '../../src-main/prepare/zipped-folder.ts';
+import { jsonInEnglish } from '../../src-shared/languages/message.ts';
 import { quiet, temporaryFolder } from '../exports/reading-all.ts';
 import { writePreparedFolder } from '../prepare/prepared-folder.ts';
 import { bank, openWindow, options } from './window.ts';
@@ -67,7 +68,7 @@ describe.each([
     const { offers, refused } = await offer(await pathOf());
     expect(offers).toEqual([]);
     expect(refused).toMatchObject([{ error: { code: 'manifest.not-as-prepared' } }]);
-    expect(JSON.stringify(refused[0]?.error)).toContain(sentence);
+    expect(jsonInEnglish(refused[0]?.error)).toContain(sentence);
   });
 });
 

@@ -1,10 +1,15 @@
 /** @file What reading an export says is wrong with it, in the language of the reader. */
 
 import { expect, it } from 'vitest';
+import { aroundNotes } from '../../src-main/exports/around-rows.ts';
+import { assertBounded, usualBounds } from '../../src-main/exports/bounds.ts';
 import { jsonRowsOfPiece } from '../../src-main/exports/json/json-rows.ts';
+import { problemOf } from '../../src-main/exports/payments/control-figures.ts';
+import { readingFrom } from '../../src-main/exports/reading-choices.ts';
 import { recognise } from '../../src-main/exports/recognise.ts';
 import { rowsOfPiece } from '../../src-main/exports/rows-of-piece.ts';
-import { describeError } from '../../src-shared/errors.ts';
+import { AppError, describeError } from '../../src-shared/errors.ts';
+import { fact } from '../../src-shared/languages/fact.ts';
 import { languageFor } from '../../src-shared/languages/languages.ts';
 import { inWords, speaking } from '../../src-shared/languages/message.ts';
 
@@ -54,4 +59,57 @@ it('a row of text names the line of the file and its column in German and French
   expect(await said('fr')).toEqual([
     'Ligne 1\u202f204 (ligne 1\u202f300 du fichier), colonne «\u202fName\u202f»\u202f: du texte suit un guillemet fermant. Un guillemet dans une cellule doit être doublé.',
   ]);
+});
+
+/** What a call is refused with. */
+function refusalOf(call: () => unknown): AppError {
+  try {
+    call();
+  } catch (thrown) {
+    if (thrown instanceof AppError) return thrown;
+    throw thrown;
+  }
+  throw new Error('it was not refused');
+}
+
+it('a size is written as the reader writes numbers, in units of theirs', async () => {
+  const refusal = refusalOf(() => assertBounded(usualBounds.mostBytes + 1, 1, usualBounds, 'a.zip'));
+  const said = (code: string) => saidIn(code, () => describeError(refusal.toRecord()).detail.replaceAll(/\s/g, ' '));
+  expect(await said('de')).toBe('a.zip: Entpackt hat sie mehr als 1 TB.');
+  expect(await said('fr')).toBe('a.zip : Décompressé, il dépasse 1 To.');
+  expect(await said('en')).toBe('a.zip: It unpacks to more than 1 TB.');
+});
+
+it('a note about what stands around rows is in German and French', async () => {
+  const notes = aroundNotes({ hasBehind: true, isTooMuch: true });
+  const said = (code: string) => saidIn(code, () => notes.map(inWords));
+  expect(await said('de')).toEqual([
+    'Werte hinter den Zeilen werden nicht gelesen: Jede Zeile hat nur die, die davor stehen.',
+    'Was vor den Zeilen steht, wird nicht gelesen: Es ist beschädigt oder mehr, als jede Zeile wiederholen kann (200 Werte oder 16 kB).',
+  ]);
+  expect(await said('fr')).toEqual([
+    expect.stringMatching(/^Les valeurs placées après/),
+    expect.stringMatching(/\(200 valeurs ou 16.ko\)\.$/),
+  ]);
+});
+
+it('a part of a payment message is called in German and French what it is', async () => {
+  const of = fact('{where}, credits,', {
+    where: fact('Statement {number} of account {account}', { number: '12', account: 'DE02' }),
+  });
+  const problem = problemOf({ of, kind: 'entries', stated: '3', found: '2' });
+  const said = (code: string) => saidIn(code, () => problem && inWords(problem));
+  expect(await said('de')).toMatch(/^Auszug 12 des Kontos DE02, Gutschriften, gibt 3 Buchungen an, enthält aber 2/);
+  expect(await said('fr')).toMatch(/^Relevé 12 du compte DE02, crédits, annonce 3 écritures/);
+  expect(await said('en')).toMatch(/^Statement 12 of account DE02, credits, says that it has 3 entries/);
+});
+
+it('a choice about reading that is not known is refused in German and French', async () => {
+  const refusal = refusalOf(() => readingFrom({ format: 'json' }, ['list=/a', 'headerRow=2']));
+  const said = (code: string) => saidIn(code, () => describeError(refusal.toRecord()).detail);
+  expect(await said('de')).toContain('„headerRow“ gehört zu anderen Formaten (Text mit Trennzeichen (CSV), ');
+  expect(await said('de')).toContain(' und eine Arbeitsmappe (XLSX))');
+  expect(await said('en')).toContain(
+    '“headerRow” is for delimited text (CSV), fixed-width text and a workbook (XLSX), and the exports are read as JSON. For JSON: encoding, list.',
+  );
 });

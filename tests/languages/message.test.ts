@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { fact } from '../../src-shared/languages/fact.ts';
 import { type Language, languageFor } from '../../src-shared/languages/languages.ts';
-import { message, perLanguage, speak, speaking, spokenLanguage } from '../../src-shared/languages/message.ts';
+import { inWords, message, perLanguage, speak, speaking, spokenLanguage } from '../../src-shared/languages/message.ts';
 import {
   about,
   counted,
@@ -101,6 +102,19 @@ describe('What depends on the language', () => {
     ]);
     expect(dateOf(new Date(2026, 10, 21, 12).getTime())).toBe('21.11.2026');
     expect(momentOf(new Date(2026, 10, 21, 6, 30).getTime())).toBe('21.11.2026, 06:30');
+  });
+
+  it.each([
+    [english, '1.5 MB, 2 hours 5 minutes, 21 Nov 2026'],
+    [german, '1,5 MB, 2 Stunden 5 Minuten, 21.11.2026'],
+    [french, '1,5 Mo, 2 heures 5 minutes, 21 nov. 2026'],
+  ])('is measured in a text', (language, words) => {
+    const text = '{size, number, bytes}, {time, number, duration}, {at, number, day}';
+    const plural = `{count, plural, one {${text}} other {#}}`;
+    const values = { size: 1_500_000, time: 7_500_000, at: Date.UTC(2026, 10, 21, 23, 59), count: 1 };
+    speak(language, { [text]: text, [plural]: plural });
+    const said = [fact(text, values), fact(plural, values)].map((one) => inWords(one).replaceAll(/\s/g, ' '));
+    expect(said).toEqual([words, words]);
   });
 
   it('is written in French as the French write it', () => {

@@ -59,6 +59,13 @@ describe('What a payment message states about itself', () => {
     ]);
   });
 
+  it('Is in English in the manifest, which programs read', async () => {
+    const { manifest } = await preparedMessage(order({ groups: [two], count: 2, sum: '3.30' }));
+    const of = manifest.tables.flatMap(({ message }) => message?.figures.map((figure): unknown => figure.of) ?? []);
+    expect(new Set(of)).toEqual(new Set(['Message P1']));
+    expect(of.every((one) => typeof one === 'string')).toBe(true);
+  });
+
   it('Is compared with what is made, as the figures of the source system', async () => {
     const { summary } = await preparedMessage(order({ groups: [two], count: 2, sum: '3.30' }));
     expect(summary.control).toEqual({

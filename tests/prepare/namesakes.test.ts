@@ -1,6 +1,8 @@
 /** @file What is said where several columns of an export have the name that a template means one by. */
 
 import { expect, it } from 'vitest';
+import { languageFor } from '../../src-shared/languages/languages.ts';
+import { inWords, speaking } from '../../src-shared/languages/message.ts';
 import { prepareExport } from './exports/prepare-export.ts';
 import { csvOf, paymentRow, paymentTemplate } from './exports.ts';
 
@@ -25,6 +27,16 @@ it('That the template takes the first of them is said, since it was made for ano
     ],
     lines: 1,
   });
+});
+
+it('A German reads it in German', async () => {
+  const language = languageFor('de', []);
+  const catalogue = await language.load();
+  const prepared = await notesWith(template.columns);
+  if (!('notes' in prepared)) throw new Error('nothing was prepared');
+  expect(speaking(language, catalogue, () => prepared.notes.map(inWords))).toEqual([
+    'x.csv: Mehrere Spalten heißen „amount“. Die Vorlage nimmt die erste von ihnen; die anderen heißen hier „amount (2)“. Sehen Sie nach, welche gemeint ist.',
+  ]);
 });
 
 it('Nothing is said of a template that was made for this export: a person has chosen', async () => {

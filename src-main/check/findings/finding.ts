@@ -1,6 +1,7 @@
 /** @file The finding, the closed list of rules, and how values are shown in messages. */
 
-import { fact, type Said } from '../../../src-shared/languages/fact.ts';
+import { type Fact, fact, type Said } from '../../../src-shared/languages/fact.ts';
+import { quoted } from '../../../src-shared/languages/quoted.ts';
 
 export type Severity = 'error' | 'warning';
 
@@ -73,11 +74,14 @@ export function kept(value: unknown): string {
 }
 
 /** A value as shown in a message: “de”, 12, or just “a list”. */
-export function shown(value: string): string;
+export function shown(value: string): Fact;
 export function shown(value: unknown): Said;
 export function shown(value: unknown): Said {
-  if (typeof value === 'string') return `“${shorten(value)}”`;
+  if (typeof value === 'string') return quoted(shorten(value));
   if (value === null) return 'null';
   if (Array.isArray(value)) return fact('a list');
   return typeof value === 'object' ? fact('an object') : shorten(String(value));
 }
+
+/** The same of a text, for sentences that are English. */
+export const shownInEnglish = (text: string): string => `“${shorten(text)}”`;

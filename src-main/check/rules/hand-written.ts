@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
 import { fact } from '../../../src-shared/languages/fact.ts';
 import { jsonFault } from '../../ground/json/json-fault.ts';
-import { shown } from '../findings/finding.ts';
+import { shownInEnglish as shown } from '../findings/finding.ts';
 import { duplicateKeys } from './duplicate-keys.ts';
 
 export interface HandWritten<Value> {

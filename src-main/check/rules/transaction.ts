@@ -11,6 +11,7 @@
  */
 
 import { type Fact, fact, type Said } from '../../../src-shared/languages/fact.ts';
+import { quotedWithin } from '../../../src-shared/languages/quoted.ts';
 import { type Complaint, kept, type RuleId, shorten, shown } from '../findings/finding.ts';
 import { countryCodes, currencyCodes, isCurrencyForm } from './codes.ts';
 import { hasDateTimeForm, isDateTime, latestDateTime } from './date-times.ts';
@@ -56,7 +57,7 @@ const storable: ValueJudge<string> = (value) =>
 function oneOf(allowed: readonly string[] | undefined): ValueJudge<string> {
   if (allowed === undefined) return storable;
   const values = new Set(allowed);
-  const listed = shorten(allowed.map((value) => `“${value}”`).join(', '), 200);
+  const listed = quotedWithin(allowed, 200);
   const says: Saying = (given) => fact('{path} must be one of {values}, but is {value}.', { ...given, values: listed });
   return (value) => (values.has(value) ? undefined : format(says));
 }

@@ -5,7 +5,7 @@
 
 import { Buffer, isUtf8 } from 'node:buffer';
 import { CsvError } from 'csv-parse/sync';
-import { type Fact, fact } from '../../../src-shared/languages/fact.ts';
+import { type Fact, fact, type Said } from '../../../src-shared/languages/fact.ts';
 import { namedEncoding } from '../encoding/encoding-names.ts';
 import { excerpt } from '../excerpt.ts';
 import { beginsFile, joinedFiles } from '../joined-files.ts';
@@ -23,7 +23,7 @@ interface Layout {
   delimiter: Delimiter;
   columns: readonly string[];
   /** What the export is in, for the words. */
-  encoding: string;
+  encoding: Said;
   hasFullRows: boolean;
 }
 

@@ -2,8 +2,7 @@
 
 import { Buffer } from 'node:buffer';
 import { AppError } from '../../../src-shared/errors.ts';
-import { fact } from '../../../src-shared/languages/fact.ts';
-import { number } from '../../../src-shared/quantities.ts';
+import { type Fact, fact } from '../../../src-shared/languages/fact.ts';
 import type { Reading } from '../../../src-shared/template-shapes.ts';
 import { assertColumns, most } from '../bounds.ts';
 import { distinctColumnNames } from '../column-names.ts';
@@ -24,7 +23,7 @@ export interface DelimitedTable {
   table: Table;
   delimiter: { value: Delimiter; how: 'asked-for' | 'declared' | 'detected' | 'guessed' };
   headerRow: { value: number; how: 'asked-for' | 'detected' };
-  notes: string[];
+  notes: Fact[];
 }
 
 const SAMPLE_BYTES = 256 * 1024;
@@ -148,7 +147,7 @@ function columnsOf(
   if (headerRow !== 0 && header === undefined) {
     throw unreadable(
       shownPath,
-      fact('There is no row {row} that could have the names of the columns.', { row: number(headerRow) }),
+      fact('There is no row {row, number} that could have the names of the columns.', { row: headerRow }),
       {
         remedy: fact('Choose another row for the names of the columns.'),
       },
@@ -157,7 +156,7 @@ function columnsOf(
   if (header !== undefined && (header.cells === undefined || hasSwallowed(header, delimiter))) {
     throw unreadable(
       shownPath,
-      fact('The quotes of row {row}, with the names of the columns, are wrong.', { row: number(headerRow) }),
+      fact('The quotes of row {row, number}, with the names of the columns, are wrong.', { row: headerRow }),
     );
   }
   const names = header?.cells ?? [];
@@ -170,13 +169,16 @@ function columnsOf(
 }
 
 /** Cells that have no name are in columns of their own, but perhaps all of them are one place too far to the right. */
-function notesOnWidth(rows: readonly SampleRecord[], named: number, headerRow: number): string[] {
+function notesOnWidth(rows: readonly SampleRecord[], named: number, headerRow: number): Fact[] {
   const isWider = ({ cells = [] }: SampleRecord) => cells.slice(named).some((cell) => cell.trim() !== '');
   const wider = rows.filter(isWider);
   const [first] = wider;
   if (first === undefined || wider.length * 2 <= rows.length) return [];
   return [
-    `Row ${number(headerRow)} names ${number(named)} columns, but most rows have more cells, such as row ${number(first.number)}: perhaps numbers with decimal commas are not in quotes, and cells stand under other names. Compare some rows.`,
+    fact(
+      'Row {headerRow, number} names {named, number} columns, but most rows have more cells, such as row {first, number}: perhaps numbers with decimal commas are not in quotes, and cells stand under other names. Compare some rows.',
+      { headerRow, named, first: first.number },
+    ),
   ];
 }
 

@@ -8,7 +8,6 @@
  */
 
 import { fact } from '../../../src-shared/languages/fact.ts';
-import { size } from '../../../src-shared/quantities.ts';
 import { most } from '../bounds.ts';
 import type { Piece } from '../rows.ts';
 import { passUsualRecords } from './kernel/usual-records.ts';
@@ -342,8 +341,8 @@ export class RecordSplitter {
 
 function faultOfSize(row: number, largest: number): Piece {
   const message = fact(
-    'Row {row, number} is larger than {size}, so it was left out: the line ends of the file may be damaged.',
-    { row, size: size(largest) },
+    'Row {row, number} is larger than {size, number, bytes}, so it was left out: the line ends of the file may be damaged.',
+    { row, size: largest },
   );
   return { kind: 'rows', rows: [], faults: [{ number: row, message }] };
 }

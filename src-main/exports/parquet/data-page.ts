@@ -47,7 +47,7 @@ export function dataPage(
   const levels = (most: number, encoding: string): Uint8Array | undefined => {
     if (most === 0) return undefined;
     if (encoding === 'BIT_PACKED')
-      throw new ParquetProblem('It is encoded in a way that Tranship does not read (BIT_PACKED).');
+      throw new ParquetProblem(fact('It is encoded in a way that Tranship does not read ({encoding}).', { encoding }));
     const found = new Uint8Array(count);
     const start = at + LENGTH_BYTES;
     at = start + view.getUint32(at, true);

@@ -2,11 +2,16 @@
 
 import { assertNever } from '../../../src-shared/errors.ts';
 import { amountText, exactAmount } from '../../../src-shared/exact-amount.ts';
-import { type Fact, fact } from '../../../src-shared/languages/fact.ts';
+import { type Fact, fact, type Said } from '../../../src-shared/languages/fact.ts';
 import type { MessageFigure } from '../../../src-shared/preparation-shapes.ts';
 
 /** What a message says about itself, beside what is in it. Amounts as exact decimals. */
 export type StatedFigure = MessageFigure;
+
+/** Parts of a statement that state figures of their own. */
+export const creditsOf = (where: Fact): Fact => fact('{where}, credits,', { where });
+export const debitsOf = (where: Fact): Fact => fact('{where}, debits,', { where });
+export const netOf = (where: Fact): Fact => fact('{where}, net,', { where });
 
 /** What is not stated contradicts nothing. */
 export const isTrue = (figure: StatedFigure | undefined): boolean =>
@@ -66,7 +71,7 @@ export class BalanceChain {
 
   /** The opening balance against the closing one of the statement before; undefined for the first one of an account. */
   next(
-    of: string,
+    of: Said,
     { account, opening, closing }: { account: string; opening?: string | undefined; closing?: string | undefined },
   ): StatedFigure | undefined {
     const before = this.#last.get(account);
@@ -82,7 +87,7 @@ export class BalanceChain {
 
 /** Undefined where the message does not state it. */
 export function countFigure(
-  of: string,
+  of: Said,
   {
     kind,
     stated = '',
@@ -97,7 +102,7 @@ export function countFigure(
 
 /** As `countFigure`; what cannot be read as an amount agrees with nothing. */
 export function amountFigure(
-  of: string,
+  of: Said,
   {
     kind,
     stated = '',
@@ -128,17 +133,17 @@ export class MessageSum {
       this.#sum === undefined || exact === undefined ? undefined : this.#sum + (isSubtracted ? -exact : exact);
   }
 
-  countFigure(of: string, stated: string | undefined, kind: 'transactions' | 'entries'): StatedFigure | undefined {
+  countFigure(of: Said, stated: string | undefined, kind: 'transactions' | 'entries'): StatedFigure | undefined {
     return countFigure(of, { kind, stated, found: this.count });
   }
 
-  sumFigure(of: string, stated: string | undefined): StatedFigure | undefined {
+  sumFigure(of: Said, stated: string | undefined): StatedFigure | undefined {
     if (this.#sum === undefined) return undefined;
     return amountFigure(of, { kind: 'sum', stated, found: this.#sum });
   }
 
   /** The closing balance against the opening one with all entries. Debit balances are negative. */
-  balanceFigure(of: string, opening: string | undefined, closing: string | undefined): StatedFigure | undefined {
+  balanceFigure(of: Said, opening: string | undefined, closing: string | undefined): StatedFigure | undefined {
     const first = opening === undefined ? undefined : exactAmount(opening);
     if (first === undefined || this.#sum === undefined) return undefined;
     return amountFigure(of, { kind: 'closing-balance', stated: closing, found: first + this.#sum });

@@ -151,7 +151,7 @@ const USUAL_AMOUNT = /^(0|[1-9]\d{0,14})(?:(\.\d{0,14}[1-9])0{0,15}|\.0{1,15})?$
 const AMOUNT = /^\+?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
 /** Why a transaction is refused that has no amount to be sent; a full sentence. @param of as it stands within a sentence */
-export function problemOfAmount(of: string, { Amount: amount, Currency: currency }: Payment): Fact | undefined {
+export function problemOfAmount(of: Fact, { Amount: amount, Currency: currency }: Payment): Fact | undefined {
   if (amount === undefined || amount === '')
     return fact('The amount of {name} is missing. Ask for the file again.', { name: of });
   if (!AMOUNT.test(amount))
@@ -165,7 +165,7 @@ export function problemOfAmount(of: string, { Amount: amount, Currency: currency
 }
 
 /** Why a transaction is refused of which no day is known; a full sentence. */
-export function problemOfDay(of: string, { Date: day }: Payment): Fact | undefined {
+export function problemOfDay(of: Fact, { Date: day }: Payment): Fact | undefined {
   return day === undefined || day === ''
     ? fact('{name} has no date. Ask for the file again.', { name: of })
     : undefined;

@@ -2,7 +2,6 @@
 
 import { AppError } from '../../../src-shared/errors.ts';
 import { fact, type Said } from '../../../src-shared/languages/fact.ts';
-import { size } from '../../../src-shared/quantities.ts';
 import type { Packing } from '../recognise.ts';
 
 const names: Readonly<Record<Packing, Said>> = {
@@ -40,6 +39,6 @@ export function damaged(
   bytes: number,
   cause: unknown,
 ): AppError<'file.export-damaged'> {
-  const readable = bytes === 0 ? fact('nothing') : fact('the first {size}', { size: size(bytes) });
+  const readable = bytes === 0 ? fact('nothing') : fact('the first {size, number, bytes}', { size: bytes });
   return new AppError('file.export-damaged', { path: shownPath, packing: names[packing], readable }, { cause });
 }

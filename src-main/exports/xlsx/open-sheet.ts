@@ -1,5 +1,6 @@
 /** @file Looks at the beginning of a sheet: where its header is, and what its columns are called. */
 
+import { type Fact, fact } from '../../../src-shared/languages/fact.ts';
 import { assertColumns } from '../bounds.ts';
 import { distinctColumnNames } from '../column-names.ts';
 import { detectHeaderRow } from '../delimited/detect-header.ts';
@@ -19,7 +20,7 @@ export interface OpenedSheet {
   headerRow: number;
   /** The first rows up to the header. */
   head: readonly SheetRow[];
-  notes: string[];
+  notes: Fact[];
 }
 
 /** undefined for a sheet without rows. Rejects with AppError `file.*` and the signal's reason. */
@@ -118,40 +119,52 @@ async function mergedCells(zip: WorkbookZip, { part }: Sheet, signal: AbortSigna
   return merged;
 }
 
-function notesOnRounded({ name }: Sheet, columns: readonly string[], rows: readonly SheetRow[]): string[] {
+function notesOnRounded({ name }: Sheet, columns: readonly string[], rows: readonly SheetRow[]): Fact[] {
   return columns.flatMap((column, at) => {
     const rounded = rows.map(({ cells }) => cells[at]).find((cell) => cell !== undefined && ROUNDED.test(cell));
     if (rounded === undefined) return [];
     return [
-      `In the sheet “${name}”, the column “${column}” has numbers that Excel has probably rounded to 15 digits, such as ${rounded}. If they are identifiers, export them as text.`,
+      fact(
+        'In the sheet “{name}”, the column “{column}” has numbers that Excel has probably rounded to 15 digits, such as {rounded}. If they are identifiers, export them as text.',
+        { name, column, rounded },
+      ),
     ];
   });
 }
 
-function notesOnCurrencies({ name }: Sheet, columns: readonly string[], rows: readonly SheetRow[]): string[] {
+function notesOnCurrencies({ name }: Sheet, columns: readonly string[], rows: readonly SheetRow[]): Fact[] {
   return columns.flatMap((column, at) => {
     const shown = new Set(rows.flatMap(({ currencies }) => currencies?.get(at) ?? []));
     if (shown.size < 2) return [];
     return [
-      `In the sheet “${name}”, the numbers of the column “${column}” are shown in several currencies (${[...shown].join(', ')}), by their format alone, which is not read. Look whether another column says the currency.`,
+      fact(
+        'In the sheet “{name}”, the numbers of the column “{column}” are shown in several currencies ({currencies}), by their format alone, which is not read. Look whether another column says the currency.',
+        { name, column, currencies: [...shown].join(', ') },
+      ),
     ];
   });
 }
 
 /** What a person who looks at the sheet takes for another table than its cells are. */
-function notesOnUnseen({ name }: Sheet, rows: readonly SheetRow[], merged: readonly MergedCells[]): string[] {
+function notesOnUnseen({ name }: Sheet, rows: readonly SheetRow[], merged: readonly MergedCells[]): Fact[] {
   const hidden = rows.find(({ isHidden }) => isHidden);
   const [first] = merged;
   return [
     ...(hidden === undefined
       ? []
       : [
-          `In the sheet “${name}”, rows are hidden, such as row ${hidden.number}, perhaps by a filter. They are read like all others.`,
+          fact(
+            'In the sheet “{name}”, rows are hidden, such as row {row}, perhaps by a filter. They are read like all others.',
+            { name, row: hidden.number },
+          ),
         ]),
     ...(first === undefined
       ? []
       : [
-          `In the sheet “${name}”, cells are merged below the names of the columns, such as ${referenceOf(first)}. Only the first of them has the value; the others are read as empty.`,
+          fact(
+            'In the sheet “{name}”, cells are merged below the names of the columns, such as {cells}. Only the first of them has the value; the others are read as empty.',
+            { name, cells: referenceOf(first) },
+          ),
         ]),
   ];
 }

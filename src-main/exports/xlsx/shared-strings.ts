@@ -14,6 +14,8 @@ import { BrokenXml } from '../xml/xml-text.ts';
 
 /** A text is in one block. */
 const BLOCK_BYTES = most.bytesOfSharedText;
+/** As many as Excel takes. */
+const CHARACTERS_OF_CELL = 32_767;
 const LENGTH_BYTES = 4;
 const BLOCKS_IN_MEMORY = 192;
 const BLOCKS_READ_AGAIN = 32;
@@ -45,7 +47,10 @@ export class SharedStrings {
     const bytes = Buffer.byteLength(text);
     if (bytes > BLOCK_BYTES - LENGTH_BYTES)
       throw new BrokenXml(
-        `Its text ${this.#count + 1} is longer than ${BLOCK_BYTES / 1024} KB; a cell of Excel may have 32,767 characters.`,
+        fact(
+          'Its text {number} is longer than {kilobytes} KB; a cell of Excel may have {characters, number} characters.',
+          { number: this.#count + 1, kilobytes: BLOCK_BYTES / 1024, characters: CHARACTERS_OF_CELL },
+        ),
       );
     if (this.#count >= most.sharedTexts)
       throw new BrokenXml(fact('It has more than {count} different texts.', { count: most.sharedTexts }));

@@ -1,7 +1,7 @@
 /** @file The sheets of a workbook as tables. */
 
 import { fact, type Said } from '../../../src-shared/languages/fact.ts';
-import { number } from '../../../src-shared/quantities.ts';
+import { quotedList } from '../../../src-shared/languages/quoted.ts';
 import type { Reading } from '../../../src-shared/template-shapes.ts';
 import { most } from '../bounds.ts';
 import type { Piece, Table } from '../rows.ts';
@@ -40,7 +40,7 @@ export async function xlsxTables(source: XlsxSource, reading: XlsxReading, signa
     if (chosen.length > most.sheets)
       throw unreadable(
         source.shownPath,
-        fact('The workbook has more than {count} sheets that are to be read.', { count: number(most.sheets) }),
+        fact('The workbook has more than {count, number} sheets that are to be read.', { count: most.sheets }),
         {
           remedy: fact('Name the sheets that are to be read.'),
         },
@@ -73,8 +73,8 @@ function chosenSheets(source: XlsxSource, { sheets }: XlsxReading, workbook: Wor
   if (sheets === undefined) return workbook.sheets.filter(({ isHidden }) => !isHidden);
   const missing = sheets.filter((name) => !workbook.sheets.some((sheet) => sheet.name === name));
   if (missing.length > 0)
-    throw unreadable(source.shownPath, fact('The workbook has no sheet {names}.', { names: quoted(missing) }), {
-      remedy: fact('Choose among its sheets: {names}.', { names: quoted(workbook.sheets.map(({ name }) => name)) }),
+    throw unreadable(source.shownPath, fact('The workbook has no sheet {names}.', { names: quotedList(missing) }), {
+      remedy: fact('Choose among its sheets: {names}.', { names: quotedList(workbook.sheets.map(({ name }) => name)) }),
     });
   return workbook.sheets.filter(({ name }) => sheets.includes(name));
 }
@@ -82,7 +82,9 @@ function chosenSheets(source: XlsxSource, { sheets }: XlsxReading, workbook: Wor
 function notesOnHidden(sheets: readonly Sheet[]): Said[] {
   const hidden = sheets.filter(({ isHidden }) => isHidden).map(({ name }) => name);
   if (hidden.length === 0) return [];
-  return [fact('Hidden sheets were left out: {names}. Name them if they are to be read.', { names: quoted(hidden) })];
+  return [
+    fact('Hidden sheets were left out: {names}. Name them if they are to be read.', { names: quotedList(hidden) }),
+  ];
 }
 
 function tableOf(
@@ -106,8 +108,4 @@ function tableOf(
       }
     },
   };
-}
-
-function quoted(names: readonly string[]): string {
-  return names.map((name) => `“${name}”`).join(', ');
 }

@@ -2,7 +2,6 @@
 
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { type Fact, fact, type Said } from '../../../src-shared/languages/fact.ts';
-import { number } from '../../../src-shared/quantities.ts';
 import { SaidError } from '../../ground/said-error.ts';
 import { most } from '../bounds.ts';
 import { UsualXml, type XmlHandlers } from './usual-xml.ts';
@@ -103,9 +102,9 @@ export class XmlText {
       this.#attributes += 1;
       if (this.#attributes > most.columns)
         throw new BrokenXml(
-          fact('An element in line {line} has more than {count} attributes.', {
+          fact('An element in line {line} has more than {count, number} attributes.', {
             line: parser.line,
-            count: number(most.columns),
+            count: most.columns,
           }),
         );
     });

@@ -1,7 +1,7 @@
 /** @file How well the cells of a column fit a field: between 0, not at all, and 1, with the reason in words. Pure. */
 
 import { assertNever } from '../../../src-shared/errors.ts';
-import { shown } from '../../check/findings/finding.ts';
+import { shownInEnglish as shown } from '../../check/findings/finding.ts';
 import type { MappableKind } from '../mappable-fields.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import { countryByName } from './country-names.ts';

@@ -1,7 +1,6 @@
 /** @file Two values that need no further request: the difference of the clocks, and what the limits leave. */
 
 import { fact } from '../../../src-shared/languages/fact.ts';
-import { durationInWords } from '../../../src-shared/quantities.ts';
 import { MINUTE, SECOND } from '../../ground/clock.ts';
 import { endpoints } from '../service/endpoints.ts';
 import type { RateLimits } from '../service/rate-limits.ts';
@@ -24,15 +23,15 @@ export function compareClocks(told: { difference: number; host?: string } | unde
         : fact('The clock of this computer agrees with that of {host}, to the second.', { host }),
     );
   }
-  const values = { time: durationInWords(apart, 2), host: host ?? '' };
+  const values = { time: apart, host: host ?? '' };
   const sentence =
     difference > 0
       ? host === undefined
-        ? fact('The clock of this computer is {time} behind the service’s.', values)
-        : fact('The clock of this computer is {time} behind that of {host}.', values)
+        ? fact('The clock of this computer is {time, number, duration} behind the service’s.', values)
+        : fact('The clock of this computer is {time, number, duration} behind that of {host}.', values)
       : host === undefined
-        ? fact('The clock of this computer is {time} ahead of the service’s.', values)
-        : fact('The clock of this computer is {time} ahead of that of {host}.', values);
+        ? fact('The clock of this computer is {time, number, duration} ahead of the service’s.', values)
+        : fact('The clock of this computer is {time, number, duration} ahead of that of {host}.', values);
   if (apart < WORTH_MENTIONING) return good([sentence, fact('That is not a problem.')]);
   return doubtful(
     sentence,

@@ -5,7 +5,6 @@
 
 import type { TLSSocket } from 'node:tls';
 import { fact } from '../../../src-shared/languages/fact.ts';
-import { counted, durationInWords } from '../../../src-shared/quantities.ts';
 import { askBarely, type BareAnswer } from './bare-question.ts';
 import { type CertificateChain, readChain } from './certificate-chain.ts';
 import { type EncryptionPorts, shakeHands } from './handshake.ts';
@@ -13,7 +12,9 @@ import { explainHandshake, identityMissed } from './handshake-failure.ts';
 import { doubtful, good, type Outcome } from './outcome.ts';
 import { type Place, within } from './place.ts';
 
-const DAY = 86_400_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 /** A certificate is often renewed in its last month; in the last two weeks a person should look. */
 const SOON = 14 * DAY;
 
@@ -66,11 +67,20 @@ function describe({ name }: Place, version: string, chain: CertificateChain | un
   ];
   if (left >= SOON) return good(sentence);
   // The same whole days as in the sentence, not rounded up.
-  const time = days > 0 ? counted(days, 'day') : durationInWords(left);
+  const time =
+    days > 0
+      ? fact('{count, plural, one {# day} other {# days}}', { count: days })
+      : fact('{time, number, duration}', { time: inLargestUnit(left) });
   return doubtful(
     sentence,
     chain.isPublic
       ? fact('Tell the provider that the certificate of {name} expires in {time}.', { name, time })
       : fact('Tell IT that the certificate of {name} expires in {time}.', { name, time }),
   );
+}
+
+/** Less than a day, of which only the hours matter, or only the minutes. */
+function inLargestUnit(left: number): number {
+  const unit = left >= HOUR ? HOUR : left >= MINUTE ? MINUTE : 1;
+  return Math.floor(left / unit) * unit;
 }

@@ -76,9 +76,9 @@ export function identityMissed({ name }: Place, certificate: IdentityDescription
   const values = { name, subject };
   return validUntil < now
     ? bad(
-        fact('The host {name} does not accept the client certificate “{subject}”: it expired on {day}.', {
+        fact('The host {name} does not accept the client certificate “{subject}”: it expired on {day, number, day}.', {
           ...values,
-          day: dayOf(validUntil),
+          day: validUntil,
         }),
         remedy,
       )
@@ -173,7 +173,7 @@ function explainCertificate(
     case 'CERT_HAS_EXPIRED':
       return bad(
         chain.validUntil < now
-          ? fact('The certificate of {name} expired on {day}.', { name, day: dayOf(chain.validUntil) })
+          ? fact('The certificate of {name} expired on {day, number, day}.', { name, day: chain.validUntil })
           : fact('A certificate in the chain of {name}, up to “{issuer}”, has expired.', {
               name,
               issuer: chain.issuer,
@@ -184,7 +184,7 @@ function explainCertificate(
       );
     case 'CERT_NOT_YET_VALID':
       return bad(
-        fact('The certificate of {name} is not valid before {day}.', { name, day: dayOf(chain.validFrom) }),
+        fact('The certificate of {name} is not valid before {day, number, day}.', { name, day: chain.validFrom }),
         fact('Check the date and the time of this computer.'),
       );
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
@@ -248,10 +248,6 @@ function explainCertificate(
         fact('Send this sentence to IT.'),
       );
   }
-}
-
-function dayOf(time: number): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(time);
 }
 
 function shortened(names: string): string {

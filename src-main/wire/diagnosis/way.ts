@@ -21,7 +21,7 @@ export type Obstacle =
   | { kind: 'proxy-login'; error: AppError }
   | { kind: 'proxy-refuses'; status: number }
   | { kind: 'proxy-cannot-reach'; status: number }
-  | { kind: 'no-proxy'; said: string };
+  | { kind: 'no-proxy'; said: Said };
 
 export class Blocked extends Error {
   readonly obstacle: Obstacle;
@@ -129,7 +129,8 @@ function refusalOf(status: number): Obstacle {
   if (status === 407 || status === 401) return { kind: 'proxy-credentials' };
   if (status >= 500 && status !== 501) return { kind: 'proxy-cannot-reach', status };
   // The reply of an ordinary web server to a CONNECT.
-  if ([400, 404, 405, 501].includes(status)) return { kind: 'no-proxy', said: `it answered ${status}` };
+  if ([400, 404, 405, 501].includes(status))
+    return { kind: 'no-proxy', said: fact('it answered {status}', { status }) };
   return { kind: 'proxy-refuses', status };
 }
 
@@ -142,13 +143,13 @@ async function readReply(socket: net.Socket, signal: AbortSignal): Promise<Reply
     for (;;) {
       const chunk: Buffer | null = socket.read();
       if (chunk === null) {
-        if (socket.readableEnded || socket.destroyed) throw noProxy('it closed the connection without an answer');
+        if (socket.readableEnded || socket.destroyed) throw noProxy(fact('it closed the connection without an answer'));
         await Promise.race([once(socket, 'readable', { signal }), once(socket, 'end', { signal })]);
         continue;
       }
       head = Buffer.concat([head, chunk]);
       const status = /^HTTP\/1\.[01] (\d{3})/.exec(head.toString('latin1'))?.[1];
-      if (status === undefined && head.length >= 12) throw noProxy('its answer is not HTTP');
+      if (status === undefined && head.length >= 12) throw noProxy(fact('its answer is not HTTP'));
       const end = head.indexOf('\r\n\r\n');
       if (status !== undefined && end >= 0) {
         if (head.length > end + 4) socket.unshift(head.subarray(end + 4));
@@ -158,17 +159,17 @@ async function readReply(socket: net.Socket, signal: AbortSignal): Promise<Reply
           .matchAll(/^proxy-authenticate:(.*)$/gim);
         return { status: Number(status), offered: [...fields].map(([, value]) => value ?? '') };
       }
-      if (head.length > LONGEST_HEAD) throw noProxy('its answer does not end');
+      if (head.length > LONGEST_HEAD) throw noProxy(fact('its answer does not end'));
     }
   } catch (thrown) {
     socket.destroy();
     signal.throwIfAborted();
     if (thrown instanceof Blocked) throw thrown;
-    throw noProxy('it closed the connection without an answer');
+    throw noProxy(fact('it closed the connection without an answer'));
   }
 }
 
-function noProxy(said: string): Blocked {
+function noProxy(said: Said): Blocked {
   return new Blocked({ kind: 'no-proxy', said });
 }
 

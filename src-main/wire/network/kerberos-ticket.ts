@@ -132,8 +132,15 @@ function isStartFailure(thrown: unknown): boolean {
 
 function notStarted(thrown: unknown, { program }: Curl, proxy: ProxyRoute): AppError {
   const code = codeOf(thrown);
-  const fault = code === 'ENOENT' ? 'is missing' : `cannot be started (${code})`;
-  return noLogin(proxy, `it asks for Kerberos, and ${program}, which gets the tickets, ${fault}`);
+  return noLogin(
+    proxy,
+    code === 'ENOENT'
+      ? fact('it asks for Kerberos, and {program}, which gets the tickets, is missing', { program })
+      : fact('it asks for Kerberos, and {program}, which gets the tickets, cannot be started ({code})', {
+          program,
+          code: `${code}`,
+        }),
+  );
 }
 
 function withoutToken(log: string, { program }: Curl, proxy: ProxyRoute): AppError {

@@ -6,8 +6,10 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { defaultRuleSet } from '../../../src-main/check/rules/rule-set.ts';
 import { examine } from '../../../src-main/exports/examine.ts';
+import { MANIFEST } from '../../../src-main/exports/output-folder.ts';
 import { WorkArea } from '../../../src-main/exports/work-area.ts';
 import { firstTemplate } from '../../../src-main/prepare/first-template.ts';
+import { type Manifest, manifestSchema } from '../../../src-main/prepare/manifest-shape.ts';
 import type { PreparationSummary } from '../../../src-main/prepare/preparation.ts';
 import { prepareHere } from './prepare-here.ts';
 
@@ -30,7 +32,7 @@ export interface Line {
 export async function preparedMessage(
   text: string | Uint8Array,
   name = 'message.xml',
-): Promise<{ lines: Line[]; summary: PreparationSummary }> {
+): Promise<{ lines: Line[]; summary: PreparationSummary; manifest: Manifest }> {
   const folder = await mkdtemp(join(tmpdir(), 'tranship-messages-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const [path, out, workFolder] = [join(folder, name), join(folder, 'out'), join(folder, 'work')];
@@ -54,5 +56,10 @@ export async function preparedMessage(
   });
   const files = (await readdir(out)).filter((file) => /^made-\d+\.jsonl$/.test(file)).sort();
   const texts = await Promise.all(files.map((file) => readFile(join(out, file), 'utf8')));
-  return { summary, lines: texts.flatMap((one) => one.trimEnd().split('\n')).map((line): Line => JSON.parse(line)) };
+  const manifest = manifestSchema.parse(JSON.parse(await readFile(join(out, MANIFEST), 'utf8')));
+  return {
+    summary,
+    manifest,
+    lines: texts.flatMap((one) => one.trimEnd().split('\n')).map((line): Line => JSON.parse(line)),
+  };
 }

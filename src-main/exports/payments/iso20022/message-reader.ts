@@ -4,7 +4,6 @@
  */
 
 import { fact } from '../../../../src-shared/languages/fact.ts';
-import { number } from '../../../../src-shared/quantities.ts';
 import { most } from '../../bounds.ts';
 import { DECRYPT } from '../../structured-source.ts';
 import { BrokenXml, localName, type XmlHandlers } from '../../xml/xml-text.ts';
@@ -73,7 +72,7 @@ export class MessageReader implements XmlHandlers {
     this.#elements += 1;
     if (this.#elements > most.elementsOfRow)
       throw new BrokenXml(
-        fact('What stands around a transaction has more than {count} elements.', { count: number(most.elementsOfRow) }),
+        fact('What stands around a transaction has more than {count, number} elements.', { count: most.elementsOfRow }),
       );
     const element = new XmlElement(name, attributes);
     const open = this.#held.at(-1);

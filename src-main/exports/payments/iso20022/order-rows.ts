@@ -4,7 +4,7 @@
  */
 
 import { exactAmount } from '../../../../src-shared/exact-amount.ts';
-import { fact } from '../../../../src-shared/languages/fact.ts';
+import { type Fact, fact } from '../../../../src-shared/languages/fact.ts';
 import { MessageSum } from '../control-figures.ts';
 import { DistinctKeys } from '../distinct-keys.ts';
 import {
@@ -94,16 +94,19 @@ export class OrderRows {
           id: payment.UETR,
         }),
       );
-    const problem = problemOfAmount(`transaction ${name}`, payment) ?? problemOfDay(`Transaction ${name}`, payment);
+    const problem =
+      problemOfAmount(fact('transaction {name}', { name }), payment) ??
+      problemOfDay(fact('Transaction {name}', { name }), payment);
     if (problem !== undefined) this.#rows.onRefused(problem);
     else this.#rows.onPayment({ ...payment, Key: this.#keys.distinct(payment.Key ?? '') });
   }
 
   onEnd(level: string, { element }: Frame): void {
     const isMessage = level === '';
+    const id = element.value(isMessage ? ofMessage.id : ofGroup.id) ?? '';
     const [sum, stated, of] = isMessage
-      ? [this.#message, element.at(ofMessage.head), `Message ${element.value(ofMessage.id) ?? ''}`.trim()]
-      : [this.#group, element, `Group ${element.value(ofGroup.id) ?? ''}`.trim()];
+      ? [this.#message, element.at(ofMessage.head), messageName(id)]
+      : [this.#group, element, groupName(id)];
     const count = sum.countFigure(of, stated?.value(ofControl.count), 'transactions');
     const control = sum.sumFigure(of, stated?.value(ofControl.sum));
     const settled = isMessage ? sum.sumFigure(of, stated?.value(ofControl.settled)) : undefined;
@@ -112,7 +115,6 @@ export class OrderRows {
     // What counts is the message; its groups need not state anything.
     if (!isMessage) {
       this.#groups += 1;
-      const id = element.value(ofGroup.id) ?? '';
       if (id !== '' && this.#groupIds.distinct(id) !== id)
         this.#rows.onProblem(
           fact('{where} is in the message twice: its transactions would be sent twice. Ask for the file again.', {
@@ -140,6 +142,9 @@ export class OrderRows {
     this.#keys = new DistinctKeys();
   }
 }
+
+const messageName = (id: string): Fact => (id === '' ? fact('Message') : fact('Message {id}', { id }));
+const groupName = (id: string): Fact => (id === '' ? fact('Group') : fact('Group {id}', { id }));
 
 interface Order {
   message: string;

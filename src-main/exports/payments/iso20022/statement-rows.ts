@@ -5,7 +5,16 @@
 
 import { amountText, exactAmount } from '../../../../src-shared/exact-amount.ts';
 import { type Fact, fact } from '../../../../src-shared/languages/fact.ts';
-import { amountFigure, BalanceChain, countFigure, isTrue, MessageSum } from '../control-figures.ts';
+import {
+  amountFigure,
+  BalanceChain,
+  countFigure,
+  creditsOf,
+  debitsOf,
+  isTrue,
+  MessageSum,
+  netOf,
+} from '../control-figures.ts';
 import { DistinctKeys } from '../distinct-keys.ts';
 import type { StatedTotal } from '../message-facts.ts';
 import { keyOfBooked, notBooked, type Payment, problemOfAmount, problemOfDay } from '../payment-columns.ts';
@@ -16,6 +25,7 @@ import { accountOf } from './parties.ts';
 import { amountOfDetail, factsOf, ofEntry, paymentOf, type StatementFacts } from './statement-payment.ts';
 
 const ENTRY = numberOfName('Ntry');
+const NEITHER = fact('neither');
 const ofStatement = pathsOf({
   id: 'Id',
   account: 'Acct',
@@ -148,6 +158,7 @@ export class StatementRows {
   ): void {
     const currency = entry.at(ofEntry.amount)?.attributes['Ccy'];
     const isBooked = !isNotBooked(entry);
+    const [name, within] = [entryName(entry), entryWithin(entry)];
     for (const { payment, amount, direction } of this.#held.splice(0)) {
       payment['Additional information'] ??= information;
       // What was booked counts: a single detail may speak of the amount before charges, or in another currency.
@@ -158,22 +169,19 @@ export class StatementRows {
         this.#booked.made.add(payment.Amount);
         this.#booked.currencies.add(currency);
       }
-      const name = entryName(entry);
       const problem =
         !isOnlyOne && amount === undefined
           ? fact('{where} has several transactions, but not the amount of each: their sum alone cannot be divided.', {
               where: name,
             })
-          : (problemOfDirection(name, payment) ??
-            problemOfAmount(name.charAt(0).toLowerCase() + name.slice(1), payment) ??
-            problemOfDay(name, payment));
+          : (problemOfDirection(name, payment) ?? problemOfAmount(within, payment) ?? problemOfDay(name, payment));
       if (problem !== undefined) this.#rows.onRefused(problem);
       else if (isOnlyOne && direction !== entry.value(ofEntry.direction))
         this.#rows.onRefused(
           fact('{where} is booked as {side}, but its transaction says {other}. Ask for the file again.', {
             where: name,
-            side: entry.value(ofEntry.direction) ?? 'neither',
-            other: direction ?? 'neither',
+            side: entry.value(ofEntry.direction) ?? NEITHER,
+            other: direction ?? NEITHER,
           }),
         );
       else {
@@ -184,7 +192,7 @@ export class StatementRows {
   }
 
   #endStatement({ element: statement }: Frame, message: string): void {
-    const where = `${titles[message] ?? 'The statement'} ${statement.value(ofStatement.id) ?? ''}`.trim();
+    const where = nameOf(message, statement.value(ofStatement.id) ?? '');
     const account = accountOf(statement.at(ofStatement.account)) ?? '';
     const { all, currencies } = this.#booked;
     const [currency] = currencies.size === 1 ? currencies : [];
@@ -194,11 +202,11 @@ export class StatementRows {
       { name: 'absolute' as const, of: where, count: ofStatement.entries, total: ofStatement.sum },
       {
         name: 'credits' as const,
-        of: `${where}, credits,`,
+        of: creditsOf(where),
         count: ofStatement.credits,
         total: ofStatement.sumOfCredits,
       },
-      { name: 'debits' as const, of: `${where}, debits,`, count: ofStatement.debits, total: ofStatement.sumOfDebits },
+      { name: 'debits' as const, of: debitsOf(where), count: ofStatement.debits, total: ofStatement.sumOfDebits },
     ];
     for (const { name, of: side, count, total } of sides) {
       const figuresOf = (sums: Sums) => [
@@ -213,7 +221,7 @@ export class StatementRows {
     const net = statement.value(ofStatement.net);
     if (net !== undefined) {
       const stated = statement.value(ofStatement.netDirection) === 'DBIT' ? `-${net}` : net;
-      this.#rows.onFigure(all.sumFigure(`${where}, net,`, stated));
+      this.#rows.onFigure(all.sumFigure(netOf(where), stated));
     }
     this.#rows.onFigure(all.balanceFigure(where, opening?.amount, closing?.amount));
     const inCurrency = `${account} ${currency ?? closing?.currency ?? ''}`;
@@ -278,19 +286,30 @@ function noteOriginal(payment: Payment, amount: string | undefined): void {
   payment['Original currency'] = payment.Currency;
 }
 
-const titles: Readonly<Record<string, string>> = {
-  'camt.052': 'Account report',
-  'camt.053': 'Statement',
-  'camt.054': 'Notification',
-};
+function nameOf(message: string, name: string): Fact {
+  switch (message) {
+    case 'camt.052':
+      return name === '' ? fact('Account report') : fact('Account report {name}', { name });
+    case 'camt.054':
+      return name === '' ? fact('Notification') : fact('Notification {name}', { name });
+    default:
+      return name === '' ? fact('Statement') : fact('Statement {name}', { name });
+  }
+}
 
-function entryName(entry: XmlElement): string {
+function entryName(entry: XmlElement): Fact {
   const name = entry.value(ofEntry.name);
-  return name === undefined ? 'An entry' : `Entry ${name}`;
+  return name === undefined ? fact('An entry') : fact('Entry {name}', { name });
+}
+
+/** As it stands within a sentence. */
+function entryWithin(entry: XmlElement): Fact {
+  const name = entry.value(ofEntry.name);
+  return name === undefined ? fact('an entry') : fact('entry {name}', { name });
 }
 
 /** Credit or debit says on which side the own account stands. */
-function problemOfDirection(of: string, { 'Own side': side }: Payment): Fact | undefined {
+function problemOfDirection(of: Fact, { 'Own side': side }: Payment): Fact | undefined {
   if (side !== undefined) return undefined;
   return fact('{name} does not say whether it is a credit or a debit (CdtDbtInd). Ask for the file again.', {
     name: of,

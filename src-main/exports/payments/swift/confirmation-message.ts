@@ -5,7 +5,7 @@ import type { PaymentRows } from '../payment-rows.ts';
 import type { MessageField } from './message-fields.ts';
 import type { StatementsOfFile } from './statement-message.ts';
 import { bicIn, partyIn, textIn } from './swift-parties.ts';
-import { accountOf25, noAmount, swiftAmount, swiftDate } from './swift-values.ts';
+import { accountOf25, messageOn, noAmount, swiftAmount, swiftDate } from './swift-values.ts';
 
 export class ConfirmationMessage {
   readonly #rows: PaymentRows;
@@ -36,7 +36,7 @@ export class ConfirmationMessage {
     const [, date, currency, number] = /^(\d{6})([A-Z]{3})(.*)$/.exec(text('32A') ?? '') ?? [];
     const amount = swiftAmount(number);
     if (amount === undefined) {
-      this.#rows.onRefused(noAmount(`The message on line ${this.#line}`, '32A', text('32A')));
+      this.#rows.onRefused(noAmount(messageOn(this.#line), '32A', text('32A')));
       return;
     }
     const ownSide: OwnSide = this.#isCredit ? 'creditor' : 'debtor';

@@ -21,7 +21,7 @@ import {
 import type { PaymentRows } from '../payment-rows.ts';
 import type { MessageField } from './message-fields.ts';
 import { bicIn, chargesIn, endToEndIn, type Fields, partyIn, remittanceIn, textIn } from './swift-parties.ts';
-import { exchangedIn, noAmount, swiftAmount, swiftDate } from './swift-values.ts';
+import { exchangedIn, messageOn, noAmount, swiftAmount, swiftDate } from './swift-values.ts';
 
 /** The fields of the parties, the first that there is, and those of their banks. */
 interface OrderLayout {
@@ -75,7 +75,7 @@ export class OrderMessage {
   }
 
   end(): void {
-    const where = `The message on line ${this.#line}`;
+    const where = messageOn(this.#line);
     if (this.#transactions.length === 0)
       this.#rows.onProblem(fact('{where} has no transaction (field 21) in it. Ask for the file again.', { where }));
     const [sum, keys, currencies] = [new MessageSum(), new DistinctKeys(), new Set<string | undefined>()];
@@ -83,9 +83,13 @@ export class OrderMessage {
       const payment = this.#paymentOf(fields);
       sum.add(payment.Amount);
       currencies.add(payment.Currency);
-      const name = `Transaction ${textIn(fields, '21') ?? ''} of the message on line ${this.#line}`;
-      if (payment.Amount === undefined) this.#rows.onRefused(noAmount(name, '32B', textIn(fields, '32B')));
-      else this.#rows.onPayment({ ...payment, Key: keys.distinct(payment.Key ?? '') });
+      if (payment.Amount === undefined) {
+        const name = fact('Transaction {id} of the message on line {line}', {
+          id: textIn(fields, '21') ?? '',
+          line: this.#line,
+        });
+        this.#rows.onRefused(noAmount(name, '32B', textIn(fields, '32B')));
+      } else this.#rows.onPayment({ ...payment, Key: keys.distinct(payment.Key ?? '') });
     }
     const stated = this.#statedSum();
     this.#rows.onFigure(sum.sumFigure(where, stated));

@@ -22,7 +22,7 @@ export interface StatementEntry {
 }
 
 /** What is wrong with an entry, by its name and its first line. */
-export type ProblemOfEntry = (given: { where: string; line: string }) => Fact;
+export type ProblemOfEntry = (given: { where: Fact; line: string }) => Fact;
 
 /** The entry, or why it cannot be read: the rest of a sentence. R in a mark is for a reversal, E for what is expected. */
 export function readEntry(lines: readonly string[]): StatementEntry | { problem: ProblemOfEntry } {

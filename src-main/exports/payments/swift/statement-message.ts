@@ -2,7 +2,7 @@
 
 import { exactAmount } from '../../../../src-shared/exact-amount.ts';
 import { type Fact, fact } from '../../../../src-shared/languages/fact.ts';
-import { BalanceChain, MessageSum } from '../control-figures.ts';
+import { BalanceChain, creditsOf, debitsOf, MessageSum } from '../control-figures.ts';
 import { DistinctKeys } from '../distinct-keys.ts';
 import type { StatedTotal } from '../message-facts.ts';
 import {
@@ -165,13 +165,18 @@ export class StatementMessage {
     this.#rows.onFigure(this.#file.balances.next(this.#name(), balances));
   }
 
-  #name(): string {
-    return `Statement ${[this.#number, this.#account].filter((part) => part !== undefined).join(' of account ')}`.trim();
+  #name(): Fact {
+    const [number, account] = [this.#number, this.#account];
+    if (number !== undefined && account !== undefined)
+      return fact('Statement {number} of account {account}', { number, account });
+    const name = number ?? account;
+    return name === undefined ? fact('Statement') : fact('Statement {name}', { name });
   }
 
   #compare(side: 'C' | 'D', text: string): void {
     const [, count, , amount] = SUM_OF_REPORT.exec(text.trim()) ?? [];
-    const where = `${this.#name()}, ${side === 'C' ? 'credits' : 'debits'},`;
+    const whole = this.#name();
+    const where = side === 'C' ? creditsOf(whole) : debitsOf(whole);
     const sum = this.#sides[side];
     const stated = swiftAmount(amount);
     this.#rows.onFigure(sum.countFigure(where, count, 'entries'));
@@ -195,7 +200,11 @@ export class StatementMessage {
     this.#position += 1;
     this.#rows.onEntry();
     const entry = readEntry(lines);
-    const where = `Entry ${this.#position} of ${this.#name()}, on line ${line},`;
+    const where = fact('Entry {position} of {statement}, on line {line},', {
+      position: this.#position,
+      statement: this.#name(),
+      line,
+    });
     if ('problem' in entry) {
       this.#rows.onRefused(entry.problem({ where, line: lines[0] ?? '' }));
       return;
@@ -276,13 +285,13 @@ const noEntries = ({ count }: MessageSum) => (count === 0 ? { count, amount: 0n 
 const plus = (one: bigint | undefined, other: bigint | undefined): bigint | undefined =>
   one === undefined || other === undefined ? undefined : one + other;
 
-const unreadableOpening = (where: string, line: string): Fact =>
+const unreadableOpening = (where: Fact, line: string): Fact =>
   fact(
     'The opening balance (60F) of {where} is not written as the standard says (C261123EUR1234,56): “{line}”. Ask for the file again.',
     { where, line },
   );
 
-const unreadableClosing = (where: string, line: string): Fact =>
+const unreadableClosing = (where: Fact, line: string): Fact =>
   fact(
     'The closing balance (62F) of {where} is not written as the standard says (C261123EUR1234,56): “{line}”. Ask for the file again.',
     { where, line },

@@ -18,7 +18,7 @@ export class StatementNumbers {
    * the days.
    * @param text such as 231/1: the number of the statement, and that of its page
    */
-  problem(where: string, account: string, text: string | undefined, day: string | undefined): Fact | undefined {
+  problem(where: Fact, account: string, text: string | undefined, day: string | undefined): Fact | undefined {
     const number = Number(/^(\d{1,5})(?:\/|$)/.exec(text ?? '')?.[1] ?? 0);
     // Some banks number none.
     if (number === 0) return undefined;

@@ -32,8 +32,11 @@ export function swiftAmount(text: string | undefined): string | undefined {
   return decimals === '' ? whole : `${whole}.${decimals}`;
 }
 
+/** A message as a part of the file. */
+export const messageOn = (line: number): Fact => fact('The message on line {line}', { line });
+
 /** Why a transaction without an amount is refused; a full sentence. @param text what the field says */
-export function noAmount(where: string, field: string, text: string | undefined): Fact {
+export function noAmount(where: Fact, field: string, text: string | undefined): Fact {
   if (text === undefined)
     return fact('{where} has no amount, as field {field} is missing. Ask for the file again.', { where, field });
   return fact(

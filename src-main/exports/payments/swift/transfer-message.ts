@@ -5,7 +5,7 @@ import { creditorOf, debtorOf, keyOf, plainAmount, reference, uetrOf } from '../
 import type { PaymentRows } from '../payment-rows.ts';
 import type { MessageField } from './message-fields.ts';
 import { bicIn, chargesIn, endToEndIn, partyIn, remittanceIn, textIn } from './swift-parties.ts';
-import { exchangedIn, noAmount, swiftAmount, swiftDate } from './swift-values.ts';
+import { exchangedIn, messageOn, noAmount, swiftAmount, swiftDate } from './swift-values.ts';
 
 export class TransferMessage {
   readonly #rows: PaymentRows;
@@ -35,7 +35,7 @@ export class TransferMessage {
     const amount = swiftAmount(number);
     const id = text('20');
     if (amount === undefined) {
-      this.#rows.onRefused(noAmount(`The message on line ${this.#line}`, '32A', text('32A')));
+      this.#rows.onRefused(noAmount(messageOn(this.#line), '32A', text('32A')));
       return;
     }
     const missing = ['50', '59', '71A'].find((tag) => ![...fields.keys()].some((one) => one.startsWith(tag)));

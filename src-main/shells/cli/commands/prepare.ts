@@ -176,7 +176,7 @@ function tell(output: Output, summary: Prepared, out: string | undefined): void 
     messages,
   } = summary;
   const placeOf = (name?: string) => (out === undefined || name === undefined ? name : join(out, name));
-  for (const note of notes) output.say(note);
+  for (const note of notes) output.say(inWords(note));
   for (const facts of messages.slice(0, SHOWN_MESSAGES))
     output.say([messageInWords(facts), agreementInWords(facts)].filter((sentence) => sentence !== undefined).join(' '));
   if (messages.length > SHOWN_MESSAGES)

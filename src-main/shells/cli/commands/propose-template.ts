@@ -4,6 +4,7 @@ import { parse } from 'node:path';
 import type { FittingTemplate, PreparationOrdered, Proposal } from '../../../../src-shared/contract.ts';
 import { fact } from '../../../../src-shared/languages/fact.ts';
 import { message } from '../../../../src-shared/languages/message.ts';
+import { quotedList } from '../../../../src-shared/languages/quoted.ts';
 import { templateDifferencesInWords } from '../../../../src-shared/template-difference-words.ts';
 import { saveFile } from '../../../ground/files/saved-file.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
@@ -118,10 +119,10 @@ function proposedInWords(proposal: Proposal): string[] {
       ...others,
     ];
   }
-  const rest = unusedColumns.map((column) => `“${column}”`);
+  const rest = quotedList(unusedColumns);
   return [
     message('The columns are the fields of a transaction: no template is needed.'),
-    ...(rest.length === 0 ? [] : [message('Left out, because they are no fields: {rest}.', { rest: rest.join(', ') })]),
+    ...(rest.length === 0 ? [] : [message('Left out, because they are no fields: {rest}.', { rest })]),
     ...others,
   ];
 }

@@ -3,6 +3,7 @@
 import type { TemplateRow } from '../../../../src-shared/contract.ts';
 import { fact } from '../../../../src-shared/languages/fact.ts';
 import { message } from '../../../../src-shared/languages/message.ts';
+import { quotedList } from '../../../../src-shared/languages/quoted.ts';
 import { templateChangesInWords } from '../../../../src-shared/template-change-words.ts';
 import { saveFile } from '../../../ground/files/saved-file.ts';
 import { readUtf8 } from '../../../ground/files/utf8-file.ts';
@@ -164,11 +165,11 @@ export async function storedTemplate(call: CallTemplates, name: string, mayBeFil
 
 /** What could have been meant. */
 function storedInWords(rows: readonly TemplateRow[]): string {
-  const names = rows.slice(0, MOST_NAMED).map(({ name }) => `“${name}”`);
+  const names = quotedList(rows.slice(0, MOST_NAMED).map(({ name }) => name));
   if (names.length === 0) return message('None is stored.');
   const more = rows.length - names.length;
-  const named = { names: names.join(', '), more: grouped(more) };
+  const named = { names, more: grouped(more) };
   return more > 0
     ? message('Stored are: {names} and {more} more (see “tranship template list”).', named)
-    : message('Stored are: {names}.', { names: names.join(', ') });
+    : message('Stored are: {names}.', { names });
 }

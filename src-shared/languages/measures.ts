@@ -1,0 +1,81 @@
+/**
+ * @file Sizes, durations and days in a language: for texts that have `{size, number, bytes}` in them, and for quantities.ts,
+ * which says them by themselves. Pure.
+ */
+
+import prettyMilliseconds, { type Options } from 'pretty-ms';
+import type { Language } from './languages.ts';
+
+const SECOND = 1000;
+
+const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] as const;
+/** The same units as Intl names them: in French, bytes are octets. */
+const unitNames = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'petabyte'] as const;
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+function numberFormat(code: string, unit?: (typeof unitNames)[number]): Intl.NumberFormat {
+  const key = `${code} ${unit}`;
+  const format = formats.get(key) ?? new Intl.NumberFormat(code, unit && { style: 'unit', unit, unitDisplay: 'short' });
+  formats.set(key, format);
+  return format;
+}
+
+const isEnglish = ({ code }: Language): boolean => code === 'en';
+
+/**
+ * “812 B”, “1.5 MB”: in the decimal units that the service counts its limits in, with at most one decimal, rounded half
+ * up. The unit is that of the rounded size, so that nothing reads as “1,000 kB”.
+ */
+export function sizeIn(language: Language, bytes: number): string {
+  let rounded = Math.round(bytes);
+  let step = 0;
+  while (rounded >= 1000 && step < units.length - 1) {
+    step++;
+    // Divided once by a whole number, so that the half is exact.
+    rounded = Math.round(bytes / (1000 ** step / 10)) / 10;
+  }
+  const { code } = language;
+  return isEnglish(language)
+    ? `${numberFormat(code).format(rounded)} ${units[step]}`
+    : numberFormat(code, unitNames[step]).format(rounded);
+}
+
+export interface Precision {
+  /** Only so many units, the largest first; all if absent. */
+  unitCount?: number;
+  secondsDecimalDigits?: number;
+  /** “2 hours” instead of “2h”. */
+  verbose?: boolean;
+}
+
+/** The lengths of the units in seconds, the largest first. */
+const lengths = { day: 86_400, hour: 3600, minute: 60, second: 1 } as const;
+
+/** “2h 5m”, in English as pretty-ms writes it, which speaks nothing else. */
+export function spelledIn(language: Language, milliseconds: number, precision: Precision): string {
+  if (isEnglish(language)) return prettyMilliseconds(milliseconds, precision satisfies Options);
+  const { unitCount = Number.POSITIVE_INFINITY, secondsDecimalDigits = 1, verbose = false } = precision;
+  const { code } = language;
+  const unitDisplay = verbose ? 'long' : 'short';
+  const decimals = 10 ** secondsDecimalDigits;
+  let rest = Math.floor((milliseconds / SECOND) * decimals) / decimals;
+  const parts: string[] = [];
+  for (const [unit, length] of Object.entries(lengths)) {
+    const amount = length === 1 ? Math.round(rest * decimals) / decimals : Math.floor(rest / length);
+    rest -= amount * length;
+    if (amount === 0 || parts.length >= unitCount) continue;
+    parts.push(new Intl.NumberFormat(code, { style: 'unit', unit, unitDisplay }).format(amount));
+  }
+  return parts.length > 0
+    ? parts.join(' ')
+    : new Intl.NumberFormat(code, { style: 'unit', unit: 'second', unitDisplay }).format(0);
+}
+
+/** A time spelled out in a sentence, in its largest units: “2 hours 5 minutes”. At least a second. */
+export const durationIn = (language: Language, milliseconds: number, unitCount: number): string =>
+  spelledIn(language, Math.max(SECOND, Math.round(milliseconds / SECOND) * SECOND), { verbose: true, unitCount });
+
+/** A day (of ms since the epoch) as it is in UTC: “21 Nov 2026”. */
+export const dayIn = ({ dates }: Language, at: number): string =>
+  new Intl.DateTimeFormat(dates, { dateStyle: 'medium', timeZone: 'UTC' }).format(at);
