@@ -1,6 +1,6 @@
 /** @file Errors of the machine policy: what an organisation sets for all who work on a computer. */
 
-import type { Said } from '../languages/fact.ts';
+import { fact, type Said } from '../languages/fact.ts';
 import { message } from '../languages/message.ts';
 import { kind } from './wording.ts';
 
@@ -9,7 +9,7 @@ export const policyErrors = {
     false,
     () => message('The policy of this computer cannot be used'),
     ({ place, problem }) => ({
-      detail: message(
+      detail: fact(
         '{place}: {problem}. Without it, Tranship does not know what your organisation allows, so it did nothing.',
         { place, problem },
       ),
@@ -21,7 +21,7 @@ export const policyErrors = {
     false,
     () => message('Set by your organisation'),
     ({ what }) => ({
-      detail: message('Your organisation has set this for all who work on this computer: {what}.', { what }),
+      detail: fact('Your organisation has set this for all who work on this computer: {what}.', { what }),
       remedy: message('Ask IT if it has to change.'),
       remedyInTerminal: message('“tranship policy” shows all that is set. Ask IT if it has to change.'),
     }),
@@ -30,7 +30,7 @@ export const policyErrors = {
     false,
     () => message('A person has to release files of watched folders'),
     () => ({
-      detail: message(
+      detail: fact(
         'Nothing on this computer says that files of watched folders may be sent without a person (the key watchedRelease of the policy).',
       ),
       remedy: message('Watch the folder without releasing, and release each file in the queue; or ask IT to allow it.'),
