@@ -84,7 +84,7 @@ export function nothingEarlier(connection: Where['connection']): Comparable {
  */
 export function overOne(earlier: Earlier): Earlier {
   if (earlier.connection !== undefined || 'reason' in earlier) return earlier;
-  const reason = 'no connection is named, and only what its tenant has may be left out';
+  const reason = fact('no connection is named, and only what its tenant has may be left out');
   throw new AppError('preparation.not-compared', { reason });
 }
 

@@ -5,6 +5,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { AppError } from '../../src-shared/errors.ts';
+import { fact } from '../../src-shared/languages/fact.ts';
 import { type HandWritten, parseHandWritten } from '../check/rules/hand-written.ts';
 import { FINDINGS, MANIFEST, REFUSED, STATE } from '../exports/output-folder.ts';
 import { runsIn } from '../exports/row-map.ts';
@@ -30,8 +31,15 @@ const MOST_NAMED = 3;
 const RUNS_AT_ONCE = 50_000;
 const handWritten: HandWritten<Manifest> = {
   schema: manifestSchema,
-  name: 'manifest',
-  version: 1,
+  name: fact('manifest'),
+  version: {
+    read: 1,
+    later: (versions) =>
+      fact(
+        'this manifest was made for a newer version of Tranship (manifest version {own}; this one reads version {read}). Update Tranship to use it.',
+        versions,
+      ),
+  },
   unreadable: 'manifest.unreadable',
 };
 
@@ -127,7 +135,7 @@ export async function rowMapOf(
   let walked = 0;
   for (const run of runsIn(text)) {
     if (run === undefined)
-      throw new AppError('manifest.unreadable', { path: place, problem: 'this is no map of rows.' });
+      throw new AppError('manifest.unreadable', { path: place, problem: fact('this is no map of rows.') });
     lines.set(run.table, (lines.get(run.table) ?? 0) + run.count);
     walked += 1;
     if (walked % RUNS_AT_ONCE > 0) continue;

@@ -1,7 +1,7 @@
 /** @file Errors of the machine policy: what an organisation sets for all who work on a computer. */
 
 import { fact, type Said } from '../languages/fact.ts';
-import { message } from '../languages/message.ts';
+import { inEnglish, message } from '../languages/message.ts';
 import { kind } from './wording.ts';
 
 export const policyErrors = {
@@ -9,10 +9,16 @@ export const policyErrors = {
     false,
     () => message('The policy of this computer cannot be used'),
     ({ place, problem }) => ({
-      detail: fact(
-        '{place}: {problem}. Without it, Tranship does not know what your organisation allows, so it did nothing.',
-        { place, problem },
-      ),
+      // Faults that other errors tell are whole sentences.
+      detail: inEnglish(problem).endsWith('.')
+        ? fact(
+            '{place}: {problem} Without it, Tranship does not know what your organisation allows, so it did nothing.',
+            { place, problem },
+          )
+        : fact(
+            '{place}: {problem}. Without it, Tranship does not know what your organisation allows, so it did nothing.',
+            { place, problem },
+          ),
       remedy: message('Show the sentence above to IT. Once it is corrected, start Tranship again.'),
       remedyInTerminal: message('Show the sentence above to IT. “tranship policy” tells whether it is corrected.'),
     }),

@@ -2,6 +2,7 @@
 
 import type { BigIntStats } from 'node:fs';
 import { AppError } from '../../../src-shared/errors.ts';
+import { fact } from '../../../src-shared/languages/fact.ts';
 import { type FolderToWatch, watchAddCommand } from '../../../src-shared/watch-add-command.ts';
 import { SECOND } from '../../ground/clock.ts';
 import { codeOf } from '../../ground/files/error-codes.ts';
@@ -73,7 +74,7 @@ function requireAnswer({ path, facts }: OpenedFolder, wanted: FolderToWatch): vo
 /** Why a folder cannot be looked at. An AppError is returned unchanged. */
 export function folderAway(folder: string, thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
-  const reason = codeOf(thrown) === 'ENOENT' ? 'it is not there' : reasonInWords(thrown);
+  const reason = codeOf(thrown) === 'ENOENT' ? fact('it is not there') : reasonInWords(thrown);
   return new AppError('watch.folder-away', { folder, reason }, { cause: thrown });
 }
 

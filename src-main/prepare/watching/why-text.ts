@@ -1,7 +1,7 @@
 /** @file What stands beside a refused file, or one that waits for a person: why, and what to do. Pure. */
 
 import { describeError, type ErrorRecord } from '../../../src-shared/errors.ts';
-import { counted } from '../../../src-shared/quantities.ts';
+import { message } from '../../../src-shared/languages/message.ts';
 
 export interface ToldBeside {
   name: string;
@@ -18,10 +18,17 @@ export function whyText({ name, error, submissions, isRefused, endings }: ToldBe
   const { title, detail, remedy } = describeError(error, 'terminal');
   const inQueue =
     submissions.length === 0
-      ? 'Nothing of it is in the queue.'
-      : `It is in the queue as ${counted(submissions.length, 'submission')}: ${submissions.join(', ')}.`;
-  const beside = endings.map((ending) => `Beside this file, the one whose name ends in ${ending} has the details.`);
-  const since = `What became of it since then says “tranship queue list ${submissions.join(' ')}”.`;
+      ? message('Nothing of it is in the queue.')
+      : message('It is in the queue as {count, plural, one {# submission} other {# submissions}}: {ids}.', {
+          count: submissions.length,
+          ids: submissions.join(', '),
+        });
+  const beside = endings.map((ending) =>
+    message('Beside this file, the one whose name ends in {ending} has the details.', { ending }),
+  );
+  const since = message('What became of it since then says “{command}”.', {
+    command: `tranship queue list ${submissions.join(' ')}`,
+  });
   const lines = [`${name}: ${title}.`, '', detail, remedy, '', inQueue, ...(isRefused ? [] : [since]), ...beside, ''];
   return lines.join('\r\n');
 }
