@@ -2,6 +2,7 @@
 
 import type { Diagnosis, TenantKind } from '../src-shared/contract.ts';
 import { type AppError, toAppError } from '../src-shared/errors.ts';
+import type { Said } from '../src-shared/languages/fact.ts';
 import { type AppParts, type AppPorts, buildParts } from './app-parts.ts';
 import type { RecordSecurity } from './audit/security-events.ts';
 import type { RuleSet } from './check/rules/rule-set.ts';
@@ -149,7 +150,7 @@ export class App {
   }
 
   /** @throws AppError policy.managed where what passed by these rules is not sent from this computer */
-  requireAllowedRules(ruleSet: RuleSet, advice?: string): void {
+  requireAllowedRules(ruleSet: RuleSet, advice?: Said): void {
     this.#parts.approval.requireAllowedRules(ruleSet, advice);
   }
 

@@ -1,6 +1,7 @@
 /** @file The contract's schemas for what an auditor sets and reviews. */
 
 import { z } from 'zod';
+import { saidSchema } from './languages/fact-schema.ts';
 
 /** What is noted outside of the data folder. */
 export const auditSettingsSchema = z.object({ anchorFile: z.string().optional(), syslog: z.string().optional() });
@@ -14,4 +15,4 @@ export const auditChangeSchema = z.strictObject({
 export type AuditSettings = z.infer<typeof auditSettingsSchema>;
 
 /** What does not hold in the history, and in a sentence. */
-export const auditReviewSchema = z.object({ reviewed: z.array(z.looseObject({ words: z.string() })) });
+export const auditReviewSchema = z.object({ reviewed: z.array(z.looseObject({ words: saidSchema })) });

@@ -27,7 +27,8 @@ import { templateErrors } from './error-words/templates.ts';
 import { updateErrors } from './error-words/updates.ts';
 import { watchErrors } from './error-words/watching.ts';
 import type { ErrorKind, ErrorParams, Wording } from './error-words/wording.ts';
-import { valuesWithNames } from './languages/fact.ts';
+import { type Said, valuesWithNames } from './languages/fact.ts';
+import { inWords } from './languages/message.ts';
 import { visible } from './visible-text.ts';
 
 export type { ErrorParams } from './error-words/wording.ts';
@@ -112,13 +113,21 @@ export function fromRecord({ code, params }: ErrorRecord, options?: { cause?: un
 export function describeError(
   record: { code: ErrorCode; params: ErrorParams },
   audience: Audience = 'window',
-): Pick<Wording, 'detail' | 'remedy'> & { title: string; retryable: boolean } {
-  // The catalogue pairs each code with its own params; a record read back carries the pair it was written with.
-  const { retryable, title, words } = catalogue[record.code] as ErrorKind<ErrorParams>;
-  // Values come from elsewhere, and errors are shown where nothing else stands before the eyes: in dialogs and logs.
-  const wording = words(valuesWithNames(record.params, visible));
-  return { retryable, title: title(), detail: wording.detail, remedy: remedyFor(audience, wording) };
+): { title: string; detail: string; remedy: string; retryable: boolean } {
+  const { retryable, title } = kindOf(record);
+  const wording = wordingOf(record);
+  return { retryable, title: title(), detail: inWords(wording.detail), remedy: remedyFor(audience, wording) };
 }
+
+/** What happened, for another error or what is kept: it becomes words where that is read. */
+export const saidBy = (record: { code: ErrorCode; params: ErrorParams }): Said => wordingOf(record).detail;
+
+/** The catalogue pairs each code with its own params; a record read back carries the pair it was written with. */
+const kindOf = ({ code }: { code: ErrorCode }) => catalogue[code] as ErrorKind<ErrorParams>;
+
+/** Values come from elsewhere, and errors are shown where nothing else stands before the eyes: in dialogs and logs. */
+const wordingOf = (record: { code: ErrorCode; params: ErrorParams }): Wording =>
+  kindOf(record).words(valuesWithNames(record.params, visible));
 
 function remedyFor(audience: Audience, { remedy, remedyInTerminal = remedy, remedyOnceEnded }: Wording): string {
   switch (audience) {

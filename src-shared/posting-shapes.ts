@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { connectionNameSchema } from './connection-shapes.ts';
 import { lineNumberSchema } from './edit-shapes.ts';
 import { findingRowSchema } from './finding-shapes.ts';
+import { saidSchema } from './languages/fact-schema.ts';
 import { namedRulesSchema } from './rule-set-shapes.ts';
 import { errorRecordSchema, fileOfferSchema } from './shapes.ts';
 
@@ -26,7 +27,7 @@ export const lineResultSchema = z.strictObject({
   /** The code of the error that left the outcome unknown. */
   error: z.string().optional(),
   /** The same error in a sentence. */
-  reason: z.string().optional(),
+  reason: saidSchema.optional(),
   /** As the transaction spells it. */
   modificationId: z.string().optional(),
   /** When the result became known; ISO 8601. */

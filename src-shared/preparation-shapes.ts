@@ -80,8 +80,8 @@ export const guessSchema = z.object({
   /** Dotted path of the field. */
   field: z.string(),
   confidence: z.enum(confidences),
-  /** A full sentence. */
-  reason: z.string(),
+  /** Full sentences. */
+  reason: saidSchema,
 });
 
 /** How the transactions are divided among files. */

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { accountSchema, fileAccountSchema } from './account.ts';
 import { readKindSchema } from './history.ts';
+import { saidSchema } from './languages/fact-schema.ts';
 import { batchNamedSchema } from './report-shapes.ts';
 import { batchStateSchema, controlSchema, submissionIdSchema } from './shapes.ts';
 import { submissionStateNames } from './states.ts';
@@ -83,7 +84,7 @@ export const receiptAskedSchema = z.union([
 export const receiptReadSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('batch'),
-    doubts: z.array(z.string()),
+    doubts: z.array(saidSchema),
     receipt: z.looseObject({
       file: z.string(),
       connection: z.string(),
@@ -102,7 +103,7 @@ export const receiptReadSchema = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('submission'),
-    doubts: z.array(z.string()),
+    doubts: z.array(saidSchema),
     receipt: z.looseObject({
       state: z.enum(submissionStateNames),
       batches: z.array(z.looseObject(carried)),

@@ -1,7 +1,8 @@
 /** @file The steps of a recipe, as they cross the contract and as they are stored. */
 
 import { z } from 'zod';
-import { isZone } from './zones.ts';
+import { fact, packed } from './languages/fact.ts';
+import { isZone, noZone } from './zones.ts';
 
 const field = z
   .string()
@@ -10,10 +11,10 @@ const field = z
 /** More digits than a double can hold would be lost before the recipe is read. */
 const number = z
   .number()
-  .refine((value) => Math.abs(value) <= Number.MAX_SAFE_INTEGER, 'has more digits than can be kept');
+  .refine((value) => Math.abs(value) <= Number.MAX_SAFE_INTEGER, packed(fact('has more digits than can be kept')));
 const zone = z
   .string()
-  .refine(isZone, 'is no zone: as-written, UTC, an offset such as +02:00, or a name such as Europe/Berlin')
+  .refine(isZone, noZone)
   .describe(
     'The zone that times without an offset are in: UTC, an offset such as +02:00, or a name such as Europe/Berlin; times are converted to it. as-written: the time stays, and its offset is cut off.',
   );

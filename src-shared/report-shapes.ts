@@ -51,7 +51,7 @@ export const reportReadingSchema = z.object({
   isKnown: z.boolean(),
   counts: z.record(foundBySchema, count),
   /** What a person should know before relying on the table. */
-  notes: z.array(z.string()),
+  notes: z.array(saidSchema),
   /** Where the report is kept, and the file whose lines it is about: neither is to be written to. */
   file: z.string(),
   source: z.string(),
@@ -70,7 +70,7 @@ export const reportedLineSchema = z.object({
   check: z.array(
     z.object({ rule: z.string(), severity: z.enum(['error', 'warning']), path: z.string(), message: saidSchema }),
   ),
-  notes: z.array(z.string()),
+  notes: z.array(saidSchema),
   /** Of a line of a prepared file. */
   from: preparedFromSchema.optional(),
   row: rowPlaceSchema.optional(),
@@ -95,7 +95,7 @@ export const stricterRulesSchema = z.object({
   /** Lines on which the check would find errors that it did not find: those that the service rejected, and others. */
   preview: z.object({ agreed: count, beyond: count }),
   /** The rules, and what checking with them would change, in sentences. */
-  notes: z.array(z.string()),
+  notes: z.array(saidSchema),
   /** The whole rule set, as JSON. */
   ruleSet: z.string(),
 });

@@ -30,7 +30,7 @@ export const ruleSetFormSchema = z.object({
 });
 
 /** What is wrong with a rule set, and where: the keys that lead there; none where it is the text as a whole. */
-export const ruleSetProblemSchema = z.object({ at: z.array(z.string()), problem: z.string() });
+export const ruleSetProblemSchema = z.object({ at: z.array(z.string()), problem: saidSchema });
 
 export const ruleSetStateSchema = z.object({
   /** Empty for the default rules. */

@@ -5,7 +5,7 @@
 
 import { z } from 'zod';
 import { roles } from './entity-roles.ts';
-import { isZone } from './zones.ts';
+import { isZone, noZone } from './zones.ts';
 
 export const encodings = [
   'utf-8',
@@ -108,7 +108,7 @@ export const datesSchema = z.strictObject({
     ),
   zone: z
     .string()
-    .refine(isZone, 'is no zone: as-written, UTC, an offset such as +02:00, or a name such as Europe/Berlin')
+    .refine(isZone, noZone)
     .describe(
       'The zone that times are wanted in, where the cell has an offset. as-written: the time stays, and its offset is cut off.',
     ),

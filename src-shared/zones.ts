@@ -1,5 +1,7 @@
 /** @file The zones that a recipe can name for times that carry an offset. Pure. */
 
+import { fact, packed } from './languages/fact.ts';
+
 /** The time stays as it is written, and the offset is cut off. */
 export const AS_WRITTEN = 'as-written';
 
@@ -16,3 +18,10 @@ export function isZone(zone: string): boolean {
     return false;
   }
 }
+
+export const noZone = packed(
+  fact('is no zone: as-written, UTC, an offset such as {offset}, or a name such as {name}', {
+    offset: '+02:00',
+    name: 'Europe/Berlin',
+  }),
+);

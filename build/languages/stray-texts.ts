@@ -71,6 +71,43 @@ export function strayInTexts(source: string, file: string): Stray[] {
   return found;
 }
 
+/** What only developers and programs read: errors of the program, logs, descriptions of schemas, statements of the database. */
+function isForDevelopers(node: Node): boolean {
+  const { callee } = node;
+  if (typeof callee !== 'object' || callee === null) return false;
+  if (node.type === 'NewExpression') return 'name' in callee && /(?<!^App)Error$/.test(String(callee.name));
+  if (node.type !== 'CallExpression' || !('property' in callee)) return false;
+  const { property } = callee;
+  const name = typeof property === 'object' && property !== null && 'name' in property ? property.name : undefined;
+  return /^(describe|event|exec|prepare)$/.test(String(name));
+}
+
+/** Words that make a sentence of others. */
+const verbs =
+  /\b(is|are|was|were|has|have|had|can|cannot|must|may|needs?|does|do|did|will|would|holds?|belongs?|begins?|ends|comes?|came|stands?|gives?|asks?|says?|names|could|should)\b/;
+
+/** At least three words that a person would read as English: a sentence with its stop, or the rest of one. */
+const isSentence = (text: string): boolean =>
+  (text.match(/(?<![\w.-])\p{L}[\p{L}’']*(?![\w-])/gu) ?? []).length >= 3 &&
+  /\p{Ll}{2}[,;]? \p{Ll}/u.test(text) &&
+  (/^\p{Lu}.*[.?!]$/su.test(text.trim()) || verbs.test(text)) &&
+  !/\b(SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|WHERE)\b|^\s*</.test(text);
+
+/** In a room: every sentence of English that is no fact, and that more than developers may read. */
+export function strayInRoom(source: string, file: string): Stray[] {
+  const found: Stray[] = [];
+  const visit = (node: Node): void => {
+    for (const [property, child] of below(node)) {
+      if (isForProgram(node, property) || isMessageCall(child) || isForDevelopers(child)) continue;
+      const text = wordingOf(child);
+      if (text !== undefined && isSentence(text)) found.push({ line: lineOf(source, child.start), text });
+      visit(child);
+    }
+  };
+  visit(treeOf(source, file));
+  return found;
+}
+
 /** In a component: wording between tags, and in attributes that people read. */
 export function strayInMarkup(source: string, file: string): Stray[] {
   const found: Stray[] = [];

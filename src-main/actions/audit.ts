@@ -2,6 +2,7 @@
 
 import { resolve } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
+import { fact } from '../../src-shared/languages/fact.ts';
 import { readAuditSettings } from '../audit/audit-settings.ts';
 import { readPublicKey } from '../audit/history-key.ts';
 import { readSyslogAddress } from '../audit/syslog-message.ts';
@@ -37,7 +38,11 @@ export function auditCommands({ app: { auditing } }: Ports): AuditCommands {
     'audit.change': ({ anchors, syslog }) => {
       if (syslog !== undefined && syslog !== 'none' && readSyslogAddress(syslog) === undefined)
         throw refused(
-          'The address of the receiver is syslog://host:port, syslogs://host:port or syslog+udp://host:port.',
+          fact('The address of the receiver is {tcp}, {tls} or {udp}.', {
+            tcp: 'syslog://host:port',
+            tls: 'syslogs://host:port',
+            udp: 'syslog+udp://host:port',
+          }),
         );
       const before = auditing.settings;
       if (anchors !== undefined || syslog !== undefined)
@@ -89,9 +94,9 @@ export async function verification({ settings, anchorFile, ...question }: Folder
  */
 export function receiptVerdict(text: string, path: string, publicKey: string, store?: QueueStore) {
   const receipt = receiptIn(text);
-  if (receipt === undefined) throw refused(`${path} is not a receipt of Tranship.`);
+  if (receipt === undefined) throw refused(fact('{path} is not a receipt of Tranship.', { path }));
   if (readPublicKey(publicKey) === undefined)
-    throw refused('The public key is not one: copy the one that “tranship audit key” prints.');
+    throw refused(fact('The public key is not one: copy the one that “tranship audit key” prints.'));
   const verdict = verifyReceipt(receipt, publicKey.trim(), store);
   return { verdict: verdict.kind, ...verdict, words: receiptInWords(verdict) };
 }

@@ -3,6 +3,7 @@
 import { type CommandName, commandNames } from '../../src-shared/channels.ts';
 import { commands, type Result } from '../../src-shared/contract.ts';
 import { AppError, fromRecord, toAppError } from '../../src-shared/errors.ts';
+import { fact, type Said } from '../../src-shared/languages/fact.ts';
 import type { CommandHandlers } from './ports.ts';
 
 /**
@@ -22,7 +23,8 @@ export async function answerCommand(
   handlers: Partial<CommandHandlers>,
 ): Promise<Result<unknown>> {
   try {
-    if (!isCommand(name) || handlers[name] === undefined) throw refused(`There is no command “${name.slice(0, 50)}”.`);
+    if (!isCommand(name) || handlers[name] === undefined)
+      throw refused(fact('There is no command “{name}”.', { name: name.slice(0, 50) }));
     return { ok: true, value: await answer(name, values, handlers) };
   } catch (thrown) {
     return { ok: false, error: toAppError(thrown).toRecord() };
@@ -36,7 +38,8 @@ async function answer(
 ): Promise<unknown> {
   const { input, output } = commands[name];
   const parsed = input.safeParse(value);
-  if (!parsed.success || others.length > 0) throw refused(`“${name}” was called with values that it does not take.`);
+  if (!parsed.success || others.length > 0)
+    throw refused(fact('“{name}” was called with values that it does not take.', { name }));
   // The table pairs each name with its own input, and `input` is the one of this name.
   const handle = handlers[name] as (input: unknown) => unknown;
   const answered = await handle(parsed.data);
@@ -55,6 +58,6 @@ export function valueIn(result: Result<unknown>): unknown {
 }
 
 /** A call that is refused because of who or what it is. */
-export function refused(problem: string): AppError {
+export function refused(problem: Said): AppError {
   return new AppError('usage.invalid', { problem });
 }

@@ -11,6 +11,7 @@ import {
   sendOptionsSchema,
 } from '../../src-shared/contract.ts';
 import { AppError, assertNever, toAppError } from '../../src-shared/errors.ts';
+import { fact } from '../../src-shared/languages/fact.ts';
 import { csv, jsonLines } from '../check/findings/finding-export.ts';
 import { defaultRuleSet, type RuleSet } from '../check/rules/rule-set.ts';
 import { parseRuleSet } from '../check/rules/rule-set-file.ts';
@@ -113,7 +114,7 @@ async function replaceBy(
   options: AddOptions,
 ): Promise<CommandOutput<'files.add'>> {
   const [offer, ...others] = offers;
-  if (offer === undefined || others.length > 0) throw refused('One preparation replaces another.');
+  if (offer === undefined || others.length > 0) throw refused(fact('One preparation replaces another.'));
   const control: Control[] = [];
   const result: CommandOutput<'files.add'> = { added: [], refused: [], control };
   try {
@@ -136,7 +137,7 @@ async function replaceBy(
   return result;
 }
 
-const NO_MANIFEST = 'only a folder that was prepared, its manifest or its zip, can take the place of another.';
+const NO_MANIFEST = fact('only a folder that was prepared, its manifest or its zip, can take the place of another.');
 
 /** Checks each file, and sends it nowhere. */
 async function checkFiles(
@@ -190,7 +191,7 @@ export async function bindingOf(
 /** A script may want batches of a few bytes, a window does not. @throws AppError usage.invalid */
 function rememberable(options: object): SendOptions {
   const parsed = sendOptionsSchema.safeParse(options);
-  if (!parsed.success) throw refused('A window does not give these options.');
+  if (!parsed.success) throw refused(fact('A window does not give these options.'));
   return parsed.data;
 }
 
@@ -201,7 +202,7 @@ export function rulesFor(
 ): RuleSet {
   if (named !== undefined) {
     const ruleSet = parseRuleSet(named.text, named.name);
-    app.requireAllowedRules(ruleSet, 'Leave out --rules');
+    app.requireAllowedRules(ruleSet, fact('Leave out --rules'));
     return ruleSet;
   }
   return carrier === 'window' ? settings.ruleSet : (app.setRules.ruleSet ?? defaultRuleSet);

@@ -82,7 +82,7 @@ export function inLedgerCommands(ports: InLedgerPorts): InLedgerCommands {
   const rulesBy = (given: CommandInput<'team.compare'>['rules']): RuleSet => {
     if (given === undefined) return ports.ruleSet();
     const ruleSet = parseRuleSet(given.text, given.name);
-    requireAllowedRules(policy, ruleSet, 'Leave out --rules');
+    requireAllowedRules(policy, ruleSet, fact('Leave out --rules'));
     return ruleSet;
   };
   return {

@@ -4,6 +4,7 @@
  */
 
 import { stat } from 'node:fs/promises';
+import { fact } from '../../src-shared/languages/fact.ts';
 import { type CheckOptions, type CheckSummary, checkFile } from '../check/check.ts';
 import type { Finding } from '../check/findings/finding.ts';
 import { csv, jsonLines } from '../check/findings/finding-export.ts';
@@ -37,7 +38,7 @@ export async function rulesFor(
   if (path !== undefined) {
     const { loadRuleSet } = await import('../check/rules/rule-set-file.ts');
     const ruleSet = await loadRuleSet(path, signal);
-    policy?.requireAllowedRules(values, ruleSet, 'Leave out --rules');
+    policy?.requireAllowedRules(values, ruleSet, fact('Leave out --rules'));
     return { ruleSet, rules: 'file' };
   }
   const set = policy?.setRuleSet(values);

@@ -1,7 +1,7 @@
 /** @file Sends the transactions of a file one by one, and says what may be sent so at all. */
 
 import type { Outcome, Posted, PostingNews, PostingRequest, ReportedLine } from '../../src-shared/contract.ts';
-import { inEnglish } from '../../src-shared/languages/message.ts';
+import { inEnglish, jsonInEnglish } from '../../src-shared/languages/message.ts';
 import type { App } from '../app.ts';
 import type { Finding } from '../check/findings/finding.ts';
 import type { RuleSet } from '../check/rules/rule-set.ts';
@@ -152,7 +152,7 @@ function telling(say: (news: PostingNews) => void) {
 }
 
 async function* resultLines(lines: AsyncIterable<ReportedLine>): AsyncIterable<string> {
-  for await (const line of lines) yield `${JSON.stringify(resultForPrograms(line))}\n`;
+  for await (const line of lines) yield `${jsonInEnglish(resultForPrograms(line))}\n`;
 }
 
 /** A line as programs get it: the reply as JSON where it is JSON. */

@@ -8,6 +8,7 @@ import { availableParallelism } from 'node:os';
 import manifest from '../../package.json' with { type: 'json' };
 import type { PreparationOrdered, Prepared } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { fact } from '../../src-shared/languages/fact.ts';
 import type { Template, Value } from '../../src-shared/template-shapes.ts';
 import type { RuleSet } from '../check/rules/rule-set.ts';
 import { FINDINGS, MANIFEST } from '../exports/output-folder.ts';
@@ -97,7 +98,7 @@ async function run(ports: AtOncePorts, order: PreparationOrdered): Promise<Prepa
   const compared = comparedIds(leaveOutProcessed ? overOne(earlier) : earlier, leaveOutProcessed);
   const out = isPlan ? undefined : await ports.chooseFolder();
   if (!isPlan && out === undefined)
-    throw new AppError('usage.invalid', { problem: 'No folder was chosen for the files.' });
+    throw new AppError('usage.invalid', { problem: fact('No folder was chosen for the files.') });
   const sources = await Promise.all(order.offers.map(ports.sourceOf));
   const { grouping, ...limits } = order.split ?? wholeBatches;
   const summary = await ports.inWorkFolder((workFolder) =>
@@ -142,7 +143,10 @@ function fixedField(text: string): [path: string, value: Value] {
   const at = text.indexOf('=');
   if (at < 1)
     throw new AppError('usage.invalid', {
-      problem: `“${text}” must be a field and its value, such as receiver.unknown.risk_assessment=low.`,
+      problem: fact('“{text}” must be a field and its value, such as {example}.', {
+        text,
+        example: 'receiver.unknown.risk_assessment=low',
+      }),
     });
   return [text.slice(0, at).trim(), { source: { from: 'constant', text: text.slice(at + 1) } }];
 }

@@ -4,6 +4,7 @@ import { statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { CommandOutput, SendOptions } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import type { Fact } from '../../src-shared/languages/fact.ts';
 import type { RuleSet } from '../check/rules/rule-set.ts';
 import { MANIFEST } from '../exports/output-folder.ts';
 import { inWorkFolder } from '../exports/work-area.ts';
@@ -191,15 +192,15 @@ function earlierOver({ app: { services, store, idIndexes: indexes, keepsIds } }:
   return () => earlierIds({ store, indexes, keepsIds, connection });
 }
 
-const unusable = (row: number, message: string) => ({
+const unusable = (row: number, message: Fact) => ({
   number: row,
   isLeftOut: false,
   findings: [{ line: row, rule: 'map.value', severity: 'error' as const, path: pathIn(message), message }],
 });
 
 /** The field that a problem of a template names first, such as “fields.payment_type: …”. */
-function pathIn(message: string): string {
-  return /^fields\.([a-z_.]+):/.exec(message)?.[1] ?? '';
+function pathIn({ values }: Fact): string {
+  return /^fields\.([a-z_.]+)$/.exec(String(values?.['place']))?.[1] ?? '';
 }
 
 function bytesOf(path: string): number {

@@ -2,7 +2,7 @@
 
 import { stat } from 'node:fs/promises';
 import type { RuleSetProblem, RuleSetProgress } from '../../src-shared/contract.ts';
-import { AppError } from '../../src-shared/errors.ts';
+import { AppError, saidBy } from '../../src-shared/errors.ts';
 import type { App } from '../app.ts';
 import { ruleSetForm } from '../check/rules/rule-set-form.ts';
 import { ruleSetProblems } from '../check/rules/rule-set-problems.ts';
@@ -63,7 +63,7 @@ function againstPolicy(app: Pick<App, 'requireAllowedRules'>, text: string): Rul
     return [];
   } catch (thrown) {
     if (!(thrown instanceof AppError) || thrown.code !== 'policy.managed') throw thrown;
-    return [{ at: [], problem: thrown.detail }];
+    return [{ at: [], problem: saidBy(thrown.toRecord()) }];
   }
 }
 

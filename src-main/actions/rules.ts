@@ -1,7 +1,8 @@
 /** @file The commands that have the service run its rules, and those that show its observability data. */
 
 import type { TableReply } from '../../src-shared/contract.ts';
-import { AppError } from '../../src-shared/errors.ts';
+import { AppError, saidBy } from '../../src-shared/errors.ts';
+import type { Said } from '../../src-shared/languages/fact.ts';
 import type { RuleRun } from '../rule-runs/rule-run.ts';
 import { destinationOf } from '../wire/credentials/connection.ts';
 import { exactValueOf } from '../wire/service/exact-json.ts';
@@ -66,9 +67,11 @@ export function ruleRunRow({ destination: _, executionDate: date, ...run }: Rule
 }
 
 /** What a 404 of the service means to the person who asked: that what they named is not there. */
-async function orMissing<Answer>(asked: Promise<Answer>, meaning: (said: string) => AppError): Promise<Answer> {
+async function orMissing<Answer>(asked: Promise<Answer>, meaning: (said: Said) => AppError): Promise<Answer> {
   return await asked.catch((thrown: unknown) => {
-    throw thrown instanceof AppError && thrown.code === 'service.not-found' ? meaning(thrown.detail) : thrown;
+    throw thrown instanceof AppError && thrown.code === 'service.not-found'
+      ? meaning(saidBy(thrown.toRecord()))
+      : thrown;
   });
 }
 

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
+import { fact } from '../../src-shared/languages/fact.ts';
 import type { OfferDetails } from '../../src-shared/team-shapes.ts';
 import { MANIFEST } from '../exports/output-folder.ts';
 import { WorkArea } from '../exports/work-area.ts';
@@ -82,11 +83,18 @@ export async function whileUnsealed<Result>(
   const { signal, shown } = ports;
   await using sealed = await opened(path, ports);
   const { label } = sealed;
-  if (label.offer !== id) throw refused(`${path} was sealed for offer ${label.offer}, and not for offer ${id}.`);
+  if (label.offer !== id)
+    throw refused(
+      fact('{path} was sealed for offer {sealed}, and not for offer {id}.', {
+        path,
+        sealed: String(label.offer),
+        id: String(id),
+      }),
+    );
   if (label.sha256 !== sha256 || label.destination !== destination)
-    throw refused(`${path} has other bytes than offer ${id}, or another destination.`);
+    throw refused(fact('{path} has other bytes than offer {id}, or another destination.', { path, id: String(id) }));
   if (digestOf(label.manifest) !== figures.manifest?.sha256)
-    throw refused(`${path} has another manifest than offer ${id}.`);
+    throw refused(fact('{path} has another manifest than offer {id}.', { path, id: String(id) }));
   const area = new WorkArea();
   try {
     const content = shown(`opening ${path}`, sealed.bytes, sealed.content(signal));
@@ -107,7 +115,9 @@ const besideOf = (file: string): string => join(dirname(file), MANIFEST);
 async function manifestOf(offer: number, sha256: string, path: string, signal: AbortSignal): Promise<string> {
   const text = (await readSmall(path, largest.record, signal)).toString();
   if (digestOf(text) !== sha256)
-    throw refused(`${path} is not the manifest of offer ${offer}. Name that with --manifest.`);
+    throw refused(
+      fact('{path} is not the manifest of offer {id}. Name that with --manifest.', { path, id: String(offer) }),
+    );
   return text;
 }
 

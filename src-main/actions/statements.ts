@@ -3,6 +3,7 @@
 import type { CommandInput, CommandOutput, Savable } from '../../src-shared/contract.ts';
 import { ENVIRONMENT } from '../../src-shared/environment-connection.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { fact } from '../../src-shared/languages/fact.ts';
 import { jsonInEnglish } from '../../src-shared/languages/message.ts';
 import { statementSchema } from '../../src-shared/statement-shapes.ts';
 import { parseControl } from '../records/control/control-file.ts';
@@ -26,7 +27,7 @@ function enterControl(
   const at = clock.now();
   const days = [...byDay].map(([day, own]): DayOfControl => {
     if (day === undefined)
-      throw new AppError('control.unreadable', { path: name, problem: 'figures without a day cannot be kept.' });
+      throw new AppError('control.unreadable', { path: name, problem: fact('figures without a day cannot be kept.') });
     return { connection, day, at, figures: own.map(({ day: _, ...figure }) => figure) };
   });
   const named = days.map(({ day }) => day).toSorted();

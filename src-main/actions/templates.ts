@@ -2,6 +2,7 @@
 
 import type { Template, TemplateRow, TemplateVersion } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { together } from '../../src-shared/languages/fact.ts';
 import type { KeptTemplate, KeptTemplates, TemplateVersion as KeptVersion } from '../prepare/kept-templates.ts';
 import { changesBetween } from '../templates/template-changes.ts';
 import { templateDigest, templateText } from '../templates/template-file.ts';
@@ -48,7 +49,7 @@ export function templateCommands(templates: KeptTemplates): TemplateCommands {
 export function requireUsable(template: Template): void {
   const problems = templateProblems(template);
   if (problems.length > 0)
-    throw new AppError('template.unreadable', { path: template.name, problem: problems.join(' ') });
+    throw new AppError('template.unreadable', { path: template.name, problem: together(problems) });
 }
 
 /** @throws AppError template.unknown */

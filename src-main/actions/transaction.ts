@@ -2,7 +2,7 @@
 
 import { Buffer } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { AppError } from '../../src-shared/errors.ts';
+import { AppError, saidBy } from '../../src-shared/errors.ts';
 import { checkTransaction } from '../check/transaction-check.ts';
 import { Posting } from '../posting/posting.ts';
 import { keyOfTransaction } from '../posting/source.ts';
@@ -51,7 +51,7 @@ export function transactionCommands(
       if (reply === undefined)
         throw new AppError(
           'transaction.unanswered',
-          { reason: error?.detail ?? result.reason ?? '' },
+          { reason: (error && saidBy(error)) ?? result.reason ?? '' },
           { cause: error },
         );
       const outcome = result.outcome === 'accepted' ? 'accepted' : 'refused';

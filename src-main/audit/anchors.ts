@@ -6,6 +6,7 @@
 import { appendFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
+import { fact } from '../../src-shared/languages/fact.ts';
 import { type Clock, SECOND } from '../ground/clock.ts';
 import { largest, readSmall } from '../ground/files/small-file.ts';
 import type { Head, Recorder } from './chain.ts';
@@ -94,7 +95,12 @@ export async function readAnchors(
     else {
       const { position, hash, count, time } = anchor;
       const noted = count === undefined ? {} : { count };
-      checkpoints.push({ position, hash, ...noted, source: `line ${line} of the anchor file, of ${time}` });
+      checkpoints.push({
+        position,
+        hash,
+        ...noted,
+        source: fact('line {line} of the anchor file, of {time}', { line: String(line), time }),
+      });
     }
   }
   return { checkpoints, unreadable };

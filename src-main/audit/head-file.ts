@@ -7,6 +7,7 @@ import { closeSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from 
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../src-shared/errors.ts';
+import { fact } from '../../src-shared/languages/fact.ts';
 import { codeOf } from '../ground/files/error-codes.ts';
 import { isInUse } from '../ground/files/file-errors.ts';
 import { type BlockOptions, blockWhileLocked } from '../ground/files/file-locks.ts';
@@ -48,10 +49,13 @@ function otherHeads(folder: string, key: HistoryKey | undefined): { key: string;
 /** What is noted in the folder, to compare the history with. @throws AppError folder.in-use */
 export function keptCheckpoints(folder: string, key: HistoryKey | undefined): Checkpoint[] {
   const kept = key === undefined ? undefined : readHead(folder, key);
-  const own = kept?.kind === 'kept' ? [{ ...kept.head, source: 'the head beside the queue' }] : [];
+  const own = kept?.kind === 'kept' ? [{ ...kept.head, source: fact('the head beside the queue') }] : [];
   return [
     ...own,
-    ...otherHeads(folder, key).map((other) => ({ ...other.head, source: `the head of the key ${other.key}` })),
+    ...otherHeads(folder, key).map((other) => ({
+      ...other.head,
+      source: fact('the head of the key {key}', { key: other.key }),
+    })),
   ];
 }
 

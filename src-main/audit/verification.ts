@@ -4,6 +4,7 @@
  */
 
 import { z } from 'zod';
+import { fact, type Said } from '../../src-shared/languages/fact.ts';
 import { type ChainedEntry, type Head, hashOfEntry, type Recorder } from './chain.ts';
 import type { HistoryKey } from './history-key.ts';
 
@@ -38,7 +39,7 @@ export interface Flaw {
   at?: number | undefined;
   kind?: string | undefined;
   /** What knows better, where it was noted elsewhere. */
-  source?: string;
+  source?: Said;
   /** What of the queue is something else than the entry says. */
   queue?: { submission: number; batch: number | undefined; fields: string[] };
   /** Commits to what was found, so that a review does not cover what is changed later. */
@@ -63,8 +64,8 @@ export interface Stretch {
 /** What was noted of the chain elsewhere; `count` where it was noted. */
 export interface Checkpoint extends Omit<Head, 'count'> {
   count?: number;
-  /** Where it stands, in words. */
-  source: string;
+  /** Where it stands. */
+  source: Said;
 }
 
 export interface ChainReport {
@@ -209,7 +210,7 @@ class Walk {
         why: 'cut-off',
         from: last + 1,
         to: highest,
-        source: 'the numbering of the queue',
+        source: fact('the numbering of the queue'),
         fingerprint: `numbered ${last} ${highest}`,
       });
   }

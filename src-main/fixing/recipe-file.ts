@@ -1,6 +1,7 @@
 /** @file The recipe as a file: JSON that a person may edit and apply to the next export, and its schema. */
 
 import { z } from 'zod';
+import { fact, packed } from '../../src-shared/languages/fact.ts';
 import { type RecipeStep, recipeStepSchema } from '../../src-shared/recipe-shapes.ts';
 import { type HandWritten, parseHandWritten } from '../check/rules/hand-written.ts';
 import { readUtf8 } from '../ground/files/utf8-file.ts';
@@ -14,7 +15,7 @@ function judgeFormat(
 ): void {
   if (step.step !== 'date-from-text') return;
   const problem = problemOfFormat(step.format);
-  if (problem !== undefined) addIssue({ code: 'custom', path: ['format'], message: problem });
+  if (problem !== undefined) addIssue({ code: 'custom', path: ['format'], message: packed(problem) });
 }
 
 /** Unknown keys are refused, because most of them are typing errors. Published as recipe.schema.json. */
@@ -34,7 +35,7 @@ export const recipeSchema = z
 const example = '{"version":1,"steps":[{"step":"replace","field":"payment_source_country","from":"Sweden","to":"SE"}]}';
 const handWritten: HandWritten<Recipe> = {
   schema: recipeSchema,
-  name: 'recipe',
+  name: fact('recipe'),
   unreadable: 'recipe.unreadable',
   example,
 };

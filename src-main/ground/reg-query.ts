@@ -3,13 +3,23 @@
  * language; the words in them are not.
  */
 
+import { type Fact, fact } from '../../src-shared/languages/fact.ts';
+import { either } from '../../src-shared/languages/lists.ts';
+import { inEnglish } from '../../src-shared/languages/message.ts';
 /** Values, and keys below, by name. */
 export interface RegistryKey {
   [name: string]: string | number | string[] | RegistryKey;
 }
 
-/** What is wrong with the output, in words. */
-export class WrongOutput extends Error {}
+/** What is wrong with the output. */
+export class WrongOutput extends Error {
+  readonly problem: Fact;
+
+  constructor(problem: Fact) {
+    super(inEnglish(problem));
+    this.problem = problem;
+  }
+}
 
 const VALUE = /^ {4}(.*?) {4}(REG_[A-Z0-9_]+)(?: {4}(.*))?$/;
 const STRING_TYPES: ReadonlySet<string> = new Set(['REG_SZ', 'REG_EXPAND_SZ', 'REG_MULTI_SZ']);
@@ -21,7 +31,11 @@ export function decodedOutput(bytes: Buffer): string {
   try {
     return new TextDecoder(isWide ? 'utf-16le' : 'utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new WrongOutput('a value holds characters that reg.exe cannot print; in JSON, write them as \\u00fc');
+    throw new WrongOutput(
+      fact('a value holds characters that reg.exe cannot print; in JSON, write them as {example}', {
+        example: '\\u00fc',
+      }),
+    );
   }
 }
 
@@ -79,7 +93,7 @@ function keyAt(tree: RegistryKey, path: string, root: string): RegistryKey | und
 
 function put(key: RegistryKey, name: string, value: RegistryKey[string]): void {
   if (Object.keys(key).some((other) => other.toLowerCase() === name.toLowerCase()))
-    throw new WrongOutput(`${name} is there both as a value and as a key`);
+    throw new WrongOutput(fact('{name} is there both as a value and as a key', { name }));
   // `__proto__` is a name like any other here.
   Object.defineProperty(key, name, { value, enumerable: true, writable: true, configurable: true });
 }
@@ -95,6 +109,11 @@ function readValue(type: string, data: string): string | number | string[] {
     case 'REG_QWORD':
       return Number(data);
     default:
-      throw new WrongOutput(`a value is of the type ${type}; use REG_SZ, REG_MULTI_SZ or REG_DWORD`);
+      throw new WrongOutput(
+        fact('a value is of the type {type}; use {types}', {
+          type,
+          types: either(['REG_SZ', 'REG_MULTI_SZ', 'REG_DWORD']),
+        }),
+      );
   }
 }

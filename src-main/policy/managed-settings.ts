@@ -21,7 +21,7 @@ const names: Readonly<Record<string, Said>> = {
   'audit.anchorFile': fact('the file that receives the end of the history'),
   'idIndex.kept': fact('whether an index of modification ids is kept'),
   'sending.onInvalid': fact('what the check finds faulty is not sent'),
-  ruleSet: 'the rules by which files are checked',
+  ruleSet: fact('the rules by which files are checked'),
 };
 
 /** The fields of the settings file that the policy sets, by the key they stand under. */

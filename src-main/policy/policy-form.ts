@@ -5,6 +5,8 @@
  */
 
 import { z } from 'zod';
+import { type Fact, fact } from '../../src-shared/languages/fact.ts';
+import { inEnglish } from '../../src-shared/languages/message.ts';
 
 /** Where values of a schema may lie below a key. */
 type Form =
@@ -19,7 +21,14 @@ export interface IgnoredKey {
 }
 
 /** What is wrong with a value, in words that follow its key. */
-export class WrongForm extends Error {}
+export class WrongForm extends Error {
+  readonly problem: Fact;
+
+  constructor(problem: Fact) {
+    super(inEnglish(problem));
+    this.problem = problem;
+  }
+}
 
 /** The values under the names of the schema, still to be checked by it. @throws WrongForm */
 export function formed(schema: z.ZodType, raw: unknown): { values: unknown; ignored: IgnoredKey[] } {
@@ -77,7 +86,7 @@ function fieldsIn(
     const path = `${place === '' ? '' : `${place}.`}${field?.name ?? written}`;
     if (field === undefined) ignored.push({ key: path, why: 'unknown' });
     else if (isEmpty(value)) ignored.push({ key: path, why: 'empty' });
-    else if (found.has(field.name)) throw new WrongForm(`${path} is there twice`);
+    else if (found.has(field.name)) throw new WrongForm(fact('{name} is there twice', { name: path }));
     else found.set(field.name, shape(field.form, value, path, ignored));
   }
   return Object.fromEntries(found);
@@ -97,7 +106,7 @@ function fromText(raw: unknown, place: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new WrongForm(`${place} is not valid JSON`);
+    throw new WrongForm(fact('{name} is not valid JSON', { name: place }));
   }
 }
 

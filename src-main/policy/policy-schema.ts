@@ -6,8 +6,9 @@
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 import { ENVIRONMENT } from '../../src-shared/environment-connection.ts';
-import { AppError } from '../../src-shared/errors.ts';
+import { AppError, saidBy } from '../../src-shared/errors.ts';
 import { fact, packed } from '../../src-shared/languages/fact.ts';
+import { either } from '../../src-shared/languages/lists.ts';
 import { readSyslogAddress } from '../audit/syslog-message.ts';
 import { ruleSetProblems } from '../check/rules/rule-set-problems.ts';
 import { connectionSchema } from '../wire/credentials/connection.ts';
@@ -25,7 +26,7 @@ function checkedBy<Input, Output>(read: (value: Input) => Output) {
       return read(value);
     } catch (thrown) {
       if (!(thrown instanceof AppError)) throw thrown;
-      context.addIssue({ code: 'custom', message: thrown.detail });
+      context.addIssue({ code: 'custom', message: packed(saidBy(thrown.toRecord())) });
       return z.NEVER;
     }
   };
@@ -33,12 +34,12 @@ function checkedBy<Input, Output>(read: (value: Input) => Output) {
 
 /** The registry has no true and false. */
 const flag = z
-  .union([z.boolean(), z.literal([0, 1])], 'must be true or false (in the registry 1 or 0)')
+  .union([z.boolean(), z.literal([0, 1])], packed(fact('must be true or false (in the registry 1 or 0)')))
   .transform(Boolean);
 const days = z
-  .int('must be a whole number of days')
-  .min(1, 'must be at least 1 day')
-  .max(MOST_DAYS, `must be at most ${MOST_DAYS} days`);
+  .int(packed(fact('must be a whole number of days')))
+  .min(1, packed(fact('must be at least 1 day')))
+  .max(MOST_DAYS, packed(fact('must be at most {most, number} days', { most: MOST_DAYS })));
 
 /** `https://host:port`, or the host alone. */
 const storageHost = z.string().transform((text, context) => {
@@ -49,7 +50,12 @@ const storageHost = z.string().transform((text, context) => {
     return url.origin;
   context.addIssue({
     code: 'custom',
-    message: 'must be a whole host, such as storage.example or storage.example:8443',
+    message: packed(
+      fact('must be a whole host, such as {host} or {hostAndPort}', {
+        host: 'storage.example',
+        hostAndPort: 'storage.example:8443',
+      }),
+    ),
   });
   return z.NEVER;
 });
@@ -65,7 +71,7 @@ const managedConnectionSchema = connectionSchema
   .superRefine(
     checkedBy(({ name, baseUrl, tokenUrl }) => {
       if (name === ENVIRONMENT)
-        throw new AppError('connection.invalid', { field: 'name', problem: `“${name}” is reserved` });
+        throw new AppError('connection.invalid', { field: 'name', problem: fact('“{name}” is reserved', { name }) });
       requireProtected('baseUrl', baseUrl);
       requireProtected('tokenUrl', tokenUrl);
     }),
@@ -85,7 +91,9 @@ const proxySchema = z
         bypass: z.union([z.array(text), text.transform(readBypass)]).default([]),
       }),
     ],
-    'needs a mode: “system”, “none”, or “manual” with an address',
+    packed(
+      fact('needs a mode: {modes}, the last one with an address', { modes: either(['system', 'none', 'manual']) }),
+    ),
   )
   .transform(checkedBy(checkedProxy));
 
@@ -94,29 +102,31 @@ const authoritySchema = z.union(
     text.transform((pem) => ({ pem })),
     z.strictObject({ pem: text, hosts: z.array(text).min(1).readonly().optional() }),
   ],
-  'must be certificates in PEM form, or an object with “pem” and “hosts”',
+  packed(fact('must be certificates in PEM form, or an object with “pem” and “hosts”')),
 );
 
 const feedAddress = z
   .url({ protocol: /^https?$/, error: packed(fact('must be an address that starts with https://')) })
-  .refine((address) => address.startsWith('https:') || isLoopback(address), 'must start with https://');
+  .refine(
+    (address) => address.startsWith('https:') || isLoopback(address),
+    packed(fact('must be an address that starts with https://')),
+  );
 
 /**
  * A rule set, as text in the form of its file: not taken apart, since a key of it that is not known makes it unusable. The
  * registry has texts of several lines as a list.
  */
 const ruleSetText = z
-  .union([text, z.tuple([text], text), z.record(z.string(), z.unknown())], 'must be a rule set in JSON')
+  .union([text, z.tuple([text], text), z.record(z.string(), z.unknown())], packed(fact('must be a rule set in JSON')))
   .transform((given, context): string => {
     const lines = Array.isArray(given) ? given.join('\n') : given;
     const json = typeof lines === 'string' ? lines : JSON.stringify(lines, null, 2);
     const [found] = ruleSetProblems(json);
     if (found === undefined) return json;
-    const { at, problem } = found;
-    context.addIssue({
-      code: 'custom',
-      message: `is no rule set: ${[at.join('.'), problem].filter(Boolean).join(': ')}`,
-    });
+    const { at } = found;
+    const problem =
+      at.length === 0 ? found.problem : fact('{place}: {problem}', { place: at.join('.'), problem: found.problem });
+    context.addIssue({ code: 'custom', message: packed(fact('is no rule set: {problem}', { problem })) });
     return z.NEVER;
   });
 
@@ -128,11 +138,11 @@ const updatesSchema = z.union(
       feed: feedAddress,
       channel: z
         .string()
-        .regex(/^[A-Za-z0-9._-]{1,64}$/, 'may hold letters, digits, dots, dashes')
+        .regex(/^[A-Za-z0-9._-]{1,64}$/, packed(fact('may hold letters, digits, dots, dashes')))
         .optional(),
     }),
   ],
-  'must be “off”, or an own feed with an address that starts with https://',
+  packed(fact('must be “off”, or an own feed with an address that starts with https://')),
 );
 
 /** The ledger that all connections of this computer use. */
@@ -141,11 +151,11 @@ const ledgerSchema = z.strictObject({
     checkedBy((address) => {
       const { person } = parsedLedgerPlace(address, 'It');
       if (person !== undefined)
-        throw new AppError('team.address', { problem: 'It is for all persons, and names one.' });
+        throw new AppError('team.address', { problem: fact('It is for all persons, and names one.') });
     }),
   ),
   /** The file of the certificate authority of its server. */
-  authorityFile: text.refine(isAbsolute, 'must be an absolute path').optional(),
+  authorityFile: text.refine(isAbsolute, packed(fact('must be an absolute path'))).optional(),
   /** required: nothing is sent that another person has not released in the ledger, also where the ledger does not say so. */
   release: z.literal('required').optional(),
 });
@@ -157,7 +167,8 @@ export const policySchema = z.strictObject({
     .readonly()
     .superRefine((all, context) => {
       const twice = all.find(({ name }, index) => all.findIndex((other) => other.name === name) !== index);
-      if (twice !== undefined) context.addIssue({ code: 'custom', message: `“${twice.name}” is there twice` });
+      if (twice !== undefined)
+        context.addIssue({ code: 'custom', message: packed(fact('“{name}” is there twice', { name: twice.name })) });
     })
     .optional(),
   /** Only these connections can be used. */
@@ -183,7 +194,10 @@ export const policySchema = z.strictObject({
    * folders send waits for that
    */
   confirmProduction: z
-    .enum(['off', 'ask', 'type', 'everywhere'], 'must be “off”, “ask”, “type” or “everywhere”')
+    .enum(
+      ['off', 'ask', 'type', 'everywhere'],
+      packed(fact('must be {expected}', { expected: either(['off', 'ask', 'type', 'everywhere']) })),
+    )
     .optional(),
   /** The rules that every file is judged by before it is sent, in place of a person's; `{}`: the default ones. */
   ruleSet: ruleSetText.optional(),
@@ -197,11 +211,18 @@ export const policySchema = z.strictObject({
     .string()
     .refine(
       (address) => readSyslogAddress(address) !== undefined,
-      'must be syslog://, syslogs:// or syslog+udp://host:port',
+      packed(
+        fact('must be {expected}', {
+          expected: either(['syslog://host:port', 'syslogs://host:port', 'syslog+udp://host:port']),
+        }),
+      ),
     )
     .optional(),
   /** The absolute path of the file that receives the head of the history. */
-  anchorFile: z.string().refine(isAbsolute, 'must be an absolute path').optional(),
+  anchorFile: z
+    .string()
+    .refine(isAbsolute, packed(fact('must be an absolute path')))
+    .optional(),
   /** `postgresql://HOST:PORT/DATABASE`. */
   ledger: ledgerSchema.optional(),
 });

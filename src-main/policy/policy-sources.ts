@@ -6,6 +6,7 @@
 import { userInfo } from 'node:os';
 import { win32 } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
+import { fact } from '../../src-shared/languages/fact.ts';
 import { decodedOutput, keysBelow, readRegQuery, WrongOutput } from '../ground/reg-query.ts';
 import { type RunProgram, runProgram, systemFolder } from '../ground/system-programs.ts';
 import { readTrustedFile, type TrustOptions } from './trusted-file.ts';
@@ -54,7 +55,7 @@ export function fromManagedPreferences(run: RunProgram, user: string, folder = P
     const content = readTrustedFile(place, trust);
     if (content === undefined) return [];
     const { status, output } = run('/usr/bin/plutil', ['-convert', 'json', '-o', '-', '-'], content);
-    const problem = 'it holds a value that is no text, number, list or true and false, or it is damaged';
+    const problem = fact('it holds a value that is no text, number, list or true and false, or it is damaged');
     if (status !== 0) throw new AppError('policy.unusable', { place, problem });
     return [{ place, raw: withoutProfile(parsedJson(place, output)) }];
   });
@@ -84,11 +85,12 @@ export function fromRegistry(run: RunProgram, system: string): PolicySource[] {
     if (!names.includes('tranship')) return [];
     const root = `${POLICIES}\\Tranship`;
     const { status, output } = run(reg, ['query', root, '/s', '/reg:64']);
-    if (status !== 0) throw new WrongOutput('the key cannot be read; all people of this computer must be able to');
+    if (status !== 0)
+      throw new WrongOutput(fact('the key cannot be read; all people of this computer must be able to'));
     return foundIn(readRegQuery(decodedOutput(output), root));
   } catch (thrown) {
     if (thrown instanceof WrongOutput)
-      throw new AppError('policy.unusable', { place: REGISTRY_PLACE, problem: thrown.message });
+      throw new AppError('policy.unusable', { place: REGISTRY_PLACE, problem: thrown.problem });
     throw thrown;
   }
 }
@@ -134,7 +136,7 @@ function fromPowerShell(run: RunProgram, system: string): PolicySource[] {
   // As PowerShell takes a script without any rule of quoting: Base64 of UTF-16.
   const script = Buffer.from(SCRIPT, 'utf16le').toString('base64');
   const { status, output } = run(program, ['-NoProfile', '-NonInteractive', '-EncodedCommand', script]);
-  const problem = 'neither reg.exe nor PowerShell can read it here; allow one of them';
+  const problem = fact('neither reg.exe nor PowerShell can read it here; allow one of them');
   if (status !== 0) throw new AppError('policy.unusable', { place: REGISTRY_PLACE, problem });
   return foundIn(parsedJson(REGISTRY_PLACE, output));
 }
@@ -146,6 +148,6 @@ function parsedJson(place: string, content: Buffer): unknown {
     return JSON.parse(new TextDecoder(isWide ? 'utf-16le' : 'utf-8', { fatal: true }).decode(content));
   } catch {
     // What the parser says would quote the content.
-    throw new AppError('policy.unusable', { place, problem: 'it is not valid JSON in UTF-8' });
+    throw new AppError('policy.unusable', { place, problem: fact('it is not valid JSON in UTF-8') });
   }
 }

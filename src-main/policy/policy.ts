@@ -43,14 +43,14 @@ export function policyOf(found: readonly PolicySource[]): MachinePolicy {
 
 function checked(place: string, raw: unknown): { values: PolicyValues; ignored: IgnoredKey[] } {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
-    throw new AppError('policy.unusable', { place, problem: 'it must hold keys with values' });
+    throw new AppError('policy.unusable', { place, problem: fact('it must hold keys with values') });
   try {
     const { values, ignored } = formed(policySchema, raw);
     const parsed = policySchema.safeParse(values);
     if (parsed.success) return { values: parsed.data, ignored };
     throw new AppError('policy.unusable', { place, problem: firstFault(parsed.error) });
   } catch (thrown) {
-    if (thrown instanceof WrongForm) throw new AppError('policy.unusable', { place, problem: thrown.message });
+    if (thrown instanceof WrongForm) throw new AppError('policy.unusable', { place, problem: thrown.problem });
     throw thrown;
   }
 }
@@ -62,8 +62,7 @@ function firstFault(error: z.ZodError): Fact {
     (words, part) => (typeof part === 'number' ? `${words}[${part + 1}]` : `${words}${words && '.'}${String(part)}`),
     '',
   );
-  const said = issue === undefined ? fact('is not valid') : faultOf(issue);
-  const fault = typeof said === 'string' ? said.replace(/\.$/, '') : said;
+  const fault = issue === undefined ? fact('is not valid') : faultOf(issue);
   return path === '' ? fact('a value: {fault}', { fault }) : fact('{path}: {fault}', { path, fault });
 }
 

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { ManagedName, TenantKind } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
-import { fact } from '../../src-shared/languages/fact.ts';
+import { fact, type Said } from '../../src-shared/languages/fact.ts';
 import { areSameRules, type RuleSet, requireDefaultStrictness } from '../check/rules/rule-set.ts';
 import { parseRuleSet } from '../check/rules/rule-set-file.ts';
 import { shortenedId } from '../ground/redaction.ts';
@@ -86,12 +86,16 @@ export function setRuleSet({ ruleSet }: PolicyValues): RuleSet | undefined {
  * @param advice what a person does then, without a full stop
  * @throws AppError policy.managed
  */
-export function requireAllowedRules(values: PolicyValues, ruleSet: RuleSet, advice = 'Add the file again'): void {
+export function requireAllowedRules(
+  values: PolicyValues,
+  ruleSet: RuleSet,
+  advice: Said = fact('Add the file again'),
+): void {
   const set = setRuleSet(values);
   if (set === undefined) {
     if (values.serviceDecides === false) requireDefaultStrictness(ruleSet);
   } else if (!areSameRules(set, ruleSet)) {
-    throw new AppError('policy.managed', { what: `the rules by which files are checked. ${advice}` });
+    throw new AppError('policy.managed', { what: fact('the rules by which files are checked. {advice}', { advice }) });
   }
 }
 

@@ -6,6 +6,7 @@
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
 import { lineNumberSchema } from '../../src-shared/edit-shapes.ts';
+import { packed, unpacked } from '../../src-shared/languages/fact.ts';
 import { lineResultSchema } from '../../src-shared/posting-shapes.ts';
 
 const runSchema = z.strictObject({
@@ -29,9 +30,20 @@ const entrySchema = z.union([
 ]);
 export type JournalEntry = z.infer<typeof entrySchema>;
 
+/** A reason is one text in the file: an earlier Tranship, which knows no facts, would take the record for a damaged one. */
+function inFile(entry: JournalEntry): object {
+  if (!('result' in entry) || entry.result.reason === undefined) return entry;
+  return { result: { ...entry.result, reason: packed(entry.result.reason) } };
+}
+
+function fromFile(entry: JournalEntry): JournalEntry {
+  if (!('result' in entry) || typeof entry.result.reason !== 'string') return entry;
+  return { result: { ...entry.result, reason: unpacked(entry.result.reason) } };
+}
+
 /** One record as a line with its end. */
 export function writeRecord(entries: readonly JournalEntry[]): string {
-  const text = JSON.stringify(entries);
+  const text = JSON.stringify(entries.map(inFile));
   return `{"sum":"${sumOf(text)}","entries":${text}}\n`;
 }
 
@@ -41,7 +53,7 @@ const shape = /^\{"sum":"([0-9a-f]{8})","entries":(.*)\}$/s;
 export function readRecord(line: string): readonly JournalEntry[] | undefined {
   const [, sum, text] = shape.exec(line) ?? [];
   if (text === undefined || sumOf(text) !== sum) return undefined;
-  return z.array(entrySchema).safeParse(JSON.parse(text)).data;
+  return z.array(entrySchema).safeParse(JSON.parse(text)).data?.map(fromFile);
 }
 
 const sumOf = (text: string): string => crc32(text).toString(16).padStart(8, '0');

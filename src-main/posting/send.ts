@@ -1,6 +1,7 @@
 /** @file Sends one transaction unchanged, with a result or with the certainty that it has not arrived. */
 
-import { AppError, toAppError } from '../../src-shared/errors.ts';
+import { AppError, saidBy, toAppError } from '../../src-shared/errors.ts';
+import { fact } from '../../src-shared/languages/fact.ts';
 import type { LineResult } from '../../src-shared/posting-shapes.ts';
 import { isJsonObject } from '../check/rules/json-object.ts';
 import { jsonValueOf } from '../check/rules/json-value.ts';
@@ -73,8 +74,8 @@ export function send<Reply extends PostReply>(
     const status = error !== undefined && 'status' in error.params ? { status: Number(error.params.status) } : {};
     const why =
       error === undefined
-        ? { reason: 'It was cancelled while it was being sent.' }
-        : { error: error.code, reason: error.detail };
+        ? { reason: fact('It was cancelled while it was being sent.') }
+        : { error: error.code, reason: saidBy(error) };
     return { result: { ...common(), outcome: 'unknown', ...status, ...why }, error, run: after.run };
   };
   return { passage, ended: sending() };

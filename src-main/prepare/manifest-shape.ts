@@ -1,6 +1,7 @@
 /** @file The manifest of a preparation: all that is needed to send its files from another machine, and to prove them. */
 
 import { z } from 'zod';
+import { fact, packed } from '../../src-shared/languages/fact.ts';
 import { saidSchema } from '../../src-shared/languages/fact-schema.ts';
 import { messageFactsSchema, messageFigureSchema } from '../../src-shared/preparation-shapes.ts';
 import { templateSchema } from '../../src-shared/template-shapes.ts';
@@ -13,11 +14,14 @@ const amount = z.string().regex(/^-?(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/);
 const name = z
   .string()
   .max(260)
-  .regex(/^(?!\.)[^\\/:*?"<>|\p{Cc}]+$/u, 'is no name of a file');
+  .regex(/^(?!\.)[^\\/:*?"<>|\p{Cc}]+$/u, packed(fact('is no name of a file')));
 const nameInFolder = z
   .string()
   .max(520)
-  .regex(/^(?!\.)[^\\/:*?"<>|\p{Cc}]+(?:\/(?!\.)[^\\/:*?"<>|\p{Cc}]+)?$/u, 'is no name of a file in the folder');
+  .regex(
+    /^(?!\.)[^\\/:*?"<>|\p{Cc}]+(?:\/(?!\.)[^\\/:*?"<>|\p{Cc}]+)?$/u,
+    packed(fact('is no name of a file in the folder')),
+  );
 
 const currencySum = z.strictObject({
   currency: z.string().max(3).describe('Empty for transactions without a usable currency.'),

@@ -31,8 +31,15 @@ const MOST_NAMED = 3;
 const RUNS_AT_ONCE = 50_000;
 const handWritten: HandWritten<Manifest> = {
   schema: manifestSchema,
-  name: 'manifest',
-  version: 1,
+  name: fact('manifest'),
+  version: {
+    read: 1,
+    later: (versions) =>
+      fact(
+        'this manifest was made for a newer version of Tranship (manifest version {own}; this one reads version {read}). Update Tranship to use it.',
+        versions,
+      ),
+  },
   unreadable: 'manifest.unreadable',
 };
 

@@ -3,7 +3,8 @@
  * next question. Pure.
  */
 
-import { AppError, type ErrorCode, type ErrorRecord } from '../../src-shared/errors.ts';
+import { AppError, type ErrorCode, type ErrorRecord, saidBy } from '../../src-shared/errors.ts';
+import { fact, type Said } from '../../src-shared/languages/fact.ts';
 import { hasEnded } from '../../src-shared/service-shapes.ts';
 import { HOUR, MINUTE, SECOND } from '../ground/clock.ts';
 import type { RuleRunReply, RuleRunStatus } from '../wire/service/service-client.ts';
@@ -39,11 +40,11 @@ export function afterReply(
 
 /** The run after the request for it has failed. */
 export function afterFailedRequest(run: RuleRun, error: AppError, now: number): RuleRun {
-  return mayHaveArrived(error) ? afterLostReply(run, error.detail, now) : ended(run, 'failed', now, error);
+  return mayHaveArrived(error) ? afterLostReply(run, saidBy(error), now) : ended(run, 'failed', now, error);
 }
 
 /** The run after a request whose reply is lost; `reason` says why. */
-export function afterLostReply(run: RuleRun, reason: string, now: number): RuleRun {
+export function afterLostReply(run: RuleRun, reason: Said, now: number): RuleRun {
   const isSafeToRepeat = run.kind === 'execute' && !run.force;
   return ended(
     run,
@@ -56,7 +57,7 @@ export function afterLostReply(run: RuleRun, reason: string, now: number): RuleR
 /** The run after the request for it was interrupted: by a person, or because Tranship ended. */
 export function afterBrokenRequest(run: RuleRun, now: number): RuleRun {
   return run.waitsUntil === undefined
-    ? afterLostReply(run, 'Tranship stopped before the answer came.', now)
+    ? afterLostReply(run, fact('Tranship stopped before the answer came.'), now)
     : ended(run, 'stopped', now, new AppError('rule-run.not-asked', {}));
 }
 

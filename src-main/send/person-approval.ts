@@ -2,6 +2,7 @@
 
 import type { TenantKind } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import type { Said } from '../../src-shared/languages/fact.ts';
 import type { RecordSecurity } from '../audit/security-events.ts';
 import type { RuleSet } from '../check/rules/rule-set.ts';
 import type { RemoteServices } from '../connections/remote-services.ts';
@@ -82,7 +83,7 @@ export class PersonApproval {
   }
 
   /** @throws AppError policy.managed where what passed by these rules is not sent from this computer */
-  requireAllowedRules(ruleSet: RuleSet, advice?: string): void {
+  requireAllowedRules(ruleSet: RuleSet, advice?: Said): void {
     requireAllowedRules(this.#ports.policy, ruleSet, advice);
   }
 }

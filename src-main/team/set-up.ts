@@ -6,6 +6,7 @@
 import pg from 'pg';
 import { z } from 'zod';
 import { AppError } from '../../src-shared/errors.ts';
+import { type Fact, fact } from '../../src-shared/languages/fact.ts';
 import type { LedgerConnection } from './connection/ledger-connection.ts';
 import { requireKnown, storedVersion } from './connection/ledger-version.ts';
 import { sessionSettings } from './connection/own-session.ts';
@@ -38,8 +39,8 @@ export async function setUpLedger(
 ): Promise<Migrated> {
   const roles = rolesOf(connection);
   const { server, mine } = await accessTo(connection);
-  if (server < OLDEST_SERVER) throw refused('PostgreSQL 15 or newer is needed.');
-  if (!mine) throw refused('Only the owner of the database, or a superuser, can set up the ledger.');
+  if (server < OLDEST_SERVER) throw refused(fact('PostgreSQL 15 or newer is needed.'));
+  if (!mine) throw refused(fact('Only the owner of the database, or a superuser, can set up the ledger.'));
   return await connection.transaction(async () => {
     await connection.rows('SELECT pg_advisory_xact_lock($1)', [LOCK]);
     const from = await storedVersion(connection);
@@ -60,7 +61,7 @@ export async function migrateLedger(
 ): Promise<Migrated> {
   const roles = rolesOf(connection);
   const { mine } = await accessTo(connection);
-  if (!mine) throw refused('Only the owner of the database, or a superuser, can change the ledger.');
+  if (!mine) throw refused(fact('Only the owner of the database, or a superuser, can change the ledger.'));
   return await connection.transaction(async () => {
     await connection.rows('SELECT pg_advisory_xact_lock($1)', [LOCK]);
     const from = requireKnown(connection, await storedVersion(connection), wanted.length);
@@ -82,7 +83,8 @@ async function accessTo(connection: LedgerConnection): Promise<z.infer<typeof ac
 function rolesOf({ address: { database } }: LedgerConnection): LedgerRoles {
   const named = (what: string): string => {
     const name = `${database}_${what}`;
-    if (Buffer.byteLength(name) > LONGEST_NAME) throw refused(`The name of the database, ${database}, is too long.`);
+    if (Buffer.byteLength(name) > LONGEST_NAME)
+      throw refused(fact('The name of the database, {database}, is too long.', { database }));
     return pg.escapeIdentifier(name);
   };
   return { owner: named('owner'), team: named('team') };
@@ -101,7 +103,9 @@ async function makeRoom(connection: LedgerConnection, { owner, team }: LedgerRol
   );
   // What others can do as this role is not known.
   if (taken !== undefined)
-    throw refused(`There already is a role ${taken} on this server. Drop it, or use another database.`);
+    throw refused(
+      fact('There already is a role {role} on this server. Drop it, or use another database.', { role: taken }),
+    );
   await connection.run(`
     CREATE ROLE ${owner} NOLOGIN;
     CREATE ROLE ${team} NOLOGIN;
@@ -152,6 +156,6 @@ async function asOwner(
   await connection.run('RESET ROLE');
 }
 
-function refused(reason: string): AppError {
+function refused(reason: Fact): AppError {
   return new AppError('team.refused', { reason });
 }

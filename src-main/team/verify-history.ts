@@ -1,6 +1,7 @@
 /** @file Verifies the history of a data folder against everything that was noted of it, and the queue against the history. Changes nothing. */
 
-import { AppError, toAppError } from '../../src-shared/errors.ts';
+import { AppError, saidBy, toAppError } from '../../src-shared/errors.ts';
+import type { Said } from '../../src-shared/languages/fact.ts';
 import { readAnchors } from '../audit/anchors.ts';
 import { type AuditSettings, settingsAsText } from '../audit/audit-settings.ts';
 import { keptCheckpoints, readHead } from '../audit/head-file.ts';
@@ -34,7 +35,7 @@ export type HeadState = 'kept' | 'not-sealed' | 'no-key' | 'removed' | 'unreadab
 export interface LedgerVerification extends Omit<AnchorComparison, 'checkpoints'> {
   ledger: string;
   /** Why it was not compared. */
-  problem?: string;
+  problem?: Said;
 }
 
 export interface Verification {
@@ -42,7 +43,7 @@ export interface Verification {
   /** The head that is kept beside the queue. */
   head: HeadState;
   /** The file outside of the folder, if one is set. */
-  anchors: { path: string; lines: number; unreadable: number[]; problem?: string } | undefined;
+  anchors: { path: string; lines: number; unreadable: number[]; problem?: Said } | undefined;
   ledgers: LedgerVerification[];
   /** The settings for auditing are not those that the history has recorded last. */
   settingsDiffer: boolean;
@@ -99,7 +100,7 @@ async function comparedWith(
     return { ledger, ...(await compare((position) => store.historyHashAt(position), chain)) };
   } catch (thrown) {
     if (!(thrown instanceof AppError)) throw thrown;
-    return { ledger, anchors: 0, latest: undefined, checkpoints: [], doubts: [], problem: thrown.detail };
+    return { ledger, anchors: 0, latest: undefined, checkpoints: [], doubts: [], problem: saidBy(thrown.toRecord()) };
   }
 }
 
@@ -123,7 +124,7 @@ async function anchorsAt(
     return { anchors: { path, lines: checkpoints.length, unreadable }, noted: checkpoints };
   } catch (thrown) {
     signal?.throwIfAborted();
-    const problem = toAppError(thrown).detail;
+    const problem = saidBy(toAppError(thrown));
     return { anchors: { path, lines: 0, unreadable: [], problem }, noted: [] };
   }
 }

@@ -16,6 +16,8 @@
  * | [at], T      | these letters themselves                                                                |
  */
 
+import { type Fact, fact, isFact, type Said } from '../../src-shared/languages/fact.ts';
+
 /** What stands in one place of a date. */
 export type DatePart =
   | {
@@ -74,15 +76,18 @@ const letters: Readonly<Record<string, DatePart>> = {
 
 const TOKEN = /YYYY|YY|M{1,4}|DD?|d{3,4}|HH?|hh?|mm?|ss?|S+|[Aa]|Z|T|\[[^\]]*\]|\s+|[^A-Za-z[\]]/uy;
 
-/** The parts of a format in letters, or a sentence about why it cannot be read. */
-export function partsOfFormat(format: string): readonly DatePart[] | string {
+/** The parts of a format in letters, or why it cannot be read. */
+export function partsOfFormat(format: string): readonly DatePart[] | Fact {
   const parts: DatePart[] = [];
   let at = 0;
   while (at < format.length) {
     TOKEN.lastIndex = at;
     const token = TOKEN.exec(format)?.[0];
     if (token === undefined)
-      return `“${format}” cannot be read from “${format.slice(at)}” on: these letters stand for no part of a date.`;
+      return fact('“{format}” cannot be read from “{rest}” on: these letters stand for no part of a date.', {
+        format,
+        rest: format.slice(at),
+      });
     parts.push(partOf(token));
     at += token.length;
   }
@@ -111,25 +116,43 @@ function meaningOf(part: DatePart): string {
   }
 }
 
-function whyIncomplete(format: string, parts: readonly DatePart[]): string | undefined {
+/** What people call what a part says. */
+const nameOf = (meaning: string): Said => names[meaning] ?? meaning;
+
+const names: Readonly<Record<string, Fact>> = {
+  year: fact('year'),
+  month: fact('month'),
+  day: fact('day'),
+  hour: fact('hour'),
+  minute: fact('minute'),
+  second: fact('second'),
+  fraction: fact('fraction of a second'),
+  offset: fact('offset'),
+  'half-of-day': fact('half of the day'),
+  'weekday-name': fact('name of the weekday'),
+};
+
+function whyIncomplete(format: string, parts: readonly DatePart[]): Fact | undefined {
   const meanings = parts.map(meaningOf).filter((meaning) => meaning !== 'text' && meaning !== 'space');
   const twice = meanings.find((meaning, index) => meanings.indexOf(meaning) !== index);
-  if (twice !== undefined) return `“${format}” has the ${twice.replaceAll('-', ' ')} twice.`;
+  if (twice !== undefined) return fact('“{format}” has the {part} twice.', { format, part: nameOf(twice) });
   const missing = ['year', 'month', 'day'].find((meaning) => !meanings.includes(meaning));
-  if (missing !== undefined) return `“${format}” has no ${missing}.`;
+  if (missing !== undefined) return fact('“{format}” has no {part}.', { format, part: nameOf(missing) });
   const has12 = parts.some((part) => part.part === 'digits' && part.of === 'hour12');
   if (has12 !== meanings.includes('half-of-day'))
-    return `“${format}” needs both h and A, or neither: HH is the hour up to 23.`;
+    return fact('“{format}” needs both h and A, or neither: HH is the hour up to 23.', { format });
   if (meanings.includes('fraction') && !meanings.includes('second'))
-    return `“${format}” has a fraction, but no seconds.`;
-  if (meanings.includes('second') && !meanings.includes('minute')) return `“${format}” has seconds, but no minutes.`;
-  if (meanings.includes('minute') && !meanings.includes('hour')) return `“${format}” has minutes, but no hours.`;
+    return fact('“{format}” has a fraction, but no seconds.', { format });
+  if (meanings.includes('second') && !meanings.includes('minute'))
+    return fact('“{format}” has seconds, but no minutes.', { format });
+  if (meanings.includes('minute') && !meanings.includes('hour'))
+    return fact('“{format}” has minutes, but no hours.', { format });
   return undefined;
 }
 
 /** Why a format cannot be used; undefined for one that can. */
-export function problemOfFormat(format: string): string | undefined {
+export function problemOfFormat(format: string): Fact | undefined {
   if (isNamedFormat(format)) return undefined;
   const parts = partsOfFormat(format);
-  return typeof parts === 'string' ? parts : undefined;
+  return isFact(parts) ? parts : undefined;
 }

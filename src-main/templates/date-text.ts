@@ -16,7 +16,8 @@
  */
 
 import { assertNever } from '../../src-shared/errors.ts';
-import { fact, type Said } from '../../src-shared/languages/fact.ts';
+import { fact, isFact, type Said } from '../../src-shared/languages/fact.ts';
+import { either } from '../../src-shared/languages/lists.ts';
 import type { Dates } from '../../src-shared/template-shapes.ts';
 import { shown } from '../check/findings/finding.ts';
 import { daysIn, isDateTime } from '../check/rules/date-times.ts';
@@ -59,7 +60,7 @@ export function whyNoDate(text: string, { formats }: Dates): Said {
   const written = formats.flatMap((format) => (format === 'iso' ? ISO_EXAMPLES : format));
   return fact('{value} is not a date that exists, written as {formats}.', {
     value: shown(text),
-    formats: written.reduce<Said>((one, other) => (one === '' ? other : fact('{one} or {other}', { one, other })), ''),
+    formats: either(written),
   });
 }
 
@@ -71,7 +72,7 @@ type Convert = (withOffset: string) => string | undefined;
 function formatReader(format: string, convert: Convert): DateReader {
   if (isNamedFormat(format)) return namedReader(format, convert);
   const parts = partsOfFormat(format);
-  if (typeof parts === 'string') throw new RangeError(parts);
+  if (isFact(parts)) throw new RangeError(parts.fact);
   return (text) => dateByParts(text, parts, convert);
 }
 

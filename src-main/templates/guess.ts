@@ -1,6 +1,8 @@
 /** @file Proposes a template for an export, from the names of its columns and a sample of its rows. Pure. */
 
 import { roles } from '../../src-shared/entity-roles.ts';
+import { type Fact, fact, type Said, together } from '../../src-shared/languages/fact.ts';
+import { listed } from '../../src-shared/languages/lists.ts';
 import type { PlainValue, Reading, Template, Value } from '../../src-shared/template-shapes.ts';
 import { shownInEnglish as shown } from '../check/findings/finding.ts';
 import type { Row } from '../exports/rows.ts';
@@ -21,7 +23,7 @@ export interface GuessedField {
   /** 0 to 1. */
   confidence: number;
   /** Full sentences for a clerk. */
-  reason: string;
+  reason: Said;
   /** Whether the template has it; otherwise it is too unsure, and only shown. */
   isAssigned: boolean;
   value: Value;
@@ -46,7 +48,7 @@ export interface Sample {
 /** Rows that are looked at; more hardly change the guess. */
 const MOST_ROWS = 200;
 const ADDITIONAL = 'additional_fields.';
-const NAMED = 'It is called as the field is.';
+const NAMED = fact('It is called as the field is.');
 const MOSTLY = 0.9;
 /** Of a field about which a person has nothing to decide. */
 const CERTAIN = 0.9;
@@ -143,7 +145,7 @@ class FieldGuesses {
       const column = profileOfColumn.get(name);
       if (column === undefined) continue;
       const isOther = kindOfField(field) === 'uuid' && column.cells.length > 0 && column.uuids < MOSTLY;
-      const reason = `${NAMED}${isOther ? ' Its ids are no UUIDs, so UUIDs are made of them.' : ''}`;
+      const reason = isOther ? together([NAMED, fact('Its ids are no UUIDs, so UUIDs are made of them.')]) : NAMED;
       this.#addPair({ field, column, confidence: isOther ? 0.7 : 1, isNamed: true, reason });
     }
     for (const [key, name] of additional) {
@@ -151,7 +153,7 @@ class FieldGuesses {
       // What the file does not store as a text stays as it is written.
       const isAsWritten = column !== undefined && column.stored > 0;
       const isMixed = isAsWritten && column.stored < 1;
-      const reason = isMixed ? 'Some of its cells are texts, and some are not.' : NAMED;
+      const reason = isMixed ? fact('Some of its cells are texts, and some are not.') : NAMED;
       this.fields.push({
         field: `${ADDITIONAL}${key}`,
         columns: [name],
@@ -163,7 +165,7 @@ class FieldGuesses {
       });
     }
     for (const name of nested) {
-      const reason = 'It is within an object in additional_fields, of which no column can be made again.';
+      const reason = fact('It is within an object in additional_fields, of which no column can be made again.');
       this.fields.push({
         field: `${ADDITIONAL}${name.split('.').at(-1)}`,
         columns: [name],
@@ -181,18 +183,16 @@ class FieldGuesses {
     const kind = kindOfField(field);
     // A guess that could make a thousandth of an amount, or a thousand of it, is for a person.
     const isAmountOpen = kind === 'amount' && marks?.isCertain === false;
-    const doubts = [
-      isAmountOpen ? 'Its marks could also mean other numbers: compare one with the source.' : '',
-      kind === 'date-time' && dates?.isOrderOpen
-        ? 'Day and month could be the other way round: compare one with the source.'
-        : '',
-    ].filter((doubt) => doubt !== '');
+    const doubts: Fact[] = [];
+    if (isAmountOpen) doubts.push(fact('Its marks could also mean other numbers: compare one with the source.'));
+    if (kind === 'date-time' && dates?.isOrderOpen)
+      doubts.push(fact('Day and month could be the other way round: compare one with the source.'));
     const sure = doubts.length === 0 ? confidence : Math.min(confidence, 0.7);
     this.fields.push({
       field,
       columns: [column.name],
       confidence: sure,
-      reason: [reason, ...doubts].join(' '),
+      reason: together([reason, ...doubts]),
       isAssigned: !isAmountOpen && sure >= SURE_ENOUGH,
       value: guessedValue(field, column, this.numbers),
       distinct: kindsWithValues.has(kind ?? '') ? column.distinct : [],
@@ -209,7 +209,11 @@ class FieldGuesses {
   #addTwoAmounts(amount: Pair | undefined): void {
     const two = (amount?.confidence ?? 0) >= 0.8 ? undefined : twoAmounts(this.#columns);
     if (two === undefined) return;
-    const reason = `Each row has its amount either in ${two.columns.map((name) => shown(name)).join(' or in ')}.`;
+    const [one, other] = two.columns.map((name) => shown(name));
+    const reason = fact('Each row has its amount either in {one} or in {other}.', {
+      one: one ?? '',
+      other: other ?? '',
+    });
     this.#replace({ field: 'modification.amount', ...two, confidence: 0.75, reason, isAssigned: true, distinct: [] });
   }
 
@@ -217,8 +221,11 @@ class FieldGuesses {
     const side = sideOf(this.#columns);
     const amount = this.fields.find(({ field }) => field === 'modification.amount');
     if (side === undefined || amount === undefined) return;
-    const sides = side.distinct.map((cell) => shown(cell)).join(', ');
-    amount.reason += ` ${shown(side.name)} (${sides}) seems to say whether it is a debit: decide whether the sign follows it.`;
+    const seems = fact('{column} ({cells}) seems to say whether it is a debit: decide whether the sign follows it.', {
+      column: shown(side.name),
+      cells: listed(side.distinct.map((cell) => shown(cell))),
+    });
+    amount.reason = together([amount.reason, seems]);
   }
 
   #joinTime(date: Pair | undefined): void {
@@ -236,7 +243,7 @@ class FieldGuesses {
       ...known,
       columns,
       value: { source: { from: 'columns', columns, separator: ' ' } },
-      reason: `${known.reason} The time of day is in ${shown(time.column.name)}.`,
+      reason: together([known.reason, fact('The time of day is in {column}.', { column: shown(time.column.name) })]),
     });
   }
 
@@ -252,7 +259,7 @@ class FieldGuesses {
       isAssigned: name.isAssigned,
       value: { source: { from: 'uuid', columns: [...name.columns] } },
       distinct: [],
-      reason: 'No column has its id, so the same UUID is made wherever the name is the same.',
+      reason: fact('No column has its id, so the same UUID is made wherever the name is the same.'),
     });
   }
 
@@ -263,10 +270,15 @@ class FieldGuesses {
     const places = new Set(this.#columns.filter(({ name }) => names.has(name)).map(({ place }) => place));
     const key = guessRowKey(this.#columns, cells, places);
     if (key === undefined) return;
-    const shownKey = key.columns.length > 4 ? 'the whole row' : key.columns.map((name) => shown(name)).join(', ');
+    const columns = key.columns.length > 4 ? fact('the whole row') : listed(key.columns.map((name) => shown(name)));
     const reason = key.isDistinct
-      ? `No column has it, so UUIDs are made of ${shownKey}, which is another in each row of the sample.`
-      : `No column has it, and some rows of the sample are alike in every column, so UUIDs made of ${shownKey} would come twice.`;
+      ? fact('No column has it, so UUIDs are made of {columns}, which is another in each row of the sample.', {
+          columns,
+        })
+      : fact(
+          'No column has it, and some rows of the sample are alike in every column, so UUIDs made of {columns} would come twice.',
+          { columns },
+        );
     for (const field of ids) {
       if (known.some((one) => one.field === field)) continue;
       this.#replace({

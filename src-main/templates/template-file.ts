@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { AppError } from '../../src-shared/errors.ts';
+import { fact, together } from '../../src-shared/languages/fact.ts';
 import { type Template, templateSchema } from '../../src-shared/template-shapes.ts';
 import { type HandWritten, parseHandWritten } from '../check/rules/hand-written.ts';
 import { readUtf8 } from '../ground/files/utf8-file.ts';
@@ -9,8 +10,15 @@ import { templateProblems } from './template-problems.ts';
 
 const handWritten: HandWritten<Template> = {
   schema: templateSchema,
-  name: 'template',
-  version: 1,
+  name: fact('template'),
+  version: {
+    read: 1,
+    later: (versions) =>
+      fact(
+        'this template was made for a newer version of Tranship (template version {own}; this one reads version {read}). Update Tranship to use it.',
+        versions,
+      ),
+  },
   unreadable: 'template.unreadable',
 };
 
@@ -18,7 +26,7 @@ const handWritten: HandWritten<Template> = {
 export function parseTemplate(text: string, path: string): Template {
   const template = parseHandWritten(text, path, handWritten);
   const problems = templateProblems(template);
-  if (problems.length > 0) throw new AppError('template.unreadable', { path, problem: problems.join(' ') });
+  if (problems.length > 0) throw new AppError('template.unreadable', { path, problem: together(problems) });
   return template;
 }
 

@@ -1,10 +1,10 @@
 /** @file What makes a template unusable though it has the right shape, each problem in one sentence with its place. Pure. */
 
 import { roles } from '../../src-shared/entity-roles.ts';
-import { inEnglish } from '../../src-shared/languages/message.ts';
+import { type Fact, fact, type Said } from '../../src-shared/languages/fact.ts';
 import type { Condition, Dates, Numbers, PlainValue, Template, Value } from '../../src-shared/template-shapes.ts';
-import { shorten, shownInEnglish as shown } from '../check/findings/finding.ts';
-import { type Objection, textJudges } from '../check/rules/transaction.ts';
+import { shorten, shown } from '../check/findings/finding.ts';
+import { type Saying, textJudges } from '../check/rules/transaction.ts';
 import { ownJson, type ValueKind, valueKindOf } from './conversions.ts';
 import { problemOfFormat } from './date-formats.ts';
 import { kindOfField, type MappableKind } from './mappable-fields.ts';
@@ -12,12 +12,13 @@ import { columnsOfSource } from './row-cells.ts';
 import { conditionsOfValue, plainValuesOf } from './used-columns.ts';
 
 /** Adds a sentence about a place of the template. */
-type Complain = (place: string, sentence: string) => void;
+type Complain = (place: string, problem: Said) => void;
 
 /** Full sentences, such as “fields.payment_type: there is no column “Art”.”; none for a template that can be used. */
-export function templateProblems(template: Template): string[] {
-  const problems: string[] = [];
-  const complain: Complain = (place, sentence) => problems.push(`${shorten(place, 200)}: ${sentence}`);
+export function templateProblems(template: Template): Fact[] {
+  const problems: Fact[] = [];
+  const complain: Complain = (place, problem) =>
+    problems.push(fact('{place}: {problem}', { place: shorten(place, 200), problem }));
   const columns: ReadonlySet<string> = new Set(template.columns);
   judgeNumbers('numbers', template.numbers, complain);
   judgeDates('dates', template.dates, complain);
@@ -36,14 +37,15 @@ export function templateProblems(template: Template): string[] {
   return problems;
 }
 
-function whyNoField(path: string): string {
+function whyNoField(path: string): Fact {
   return path.startsWith('additional_fields.')
-    ? 'fields inside additional_fields belong under additionalFields.'
-    : 'this is not a field of a transaction that can have a value.';
+    ? fact('fields inside additional_fields belong under additionalFields.')
+    : fact('this is not a field of a transaction that can have a value.');
 }
 
 function judgeNumbers(place: string, { decimal, thousands }: Numbers, complain: Complain): void {
-  if (decimal === thousands) complain(place, `${shown(decimal)} cannot be both the decimal and the thousands mark.`);
+  if (decimal === thousands)
+    complain(place, fact('{mark} cannot be both the decimal and the thousands mark.', { mark: shown(decimal) }));
 }
 
 function judgeDates(place: string, { formats }: Dates, complain: Complain): void {
@@ -54,28 +56,26 @@ function judgeDates(place: string, { formats }: Dates, complain: Complain): void
 }
 
 function judgeCondition(place: string, { column }: Condition, columns: ReadonlySet<string>, complain: Complain): void {
-  if (!columns.has(column)) complain(place, `there is no column ${shown(column)}.`);
+  if (!columns.has(column)) complain(place, noColumn(column));
 }
+
+const noColumn = (column: string): Fact => fact('there is no column {column}.', { column: shown(column) });
 
 /** What a value is judged by: its kind, and why a text in it is not allowed. */
 interface OwnKind {
   kind: ValueKind;
-  must?: (text: string) => string | undefined;
+  must?: (text: string) => Saying | undefined;
 }
 
 /** What the interface asks of a text; dates in the future are a matter of the day on which a row is judged. */
 const judges = textJudges({ allowed: {}, now: 0 });
-
-/** “must be a UUID”: the sentence of the check, without the field and what stands in it, which a template names itself. */
-const whatItMust = ({ says }: Objection): string =>
-  inEnglish(says({ path: '', value: '' })).slice(' '.length, -', but is .'.length);
 
 function ownKind(kind: MappableKind): OwnKind {
   if (kind === 'amount') return { kind: 'number' };
   const judge = judges[kind];
   const must = (text: string) => {
     const objection = judge(text);
-    return objection?.rule === 'field.format' ? whatItMust(objection) : undefined;
+    return objection?.rule === 'field.format' ? objection.says : undefined;
   };
   return { kind: valueKindOf(kind), must };
 }
@@ -90,11 +90,12 @@ function judgeValue(
   for (const condition of conditionsOfValue(value)) judgeCondition(place, condition, columns, complain);
   if ('alternatives' in value) {
     const early = value.alternatives.slice(0, -1).some(({ when }) => when === undefined);
-    if (early) complain(place, 'only the last alternative may have no condition, since none after it is ever tried.');
+    if (early)
+      complain(place, fact('only the last alternative may have no condition, since none after it is ever tried.'));
   }
   for (const plain of plainValuesOf(value)) {
     for (const column of columnsOfSource(plain.source)) {
-      if (!columns.has(column)) complain(place, `there is no column ${shown(column)}.`);
+      if (!columns.has(column)) complain(place, noColumn(column));
     }
     judgeTexts(place, plain, kindOf(plain), complain);
     judgeOptions(place, plain, kindOf(plain).kind, columns, complain);
@@ -104,30 +105,39 @@ function judgeValue(
 /** Constants and the values of a value map are ours: they have the form of the interface. */
 function judgeTexts(place: string, { source, values = {} }: PlainValue, own: OwnKind, complain: Complain): void {
   if (source.from === 'constant') {
-    const problem = source.text === '' ? 'is empty' : whyNotOurs(source.text, own);
-    if (problem !== undefined) complain(place, `the constant ${shown(source.text)} ${problem}.`);
+    const problem = whyNotOurs(source.text, own);
+    if (source.text === '') complain(place, fact('the constant is empty.'));
+    else if (problem !== undefined) complain(place, problem({ path: fact('the constant'), value: shown(source.text) }));
   }
   const keys = new Set<string>();
   for (const [theirs, text] of Object.entries(values)) {
     const problem = text === '' ? undefined : whyNotOurs(text, own);
-    if (problem !== undefined) complain(place, `the value ${shown(text)} for ${shown(theirs)} ${problem}.`);
-    if (keys.has(theirs.trim())) complain(place, `the value ${shown(theirs.trim())} appears twice.`);
+    if (problem !== undefined)
+      complain(place, problem({ path: fact('what becomes of {value}', { value: shown(theirs) }), value: shown(text) }));
+    if (keys.has(theirs.trim()))
+      complain(place, fact('the value {value} appears twice.', { value: shown(theirs.trim()) }));
     keys.add(theirs.trim());
   }
 }
 
-const FORMS: Readonly<Record<ValueKind, string>> = {
-  text: 'must be a text',
-  code: 'must be a text',
-  identifier: 'must be a text',
-  uuid: 'must be a UUID',
-  number: 'must be a number such as 12.50',
-  'date-time': 'must be a date and time such as 2025-01-31T23:59:59',
-  boolean: 'must be true or false',
-  json: 'must be valid JSON',
+const isNoText: Saying = (given) => fact('{path} must be a text, but is {value}.', given);
+
+const FORMS: Readonly<Record<ValueKind, Saying>> = {
+  text: isNoText,
+  code: isNoText,
+  identifier: isNoText,
+  uuid: (given) => fact('{path} must be a UUID, but is {value}.', given),
+  number: (given) => fact('{path} must be a number such as {example}, but is {value}.', { ...given, example: '12.50' }),
+  'date-time': (given) =>
+    fact('{path} must be a date and time without zone such as {example}, but is {value}.', {
+      ...given,
+      example: '2025-01-31T23:59:59',
+    }),
+  boolean: (given) => fact('{path} must be true or false, but is {value}.', given),
+  json: (given) => fact('{path} must be valid JSON, but is {value}.', given),
 };
 
-function whyNotOurs(text: string, { kind, must }: OwnKind): string | undefined {
+function whyNotOurs(text: string, { kind, must }: OwnKind): Saying | undefined {
   return must?.(text) ?? (ownJson(kind, text) === undefined ? FORMS[kind] : undefined);
 }
 
@@ -140,18 +150,18 @@ function judgeOptions(
 ): void {
   if (numbers !== undefined) judgeNumbers(`${place}.numbers`, numbers, complain);
   if (dates !== undefined) judgeDates(`${place}.dates`, dates, complain);
-  if (sign?.sign === 'by-column' && !columns.has(sign.column))
-    complain(place, `there is no column ${shown(sign.column)}.`);
-  if (kind !== 'number' && (sign ?? numbers) !== undefined) complain(place, 'sign and numbers are only for numbers.');
-  if (kind !== 'date-time' && dates !== undefined) complain(place, 'dates is only for dates.');
+  if (sign?.sign === 'by-column' && !columns.has(sign.column)) complain(place, noColumn(sign.column));
+  if (kind !== 'number' && (sign ?? numbers) !== undefined)
+    complain(place, fact('sign and numbers are only for numbers.'));
+  if (kind !== 'date-time' && dates !== undefined) complain(place, fact('dates is only for dates.'));
   if (type !== undefined && !place.startsWith('additionalFields.'))
-    complain(place, 'type is only for additionalFields.');
+    complain(place, fact('type is only for additionalFields.'));
   if (source.from === 'column' && source.part?.number === 0)
-    complain(place, 'parts are counted from 1, or from -1 at the end.');
+    complain(place, fact('parts are counted from 1, or from -1 at the end.'));
   if (source.from === 'uuid' && !['uuid', 'identifier', 'text'].includes(kind))
-    complain(place, `a UUID ${FORMS[kind].replace('must', 'cannot')}.`);
+    complain(place, fact('a UUID cannot stand in this field.'));
   if (values !== undefined && (source.from === 'uuid' || source.from === 'constant'))
-    complain(place, 'values are only for cells of columns.');
+    complain(place, fact('values are only for cells of columns.'));
 }
 
 function judgeEntities({ entities, fields }: Template, columns: ReadonlySet<string>, complain: Complain): void {
@@ -161,15 +171,25 @@ function judgeEntities({ entities, fields }: Template, columns: ReadonlySet<stri
     const hasDetails = Object.keys(fields).some((path) => path.startsWith(`${role}.unknown.`));
     if (entity !== undefined) {
       judgeCondition(`entities.${role}`, entity.knownWhen, columns, complain);
-      if (id === undefined) complain(`entities.${role}`, `a known entity needs the field ${role}.by_external_id.`);
+      if (id === undefined)
+        complain(
+          `entities.${role}`,
+          fact('a known entity needs the field {field}.', { field: `${role}.by_external_id` }),
+        );
     } else if (hasDetails && id !== undefined && 'source' in id && id.source.from === 'constant') {
       complain(
         `fields.${role}.by_external_id`,
-        `with a constant here, ${role} is always known, and nothing under ${role}.unknown is ever written.`,
+        fact('with a constant here, {role} is always known, and nothing under {details} is ever written.', {
+          role,
+          details: `${role}.unknown`,
+        }),
       );
     }
     const type = Object.hasOwn(fields, `${role}.external_entity_type`);
     if (type && !hasDetails)
-      complain(`fields.${role}.external_entity_type`, `an unknown entity needs fields under ${role}.unknown.`);
+      complain(
+        `fields.${role}.external_entity_type`,
+        fact('an unknown entity needs fields under {details}.', { details: `${role}.unknown` }),
+      );
   }
 }

@@ -5,6 +5,7 @@ import { IconSettings } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import type { FindingKind, Guess, PreparationTable, Preview, Template } from '../../src-shared/contract.ts';
 import { assertNever } from '../../src-shared/errors.ts';
+import { inWords } from '../../src-shared/languages/message.ts';
 import { columnsInWords, fieldLabel, howRead, tableTexts } from '../texts/mapping.ts';
 import { columnTexts, confidenceWords, groupWords } from '../texts/preparing.ts';
 import { Choice } from './choice.tsx';
@@ -246,7 +247,8 @@ function ReadCell({ row, template, guess, settings, onSettings }: MappingRowProp
     case 'field':
     case 'open': {
       const words = row.kind === 'field' ? howRead(row.path, template.fields[row.path], template) : '';
-      const evidence = guess === undefined ? undefined : `${confidenceWords[guess.confidence]}: ${guess.reason}`;
+      const evidence =
+        guess === undefined ? undefined : `${confidenceWords[guess.confidence]}: ${inWords(guess.reason)}`;
       if (row.kind === 'open' && roleOf(row.path) === undefined) return null;
       return (
         <Tooltip

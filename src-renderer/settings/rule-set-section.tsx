@@ -3,6 +3,7 @@
 import { Button, FileButton, SegmentedControl, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { RuleSetState } from '../../src-shared/contract.ts';
+import { keyOfSaid } from '../../src-shared/languages/fact.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { useIsManaged } from '../app-info.ts';
 import { Dialog } from '../dialog.tsx';
@@ -124,7 +125,7 @@ function Editor({ edited, state, isLocked }: EditorProps) {
             </Text>
             <ul className={classes['problems']}>
               {problems.map((one) => (
-                <li key={`${one.at.join('\n')} ${one.problem}`}>{ruleSetTexts.problemAt(one)}</li>
+                <li key={`${one.at.join('\n')} ${keyOfSaid(one.problem)}`}>{ruleSetTexts.problemAt(one)}</li>
               ))}
             </ul>
           </>

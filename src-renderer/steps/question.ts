@@ -1,8 +1,9 @@
 /** @file The question before a step with consequences, in clear words. Pure. */
 
 import type { ReleaseSummary, SubmissionRow } from '../../src-shared/contract.ts';
-import { refusalsInWords } from '../../src-shared/error-words/refusals.ts';
+import { whyRefused } from '../../src-shared/error-words/refusals.ts';
 import { assertNever, type ErrorRecord } from '../../src-shared/errors.ts';
+import { inWords } from '../../src-shared/languages/message.ts';
 import { needsReason } from '../../src-shared/needs-reason.ts';
 import { questionTexts } from '../texts/steps.ts';
 import { duration, size } from '../wording.ts';
@@ -61,8 +62,8 @@ export function questionBefore(
     case 'retry': {
       const unknown = rows.reduce((sum, { unknownBatches }) => sum + unknownBatches, 0);
       if (unknown === 0) return undefined;
-      const seen = rows.length === 1 && row.error?.code === 'batch.unproven' && refusalsInWords(row.error.params);
-      const sentences = [...(seen ? [seen] : []), ...questionTexts.retry.unknown(unknown)];
+      const seen = rows.length === 1 && row.error?.code === 'batch.unproven' && whyRefused(row.error.params);
+      const sentences = [...(seen ? [inWords(seen)] : []), ...questionTexts.retry.unknown(unknown)];
       return { ...question, sentences, isGrave: true };
     }
     case 'cancel':

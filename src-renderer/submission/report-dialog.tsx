@@ -4,7 +4,8 @@ import { Button, Group, Loader, SegmentedControl, Stack, Text } from '@mantine/c
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { BatchRow, ReportReading, Result, SubmissionRow } from '../../src-shared/contract.ts';
-import { message } from '../../src-shared/languages/message.ts';
+import { keyOfSaid } from '../../src-shared/languages/fact.ts';
+import { inWords, message } from '../../src-shared/languages/message.ts';
 import { useBridge } from '../bridge-context.ts';
 import { Dialog } from '../dialog.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
@@ -62,8 +63,8 @@ function Report({ id, batch }: Pick<ReportedBatch, 'batch'> & Pick<ReportDialogP
         <>
           <div>
             {reading.value.notes.map((note) => (
-              <Text key={note} size="sm" c="dimmed">
-                {note}
+              <Text key={keyOfSaid(note)} size="sm" c="dimmed">
+                {inWords(note)}
               </Text>
             ))}
           </div>

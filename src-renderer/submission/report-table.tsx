@@ -167,8 +167,8 @@ function SaidByService({ service, notes }: ShownLine) {
         </div>
       ))}
       {notes.map((note) => (
-        <div key={note} className="small-print">
-          {note}
+        <div key={keyOfSaid(note)} className="small-print">
+          {inWords(note)}
         </div>
       ))}
     </>

@@ -2,7 +2,8 @@
 
 import { Paper, Skeleton, Text, Title } from '@mantine/core';
 import type { ShownLine, SubmissionRow } from '../../src-shared/contract.ts';
-import { message } from '../../src-shared/languages/message.ts';
+import { keyOfSaid } from '../../src-shared/languages/fact.ts';
+import { inWords, message } from '../../src-shared/languages/message.ts';
 import { CopiedValue } from '../copied-value.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { JsonText } from '../json-text/json-text.tsx';
@@ -31,8 +32,8 @@ export function ReportedLineView({ id, shown }: { id: SubmissionRow['id']; shown
       {shown.modificationId !== null && <CopiedValue what="Modification id" value={shown.modificationId} />}
       {path !== '' && <CopiedValue what={findingTexts.path} value={path} />}
       {shown.notes.map((note) => (
-        <Text key={note} size="sm">
-          {note}
+        <Text key={keyOfSaid(note)} size="sm">
+          {inWords(note)}
         </Text>
       ))}
       {number > 0 && line === undefined && <Skeleton height={120} mt="sm" />}

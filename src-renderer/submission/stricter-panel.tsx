@@ -4,7 +4,8 @@ import { Button, Loader, Paper, Text, Title } from '@mantine/core';
 import { IconShieldCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Result, Settings, StricterRules } from '../../src-shared/contract.ts';
-import { message } from '../../src-shared/languages/message.ts';
+import { keyOfSaid } from '../../src-shared/languages/fact.ts';
+import { inWords, message } from '../../src-shared/languages/message.ts';
 import { useIsManaged } from '../app-info.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
@@ -43,8 +44,8 @@ export function StricterPanel({ batch }: { batch: number }) {
         {message('Rules that would have found this')}
       </Title>
       {notes.map((note) => (
-        <Text key={note} size="sm">
-          {note}
+        <Text key={keyOfSaid(note)} size="sm">
+          {inWords(note)}
         </Text>
       ))}
       <ManagedNote isManaged={isLocked} />

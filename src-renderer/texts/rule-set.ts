@@ -1,7 +1,7 @@
 /** @file The texts of the rule set: its form, its JSON, and what it would change. */
 
 import type { RuleChange, RuleSetProblem, RuleSetTrial, RuleSeverity } from '../../src-shared/contract.ts';
-import { message } from '../../src-shared/languages/message.ts';
+import { inWords, message } from '../../src-shared/languages/message.ts';
 import type { MainParty } from '../settings/rule-set/rule-set-text.ts';
 import { size } from '../wording.ts';
 import { ruleName } from './submission.ts';
@@ -47,7 +47,7 @@ export const ruleSetTexts = {
     changed: message('Changed, and not in use yet.'),
   },
   problemAt: ({ at, problem }: RuleSetProblem) =>
-    at.length === 0 ? problem : message('{place}: {problem}', { place: at.join(' › '), problem }),
+    at.length === 0 ? inWords(problem) : message('{place}: {problem}', { place: at.join(' › '), problem }),
 };
 
 export const trialTexts = {

@@ -1,7 +1,7 @@
 /** @file Errors of what is noted for an auditor. */
 
-import type { Said } from '../languages/fact.ts';
-import { inWords, message } from '../languages/message.ts';
+import { fact, type Said } from '../languages/fact.ts';
+import { message } from '../languages/message.ts';
 import { kind } from './wording.ts';
 
 export const auditingErrors = {
@@ -9,7 +9,7 @@ export const auditingErrors = {
     false,
     () => message('The key of the history is not here'),
     () => ({
-      detail: message('Without the key of the data folder, nothing can be signed, and no seal can be checked.'),
+      detail: fact('Without the key of the data folder, nothing can be signed, and no seal can be checked.'),
       remedy: message('Ask IT to set up a key store on this computer.'),
       remedyInTerminal: message(
         'Set TRANSHIP_PASSPHRASE to the passphrase of this data folder. A receipt is verified anywhere with --key PUBLIC.',
@@ -20,7 +20,7 @@ export const auditingErrors = {
     false,
     () => message('A PDF is made in the desktop app only'),
     () => ({
-      detail: message('Nothing was saved: this window is shown by a browser, which makes PDFs itself.'),
+      detail: fact('Nothing was saved: this window is shown by a browser, which makes PDFs itself.'),
       remedy: message('Save the receipt as a page (HTML), open it, and print it to a PDF.'),
     }),
   ),
@@ -28,7 +28,7 @@ export const auditingErrors = {
     true,
     () => message('The PDF could not be made'),
     ({ reason }) => ({
-      detail: inWords(reason),
+      detail: reason,
       remedy: message('Try again, or save the receipt as a page (HTML) and print that.'),
     }),
   ),
@@ -36,7 +36,7 @@ export const auditingErrors = {
     true,
     () => message('The history could not be noted outside of the queue'),
     ({ place, reason }) => ({
-      detail: message('{place}: {reason}', { place, reason }),
+      detail: fact('{place}: {reason}', { place, reason }),
       remedy: message('Sending continues. Ask IT to see to this place; Tranship tries again by itself.'),
       remedyInTerminal: message(
         'The work continues. See “tranship audit show”, and correct the place with “tranship audit set”.',

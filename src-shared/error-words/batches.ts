@@ -1,31 +1,31 @@
 /** @file Errors of a batch: its upload (§2.1, §4), and what the service says of it (§2.5). */
 
-import type { Said } from '../languages/fact.ts';
+import { type Fact, fact, type Said } from '../languages/fact.ts';
 import { message } from '../languages/message.ts';
 import { duration, size, speed } from '../quantities.ts';
-import { type Refusals, refusalsInWords } from './refusals.ts';
+import { type Refusals, whyRefused } from './refusals.ts';
 import { kind, triesAgain } from './wording.ts';
 import { clockRemedy, type WrongClock } from './wrong-clock.ts';
 
 /** What was seen: of the storage how it refused, where it did, and of the service what it has said. */
-function unprovenInWords({ minutes, state, ...refused }: { minutes: number; state: string } & Refusals): string {
-  const refusals = refusalsInWords(refused);
+function unproven({ minutes, state, ...refused }: { minutes: number; state: string } & Refusals): Fact {
+  const refusals = whyRefused(refused);
   if (refusals === undefined)
     return state === ''
-      ? message(
+      ? fact(
           'The last part of the batch was sent, but the storage never confirmed it, and the upload address is no longer valid. For {minutes} min the service has not known the batch.',
           { minutes },
         )
-      : message(
+      : fact(
           'The last part of the batch was sent, but the storage never confirmed it, and the upload address is no longer valid. For {minutes} min the service has said no more than {state}, which does not prove that it has the file.',
           { minutes, state },
         );
   return state === ''
-    ? message(
+    ? fact(
         'The last part of the batch was sent, but the storage never confirmed it. {refusals} For {minutes} min the service has not known the batch.',
         { refusals, minutes },
       )
-    : message(
+    : fact(
         'The last part of the batch was sent, but the storage never confirmed it. {refusals} For {minutes} min the service has said no more than {state}, which does not prove that it has the file.',
         { refusals, minutes, state },
       );
@@ -36,7 +36,7 @@ export const batchErrors = {
     true,
     () => message('The upload address has expired'),
     (wrongClock) => ({
-      detail: message('The storage no longer accepts the address that the service had issued.'),
+      detail: fact('The storage no longer accepts the address that the service had issued.'),
       remedy: clockRemedy(wrongClock, 'by-itself') ?? message('Tranship asks the service for a new address by itself.'),
     }),
   ),
@@ -44,7 +44,7 @@ export const batchErrors = {
     false,
     () => message('The storage refused the upload'),
     ({ status, reason }) => ({
-      detail: message('The storage answered {status}: {reason}', { status, reason }),
+      detail: fact('The storage answered {status}: {reason}', { status, reason }),
       remedy: message(
         'Tranship has tried several times, also with new upload addresses. Send the sentence above to the provider, then try again.',
       ),
@@ -54,7 +54,7 @@ export const batchErrors = {
     true,
     () => message('The storage refused the upload'),
     ({ status, reason }) => ({
-      detail: message('The storage answered {status}: {reason}', { status, reason }),
+      detail: fact('The storage answered {status}: {reason}', { status, reason }),
       remedy: message(
         'Tranship tries this upload address a few more times by itself. Then it checks what arrived, or asks for a new address.',
       ),
@@ -64,7 +64,7 @@ export const batchErrors = {
     false,
     () => message('The storage already has another object'),
     () => ({
-      detail: message('At a new upload address, the storage already had an object before anything was sent.'),
+      detail: fact('At a new upload address, the storage already had an object before anything was sent.'),
       remedy: message(
         'Try again: Tranship then asks for a new upload address. If it happens again, tell the provider.',
       ),
@@ -74,7 +74,7 @@ export const batchErrors = {
     false,
     () => message('The storage redirected the upload'),
     ({ host }) => ({
-      detail: message(
+      detail: fact(
         'The storage redirected the upload to {host}. Tranship follows one redirect, and only within the same storage.',
         { host },
       ),
@@ -85,7 +85,7 @@ export const batchErrors = {
     false,
     () => message('The service named an address that is not safe'),
     ({ host, danger }) => ({
-      detail: message(
+      detail: fact(
         'The service wants the file sent to an address at {host, select, none {no host} other {{at}}}, which {danger}. Nothing was sent there.',
         { host: host === '' ? 'none' : 'some', at: host, danger },
       ),
@@ -103,11 +103,11 @@ export const batchErrors = {
     ({ connection, host, kept }) => ({
       detail:
         kept === ''
-          ? message(
+          ? fact(
               'The service wants the file sent to {host}. So far, the files of “{connection}” went to no host that was confirmed. Nothing was sent to the other host.',
               { host, connection },
             )
-          : message(
+          : fact(
               'The service wants the file sent to {host}. So far, the files of “{connection}” went to {kept}. Nothing was sent to the other host.',
               { host, connection, kept },
             ),
@@ -122,7 +122,7 @@ export const batchErrors = {
     false,
     () => message('The storage host must be confirmed'),
     ({ connection, host }) => ({
-      detail: message(
+      detail: fact(
         'The service wants the file sent to {host}. This host was kept for “{connection}” without the key of this data folder, such as before there was a passphrase, so another program may have written it. Nothing is sent there until you confirm it once.',
         { host, connection },
       ),
@@ -139,11 +139,11 @@ export const batchErrors = {
     ({ connection, host, kept }) => ({
       detail:
         kept === ''
-          ? message(
+          ? fact(
               'The service wants the file sent to {host}. The files of “{connection}” may go only to no host at all. Nothing was sent to the other host.',
               { host, connection },
             )
-          : message(
+          : fact(
               'The service wants the file sent to {host}. The files of “{connection}” may go only to {kept}. Nothing was sent to the other host.',
               { host, connection, kept },
             ),
@@ -158,7 +158,7 @@ export const batchErrors = {
     true,
     () => message('The storage is busy'),
     ({ status, reason, retryAfter = 0 }) => ({
-      detail: message('The storage answered {status}: {reason}', { status, reason }),
+      detail: fact('The storage answered {status}: {reason}', { status, reason }),
       remedy: triesAgain(retryAfter),
     }),
   ),
@@ -166,7 +166,7 @@ export const batchErrors = {
     true,
     () => message('The upload stalled'),
     ({ seconds }) => ({
-      detail: message('No data was transferred for {seconds} s.', { seconds }),
+      detail: fact('No data was transferred for {seconds} s.', { seconds }),
       remedy: message('Tranship starts this batch again by itself.'),
     }),
   ),
@@ -174,7 +174,7 @@ export const batchErrors = {
     true,
     () => message('The network is too slow for a batch of this size'),
     ({ bytes, bytesPerSecond, lifetimeSeconds }) => ({
-      detail: message(
+      detail: fact(
         'At {bytesPerSecond}, the {bytes} of this batch would take longer than an upload address is valid ({lifetimeSeconds}), so the upload was not started.',
         {
           bytesPerSecond: speed(bytesPerSecond),
@@ -191,7 +191,7 @@ export const batchErrors = {
     true,
     () => message('The upload was interrupted'),
     () => ({
-      detail: message('Tranship was closed or stopped while it was sending this batch.'),
+      detail: fact('Tranship was closed or stopped while it was sending this batch.'),
       remedy: message('Tranship checks what arrived and continues by itself.'),
     }),
   ),
@@ -199,7 +199,7 @@ export const batchErrors = {
     true,
     () => message('The service gave a batch id twice'),
     ({ batchId }) => ({
-      detail: message(
+      detail: fact(
         'For this batch the service gave the id {batchId}, which belongs to another upload. Nothing was sent to it.',
         { batchId },
       ),
@@ -215,7 +215,7 @@ export const batchErrors = {
     true,
     () => message('The service gave an upload address twice'),
     ({ batchId }) => ({
-      detail: message(
+      detail: fact(
         'For the batch id {batchId} the service gave an upload address that it had given before, for another upload. Nothing was sent to it.',
         { batchId },
       ),
@@ -233,8 +233,8 @@ export const batchErrors = {
     ({ reason }) => ({
       detail:
         reason === ''
-          ? message('The batch did not pass the validation.')
-          : message('The batch did not pass the validation: {reason}', { reason }),
+          ? fact('The batch did not pass the validation.')
+          : fact('The batch did not pass the validation: {reason}', { reason }),
       remedy: message('Open the report, correct the lines it names and send them again.'),
     }),
   ),
@@ -244,8 +244,8 @@ export const batchErrors = {
     ({ reason }) => ({
       detail:
         reason === ''
-          ? message('The service reports an error without a reason.')
-          : message('The service reports: {reason}', { reason }),
+          ? fact('The service reports an error without a reason.')
+          : fact('The service reports: {reason}', { reason }),
       remedy: message('Try again, or send the sentence above to the provider.'),
     }),
   ),
@@ -253,7 +253,7 @@ export const batchErrors = {
     false,
     () => message('The service does not know the batch'),
     ({ hours }) => ({
-      detail: message('The storage accepted the batch, but for {hours} h the service has not known it.', { hours }),
+      detail: fact('The storage accepted the batch, but for {hours} h the service has not known it.', { hours }),
       remedy: message('Ask the provider about this batch id, or try again.'),
     }),
   ),
@@ -262,7 +262,7 @@ export const batchErrors = {
     false,
     () => message('It is not known whether the batch arrived'),
     ({ hours, state }) => ({
-      detail: message('The storage’s answer was lost, and for {hours} h the service has said no more than {state}.', {
+      detail: fact('The storage’s answer was lost, and for {hours} h the service has said no more than {state}.', {
         hours,
         state,
       }),
@@ -273,7 +273,7 @@ export const batchErrors = {
     false,
     () => message('It is not known whether the batch arrived'),
     ({ batchId, minutes, state, ...refusals }) => ({
-      detail: unprovenInWords({ minutes, state, ...refusals }),
+      detail: unproven({ minutes, state, ...refusals }),
       remedy: message(
         'Ask the provider whether batch {batchId} arrived. If it did, wait: Tranship keeps asking the service and continues by itself. If it did not, send it again: it gets a new id. If the first upload did arrive, its transactions are then at the service twice.',
         { batchId },
@@ -290,11 +290,11 @@ export const batchErrors = {
     ({ batchId, state, replacedBy }) => ({
       detail:
         replacedBy === ''
-          ? message(
+          ? fact(
               'The service now says {state} of batch {batchId}. Its transactions were to be sent again, so they may be at the service twice.',
               { state, batchId },
             )
-          : message(
+          : fact(
               'The service now says {state} of batch {batchId}. Its transactions were sent again as batch {replacedBy}, so they may be at the service twice.',
               { state, batchId, replacedBy },
             ),
@@ -305,7 +305,7 @@ export const batchErrors = {
     false,
     () => message('DOUBLED: lines are at the service twice'),
     ({ batches, lines }) => ({
-      detail: message(
+      detail: fact(
         'The service has processed {batches, plural, one {# batch} other {# batches}} under two batch ids, so that up to {lines, plural, one {# line is} other {# lines are}} at the service twice: fewer, if a report on the earlier id, which Tranship does not read, names some of them.',
         { batches, lines },
       ),

@@ -1,19 +1,22 @@
 /** @file Errors of connections, including that of the practice tenant. */
 
-import type { Said } from '../languages/fact.ts';
+import { type Fact, fact, type Said } from '../languages/fact.ts';
 import { message } from '../languages/message.ts';
 import { kind } from './wording.ts';
 
 /** Plain names for the fields of a connection whose own names are too technical. */
-const partNames: Readonly<Record<string, () => string>> = {
-  baseUrl: () => message('base address'),
-  tokenUrl: () => message('token address'),
-  clientId: () => message('client id'),
+const partNames: Readonly<Record<string, Fact>> = {
+  baseUrl: fact('base address'),
+  tokenUrl: fact('token address'),
+  clientId: fact('client id'),
 };
 
 /** `told`: the field, optionally preceded by the name of its connection. */
-function inWords(told: string): string {
-  return told.replace(/\b(?:baseUrl|tokenUrl|clientId)$/, (part) => partNames[part]?.() ?? part);
+function nameOf(told: string): readonly Said[] {
+  const [, connection, part = ''] = /^(?:(.*) )?(\w+)$/.exec(told) ?? [];
+  const name = partNames[part];
+  if (name === undefined) return [told];
+  return connection === undefined ? [name] : [connection, name];
 }
 
 export const connectionErrors = {
@@ -21,7 +24,7 @@ export const connectionErrors = {
     false,
     () => message('There is no connection to send to'),
     ({ missing }) => ({
-      detail: message('No connection was chosen.'),
+      detail: fact('No connection was chosen.'),
       remedy: message('Add a connection under Connections, or choose one when you add the file.'),
       remedyInTerminal: message(
         'Add one with “tranship connection add NAME …” and name it with --connection, or set {missing}.',
@@ -33,7 +36,7 @@ export const connectionErrors = {
     false,
     () => message('Unknown connection'),
     ({ connection }) => ({
-      detail: message('There is no connection named “{connection}”.', { connection }),
+      detail: fact('There is no connection named “{connection}”.', { connection }),
       remedy: message('Choose another connection, or add one of this name under Connections.'),
       remedyInTerminal: message('See “tranship connection list” for the names.'),
     }),
@@ -42,7 +45,7 @@ export const connectionErrors = {
     false,
     () => message('A value of the connection is not valid'),
     ({ field, problem }) => ({
-      detail: message('{field}: {problem}', { field: inWords(field), problem }),
+      detail: fact('{field}: {problem}', { field: nameOf(field), problem }),
       remedy: message('Correct this value and try again.'),
     }),
   ),
@@ -50,7 +53,7 @@ export const connectionErrors = {
     false,
     () => message('The service was not found at the base address'),
     ({ address, answer }) => ({
-      detail: message('{address} answered {answer}, which may mean that the base address is wrong.', {
+      detail: fact('{address} answered {answer}, which may mean that the base address is wrong.', {
         address,
         answer,
       }),
@@ -66,10 +69,10 @@ export const connectionErrors = {
     false,
     () => message('The token address issues no token'),
     ({ address, answer }) => ({
-      detail: message(
-        '{address} answered {answer} instead of a token, which may mean that the token address is wrong.',
-        { address, answer },
-      ),
+      detail: fact('{address} answered {answer} instead of a token, which may mean that the token address is wrong.', {
+        address,
+        answer,
+      }),
       remedy: message(
         'Check the token address of this connection, its path included. If it is right, the network may ask you to sign in: open a website in the browser. Once it is correct, the queue continues by itself.',
       ),
@@ -82,7 +85,7 @@ export const connectionErrors = {
     false,
     () => message('The connection has changed'),
     ({ connection }) => ({
-      detail: message(
+      detail: fact(
         'The connection “{connection}” no longer has the address, client or scope that it had when this file was approved.',
         { connection },
       ),
@@ -93,7 +96,7 @@ export const connectionErrors = {
     false,
     () => message('This name is already used'),
     ({ connection }) => ({
-      detail: message('A connection named “{connection}” already exists.', { connection }),
+      detail: fact('A connection named “{connection}” already exists.', { connection }),
       remedy: message('Choose another name, or change the connection that has this one.'),
     }),
   ),
@@ -101,7 +104,7 @@ export const connectionErrors = {
     false,
     () => message('The connection is in use'),
     ({ connection, submissions }) => ({
-      detail: message(
+      detail: fact(
         '{submissions, plural, one {# submission in the queue still uses} other {# submissions in the queue still use}} “{connection}”.',
         { submissions, connection },
       ),
@@ -114,7 +117,7 @@ export const connectionErrors = {
     true,
     () => message('The practice tenant cannot start'),
     ({ port }) => ({
-      detail: message('Another program uses its port ({port}) on this computer.', { port }),
+      detail: fact('Another program uses its port ({port}) on this computer.', { port }),
       remedy: message(
         'Close other windows of Tranship and start it again. If no practice submission is under way, you can also start to practise again.',
       ),

@@ -1,6 +1,6 @@
 /** @file Errors of credentials and permission (§5, §7). */
 
-import type { Said } from '../languages/fact.ts';
+import { fact, type Said } from '../languages/fact.ts';
 import { message } from '../languages/message.ts';
 import { kind, moment } from './wording.ts';
 import { clockRemedy, type WrongClock } from './wrong-clock.ts';
@@ -10,7 +10,7 @@ export const credentialErrors = {
     false,
     () => message('The sign-in was refused'),
     ({ reason }) => ({
-      detail: message('The client id, the secret or the scope was not accepted. The answer was: {reason}', { reason }),
+      detail: fact('The client id, the secret or the scope was not accepted. The answer was: {reason}', { reason }),
       remedy: message(
         'Check the client id, the secret and the scope (tenant/<tenant-id>) of this connection, then try again.',
       ),
@@ -20,7 +20,7 @@ export const credentialErrors = {
     false,
     () => message('The service does not accept the sign-in'),
     ({ endpoint, ...wrongClock }) => ({
-      detail: message('{endpoint} answered 401, although the sign-in itself had just succeeded.', { endpoint }),
+      detail: fact('{endpoint} answered 401, although the sign-in itself had just succeeded.', { endpoint }),
       remedy:
         clockRemedy(wrongClock, 'by-person') ??
         message(
@@ -32,7 +32,7 @@ export const credentialErrors = {
     false,
     () => message('A permission is missing'),
     ({ endpoint }) => ({
-      detail: message('{endpoint} answered 403: the credentials are valid but do not include this permission.', {
+      detail: fact('{endpoint} answered 403: the credentials are valid but do not include this permission.', {
         endpoint,
       }),
       remedy: endpoint.includes('/batch/')
@@ -44,7 +44,7 @@ export const credentialErrors = {
     false,
     () => message('The client secret is missing'),
     ({ connection }) => ({
-      detail: message('There is no secret for the connection “{connection}”.', { connection }),
+      detail: fact('There is no secret for the connection “{connection}”.', { connection }),
       remedy: message(
         'Open Connections, change this connection and enter its secret, or choose its client certificate.',
       ),
@@ -59,11 +59,11 @@ export const credentialErrors = {
     ({ connection, hasKey }) => ({
       detail:
         hasKey === 'no'
-          ? message(
+          ? fact(
               'The secret or the client certificate of the connection “{connection}” is encrypted, and what decrypts it was not given: the passphrase of the data folder, or its key store.',
               { connection },
             )
-          : message(
+          : fact(
               'The secret or the client certificate of the connection “{connection}” was encrypted with another passphrase or on another machine.',
               { connection },
             ),
@@ -77,7 +77,7 @@ export const credentialErrors = {
     false,
     () => message('The secret must be entered again'),
     ({ connection, what }) => ({
-      detail: message(
+      detail: fact(
         '{what} changed after the secret or the client certificate of the connection “{connection}” was entered. Tranship sends them only where they were entered for.',
         { what, connection },
       ),
@@ -94,7 +94,7 @@ export const credentialErrors = {
     false,
     () => message('The key of the data folder cannot be opened'),
     () => ({
-      detail: message('The key store or the passphrase is not the one with which this data folder was set up.'),
+      detail: fact('The key store or the passphrase is not the one with which this data folder was set up.'),
       remedy: message(
         'Sign in to this computer as the person who set up Tranship, or ask IT to restore the key store.',
       ),
@@ -105,7 +105,7 @@ export const credentialErrors = {
     false,
     () => message('The passphrase of the data folder is missing'),
     () => ({
-      detail: message('This data folder is protected by a passphrase, and none was given. Nothing was read.'),
+      detail: fact('This data folder is protected by a passphrase, and none was given. Nothing was read.'),
       remedy: message('Ask IT to start Tranship with the passphrase of this data folder.'),
       remedyInTerminal: message(
         'Set TRANSHIP_PASSPHRASE to the passphrase of this data folder, and run the command again.',
@@ -116,7 +116,7 @@ export const credentialErrors = {
     true,
     () => message('The key store cannot be opened now'),
     ({ reason }) => ({
-      detail: message('{reason} Nothing is lost: what Tranship has stored with its help stays as it is.', { reason }),
+      detail: fact('{reason} Nothing is lost: what Tranship has stored with its help stays as it is.', { reason }),
       remedy: message(
         'Unlock the key store and allow Tranship to use it. Tranship tries again by itself; if that does not help, close it and start it again.',
       ),
@@ -127,7 +127,7 @@ export const credentialErrors = {
     false,
     () => message('The key store of this computer has changed'),
     () => ({
-      detail: message(
+      detail: fact(
         'It works, but with another key than the one that the secrets of this data folder were encrypted with, as after a reset password or with another profile. Nothing was replaced, and nothing that needs a secret is sent.',
       ),
       remedy: message(
@@ -142,7 +142,7 @@ export const credentialErrors = {
     false,
     () => message('Only a person at the window decides that'),
     () => ({
-      detail: message('The key of a data folder is replaced only in the desktop app, by a person who sees why.'),
+      detail: fact('The key of a data folder is replaced only in the desktop app, by a person who sees why.'),
       remedy: message('Open the Tranship window on this computer.'),
     }),
   ),
@@ -150,7 +150,7 @@ export const credentialErrors = {
     false,
     () => message('The passphrase is too easy to guess'),
     ({ least }) => ({
-      detail: message(
+      detail: fact(
         'A passphrase has at least {least} characters, and not always the same ones. It protects all that is sealed with it.',
         { least },
       ),
@@ -161,7 +161,7 @@ export const credentialErrors = {
     false,
     () => message('There is no passphrase to change'),
     () => ({
-      detail: message('Nothing in this data folder is protected by a passphrase.'),
+      detail: fact('Nothing in this data folder is protected by a passphrase.'),
       remedy: message('Nothing needs to be done: the key store of this computer protects the stored secrets.'),
       remedyInTerminal: message(
         'Set TRANSHIP_PASSPHRASE when you store a connection; it protects the folder from then on.',
@@ -174,11 +174,11 @@ export const credentialErrors = {
     ({ connection, since }) => ({
       detail:
         since === 'key-replaced'
-          ? message(
+          ? fact(
               'The key of this data folder was replaced after the connection “{connection}” was stored, because the key store of this computer had changed. No secret is sent over it.',
               { connection },
             )
-          : message(
+          : fact(
               'The connection “{connection}” was stored or changed without the key of this data folder. No secret is sent over it.',
               { connection },
             ),
@@ -195,10 +195,10 @@ export const credentialErrors = {
     ({ since }) => ({
       detail:
         since === 'key-replaced'
-          ? message(
+          ? fact(
               'The key of this data folder was replaced after the proxy or the additional authorities were stored, because the key store of this computer had changed. Nothing is sent.',
             )
-          : message(
+          : fact(
               'The proxy or the additional authorities were changed without the key of this data folder. Nothing is sent.',
             ),
       remedy: message('Open Settings, check the proxy and the additional authorities, and save them again.'),
@@ -211,7 +211,7 @@ export const credentialErrors = {
     false,
     () => message('The secret cannot be stored'),
     () => ({
-      detail: message('Tranship stores secrets only encrypted, and no key to encrypt them is available.'),
+      detail: fact('Tranship stores secrets only encrypted, and no key to encrypt them is available.'),
       remedy: message('Ask IT to set up the key store of this computer, then enter the secret again.'),
       remedyInTerminal: message(
         'Set TRANSHIP_PASSPHRASE, or store nothing and set TRANSHIP_CLIENT_SECRET or TRANSHIP_CLIENT_CERTIFICATE for each command.',
@@ -222,7 +222,7 @@ export const credentialErrors = {
     false,
     () => message('The client certificate cannot be used'),
     ({ reason }) => ({
-      detail: message('The certificate, or the key that belongs to it, was not accepted: {reason}', { reason }),
+      detail: fact('The certificate, or the key that belongs to it, was not accepted: {reason}', { reason }),
       remedy: message('Choose the file again and check its passphrase, or ask its issuer for a new one.'),
       remedyInTerminal: message(
         'Check the file and TRANSHIP_CERTIFICATE_PASSPHRASE, or ask the issuer of the certificate for a new one.',
@@ -233,7 +233,7 @@ export const credentialErrors = {
     false,
     () => message('The client certificate has expired'),
     ({ connection, at }) => ({
-      detail: message('The certificate of the connection “{connection}” was valid until {at}.', {
+      detail: fact('The certificate of the connection “{connection}” was valid until {at}.', {
         connection,
         at: moment(at),
       }),
@@ -245,7 +245,7 @@ export const credentialErrors = {
     false,
     () => message('The client certificate expires soon'),
     ({ connection, at }) => ({
-      detail: message('The certificate of the connection “{connection}” is valid until {at}.', {
+      detail: fact('The certificate of the connection “{connection}” is valid until {at}.', {
         connection,
         at: moment(at),
       }),

@@ -1,6 +1,6 @@
 /** @file Errors of the data folder and its disk. */
 
-import type { Said } from '../languages/fact.ts';
+import { type Fact, fact, type Said } from '../languages/fact.ts';
 import { message } from '../languages/message.ts';
 import { size } from '../quantities.ts';
 import { kind, type Wording } from './wording.ts';
@@ -11,14 +11,14 @@ type DiskSpace =
   | { folder: string; neededBytes: number }
   | { folder: string; neededBytes: number; freeBytes: number; totalBytes: number };
 
-function withoutSpace(space: DiskSpace): string {
+function withoutSpace(space: DiskSpace): Fact {
   const { folder } = space;
   if (!('neededBytes' in space)) {
-    return message('There is no space left in {folder}. What is in the queue is safe.', { folder });
+    return fact('There is no space left in {folder}. What is in the queue is safe.', { folder });
   }
   const needed = size(space.neededBytes);
   if (!('freeBytes' in space)) {
-    return message('There is no space left in {folder}: at least {needed} are needed. What is in the queue is safe.', {
+    return fact('There is no space left in {folder}: at least {needed} are needed. What is in the queue is safe.', {
       folder,
       needed,
     });
@@ -26,11 +26,11 @@ function withoutSpace(space: DiskSpace): string {
   const [free, total] = [size(space.freeBytes), size(space.totalBytes)];
   return space.freeBytes >= space.neededBytes
     ? // The disk has room but still takes nothing.
-      message(
+      fact(
         'There is no space left in {folder}, although {free} of {total} are free: your disk quota may be used up. What is in the queue is safe.',
         { folder, free, total },
       )
-    : message(
+    : fact(
         'There is no space left in {folder}: {free} of {total} are free, at least {needed} are needed. What is in the queue is safe.',
         { folder, free, total, needed },
       );
@@ -42,7 +42,7 @@ function distrust(path: string, folder: string, problem: Said): Wording {
   switch (problem) {
     case 'link':
       return {
-        detail: message(
+        detail: fact(
           '{path} is a link to another place. Tranship follows no links in its data folder. Nothing was changed.',
           { path },
         ),
@@ -53,7 +53,7 @@ function distrust(path: string, folder: string, problem: Said): Wording {
       };
     case 'second-name':
       return {
-        detail: message(
+        detail: fact(
           '{path} has a second name elsewhere on the drive, so a change would reach that place too. Nothing was changed.',
           { path },
         ),
@@ -62,13 +62,13 @@ function distrust(path: string, folder: string, problem: Said): Wording {
       };
     case 'special':
       return {
-        detail: message('{path} is neither a file nor a folder. Nothing was changed.', { path }),
+        detail: fact('{path} is neither a file nor a folder. Nothing was changed.', { path }),
         remedy: message('Ask IT to remove it, then start Tranship again.'),
         remedyInTerminal: message('Remove it, or {choose}.', { choose }),
       };
     case 'open':
       return {
-        detail: message('Other people can read {path}, and the drive does not allow Tranship to change that.', {
+        detail: fact('Other people can read {path}, and the drive does not allow Tranship to change that.', {
           path,
         }),
         remedy: message('Ask IT to move the data folder to a drive with permissions, then start Tranship again.'),
@@ -76,7 +76,7 @@ function distrust(path: string, folder: string, problem: Said): Wording {
       };
     default:
       return {
-        detail: message(
+        detail: fact(
           '{path} belongs to another user of this computer. Tranship works only in a folder of its own user, also for an administrator.',
           { path },
         ),
@@ -89,25 +89,25 @@ function distrust(path: string, folder: string, problem: Said): Wording {
 }
 
 /** Why a data folder may be a copy of another one. */
-function copied(folder: string, why: string, elsewhere: string): string {
+function copied(folder: string, why: string, elsewhere: string): Fact {
   switch (why) {
     case 'beside':
-      return message(
+      return fact(
         '{folder} may be a copy of {elsewhere}, which is still there. Each of the two does not know what the other sends, so nothing is sent from this one.',
         { folder, elsewhere },
       );
     case 'moved':
-      return message(
+      return fact(
         '{folder} was last used as {elsewhere}. If that is still used, this one is a copy and does not know what was sent there, so nothing is sent from it.',
         { folder, elsewhere },
       );
     case 'told':
-      return message(
+      return fact(
         'The team ledger {elsewhere} knows of entries of this desk that {folder} does not have: the whole computer was put back to an earlier state, or another copy of the folder was used. It does not know what was sent since, and would send it again.',
         { folder, elsewhere },
       );
     default:
-      return message(
+      return fact(
         '{folder} lacks entries of its history that were there before: it was put back to an earlier state, or a part of it was removed. It does not know what was sent since, and would send it again.',
         { folder },
       );
@@ -128,7 +128,7 @@ export const dataFolderErrors = {
     false,
     () => message('The data folder cannot be used'),
     ({ folder, reason }) => ({
-      detail: message('{folder}: {reason}', { folder, reason }),
+      detail: fact('{folder}: {reason}', { folder, reason }),
       remedy: message('Ask IT for permission to read and write in this folder, then start Tranship again.'),
       remedyInTerminal: message('Check the permissions of this folder, or choose another one with TRANSHIP_HOME.'),
     }),
@@ -137,7 +137,7 @@ export const dataFolderErrors = {
     true,
     () => message('Another program is using a file of Tranship'),
     ({ path }) => ({
-      detail: message(
+      detail: fact(
         '{path} stayed in use while Tranship tried several times: perhaps by an antivirus program, an indexer or a backup.',
         { path },
       ),
@@ -168,7 +168,7 @@ export const dataFolderErrors = {
     false,
     () => message('The path of the data folder is incomplete'),
     ({ folder }) => ({
-      detail: message(
+      detail: fact(
         'The data folder is set to “{folder}”, which says neither the drive nor the folder that it begins in.',
         { folder },
       ),
@@ -182,10 +182,10 @@ export const dataFolderErrors = {
     false,
     () => message('The data folder is on a network drive'),
     ({ folder, drive }) => ({
-      detail: message(
-        '{folder} is on a network drive ({drive}), where the queue could be damaged. Nothing was changed.',
-        { folder, drive },
-      ),
+      detail: fact('{folder} is on a network drive ({drive}), where the queue could be damaged. Nothing was changed.', {
+        folder,
+        drive,
+      }),
       remedy: message('Ask IT for a data folder on a disk of this computer, then start Tranship again.'),
       remedyInTerminal: message('Set TRANSHIP_HOME to a folder on a disk of this computer.'),
     }),
@@ -196,11 +196,11 @@ export const dataFolderErrors = {
     ({ folder, why }) => ({
       detail:
         why === 'copied'
-          ? message(
+          ? fact(
               '{folder} is in a profile that Windows copies between computers. An older copy could take the place of the queue, and files could go twice. Nothing was changed.',
               { folder },
             )
-          : message(
+          : fact(
               'Windows deletes {folder} when you sign out: your profile here is temporary, or only a copy. What is in the queue would be lost. Nothing was changed.',
               { folder },
             ),
@@ -221,7 +221,7 @@ export const dataFolderErrors = {
     false,
     () => message('The queue is in another folder'),
     ({ former, folder }) => ({
-      detail: message(
+      detail: fact(
         'An earlier version has kept the queue in {former}. This version keeps it in {folder}. Nothing was changed.',
         { former, folder },
       ),

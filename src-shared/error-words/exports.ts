@@ -1,6 +1,6 @@
 /** @file Errors of reading what another system exported. */
 
-import type { Said } from '../languages/fact.ts';
+import { fact, type Said } from '../languages/fact.ts';
 import { inWords, message } from '../languages/message.ts';
 import { kind } from './wording.ts';
 
@@ -9,7 +9,7 @@ export const exportErrors = {
     false,
     () => message('The export cannot be read'),
     ({ path, problem, remedy }) => ({
-      detail: message('{path}: {problem}', { path, problem }),
+      detail: fact('{path}: {problem}', { path, problem }),
       remedy: inWords(remedy),
     }),
   ),
@@ -17,7 +17,7 @@ export const exportErrors = {
     false,
     () => message('The export is not complete'),
     ({ path, packing, readable }) => ({
-      detail: message('{path}: this {packing} ends too early or is damaged. What could be read of it: {readable}.', {
+      detail: fact('{path}: this {packing} ends too early or is damaged. What could be read of it: {readable}.', {
         path,
         packing,
         readable,

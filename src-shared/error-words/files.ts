@@ -1,6 +1,6 @@
 /** @file Errors of files and their check. */
 
-import type { Said } from '../languages/fact.ts';
+import { fact, type Said } from '../languages/fact.ts';
 import { message } from '../languages/message.ts';
 import { size } from '../quantities.ts';
 import { kind } from './wording.ts';
@@ -10,7 +10,7 @@ export const fileErrors = {
     false,
     () => message('The file was not found'),
     ({ path }) => ({
-      detail: message('There is no file at {path}.', { path }),
+      detail: fact('There is no file at {path}.', { path }),
       remedy: message(
         'Check the name and the folder. The file may have been moved, or a network drive may not be connected.',
       ),
@@ -20,7 +20,7 @@ export const fileErrors = {
     false,
     () => message('This is an address, not a file'),
     ({ address }) => ({
-      detail: message('{address} was not opened: Tranship takes only files on this computer and its drives.', {
+      detail: fact('{address} was not opened: Tranship takes only files on this computer and its drives.', {
         address,
       }),
       remedy: message('Download the file first, and add it from where it was saved.'),
@@ -30,7 +30,7 @@ export const fileErrors = {
     false,
     () => message('This is not a file'),
     ({ path }) => ({
-      detail: message('{path} is a folder or a device.', { path }),
+      detail: fact('{path} is a folder or a device.', { path }),
       remedy: message('Choose the file itself.'),
       remedyInTerminal: message('Name the file itself.'),
     }),
@@ -39,7 +39,7 @@ export const fileErrors = {
     false,
     () => message('There is nothing to send in this folder'),
     ({ path }) => ({
-      detail: message(
+      detail: fact(
         '{path} and the folders in it have no file whose name ends as that of an export does, such as .jsonl, .csv, .xlsx or .zip.',
         { path },
       ),
@@ -50,7 +50,7 @@ export const fileErrors = {
     false,
     () => message('There is too much in this folder'),
     ({ path, limit }) => ({
-      detail: message(
+      detail: fact(
         'With {path}, there would be more than {limit} files to add at once, or it has too many others. Nothing of it was added.',
         { path, limit },
       ),
@@ -61,7 +61,7 @@ export const fileErrors = {
     false,
     () => message('The file is too large'),
     ({ path, limit }) => ({
-      detail: message('{path} is larger than {limit}, as no file of this kind is. It was not read.', {
+      detail: fact('{path} is larger than {limit}, as no file of this kind is. It was not read.', {
         path,
         limit: size(limit),
       }),
@@ -72,7 +72,7 @@ export const fileErrors = {
     false,
     () => message('Too many files at once'),
     ({ count, limit }) => ({
-      detail: message(
+      detail: fact(
         'These are {count, number} files, and at most {limit, number} can be added at once. None was added.',
         {
           count,
@@ -86,7 +86,7 @@ export const fileErrors = {
     false,
     () => message('Part of the folder was left out'),
     ({ path, names }) => ({
-      detail: message(
+      detail: fact(
         'From {path}, these were not added: {names}. Of a folder with files whose names end in .jsonl, .ndjson or .jsonlines, Tranship takes only those; it follows no links.',
         { path, names },
       ),
@@ -97,7 +97,7 @@ export const fileErrors = {
     false,
     () => message('The permission to read the file is missing'),
     ({ path }) => ({
-      detail: message('You do not have permission to read {path}.', { path }),
+      detail: fact('You do not have permission to read {path}.', { path }),
       remedy: message('Ask the owner of the file for permission to read it.'),
     }),
   ),
@@ -105,7 +105,7 @@ export const fileErrors = {
     true,
     () => message('The file cannot be read'),
     ({ path, reason }) => ({
-      detail: message('Reading {path} failed: {reason}', { path, reason }),
+      detail: fact('Reading {path} failed: {reason}', { path, reason }),
       remedy: message('Check the drive or the network share, then try again.'),
     }),
   ),
@@ -113,7 +113,7 @@ export const fileErrors = {
     true,
     () => message('Another program is using the file'),
     ({ path }) => ({
-      detail: message(
+      detail: fact(
         '{path} stayed in use while Tranship tried several times: perhaps by an antivirus program, an indexer or a backup.',
         { path },
       ),
@@ -125,7 +125,7 @@ export const fileErrors = {
     true,
     () => message('The drive or share does not answer'),
     ({ path }) => ({
-      detail: message('{path} cannot be reached: its drive or network share is not connected.', { path }),
+      detail: fact('{path} cannot be reached: its drive or network share is not connected.', { path }),
       remedy: message(
         'Connect the drive, the network or the VPN. Tranship continues by itself when it is available again.',
       ),
@@ -136,7 +136,7 @@ export const fileErrors = {
     false,
     () => message('The file has changed since it was checked'),
     ({ path, how }) => ({
-      detail: message('{path} {how}. Tranship sends only what it has checked.', { path, how }),
+      detail: fact('{path} {how}. Tranship sends only what it has checked.', { path, how }),
       remedy: message('Cancel this submission and add the file again: it is then checked as it is now.'),
       remedyInTerminal: message('Check the file again and send it again.'),
     }),
@@ -145,7 +145,7 @@ export const fileErrors = {
     false,
     () => message('A line is larger than a whole batch'),
     ({ line, bytes, limit }) => ({
-      detail: message('Line {line} has {bytes} bytes; a batch may have {limit}.', { line, bytes, limit }),
+      detail: fact('Line {line} has {bytes} bytes; a batch may have {limit}.', { line, bytes, limit }),
       remedy: message('Allow larger batches when you add the file, or correct this line.'),
       remedyInTerminal: message('Allow larger batches with --max-batch, or correct this line.'),
     }),
@@ -154,7 +154,7 @@ export const fileErrors = {
     false,
     () => message('This file is no longer available'),
     () => ({
-      detail: message('The file was already added, or Tranship was restarted after you chose it.'),
+      detail: fact('The file was already added, or Tranship was restarted after you chose it.'),
       remedy: message('Choose the file again.'),
     }),
   ),
@@ -162,7 +162,7 @@ export const fileErrors = {
     false,
     () => message('There is no such line'),
     ({ path, line }) => ({
-      detail: message('{path} has no line {line}.', { path, line }),
+      detail: fact('{path} has no line {line}.', { path, line }),
       remedy: message('If the file has changed, add it again.'),
       remedyInTerminal: message('Check the file again, if it has changed.'),
     }),
@@ -171,7 +171,7 @@ export const fileErrors = {
     false,
     () => message('The file cannot be written'),
     ({ path, reason }) => ({
-      detail: message('Writing {path} failed: {reason}', { path, reason }),
+      detail: fact('Writing {path} failed: {reason}', { path, reason }),
       remedy: message('Choose another name or folder, or ask for permission to write there.'),
     }),
   ),
@@ -179,7 +179,7 @@ export const fileErrors = {
     true,
     () => message('The check did not finish'),
     ({ path, reason }) => ({
-      detail: message('Checking {path} stopped before the end: {reason}. The file counts as not checked.', {
+      detail: fact('Checking {path} stopped before the end: {reason}. The file counts as not checked.', {
         path,
         reason,
       }),
@@ -191,7 +191,7 @@ export const fileErrors = {
     true,
     () => message('The check is slow on this computer'),
     ({ reason }) => ({
-      detail: message(
+      detail: fact(
         'Its fast part cannot run here ({reason}), so each line is judged in full. What it finds is the same.',
         { reason },
       ),
@@ -204,7 +204,7 @@ export const fileErrors = {
     false,
     () => message('The rule set cannot be used'),
     ({ path, problem }) => ({
-      detail: message('{path}: {problem}', { path, problem }),
+      detail: fact('{path}: {problem}', { path, problem }),
       remedy: message('Correct the rule set in Settings, or empty it to use the default rules.'),
       remedyInTerminal: message('Correct the rule set, or leave it out to use the default rules.'),
     }),

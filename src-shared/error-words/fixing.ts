@@ -1,6 +1,6 @@
 /** @file Errors of correcting a file and sending what is missing. */
 
-import type { Said } from '../languages/fact.ts';
+import { fact, type Said } from '../languages/fact.ts';
 import { message } from '../languages/message.ts';
 import { kind } from './wording.ts';
 
@@ -9,7 +9,7 @@ export const fixingErrors = {
     true,
     () => message('The file was not corrected'),
     ({ path, reason }) => ({
-      detail: message(
+      detail: fact(
         'Correcting {path} stopped before the end: {reason}. There is no new file, and {path} is as it was.',
         { path, reason },
       ),
@@ -20,7 +20,7 @@ export const fixingErrors = {
     false,
     () => message('The recipe cannot be used'),
     ({ path, problem }) => ({
-      detail: message('{path}: {problem}', { path, problem }),
+      detail: fact('{path}: {problem}', { path, problem }),
       remedy: message('Correct the recipe, or choose another one.'),
     }),
   ),
@@ -28,7 +28,7 @@ export const fixingErrors = {
     false,
     () => message('It has been corrected already'),
     ({ id, by }) => ({
-      detail: message(
+      detail: fact(
         'What was missing of the submission {id} is in the submission {by}. Sending it from here as well would send it twice.',
         { id, by },
       ),
@@ -41,7 +41,7 @@ export const fixingErrors = {
     false,
     () => message('It cannot be corrected yet'),
     ({ id }) => ({
-      detail: message('Part of the submission {id} is still under way, so it is not known yet what is missing.', {
+      detail: fact('Part of the submission {id} is still under way, so it is not known yet what is missing.', {
         id,
       }),
       remedy: message('Wait until it has ended, or cancel it. Then correct what is missing.'),
@@ -51,7 +51,7 @@ export const fixingErrors = {
     true,
     () => message('The submission has changed in the meantime'),
     ({ id }) => ({
-      detail: message(
+      detail: fact(
         'While the corrected file was made, something happened to the submission {id}. The file was not added.',
         { id },
       ),
@@ -62,7 +62,7 @@ export const fixingErrors = {
     false,
     () => message('It went with another submission'),
     ({ id, by, accepted, open }) => ({
-      detail: message(
+      detail: fact(
         'What is missing of the submission {id} went with the submission {by}, which has the same content: {accepted, plural, =0 {no line is} one {# line is} other {# lines are}} accepted, {open, plural, =0 {none is} one {# is} other {# are}} on the way, pending or unknown.',
         { id, by, accepted, open },
       ),
@@ -73,7 +73,7 @@ export const fixingErrors = {
     false,
     () => message('It did not come of a preparation'),
     ({ id }) => ({
-      detail: message('Submission {id} was not prepared of an export, so that no other preparation can replace it.', {
+      detail: fact('Submission {id} was not prepared of an export, so that no other preparation can replace it.', {
         id,
       }),
       remedy: message('Correct its lines, or add the corrected file in the place of what is missing.'),
@@ -84,7 +84,7 @@ export const fixingErrors = {
     false,
     () => message('Some of the preparation was sent already'),
     ({ id, sent, path }) => ({
-      detail: message(
+      detail: fact(
         'Submission {sent} ({path}), of the same preparation as submission {id} or of one after it, was sent or is on its way. What was sent is never replaced, and nothing has changed.',
         { id, sent, path },
       ),
@@ -102,7 +102,7 @@ export const fixingErrors = {
     false,
     () => message('No refused rows are open'),
     ({ id }) => ({
-      detail: message(
+      detail: fact(
         'The preparation of submission {id} refused no rows, or they were prepared again or are settled already.',
         { id },
       ),
@@ -114,7 +114,7 @@ export const fixingErrors = {
     false,
     () => message('Nothing is missing'),
     ({ id }) => ({
-      detail: message(
+      detail: fact(
         'Everything of the submission {id} has been processed, or may have arrived and still needs a decision.',
         { id },
       ),

@@ -1,5 +1,6 @@
 /** @file Errors of correcting lines by hand. */
 
+import { fact } from '../languages/fact.ts';
 import { message } from '../languages/message.ts';
 import { size } from '../quantities.ts';
 import { kind } from './wording.ts';
@@ -9,7 +10,7 @@ export const lineEditErrors = {
     false,
     () => message('Too much was corrected by hand'),
     ({ lines, bytes }) => ({
-      detail: message(
+      detail: fact(
         'The corrections of one file can have {lines} lines and {bytes}. The last one was not kept; all earlier ones were.',
         { lines, bytes: size(bytes) },
       ),
@@ -20,7 +21,7 @@ export const lineEditErrors = {
     false,
     () => message('The file has not been checked yet'),
     () => ({
-      detail: message('Its lines can be corrected or exported once the check has read the whole file.'),
+      detail: fact('Its lines can be corrected or exported once the check has read the whole file.'),
       remedy: message('Wait until the check is done.'),
     }),
   ),

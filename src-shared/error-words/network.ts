@@ -1,6 +1,6 @@
 /** @file Errors of the network: hosts, proxies and certificate authorities. */
 
-import type { Said } from '../languages/fact.ts';
+import { fact, type Said } from '../languages/fact.ts';
 import { message } from '../languages/message.ts';
 import { kind } from './wording.ts';
 import { clockAdvice, type WrongClock } from './wrong-clock.ts';
@@ -10,7 +10,7 @@ export const networkErrors = {
     true,
     () => message('The host cannot be reached'),
     ({ host, reason }) => ({
-      detail: message('No connection to {host}: {reason}', { host, reason }),
+      detail: fact('No connection to {host}: {reason}', { host, reason }),
       remedy: message(
         'Check the network, the VPN and the address. Tranship continues by itself once the host answers.',
       ),
@@ -21,7 +21,7 @@ export const networkErrors = {
     true,
     () => message('The host does not answer'),
     ({ host, seconds }) => ({
-      detail: message('{host} gave no answer within {seconds} s. The request may still have arrived.', {
+      detail: fact('{host} gave no answer within {seconds} s. The request may still have arrived.', {
         host,
         seconds,
       }),
@@ -33,7 +33,7 @@ export const networkErrors = {
     true,
     () => message('The connection was cut'),
     ({ host, reason }) => ({
-      detail: message('The connection to {host} ended early: {reason}', { host, reason }),
+      detail: fact('The connection to {host} ended early: {reason}', { host, reason }),
       remedy: message('Tranship tries again by itself.'),
       remedyOnceEnded: message('Try again in a few minutes.'),
     }),
@@ -42,7 +42,7 @@ export const networkErrors = {
     true,
     () => message('The storage’s name leads into a private network'),
     ({ host, address }) => ({
-      detail: message(
+      detail: fact(
         'The service named {host}, which this network resolves to {address}. Nothing was sent: files go to private addresses only where a person allows that.',
         { host, address },
       ),
@@ -61,7 +61,7 @@ export const networkErrors = {
     false,
     () => message('The host cannot be trusted'),
     ({ host, reason, ...wrongClock }) => ({
-      detail: message('The certificate of {host} was not accepted: {reason}', { host, reason }),
+      detail: fact('The certificate of {host} was not accepted: {reason}', { host, reason }),
       remedy:
         clockAdvice(wrongClock) ??
         message(
@@ -76,7 +76,7 @@ export const networkErrors = {
     false,
     () => message('The host asks for a client certificate'),
     ({ host }) => ({
-      detail: message('{host} requires a client certificate, or does not accept the one of this connection.', { host }),
+      detail: fact('{host} requires a client certificate, or does not accept the one of this connection.', { host }),
       remedy: message(
         'Open Connections, change this connection and choose the certificate that the provider has registered. If the connection has one, check whether it has expired.',
       ),
@@ -89,7 +89,7 @@ export const networkErrors = {
     true,
     () => message('The proxy cannot be reached'),
     ({ proxy, reason }) => ({
-      detail: message('No connection through the proxy {proxy}: {reason}', { proxy, reason }),
+      detail: fact('No connection through the proxy {proxy}: {reason}', { proxy, reason }),
       remedy: message(
         'Check the network, the VPN and the proxy under Settings. Tranship continues by itself once the proxy answers.',
       ),
@@ -100,7 +100,7 @@ export const networkErrors = {
     false,
     () => message('The proxy asks for a password'),
     ({ proxy }) => ({
-      detail: message('The proxy {proxy} requires a user name and a password, or does not accept those it received.', {
+      detail: fact('The proxy {proxy} requires a user name and a password, or does not accept those it received.', {
         proxy,
       }),
       remedy: message('Open Settings, set this proxy by hand and enter the user name and the password for it.'),
@@ -113,7 +113,7 @@ export const networkErrors = {
     false,
     () => message('The proxy asks for a login that Tranship does not have'),
     ({ proxy, problem }) => ({
-      detail: message('The proxy {proxy} cannot be used: {problem}.', { proxy, problem }),
+      detail: fact('The proxy {proxy} cannot be used: {problem}.', { proxy, problem }),
       remedy: message(
         'Ask IT for a proxy that accepts Kerberos (Negotiate) or a user name and a password (Basic), or that lets Tranship through without a login; then set it under Settings by its name.',
       ),
@@ -126,10 +126,10 @@ export const networkErrors = {
     true,
     () => message('There is no Kerberos ticket for the proxy'),
     ({ proxy, reason }) => ({
-      detail: message(
-        'The proxy {proxy} wants a Kerberos ticket of this computer’s user, and there is none: {reason}.',
-        { proxy, reason },
-      ),
+      detail: fact('The proxy {proxy} wants a Kerberos ticket of this computer’s user, and there is none: {reason}.', {
+        proxy,
+        reason,
+      }),
       remedy: message(
         'Sign in to the bank’s network again: lock and unlock the screen, or connect the VPN. Tranship continues by itself once there is a ticket. If IT gave you a password for this proxy, enter it under Settings.',
       ),
@@ -142,7 +142,7 @@ export const networkErrors = {
     false,
     () => message('The proxy does not accept the Kerberos ticket'),
     ({ proxy }) => ({
-      detail: message(
+      detail: fact(
         'The proxy {proxy} got a Kerberos ticket of this computer’s user, and does not open a connection with it.',
         { proxy },
       ),
@@ -156,7 +156,7 @@ export const networkErrors = {
     false,
     () => message('The proxy does not allow this connection'),
     ({ proxy, host, status }) => ({
-      detail: message('The proxy {proxy} answered {status} instead of connecting to {host}.', { proxy, status, host }),
+      detail: fact('The proxy {proxy} answered {status} instead of connecting to {host}.', { proxy, status, host }),
       remedy: message(
         'Ask IT to allow {host} on this proxy. If it is allowed, the proxy could not reach it: check the address.',
         { host },
@@ -167,7 +167,7 @@ export const networkErrors = {
     false,
     () => message('The proxy cannot be used'),
     ({ problem }) => ({
-      detail: message('Tranship cannot reach the service: {problem}.', { problem }),
+      detail: fact('Tranship cannot reach the service: {problem}.', { problem }),
       remedy: message('Ask IT for an http or https proxy, and set it by hand under Settings.'),
       remedyInTerminal: message('Ask IT for an http or https proxy, and name it in HTTPS_PROXY.'),
     }),
@@ -176,7 +176,7 @@ export const networkErrors = {
     false,
     () => message('The additional authorities cannot be used'),
     ({ problem }) => ({
-      detail: message('The additional certificates are not valid: {problem}.', { problem }),
+      detail: fact('The additional certificates are not valid: {problem}.', { problem }),
       remedy: message('Ask IT for the certificate of the authority as a PEM file, and choose it under Settings.'),
       remedyInTerminal: message(
         'Ask IT for the certificate of the authority as a PEM file, and name that: “tranship network authorities FILE”.',
@@ -187,7 +187,7 @@ export const networkErrors = {
     false,
     () => message('A setting of this computer would make encryption worthless'),
     ({ setting, effect }) => ({
-      detail: message('{setting} is set for Tranship. It {effect}. Nothing was sent.', { setting, effect }),
+      detail: fact('{setting} is set for Tranship. It {effect}. Nothing was sent.', { setting, effect }),
       remedy: message(
         'Ask IT to remove this setting, then start Tranship again. If a host is not trusted, the certificate of its authority must be installed on this computer, or chosen under Settings as a PEM file.',
       ),
@@ -200,7 +200,7 @@ export const networkErrors = {
     false,
     () => message('A network setting is not valid'),
     ({ field, problem }) => ({
-      detail: message('{field}: {problem}', { field, problem }),
+      detail: fact('{field}: {problem}', { field, problem }),
       remedy: message('Correct this value and try again.'),
     }),
   ),
@@ -208,7 +208,7 @@ export const networkErrors = {
     false,
     () => message('The password of the proxy cannot be decrypted'),
     () => ({
-      detail: message('It was encrypted with another passphrase or on another machine.'),
+      detail: fact('It was encrypted with another passphrase or on another machine.'),
       remedy: message('Open Settings and enter the password of the proxy again.'),
       remedyInTerminal: message(
         'Set the TRANSHIP_PASSPHRASE it was stored with, or enter it again: “tranship network proxy --address URL --user NAME”.',

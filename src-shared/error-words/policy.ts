@@ -1,7 +1,7 @@
 /** @file Errors of the machine policy: what an organisation sets for all who work on a computer. */
 
-import type { Said } from '../languages/fact.ts';
-import { message } from '../languages/message.ts';
+import { fact, type Said } from '../languages/fact.ts';
+import { inEnglish, message } from '../languages/message.ts';
 import { kind } from './wording.ts';
 
 export const policyErrors = {
@@ -9,10 +9,16 @@ export const policyErrors = {
     false,
     () => message('The policy of this computer cannot be used'),
     ({ place, problem }) => ({
-      detail: message(
-        '{place}: {problem}. Without it, Tranship does not know what your organisation allows, so it did nothing.',
-        { place, problem },
-      ),
+      // Faults that other errors tell are whole sentences.
+      detail: inEnglish(problem).endsWith('.')
+        ? fact(
+            '{place}: {problem} Without it, Tranship does not know what your organisation allows, so it did nothing.',
+            { place, problem },
+          )
+        : fact(
+            '{place}: {problem}. Without it, Tranship does not know what your organisation allows, so it did nothing.',
+            { place, problem },
+          ),
       remedy: message('Show the sentence above to IT. Once it is corrected, start Tranship again.'),
       remedyInTerminal: message('Show the sentence above to IT. “tranship policy” tells whether it is corrected.'),
     }),
@@ -21,7 +27,7 @@ export const policyErrors = {
     false,
     () => message('Set by your organisation'),
     ({ what }) => ({
-      detail: message('Your organisation has set this for all who work on this computer: {what}.', { what }),
+      detail: fact('Your organisation has set this for all who work on this computer: {what}.', { what }),
       remedy: message('Ask IT if it has to change.'),
       remedyInTerminal: message('“tranship policy” shows all that is set. Ask IT if it has to change.'),
     }),
@@ -30,7 +36,7 @@ export const policyErrors = {
     false,
     () => message('A person has to release files of watched folders'),
     () => ({
-      detail: message(
+      detail: fact(
         'Nothing on this computer says that files of watched folders may be sent without a person (the key watchedRelease of the policy).',
       ),
       remedy: message('Watch the folder without releasing, and release each file in the queue; or ask IT to allow it.'),

@@ -1,6 +1,6 @@
 /** @file Errors of single transactions (§4 row 6). */
 
-import type { Said } from '../languages/fact.ts';
+import { fact, type Said } from '../languages/fact.ts';
 import { message } from '../languages/message.ts';
 import { kind, moment } from './wording.ts';
 
@@ -9,7 +9,7 @@ export const postingErrors = {
     true,
     () => message('This file is already being sent'),
     ({ path }) => ({
-      detail: message('The transactions of {path} are being sent one by one over this connection.', { path }),
+      detail: fact('The transactions of {path} are being sent one by one over this connection.', { path }),
       remedy: message('Wait until this has ended.'),
     }),
   ),
@@ -17,7 +17,7 @@ export const postingErrors = {
     false,
     () => message('It is no longer known which transactions were sent'),
     ({ path, line }) => ({
-      detail: message('The journal of this file, {path}, is damaged at line {line}. Nothing was sent.', { path, line }),
+      detail: fact('The journal of this file, {path}, is damaged at line {line}. Nothing was sent.', { path, line }),
       remedy: message(
         'Ask the provider which transactions of this file have arrived, and send the others as a separate file.',
       ),
@@ -27,7 +27,7 @@ export const postingErrors = {
     false,
     () => message('The transaction has errors'),
     ({ errors }) => ({
-      detail: message('The check found {errors, plural, one {one error} other {# errors}}, so nothing was sent.', {
+      detail: fact('The check found {errors, plural, one {one error} other {# errors}}, so nothing was sent.', {
         errors,
       }),
       remedy: message('Correct the transaction, or send it anyway: the service then decides.'),
@@ -39,13 +39,13 @@ export const postingErrors = {
     ({ outcome, at }) => ({
       detail:
         outcome === 'accepted'
-          ? message(
+          ? fact(
               'The same transaction was sent over this connection on {at}, and the service accepted it. Nothing was sent now.',
               {
                 at: moment(at),
               },
             )
-          : message(
+          : fact(
               'The same transaction was sent over this connection on {at}, and no answer came: it may have arrived. Nothing was sent now.',
               {
                 at: moment(at),
@@ -58,7 +58,7 @@ export const postingErrors = {
     false,
     () => message('It is not known whether the transaction arrived'),
     ({ reason }) => ({
-      detail: message('It was being sent, and no answer came: {reason}', { reason }),
+      detail: fact('It was being sent, and no answer came: {reason}', { reason }),
       remedy: message('Send it again. If the first one did arrive, this one replaces it: it has the same ids.'),
     }),
   ),

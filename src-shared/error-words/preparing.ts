@@ -1,6 +1,6 @@
 /** @file Errors of preparing exports. */
 
-import type { Said } from '../languages/fact.ts';
+import { fact, type Said } from '../languages/fact.ts';
 import { message } from '../languages/message.ts';
 import { kind } from './wording.ts';
 
@@ -9,7 +9,7 @@ export const preparingErrors = {
     true,
     () => message('The preparation stopped'),
     ({ path, reason }) => ({
-      detail: message(
+      detail: fact(
         'Preparing {path} stopped before the end: {reason}. The export is as it was, and files that were finished are kept.',
         { path, reason },
       ),
@@ -20,7 +20,7 @@ export const preparingErrors = {
     false,
     () => message('The folder has something in it already'),
     ({ path, name }) => ({
-      detail: message(
+      detail: fact(
         '{path} has {name} in it. Tranship writes only to a folder that is new, empty, or has an unfinished preparation of the same exports in the same way.',
         { path, name },
       ),
@@ -33,7 +33,7 @@ export const preparingErrors = {
     false,
     () => message('This preparation is finished'),
     ({ path }) => ({
-      detail: message('The folder has a finished preparation: {path}. Nothing was written.', { path }),
+      detail: fact('The folder has a finished preparation: {path}. Nothing was written.', { path }),
       remedy: message('Send it, or choose another folder to prepare again.'),
       remedyInTerminal: message('Send it with “tranship send {path}”, or choose another folder to prepare again.', {
         path,
@@ -44,7 +44,7 @@ export const preparingErrors = {
     false,
     () => message('There would be too many files'),
     ({ most }) => ({
-      detail: message('Split in this way, there would be more than {most} files. None is offered to the queue.', {
+      detail: fact('Split in this way, there would be more than {most} files. None is offered to the queue.', {
         most,
       }),
       remedy: message('Allow larger files, or split in another way.'),
@@ -54,7 +54,7 @@ export const preparingErrors = {
     false,
     () => message('A transaction is larger than a file may be'),
     ({ table, row, bytes, limit }) => ({
-      detail: message('Row {row} of {table} makes a line of {bytes} bytes; a file may have {limit}.', {
+      detail: fact('Row {row} of {table} makes a line of {bytes} bytes; a file may have {limit}.', {
         row,
         table,
         bytes,
@@ -67,7 +67,7 @@ export const preparingErrors = {
     false,
     () => message('A payment is larger than a file may be'),
     ({ row, table, bytes, lines }) => ({
-      detail: message(
+      detail: fact(
         'The payment that begins in row {row} of {table} has {lines} lines with {bytes} bytes together, more than one file may have, so it cannot be kept in one file.',
         { row, table, lines, bytes },
       ),
@@ -83,18 +83,18 @@ export const preparingErrors = {
         ? {
             detail:
               statement === 'nil'
-                ? message(
+                ? fact(
                     '{path} is a payment message without any transaction, as on a day on which nothing was booked.',
                     {
                       path,
                     },
                   )
-                : message('In {path}, no transaction is booked yet: all of them are only expected or told.', { path }),
+                : fact('In {path}, no transaction is booked yet: all of them are only expected or told.', { path }),
             remedy: message('There is nothing to send. Wait for the next one, or check that it is the right file.'),
           }
         : leftOut > 0
           ? {
-              detail: message('The template leaves out every row of {path} ({leftOut}), so there is no transaction.', {
+              detail: fact('The template leaves out every row of {path} ({leftOut}), so there is no transaction.', {
                 path,
                 leftOut,
               }),
@@ -103,7 +103,7 @@ export const preparingErrors = {
               ),
             }
           : {
-              detail: message('{path} may have the names of columns, but it has no rows.', { path }),
+              detail: fact('{path} may have the names of columns, but it has no rows.', { path }),
               remedy: message('Export it again from the source system, for a time in which there are transactions.'),
             },
   ),
@@ -111,7 +111,7 @@ export const preparingErrors = {
     false,
     () => message('Everything in the export went to the service before'),
     ({ transactions }) => ({
-      detail: message(
+      detail: fact(
         'Its {transactions, plural, one {# transaction} other {# transactions}} went to the service before, and were to be left out. Nothing was written.',
         { transactions },
       ),
@@ -122,7 +122,7 @@ export const preparingErrors = {
     false,
     () => message('It is not known what went to the service before'),
     ({ reason }) => ({
-      detail: message(
+      detail: fact(
         'What went to the service before was to be left out, but it cannot be compared: {reason}. Nothing was written.',
         { reason },
       ),
@@ -135,7 +135,7 @@ export const preparingErrors = {
     false,
     () => message('It was not prepared in this data folder'),
     ({ id }) => ({
-      detail: message(
+      detail: fact(
         'Submission {id} came with a manifest, or its preparation was discarded: what was decided for it is not here.',
         { id },
       ),
@@ -153,7 +153,7 @@ export const preparingErrors = {
     false,
     () => message('The control figures differ'),
     ({ path, differences }) => ({
-      detail: message(
+      detail: fact(
         '{differences, plural, one {# figure of the source system differs} other {# figures of the source system differ}} from what was prepared in {path}. Nothing of it was added.',
         { path, differences },
       ),
@@ -169,7 +169,7 @@ export const preparingErrors = {
     false,
     () => message('The control figures cannot be used'),
     ({ path, problem }) => ({
-      detail: message('{path}: {problem}', { path, problem }),
+      detail: fact('{path}: {problem}', { path, problem }),
       remedy: message('Correct the control figures, or leave them out.'),
     }),
   ),
@@ -177,7 +177,7 @@ export const preparingErrors = {
     false,
     () => message('The manifest cannot be used'),
     ({ path, problem }) => ({
-      detail: message('{path}: {problem}', { path, problem }),
+      detail: fact('{path}: {problem}', { path, problem }),
       remedy: message('Copy the whole folder again from where it was prepared, or prepare it again.'),
     }),
   ),
@@ -185,7 +185,7 @@ export const preparingErrors = {
     false,
     () => message('The files are not as they were prepared'),
     ({ path, problems }) => ({
-      detail: message('Compared with {path}: {problems} Nothing was sent.', { path, problems }),
+      detail: fact('Compared with {path}: {problems} Nothing was sent.', { path, problems }),
       remedy: message(
         'Copy the whole folder again from where it was prepared, or prepare it again. In a browser, add the zip of the whole folder.',
       ),
@@ -195,7 +195,7 @@ export const preparingErrors = {
     false,
     () => message('This preparation is gone'),
     () => ({
-      detail: message('It was given up, or has become submissions that were removed from the queue.'),
+      detail: fact('It was given up, or has become submissions that were removed from the queue.'),
       remedy: message('Add the export again, and prepare it.'),
     }),
   ),
@@ -203,7 +203,7 @@ export const preparingErrors = {
     true,
     () => message('This preparation is busy'),
     () => ({
-      detail: message('The export is still being read for an earlier step.'),
+      detail: fact('The export is still being read for an earlier step.'),
       remedy: message('Wait until that has ended, or cancel it. Then try again.'),
     }),
   ),
@@ -211,7 +211,7 @@ export const preparingErrors = {
     true,
     () => message('Looking at the export was cancelled'),
     () => ({
-      detail: message('It was ended before its first rows were read.'),
+      detail: fact('It was ended before its first rows were read.'),
       remedy: message('Open the preparation again to look at it again, or give it up.'),
     }),
   ),
@@ -219,7 +219,7 @@ export const preparingErrors = {
     false,
     () => message('This template is gone'),
     () => ({
-      detail: message('It was removed in the meantime.'),
+      detail: fact('It was removed in the meantime.'),
       remedy: message('Choose another template, or import it again.'),
     }),
   ),

@@ -1,6 +1,6 @@
 /** @file Errors of the queue. */
 
-import type { Said } from '../languages/fact.ts';
+import { fact, type Said } from '../languages/fact.ts';
 import { message } from '../languages/message.ts';
 import { kind } from './wording.ts';
 
@@ -9,7 +9,7 @@ export const queueErrors = {
     true,
     () => message('Tranship is already running'),
     ({ folder, holder }) => ({
-      detail: message('The queue in {folder} is in use by {holder}.', { folder, holder }),
+      detail: fact('The queue in {folder} is in use by {holder}.', { folder, holder }),
       remedy: message('Use the window that is already open, or close it first. The queue continues where it stopped.'),
       remedyInTerminal: message(
         'Wait until it is done, do this in its window if it has one, or stop it; the queue continues where it stopped.',
@@ -20,7 +20,7 @@ export const queueErrors = {
     false,
     () => message('Another version of Tranship is running'),
     ({ folder, holder, holderVersion, version }) => ({
-      detail: message(
+      detail: fact(
         'The queue in {folder} is in use by {holder}, which is version {holderVersion}; this is version {version}. Nothing was done.',
         { folder, holder, holderVersion, version },
       ),
@@ -34,7 +34,7 @@ export const queueErrors = {
     true,
     () => message('Tranship is already running'),
     ({ what, holder }) => ({
-      detail: message('{what} can be used only by a run of its own, and the queue is in use by {holder}.', {
+      detail: fact('{what} can be used only by a run of its own, and the queue is in use by {holder}.', {
         what,
         holder,
       }),
@@ -48,7 +48,7 @@ export const queueErrors = {
     false,
     () => message('Tranship ended before it answered'),
     ({ holder }) => ({
-      detail: message('{holder} ended before it answered, so it is not known whether this was done.', { holder }),
+      detail: fact('{holder} ended before it answered, so it is not known whether this was done.', { holder }),
       remedy: message('Start Tranship again. The queue and the history show what was done.'),
       remedyInTerminal: message(
         '“tranship queue list” shows how the queue stands, and “tranship history” what was done. Then try again if need be.',
@@ -59,7 +59,7 @@ export const queueErrors = {
     false,
     () => message('The queue cannot be read'),
     ({ path, reason }) => ({
-      detail: message('{path} is damaged: {reason}', { path, reason }),
+      detail: fact('{path} is damaged: {reason}', { path, reason }),
       remedy: message(
         'Start Tranship again: the damaged file is kept under another name, and what can be read is recovered.',
       ),
@@ -72,7 +72,7 @@ export const queueErrors = {
     false,
     () => message('The queue was written by a newer Tranship'),
     ({ path, version, known }) => ({
-      detail: message(
+      detail: fact(
         '{path} has version {version} of the queue; this Tranship knows version {known}. The file was not changed.',
         { path, version, known },
       ),
@@ -84,7 +84,7 @@ export const queueErrors = {
     false,
     () => message('Another program has changed the queue'),
     ({ id, file, fields }) => ({
-      detail: message(
+      detail: fact(
         'The queue says something else of submission {id}, {file}, than its history has recorded: {fields}. So nothing more of it was sent.',
         { id, file, fields },
       ),
@@ -100,7 +100,7 @@ export const queueErrors = {
     false,
     () => message('Another program has put commands of its own into the queue'),
     ({ path, names }) => ({
-      detail: message(
+      detail: fact(
         '{path} has triggers or views that Tranship has not made: {names}. They could change what is stored. The file was not opened.',
         { path, names },
       ),
@@ -116,7 +116,7 @@ export const queueErrors = {
     false,
     () => message('The queue was damaged and has been recovered'),
     ({ path, submissions, lost }) => ({
-      detail: message(
+      detail: fact(
         '{submissions, plural, one {# submission was recovered} other {# submissions were recovered}}, {lost, number} could not be. The damaged file is kept as {path}.',
         { submissions, lost, path },
       ),
@@ -129,7 +129,7 @@ export const queueErrors = {
     false,
     () => message('A part of this file is missing from the queue'),
     ({ parts }) => ({
-      detail: message(
+      detail: fact(
         'The queue was damaged. It is no longer known whether {parts, plural, one {# of the batches of this file was} other {# of the batches of this file were}} sent.',
         { parts },
       ),
@@ -142,7 +142,7 @@ export const queueErrors = {
     false,
     () => message('Not in the queue'),
     ({ id }) => ({
-      detail: message('There is no submission or batch “{id}”.', { id }),
+      detail: fact('There is no submission or batch “{id}”.', { id }),
       remedy: message('It may have been removed. The queue shows what is there.'),
       remedyInTerminal: message('See “tranship queue list” for the ids.'),
     }),
@@ -151,7 +151,7 @@ export const queueErrors = {
     false,
     () => message('The findings are no longer kept'),
     ({ id }) => ({
-      detail: message('The findings of the submission {id} were deleted, as the settings say.', { id }),
+      detail: fact('The findings of the submission {id} were deleted, as the settings say.', { id }),
       remedy: message('Check the file again to see its findings. Settings show how long findings are kept.'),
       remedyInTerminal: message('Check the file again. “tranship retention show” shows how long findings are kept.'),
     }),
@@ -160,7 +160,7 @@ export const queueErrors = {
     false,
     () => message('There is nothing to decide'),
     ({ id }) => ({
-      detail: message('The submission {id} is not waiting for a decision.', { id }),
+      detail: fact('The submission {id} is not waiting for a decision.', { id }),
       remedy: message('Only a submission that is held can be sent anyway.'),
     }),
   ),
@@ -168,7 +168,7 @@ export const queueErrors = {
     false,
     () => message('There is nothing to send'),
     ({ id }) => ({
-      detail: message('The submission {id} is not one that was only checked.', { id }),
+      detail: fact('The submission {id} is not one that was only checked.', { id }),
       remedy: message('The queue shows where it stands.'),
     }),
   ),
@@ -176,7 +176,7 @@ export const queueErrors = {
     false,
     () => message('The submission has not ended'),
     ({ id }) => ({
-      detail: message('Part of the submission {id} is still under way or waiting to be sent.', { id }),
+      detail: fact('Part of the submission {id} is still under way or waiting to be sent.', { id }),
       remedy: message('Cancel it first, or wait until it has ended. Then you can remove it.'),
     }),
   ),
@@ -184,7 +184,7 @@ export const queueErrors = {
     false,
     () => message('Nothing was changed'),
     ({ id }) => ({
-      detail: message('The submission {id} has changed in the meantime, so this is not possible any more.', { id }),
+      detail: fact('The submission {id} has changed in the meantime, so this is not possible any more.', { id }),
       remedy: message('The queue shows where it stands.'),
     }),
   ),
@@ -192,7 +192,7 @@ export const queueErrors = {
     false,
     () => message('There is nothing to send'),
     ({ path }) => ({
-      detail: message('The check found no transaction lines in {path} that could be cut into batches.', { path }),
+      detail: fact('The check found no transaction lines in {path} that could be cut into batches.', { path }),
       remedy: message('Correct the file and add it again.'),
     }),
   ),
@@ -200,7 +200,7 @@ export const queueErrors = {
     false,
     () => message('Modification ids are not kept'),
     () => ({
-      detail: message('The settings say that Tranship keeps no index of modification ids, so they cannot be found.'),
+      detail: fact('The settings say that Tranship keeps no index of modification ids, so they cannot be found.'),
       remedy: message(
         'Turn the index on in the settings. Files that were checked without it are read again when you search.',
       ),

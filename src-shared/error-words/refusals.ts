@@ -1,6 +1,6 @@
 /** @file What a storage said that refused an upload after its last part had left. Pure. */
 
-import { message } from '../languages/message.ts';
+import { type Fact, fact } from '../languages/fact.ts';
 import { moment } from './wording.ts';
 
 /** As an error has it; absent where the storage has not refused it, and in errors of earlier versions. */
@@ -12,10 +12,10 @@ export type Refusals = {
 };
 
 /** How often the storage refused the upload, how and when; undefined where that is not known. */
-export function refusalsInWords({ refusals, answer, refusedAt }: Refusals): string | undefined {
+export function whyRefused({ refusals, answer, refusedAt }: Refusals): Fact | undefined {
   // Stored errors, and those of other processes, may hold anything.
   if (typeof refusals !== 'number' || answer === undefined || refusedAt === undefined) return undefined;
-  return message(
+  return fact(
     'The storage refused the upload {refusals, plural, one {once, on {at}} other {# times, the last time on {at}}}, with this answer: {answer}.',
     { refusals, at: moment(refusedAt), answer },
   );

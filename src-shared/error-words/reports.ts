@@ -1,6 +1,6 @@
 /** @file Errors of the service’s reports on batches (§3). */
 
-import type { Said } from '../languages/fact.ts';
+import { fact, type Said } from '../languages/fact.ts';
 import { message } from '../languages/message.ts';
 import { size } from '../quantities.ts';
 import { kind } from './wording.ts';
@@ -10,7 +10,7 @@ export const reportErrors = {
     true,
     () => message('The report is at an address that is not safe'),
     ({ host, danger }) => ({
-      detail: message(
+      detail: fact(
         'The service offers the report at {host, select, none {no host} other {{at}}}, an address which {danger}. It was not fetched.',
         { host: host === '' ? 'none' : 'some', at: host, danger },
       ),
@@ -23,11 +23,11 @@ export const reportErrors = {
     ({ connection, host, kept }) => ({
       detail:
         kept === ''
-          ? message(
+          ? fact(
               'The service offers the report at {host}. So far, the files of “{connection}” went to no host that was confirmed. The report was not fetched.',
               { host, connection },
             )
-          : message(
+          : fact(
               'The service offers the report at {host}. So far, the files of “{connection}” went to {kept}. The report was not fetched.',
               { host, connection, kept },
             ),
@@ -44,7 +44,7 @@ export const reportErrors = {
     true,
     () => message('The host of the report must be confirmed'),
     ({ connection, host }) => ({
-      detail: message(
+      detail: fact(
         'The service offers the report at {host}. This host was kept for “{connection}” without the key of this data folder, such as before there was a passphrase, so another program may have written it. The report is not fetched until you confirm it once.',
         { host, connection },
       ),
@@ -61,7 +61,7 @@ export const reportErrors = {
     false,
     () => message('There is no report'),
     ({ id }) => ({
-      detail: message('The service has not provided a report on the batch {id}.', { id }),
+      detail: fact('The service has not provided a report on the batch {id}.', { id }),
       remedy: message(
         'The service reports on the lines that it rejected. Where it accepted every line, there may be no report.',
       ),
@@ -71,7 +71,7 @@ export const reportErrors = {
     true,
     () => message('There is no room for the report'),
     ({ folder, bytes }) => ({
-      detail: message('The report was not fetched, because less than {bytes} would have been left free in {folder}.', {
+      detail: fact('The report was not fetched, because less than {bytes} would have been left free in {folder}.', {
         bytes: size(bytes),
         folder,
       }),
@@ -83,7 +83,7 @@ export const reportErrors = {
     false,
     () => message('The report is too large'),
     ({ limit }) => ({
-      detail: message('The report has more than {limit}, so it was not kept.', { limit: size(limit) }),
+      detail: fact('The report has more than {limit}, so it was not kept.', { limit: size(limit) }),
       remedy: message(
         'Ask the provider for it. Such a report usually names every line: correct what it says about the first ones, and send the file again.',
       ),
@@ -93,7 +93,7 @@ export const reportErrors = {
     true,
     () => message('The report could not be read'),
     ({ reason }) => ({
-      detail: message('Reading the report broke off: {reason}. The report itself is kept as it came.', { reason }),
+      detail: fact('Reading the report broke off: {reason}. The report itself is kept as it came.', { reason }),
       remedy: message('Try again. If it happens again, save the report and ask your IT to look at it.'),
     }),
   ),
@@ -101,7 +101,7 @@ export const reportErrors = {
     false,
     () => message('The report contradicts the service'),
     ({ state }) => ({
-      detail: message('The state of the batch is {state}, and its report says that every line was accepted.', {
+      detail: fact('The state of the batch is {state}, and its report says that every line was accepted.', {
         state,
       }),
       remedy: message('Ask the provider what became of this batch before you send any of it again.'),
@@ -113,7 +113,7 @@ export const reportErrors = {
     false,
     () => message('The report does not say which lines were rejected'),
     ({ why }) => ({
-      detail: message(
+      detail: fact(
         '{why, select, cutOff {Only a part of the report came} broken {Parts of the report cannot be read} otherLines {The report names lines that the batch does not have} unproven {The report leaves open which lines it means} missingLines {The report leaves out lines of the batch} noLines {The report names no lines} other {The report is in a form that Tranship cannot read}}. Which lines of the batch were accepted is therefore not known. The report itself is kept as it came.',
         { why },
       ),
@@ -131,7 +131,7 @@ export const reportErrors = {
     true,
     () => message('The storage did not deliver the report'),
     ({ status }) => ({
-      detail: message('The storage answered {status} instead of the report.', { status }),
+      detail: fact('The storage answered {status} instead of the report.', { status }),
       remedy: message('Tranship asks again a few times by itself. If no report comes, ask the provider for it.'),
       remedyOnceEnded: message('Try again in a few minutes. If no report comes, ask the provider for it.'),
     }),

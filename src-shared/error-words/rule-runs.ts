@@ -1,7 +1,7 @@
 /** @file Errors of runs of the service’s rules (§4 rows 7 to 9). */
 
-import type { Said } from '../languages/fact.ts';
-import { inWords, message } from '../languages/message.ts';
+import { fact, type Said } from '../languages/fact.ts';
+import { message } from '../languages/message.ts';
 import { kind } from './wording.ts';
 
 export const ruleRunErrors = {
@@ -9,7 +9,7 @@ export const ruleRunErrors = {
     false,
     () => message('The rules cannot be run for this day'),
     ({ date, problem }) => ({
-      detail: message('{date}: {problem}.', { date, problem }),
+      detail: fact('{date}: {problem}.', { date, problem }),
       remedy: message('Choose another day.'),
     }),
   ),
@@ -17,7 +17,7 @@ export const ruleRunErrors = {
     false,
     () => message('The rules were not run'),
     () => ({
-      detail: message('The request was stopped before it was sent. The service was not asked.'),
+      detail: fact('The request was stopped before it was sent. The service was not asked.'),
       remedy: message('Run the rules again if you still want them to run.'),
     }),
   ),
@@ -25,7 +25,7 @@ export const ruleRunErrors = {
     false,
     () => message('The answer was lost'),
     ({ reason }) => ({
-      detail: message('It is not known whether the rules are running: {reason}', { reason }),
+      detail: fact('It is not known whether the rules are running: {reason}', { reason }),
       remedy: message('Run them for this day again: the service rejects rules that have already run.'),
     }),
   ),
@@ -33,7 +33,7 @@ export const ruleRunErrors = {
     false,
     () => message('It is not known whether the rules are running'),
     ({ reason }) => ({
-      detail: message('The answer to the request was lost: {reason}', { reason }),
+      detail: fact('The answer to the request was lost: {reason}', { reason }),
       remedy: message('Ask the provider first. If you run them again, they may run twice.'),
     }),
   ),
@@ -41,7 +41,7 @@ export const ruleRunErrors = {
     false,
     () => message('The run cannot be followed'),
     () => ({
-      detail: message('The service accepted the request, but its answer contains no id to follow the run with.'),
+      detail: fact('The service accepted the request, but its answer contains no id to follow the run with.'),
       remedy: message('Read the answer of the service. If it does not help, ask the provider about the run.'),
     }),
   ),
@@ -49,7 +49,7 @@ export const ruleRunErrors = {
     false,
     () => message('The rule run failed'),
     ({ reason }) => ({
-      detail: message('The service reports: {reason}', { reason }),
+      detail: fact('The service reports: {reason}', { reason }),
       remedy: message('Try again, or send the sentence above to the provider.'),
     }),
   ),
@@ -57,7 +57,7 @@ export const ruleRunErrors = {
     false,
     () => message('The service does not know this run'),
     ({ reason }) => ({
-      detail: inWords(reason),
+      detail: reason,
       remedy: message('Check the id. A run is known only over the connection that started it.'),
     }),
   ),
@@ -65,7 +65,7 @@ export const ruleRunErrors = {
     false,
     () => message('The service does not know the run'),
     ({ minutes }) => ({
-      detail: message('The service gave this run an id, but for {minutes} minutes it has not known it.', { minutes }),
+      detail: fact('The service gave this run an id, but for {minutes} minutes it has not known it.', { minutes }),
       remedy: message('Ask the provider about this id before you run the rules again.'),
     }),
   ),
@@ -73,7 +73,7 @@ export const ruleRunErrors = {
     false,
     () => message('The run has not ended'),
     ({ hours }) => ({
-      detail: message('Tranship followed this run for {hours} hours and has stopped asking about it.', { hours }),
+      detail: fact('Tranship followed this run for {hours} hours and has stopped asking about it.', { hours }),
       remedy: message('Ask the provider about this id.'),
       remedyInTerminal: message('Ask the provider about this id, or use “tranship rules status”.'),
     }),

@@ -1,6 +1,6 @@
 /** @file Errors of the service and its replies (§7, §8). */
 
-import type { Said } from '../languages/fact.ts';
+import { fact, type Said } from '../languages/fact.ts';
 import { message } from '../languages/message.ts';
 import { kind, triesAgain } from './wording.ts';
 import { clockRemedy, type WrongClock } from './wrong-clock.ts';
@@ -10,7 +10,7 @@ export const serviceErrors = {
     true,
     () => message('The service asks to wait'),
     ({ endpoint, seconds }) => ({
-      detail: message('{endpoint} answered 429: too many requests for this tenant.', { endpoint }),
+      detail: fact('{endpoint} answered 429: too many requests for this tenant.', { endpoint }),
       remedy: message('Tranship asks again by itself in {seconds} s.', { seconds }),
       remedyOnceEnded: message('Try again in {seconds} s.', { seconds }),
     }),
@@ -19,7 +19,7 @@ export const serviceErrors = {
     true,
     () => message('The service is not available'),
     ({ endpoint, status, reason, retryAfter = 0 }) => ({
-      detail: message('{endpoint} answered {status}: {reason}', { endpoint, status, reason }),
+      detail: fact('{endpoint} answered {status}: {reason}', { endpoint, status, reason }),
       remedy: triesAgain(retryAfter),
       remedyOnceEnded:
         retryAfter > 0
@@ -31,7 +31,7 @@ export const serviceErrors = {
     false,
     () => message('The service refused the request'),
     ({ endpoint, status, reason }) => ({
-      detail: message('{endpoint} answered {status}: {reason}', { endpoint, status, reason }),
+      detail: fact('{endpoint} answered {status}: {reason}', { endpoint, status, reason }),
       remedy: message('Trying again does not help. Send the sentence above to the provider.'),
     }),
   ),
@@ -39,7 +39,7 @@ export const serviceErrors = {
     true,
     () => message('The service does not accept the sign-in yet'),
     ({ endpoint, seconds, ...wrongClock }) => ({
-      detail: message(
+      detail: fact(
         '{endpoint} answered 401, although the sign-in itself had just succeeded. The keys of the service may be out of date.',
         { endpoint },
       ),
@@ -57,7 +57,7 @@ export const serviceErrors = {
     false,
     () => message('The service did not find this'),
     ({ endpoint, reason }) => ({
-      detail: message('{endpoint} answered 404: {reason}', { endpoint, reason }),
+      detail: fact('{endpoint} answered 404: {reason}', { endpoint, reason }),
       remedy: message(
         'Check the addresses of this connection. If they are right, send the sentence above to the provider.',
       ),
@@ -67,7 +67,7 @@ export const serviceErrors = {
     false,
     () => message('There is nothing at this path'),
     ({ path, reason }) => ({
-      detail: message('The service did not find “{path}”: {reason}', { path, reason }),
+      detail: fact('The service did not find “{path}”: {reason}', { path, reason }),
       remedy: message('Ask the provider for the right path, and replace this one.'),
       remedyInTerminal: message(
         'Check the path, or ask the provider for it. “tranship observe” lists the paths that are set.',
@@ -78,7 +78,7 @@ export const serviceErrors = {
     true,
     () => message('The reply cannot be understood'),
     ({ endpoint, excerpt }) => ({
-      detail: message('{endpoint} answered something unexpected: {excerpt}', { endpoint, excerpt }),
+      detail: fact('{endpoint} answered something unexpected: {excerpt}', { endpoint, excerpt }),
       remedy: message(
         'Tranship asks again a few times by itself. If it keeps failing, check the addresses of this connection, and ask IT whether a proxy changes the replies.',
       ),
@@ -91,7 +91,7 @@ export const serviceErrors = {
     false,
     () => message('This path cannot be used'),
     ({ path, problem }) => ({
-      detail: message('“{path}” {problem}. Tranship asks only for paths below the base address of the connection.', {
+      detail: fact('“{path}” {problem}. Tranship asks only for paths below the base address of the connection.', {
         path,
         problem,
       }),

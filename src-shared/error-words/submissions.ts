@@ -1,6 +1,6 @@
 /** @file Errors of submissions: files that were sent before, and those that wait for a person. */
 
-import type { Said } from '../languages/fact.ts';
+import { fact, type Said } from '../languages/fact.ts';
 import { message } from '../languages/message.ts';
 import { type ErrorParams, kind, moment } from './wording.ts';
 
@@ -42,11 +42,11 @@ export const submissionErrors = {
     ({ path, at, id, isOpen }) => ({
       detail:
         isOpen === 'yes'
-          ? message(
+          ? fact(
               'The same content was sent over this connection as submission {id} ({path}, added {at}). It is not known yet, or not known at all, which of its lines were accepted.',
               { id, path, at: moment(at) },
             )
-          : message('The same content was sent over this connection as submission {id} ({path}, added {at}).', {
+          : fact('The same content was sent over this connection as submission {id} ({path}, added {at}).', {
               id,
               path,
               at: moment(at),
@@ -58,7 +58,7 @@ export const submissionErrors = {
     false,
     () => message('The same content has been sent since'),
     ({ id, by }) => ({
-      detail: message(
+      detail: fact(
         'After the submission {id} had ended, the same content went over this connection as submission {by}. Trying it again would send it twice.',
         { id, by },
       ),
@@ -69,7 +69,7 @@ export const submissionErrors = {
     false,
     () => message('Transactions of this file have been sent before'),
     ({ lines, transactions, path, id, at, user, state, others }) => ({
-      detail: message(
+      detail: fact(
         '{lines, number} of {transactions, plural, one {# transaction} other {# transactions}} {lines, plural, one {was} other {were}} sent over this connection already, with {path} (submission {id}, {at}{person, select, unknown {} other {, by {user}}}; {state, select, processed {processed} processing {at the service} rejected {partly rejected} unknown {perhaps arrived} failed {perhaps arrived} cancelled {perhaps arrived} waiting {about to be sent} other {sent}}){others, plural, =0 {} one {, and with # more file} other {, and with # more files}}. The modification ids are the same.',
         {
           lines,
@@ -90,7 +90,7 @@ export const submissionErrors = {
     false,
     () => message('Tranship cannot say whether transactions of this file were sent before'),
     ({ reason }) => ({
-      detail: message(
+      detail: fact(
         'Other files went over this connection, and the modification ids of this one could not be kept to compare them. {reason}',
         { reason },
       ),
@@ -103,7 +103,7 @@ export const submissionErrors = {
     false,
     () => message('This file may have been sent before this data folder was put back'),
     ({ changedAt, confirmedAt }) => ({
-      detail: message(
+      detail: fact(
         'This data folder was put back or copied, and a person confirmed it, {confirmedAt}. It does not know all that was sent until then. The file is older: it was last changed {changedAt}.',
         { changedAt: moment(changedAt), confirmedAt: moment(confirmedAt) },
       ),
@@ -116,7 +116,7 @@ export const submissionErrors = {
     false,
     () => message('Another desk has sent this file'),
     ({ path, person, desk, at }) => ({
-      detail: message('{person} at {desk} sent the same content to the same place, {at} ({path}).', {
+      detail: fact('{person} at {desk} sent the same content to the same place, {at} ({path}).', {
         path,
         person,
         desk,
@@ -129,7 +129,7 @@ export const submissionErrors = {
     false,
     () => message('Another desk has sent transactions of this file'),
     ({ lines, transactions, path, person, desk, at, others }) => ({
-      detail: message(
+      detail: fact(
         '{lines, number} of {transactions, plural, one {# transaction} other {# transactions}} {lines, plural, one {was} other {were}} sent to the same place already, by {person} at {desk} with {path}, {at}{others, plural, =0 {} one {, and with # more file} other {, and with # more files}}. The modification ids are the same.',
         { lines, transactions, path, person, desk, at: moment(at), others },
       ),
@@ -140,7 +140,7 @@ export const submissionErrors = {
     false,
     () => message('This file resembles one that another desk has sent'),
     ({ path, person, desk, at }) => ({
-      detail: message(
+      detail: fact(
         'It has the same number of transactions, sums and days as what {person} at {desk} sent, {at} ({path}).',
         { path, person, desk, at: moment(at) },
       ),
@@ -151,7 +151,7 @@ export const submissionErrors = {
     false,
     () => message('Another person has to release this file in the team ledger'),
     () => ({
-      detail: message(
+      detail: fact(
         'Your organisation sends only what another person has released, and this content has no release for this destination.',
       ),
       remedy: message('Offer it for release. Once it is released, Tranship sends it by itself.'),
@@ -164,7 +164,7 @@ export const submissionErrors = {
     false,
     () => message('Earlier files could not be compared with this one'),
     ({ files }) => ({
-      detail: message(
+      detail: fact(
         'The indexes of modification ids of {files, plural, one {# file} other {# files}} that went over this connection are damaged, or were made with another key.',
         { files },
       ),
@@ -178,7 +178,7 @@ export const submissionErrors = {
     false,
     () => message('The modification ids of this file are not kept'),
     ({ reason }) => ({
-      detail: message('Its index could not be written, so it was not compared with what was sent before. {reason}', {
+      detail: fact('Its index could not be written, so it was not compared with what was sent before. {reason}', {
         reason,
       }),
       remedy: message('Check that this is not an export that was sent before. Tranship sends it without waiting.'),
@@ -188,7 +188,7 @@ export const submissionErrors = {
     false,
     () => message('A reason is missing'),
     () => ({
-      detail: message('This file has errors, or has been sent before. Tranship sends it only with a reason.'),
+      detail: fact('This file has errors, or has been sent before. Tranship sends it only with a reason.'),
       remedy: message('Say in a few words why it is sent. The history keeps it for the auditor.'),
     }),
   ),
@@ -198,8 +198,8 @@ export const submissionErrors = {
     ({ folder, warnings }) => ({
       detail:
         warnings === 0
-          ? message('It comes from the watched folder {folder}, and is sent once a person has released it.', { folder })
-          : message(
+          ? fact('It comes from the watched folder {folder}, and is sent once a person has released it.', { folder })
+          : fact(
               'It comes from the watched folder {folder}. The check found {warnings, plural, one {# warning} other {# warnings}}, so it is not released by itself.',
               { folder, warnings },
             ),
@@ -211,7 +211,7 @@ export const submissionErrors = {
     false,
     () => message('A person has to confirm this file'),
     ({ connection }) => ({
-      detail: message('It goes to Production over “{connection}”, and is sent once a person has seen what is in it.', {
+      detail: fact('It goes to Production over “{connection}”, and is sent once a person has seen what is in it.', {
         connection,
       }),
       remedy: message('Look at its figures, then send it, or cancel it.'),
@@ -222,7 +222,7 @@ export const submissionErrors = {
     false,
     () => message('The name of the connection is missing'),
     ({ connection }) => ({
-      detail: message(
+      detail: fact(
         'Your organisation wants the name of the connection typed before a file goes to Production: “{connection}”.',
         { connection },
       ),
@@ -234,10 +234,11 @@ export const submissionErrors = {
     false,
     () => message('This file resembles one that was sent before'),
     ({ path, at, id }) => ({
-      detail: message(
-        'It has the same number of transactions, sums and days as submission {id} ({path}, added {at}).',
-        { id, path, at: moment(at) },
-      ),
+      detail: fact('It has the same number of transactions, sums and days as submission {id} ({path}, added {at}).', {
+        id,
+        path,
+        at: moment(at),
+      }),
       remedy: message('Check that it is not the same export again. Tranship sends it without waiting.'),
     }),
   ),

@@ -1,7 +1,7 @@
 /** @file Errors of the team ledger. */
 
-import type { Said } from '../languages/fact.ts';
-import { inWords, message } from '../languages/message.ts';
+import { fact, type Said } from '../languages/fact.ts';
+import { message } from '../languages/message.ts';
 import { kind, moment } from './wording.ts';
 
 export const teamErrors = {
@@ -9,7 +9,7 @@ export const teamErrors = {
     false,
     () => message('The address of the team ledger cannot be used'),
     ({ problem }) => ({
-      detail: inWords(problem),
+      detail: problem,
       remedy: message('Ask IT for the address of the team ledger.'),
       remedyInTerminal: message(
         'Set TRANSHIP_LEDGER to postgresql://PERSON@HOST:PORT/DATABASE, and TRANSHIP_LEDGER_AUTHORITY to the file of its certificate authority.',
@@ -20,7 +20,7 @@ export const teamErrors = {
     true,
     () => message('The team ledger does not answer'),
     ({ ledger, reason }) => ({
-      detail: message('{ledger}: {reason}. It may have done what it has not confirmed.', { ledger, reason }),
+      detail: fact('{ledger}: {reason}. It may have done what it has not confirmed.', { ledger, reason }),
       remedy: message('What waits for the ledger continues by itself once it answers. Otherwise, try again later.'),
     }),
   ),
@@ -30,11 +30,11 @@ export const teamErrors = {
     ({ ledger, since, desks }) => ({
       detail:
         desks === ''
-          ? message(
+          ? fact(
               '{ledger} was put back to an earlier state, as it noticed on {since}. For a minute, it only hears what other desks have sent since.',
               { ledger, since: moment(since) },
             )
-          : message(
+          : fact(
               '{ledger} was put back to an earlier state, as it noticed on {since}. These desks have not told it yet what they have sent since: {desks}.',
               { ledger, since: moment(since), desks },
             ),
@@ -50,7 +50,7 @@ export const teamErrors = {
     false,
     () => message('The team ledger cannot prove who it is'),
     ({ ledger, reason }) => ({
-      detail: message('{ledger}: {reason}. No password was sent.', { ledger, reason }),
+      detail: fact('{ledger}: {reason}. No password was sent.', { ledger, reason }),
       remedy: message('Ask IT for the certificate authority of the team ledger.'),
       remedyInTerminal: message(
         'Set TRANSHIP_LEDGER_AUTHORITY to the file (PEM) of the authority that issued the certificate of the server, which must name the host as TRANSHIP_LEDGER does.',
@@ -61,7 +61,7 @@ export const teamErrors = {
     false,
     () => message('Signing in to the team ledger is not safe'),
     ({ ledger, reason }) => ({
-      detail: message('{ledger}: {reason}. Your password did not leave this computer.', { ledger, reason }),
+      detail: fact('{ledger}: {reason}. Your password did not leave this computer.', { ledger, reason }),
       remedy: message(
         'Ask IT to set its server up as the section “How a person signs in” about the team ledger says. If it was set up so already, another computer may pose as it: tell IT so.',
       ),
@@ -71,7 +71,7 @@ export const teamErrors = {
     false,
     () => message('The team ledger does not let you in'),
     ({ ledger, person, reason }) => ({
-      detail: message('{ledger} refused {person}: {reason}.', { ledger, person, reason }),
+      detail: fact('{ledger} refused {person}: {reason}.', { ledger, person, reason }),
       remedy: message('Ask an administrator of the team ledger for a login and a role.'),
       remedyInTerminal: message(
         'Set TRANSHIP_LEDGER_PASSWORD, or ask an administrator for a role: “tranship team roles --give maker --to PERSON”.',
@@ -82,7 +82,7 @@ export const teamErrors = {
     false,
     () => message('The pooler in front of the team ledger is not set up for it'),
     ({ ledger, problem }) => ({
-      detail: message('{ledger}: {problem}', { ledger, problem }),
+      detail: fact('{ledger}: {problem}', { ledger, problem }),
       remedy: message('Ask IT to set the pooler up as the section “Behind PgBouncer” about the team ledger says.'),
     }),
   ),
@@ -90,7 +90,7 @@ export const teamErrors = {
     false,
     () => message('There is no team ledger in this database'),
     ({ ledger }) => ({
-      detail: message('{ledger} was never set up.', { ledger }),
+      detail: fact('{ledger} was never set up.', { ledger }),
       remedy: message('Ask IT to set up the team ledger.'),
       remedyInTerminal: message(
         'The owner of the database sets it up with “tranship team init --administrator PERSON”.',
@@ -101,7 +101,7 @@ export const teamErrors = {
     false,
     () => message('The team ledger is older than this Tranship'),
     ({ ledger, version, known }) => ({
-      detail: message('{ledger} has version {version}; this Tranship needs version {known}.', {
+      detail: fact('{ledger} has version {version}; this Tranship needs version {known}.', {
         ledger,
         version,
         known,
@@ -114,7 +114,7 @@ export const teamErrors = {
     false,
     () => message('This Tranship is older than the team ledger'),
     ({ ledger, version, known }) => ({
-      detail: message('{ledger} has version {version}; this Tranship knows versions up to {known}. It did nothing.', {
+      detail: fact('{ledger} has version {version}; this Tranship knows versions up to {known}. It did nothing.', {
         ledger,
         version,
         known,
@@ -126,7 +126,7 @@ export const teamErrors = {
     false,
     () => message('Another desk sends this part now'),
     ({ part }) => ({
-      detail: message(
+      detail: fact(
         'Part {part}: this desk did not answer in time, or was away from the team ledger, so the part was given to another desk.',
         { part },
       ),
@@ -137,7 +137,7 @@ export const teamErrors = {
     true,
     () => message('A file of the team is not to be had here'),
     ({ file, bytes }) => ({
-      detail: message(
+      detail: fact(
         '{file} ({bytes, number} bytes): no file of this size was found. Its parts are left to other desks.',
         { file, bytes },
       ),
@@ -149,7 +149,7 @@ export const teamErrors = {
     false,
     () => message('The team ledger refused it'),
     ({ reason }) => ({
-      detail: inWords(reason),
+      detail: reason,
       remedy: message('Nothing was changed. The sentence above says what is missing.'),
       remedyInTerminal: message(
         'Nothing was changed. “tranship team status” shows your roles, “tranship team offers” the offers.',
@@ -160,7 +160,7 @@ export const teamErrors = {
     false,
     () => message('Only what another person has released is sent'),
     ({ ledger }) => ({
-      detail: message(
+      detail: fact(
         'The team ledger {ledger} requires a release, and a single transaction has no offer that another person could release.',
         { ledger },
       ),
@@ -174,7 +174,7 @@ export const teamErrors = {
     true,
     () => message('The team ledger lets this desk send no longer'),
     ({ reason }) => ({
-      detail: message('{reason} Nothing is lost: this desk begins nothing more, and other desks take over its parts.', {
+      detail: fact('{reason} Nothing is lost: this desk begins nothing more, and other desks take over its parts.', {
         reason,
       }),
       remedy: message(
@@ -186,7 +186,7 @@ export const teamErrors = {
     false,
     () => message('The sealed package cannot be used'),
     ({ path, problem }) => ({
-      detail: message('{path}: {problem} Nothing of it was written.', { path, problem }),
+      detail: fact('{path}: {problem} Nothing of it was written.', { path, problem }),
       remedy: message('Copy the package again. If that does not help, ask who sealed it for another one.'),
       remedyInTerminal: message(
         'Copy the package again. If that does not help, ask who sealed it for another one: “tranship team pack”.',
@@ -197,7 +197,7 @@ export const teamErrors = {
     false,
     () => message('The passphrase does not open the sealed package'),
     ({ path }) => ({
-      detail: message('{path} was sealed with another passphrase, or its first bytes were changed since.', { path }),
+      detail: fact('{path} was sealed with another passphrase, or its first bytes were changed since.', { path }),
       remedy: message('Ask who sealed the package for its passphrase, by another way than that of the package.'),
       remedyInTerminal: message(
         'Set TRANSHIP_PACKAGE_PASSPHRASE to the passphrase that who sealed it tells you, by another way than that of the package.',

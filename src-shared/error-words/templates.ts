@@ -1,6 +1,6 @@
 /** @file Errors of the templates by which exports are prepared. */
 
-import type { Said } from '../languages/fact.ts';
+import { fact, type Said } from '../languages/fact.ts';
 import { message } from '../languages/message.ts';
 import { kind } from './wording.ts';
 
@@ -9,7 +9,7 @@ export const templateErrors = {
     false,
     () => message('The template cannot be used'),
     ({ path, problem }) => ({
-      detail: message('{path}: {problem}', { path, problem }),
+      detail: fact('{path}: {problem}', { path, problem }),
       remedy: message('Correct the template, or choose another one.'),
     }),
   ),
@@ -17,7 +17,7 @@ export const templateErrors = {
     false,
     () => message('The template does not fit this export'),
     ({ table, columns }) => ({
-      detail: message('The template needs columns that {table} does not have: {columns}. Nothing was written.', {
+      detail: fact('The template needs columns that {table} does not have: {columns}. Nothing was written.', {
         table,
         columns,
       }),

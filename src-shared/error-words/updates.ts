@@ -1,6 +1,6 @@
 /** @file Errors about updates of Tranship. */
 
-import type { Said } from '../languages/fact.ts';
+import { fact, type Said } from '../languages/fact.ts';
 import { message } from '../languages/message.ts';
 import { kind } from './wording.ts';
 
@@ -9,7 +9,7 @@ export const updateErrors = {
     false,
     () => message('The update was refused'),
     ({ reason }) => ({
-      detail: message('What the update server offers cannot be trusted: {reason}. Nothing was installed.', { reason }),
+      detail: fact('What the update server offers cannot be trusted: {reason}. Nothing was installed.', { reason }),
       remedy: message('Tranship continues with the version that is installed. If it happens again, tell IT.'),
     }),
   ),
@@ -17,7 +17,7 @@ export const updateErrors = {
     true,
     () => message('The update server does not answer as it should'),
     ({ host, reason }) => ({
-      detail: message('{host}: {reason}.', { host, reason }),
+      detail: fact('{host}: {reason}.', { host, reason }),
       remedy: message(
         'Tranship asks again in an hour. If it happens again, ask IT whether this computer may reach the host.',
       ),
@@ -27,7 +27,7 @@ export const updateErrors = {
     true,
     () => message('The update did not arrive as it was made'),
     ({ fileName }) => ({
-      detail: message('{fileName} is not the file that the manufacturer has signed. It was deleted.', { fileName }),
+      detail: fact('{fileName} is not the file that the manufacturer has signed. It was deleted.', { fileName }),
       remedy: message('Tranship loads it again in an hour. If it happens again, tell IT.'),
     }),
   ),
@@ -35,7 +35,7 @@ export const updateErrors = {
     true,
     () => message('The update waits'),
     () => ({
-      detail: message('Files are being checked or sent. An update would interrupt them.'),
+      detail: fact('Files are being checked or sent. An update would interrupt them.'),
       remedy: message('Wait until nothing is being sent, or pause the queue. Then install the update.'),
     }),
   ),
@@ -43,7 +43,7 @@ export const updateErrors = {
     true,
     () => message('There is no update to install'),
     () => ({
-      detail: message('No update is ready on this computer.'),
+      detail: fact('No update is ready on this computer.'),
       remedy: message('Look into the settings: they show what Tranship has found.'),
     }),
   ),

@@ -1,6 +1,6 @@
 /** @file Errors of watched folders. */
 
-import type { Said } from '../languages/fact.ts';
+import { fact, type Said } from '../languages/fact.ts';
 import { message } from '../languages/message.ts';
 import { kind, moment } from './wording.ts';
 
@@ -9,7 +9,7 @@ export const watchErrors = {
     true,
     () => message('A watched folder cannot be read'),
     ({ folder, reason }) => ({
-      detail: message('{folder} cannot be read: {reason}.', { folder, reason }),
+      detail: fact('{folder} cannot be read: {reason}.', { folder, reason }),
       remedy: message(
         'Connect its drive, or ask for permission to read it. Tranship continues by itself once the folder is back.',
       ),
@@ -20,7 +20,7 @@ export const watchErrors = {
     false,
     () => message('This folder cannot be watched'),
     ({ folder, problem }) => ({
-      detail: message('{folder} {problem}.', { folder, problem }),
+      detail: fact('{folder} {problem}.', { folder, problem }),
       remedy: message('Choose another folder, in which only what is to be sent lands.'),
     }),
   ),
@@ -28,7 +28,7 @@ export const watchErrors = {
     false,
     () => message('Others may write to this folder'),
     ({ folder, command }) => ({
-      detail: message(
+      detail: fact(
         'Other users of this computer may write to {folder}: what they put there would be prepared and sent, and they could take files away.',
         { folder },
       ),
@@ -47,14 +47,14 @@ export const watchErrors = {
     ({ name, folder, problem }) =>
       problem === 'owner'
         ? {
-            detail: message('{name} in {folder} belongs to another user of this computer.', { name, folder }),
+            detail: fact('{name} in {folder} belongs to another user of this computer.', { name, folder }),
             remedy: message(
               'If others are to put files there, tick “Other users put files there, too” and choose the folder again.',
             ),
             remedyInTerminal: message('If others are to put files there, store the folder again with --shared.'),
           }
         : {
-            detail: message(
+            detail: fact(
               '{name} in {folder} has a second name elsewhere on the drive: it may be a file that was never meant to be sent.',
               { name, folder },
             ),
@@ -67,8 +67,8 @@ export const watchErrors = {
     ({ name, folder, reason }) => ({
       detail:
         name === ''
-          ? message('The folder {folder} cannot be used: {reason}.', { folder, reason })
-          : message('{name} cannot be moved to {folder}: {reason}.', { name, folder, reason }),
+          ? fact('The folder {folder} cannot be used: {reason}.', { folder, reason })
+          : fact('{name} cannot be moved to {folder}: {reason}.', { name, folder, reason }),
       remedy: message(
         'Tranship must be allowed to move files within the watched folder, and all of it must be on one drive. It tries again by itself.',
       ),
@@ -81,7 +81,7 @@ export const watchErrors = {
     false,
     () => message('A file in a watched folder has no usable name'),
     ({ name, folder }) => ({
-      detail: message(
+      detail: fact(
         'In {folder}, the name {name} is no Unicode, so the file cannot be opened by it. It stays where it is.',
         { folder, name },
       ),
@@ -92,7 +92,7 @@ export const watchErrors = {
     false,
     () => message('Files were left in work'),
     ({ folder, files }) => ({
-      detail: message(
+      detail: fact(
         'In {folder}, {files, plural, one {# file has} other {# files have}} been in work for more than a day, for a Tranship with another data folder.',
         { folder, files },
       ),
@@ -105,7 +105,7 @@ export const watchErrors = {
     false,
     () => message('This file came before'),
     ({ name, other, at, id }) => ({
-      detail: message(
+      detail: fact(
         '{name} has the same content as {other}, which came {at} and is submission {id}. It was not added a second time.',
         { name, other, at: moment(at), id },
       ),
@@ -118,11 +118,11 @@ export const watchErrors = {
     ({ name, faults }) => ({
       detail:
         faults === 0
-          ? message('{name} has no rows with transactions.', { name })
-          : message(
-              'No row of {name} could be prepared: {faults, plural, one {# row was} other {# rows were}} refused.',
-              { name, faults },
-            ),
+          ? fact('{name} has no rows with transactions.', { name })
+          : fact('No row of {name} could be prepared: {faults, plural, one {# row was} other {# rows were}} refused.', {
+              name,
+              faults,
+            }),
       remedy: message(
         'Check that it is the right export, and that the template of the folder fits it. Then send it again.',
       ),
@@ -132,7 +132,7 @@ export const watchErrors = {
     false,
     () => message('Some rows could not be prepared'),
     ({ name, faults }) => ({
-      detail: message(
+      detail: fact(
         '{faults, plural, one {# row} other {# rows}} of {name} could not be prepared. The others wait in the queue until a person releases them.',
         { name, faults },
       ),
@@ -145,7 +145,7 @@ export const watchErrors = {
     false,
     () => message('The check found errors'),
     ({ name, errors, id }) => ({
-      detail: message(
+      detail: fact(
         'The check found {errors, plural, one {# error} other {# errors}} in {name}. It waits in the queue as submission {id}, and is not sent by itself.',
         { errors, name, id },
       ),
@@ -160,7 +160,7 @@ export const watchErrors = {
     false,
     () => message('The submission was taken back'),
     ({ name, id }) => ({
-      detail: message('A person cancelled submission {id}, made from {name}, before it was released.', { id, name }),
+      detail: fact('A person cancelled submission {id}, made from {name}, before it was released.', { id, name }),
       remedy: message('Send the file again if that was a mistake.'),
     }),
   ),
@@ -168,7 +168,7 @@ export const watchErrors = {
     false,
     () => message('There are no watched folders'),
     () => ({
-      detail: message('No watched folder is stored.'),
+      detail: fact('No watched folder is stored.'),
       remedy: message('Name a folder, or store one.'),
       remedyInTerminal: message('Name one: “tranship watch FOLDER”. “tranship watch add FOLDER” stores one.'),
     }),
@@ -177,7 +177,7 @@ export const watchErrors = {
     false,
     () => message('A folder cannot be chosen here'),
     () => ({
-      detail: message('A browser does not tell Tranship where a folder is.'),
+      detail: fact('A browser does not tell Tranship where a folder is.'),
       remedy: message('Add it in the installed app, or on the command line.'),
       remedyInTerminal: message('Add it with “tranship watch add FOLDER”.'),
     }),
@@ -186,7 +186,7 @@ export const watchErrors = {
     false,
     () => message('This folder is not watched'),
     ({ folder }) => ({
-      detail: message('{folder} is not among the stored watched folders.', { folder }),
+      detail: fact('{folder} is not among the stored watched folders.', { folder }),
       remedy: message('See which are.'),
       remedyInTerminal: message('“tranship watch list” shows them.'),
     }),
@@ -195,7 +195,7 @@ export const watchErrors = {
     false,
     () => message('The journal of the watched folders cannot be read'),
     ({ path, line }) => ({
-      detail: message(
+      detail: fact(
         'Line {line} of {path} is damaged. Without it, Tranship does not know what was added already, so it watches no folder.',
         { line, path },
       ),

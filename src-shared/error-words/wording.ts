@@ -1,6 +1,6 @@
 /** @file The parts of each entry in the catalogue of errors. */
 
-import type { FactValues } from '../languages/fact.ts';
+import type { FactValues, Said } from '../languages/fact.ts';
 import { message } from '../languages/message.ts';
 import { momentOf } from '../quantities.ts';
 
@@ -11,8 +11,8 @@ import { momentOf } from '../quantities.ts';
 export type ErrorParams = FactValues;
 
 export interface Wording {
-  /** What happened, in full. */
-  detail: string;
+  /** What happened, in full: other errors and what is kept may repeat it. */
+  detail: Said;
   /** What the app does automatically, or what the person can do in the window. */
   remedy: string;
   /**

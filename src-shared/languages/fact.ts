@@ -52,6 +52,10 @@ export function keyOfSaid(said: FactValue): string {
   return key;
 }
 
+/** Several sentences as one. */
+export const together = (sentences: readonly Said[]): Said =>
+  sentences.length === 1 && sentences[0] !== undefined ? sentences[0] : fact('{words}', { words: sentences });
+
 const PACKED = '{"fact":';
 
 /** As one text, for a column of a table. What begins like a fact without being one is kept as the value of one. */

@@ -153,7 +153,11 @@ describe('the values of a policy', () => {
     ['no host', { authorities: [{ pem: 'x', hosts: [] }] }, 'authorities[1].hosts: must not be empty'],
     ['no certificate', { authorities: 'nonsense' }, 'there is no certificate in PEM form. Without it'],
     ['a word for no', { serviceDecides: 'no' }, 'serviceDecides: must be true or false'],
-    ['an open feed', { updates: { feed: 'http://updates.example' } }, 'updates.feed: must start with https://'],
+    [
+      'an open feed',
+      { updates: { feed: 'http://updates.example' } },
+      'updates.feed: must be an address that starts with https://',
+    ],
     ['a day too few', { retention: { logs: 0 } }, 'retention.logs: must be at least 1 day'],
     ['an empty connection', { connections: [{}] }, 'connections[1].name: must be'],
     ['a number as an address', { syslog: 7 }, 'syslog: must be'],

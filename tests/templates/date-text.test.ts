@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { problemOfFormat } from '../../src-main/templates/date-formats.ts';
 import { dateReader } from '../../src-main/templates/date-text.ts';
 import { monthOfName } from '../../src-main/templates/month-names.ts';
+import { inEnglish } from '../../src-shared/languages/message.ts';
 
 const read = (format: string, text: string, zone = 'as-written') => dateReader({ formats: [format], zone })(text);
 
@@ -146,7 +147,7 @@ it.each([
   ['[open YYYY-MM-DD', /cannot be read/],
   ['ISO', /cannot be read/],
 ])('The format %s is refused with a reason', (format, reason) => {
-  expect(problemOfFormat(format)).toMatch(reason);
+  expect(inEnglish(problemOfFormat(format) ?? '')).toMatch(reason);
 });
 
 const two = (value: number) => String(value).padStart(2, '0');

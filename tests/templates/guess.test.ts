@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { guessTemplate } from '../../src-main/templates/guess.ts';
 import { rowMapper } from '../../src-main/templates/row-mapper.ts';
 import { templateProblems } from '../../src-main/templates/template-problems.ts';
+import { inEnglish } from '../../src-shared/languages/message.ts';
 import { runs } from '../harness/night.ts';
 import { type ExportSample, exportSamples, readingOf } from './exports.ts';
 
@@ -18,7 +19,10 @@ it.each(exportSamples)('The fields of $name are found', (sample) => {
   const { fields } = guessTemplate({ ...tableOf(sample), reading: readingOf(sample) }, 'Test');
   const found = fields
     .filter(({ isAssigned }) => isAssigned)
-    .filter(({ field, reason }) => field in sample.fields || (!MADE.includes(field) && !reason.startsWith('No column')))
+    .filter(
+      ({ field, reason }) =>
+        field in sample.fields || (!MADE.includes(field) && !inEnglish(reason).startsWith('No column')),
+    )
     .map(({ field, columns }) => [field, columns]);
   expect(Object.fromEntries(found)).toEqual(sample.fields);
 });
@@ -52,7 +56,7 @@ it.each([
 it('Day and month that could be the other way round are told, and believed less', () => {
   const { fields, template } = guessOf(['Date'], ['03/04/2024'], ['05/06/2024']);
   const date = fields.find(({ field }) => field === 'modification.created_at');
-  expect(date?.reason).toContain('the other way round');
+  expect(inEnglish(date?.reason ?? '')).toContain('the other way round');
   expect(date?.confidence).toBeLessThanOrEqual(0.7);
   expect(template.dates.formats).toEqual(['DD/MM/YYYY']);
 });
@@ -77,7 +81,7 @@ it.each([
 it('Numbers that could be thousands or thousandths are told, and believed less', () => {
   const { fields } = guessOf(['Amount'], ['1.234'], ['5.678']);
   const amount = fields.find(({ field }) => field === 'modification.amount');
-  expect(amount?.reason).toContain('compare one with the source');
+  expect(inEnglish(amount?.reason ?? '')).toContain('compare one with the source');
   expect(amount?.confidence).toBeLessThanOrEqual(0.7);
 });
 
@@ -97,7 +101,8 @@ it('Dates that happen to be different in the sample are no key by themselves', (
 it('No id is made where rows of the sample are alike in every column', () => {
   const { template, fields } = guessOf(['Type'], ['a'], ['a']);
   expect(template.fields['modification.external_id']).toBeUndefined();
-  expect(fields.find(({ field }) => field === 'modification.external_id')?.reason).toContain('alike in every column');
+  const guess = fields.find(({ field }) => field === 'modification.external_id');
+  expect(inEnglish(guess?.reason ?? '')).toContain('alike in every column');
 });
 
 it('An id that Excel has shortened is in no key', () => {
@@ -149,7 +154,7 @@ it('Of columns that have one name in the export, none is put into the template: 
   const { fields } = guessOf(['Amount', 'Amount (2)'], ['1.50', '2.50'], ['3.50', '4.50']);
   const amount = fields.find(({ field }) => field === 'modification.amount');
   expect(amount).toMatchObject({ columns: ['Amount'], isAssigned: false });
-  expect(amount?.reason).toContain('several columns have this name in the export');
+  expect(inEnglish(amount?.reason ?? '')).toContain('several columns have this name in the export');
 });
 
 it('Of two columns with the same name, only the first is meant, since a template names columns', () => {

@@ -79,28 +79,28 @@ it.each<[string, Partial<Template>, string]>([
   [
     'a constant that is no UUID',
     { fields: { request_uuid: constant('4711') } },
-    'fields.request_uuid: the constant “4711” must be a UUID.',
+    'fields.request_uuid: the constant must be a UUID, but is “4711”.',
   ],
   [
     'a constant that is no country',
     { fields: { payment_source_country: constant('Germany') } },
-    'fields.payment_source_country: the constant “Germany” must be two upper-case letters.',
+    'fields.payment_source_country: the constant must be two upper-case letters, but is “Germany”.',
   ],
   [
     'a constant amount in German',
     { fields: { 'modification.amount': constant('1,50') } },
-    'fields.modification.amount: the constant “1,50” must be a number such as 12.50.',
+    'fields.modification.amount: the constant must be a number such as 12.50, but is “1,50”.',
   ],
   [
     'a constant date that does not exist',
     { fields: { 'modification.created_at': constant('2023-02-29T00:00:00') } },
-    'fields.modification.created_at: the constant “2023-02-29T00:00:00” must be a date and time that exists.',
+    'fields.modification.created_at: the constant must be a date and time that exists, but is “2023-02-29T00:00:00”.',
   ],
-  ['an empty constant', { fields: { payment_type: constant('') } }, 'fields.payment_type: the constant “” is empty.'],
+  ['an empty constant', { fields: { payment_type: constant('') } }, 'fields.payment_type: the constant is empty.'],
   [
     'a value of a map that does not fit',
     { columns: ['c'], fields: { 'modification.currency': { ...column('c'), values: { Euro: 'euro' } } } },
-    'fields.modification.currency: the value “euro” for “Euro” must be three upper-case letters.',
+    'fields.modification.currency: what becomes of “Euro” must be three upper-case letters, but is “euro”.',
   ],
   [
     'a value of a map twice',

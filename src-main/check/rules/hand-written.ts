@@ -2,19 +2,20 @@
 
 import type { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
-import { fact } from '../../../src-shared/languages/fact.ts';
+import { type Fact, fact, type Said, together, unpacked } from '../../../src-shared/languages/fact.ts';
+import { either, listed } from '../../../src-shared/languages/lists.ts';
 import { jsonFault } from '../../ground/json/json-fault.ts';
-import { shownInEnglish as shown } from '../findings/finding.ts';
+import { shorten } from '../findings/finding.ts';
 import { duplicateKeys } from './duplicate-keys.ts';
 
 export interface HandWritten<Value> {
   schema: z.ZodType<Value>;
   /** What it is called where a problem concerns it as a whole. */
-  name: string;
+  name: Fact;
   /** One that is right, for those who wrote something of another form. */
   example?: string;
   /** The version that is read, where a later Tranship may write a later one. */
-  version?: number;
+  version?: { read: number; later: (versions: { own: string; read: string }) => Fact };
   unreadable: 'rules.unreadable' | 'recipe.unreadable' | 'template.unreadable' | 'manifest.unreadable';
 }
 
@@ -44,10 +45,16 @@ export function parseHandWritten<Value>(text: string, path: string, kind: HandWr
   const result = kind.schema.safeParse(value);
   if (result.success) return result.data;
   const told = result.error.issues.slice(0, MOST_TOLD);
-  const problems = told.map((issue) => `${placeOf(issue) || kind.name}: ${inWords(issue, value)}`).join('; ');
   const isOfOtherForm = told.some(({ code }) => code === 'invalid_type' || code === 'invalid_union');
-  const example = isOfOtherForm && kind.example !== undefined ? `. For example: ${kind.example}` : '';
-  throw new AppError(kind.unreadable, { path, problem: `${problems}${example}` }, { cause: result.error });
+  const example = isOfOtherForm ? kind.example : undefined;
+  const problems = told.map((issue, at): Fact => {
+    const given = { place: placeOf(issue) || kind.name, problem: faultOf(issue, value) };
+    if (at < told.length - 1) return fact('{place}: {problem};', given);
+    return example === undefined
+      ? fact('{place}: {problem}', given)
+      : fact('{place}: {problem}. For example: {example}', { ...given, example });
+  });
+  throw new AppError(kind.unreadable, { path, problem: together(problems) }, { cause: result.error });
 }
 
 /** “steps.2.to”: in a list, people count from 1. */
@@ -55,21 +62,32 @@ function placeOf({ path }: z.core.$ZodIssue): string {
   return path.map((key) => (typeof key === 'number' ? key + 1 : String(key))).join('.');
 }
 
-function inWords(issue: z.core.$ZodIssue, value: unknown): string {
+/** What is wrong at a place: the end of a sentence. @param value the whole */
+export function faultOf(issue: z.core.$ZodIssue, value: unknown): Said {
+  // What a schema of ours says, and no library.
+  const own = unpacked(issue.message);
+  if (typeof own !== 'string') return own;
   switch (issue.code) {
-    case 'invalid_type':
-      return isMissing(issue, value) ? `is missing: ${formOf(issue.expected)}` : `must be ${formOf(issue.expected)}`;
+    case 'invalid_type': {
+      const expected = formOf(issue.expected);
+      return isMissing(issue, value)
+        ? fact('is missing: {expected}', { expected })
+        : fact('must be {expected}', { expected });
+    }
     case 'invalid_value':
-      return `must be ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}`;
-    case 'unrecognized_keys':
-      return `has ${issue.keys
-        .slice(0, MOST_TOLD)
-        .map((key) => shown(key))
-        .join(', ')}, which does not belong there`;
+      return fact('must be {expected}', { expected: either(issue.values.map((one) => JSON.stringify(one))) });
+    case 'unrecognized_keys': {
+      const keys = issue.keys.slice(0, MOST_TOLD).map((key) => JSON.stringify(shorten(key)));
+      return fact('has {keys}, which does not belong there', { keys: listed(keys) });
+    }
     case 'invalid_union':
-      return 'is missing, or is nothing that may stand there';
+      return fact('is missing, or is nothing that may stand there');
+    case 'too_small':
+      return fact('must be at least {least}', { least: `${issue.minimum}` });
+    case 'too_big':
+      return fact('must be at most {most}', { most: `${issue.maximum}` });
     default:
-      return issue.message;
+      return fact('has a form that is not known here');
   }
 }
 
@@ -82,29 +100,29 @@ function isMissing({ path }: z.core.$ZodIssue, value: unknown): boolean {
 }
 
 /** As a person writes it. */
-function formOf(expected: string): string {
+function formOf(expected: string): Said {
   switch (expected) {
     case 'object':
     case 'record':
-      return 'an object in braces';
+      return fact('an object in braces');
     case 'array':
-      return 'a list in brackets';
+      return fact('a list in brackets');
     case 'string':
-      return 'a text in quotation marks';
+      return fact('a text in quotation marks');
     case 'number':
     case 'int':
-      return 'a number';
+      return fact('a number');
     case 'boolean':
-      return 'true or false';
+      return fact('true or false');
     default:
-      return `of another kind (${expected})`;
+      return fact('of another kind ({expected})', { expected });
   }
 }
 
 /** A later version may have what is unknown here: complaints about that would lead a person astray. */
-function laterVersion(value: unknown, { name, version }: HandWritten<unknown>): string | undefined {
+function laterVersion(value: unknown, { version }: HandWritten<unknown>): Fact | undefined {
   if (version === undefined || typeof value !== 'object' || value === null || !('version' in value)) return undefined;
   const own = value.version;
-  if (typeof own !== 'number' || !(own > version)) return undefined;
-  return `this ${name} was made for a newer version of Tranship (${name} version ${own}; this one reads version ${version}). Update Tranship to use it.`;
+  if (typeof own !== 'number' || !(own > version.read)) return undefined;
+  return version.later({ own: `${own}`, read: `${version.read}` });
 }

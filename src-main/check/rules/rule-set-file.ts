@@ -2,13 +2,14 @@
 
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
+import { fact, packed } from '../../../src-shared/languages/fact.ts';
 import { readUtf8 } from '../../ground/files/utf8-file.ts';
 import { ruleIds } from '../findings/finding.ts';
 import { type HandWritten, parseHandWritten } from './hand-written.ts';
 import { defaultRuleSet, type RuleSet, severityOf } from './rule-set.ts';
 import { isTransactionField } from './transaction-fields.ts';
 
-const requiredField = z.string().refine(isTransactionField, 'is not a field of a transaction');
+const requiredField = z.string().refine(isTransactionField, packed(fact('is not a field of a transaction')));
 const values = z.array(z.string()).min(1).optional();
 
 /**
@@ -44,16 +45,28 @@ export const ruleSetSchema = z
   })
   .describe('What of the offline check an administrator may change.') satisfies z.ZodType<RuleSet>;
 
-const EMPTY_STAYS = 'severities.file.empty: must stay an error, because an empty file has nothing that could be sent.';
+/** Not in the schema, by which rule sets of earlier submissions are read as well. */
+export const emptyFilesStay = {
+  at: ['severities', 'file.empty'],
+  problem: fact('must stay an error, because an empty file has nothing that could be sent.'),
+};
 
-const handWritten: HandWritten<RuleSet> = { schema: ruleSetSchema, name: 'rule set', unreadable: 'rules.unreadable' };
+const handWritten: HandWritten<RuleSet> = {
+  schema: ruleSetSchema,
+  name: fact('rule set'),
+  unreadable: 'rules.unreadable',
+};
 
 /** A rule set from its JSON text; `path` names it in the error. Throws AppError `rules.unreadable`. */
 export function parseRuleSet(text: string, path: string): RuleSet {
   const ruleSet = parseHandWritten(text, path, handWritten);
-  // Not in the schema, by which rule sets of earlier submissions are read as well.
-  if (severityOf('file.empty', ruleSet) !== 'error')
-    throw new AppError('rules.unreadable', { path, problem: EMPTY_STAYS });
+  if (severityOf('file.empty', ruleSet) !== 'error') {
+    const { at, problem } = emptyFilesStay;
+    throw new AppError('rules.unreadable', {
+      path,
+      problem: fact('{place}: {problem}', { place: at.join('.'), problem }),
+    });
+  }
   return ruleSet;
 }
 

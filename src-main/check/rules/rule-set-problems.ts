@@ -1,14 +1,15 @@
 /** @file What is wrong with a rule set as a person types it, each problem at its place. Pure. */
 
 import { z } from 'zod';
-import { AppError } from '../../../src-shared/errors.ts';
-import { inEnglish } from '../../../src-shared/languages/message.ts';
-import { parseRuleSet } from './rule-set-file.ts';
+import { AppError, type ErrorRecord } from '../../../src-shared/errors.ts';
+import { isFact, type Said, says } from '../../../src-shared/languages/fact.ts';
+import { faultOf } from './hand-written.ts';
+import { emptyFilesStay, parseRuleSet } from './rule-set-file.ts';
 
 export interface RuleSetProblem {
   /** The keys that lead to it; none where it is the text as a whole. */
   at: string[];
-  problem: string;
+  problem: Said;
 }
 
 /** An empty text has none: it stands for the default rules. */
@@ -19,16 +20,16 @@ export function ruleSetProblems(text: string): RuleSetProblem[] {
     return [];
   } catch (thrown) {
     if (!(thrown instanceof AppError)) throw thrown;
-    if (thrown.cause instanceof z.ZodError)
-      return thrown.cause.issues.map(({ path, message }) => ({ at: path.map(String), problem: message }));
-    const said = thrown.toRecord().params['problem'] ?? '';
-    const problem = typeof said === 'number' ? String(said) : inEnglish(said);
-    // The one problem that the schema does not know.
-    const isOfEmptyFiles = problem.startsWith('severities.file.empty: ');
-    return [
-      isOfEmptyFiles
-        ? { at: ['severities', 'file.empty'], problem: problem.slice('severities.file.empty: '.length) }
-        : { at: [], problem },
-    ];
+    if (thrown.cause instanceof z.ZodError) {
+      const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
+      return thrown.cause.issues.map((issue) => ({ at: issue.path.map(String), problem: faultOf(issue, value) }));
+    }
+    return [problemOf(thrown.toRecord())];
   }
+}
+
+function problemOf({ params }: ErrorRecord): RuleSetProblem {
+  const problem = params['problem'];
+  if (!isFact(problem)) return { at: [], problem: String(problem) };
+  return says(problem.values?.['problem'], emptyFilesStay.problem) ? emptyFilesStay : { at: [], problem };
 }

@@ -36,7 +36,7 @@ export interface Objection {
 }
 
 /** The whole sentence about a field. */
-type Saying = (given: { path: string; value: Said }) => Fact;
+export type Saying = (given: { path: Said; value: Said }) => Fact;
 
 /** Judges a value of the right type; returns undefined when it is allowed. */
 type ValueJudge<Value> = (value: Value) => Objection | undefined;

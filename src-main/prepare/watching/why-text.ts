@@ -2,7 +2,6 @@
 
 import { describeError, type ErrorRecord } from '../../../src-shared/errors.ts';
 import { message } from '../../../src-shared/languages/message.ts';
-import { counted } from '../../../src-shared/quantities.ts';
 
 export interface ToldBeside {
   name: string;
@@ -20,15 +19,15 @@ export function whyText({ name, error, submissions, isRefused, endings }: ToldBe
   const inQueue =
     submissions.length === 0
       ? message('Nothing of it is in the queue.')
-      : message('It is in the queue as {submissions}: {ids}.', {
-          submissions: counted(submissions.length, 'submission'),
+      : message('It is in the queue as {count, plural, one {# submission} other {# submissions}}: {ids}.', {
+          count: submissions.length,
           ids: submissions.join(', '),
         });
   const beside = endings.map((ending) =>
     message('Beside this file, the one whose name ends in {ending} has the details.', { ending }),
   );
-  const since = message('What became of it since then says “tranship queue list {ids}”.', {
-    ids: submissions.join(' '),
+  const since = message('What became of it since then says “{command}”.', {
+    command: `tranship queue list ${submissions.join(' ')}`,
   });
   const lines = [`${name}: ${title}.`, '', detail, remedy, '', inQueue, ...(isRefused ? [] : [since]), ...beside, ''];
   return lines.join('\r\n');

@@ -5,34 +5,48 @@ import { CsvError } from 'csv-parse/sync';
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
 import { exactAmount } from '../../../src-shared/exact-amount.ts';
-import { fact } from '../../../src-shared/languages/fact.ts';
+import { type Fact, fact, packed, together } from '../../../src-shared/languages/fact.ts';
+import { either } from '../../../src-shared/languages/lists.ts';
+import { faultOf } from '../../check/rules/hand-written.ts';
 import { type Delimiter, recordsIn } from '../../exports/delimited/record-cells.ts';
 import { guessMarks } from '../../templates/guessing/number-marks.ts';
 import { numberReader } from '../../templates/number-text.ts';
 import { type ControlFigure, subjectOf } from './control-figures.ts';
 
-const currency = z.string().regex(/^[A-Z]{3}$/, 'is no currency code');
-const count = z.int('is no number of transactions').nonnegative('is less than none');
+const currency = z.string().regex(/^[A-Z]{3}$/, packed(fact('is no currency code')));
+const count = z.int(packed(fact('is no number of transactions'))).nonnegative(packed(fact('is less than none')));
 /** Without an exponent, by which programs write what they have rounded. */
 const amount = z
   .string()
-  .refine((text) => !/e/i.test(text) && exactAmount(text) !== undefined, 'is no amount such as -1234.56');
+  .refine(
+    (text) => !/e/i.test(text) && exactAmount(text) !== undefined,
+    packed(fact('is no amount such as {example}', { example: '-1234.56' })),
+  );
 const figureSchema = z
   .strictObject({
     currency: currency.optional(),
-    day: z.iso.date('is no day such as 2026-01-31').optional(),
+    day: z.iso.date(packed(fact('is no day such as {example}', { example: '2026-01-31' }))).optional(),
     count: count.optional(),
     sum: amount.optional(),
   })
-  .refine(({ count: number, sum }) => number !== undefined || sum !== undefined, 'has neither count nor sum')
-  .refine((figure) => figure.sum === undefined || figure.currency !== undefined, 'a sum needs a currency');
+  .refine(
+    ({ count: number, sum }) => number !== undefined || sum !== undefined,
+    packed(fact('has neither count nor sum')),
+  )
+  .refine(
+    (figure) => figure.sum === undefined || figure.currency !== undefined,
+    packed(fact('a sum needs a currency')),
+  );
 const figuresSchema = z
-  .array(figureSchema, 'this is no list of figures')
-  .min(1, 'there is no figure in it')
+  .array(figureSchema, packed(fact('this is no list of figures')))
+  .min(1, packed(fact('there is no figure in it')))
   .refine(
     (figures) => new Set(figures.map(subjectOf)).size === figures.length,
-    'two figures are of the same day and currency',
+    packed(fact('two figures are of the same day and currency')),
   );
+
+/** A person mends some, and tries again. */
+const MOST_TOLD = 5;
 
 /** How exports call the columns, in small letters and without spaces and marks. */
 const columns: Readonly<Record<keyof ControlFigure, readonly string[]>> = {
@@ -51,10 +65,14 @@ export function parseControl(given: string, path: string): ControlFigure[] {
   const value = /^\s*[[{]/.test(text) ? jsonFigures(text, path) : csvFigures(text, path);
   const result = figuresSchema.safeParse(value);
   if (result.success) return result.data;
-  const problems = result.error.issues.map(({ path: place, message }) =>
-    place.length === 0 ? message : `${whereOf(place)}: ${message}`,
-  );
-  throw new AppError('control.unreadable', { path, problem: `${problems.slice(0, 5).join('; ')}.` });
+  const told = result.error.issues.slice(0, MOST_TOLD);
+  const problems = told.map((issue, index) => {
+    const problem = faultOf(issue, value);
+    const said =
+      issue.path.length === 0 ? problem : fact('{place}: {problem}', { place: whereOf(issue.path), problem });
+    return index < told.length - 1 ? fact('{problem};', { problem: said }) : fact('{problem}.', { problem: said });
+  });
+  throw new AppError('control.unreadable', { path, problem: together(problems) });
 }
 
 /** `EUR=123.45:200`, `EUR/2026-01-31=123.45:200`, `EUR=:200`, `=:200`. @throws AppError usage.invalid */
@@ -67,7 +85,10 @@ export function parseExpected(text: string): ControlFigure {
     ...(number && { count: Number(number) }),
   });
   if (result.success) return result.data;
-  const problem = `“${text}” is no control figure. It is written as EUR=123.45:200, EUR/2026-01-31=123.45:200 or =:200.`;
+  const problem = fact('“{text}” is no control figure. It is written as {forms}.', {
+    text,
+    forms: either(['EUR=123.45:200', 'EUR/2026-01-31=123.45:200', '=:200']),
+  });
   throw new AppError('usage.invalid', { problem });
 }
 
@@ -102,17 +123,22 @@ function csvFigures(text: string, path: string): unknown {
   const names = header.map((name) => {
     const column = columnCalled(name);
     if (column !== undefined) return column;
-    const problem = `the first line must name the columns currency, day, count and sum, but has “${name.slice(0, 40)}”.`;
+    const problem = fact('the first line must name the columns currency, day, count and sum, but has “{name}”.', {
+      name: name.slice(0, 40),
+    });
     throw new AppError('control.unreadable', { path, problem });
   });
   const twice = names.find((name, at) => names.indexOf(name) < at);
   if (twice !== undefined) {
-    const problem = `two columns are called ${twice}, and only one can be meant.`;
+    const problem = fact('two columns are called {name}, and only one can be meant.', { name: twice });
     throw new AppError('control.unreadable', { path, problem });
   }
   const longer = rows.findIndex((cells) => cells.length > names.length);
   if (longer >= 0) {
-    const problem = `figure ${longer + 1} has more columns than the first line names: is a comma a decimal mark there?`;
+    const problem = fact(
+      'figure {figure} has more columns than the first line names: is a comma a decimal mark there?',
+      { figure: String(longer + 1) },
+    );
     throw new AppError('control.unreadable', { path, problem });
   }
   const sums = rows.map((cells) => cells[names.indexOf('sum')] ?? '');
@@ -139,7 +165,7 @@ function recordsOf(text: string, delimiter: Delimiter, path: string): string[][]
     if (!(cause instanceof CsvError)) throw cause;
     throw new AppError(
       'control.unreadable',
-      { path, problem: 'a quote is not closed, or stands within a cell.' },
+      { path, problem: fact('a quote is not closed, or stands within a cell.') },
       { cause },
     );
   }
@@ -157,14 +183,18 @@ function amountReader(sums: readonly string[], path: string): (cell: string) => 
   if (marks === undefined) return (cell) => cell;
   if (!marks.isCertain) {
     const unclear = given.find((sum) => /[.,]/.test(sum)) ?? '';
-    const problem = `“${unclear.slice(0, 40)}” can be read in two ways: write the sums with two decimals, or without the mark.`;
+    const problem = fact('“{cell}” can be read in two ways: write the sums with two decimals, or without the mark.', {
+      cell: unclear.slice(0, 40),
+    });
     throw new AppError('control.unreadable', { path, problem });
   }
   const read = numberReader(marks.numbers);
   return (cell) => read(cell) ?? cell;
 }
 
-function whereOf([at, name]: readonly PropertyKey[]): string {
-  const figure = `figure ${Number(at) + 1}`;
-  return name === undefined ? figure : `${figure}, ${String(name)}`;
+function whereOf([at, name]: readonly PropertyKey[]): Fact {
+  const figure = String(Number(at) + 1);
+  return name === undefined
+    ? fact('figure {figure}', { figure })
+    : fact('figure {figure}, {name}', { figure, name: String(name) });
 }

@@ -31,7 +31,7 @@ function* rows(lines: Iterable<ReportedLine>): Generator<string> {
 
 function* rowsOf({ line, batchLine, modificationId, foundBy, service, check, notes }: ReportedLine): Generator<string> {
   const start = [line ?? '', batchLine ?? '', modificationId ?? '', foundBy];
-  const note = notes.join(' ');
+  const note = inEnglish(notes);
   for (const { field = '', code = '', text } of service)
     yield csvRow([...start, 'service', field, code, 'error', text, note]);
   for (const { path, rule, severity, message } of check)

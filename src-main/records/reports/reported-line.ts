@@ -1,7 +1,7 @@
 /** @file One line of the table in which our check and the service are compared, as programs and people read it. Pure. */
 
 import { assertNever } from '../../../src-shared/errors.ts';
-import type { Said } from '../../../src-shared/languages/fact.ts';
+import { type Fact, fact, keyOfSaid, type Said } from '../../../src-shared/languages/fact.ts';
 import type { ReportRow, ServiceEntry } from './entry-table.ts';
 import type { ServiceMessage } from './reading/entry.ts';
 import type { ReadingFacts } from './reading-facts.ts';
@@ -17,7 +17,7 @@ export interface ReportedLine {
   service: ServiceMessage[];
   check: ReportRow['check'];
   /** What a person should know about how the entry was tied to its line, or why it was not. */
-  notes: string[];
+  notes: Said[];
 }
 
 /** @param firstLine of the batch in its file */
@@ -33,7 +33,7 @@ export function reportedLine(row: ReportRow, firstLine: number, facts: Pick<Read
     messages: [...service.map(inWords), ...check.map(({ message }) => message)],
     service,
     check,
-    notes: [...new Set(entries.flatMap((entry) => notesOn(entry, row, firstLine, facts)))],
+    notes: each(entries.flatMap((entry) => notesOn(entry, row, firstLine, facts))),
   };
 }
 
@@ -49,16 +49,18 @@ function distinct(messages: readonly ServiceMessage[]): ServiceMessage[] {
   return [...seen.values()];
 }
 
-function notesOn(
-  entry: ServiceEntry,
-  row: ReportRow,
-  firstLine: number,
-  facts: Pick<ReadingFacts, 'source'>,
-): string[] {
-  const notes = entry.messages.length === 0 ? ['The service gives no reason.'] : [];
+const each = (notes: readonly Fact[]): Fact[] => [...new Map(notes.map((note) => [keyOfSaid(note), note])).values()];
+
+function notesOn(entry: ServiceEntry, row: ReportRow, firstLine: number, facts: Pick<ReadingFacts, 'source'>): Fact[] {
+  const notes = entry.messages.length === 0 ? [fact('The service gives no reason.')] : [];
   if (entry.contradicts !== undefined && row.batchLine !== undefined) {
     const line = row.batchLine + firstLine - 1;
-    notes.push(`The report says ${entry.contradicts}, but the identifier it gives stands in line ${line} of the file.`);
+    notes.push(
+      fact('The report says {said}, but the identifier it gives stands in line {line} of the file.', {
+        said: entry.contradicts,
+        line: String(line),
+      }),
+    );
   }
   if (row.reason !== undefined) notes.push(whyUnmatched(row.reason, entry, facts));
   return notes;
@@ -68,17 +70,20 @@ function whyUnmatched(
   reason: NonNullable<ReportRow['reason']>,
   { numbers, ids }: ServiceEntry,
   { source }: Pick<ReadingFacts, 'source'>,
-): string {
+): Fact {
   switch (reason) {
     case 'no-reference':
-      return 'The entry names no line and no identifier.';
+      return fact('The entry names no line and no identifier.');
     case 'beyond':
-      return `The entry names line ${numbers.join(', ')}, which the batch does not have.`;
+      return fact('The entry names line {numbers}, which the batch does not have.', { numbers: numbers.join(', ') });
     case 'unknown-id': {
       const named = ids.map(({ id }) => id).join(', ');
-      if (source === 'read') return `No line of the batch has the identifier ${named}.`;
-      const why = source === 'changed' ? 'has changed since it was sent' : 'is not there any more';
-      return `The identifier ${named} could not be looked for, because the file ${why}.`;
+      if (source === 'read') return fact('No line of the batch has the identifier {named}.', { named });
+      return source === 'changed'
+        ? fact('The identifier {named} could not be looked for, because the file has changed since it was sent.', {
+            named,
+          })
+        : fact('The identifier {named} could not be looked for, because the file is not there any more.', { named });
     }
     default:
       return assertNever(reason);

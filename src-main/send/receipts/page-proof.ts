@@ -1,13 +1,14 @@
 /** @file The part of a receipt's page that says what proves it, and how an auditor verifies that. Pure. */
 
-import { message } from '../../../src-shared/languages/message.ts';
+import type { Said } from '../../../src-shared/languages/fact.ts';
+import { inWords, message } from '../../../src-shared/languages/message.ts';
 import type { SignedReceipt } from '../receipt.ts';
 import { html, type Markup, sentence } from './markup.ts';
 import { code, factTable } from './page-source.ts';
 import type { SignedSubmissionReceipt } from './submission-receipt.ts';
 
 type Proven = SignedReceipt | SignedSubmissionReceipt;
-export type FlawInWords = (doubt: Proven['doubts'][number]) => string;
+export type FlawInWords = (doubt: Proven['doubts'][number]) => Said;
 
 export function proofSection(receipt: Proven, flawInWords: FlawInWords): Markup {
   const { lastEntry, head, signature, publicKey, doubts, contradictions } = receipt;
@@ -16,7 +17,7 @@ ${factTable([
   [message('History'), historyInWords(receipt)],
   [
     message('What does not hold'),
-    doubts.length === 0 ? undefined : html`${doubts.map((doubt) => html`<p>${flawInWords(doubt)}</p>`)}`,
+    doubts.length === 0 ? undefined : html`${doubts.map((doubt) => html`<p>${inWords(flawInWords(doubt))}</p>`)}`,
   ],
   [
     message('Contradictions'),

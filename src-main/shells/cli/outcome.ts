@@ -2,7 +2,7 @@
 
 import { awaitsTeam } from '../../../src-shared/awaits-team.ts';
 import type { LaterStep, SubmissionForPrograms, WaitState } from '../../../src-shared/contract.ts';
-import { refusalsInWords } from '../../../src-shared/error-words/refusals.ts';
+import { whyRefused } from '../../../src-shared/error-words/refusals.ts';
 import { assertNever, type ErrorCode, type ErrorRecord } from '../../../src-shared/errors.ts';
 import { message } from '../../../src-shared/languages/message.ts';
 import { needsReason } from '../../../src-shared/needs-reason.ts';
@@ -251,7 +251,7 @@ function refusalsOf({ batches }: SubmissionForPrograms): string[] {
   return batches.flatMap(({ number, state, refused }) => {
     if (state !== 'unknown' || refused === undefined) return [];
     const { times, answer, at } = refused;
-    const words = refusalsInWords({ refusals: times, answer, refusedAt: at });
+    const words = whyRefused({ refusals: times, answer, refusedAt: at });
     return words === undefined ? [] : message('Batch {number}: {words}', { number, words });
   });
 }

@@ -5,7 +5,7 @@
 
 import type { PostingNews } from '../../../src-shared/contract.ts';
 import { assertNever, describeError, type ErrorRecord } from '../../../src-shared/errors.ts';
-import { message } from '../../../src-shared/languages/message.ts';
+import { inWords, message } from '../../../src-shared/languages/message.ts';
 import { resultForPrograms } from '../../actions/posted-file.ts';
 import { type Clock, every } from '../../ground/clock.ts';
 import type { Call } from './call.ts';
@@ -156,7 +156,9 @@ export class PostBoard {
 
 function outcomeInWords({ outcome, status, said = '', reason }: Result): string {
   if (outcome === 'refused') return sentence(message('rejected: {answer}', { answer: answerInWords(status, said) }));
-  return message('unknown: {reason}', { reason: sentence(reason ?? message('it was interrupted')) });
+  return message('unknown: {reason}', {
+    reason: sentence(reason === undefined ? message('it was interrupted') : inWords(reason)),
+  });
 }
 
 /** Pages of errors often give the status as their title; it is not said twice. */

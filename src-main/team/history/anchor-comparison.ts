@@ -1,5 +1,6 @@
 /** @file Compares a history with what the team ledger has noted of it, and says what a difference can mean. Pure. */
 
+import { fact } from '../../../src-shared/languages/fact.ts';
 import type { Head } from '../../audit/chain.ts';
 import type { Checkpoint } from '../../audit/verification.ts';
 import type { Anchor } from './anchor.ts';
@@ -95,7 +96,12 @@ export class AnchorComparing {
         ),
         ...(remembered === undefined || this.#isRemembered
           ? []
-          : [{ ...remembered, source: `what this desk remembers to have noted in the team ledger ${ledger}` }]),
+          : [
+              {
+                ...remembered,
+                source: fact('what this desk remembers to have noted in the team ledger {ledger}', { ledger }),
+              },
+            ]),
       ],
       doubts: [
         ...strange.map(({ first, isInTurn }): LedgerDoubt => {
@@ -113,6 +119,11 @@ function checkpointOf({ position, hash, count, person, deskName, at }: Anchor, l
     position,
     hash,
     count,
-    source: `the team ledger ${ledger}, where ${person} noted it at ${deskName} on ${at}`,
+    source: fact('the team ledger {ledger}, where {person} noted it at {desk} on {at}', {
+      ledger,
+      person,
+      desk: deskName,
+      at,
+    }),
   };
 }

@@ -1,5 +1,8 @@
 /** @file Which column is which field: the best pairs first, no column twice. Pure. */
 
+import { type Fact, fact, type Said, together } from '../../../src-shared/languages/fact.ts';
+import { listed } from '../../../src-shared/languages/lists.ts';
+import { shown } from '../../check/findings/finding.ts';
 import { namesakesOf } from '../../exports/column-names.ts';
 import { kindOfField, type MappableKind, mappableFields } from '../mappable-fields.ts';
 import { likeness, wordsOf } from './column-names.ts';
@@ -15,8 +18,8 @@ export interface Pair {
   confidence: number;
   /** Whether the column is called exactly so. */
   isNamed: boolean;
-  /** A full sentence. */
-  reason: string;
+  /** Full sentences. */
+  reason: Said;
 }
 
 /** From here on a pair is a proposal at all, and one that is put into the template. */
@@ -55,8 +58,10 @@ export function pairsOf(columns: readonly ColumnProfile[]): Pair[] {
       const confidence = alike * most * factor * (kind === 'amount' ? amountFactor(column) : 1);
       if (confidence < LEAST_CONFIDENCE) return [];
       const isNamed = alike >= 0.95;
-      const name = isNamed ? 'Its name says so' : 'Its name is similar';
-      return [{ field, column, confidence: rounded(confidence), isNamed, reason: `${name}, and ${reason}.` }];
+      const why = isNamed
+        ? fact('Its name says so, and {reason}.', { reason })
+        : fact('Its name is similar, and {reason}.', { reason });
+      return [{ field, column, confidence: rounded(confidence), isNamed, reason: why }];
     }),
   );
   return [...doubtingNamesakes(withoutBothParties(pairs), columns), ...pairsByCells(columns)].toSorted(
@@ -75,7 +80,7 @@ function withoutBothParties(pairs: readonly Pair[]): Pair[] {
     return {
       ...pair,
       confidence: Math.min(pair.confidence, 0.5),
-      reason: `${pair.reason} It may be the other party as well.`,
+      reason: together([pair.reason, fact('It may be the other party as well.')]),
     };
   });
 }
@@ -86,11 +91,14 @@ function doubtingNamesakes(pairs: readonly Pair[], columns: readonly ColumnProfi
   return pairs.map((pair) => {
     const names = namesakes.get(pair.column.name);
     if (names === undefined) return pair;
-    const listed = names.map((name) => `“${name}”`).join(', ');
+    const doubt = fact(
+      'But several columns have this name in the export: they are called {names} here. Choose the one that is meant.',
+      { names: listed(names.map((name) => shown(name))) },
+    );
     return {
       ...pair,
       confidence: Math.min(pair.confidence, 0.5),
-      reason: `${pair.reason} But several columns have this name in the export: they are called ${listed} here. Choose the one that is meant.`,
+      reason: together([pair.reason, doubt]),
     };
   });
 }
@@ -102,17 +110,19 @@ function amountFactor({ words }: ColumnProfile): number {
 
 /** Without a telling name, the only column of its kind is still likely. */
 function pairsByCells(columns: readonly ColumnProfile[]): Pair[] {
-  const only = (field: string, what: string, fits: (column: ColumnProfile) => boolean): Pair[] => {
+  const only = (field: string, what: Fact, fits: (column: ColumnProfile) => boolean): Pair[] => {
     const [column, another] = columns.filter(fits);
     if (column === undefined || another !== undefined) return [];
-    return [{ field, column, confidence: 0.58, isNamed: false, reason: `It is the only column with ${what}.` }];
+    return [
+      { field, column, confidence: 0.58, isNamed: false, reason: fact('It is the only column with {what}.', { what }) },
+    ];
   };
   return [
-    ...only('modification.currency', 'currency codes', ({ currencies }) => currencies === 1),
-    ...only('modification.created_at', 'dates', ({ dates }) => dates !== undefined && dates.share === 1),
+    ...only('modification.currency', fact('currency codes'), ({ currencies }) => currencies === 1),
+    ...only('modification.created_at', fact('dates'), ({ dates }) => dates !== undefined && dates.share === 1),
     ...only(
       'modification.amount',
-      'decimals',
+      fact('decimals'),
       (column) => column.hasDecimals && column.numbers === 1 && amountFactor(column) === 1,
     ),
   ];

@@ -4,6 +4,7 @@
  */
 
 import type { Role } from '../../../src-shared/entity-roles.ts';
+import { isFact } from '../../../src-shared/languages/fact.ts';
 import type {
   Condition,
   Dates,
@@ -243,7 +244,7 @@ class Compiler {
   #partsOf(format: string): number[] {
     if (format === 'iso') return [DATE_PART.iso];
     const parts = isNamedFormat(format) ? format : partsOfFormat(format);
-    if (typeof parts === 'string') return [DATE_PART.unknown];
+    if (typeof parts === 'string' || isFact(parts)) return [DATE_PART.unknown];
     const words: number[] = [];
     for (const part of parts) {
       if (part.part === 'digits' && part.of !== 'hour12')

@@ -1,6 +1,6 @@
 /** @file The client certificate that the variables of the environment name. */
 
-import { AppError, toAppError } from '../../../src-shared/errors.ts';
+import { AppError, saidBy, toAppError } from '../../../src-shared/errors.ts';
 import { type Environment, type IdentityFiles, identityFilesFromEnvironment } from '../../ground/environment.ts';
 import { certificateFile } from '../../ground/files/certificate-file.ts';
 import type { ClientIdentity, IdentitySource } from './client-identity.ts';
@@ -18,7 +18,7 @@ export function environmentIdentity(environment: Environment): IdentitySource {
     } catch (thrown) {
       const error = toAppError(thrown);
       if (error.code === 'certificate.unusable') throw error;
-      throw new AppError('certificate.unusable', { reason: error.detail }, { cause: thrown });
+      throw new AppError('certificate.unusable', { reason: saidBy(error) }, { cause: thrown });
     }
   };
 }

@@ -4,7 +4,7 @@ import { NativeSelect, Radio, Stack, TagsInput, Text } from '@mantine/core';
 import { IconLock } from '@tabler/icons-react';
 import { useId } from 'react';
 import type { RuleSetForm, RuleSetProblem, RuleSeverity } from '../../../src-shared/contract.ts';
-import { message } from '../../../src-shared/languages/message.ts';
+import { inWords, message } from '../../../src-shared/languages/message.ts';
 import { ruleSetTexts } from '../../texts/rule-set.ts';
 import { ruleName } from '../../texts/submission.ts';
 import classes from './rule-set.module.css';
@@ -29,7 +29,7 @@ interface FormProps {
 /** What is wrong below these keys, in words. */
 function problemBelow(problems: readonly RuleSetProblem[], ...keys: string[]): string | undefined {
   const found = problems.filter(({ at }) => keys.every((key, index) => at[index] === key));
-  return found.length === 0 ? undefined : found.map(({ problem }) => problem).join(' ');
+  return found.length === 0 ? undefined : inWords(found.map(({ problem }) => problem));
 }
 
 export function RuleSetFormView({ text, values, form, problems, isManaged, onChange }: FormProps) {

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import type { AuditSettings } from '../../../../src-shared/contract.ts';
 import { AppError } from '../../../../src-shared/errors.ts';
 import { fact } from '../../../../src-shared/languages/fact.ts';
-import { message } from '../../../../src-shared/languages/message.ts';
+import { inWords, message } from '../../../../src-shared/languages/message.ts';
 import { readAuditSettings, receiptVerdict, verification } from '../../../actions/audit.ts';
 import { largest, readSmall } from '../../../ground/files/small-file.ts';
 import { codeInDoubt } from '../doubt.ts';
@@ -33,12 +33,12 @@ export async function verify(session: Session, { receipt, key, anchorFile }: Ver
     ledgers: await session.notedHistories(),
   };
   const { told, verdict, proofs } = await session.readStoreDuring((store) => verification({ store, ...question }));
-  output.say(verdict);
-  for (const words of told.findings) output.sayBeside('  ', words);
+  output.say(inWords(verdict));
+  for (const words of told.findings) output.sayBeside('  ', inWords(words));
   if (proofs.length > 0) output.say(message('What is proven:'));
-  for (const words of proofs) output.sayBeside('  ', words);
+  for (const words of proofs) output.sayBeside('  ', inWords(words));
   output.say(message('What cannot be known:'));
-  for (const words of told.cannotKnow) output.sayBeside('  ', words);
+  for (const words of told.cannotKnow) output.sayBeside('  ', inWords(words));
   output.emit('summary', told);
   if (told.verdict === 'holds') return codeInDoubt(session, exitCodes.done);
   return told.verdict === 'fails' ? exitCodes.refused : exitCodes.connection;
@@ -48,7 +48,7 @@ async function verifyReceiptFile(session: Session, path: string, key: string | u
   const text = (await readSmall(path, largest.record, session.interrupted)).toString();
   // On another machine there is only the key that the auditor was given.
   const verdict = key === undefined ? await verifyWithFolder(session, text, path) : receiptVerdict(text, path, key);
-  session.output.say(verdict.words);
+  session.output.say(inWords(verdict.words));
   session.output.emit('summary', verdict);
   return verdict.kind === 'holds' ? exitCodes.done : exitCodes.refused;
 }
@@ -78,7 +78,7 @@ export async function review(session: Session, { reason }: { reason: string }): 
   return await session.withActions('audit review', async ({ call }) => {
     const { reviewed } = await call('audit.review', { reason });
     if (reviewed.length === 0) output.say(message('There is nothing to review.'));
-    for (const { words } of reviewed) output.sayBeside('  ', words);
+    for (const { words } of reviewed) output.sayBeside('  ', inWords(words));
     if (reviewed.length > 0) output.say(message('Reviewed; the history keeps the reason.'));
     output.emit('summary', { reviewed });
     return exitCodes.done;

@@ -3,8 +3,8 @@
 import { parse } from 'node:path';
 import type { FittingTemplate, PreparationOrdered, Proposal } from '../../../../src-shared/contract.ts';
 import { fact } from '../../../../src-shared/languages/fact.ts';
-import { message } from '../../../../src-shared/languages/message.ts';
 import { quotedList } from '../../../../src-shared/languages/quoted.ts';
+import { inWords, message } from '../../../../src-shared/languages/message.ts';
 import { templateDifferencesInWords } from '../../../../src-shared/template-difference-words.ts';
 import { saveFile } from '../../../ground/files/saved-file.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
@@ -44,7 +44,7 @@ export async function proposeTemplate(
   if (recognised === undefined)
     output.table(
       [message('field'), message('confidence'), message('why')],
-      guesses.map(({ field, confidence, reason }) => [field, confidence, reason]),
+      guesses.map(({ field, confidence, reason }) => [field, confidence, inWords(reason)]),
     );
   output.sayLines(proposedInWords(proposal));
   if (propose !== undefined) {

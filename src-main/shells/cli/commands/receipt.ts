@@ -11,7 +11,7 @@ import {
 import { amountIn } from '../../../../src-shared/amounts.ts';
 import { type CommandOutput, type SubmissionRow, submissionIdSchema } from '../../../../src-shared/contract.ts';
 import { differenceInWords } from '../../../../src-shared/control-words.ts';
-import { message, spokenLanguage } from '../../../../src-shared/languages/message.ts';
+import { inWords, message, spokenLanguage } from '../../../../src-shared/languages/message.ts';
 import { refusedAtFirstInWords } from '../../../../src-shared/refused-rows.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { withReading } from '../reading.ts';
@@ -106,7 +106,7 @@ function showSubmission({ output }: Session, { receipt: proof, doubts }: Submiss
   for (const { at, user, machine, reason } of source.approvals)
     output.say(labelled(message('approved'), `${at}, ${user}@${machine}${reason === undefined ? '' : `: ${reason}`}`));
   output.say(labelled(message('state'), `${stateInWords(state)}, ${counted(batches.length, 'batch')}`));
-  showProof(output, proof, doubts);
+  showProof(output, proof, doubts.map(inWords));
   output.table(
     [message('batch'), message('lines'), message('rejected'), message('state'), message('arrived'), 'SHA-256'],
     batches.map((batch) => [
@@ -231,7 +231,7 @@ function showBatch({ output }: Session, { receipt: proof, doubts }: BatchProof, 
     output.say(
       labelled(message('DOUBLED'), message('processed as {ids}', { ids: doubled.join(` ${message('and as')} `) })),
     );
-  showProof(output, proof, doubts);
+  showProof(output, proof, doubts.map(inWords));
   output.table(
     [message('time'), message('what happened'), message('state'), message('the service says'), message('by')],
     proof.history.map((event) => [

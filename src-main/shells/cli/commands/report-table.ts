@@ -47,7 +47,7 @@ export async function showLines(
       return [
         line ?? message('none', {}, { context: 'line' }),
         foundBy,
-        [...messages.map(inWords), ...notes, ...place].join(' · '),
+        [...[...messages, ...notes].map(inWords), ...place].join(' · '),
       ];
     }),
   );

@@ -1,7 +1,7 @@
 /** @file `tranship report BATCH_ID`: what the service says of the lines of a batch that has a report. */
 
 import { basename, join } from 'node:path';
-import { message } from '../../../../src-shared/languages/message.ts';
+import { inWords, message } from '../../../../src-shared/languages/message.ts';
 import type { Actions } from '../../../actions/actions.ts';
 import { saveFile } from '../../../ground/files/saved-file.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
@@ -38,7 +38,7 @@ export async function report(
       await assertWritable(file, { force });
       await actions.save({ kind: 'report', batch: batchId }, file);
     }
-    output.sayLines(reading.notes);
+    output.sayLines(reading.notes.map(inWords));
     if (csv !== undefined) {
       await actions.save({ kind: 'report-table', batch: batchId }, csv);
       output.say(message('The table is in {csv}', { csv }));
@@ -55,7 +55,7 @@ export async function report(
 /** Writes the rule set, and says what checking with it would change; nothing else is changed. */
 async function writeRules({ output }: Session, { call }: Actions, batch: string, path: string): Promise<object> {
   const { proposed, preview, notes, ruleSet } = await call('report.stricter', { batch });
-  output.sayLines(notes);
+  output.sayLines(notes.map(inWords));
   await saveFile(path, [`${ruleSet}\n`]);
   output.say(
     message('The rule set is in {path}. Check with it (check --rules {path}), or set it in the settings.', { path }),
