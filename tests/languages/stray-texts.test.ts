@@ -81,7 +81,6 @@ const ofTheCall: readonly RegExp[] = [
   /^tranship( |$)/,
   /^(trouble of|words on batch) $/,
   /^ (--recipe recipe\.json|--confirm CONNECTION|--reason TEXT)/,
-  /^--uploads and --limit-rate$/,
   // In what the history keeps, and in errors that no person is to see.
   /^(the terminal|It was interrupted\.|It has ended\.|The answer does not say what is in the file\.|Nothing is followed yet\.)$/,
   // The names of commands and options in the grammar, with those for which a person puts something.
