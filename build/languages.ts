@@ -16,7 +16,7 @@ import {
   staleIn,
   writeCatalogue,
 } from './languages/catalogues.ts';
-import { allMessages } from './languages/messages.ts';
+import { allTexts } from './languages/help-texts.ts';
 
 const [task, code, path = ''] = process.argv.slice(2);
 
@@ -26,7 +26,7 @@ function usage(): never {
 }
 
 if (code === undefined || !/^[a-z]{2,3}$/.test(code)) usage();
-const { uses } = allMessages();
+const { uses } = allTexts();
 const catalogue = readCatalogue(code);
 
 switch (task) {

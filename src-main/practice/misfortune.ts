@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { AppError } from '../../src-shared/errors.ts';
+import { type Fact, fact } from '../../src-shared/languages/fact.ts';
 import { misfortuneMeanings, reportShapes } from '../../src-shared/misfortune-meanings.ts';
 import { endpointNames, type PracticeEndpoint } from './endpoint.ts';
 
@@ -80,7 +81,7 @@ export type MisfortuneName = Misfortune['name'];
 export type MisfortuneOf<Name extends MisfortuneName> = Extract<Misfortune, { name: Name }>;
 
 /** Here, and not beside them, so that a help text loads no schema. */
-const meanings: Readonly<Record<MisfortuneName, string>> = misfortuneMeanings;
+const meanings: Readonly<Record<MisfortuneName, Fact>> = misfortuneMeanings;
 
 /**
  * Reads `name` or `name:key=value,key=value`, e.g. `drop-put-after:bytes=1000000,times=2`. Throws AppError
@@ -93,16 +94,22 @@ export function parseMisfortune(text: string): Misfortune {
     if (pair === '' && rest.join('') === '') continue;
     const [, key, value] = /^([a-zA-Z]+)=(.+)$/.exec(pair) ?? [];
     if (key === undefined || value === undefined || key in entries) {
-      throw new AppError('usage.invalid', { problem: `“${text}”: “${pair}” is not one key=value.` });
+      throw new AppError('usage.invalid', {
+        problem: fact('“{text}”: “{pair}” is not one key=value.', { text, pair }),
+      });
     }
     entries[key] = readValue(value);
   }
   const result = misfortuneSchema.safeParse(entries);
   if (result.success) return result.data;
-  const problem = Object.hasOwn(meanings, name)
-    ? result.error.issues.map(({ path, message }) => [...path, message].join(': ')).join('; ')
-    : `there is no misfortune of this name, only ${Object.keys(meanings).join(', ')}`;
-  throw new AppError('usage.invalid', { problem: `“${text}”: ${problem}.` });
+  if (!Object.hasOwn(meanings, name)) {
+    const names = Object.keys(meanings).join(', ');
+    throw new AppError('usage.invalid', {
+      problem: fact('“{text}”: there is no misfortune of this name, only {names}.', { text, names }),
+    });
+  }
+  const issues = result.error.issues.map(({ path, message }) => [...path, message].join(': ')).join('; ');
+  throw new AppError('usage.invalid', { problem: fact('“{text}”: {issues}.', { text, issues }) });
 }
 
 function readValue(text: string): string | number | boolean {

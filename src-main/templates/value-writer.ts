@@ -4,7 +4,7 @@ import { assertNever } from '../../src-shared/errors.ts';
 import { fact, type Said } from '../../src-shared/languages/fact.ts';
 import { quotedWithin } from '../../src-shared/languages/quoted.ts';
 import type { PlainValue, Sign, Template, Value } from '../../src-shared/template-shapes.ts';
-import { shorten, shown } from '../check/findings/finding.ts';
+import { shorten, shown, shownInEnglish } from '../check/findings/finding.ts';
 import type { Row } from '../exports/rows.ts';
 import type { MappingRule, RowFaults } from './cell-fault.ts';
 import { type Conversion, conversionOf, ownJson, type ValueKind, whyLost } from './conversions.ts';
@@ -143,7 +143,7 @@ function recoder(
   const ours = new Map<string, string>();
   for (const [theirs, own] of Object.entries(values)) {
     const json = own === '' ? '' : ownJson(kind, own);
-    if (json === undefined) throw new RangeError(`The value for ${shown(theirs)} of ${path} does not fit.`);
+    if (json === undefined) throw new RangeError(`The value for ${shownInEnglish(theirs)} of ${path} does not fit.`);
     ours.set(theirs.trim(), json);
   }
   return (row, text) => {

@@ -6,12 +6,13 @@ import { useState } from 'react';
 import type { Comparison, OfferDetails } from '../../src-shared/contract.ts';
 import { assertNever, type ErrorRecord } from '../../src-shared/errors.ts';
 import { message } from '../../src-shared/languages/message.ts';
+import { figuresInWords } from '../../src-shared/team-offer-words.ts';
 import { useAppInfo } from '../app-info.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { ReasonField } from '../reason-field.tsx';
 import type { OfferPlace } from '../routes.ts';
-import { decisionTexts, figureNames } from '../texts/team.ts';
+import { decisionTexts } from '../texts/team.ts';
 import { momentOf } from '../wording.ts';
 import { Part } from './part.tsx';
 import classes from './team.module.css';
@@ -155,8 +156,7 @@ function Compared({ comparison }: { comparison: Comparison }) {
     }
     case 'other-figures': {
       const { title, text } = decisionTexts.otherFigures;
-      const names = comparison.differing.map((name) => figureNames[name]).join(', ');
-      return <Outcome title={title}>{text(comparison.fileName, names)}</Outcome>;
+      return <Outcome title={title}>{text(comparison.fileName, figuresInWords(comparison.differing))}</Outcome>;
     }
     case 'stopped':
       return null;

@@ -1,6 +1,6 @@
 /** @file The texts of the page of the team: what is offered for release, by whom, and what was decided. */
 
-import type { ComparedFigure, OfferState } from '../../src-shared/contract.ts';
+import type { OfferState } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { roleInWords } from '../../src-shared/team-history-words.ts';
 import type { TeamRole } from '../../src-shared/team-roles.ts';
@@ -88,17 +88,6 @@ export const decisionTexts = {
     state === 'released'
       ? message('Released by {person}, {moment}', { person, moment })
       : message('Refused by {person}, {moment}', { person, moment }),
-};
-
-export const figureNames: Record<ComparedFigure, string> = {
-  bytes: message('size'),
-  lines: message('lines'),
-  transactions: message('transactions'),
-  valid: message('lines without errors'),
-  errors: message('errors'),
-  warnings: message('warnings'),
-  byRule: message('findings by rule'),
-  totals: message('sums and days'),
 };
 
 export const submissionOfferTexts = {

@@ -57,6 +57,20 @@ describe('A call in German', () => {
     expect(stderr).toContain('Siehe „tranship statement --help“.');
   });
 
+  it('shows its help, which stays English in a script', async () => {
+    await using workplace = await openWorkplace();
+    const help = async (environment: Record<string, string>, ...more: string[]) =>
+      (await workplace.run(['check', '--help', ...more], { environment })).stdout;
+    expect(await help(german)).toMatch(/^Aufruf: tranship check \[Optionen\] <Datei\.\.\.>/);
+    expect(await help({})).toMatch(/^Usage: tranship check \[options\] <file\.\.\.>/);
+    expect(await help(german, '--json')).toMatch(/^Usage: /);
+
+    const { exitCode, stderr } = await workplace.run(['check', 'x', '--workers', '99'], { environment: german });
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain('Der Wert „99“ der Option „--workers <Anzahl>“ ist ungültig.');
+    expect(stderr).toContain('Siehe „tranship check --help“.');
+  });
+
   it('sends with an app that keeps its logs in English, and shows what came of it', async () => {
     await using service = await startOpponent();
     await using workplace = await openWorkplace({ ...environmentOf(service), ...german });

@@ -112,9 +112,16 @@ describe('tranship team', () => {
   });
 
   it('refuses with a reason, which the maker reads', async () => {
-    const { as, file } = await deskWithFile();
+    const { workplace, as, file } = await deskWithFile();
+    const inGerman = async (person: string, ...call: string[]) =>
+      (await workplace.run(['team', ...call], { environment: { ...as.variables(person), TRANSHIP_LANGUAGE: 'de' } }))
+        .stdout;
     await as('mara', 'offer', file, '--reason', 'The export of November.');
+    expect(await inGerman('mara', 'offers')).toMatch(/ offen /);
     expect(await as('cem', 'refuse', '1', '--reason', 'A day is missing.')).toMatchObject({ exitCode: 0 });
+    expect(await inGerman('mara', 'offers', '1')).toMatch(/november\.jsonl, abgelehnt\n.*abgelehnt von cem am/s);
+    expect(await inGerman('ada', 'roles')).toMatch(/ mara +│ Antrag \(maker\) /);
+    expect(await inGerman('mara', 'status')).toContain('Sie sind mara: Antrag.');
     expect(await as('mara', 'offers')).toMatchObject({
       summary: { offers: [{ state: 'refused', decision: { by: 'cem', reason: 'A day is missing.' } }] },
     });
@@ -146,7 +153,7 @@ describe('tranship team', () => {
          '${JSON.stringify(figures)}', 'All is well.', 'desk', false)`,
     );
     expect(await as('cem', 'release', '1', '--file', file, '--reason', 'No errors.')).toMatchObject({
-      ...{ exitCode: 1, stdout: expect.stringMatching(/other figures than offer 1 says: errors, byRule/) },
+      ...{ exitCode: 1, stdout: expect.stringMatching(/other figures than offer 1 says: errors, findings by rule/) },
     });
   });
 

@@ -9,10 +9,11 @@ import {
   readCatalogue,
   staleIn,
 } from '../../build/languages/catalogues.ts';
-import { allMessages, messagesIn } from '../../build/languages/messages.ts';
+import { allTexts, textsInGrammar } from '../../build/languages/help-texts.ts';
+import { messagesIn } from '../../build/languages/messages.ts';
 import { languages } from '../../src-shared/languages/languages.ts';
 
-const { uses, faults } = allMessages();
+const { uses, faults } = allTexts();
 
 describe('The texts of the sources', () => {
   it('are found', () => {
@@ -90,6 +91,16 @@ describe('A source', () => {
     "message('Open', {}, options)",
   ])('is refused with %s', (source) => {
     expect(read(`\n${source}`)).toEqual({ uses: [], faults: [expect.stringContaining('a.tsx:2')] });
+  });
+
+  it('is the grammar of the help, whose literals are found where it has them', () => {
+    const printed = new Set(['write it', 'write all', '<file>']);
+    const grammar = "\ncommand('export <id>', 'write all')\n  .option('--out <file>', 'write it').conflicts('all');";
+    expect(textsInGrammar(grammar, 'a.ts', printed).map(({ key, line }) => [key, line])).toEqual([
+      ['write all', 2],
+      ['<file>', 3],
+      ['write it', 3],
+    ]);
   });
 
   it('is not asked for what only looks like a text', () => {

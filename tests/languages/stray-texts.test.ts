@@ -1,6 +1,7 @@
 /** @file No text of the window bypasses the catalogue. */
 
 import { describe, expect, it } from 'vitest';
+import { helpTexts } from '../../build/languages/help-texts.ts';
 import { sourcesOfTexts } from '../../build/languages/messages.ts';
 import { strayInMarkup, strayInRoom, strayInTexts } from '../../build/languages/stray-texts.ts';
 
@@ -80,19 +81,21 @@ const ofTheCall: readonly RegExp[] = [
   /^tranship( |$)/,
   /^(trouble of|words on batch) $/,
   /^ (--recipe recipe\.json|--confirm CONNECTION|--reason TEXT)/,
-  /^--uploads and --limit-rate$/,
   // In what the history keeps, and in errors that no person is to see.
   /^(the terminal|It was interrupted\.|It has ended\.|The answer does not say what is in the file\.|Nothing is followed yet\.)$/,
+  // The names of commands and options in the grammar, with those for which a person puts something.
+  /^(--)?[a-z-]+( [<[]\S+[>\]])+$/,
   // The example of a value.
   /^Sweden$/,
 ];
 
 describe('The command line', () => {
-  it('has no text beside the catalogue but its help', () => {
+  it('has no text beside the catalogue', () => {
+    const help = new Set(helpTexts());
     const stray = sourcesOfTexts().flatMap(({ file, source }) => {
-      if (!file.startsWith('src-main/shells/cli/') || file.startsWith('src-main/shells/cli/grammar/')) return [];
+      if (!file.startsWith('src-main/shells/cli/')) return [];
       return strayInTexts(source, file)
-        .filter(({ text }) => isProse(text) && !ofTheCall.some((known) => known.test(text)))
+        .filter(({ text }) => isProse(text) && !help.has(text) && !ofTheCall.some((known) => known.test(text)))
         .map(({ line, text }) => `${file}:${line} ${text}`);
     });
     expect(stray).toEqual([]);

@@ -3,6 +3,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type Misfortune, parseMisfortune } from '../../src-main/practice/misfortune.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { inEnglish } from '../../src-shared/languages/message.ts';
 import { misfortuneMeanings } from '../../src-shared/misfortune-meanings.ts';
 import { FakeClock } from '../fake-clock.ts';
 import { WAIT_MS } from '../patience.ts';
@@ -398,7 +399,7 @@ describe('The spelling of a misfortune', () => {
       ...{ bytesPerSecond: '1', retryAfterSeconds: '1', milliseconds: '1', endpoint: 'upload' },
       ...{ after: 'body', to: 'storage', of: 'report', shape: 'csv' },
     };
-    const keys = /\[(.*)\]$/.exec(meaning)?.[1]?.split(', ') ?? [];
+    const keys = /\[(.*)\]$/.exec(inEnglish(meaning))?.[1]?.split(', ') ?? [];
     const text = `${name}:${keys.map((key) => `${key}=${values[key]}`).join(',')}`;
     expect(Object.keys(parseMisfortune(text)).sort()).toEqual(['name', ...keys].sort());
   });

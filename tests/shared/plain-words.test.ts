@@ -7,6 +7,7 @@ import { createProgram } from '../../src-main/shells/cli/program.ts';
 import { type Audience, describeError, errorCodes } from '../../src-shared/errors.ts';
 import { historyKindSchema } from '../../src-shared/history.ts';
 import { happeningInWords } from '../../src-shared/history-words.ts';
+import { inEnglish } from '../../src-shared/languages/message.ts';
 import { misfortuneMeanings } from '../../src-shared/misfortune-meanings.ts';
 import { stateInWords } from '../../src-shared/state-words.ts';
 import { submissionStateNames } from '../../src-shared/states.ts';
@@ -80,6 +81,9 @@ const oddWordsIn = (texts: readonly (readonly [string, string])[]): string[] =>
     banned.filter((word) => word.test(text)).map((word) => `${where}: “${text}” ${word}`),
   );
 
+const misfortuneTexts = (): [string, string][] =>
+  Object.entries(misfortuneMeanings).map(([name, meaning]) => [name, inEnglish(meaning)]);
+
 /** The help of every command. */
 function helpTexts(): [string, string][] {
   const outlet = new PassThrough();
@@ -101,7 +105,7 @@ it('what the service decides is called accepted and rejected everywhere', () => 
   const texts: [string, string][] = [
     ...windowTexts(),
     ...errorTexts(),
-    ...Object.entries(misfortuneMeanings),
+    ...misfortuneTexts(),
     ...submissionStateNames.map((state): [string, string] => [state, stateInWords(state)]),
     ...[...history, ...remote.map((remoteState) => happeningInWords({ kind: 'status', remoteState }))].map(
       (text): [string, string] => ['history', text],
@@ -135,7 +139,7 @@ it('errors use plain words', () => {
 });
 
 it('misfortunes are described in plain words', () => {
-  expect(oddWordsIn(Object.entries(misfortuneMeanings))).toEqual([]);
+  expect(oddWordsIn(misfortuneTexts())).toEqual([]);
 });
 
 it.each(errorCodes)('the title of %s contains no value', (code) => {

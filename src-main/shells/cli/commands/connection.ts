@@ -232,7 +232,7 @@ type StoredRow = ReturnType<typeof storedConnections>[number];
 
 function signInWords({ hasSecret, certificate, refusedSignIn }: StoredRow): string {
   const ways = [
-    ...(hasSecret ? ['secret'] : []),
+    ...(hasSecret ? [message('secret')] : []),
     ...(certificate === undefined
       ? []
       : [message('certificate until {validUntil}', { validUntil: day(certificate.validUntil) })]),

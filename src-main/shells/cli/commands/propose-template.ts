@@ -3,8 +3,8 @@
 import { parse } from 'node:path';
 import type { FittingTemplate, PreparationOrdered, Proposal } from '../../../../src-shared/contract.ts';
 import { fact } from '../../../../src-shared/languages/fact.ts';
-import { quotedList } from '../../../../src-shared/languages/quoted.ts';
 import { inWords, message } from '../../../../src-shared/languages/message.ts';
+import { quotedList } from '../../../../src-shared/languages/quoted.ts';
 import { templateDifferencesInWords } from '../../../../src-shared/template-difference-words.ts';
 import { saveFile } from '../../../ground/files/saved-file.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';

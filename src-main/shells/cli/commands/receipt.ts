@@ -11,6 +11,7 @@ import {
 import { amountIn } from '../../../../src-shared/amounts.ts';
 import { type CommandOutput, type SubmissionRow, submissionIdSchema } from '../../../../src-shared/contract.ts';
 import { differenceInWords } from '../../../../src-shared/control-words.ts';
+import { happeningInWords } from '../../../../src-shared/history-words.ts';
 import { inWords, message, spokenLanguage } from '../../../../src-shared/languages/message.ts';
 import { refusedAtFirstInWords } from '../../../../src-shared/refused-rows.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
@@ -76,6 +77,13 @@ async function savePage(
   return exitCodes.done;
 }
 
+type Carried = Pick<BatchProof['receipt'], 'state' | 'remoteState'> &
+  Partial<Pick<BatchProof['receipt'], 'batchId' | 'doubled'>>;
+
+/** The state of a batch, or that its id was given up. */
+const carriedInWords = ({ state, ...batch }: Carried): string =>
+  state === 'abandoned' ? message('abandoned') : batchInWords({ ...batch, state });
+
 /** A fact of the receipt beside its name. */
 const labelled = (name: string, words: string): string => `  ${name.padEnd(12)} ${words}`;
 
@@ -111,7 +119,7 @@ function showSubmission({ output }: Session, { receipt: proof, doubts }: Submiss
     [message('batch'), message('lines'), message('rejected'), message('state'), message('arrived'), 'SHA-256'],
     batches.map((batch) => [
       ...[batch.batchId ?? message('no id yet'), grouped(batch.lines), grouped(batch.account?.rejected ?? 0)],
-      ...[batch.state === 'abandoned' ? message('abandoned') : batchInWords({ ...batch, state: batch.state })],
+      ...[carriedInWords(batch)],
       ...[batch.acceptedAt ?? message('not proven'), batch.sha256],
     ]),
   );
@@ -216,7 +224,7 @@ function showBatch({ output }: Session, { receipt: proof, doubts }: BatchProof, 
     labelled(
       message('state'),
       message('{state}, uploads started: {attempts}', {
-        state: `${state}${remoteState === undefined ? '' : ` (${remoteState})`}`,
+        state: carriedInWords({ state, remoteState }),
         attempts,
       }),
     ),
@@ -234,10 +242,11 @@ function showBatch({ output }: Session, { receipt: proof, doubts }: BatchProof, 
   showProof(output, proof, doubts.map(inWords));
   output.table(
     [message('time'), message('what happened'), message('state'), message('the service says'), message('by')],
-    proof.history.map((event) => [
-      ...[event.at, event.kind, String(event.state ?? ''), String(event.remoteState ?? '')],
-      event.user === undefined ? '' : `${event.user}@${event.machine}`,
-    ]),
+    proof.history.map(({ at, kind, user, machine, ...event }) => {
+      const [state, remoteState] = [String(event.state ?? ''), String(event.remoteState ?? '')];
+      const by = user === undefined ? '' : `${user}@${machine}`;
+      return [at, happeningInWords({ kind, state, remoteState }), state, remoteState, by];
+    }),
   );
 }
 

@@ -200,7 +200,7 @@ function runOf({ uploads, limitRate }: LineOptions, alone?: string): OwnRun {
     ...(uploads !== undefined && { uploadsPerConnection: uploads }),
     ...(limitRate !== undefined && { bytesPerSecond: limitRate }),
   };
-  return { transfer, alone: Object.keys(transfer).length > 0 ? '--uploads and --limit-rate' : alone };
+  return { transfer, alone: Object.keys(transfer).length > 0 ? message('--uploads and --limit-rate') : alone };
 }
 
 async function carryOn(output: Output, following: Following, actions: Actions, wait: Wait): Promise<ExitCode> {

@@ -7,6 +7,7 @@ import { ENVIRONMENT } from '../../../../src-shared/environment-connection.ts';
 import { AppError } from '../../../../src-shared/errors.ts';
 import { fact } from '../../../../src-shared/languages/fact.ts';
 import { message } from '../../../../src-shared/languages/message.ts';
+import { figuresInWords, offerStateInWords } from '../../../../src-shared/team-offer-words.ts';
 import { valueIn } from '../../../actions/contract-server.ts';
 import type { LedgerActions } from '../../../actions/ledger-of-call.ts';
 import { whileUnsealed } from '../../../actions/sealed-files.ts';
@@ -73,7 +74,9 @@ export async function offers(session: Session, id: number | undefined): Promise<
       ],
       all.map(({ id: number, fileName, figures, offeredBy, offeredAt, state, decision }) => [
         ...[number, fileName, size(figures.bytes), grouped(figures.errors), offeredBy, day(offeredAt)],
-        decision === undefined ? state : message('{state} by {by}', { state, by: decision.by }),
+        decision === undefined
+          ? offerStateInWords(state)
+          : message('{state} by {by}', { state: offerStateInWords(state), by: decision.by }),
       ]),
     );
     output.emit('summary', { offers: all.map(offerForPrograms) });
@@ -112,7 +115,7 @@ export async function release(session: Session, id: number, options: ReleaseOpti
         throw refused(
           message(
             'The check of {path} finds other figures than offer {id} says: {differing}. If it was offered with a rule set, name the same with --rules.',
-            { path: place.path, id, differing: found.differing.join(', ') },
+            { path: place.path, id, differing: figuresInWords(found.differing) },
           ),
         );
     };
@@ -223,7 +226,8 @@ function offerForPrograms(row: OfferRow): object {
 }
 
 function showOffer(output: Output, { id, fileName, sha256, destination, figures, reason, ...rest }: OfferRow): void {
-  const { offeredBy, offeredAt, desk, decision, state } = rest;
+  const { offeredBy, offeredAt, desk, decision } = rest;
+  const state = offerStateInWords(rest.state);
   output.say(message('Offer {id}: {fileName}, {state}', { id, fileName, state }));
   output.say(`  ${message('for {destination}', { destination })}`);
   output.say(

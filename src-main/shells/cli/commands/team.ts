@@ -4,6 +4,7 @@ import type { CommandOutput, LedgerStatus, PutBack, ReleaseRule } from '../../..
 import { AppError } from '../../../../src-shared/errors.ts';
 import { fact } from '../../../../src-shared/languages/fact.ts';
 import { message } from '../../../../src-shared/languages/message.ts';
+import { roleInWords } from '../../../../src-shared/team-history-words.ts';
 import { type TeamRole, teamRoles } from '../../../../src-shared/team-roles.ts';
 import { valueIn } from '../../../actions/contract-server.ts';
 import {
@@ -96,7 +97,10 @@ export async function status(session: Session): Promise<ExitCode> {
       : message('It is reached by {encryption}.', { encryption }),
   );
   output.say(
-    message('You are {person}: {roles}.', { person, roles: mine.length === 0 ? message('no role') : mine.join(', ') }),
+    message('You are {person}: {roles}.', {
+      person,
+      roles: mine.length === 0 ? message('no role') : mine.map(roleInWords).join(', '),
+    }),
   );
   for (const line of releaseLines(release)) output.say(line);
   sayPutBack(output, putBack);
@@ -239,12 +243,18 @@ export async function roles(session: Session, { give, to, withdraw, from, all }:
       ...(all ? [message('withdrawn by'), message('on')] : []),
     ],
     shown.map(({ person, role, givenBy, givenAt, withdrawnBy, withdrawnAt }) => [
-      ...[person, role, givenBy, day(Date.parse(givenAt))],
+      ...[person, roleToType(role), givenBy, day(Date.parse(givenAt))],
       ...(all ? [withdrawnBy ?? '', withdrawnAt === null ? '' : day(Date.parse(withdrawnAt))] : []),
     ]),
   );
   session.output.emit('summary', { appointments: shown, roles: teamRoles });
   return exitCodes.done;
+}
+
+/** With the word that --give and --withdraw take, where it is another one. */
+function roleToType(role: string): string {
+  const words = roleInWords(role);
+  return words === role ? role : `${words} (${role})`;
 }
 
 function portsFrom(session: Session, tell: Tell = () => {}): LedgerOfCallPorts {

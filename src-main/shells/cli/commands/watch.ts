@@ -77,7 +77,7 @@ export async function watch(session: Session, folder: string | undefined, option
 /** What a running app does not do by itself. */
 function onlyAlone(folder: string | undefined, { once, send, rules }: WatchOptions): string | undefined {
   const named = {
-    'A named folder': folder !== undefined,
+    [message('A named folder')]: folder !== undefined,
     '--once': once,
     '--no-send': !send,
     '--rules': rules !== undefined,

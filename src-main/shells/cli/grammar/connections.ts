@@ -1,7 +1,9 @@
 /** @file The commands about connections and the network beneath them, and those for when something is wrong with them. */
 
 import { Option } from 'commander';
-import { forceOption, type Grammar, noteBelow } from './grammar.ts';
+import { type Fact, fact } from '../../../../src-shared/languages/fact.ts';
+import { noteBelow } from '../help.ts';
+import { forceOption, type Grammar } from './grammar.ts';
 
 const fromConnection = () => import('../commands/connection.ts');
 const fromDiagnose = () => import('../commands/diagnose.ts');
@@ -20,7 +22,7 @@ export function declareConnectionCommands({ program, command, run }: Grammar): v
     .requiredOption('--scope <scope>', 'the tenant scope, tenant/<tenant-id>')
     .option('--certificate <file>', 'a client certificate, PEM or PFX, instead of a secret or in addition to it')
     .option('--key <file>', 'the key of the certificate, where it is not in the same file')
-    .addHelpText('after', fromWhere('The secret', 'TRANSHIP_CLIENT_SECRET'))
+    .addHelpText('after', fromWhere(fact('The secret'), 'TRANSHIP_CLIENT_SECRET'))
     .addHelpText('after', certificatePassphrase)
     .action((name, options) =>
       run(async (session) => (await fromConnection()).addConnection(session, name, options), options.json),
@@ -47,7 +49,7 @@ export function declareConnectionCommands({ program, command, run }: Grammar): v
         'the number of the first line in the reports of the service: 0, 1 or unknown; by itself',
       ).choices(['0', '1', 'unknown']),
     )
-    .addHelpText('after', fromWhere('The secret, needed again,', 'TRANSHIP_CLIENT_SECRET'))
+    .addHelpText('after', fromWhere(fact('The secret, needed again,'), 'TRANSHIP_CLIENT_SECRET'))
     .addHelpText('after', certificatePassphrase)
     .action((name, options) =>
       run(async (session) => (await fromConnection()).changeStoredConnection(session, name, options), options.json),
@@ -75,12 +77,12 @@ export function declareConnectionCommands({ program, command, run }: Grammar): v
     .option('--person <login>', 'who signs in to it')
     .option('--authority <file>', 'the certificate authority of its server')
     .addOption(new Option('--none', 'it has no ledger').conflicts(['address', 'person', 'authority']))
-    .addHelpText('after', fromWhere('The password', 'TRANSHIP_LEDGER_PASSWORD'))
+    .addHelpText('after', fromWhere(fact('The password'), 'TRANSHIP_LEDGER_PASSWORD'))
     .action((name, options) =>
       run(async (session) => (await fromLedger()).connectionLedger(session, name, options), options.json),
     );
   command('secret <name>', 'replace the secret; the queue continues with the new one', connection)
-    .addHelpText('after', fromWhere('The secret', 'TRANSHIP_CLIENT_SECRET'))
+    .addHelpText('after', fromWhere(fact('The secret'), 'TRANSHIP_CLIENT_SECRET'))
     .action((name, options) =>
       run(async (session) => (await fromConnection()).changeSecret(session, name), options.json),
     );
@@ -103,7 +105,7 @@ export function declareConnectionCommands({ program, command, run }: Grammar): v
     .option('--address <url>', 'this proxy, http://host:port or https://host:port')
     .option('--user <name>', 'the user name for the proxy')
     .option('--bypass <hosts>', 'hosts that are reached without the proxy, separated by commas')
-    .addHelpText('after', fromWhere('The password of the proxy', 'TRANSHIP_PROXY_PASSWORD'))
+    .addHelpText('after', fromWhere(fact('The password of the proxy'), 'TRANSHIP_PROXY_PASSWORD'))
     .action((options) => run(async (session) => (await fromNetwork()).changeProxy(session, options), options.json));
   command('authorities [file]', 'also trust the certificate authorities in a PEM file', network)
     .option('--remove', 'trust only those of the system', false)
@@ -118,8 +120,8 @@ export function declareConnectionCommands({ program, command, run }: Grammar): v
   );
 
   command('passphrase', 'change the passphrase of the data folder; everything it protects stays')
-    .addHelpText('after', fromWhere('The present one', 'TRANSHIP_PASSPHRASE'))
-    .addHelpText('after', fromWhere('The new one', 'TRANSHIP_NEW_PASSPHRASE'))
+    .addHelpText('after', fromWhere(fact('The present one'), 'TRANSHIP_PASSPHRASE'))
+    .addHelpText('after', fromWhere(fact('The new one'), 'TRANSHIP_NEW_PASSPHRASE'))
     .action((options) => run(async (session) => (await fromPassphrase()).changePassphrase(session), options.json));
 
   command('diagnose [name]', 'test each step between this computer and the service')
@@ -135,12 +137,14 @@ export function declareConnectionCommands({ program, command, run }: Grammar): v
     .action((options) => run(async (session) => (await fromSupport()).support(session, options), options.json));
 }
 
-function fromWhere(what: string, variable: string): string {
-  return noteBelow(
-    `${what} comes from ${variable} or a prompt; it is stored only where TRANSHIP_PASSPHRASE encrypts it.`,
+const fromWhere = (what: Fact, variable: string) =>
+  noteBelow(
+    fact('{what} comes from {variable} or a prompt; it is stored only where TRANSHIP_PASSPHRASE encrypts it.', {
+      what,
+      variable,
+    }),
   );
-}
 
 const certificatePassphrase = noteBelow(
-  'The passphrase of a certificate comes from TRANSHIP_CERTIFICATE_PASSPHRASE or a prompt.',
+  fact('The passphrase of a certificate comes from TRANSHIP_CERTIFICATE_PASSPHRASE or a prompt.'),
 );

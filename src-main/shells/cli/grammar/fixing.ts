@@ -1,6 +1,8 @@
 /** @file The commands that correct what was rejected, and send what is missing. */
 
-import { formerly, type Grammar, listed, noteBelow, ruleSetOption } from './grammar.ts';
+import { fact } from '../../../../src-shared/languages/fact.ts';
+import { noteBelow } from '../help.ts';
+import { formerly, type Grammar, ruleSetOption } from './grammar.ts';
 
 const fromFix = () => import('../commands/fix.ts');
 const fromResend = () => import('../commands/resend.ts');
@@ -31,18 +33,18 @@ export function declareFixingCommands({ command: declare, run }: Grammar): void 
     .option(...dryRunOption)
     .addHelpText(
       'after',
-      `${noteBelow('The steps of a recipe always run in this order, whatever its own:')}\n${[
-        listed('drop-bom', 'a byte order mark at the start'),
-        listed('drop-blank', 'lines of nothing but spaces'),
-        listed('replace', 'one value of a field by another'),
-        listed('trim, upper-case', 'spaces around a text; capital letters'),
-        listed('number-from-text', '"12.50" becomes 12.50, with every digit'),
-        listed('strip-zone', 'the zone offset of a time, converted to a zone that is named, or cut off'),
-        listed('drop-field', 'a field with its value'),
-        listed('set-missing', 'a field where it is missing'),
-        listed('drop-refused', 'lines that are still faulty'),
-        listed('keep-one', 'the first or last of lines with one modification id and equal content, or of equal lines'),
-      ].join('\n')}`,
+      noteBelow(fact('The steps of a recipe always run in this order, whatever its own:'), {
+        'drop-bom': fact('a byte order mark at the start'),
+        'drop-blank': fact('lines of nothing but spaces'),
+        replace: fact('one value of a field by another'),
+        'trim, upper-case': fact('spaces around a text; capital letters'),
+        'number-from-text': fact('"12.50" becomes 12.50, with every digit'),
+        'strip-zone': fact('the zone offset of a time, converted to a zone that is named, or cut off'),
+        'drop-field': fact('a field with its value'),
+        'set-missing': fact('a field where it is missing'),
+        'drop-refused': fact('lines that are still faulty'),
+        'keep-one': fact('the first or last of lines with one modification id and equal content, or of equal lines'),
+      }),
     )
     .action((source, options) => run(async (session) => (await fromFix()).fix(session, source, options), options.json));
 

@@ -8,7 +8,6 @@ import { type Command, Option } from 'commander';
 import type { Call } from '../call.ts';
 import type { ExitCode } from '../exit-codes.ts';
 import type { Session } from '../session.ts';
-import { hanging } from '../text-width.ts';
 import { duration } from './values.ts';
 
 /** What a command does, with the data folder, the connections and the queue. */
@@ -34,16 +33,6 @@ export interface Grammar {
   /** The same, for a command that needs neither data folder nor connection. */
   runAlone: (action: ActionAlone, json: boolean) => Promise<void>;
 }
-
-/** As wide as help is where no terminal says how wide it may be. */
-export const HELP_COLUMNS = 80;
-
-/** A paragraph below the help of a command. */
-export const noteBelow = (text: string): string => `\n${hanging('', text, HELP_COLUMNS)}`;
-
-/** A name with what it means, as a line of a list in the help. */
-export const listed = (name: string, meaning: string): string =>
-  hanging(`  ${name.padEnd(18)} `, meaning, HELP_COLUMNS);
 
 /** An option's former name, which scripts may still have: it does the same, and the help does not show it. */
 export function formerly(command: Command, former: string, name: string): Command {

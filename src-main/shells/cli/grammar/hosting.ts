@@ -2,10 +2,12 @@
 
 import { Option } from 'commander';
 import { AppError } from '../../../../src-shared/errors.ts';
+import { fact } from '../../../../src-shared/languages/fact.ts';
 import { misfortuneMeanings } from '../../../../src-shared/misfortune-meanings.ts';
 import { beginExamination } from '../../../ground/files/early-examination.ts';
 import type { Call } from '../call.ts';
-import { type Grammar, inSession, listed } from './grammar.ts';
+import { noteBelow } from '../help.ts';
+import { type Grammar, inSession } from './grammar.ts';
 import { collect, keptDays, keptDaysOrAlways, portNumber, wholeNumber } from './values.ts';
 
 const fromPractice = () => import('../commands/practice.ts');
@@ -27,7 +29,7 @@ export function declareHostingCommands({ program, command, run, runAlone }: Gram
     .option('--port <port>', 'the port of the service; its storage takes any free one', portNumber)
     .option('--pace <milliseconds>', 'the time between two states of a batch', (text) => wholeNumber(text))
     .option('--misfortune <name:key=value,…>', 'a misfortune to play; may be repeated', collect, [])
-    .addHelpText('after', () => `\nMisfortunes:\n${misfortuneList()}`)
+    .addHelpText('after', noteBelow(fact('Misfortunes:'), misfortuneMeanings))
     .action((options) => run(async (session) => (await fromPractice()).practice(session, options), options.json));
 
   command('serve', 'show the window in a browser on this computer, at an address that works once')
@@ -65,10 +67,4 @@ export function declareHostingCommands({ program, command, run, runAlone }: Gram
   command('purge', 'delete now what is due, and what earlier versions left in the database', retention).action(
     (options) => run(async (session) => (await fromRetention()).purgeNow(session), options.json),
   );
-}
-
-function misfortuneList(): string {
-  return Object.entries(misfortuneMeanings)
-    .map(([name, meaning]) => listed(name, meaning))
-    .join('\n');
 }

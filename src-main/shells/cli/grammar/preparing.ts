@@ -1,7 +1,9 @@
 /** @file The commands that make files for the service of what another system exported. */
 
+import { fact } from '../../../../src-shared/languages/fact.ts';
 import { takingPatterns } from '../file-patterns.ts';
-import { forceOption, type Grammar, listed, noteBelow, ruleSetOption } from './grammar.ts';
+import { noteBelow } from '../help.ts';
+import { forceOption, type Grammar, ruleSetOption } from './grammar.ts';
 import { collect, prepareSplit, versionNumber, workerCount } from './values.ts';
 
 const fromPrepare = () => import('../commands/prepare.ts');
@@ -63,18 +65,15 @@ export function declareAtOnceCommands({ program, command, run }: Grammar): void 
     )
     .addHelpText(
       'after',
-      `${noteBelow('What --reading takes, for the formats that have it:')}\n${[
-        listed(
-          'format',
-          'delimited, json, xlsx, parquet, xml, iso20022 or swift, where it is not that of the template',
-        ),
-        listed('encoding', 'utf-8, utf-16le, utf-16be, windows-1252, iso-8859-15, iso-8859-2 or cp437'),
-        listed('delimiter', 'a comma, a semicolon, a pipe, or tab'),
-        listed('headerRow', 'the row with the names of the columns; 0: there is none'),
-        listed('list', 'in JSON, the path of the list, such as /export/transactions'),
-        listed('element', 'in XML, the path of the element that repeats'),
-        listed('sheet', 'the name of a sheet; may be repeated'),
-      ].join('\n')}`,
+      noteBelow(fact('What --reading takes, for the formats that have it:'), {
+        format: fact('delimited, json, xlsx, parquet, xml, iso20022 or swift, where it is not that of the template'),
+        encoding: fact('utf-8, utf-16le, utf-16be, windows-1252, iso-8859-15, iso-8859-2 or cp437'),
+        delimiter: fact('a comma, a semicolon, a pipe, or tab'),
+        headerRow: fact('the row with the names of the columns; 0: there is none'),
+        list: fact('in JSON, the path of the list, such as /export/transactions'),
+        element: fact('in XML, the path of the element that repeats'),
+        sheet: fact('the name of a sheet; may be repeated'),
+      }),
     )
     .action((exports, options) =>
       run(async (session) => (await fromPrepare()).prepareExports(session, exports, options), options.json),

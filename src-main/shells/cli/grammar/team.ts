@@ -1,9 +1,12 @@
 /** @file The commands of the team ledger. */
 
 import { InvalidArgumentError, Option } from 'commander';
+import { fact } from '../../../../src-shared/languages/fact.ts';
+import { message } from '../../../../src-shared/languages/message.ts';
 import { teamRoles } from '../../../../src-shared/team-roles.ts';
 import { takingPatterns } from '../file-patterns.ts';
-import { connectionOption, type Grammar, noteBelow, ruleSetOption } from './grammar.ts';
+import { noteBelow } from '../help.ts';
+import { connectionOption, type Grammar, ruleSetOption } from './grammar.ts';
 import { day, reason, wholeNumber } from './values.ts';
 
 const fromTeam = () => import('../commands/team.ts');
@@ -16,18 +19,22 @@ const fromOffers = () => import('../commands/team-offers.ts');
 const offerNumber = (text: string): number => wholeNumber(text, 1);
 
 function login(text: string): string {
-  if (text.trim() === '') throw new InvalidArgumentError('The login of a person is needed.');
+  if (text.trim() === '') throw new InvalidArgumentError(message('The login of a person is needed.'));
   return text.trim();
 }
 
 const roleOption = (flags: string, description: string) => new Option(flags, description).choices(teamRoles);
 
 const ADDRESS_NOTE = noteBelow(
-  'The ledger is a PostgreSQL database, named by TRANSHIP_LEDGER: postgresql://PERSON@HOST:PORT/DATABASE; without that, it is the ledger of the connections here. The password comes from TRANSHIP_LEDGER_PASSWORD or a prompt; TRANSHIP_LEDGER_AUTHORITY is the file of its certificate authority.',
+  fact(
+    'The ledger is a PostgreSQL database, named by TRANSHIP_LEDGER: postgresql://PERSON@HOST:PORT/DATABASE; without that, it is the ledger of the connections here. The password comes from TRANSHIP_LEDGER_PASSWORD or a prompt; TRANSHIP_LEDGER_AUTHORITY is the file of its certificate authority.',
+  ),
 );
 
 const PASSPHRASE_NOTE = noteBelow(
-  'The passphrase of the package comes from TRANSHIP_PACKAGE_PASSPHRASE or a prompt. Tell it by another way than that of the package.',
+  fact(
+    'The passphrase of the package comes from TRANSHIP_PACKAGE_PASSPHRASE or a prompt. Tell it by another way than that of the package.',
+  ),
 );
 
 export function declareTeamCommands({ program, command, run, runAlone }: Grammar): void {

@@ -3,6 +3,7 @@
 import { InvalidArgumentError } from 'commander';
 import { type Days, daysIn } from '../../../../src-shared/calendar-days.ts';
 import type { PreparationOrdered } from '../../../../src-shared/contract.ts';
+import { message } from '../../../../src-shared/languages/message.ts';
 import { type SubmissionState, submissionStateNames } from '../../../../src-shared/states.ts';
 import { LEAST_SETTLE_SECONDS, MARKER_ENDING, MOST_SETTLE_SECONDS } from '../../../../src-shared/watching-limits.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../../ground/clock.ts';
@@ -11,8 +12,11 @@ import { DEFAULT_MAX_BATCH_BYTES } from '../../../send/batch-limit.ts';
 export function wholeNumber(text: string, least = 0, most = Number.MAX_SAFE_INTEGER): number {
   const value = text.trim() === '' ? Number.NaN : Number(text);
   if (!Number.isSafeInteger(value) || value < least || value > most) {
-    const range = most === Number.MAX_SAFE_INTEGER ? '' : ` from ${least} to ${most}`;
-    throw new InvalidArgumentError(`A whole number${range} is needed.`);
+    throw new InvalidArgumentError(
+      most === Number.MAX_SAFE_INTEGER
+        ? message('A whole number is needed.')
+        : message('A whole number from {least} to {most} is needed.', { least, most }),
+    );
   }
   return value;
 }
@@ -27,7 +31,7 @@ export const concurrency = (text: string): number => wholeNumber(text, 1, 1000);
 export const lineRate = (text: string): number => wholeNumber(text, 1000);
 
 export function reason(text: string): string {
-  if (text.trim() === '') throw new InvalidArgumentError('A few words are needed.');
+  if (text.trim() === '') throw new InvalidArgumentError(message('A few words are needed.'));
   return text.trim();
 }
 
@@ -40,7 +44,7 @@ export function duration(text: string): number {
   const [, count = '', unit = ''] = /^(\d+)([smh])$/.exec(text.trim()) ?? [];
   const milliseconds = Number(count) * (unit === 's' || unit === 'm' || unit === 'h' ? durationUnits[unit] : 0);
   if (milliseconds === 0 || milliseconds > LONGEST_DURATION) {
-    throw new InvalidArgumentError('A time of at most 500 hours is needed, such as 90s, 15m or 2h.');
+    throw new InvalidArgumentError(message('A time of at most 500 hours is needed, such as 90s, 15m or 2h.'));
   }
   return milliseconds;
 }
@@ -49,7 +53,7 @@ export function duration(text: string): number {
 export function lease(text: string): number {
   const milliseconds = duration(text);
   if (milliseconds < 5000 || milliseconds > 3_600_000)
-    throw new InvalidArgumentError('A lease lasts 5 seconds to an hour.');
+    throw new InvalidArgumentError(message('A lease lasts 5 seconds to an hour.'));
   return milliseconds;
 }
 
@@ -68,12 +72,12 @@ export const keptDaysOrAlways = (text: string): number | 'always' =>
 export function settleSeconds(text: string): number {
   const value = text.trim() === '' ? Number.NaN : Number(text);
   if (!(value >= LEAST_SETTLE_SECONDS && value <= MOST_SETTLE_SECONDS))
-    throw new InvalidArgumentError('A number of seconds from 0.1 to 86400 is needed.');
+    throw new InvalidArgumentError(message('A number of seconds from 0.1 to 86400 is needed.'));
   return value;
 }
 
 export function markerEnding(text: string): string {
-  if (!MARKER_ENDING.test(text)) throw new InvalidArgumentError('An ending such as .done is needed.');
+  if (!MARKER_ENDING.test(text)) throw new InvalidArgumentError(message('An ending such as .done is needed.'));
   return text;
 }
 
@@ -81,7 +85,9 @@ export function markerEnding(text: string): string {
 export function stateName(text: string): SubmissionState {
   const found = submissionStateNames.find((name) => name === text.trim());
   if (found === undefined)
-    throw new InvalidArgumentError(`One of these is needed: ${submissionStateNames.join(', ')}.`);
+    throw new InvalidArgumentError(
+      message('One of these is needed: {names}.', { names: submissionStateNames.join(', ') }),
+    );
   return found;
 }
 
@@ -95,7 +101,7 @@ export function addedDays(text: string): Days {
   const days = daysIn(text.trim());
   if (days === undefined)
     throw new InvalidArgumentError(
-      'Needed is today, yesterday, week, a day such as 2026-11-20, or days such as 2026-11-01..2026-11-20.',
+      message('Needed is today, yesterday, week, a day such as 2026-11-20, or days such as 2026-11-01..2026-11-20.'),
     );
   return days;
 }
@@ -104,7 +110,7 @@ export function addedDays(text: string): Days {
 export function oneDay(text: string): string {
   const day = text.trim();
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || Number.isNaN(Date.parse(day)))
-    throw new InvalidArgumentError('Needed is a day such as 2026-11-20.');
+    throw new InvalidArgumentError(message('Needed is a day such as 2026-11-20.'));
   return day;
 }
 
@@ -131,7 +137,7 @@ export function prepareSplit(text: string): NonNullable<PreparationOrdered['spli
   if (how === 'day' && detail === '') return { ...whole, grouping: 'day' };
   if (how === 'country' && (detail === '' || detail === 'source')) return { ...whole, grouping: 'source-country' };
   if (how === 'country' && detail === 'target') return { ...whole, grouping: 'target-country' };
-  throw new InvalidArgumentError('Known are size:500MB, count:100000, day, country and country:target.');
+  throw new InvalidArgumentError(message('Known are size:500MB, count:100000, day, country and country:target.'));
 }
 
 /** A size such as 500MB, up to what a batch may have (§2.1). */
@@ -140,7 +146,7 @@ function sizeOf(text: string): number {
   const factor = sizeUnits[unit];
   const bytes = factor === undefined || number === '' ? Number.NaN : Math.floor(Number(number) * factor);
   if (!(bytes >= 1 && bytes <= DEFAULT_MAX_BATCH_BYTES))
-    throw new InvalidArgumentError('A size from 1 byte to 2 GB is needed, such as size:500MB.');
+    throw new InvalidArgumentError(message('A size from 1 byte to 2 GB is needed, such as size:500MB.'));
   return bytes;
 }
 
@@ -149,7 +155,7 @@ export function day(text: string): { from: number; before: number } {
   const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text.trim())?.map(Number) ?? [];
   const start = new Date(year ?? Number.NaN, (month ?? 0) - 1, date);
   if (Number.isNaN(start.getTime()) || start.getDate() !== date)
-    throw new InvalidArgumentError('A day is needed, such as 2026-11-20.');
+    throw new InvalidArgumentError(message('A day is needed, such as 2026-11-20.'));
   const next = new Date(start.getTime() + 1.5 * DAY);
   return { from: start.getTime(), before: new Date(next.getFullYear(), next.getMonth(), next.getDate()).getTime() };
 }

@@ -1,6 +1,8 @@
 /** @file The commands about watched folders. */
 
-import { connectionOption, type Grammar, noteBelow, ruleSetOption } from './grammar.ts';
+import { fact } from '../../../../src-shared/languages/fact.ts';
+import { noteBelow } from '../help.ts';
+import { connectionOption, type Grammar, ruleSetOption } from './grammar.ts';
 import { markerEnding, settleSeconds } from './values.ts';
 
 const fromWatch = () => import('../commands/watch.ts');
@@ -45,7 +47,9 @@ export function declareWatchCommands({ command, run }: Grammar): void {
     .addHelpText(
       'after',
       noteBelow(
-        'Files are moved, never deleted: to “done”, or to “refused” with the reason beside them. To watch a folder called “add”, “list” or “remove”, name it as “./add”.',
+        fact(
+          'Files are moved, never deleted: to “done”, or to “refused” with the reason beside them. To watch a folder called “add”, “list” or “remove”, name it as “./add”.',
+        ),
       ),
     )
     .action((folder, options) =>
