@@ -1,23 +1,14 @@
 /** @file What a call says about reading, in place of what the template says. Pure. */
 
 import { AppError } from '../../src-shared/errors.ts';
-import { formats } from '../../src-shared/formats.ts';
+import { formatRows, formats, namedFormat } from '../../src-shared/formats.ts';
 import { inEnglish } from '../../src-shared/languages/message.ts';
 import { encodings, type Format, type Reading, readingSchema } from '../../src-shared/template-shapes.ts';
 import { most } from './bounds.ts';
-import { namedFormat } from './format-names.ts';
 
-/** What can be said about each format, beside the format itself. */
-const keysOf: Readonly<Record<Format, readonly string[]>> = {
-  delimited: ['encoding', 'delimiter', 'headerRow'],
-  'fixed-width': ['encoding', 'headerRow'],
-  json: ['encoding', 'list'],
-  xlsx: ['sheet', 'headerRow'],
-  parquet: [],
-  xml: ['encoding', 'element'],
-  iso20022: ['encoding'],
-  swift: ['encoding'],
-};
+/** What can be said of a format, as a call writes it. */
+const keysOf = (format: Format): readonly string[] =>
+  formatRows[format].settings.map((setting) => (setting === 'sheets' ? 'sheet' : setting));
 
 /** Other names of encodings that people type, with ours. */
 const otherEncodings: Readonly<Record<string, string>> = {
@@ -48,7 +39,7 @@ export function readingFrom(reading: Reading, choices: readonly string[]): Readi
   const sheets: string[] = [];
   for (const [key, value] of pairs) {
     if (key === 'format') continue;
-    if (!keysOf[format].includes(key)) throw invalid(notTaken(key, format));
+    if (!keysOf(format).includes(key)) throw invalid(notTaken(key, format));
     if (key === 'sheet') sheets.push(value);
     else changed[key] = valueFor(key, value);
   }
@@ -73,10 +64,10 @@ function formatOf(text: string): Format {
 }
 
 function notTaken(key: string, format: Format): string {
-  const takes = keysOf[format];
+  const takes = keysOf(format);
   const named = inEnglish(namedFormat(format));
   const known = takes.length === 0 ? `For ${named}, there is nothing to choose.` : `For ${named}: ${takes.join(', ')}.`;
-  const others = formats.filter((other) => keysOf[other].includes(key)).map((other) => inEnglish(namedFormat(other)));
+  const others = formats.filter((other) => keysOf(other).includes(key)).map((other) => inEnglish(namedFormat(other)));
   if (others.length === 0) return `“${key}” is not known. ${known}`;
   return `“${key}” is for ${listed(others)}, and the exports are read as ${named}. ${known}`;
 }
