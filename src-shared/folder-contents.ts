@@ -1,17 +1,11 @@
 /** @file Which files of a folder are taken when a person adds the folder: the same on the desktop and in a browser. */
 
 import { AppError, type ErrorRecord, toAppError } from './errors.ts';
-import { endingsOfFormats } from './formats.ts';
+import { preparableEndings } from './formats.ts';
 import { message } from './languages/message.ts';
 
 /** The endings of exports. A file with another name can be added by itself, but not along with its folder. */
 export const exportEndings: readonly string[] = ['jsonl', 'ndjson', 'jsonlines'];
-
-/**
- * The endings of exports in other forms, which are prepared. They are taken of a folder that has no exports that can be sent
- * as they are: beside those, a table or a text is rather a note.
- */
-const preparableEndings: readonly string[] = [...endingsOfFormats, ...['gz', 'zst', 'bz2', 'zip', 'tar', 'tgz']];
 
 /**
  * As many files as can be offered at once: as many submissions as the queue is measured with, and the daily files of 27 years.

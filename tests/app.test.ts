@@ -61,8 +61,11 @@ describe('closing the app', () => {
     });
     const origin = `http://127.0.0.1:${await listen(service)}`;
     const environment = {
-      ...{ TRANSHIP_BASE_URL: origin, TRANSHIP_TOKEN_URL: `${origin}/token`, TRANSHIP_SCOPE: 'tenant/a' },
-      ...{ TRANSHIP_CLIENT_ID: 'a-client', TRANSHIP_CLIENT_SECRET: 'a-secret' },
+      TRANSHIP_BASE_URL: origin,
+      TRANSHIP_TOKEN_URL: `${origin}/token`,
+      TRANSHIP_SCOPE: 'tenant/a',
+      TRANSHIP_CLIENT_ID: 'a-client',
+      TRANSHIP_CLIENT_SECRET: 'a-secret',
     };
     const given = ports({ environment });
     const app = new App(given);

@@ -4,6 +4,7 @@
  */
 
 import { Buffer } from 'node:buffer';
+import { formatRows } from '../../src-shared/formats.ts';
 import { fact, type Said } from '../../src-shared/languages/fact.ts';
 import type { Complaint, RuleId } from './findings/finding.ts';
 import { isJsonObject } from './rules/json-object.ts';
@@ -50,7 +51,9 @@ const signatures: readonly (readonly [start: string, kind: FileKind, name: Said,
   ['Rar!\x1a\x07', 'compressed', fact('a RAR archive'), unpack],
   ['\xd0\xcf\x11\xe0', 'binary', fact('an old Excel or Word document'), exportAgain],
   ['SQLite format 3\0', 'binary', fact('an SQLite database'), exportAgain],
-  ['PAR1', 'binary', fact('a Parquet file'), exportAgain],
+  ...Object.values(formatRows).flatMap(({ firstBytes, named }) =>
+    firstBytes === undefined ? [] : [[firstBytes, 'binary', named, exportAgain] as const],
+  ),
   ['%PDF-', 'pdf', fact('a PDF document'), exportAgain],
   ['\x89PNG\r\n', 'image', fact('an image'), exportAgain],
   ['\xff\xd8\xff', 'image', fact('an image'), exportAgain],

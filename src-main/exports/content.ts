@@ -3,10 +3,10 @@
 import { Buffer } from 'node:buffer';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { AppError } from '../../src-shared/errors.ts';
+import type { Packing } from '../../src-shared/formats.ts';
 import { fact } from '../../src-shared/languages/fact.ts';
 import { explainFileError, isFileSystemError } from '../ground/files/file-errors.ts';
 import { whileLocked } from '../ground/files/file-locks.ts';
-import type { Packing } from './recognise.ts';
 import { unreadable } from './structured-source.ts';
 
 const CHUNK_BYTES = 256 * 1024;

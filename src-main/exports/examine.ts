@@ -1,6 +1,6 @@
 /** @file Looks at an export without reading all of it: what the window and the command line show of it. */
 
-import { isReadByLine } from '../../src-shared/formats.ts';
+import { isByLine } from '../../src-shared/formats.ts';
 import type { Reading } from '../../src-shared/template-shapes.ts';
 import { RecordSplitter } from './delimited/record-splitter.ts';
 import { beginningOf } from './excerpt.ts';
@@ -95,7 +95,7 @@ async function sampleOf(
 
 /** Small pieces of a large one: the sample rarely needs more than its start. */
 function* partsOf(piece: Piece, reading: Reading): Generator<Piece> {
-  if (piece.kind === 'rows' || !isReadByLine(reading)) {
+  if (piece.kind === 'rows' || !isByLine(reading.format)) {
     yield piece;
     return;
   }

@@ -1,10 +1,10 @@
 /** @file How an export was recognised: for display, and for what may be overridden. */
 
 import type { ErrorRecord } from '../../src-shared/errors.ts';
+import type { Packing } from '../../src-shared/formats.ts';
 import type { Fact, Said } from '../../src-shared/languages/fact.ts';
 import type { Encoding, Format } from '../../src-shared/template-shapes.ts';
 import type { Delimiter } from './delimited/record-cells.ts';
-import type { Packing } from './recognise.ts';
 
 /**
  * Asked for by hint or template; by a mark at the start of the text; declared in it, as by the prolog of XML or Excel's line

@@ -1,23 +1,14 @@
 /** @file What a call says about reading, in place of what the template says. Pure. */
 
 import { AppError } from '../../src-shared/errors.ts';
-import { formats } from '../../src-shared/formats.ts';
+import { formatRows, formats, namedFormat } from '../../src-shared/formats.ts';
 import { type Fact, fact, type Said } from '../../src-shared/languages/fact.ts';
 import { encodings, type Format, type Reading, readingSchema } from '../../src-shared/template-shapes.ts';
 import { most } from './bounds.ts';
-import { namedFormat } from './format-names.ts';
 
-/** What can be said about each format, beside the format itself. */
-const keysOf: Readonly<Record<Format, readonly string[]>> = {
-  delimited: ['encoding', 'delimiter', 'headerRow'],
-  'fixed-width': ['encoding', 'headerRow'],
-  json: ['encoding', 'list'],
-  xlsx: ['sheet', 'headerRow'],
-  parquet: [],
-  xml: ['encoding', 'element'],
-  iso20022: ['encoding'],
-  swift: ['encoding'],
-};
+/** What can be said of a format, as a call writes it. */
+const keysOf = (format: Format): readonly string[] =>
+  formatRows[format].settings.map((setting) => (setting === 'sheets' ? 'sheet' : setting));
 
 /** Other names of encodings that people type, with ours. */
 const otherEncodings: Readonly<Record<string, string>> = {
@@ -48,7 +39,7 @@ export function readingFrom(reading: Reading, choices: readonly string[]): Readi
   const sheets: string[] = [];
   for (const [key, value] of pairs) {
     if (key === 'format') continue;
-    if (!keysOf[format].includes(key)) throw invalid(notTaken(key, format));
+    if (!keysOf(format).includes(key)) throw invalid(notTaken(key, format));
     if (key === 'sheet') sheets.push(value);
     else changed[key] = valueFor(key, value);
   }
@@ -76,13 +67,13 @@ function formatOf(text: string): Format {
 }
 
 function notTaken(key: string, format: Format): Fact {
-  const takes = keysOf[format];
+  const takes = keysOf(format);
   const named = namedFormat(format);
   const known =
     takes.length === 0
       ? fact('For {format}, there is nothing to choose.', { format: named })
       : fact('For {format}: {keys}.', { format: named, keys: takes.join(', ') });
-  const others = formats.filter((other) => keysOf[other].includes(key)).map(namedFormat);
+  const others = formats.filter((other) => keysOf(other).includes(key)).map(namedFormat);
   if (others.length === 0) return fact('“{key}” is not known. {known}', { key, known });
   return fact('“{key}” is for {others}, and the exports are read as {format}. {known}', {
     key,

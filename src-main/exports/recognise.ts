@@ -1,16 +1,13 @@
 /** @file What an export is, by its first bytes and never by its name. Pure. */
 
 import { Buffer } from 'node:buffer';
-import { formats } from '../../src-shared/formats.ts';
+import { EXPORT_AGAIN, formatRows, formats, type Packing } from '../../src-shared/formats.ts';
 import { type Fact, fact } from '../../src-shared/languages/fact.ts';
 import type { Format } from '../../src-shared/template-shapes.ts';
 import { holdsTable } from './holds-table.ts';
 import { messageIn } from './payments/iso20022/message-kinds.ts';
 import { ACKNOWLEDGEMENT, swiftKinds, swiftTypeOf } from './payments/swift/message-kinds.ts';
 import { DECRYPT } from './structured-source.ts';
-
-/** What is packed in another file. */
-export type Packing = 'gzip' | 'zstd' | 'bzip2' | 'zip' | 'tar';
 
 export type Recognition =
   | { kind: 'packed'; packing: Packing }
@@ -22,7 +19,6 @@ export type Recognition =
 /** As many bytes of the start as are looked at. */
 export const START_BYTES = 64 * 1024;
 
-const EXPORT_AGAIN = fact('Export the transactions as CSV, XLSX, Parquet, XML or JSON.');
 const PAYMENTS = fact(
   'Choose the statement or the order itself: camt.053, pain.001, pacs.008, MT940 or another of their kind.',
 );
@@ -30,18 +26,6 @@ const UNPACK = fact('Unpack it with the program that has made it, then choose wh
 const TAKE_OUT = fact('Take out what is in it with the program for signatures and keys, then choose that file.');
 const WHAT_IT_SIGNS = fact('Choose the file that it belongs to.');
 const SAVE_AS = fact('Open it in its program, save it as XLSX or CSV, then choose that file.');
-
-/** First bytes in Latin-1. Text is told by what stands in it, and a workbook by what is in the archive (export-files.ts). */
-const firstBytes: Record<Format, string | undefined> = {
-  parquet: 'PAR1',
-  xlsx: undefined,
-  delimited: undefined,
-  'fixed-width': undefined,
-  json: undefined,
-  xml: undefined,
-  iso20022: undefined,
-  swift: undefined,
-};
 
 /** First bytes in Latin-1. */
 const foreign: readonly (readonly [start: string, is: Fact, remedy: Fact])[] = [
@@ -84,7 +68,10 @@ export function recognise(start: Uint8Array): Recognition {
   const latin = bytes.toString('latin1');
   const packing = packingOf(latin, bytes);
   if (packing !== undefined) return { kind: 'packed', packing };
-  const binary = formats.find((format) => firstBytes[format] !== undefined && latin.startsWith(firstBytes[format]));
+  const binary = formats.find((format) => {
+    const { firstBytes } = formatRows[format];
+    return firstBytes !== undefined && latin.startsWith(firstBytes);
+  });
   if (binary !== undefined) return { kind: 'format', format: binary };
   if (bytes.every((byte) => byte === 0))
     return {

@@ -2,31 +2,21 @@
 
 import { Buffer } from 'node:buffer';
 import { basename } from 'node:path';
-import { assertNever } from '../../src-shared/errors.ts';
-import { isTextFormat, type TextFormat } from '../../src-shared/formats.ts';
+import { formatRows, isPaymentFormat, isTextFormat, namedFormat, type TextFormat } from '../../src-shared/formats.ts';
 import { type Fact, fact, type Said } from '../../src-shared/languages/fact.ts';
 import type { Encoding, Format } from '../../src-shared/template-shapes.ts';
 import type { Content, ReadCount } from './content.ts';
-import { delimitedTable } from './delimited/delimited-table.ts';
 import { namedEncoding } from './encoding/encoding-names.ts';
 import { encodingOf, type KnownEncoding, utf8Bytes } from './encoding/utf8-bytes.ts';
 import type { FileFacts, Known } from './export-facts.ts';
 import { assertExport, contentOnDisk, type ExportFile } from './export-files.ts';
-import { fixedWidthTable } from './fixed-width/fixed-width-table.ts';
-import { namedFormat } from './format-names.ts';
-import { jsonTable } from './json/json-table.ts';
 import { REFUSED } from './output-folder.ts';
-import { parquetTable } from './parquet/parquet-table.ts';
-import { iso20022Table } from './payments/iso20022/iso20022-table.ts';
-import { swiftTypeOf } from './payments/swift/message-kinds.ts';
-import { swiftTable } from './payments/swift/swift-table.ts';
-import { given, type ReadingHints } from './reading-hints.ts';
+import { diskReaders, textReaders } from './readers.ts';
+import type { ReadingHints } from './reading-hints.ts';
 import type { Recognition } from './recognise.ts';
 import type { ReadingProgress, Table } from './rows.ts';
 import { type SourceInOrder, unreadable } from './structured-source.ts';
 import type { WorkArea } from './work-area.ts';
-import { xlsxTables } from './xlsx/xlsx-tables.ts';
-import { xmlTable } from './xml/xml-table.ts';
 
 export interface FileTable {
   table: Table;
@@ -43,28 +33,11 @@ export async function tablesOfFile(
 ): Promise<FileTable[]> {
   const hints = hintsFor(file, asked);
   const format = formatOf(file, hints);
-  switch (format.value) {
-    case 'delimited':
-    case 'fixed-width':
-    case 'json':
-    case 'xml':
-    case 'iso20022':
-    case 'swift':
-      return [await textTable(file, { ...format, value: format.value }, hints, signal)];
-    case 'xlsx': {
-      const source = await onDisk(file.content, workArea, signal);
-      const reading = { format: format.value, ...given({ sheets: hints.sheets, headerRow: hints.headerRow }) };
-      const { tables, sheets, notes } = await xlsxTables({ ...source, workFolder: workArea.folder }, reading, signal);
-      const facts = { ...factsOf(file.content, format, notes), sheets };
-      return tables.map((table) => withoutCount(table, facts, file.content));
-    }
-    case 'parquet': {
-      const table = await parquetTable(await onDisk(file.content, workArea, signal), signal);
-      return [withoutCount(table, factsOf(file.content, format), file.content)];
-    }
-    default:
-      return assertNever(format.value);
-  }
+  if (isTextFormat(format.value)) return [await textTable(file, { ...format, value: format.value }, hints, signal)];
+  const source = { ...(await onDisk(file.content, workArea, signal)), workFolder: workArea.folder };
+  const { tables, ...found } = await diskReaders[format.value](source, hints, signal);
+  const facts = { ...factsOf(file.content, format), ...found };
+  return tables.map((table) => withoutCount(table, facts, file.content));
 }
 
 const REFUSED_ROWS = new RegExp(`^${REFUSED}\\b.*\\.(?:csv|jsonl)$`, 'i');
@@ -75,24 +48,10 @@ const REFUSED_ROWS = new RegExp(`^${REFUSED}\\b.*\\.(?:csv|jsonl)$`, 'i');
  */
 function hintsFor({ content, recognition }: ExportFile, hints: ReadingHints): ReadingHints {
   if (!REFUSED_ROWS.test(basename(content.shownPath))) return hints;
-  switch (hints.format) {
-    case 'xlsx':
-    case 'parquet':
-    case 'xml':
-    case 'iso20022':
-    case 'swift': {
-      const isAsCame = recognition.kind === 'format' && recognition.format === hints.format;
-      return isAsCame ? hints : { format: 'delimited', headerRow: 1 };
-    }
-    case 'json':
-      return { ...hints, list: undefined };
-    case 'delimited':
-    case 'fixed-width':
-    case undefined:
-      return hints;
-    default:
-      return assertNever(hints.format);
-  }
+  if (hints.format === undefined) return hints;
+  if (formatRows[hints.format].keepsRefusedRows === true) return { ...hints, list: undefined };
+  const isAsCame = recognition.kind === 'format' && recognition.format === hints.format;
+  return isAsCame ? hints : { format: 'delimited', headerRow: 1 };
 }
 
 /** What was asked for, if the content can be that. @throws AppError file.export-unreadable */
@@ -100,8 +59,9 @@ function formatOf(file: ExportFile, { format }: ReadingHints): Known<Format> {
   const { recognition, content } = file;
   const found = recognition.kind === 'format' ? recognition.format : undefined;
   // Both kinds of payment messages have the same columns: a template of one reads the other.
-  if (isPaymentFormat(format) && isPaymentFormat(found)) return { value: found, how: 'detected' };
-  if (format !== undefined && isTextFormat(format) && !isPaymentFormat(format) && mayBeText(recognition))
+  const isPayment = format !== undefined && isPaymentFormat(format);
+  if (isPayment && found !== undefined && isPaymentFormat(found)) return { value: found, how: 'detected' };
+  if (format !== undefined && isTextFormat(format) && !isPayment && mayBeText(recognition))
     return { value: format, how: 'asked-for' };
   assertExport(file);
   if (recognition.kind !== 'format') throw new Error('What is packed is unpacked before.');
@@ -118,10 +78,6 @@ function formatOf(file: ExportFile, { format }: ReadingHints): Known<Format> {
       remedy: fact('Choose another file, or another format or template.'),
     },
   );
-}
-
-function isPaymentFormat(format: Format | undefined): format is 'iso20022' | 'swift' {
-  return format === 'iso20022' || format === 'swift';
 }
 
 /** Whether a person may know better. */
@@ -147,42 +103,14 @@ async function textTable(
       return utf8Bytes(content, encoding.value, readSignal, count);
     },
   };
-  const { table, notes = [], ...found } = await tableOf(source, format.value, encoding.value, hints, signal, startText);
+  const {
+    table,
+    notes = [],
+    ...found
+  } = await textReaders[format.value](source, { ...hints, encoding: encoding.value }, signal, startText);
   const facts = { ...factsOf(content, format, [...notesOf(known), ...notes]), encoding, ...found };
   const progress = () => ({ bytes: Math.min(count.bytes, content.diskBytes), totalBytes: content.diskBytes });
   return { table: { ...table, name: content.name }, facts, progress };
-}
-
-async function tableOf(
-  source: SourceInOrder,
-  format: TextFormat,
-  encoding: Encoding,
-  hints: ReadingHints,
-  signal: AbortSignal,
-  start: string,
-): Promise<{ table: Table; notes?: readonly Said[] } & Pick<FileFacts, 'delimiter' | 'headerRow'>> {
-  const { columns, delimiter, element, headerRow, list } = hints;
-  switch (format) {
-    case 'delimited':
-      return await delimitedTable(source, { format, encoding, ...given({ delimiter, headerRow }) }, signal);
-    case 'fixed-width':
-      if (columns === undefined) {
-        throw unreadable(source.shownPath, fact('The widths of its columns are not known.'), {
-          remedy: fact('Say how wide the columns are.'),
-        });
-      }
-      return { table: fixedWidthTable(source, { format, encoding, columns, ...given({ headerRow }) }) };
-    case 'json':
-      return await jsonTable(source, { format, encoding, ...given({ list }) }, signal);
-    case 'xml':
-      return await xmlTable(source, { format, encoding, ...given({ element }) }, signal);
-    case 'iso20022':
-      return await iso20022Table(source, { format, encoding }, signal);
-    case 'swift':
-      return swiftTable(source, { format, encoding }, swiftTypeOf(start) ?? '940');
-    default:
-      return assertNever(format);
-  }
 }
 
 function notesOf({ how, value, seems }: KnownEncoding): Fact[] {

@@ -1,6 +1,7 @@
 /** @file The template with which a preparation begins: a kept one that is recognised by the look of the export, or one that is guessed. Pure. */
 
 import type { FittingTemplate, Guess, Template } from '../../src-shared/contract.ts';
+import { isPaymentReading } from '../../src-shared/formats.ts';
 import { type GuessedField, guessTemplate } from '../templates/guess.ts';
 import { paymentTemplate } from '../templates/payment-template.ts';
 import { type Fit, type LookedAt, recognise } from '../templates/recognise.ts';
@@ -56,7 +57,7 @@ export function firstTemplate(tables: readonly LookedAt[], fits: readonly KeptFi
   }
   const [table] = tables;
   const { columns = [], reading = { format: 'delimited' }, rows = [] } = table ?? {};
-  if (reading.format === 'iso20022' || reading.format === 'swift')
+  if (isPaymentReading(reading))
     return { template: paymentTemplate(PAYMENT_MESSAGES, reading, columns), guesses: [], isCertain: true, fitting };
   const { template, fields, isCertain } = guessTemplate({ columns, reading, rows }, name);
   // Columns that nothing was asked about are not sent by themselves.

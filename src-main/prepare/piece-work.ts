@@ -1,5 +1,6 @@
 /** @file What a thread does with the pieces of tables: it turns them into lines. Runs on any thread. */
 
+import { isPaymentReading } from '../../src-shared/formats.ts';
 import type { Template } from '../../src-shared/template-shapes.ts';
 import { MadeLines } from '../check/made-lines.ts';
 import type { RuleSet } from '../check/rules/rule-set.ts';
@@ -60,7 +61,7 @@ export function pieceWork(assignment: PieceAssignment): (order: PieceOrder) => P
 
 /** Of text whose rows can be walked. */
 function delimiterOf(reading: PieceFormat['reading']): Delimiter | undefined {
-  if (reading.format === 'iso20022' || reading.format === 'swift') return DELIMITER_OF_PAYMENTS;
+  if (isPaymentReading(reading)) return DELIMITER_OF_PAYMENTS;
   return reading.format === 'delimited' ? (reading.delimiter ?? ',') : undefined;
 }
 

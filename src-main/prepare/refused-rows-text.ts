@@ -4,6 +4,7 @@
  */
 
 import { Buffer } from 'node:buffer';
+import { isKeptAsItCame, isPaymentReading } from '../../src-shared/formats.ts';
 import type { Reading } from '../../src-shared/template-shapes.ts';
 import { characterOf, type OneByteEncoding } from '../exports/encoding/one-byte-tables.ts';
 import type { Row } from '../exports/rows.ts';
@@ -22,6 +23,12 @@ export interface RefusedText {
  * @param found the reading that was detected
  */
 export function refusedText(asked: Reading, found: Reading, columns: readonly string[]): RefusedText {
+  if (!isKeptAsItCame(found)) {
+    const hasEmptyCells = !isPaymentReading(found);
+    const line = ({ cells }: Pick<Row, 'cells'>) =>
+      delimitedLine(hasEmptyCells ? cells : cells.map((cell) => (cell === '' ? undefined : cell)), ',');
+    return { ending: 'csv', header: line({ cells: columns }), line, encode: (text) => Buffer.from(text) };
+  }
   switch (found.format) {
     case 'delimited': {
       const delimiter = found.delimiter ?? ',';
@@ -39,16 +46,6 @@ export function refusedText(asked: Reading, found: Reading, columns: readonly st
     }
     case 'json':
       return { ending: 'jsonl', header: '', line: (row) => jsonLine(row, columns), encode: encoder(asked) };
-    case 'xlsx':
-    case 'parquet':
-    case 'xml':
-    case 'iso20022':
-    case 'swift': {
-      const hasEmptyCells = found.format !== 'iso20022' && found.format !== 'swift';
-      const line = ({ cells }: Pick<Row, 'cells'>) =>
-        delimitedLine(hasEmptyCells ? cells : cells.map((cell) => (cell === '' ? undefined : cell)), ',');
-      return { ending: 'csv', header: line({ cells: columns }), line, encode: (text) => Buffer.from(text) };
-    }
   }
 }
 

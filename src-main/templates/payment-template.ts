@@ -3,7 +3,8 @@
  * means, so nothing is guessed. What it does not know, the risk of a counterparty, is left to a person. Pure.
  */
 
-import type { Reading, Template, Value } from '../../src-shared/template-shapes.ts';
+import type { PaymentReading } from '../../src-shared/formats.ts';
+import type { Template, Value } from '../../src-shared/template-shapes.ts';
 import { notBooked, type PaymentColumn } from '../exports/payments/payment-columns.ts';
 
 /** Kept with each transaction beside its fields: the ids first, then what people look for. */
@@ -39,11 +40,7 @@ const filled = (first: PaymentColumn, otherwise: Value): Value => ({
 });
 
 /** @param reading as it was found, with the message */
-export function paymentTemplate(
-  name: string,
-  reading: Extract<Reading, { format: 'iso20022' | 'swift' }>,
-  columns: readonly string[],
-): Template {
+export function paymentTemplate(name: string, reading: PaymentReading, columns: readonly string[]): Template {
   return {
     version: 1,
     name,

@@ -51,7 +51,7 @@ export function FileChoice({ files, allFiles, notTaken }: Pick<Source, 'files' |
                 onChange={(event) => take(file, event.currentTarget.checked)}
               />
               <span className={classes['facts']}>
-                {[...(file.format === undefined ? [] : [formatWords[file.format]]), size(file.bytes)].join(' · ')}
+                {[...(file.format === undefined ? [] : [formatWords(file.format)]), size(file.bytes)].join(' · ')}
               </span>
               {file.problem !== undefined && (
                 <span className={classes['problem']}>

@@ -1,6 +1,7 @@
 /** @file Changes to a template, as the table makes them: where a field comes from, which columns are left over. Pure. */
 
 import type { Condition, PlainValue, Template, Value } from '../../src-shared/contract.ts';
+import { isPaymentReading } from '../../src-shared/formats.ts';
 import { allFields, roleOf } from './fields.ts';
 
 export type Source = PlainValue['source'];
@@ -74,9 +75,8 @@ export function withSource(template: Template, path: string, source: Source): Te
 
 /** No payment message says the risk of an unknown party: what a person says of one side holds for both, until the other differs. */
 function riskOfBoth({ reading, fields }: Template, path: string): string[] {
-  const isMessage = reading.format === 'iso20022' || reading.format === 'swift';
   const both = ['sender.unknown.risk_assessment', 'receiver.unknown.risk_assessment'];
-  if (!isMessage || !both.includes(path)) return [path];
+  if (!isPaymentReading(reading) || !both.includes(path)) return [path];
   const [one, other] = both.map((of) => JSON.stringify(fields[of]));
   return one === other ? both : [path];
 }

@@ -3,8 +3,7 @@
 import { Button, Group, NumberInput, Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Encoding, Reading } from '../../src-shared/contract.ts';
-import { assertNever } from '../../src-shared/errors.ts';
-import { formats, type TextFormat } from '../../src-shared/formats.ts';
+import { formats, hasSetting, type ReadingWith } from '../../src-shared/formats.ts';
 import { delimiterWords, encodingWords, formatWords, sourceTexts } from '../texts/preparing.ts';
 import { FixedWidthRuler } from './fixed-width-ruler.tsx';
 import classes from './panels.module.css';
@@ -31,14 +30,14 @@ export function ReadingForm({ reading, lines, onReading }: ReadingFormProps) {
       <div className={classes['facts']}>
         <Select
           label={sourceTexts.format}
-          data={Object.entries(formatWords).map(([value, label]) => ({ value, label }))}
+          data={formats.map((value) => ({ value, label: formatWords(value) }))}
           value={shown.format}
           onChange={(format) => {
             const known = formats.find((one) => one === format);
             if (known !== undefined) changeFormat(known);
           }}
         />
-        <Details reading={shown} onReading={pending === undefined ? onReading : setPending} />
+        <Details key={shown.format} reading={shown} onReading={pending === undefined ? onReading : setPending} />
       </div>
       {shown.format === 'fixed-width' && (
         <>
@@ -60,75 +59,52 @@ export function ReadingForm({ reading, lines, onReading }: ReadingFormProps) {
 
 /** What can be set of the format that was recognised or chosen. */
 function Details({ reading, onReading }: Pick<ReadingFormProps, 'reading' | 'onReading'>) {
-  switch (reading.format) {
-    case 'delimited':
-      return (
-        <>
-          <EncodingChoice reading={reading} onReading={onReading} />
-          <Select
-            label={sourceTexts.delimiter}
-            data={Object.entries(delimiterWords).map(([value, label]) => ({ value, label }))}
-            value={reading.delimiter ?? null}
-            onChange={(value) => {
-              const delimiter = delimiters.find((one) => one === value);
-              if (delimiter !== undefined) onReading({ ...reading, delimiter });
-            }}
-          />
-          <HeaderRow row={reading.headerRow ?? 1} onRow={(headerRow) => onReading({ ...reading, headerRow })} />
-        </>
-      );
-    case 'fixed-width':
-      return (
-        <>
-          <EncodingChoice reading={reading} onReading={onReading} />
-          <HeaderRow row={reading.headerRow ?? 1} onRow={(headerRow) => onReading({ ...reading, headerRow })} />
-        </>
-      );
-    case 'xlsx':
-      return <HeaderRow row={reading.headerRow ?? 1} onRow={(headerRow) => onReading({ ...reading, headerRow })} />;
-    case 'json':
-      return (
-        <>
-          <EncodingChoice reading={reading} onReading={onReading} />
-          <PathField
-            label={sourceTexts.list}
-            hint={sourceTexts.listHint}
-            value={reading.list ?? ''}
-            onValue={(list) => {
-              const { list: _, ...others } = reading;
-              onReading(list === '' ? others : { ...others, list });
-            }}
-          />
-        </>
-      );
-    case 'xml':
-      return (
-        <>
-          <EncodingChoice reading={reading} onReading={onReading} />
-          <PathField
-            label={sourceTexts.element}
-            hint={sourceTexts.elementHint}
-            value={reading.element ?? ''}
-            onValue={(element) => {
-              const { element: _, ...others } = reading;
-              onReading(element === '' ? others : { ...others, element });
-            }}
-          />
-        </>
-      );
-    case 'iso20022':
-    case 'swift':
-      return <EncodingChoice reading={reading} onReading={onReading} />;
-    case 'parquet':
-      return null;
-    default:
-      return assertNever(reading);
-  }
+  return (
+    <>
+      {hasSetting(reading, 'encoding') && <EncodingChoice reading={reading} onReading={onReading} />}
+      {hasSetting(reading, 'delimiter') && (
+        <Select
+          label={sourceTexts.delimiter}
+          data={Object.entries(delimiterWords).map(([value, label]) => ({ value, label }))}
+          value={reading.delimiter ?? null}
+          onChange={(value) => {
+            const delimiter = delimiters.find((one) => one === value);
+            if (delimiter !== undefined) onReading({ ...reading, delimiter });
+          }}
+        />
+      )}
+      {hasSetting(reading, 'headerRow') && (
+        <HeaderRow row={reading.headerRow ?? 1} onRow={(headerRow) => onReading({ ...reading, headerRow })} />
+      )}
+      {hasSetting(reading, 'list') && (
+        <PathField
+          label={sourceTexts.list}
+          hint={sourceTexts.listHint}
+          value={reading.list ?? ''}
+          onValue={(list) => {
+            const { list: _, ...others } = reading;
+            onReading(list === '' ? others : { ...others, list });
+          }}
+        />
+      )}
+      {hasSetting(reading, 'element') && (
+        <PathField
+          label={sourceTexts.element}
+          hint={sourceTexts.elementHint}
+          value={reading.element ?? ''}
+          onValue={(element) => {
+            const { element: _, ...others } = reading;
+            onReading(element === '' ? others : { ...others, element });
+          }}
+        />
+      )}
+    </>
+  );
 }
 
 const delimiters = [',', ';', '\t', '|'] as const;
 
-function EncodingChoice<Text extends Extract<Reading, { format: TextFormat }>>({
+function EncodingChoice<Text extends ReadingWith<'encoding'>>({
   reading,
   onReading,
 }: {

@@ -78,7 +78,7 @@ export function TemplateList() {
           keyOf={({ id }) => id}
           columns={[
             { heading: templateTexts.columns.name, className: classes['name'], cell: ({ name }) => name },
-            { heading: templateTexts.columns.format, cell: ({ format }) => formatWords[format] },
+            { heading: templateTexts.columns.format, cell: ({ format }) => formatWords(format) },
             { heading: templateTexts.columns.columns, align: 'end', cell: ({ columns }) => number(columns) },
             { heading: templateTexts.columns.fields, align: 'end', cell: ({ fields }) => number(fields) },
             { heading: templateTexts.columns.used, cell: templateTexts.used },

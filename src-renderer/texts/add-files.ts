@@ -1,7 +1,8 @@
 /** @file The texts of adding files. */
 
 import type { FileOffer } from '../../src-shared/contract.ts';
-import { message } from '../../src-shared/languages/message.ts';
+import { EXPORT_AGAIN } from '../../src-shared/formats.ts';
+import { inWords, message } from '../../src-shared/languages/message.ts';
 import { counted } from '../wording.ts';
 import { wordsOfDestination } from './tenants.ts';
 
@@ -78,13 +79,11 @@ export const kindWords: Record<FileOffer['kind'], { name: string; note?: string;
   binary: { name: message('Workbook, Parquet or another format') },
   image: {
     name: message('Image'),
-    refusal: message('This is an image, not an export. Export the transactions as CSV, XLSX, Parquet, XML or JSON.'),
+    refusal: `${message('This is an image, not an export.')} ${inWords(EXPORT_AGAIN)}`,
   },
   pdf: {
     name: message('PDF document'),
-    refusal: message(
-      'This is a PDF document, from which no transactions can be read. Export them as CSV, XLSX, Parquet, XML or JSON.',
-    ),
+    refusal: `${message('This is a PDF document, from which no transactions can be read.')} ${inWords(EXPORT_AGAIN)}`,
   },
   program: {
     name: message('Program'),

@@ -7,13 +7,13 @@ import type {
   PreparationWork,
   ProcessedBefore,
   ProcessedSubmission,
-  Reading,
   Sign,
   Split,
   TemplateRow,
 } from '../../src-shared/contract.ts';
+import { formatRows } from '../../src-shared/formats.ts';
 import type { Said } from '../../src-shared/languages/fact.ts';
-import { message } from '../../src-shared/languages/message.ts';
+import { inWords, message } from '../../src-shared/languages/message.ts';
 import type { ComparedSum } from '../preparing/control-figures.ts';
 import { counted, dateOf, number, size } from '../wording.ts';
 
@@ -88,16 +88,8 @@ export const templateTexts = {
   tableLabel: message('Kept templates'),
 };
 
-export const formatWords: Record<Reading['format'], string> = {
-  delimited: message('CSV or similar'),
-  'fixed-width': message('Fixed widths'),
-  json: message('JSON'),
-  xlsx: message('Excel workbook'),
-  parquet: message('Parquet'),
-  xml: message('XML'),
-  iso20022: message('Payment message (ISO 20022)'),
-  swift: message('Payment message (SWIFT MT)'),
-};
+/** What people choose a format by. */
+export const formatWords = (format: TemplateRow['format']): string => inWords(formatRows[format].label);
 
 export const preparationTexts = {
   back: message('Prepare'),

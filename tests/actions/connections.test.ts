@@ -159,7 +159,8 @@ describe('Connections', () => {
     const corrected = { ...form, baseUrl: 'https://right.example' };
     expect(await window.code('connections.change', corrected)).toBeUndefined();
     expect((await window.value('connections.list'))[0]).toMatchObject({
-      ...{ openSubmissions: 1, baseUrl: corrected.baseUrl },
+      openSubmissions: 1,
+      baseUrl: corrected.baseUrl,
     });
     expect(window.app.queue.standings()[0]?.submission.destination).toContain(corrected.baseUrl);
     expect(await window.code('connections.change', { ...corrected, kind: 'production' })).toBeUndefined();

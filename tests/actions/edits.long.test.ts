@@ -51,7 +51,8 @@ describe('Lines that share a modification id', () => {
 
   it('are duplicates where they say the same, of which one is kept', async () => {
     expect(await suggested([twice, twice, transactionLine()])).toEqual({
-      ...{ keepOne: 1, conflicts: { lines: 0, groups: [] } },
+      keepOne: 1,
+      conflicts: { lines: 0, groups: [] },
     });
   });
 
@@ -59,7 +60,8 @@ describe('Lines that share a modification id', () => {
     const other = twice.replace('"payment_source_country":"DE"', '"payment_source_country":"FR"');
     const { external_id } = JSON.parse(twice).modification;
     expect(await suggested([twice, transactionLine(), other])).toEqual({
-      ...{ keepOne: undefined, conflicts: { lines: 2, groups: [{ id: external_id, lines: [1, 3] }] } },
+      keepOne: undefined,
+      conflicts: { lines: 2, groups: [{ id: external_id, lines: [1, 3] }] },
     });
   });
 });
@@ -99,7 +101,9 @@ describe('The faults of a file', () => {
     const steps = [sweden, { step: 'drop-refused' } as const];
     const request = { id: own, steps, withEdits: true, sendChanged: false };
     expect(await window.value('submission.previewCorrection', request)).toMatchObject({
-      ...{ kept: right, dropped: stay, check: { valid: right, faulty: 0 } },
+      kept: right,
+      dropped: stay,
+      check: { valid: right, faulty: 0 },
     });
   });
 
@@ -125,7 +129,10 @@ const rulesFound = async (line: number, text: string) =>
 describe('A line to be corrected', () => {
   it('comes as it stands in the file, with the faulty lines around it', async () => {
     expect(await window.value('edits.line', { id, line: 2 })).toEqual({
-      ...{ line: 2, text: lines[1], bytes: Buffer.byteLength(`${lines[1]}\r\n`), next: 3 },
+      line: 2,
+      text: lines[1],
+      bytes: Buffer.byteLength(`${lines[1]}\r\n`),
+      next: 3,
     });
     expect(await window.value('edits.line', { id, line: 5 })).toMatchObject({ text: lines[4], previous: 4, next: 7 });
   });

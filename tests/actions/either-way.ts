@@ -63,7 +63,12 @@ export class PlainWindow implements AsyncDisposable {
     const settings = openSettings(folder);
     const box = openDataFolderKey(settings, passphraseWrap(passphrase, { salt: keptSalt(settings) }));
     const app = new App({
-      ...{ folder, holder: 'a test', settings, secretBox: box, sessionBox: box, environment: {} },
+      folder,
+      holder: 'a test',
+      settings,
+      secretBox: box,
+      sessionBox: box,
+      environment: {},
       historyKey: await historyKeyOf(box),
       policy: policyOf(policy === undefined ? [] : [{ place: '/etc/tranship/policy.json', raw: policy }]),
     });

@@ -36,7 +36,9 @@ const find = async (id: string, thorough = false) =>
 it('An id is found with its file, line, batch and state', async () => {
   const found = await find(` ${ids[1]?.toUpperCase()} `);
   expect(found).toMatchObject({
-    ...{ keepsIds: true, isCut: false, repairs: [] },
+    keepsIds: true,
+    isCut: false,
+    repairs: [],
     places: [
       {
         submission: day,

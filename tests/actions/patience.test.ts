@@ -7,8 +7,14 @@ import { AppError } from '../../src-shared/errors.ts';
 import { at, sampleBatch, submissionIn } from '../send/samples.ts';
 
 const quiet = {
-  ...{ open: 1, waitingForPerson: 0, silentSince: undefined, everReached: true, checking: 0, isAsking: false },
-  ...{ stopped: undefined, ledgerAwaySince: undefined },
+  open: 1,
+  waitingForPerson: 0,
+  silentSince: undefined,
+  everReached: true,
+  checking: 0,
+  isAsking: false,
+  stopped: undefined,
+  ledgerAwaySince: undefined,
 };
 
 function standing(state: Batch['state'], more: Partial<Batch> = {}, stage = 'approved'): Standing {

@@ -7,8 +7,11 @@ import { writeFaultySample } from '../../src-main/practice/sample-export.ts';
 import { keychain, openWindow, options, TestWindow } from './window.ts';
 
 const connection = {
-  ...{ name: 'Nordbank', clientId: 'client', scope: 'tenant/a' },
-  ...{ baseUrl: 'https://api.nordbank.example/tm', tokenUrl: 'https://id.nordbank.example/token' },
+  name: 'Nordbank',
+  clientId: 'client',
+  scope: 'tenant/a',
+  baseUrl: 'https://api.nordbank.example/tm',
+  tokenUrl: 'https://id.nordbank.example/token',
 };
 const rules = { mainEntity: 'sender' };
 const own = '{"severities":{"field.format":"off"}}';

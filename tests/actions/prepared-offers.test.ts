@@ -44,7 +44,8 @@ describe.each([
     expect(refused).toEqual([]);
     expect(offers).toMatchObject([
       {
-        ...{ kind: 'prepared', fileName: kind === 'zip' ? 'november.zip' : 'manifest.json' },
+        kind: 'prepared',
+        fileName: kind === 'zip' ? 'november.zip' : 'manifest.json',
         prepared: { files: 1, transactions: 2, refused: 1, template: 'Payments' },
       },
     ]);
@@ -85,7 +86,8 @@ it('A zip is unpacked into the data folder when it is added, and each of its fil
   window.picks = [await zipped()];
   const { offers } = await window.value('files.choose');
   const { added, refused } = await window.value('files.add', {
-    ...{ offers: offers.map((one) => one.offer), options: { ...options, connection: 'Bank' } },
+    offers: offers.map((one) => one.offer),
+    options: { ...options, connection: 'Bank' },
   });
   expect(refused).toEqual([]);
   const [standing] = window.app.queue.standings();
@@ -105,7 +107,8 @@ it('A zip that has changed since it was offered is not added, and leaves nothing
   spoil('november-001.jsonl', (text) => text.replace('1.5', '1.6'));
   await zipped();
   const { added, refused } = await window.value('files.add', {
-    ...{ offers: offers.map((one) => one.offer), options: { ...options, connection: 'Bank' } },
+    offers: offers.map((one) => one.offer),
+    options: { ...options, connection: 'Bank' },
   });
   expect(added).toEqual([]);
   expect(refused).toMatchObject([{ fileName: 'november.zip', error: { code: 'manifest.not-as-prepared' } }]);

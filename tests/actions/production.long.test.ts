@@ -10,8 +10,12 @@ import { transactionLine } from '../cli/transactions.ts';
 import { openWindow, options } from './window.ts';
 
 const form: ConnectionForm = {
-  ...{ name: 'Nordbank', kind: 'production', clientId: 'client', scope: 'tenant/a' },
-  ...{ baseUrl: 'https://api.nordbank.example/tm', tokenUrl: 'https://id.nordbank.example/token' },
+  name: 'Nordbank',
+  kind: 'production',
+  clientId: 'client',
+  scope: 'tenant/a',
+  baseUrl: 'https://api.nordbank.example/tm',
+  tokenUrl: 'https://id.nordbank.example/token',
 };
 
 /** A window with a production connection under a policy, and a file that was added over it and is checked. */
@@ -56,7 +60,9 @@ describe('What goes to Production', () => {
     const { destination } = own.app.queue.view(first).submission;
     // As the command line adds it.
     const { id } = await own.app.queue.add({
-      ...{ path, connection: 'Nordbank', destination },
+      path,
+      connection: 'Nordbank',
+      destination,
       options: { ...options, onUnknown: 'ask', ruleSet: defaultRuleSet },
     });
     const row = await own.until(id, ({ state }) => state !== 'checking');

@@ -108,7 +108,10 @@ describe('A trial of a rule set in the window', () => {
     expect(result).toMatchObject({
       kind: 'tried',
       trial: {
-        ...{ fileName: 'old.jsonl', lines: 1, before: { faulty: 1, warned: 0 }, after: { faulty: 0, warned: 1 } },
+        fileName: 'old.jsonl',
+        lines: 1,
+        before: { faulty: 1, warned: 0 },
+        after: { faulty: 0, warned: 1 },
         changes: [{ rule: 'field.format', from: 'error', to: 'warning', lines: 1, examples: [{ line: 1 }] }],
       },
     });

@@ -15,7 +15,8 @@ afterAll(() => team?.[Symbol.asyncDispose]());
 it('has what was done at this desk with who did it, page by page, and says why where it cannot be had', async () => {
   const place = `127.0.0.1:${team.server.port}/${await team.ledger()}`;
   const variables = {
-    ...{ TRANSHIP_LEDGER: `postgresql://mara@${place}`, TRANSHIP_LEDGER_PASSWORD: PASSWORD },
+    TRANSHIP_LEDGER: `postgresql://mara@${place}`,
+    TRANSHIP_LEDGER_PASSWORD: PASSWORD,
     TRANSHIP_LEDGER_AUTHORITY: team.authorityFile,
   };
   const free = await openWindow();

@@ -25,9 +25,13 @@ const line = (id: number) =>
 async function windowOf(person: string): Promise<TestWindow> {
   const environment = {
     TRANSHIP_LEDGER: `postgresql://${person}@127.0.0.1:${team.server.port}/${database}`,
-    ...{ TRANSHIP_LEDGER_PASSWORD: PASSWORD, TRANSHIP_LEDGER_AUTHORITY: team.authorityFile },
-    ...{ TRANSHIP_BASE_URL: 'https://bank.example', TRANSHIP_TOKEN_URL: 'https://bank.example/token' },
-    ...{ TRANSHIP_CLIENT_ID: 'client', TRANSHIP_CLIENT_SECRET: 'secret', TRANSHIP_SCOPE: 'tenant/a' },
+    TRANSHIP_LEDGER_PASSWORD: PASSWORD,
+    TRANSHIP_LEDGER_AUTHORITY: team.authorityFile,
+    TRANSHIP_BASE_URL: 'https://bank.example',
+    TRANSHIP_TOKEN_URL: 'https://bank.example/token',
+    TRANSHIP_CLIENT_ID: 'client',
+    TRANSHIP_CLIENT_SECRET: 'secret',
+    TRANSHIP_SCOPE: 'tenant/a',
   };
   const window = await openWindow({ environment });
   onTestFinished(() => window.close());

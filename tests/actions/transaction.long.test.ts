@@ -31,8 +31,13 @@ const send = (text = transactionLine()) =>
 it('Of a file that is faulty all over, the first findings are told, and how many there are', async () => {
   const offer = await window.offered('faulty.jsonl', '{}\n'.repeat(6000));
   const posted = await window.value('transaction.sendFile', {
-    ...{ offer, connection: 'Bank', evenWithErrors: false, concurrency: 1, savesResults: false },
-    ...{ resendUnknown: false, resendRejected: false },
+    offer,
+    connection: 'Bank',
+    evenWithErrors: false,
+    concurrency: 1,
+    savesResults: false,
+    resendUnknown: false,
+    resendRejected: false,
   });
   expect(posted).toMatchObject({ ending: 'not-begun', lines: 6000, sent: 0 });
   expect(posted.findings).toBeGreaterThan(10_000);
@@ -85,8 +90,13 @@ it('What may have arrived does not go again by itself, however its text is laid 
 
 const sendFile = async (name: string, content: string) =>
   await window.value('transaction.sendFile', {
-    ...{ offer: await window.offered(name, content), connection: 'Bank', evenWithErrors: false, concurrency: 1 },
-    ...{ savesResults: false, resendUnknown: false, resendRejected: false },
+    offer: await window.offered(name, content),
+    connection: 'Bank',
+    evenWithErrors: false,
+    concurrency: 1,
+    savesResults: false,
+    resendUnknown: false,
+    resendRejected: false,
   });
 
 it('A transaction that was typed does not go again as a file of one transaction, and the other way round', async () => {

@@ -76,7 +76,8 @@ describe('a queue in which one field was edited', () => {
       const { folder, key } = sealedFolder();
       attack(folder, (database) => database.exec(edit(table, field, json)));
       expect(receipt(folder, key)).toMatchObject({
-        ...{ historyIntact: false, contradictions: expect.arrayContaining([named]) },
+        historyIntact: false,
+        contradictions: expect.arrayContaining([named]),
       });
     },
   );
@@ -225,7 +226,8 @@ describe('a receipt that was issued before', () => {
 
   it('is refuted by an entry that was edited and kept its hash', () => {
     expect(verdictAfter("UPDATE events SET detail = replace(detail, 'agreed', 'urgent')")).toEqual({
-      ...{ kind: 'refuted', fields: ['history'] },
+      kind: 'refuted',
+      fields: ['history'],
     });
   });
 

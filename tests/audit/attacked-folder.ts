@@ -44,7 +44,10 @@ export function open(folder: string, key?: HistoryKey): OpenFolder {
   const store = new QueueStore(folder, { author });
   const [heads, tampering]: [Head[], string[]] = [[], []];
   const keeping = new HistoryKeeping({
-    ...{ store, folder, author, clock: new FakeClock() },
+    store,
+    folder,
+    author,
+    clock: new FakeClock(),
     onHead: (head) => heads.push(head),
     onTampering: (what) => tampering.push(what),
     onFailure: (thrown) => {
@@ -115,10 +118,19 @@ export function attack(folder: string, edit: (database: DatabaseSync) => void): 
 
 const text = z.string();
 const rawEvent = z.object({
-  ...{ position: z.int(), at: z.int(), submission: z.int(), batch: z.int().nullable() },
-  ...{ kind: text, detail: text, previous_hash: text, hash: text },
-  ...{ user: text.nullable(), machine: text.nullable(), version: text.nullable() },
-  ...{ key: text.nullable(), seal: text.nullable() },
+  position: z.int(),
+  at: z.int(),
+  submission: z.int(),
+  batch: z.int().nullable(),
+  kind: text,
+  detail: text,
+  previous_hash: text,
+  hash: text,
+  user: text.nullable(),
+  machine: text.nullable(),
+  version: text.nullable(),
+  key: text.nullable(),
+  seal: text.nullable(),
 });
 export type RawEvent = z.infer<typeof rawEvent>;
 

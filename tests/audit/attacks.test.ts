@@ -204,7 +204,10 @@ describe('an edited history', () => {
   const invented = (event: RawEvent): RawEvent => ({
     ...event,
     detail: JSON.stringify({ decidedByPerson: true, reason: 'the head of department wants it' }),
-    ...{ kind: 'approved', batch: null, previous_hash: event.hash, position: event.position + 1 },
+    kind: 'approved',
+    batch: null,
+    previous_hash: event.hash,
+    position: event.position + 1,
   });
   const insert = (event: RawEvent) => (database: Parameters<Parameters<typeof attack>[1]>[0]) => {
     const names = Object.keys(event);
@@ -413,7 +416,10 @@ describe('the anchor file', () => {
     for (const name of ['queue.db', headFileName]) copyFileSync(join(backup, name), join(folder, name));
     rmSync(join(folder, 'queue.db-wal'), { force: true });
     expect(await firstFlaw(folder, key, { anchorFile })).toMatchObject({
-      ...{ verdict: 'fails', why: 'cut-off', from: 13, to: 22 },
+      verdict: 'fails',
+      why: 'cut-off',
+      from: 13,
+      to: 22,
       source: expect.stringContaining('line 2 of the anchor file'),
     });
   });

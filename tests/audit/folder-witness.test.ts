@@ -45,7 +45,11 @@ it('Of two folders with one identity, the second to send is stopped in the middl
   });
   const open = (hashes: string[]) =>
     new FolderWitness({
-      ...{ folder, settings, machine: 'desk', clock: new FakeClock(), history: history(hashes) },
+      folder,
+      settings,
+      machine: 'desk',
+      clock: new FakeClock(),
+      history: history(hashes),
       witnesses: join(root, 'witness'),
     });
   const [one, other] = [['added'], ['added']];

@@ -28,8 +28,13 @@ describe('the security log', () => {
     log.record({ kind: 'submission-approved', submission: 7, name: '/exports/day.jsonl', reason: 'agreed' });
     expect(lines()).toEqual([
       {
-        ...{ time: '2026-01-05T09:00:00.000Z', user: 'mara', machine: 'desk-7', event: 'submission-approved' },
-        ...{ submission: 7, name: '/exports/day.jsonl', reason: 'agreed' },
+        time: '2026-01-05T09:00:00.000Z',
+        user: 'mara',
+        machine: 'desk-7',
+        event: 'submission-approved',
+        submission: 7,
+        name: '/exports/day.jsonl',
+        reason: 'agreed',
       },
     ]);
     expect(forwarded).toEqual([expect.stringContaining(' submission-approved - {"time":')]);

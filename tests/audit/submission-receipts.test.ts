@@ -32,7 +32,9 @@ describe('the receipt of a submission', () => {
       { batchId: batchId(2), start: 100, end: 150, state: 'processed', attempts: 1, numbers: [2] },
     ]);
     expect({ state, contradictions, historyIntact }).toEqual({
-      ...{ state: 'processed', contradictions: [], historyIntact: true },
+      state: 'processed',
+      contradictions: [],
+      historyIntact: true,
     });
   });
 
@@ -124,8 +126,10 @@ function approvedFolder() {
   const { id } = store.addSubmission(addedSubmission(), { at, kind: 'added', detail: { name: 'day.jsonl' } });
   const submission = { ...sampleSubmission({ check }), id };
   const detail = {
-    ...{ sha256: check.sha256, ranges: rangesDigest(ranges) },
-    ...{ ruleSet: ruleSetDigest(submission.options.ruleSet), totals: digestOfTotals(totals) },
+    sha256: check.sha256,
+    ranges: rangesDigest(ranges),
+    ruleSet: ruleSetDigest(submission.options.ruleSet),
+    totals: digestOfTotals(totals),
   };
   store.approve(submission, ranges, { at, kind: 'approved', detail });
   close();

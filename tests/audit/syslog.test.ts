@@ -13,8 +13,12 @@ import { FakeClock } from '../fake-clock.ts';
 import { Authority } from '../wire/network/authority.ts';
 
 const sample: SyslogMessage = {
-  ...{ at: Date.UTC(2026, 0, 5, 9), severity: 'notice', machine: 'desk-7', processId: 42 },
-  ...{ id: 'session-begun', text: '{"event":"session-begun"}' },
+  at: Date.UTC(2026, 0, 5, 9),
+  severity: 'notice',
+  machine: 'desk-7',
+  processId: 42,
+  id: 'session-begun',
+  text: '{"event":"session-begun"}',
 };
 
 /** Takes frames apart by counting, as RFC 6587 §3.4.1 has it. */

@@ -29,7 +29,11 @@ beforeEach(() => {
   const settings = new MemorySettings();
   open = (hashes) =>
     new FolderWitness({
-      ...{ folder, settings, machine: 'desk', clock: new FakeClock(), witnesses: join(root, 'witness') },
+      folder,
+      settings,
+      machine: 'desk',
+      clock: new FakeClock(),
+      witnesses: join(root, 'witness'),
       history: {
         lastEntry: () => ({ position: hashes.length, hash: hashes.at(-1) ?? '' }),
         historyHashAt: (position) => hashes[position - 1],

@@ -16,12 +16,19 @@ const columns =
 const of = (column: string): Value => ({ source: { from: 'column', column } });
 
 const template: Template = {
-  ...{ version: 1, name: 'Bench', reading: { format: 'delimited' }, columns },
+  version: 1,
+  name: 'Bench',
+  reading: { format: 'delimited' },
+  columns,
   numbers: { decimal: ',', thousands: '.' },
   dates: { formats: ['DD.MM.YYYY HH:mm:ss'], zone: 'as-written' },
   fields: {
-    ...{ request_uuid: of('id'), payment_external_id: of('pid'), transaction_external_id: of('tid') },
-    ...{ payment_source_country: of('from'), payment_target_country: of('to'), payment_method: of('method') },
+    request_uuid: of('id'),
+    payment_external_id: of('pid'),
+    transaction_external_id: of('tid'),
+    payment_source_country: of('from'),
+    payment_target_country: of('to'),
+    payment_method: of('method'),
     payment_type: { ...of('type'), values: { CR: 'payout', DB: 'payin' } },
     'sender.by_external_id': of('sender'),
     'receiver.by_external_id': of('receiver'),
@@ -34,8 +41,10 @@ const template: Template = {
     'modification.currency': of('currency'),
     'modification.created_at': of('date'),
   },
-  ...{ entities: {}, additionalFields: { payment_category: of('category') } },
-  ...{ otherColumns: 'additional-fields', leaveOutRows: [] },
+  entities: {},
+  additionalFields: { payment_category: of('category') },
+  otherColumns: 'additional-fields',
+  leaveOutRows: [],
 };
 
 const two = (value: number) => String(value).padStart(2, '0');

@@ -23,7 +23,10 @@ const quiet = { open: 1, waitingForPerson: 0, silentSince: undefined, everReache
 const folder = mkdtempSync(join(tmpdir(), 'tranship-bench-'));
 const store = new QueueStore(folder);
 const ranges = Array.from({ length: BATCHES }, (_, index) => ({
-  ...{ start: index * 1000, end: (index + 1) * 1000, lines: 10, sha256: 'a'.repeat(64) },
+  start: index * 1000,
+  end: (index + 1) * 1000,
+  lines: 10,
+  sha256: 'a'.repeat(64),
 }));
 const { id } = store.addSubmission(sampleSubmission(), occasion);
 const batches = store.approve({ ...sampleSubmission(), id }, ranges, occasion);

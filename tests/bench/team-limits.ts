@@ -26,7 +26,9 @@ export async function measureLimits(team: TeamOfTest): Promise<void> {
 async function measureTurns(team: TeamOfTest): Promise<void> {
   const ports = team.server.person('sol', await team.ledger(), team.authorityFile);
   const link = new TeamLink({
-    ...{ ...ports, clock: systemClock, version: '0' },
+    ...ports,
+    clock: systemClock,
+    version: '0',
     desk: { id: randomUUID(), name: 'desk-1' },
   });
   const turns = new TeamTurns({ link, clock: systemClock });
@@ -53,7 +55,9 @@ async function measureRate(team: TeamOfTest, desks: number): Promise<void> {
   const { address } = team.server.person('sol', await team.ledger(), team.authorityFile);
   const { limit } = endpoints.postTransaction;
   const orders = {
-    ...{ counter: counter.address, limit, concurrency: 50 },
+    counter: counter.address,
+    limit,
+    concurrency: 50,
     ...(desks > 0 && { address }),
   };
   const started = Array.from({ length: Math.max(1, desks) }, () => startSendingDesk({ ...orders, desk: randomUUID() }));

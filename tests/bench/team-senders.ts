@@ -16,9 +16,19 @@ import { TrialDesk } from '../team/trial/trial-desk.ts';
 
 /** The line of each desk decides, and not the limit: 20 batches in 2 s. */
 const plan = {
-  ...{ batches: 40, batchBytes: 5_000_000, bytesPerSecond: 5_000_000, minute: 2000, lease: 30_000, seed: 1 },
-  ...{ kills: 0, crashes: 0, longestPeaceMs: 0, longestAbsenceMs: 0, longestOutageMs: 0 },
-  ...{ patienceMs: 600_000, durable: true },
+  batches: 40,
+  batchBytes: 5_000_000,
+  bytesPerSecond: 5_000_000,
+  minute: 2000,
+  lease: 30_000,
+  seed: 1,
+  kills: 0,
+  crashes: 0,
+  longestPeaceMs: 0,
+  longestAbsenceMs: 0,
+  longestOutageMs: 0,
+  patienceMs: 600_000,
+  durable: true,
 } satisfies Omit<TrialPlan, 'desks'>;
 
 export async function measureSenders(): Promise<void> {

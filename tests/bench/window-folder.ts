@@ -21,7 +21,10 @@ import { AppError } from '../../src-shared/errors.ts';
 const DAY = 24 * 60 * 60 * 1000;
 const BATCH_BYTES = 400_000_000;
 const options: Submission['options'] = {
-  ...{ onInvalid: 'stop', onUnknown: 'ask', ingestValid: false, ruleSet: defaultRuleSet },
+  onInvalid: 'stop',
+  onUnknown: 'ask',
+  ingestValid: false,
+  ruleSet: defaultRuleSet,
   maxBatchBytes: BATCH_BYTES,
 };
 const refused = new AppError('batch.refused', { reason: 'VALIDATION_FAILED' }).toRecord();
@@ -58,8 +61,16 @@ function writeSubmission(store: QueueStore, number: number, place: Place, at: nu
   const lines = Math.round(bytes / 600);
   const errors = isHeld ? 12 : 0;
   const check: CheckResult = {
-    ...{ bytes, modifiedAt: at - DAY, sha256, lines, transactions: lines, valid: lines - errors },
-    ...{ errors, warnings: number % 3, byRule: errors > 0 ? { 'field.format': errors } : {}, durationMs: 5200 },
+    bytes,
+    modifiedAt: at - DAY,
+    sha256,
+    lines,
+    transactions: lines,
+    valid: lines - errors,
+    errors,
+    warnings: number % 3,
+    byRule: errors > 0 ? { 'field.format': errors } : {},
+    durationMs: 5200,
   };
   const common = { name: path, content: path, addedAt: at, ...place, options, paused: false };
   const { id } = store.addSubmission(
@@ -104,8 +115,12 @@ function endedBatch(batch: Batch, number: number, state: BatchState, at: number)
     `${id.slice(0, 8)}-${id.slice(8, 12)}-4${id.slice(13, 16)}-9${id.slice(17, 20)}-${id.slice(20, 32)}`,
   );
   return {
-    ...{ ...batch, state, attempts: 1, delivery: { batchId, mayHaveArrived: true } },
-    ...{ acceptedAt: at + 30_000, seenAt: at + 40_000 },
+    ...batch,
+    state,
+    attempts: 1,
+    delivery: { batchId, mayHaveArrived: true },
+    acceptedAt: at + 30_000,
+    seenAt: at + 40_000,
     remoteState: { rejected: 'VALIDATION_FAILED', failed: 'ERROR' }[state as string] ?? 'PROCESSED',
     report: state === 'rejected' ? 'kept' : 'none',
     ...(state === 'rejected' && { error: refused }),
@@ -128,11 +143,19 @@ export function writeFindings(folder: string, place: Place, count: number): Subm
     const at = Date.now();
     const name = '/exports/all-wrong.jsonl';
     const check: CheckResult = {
-      ...{ bytes: 600 * count, modifiedAt: at, sha256: hashOf(name), lines: count, transactions: count, valid: 0 },
-      ...{ errors: count, warnings: 0, byRule: {}, durationMs: 5200 },
+      bytes: 600 * count,
+      modifiedAt: at,
+      sha256: hashOf(name),
+      lines: count,
+      transactions: count,
+      valid: 0,
+      errors: count,
+      warnings: 0,
+      byRule: {},
+      durationMs: 5200,
     };
     const { id } = store.addSubmission(
-      { ...{ name, content: name, addedAt: at, ...place, options, paused: false }, stage: 'held', check, ranges: [] },
+      { name, content: name, addedAt: at, ...place, options, paused: false, stage: 'held', check, ranges: [] },
       { at, kind: 'added' },
     );
     for (let line = 1; line <= count; line += 10_000) {

@@ -43,7 +43,8 @@ export async function serve(home: string, secret: string): Promise<Served> {
     if (!said.success) continue;
     return {
       address: said.data.address,
-      ...{ startMs: Date.now() - startedAt, startedAt },
+      startMs: Date.now() - startedAt,
+      startedAt,
       memory: () => memoryOf(child.pid),
       processorMs: () => processorOf(child.pid),
       stop: async () => {

@@ -9,7 +9,9 @@ import { anyText } from '../any-text.ts';
 import { check, spoilt } from './sources.ts';
 
 const finding = (line: number, path: string, message = path): Finding => ({
-  ...{ line, path, message },
+  line,
+  path,
+  message,
   rule: 'field.format',
   severity: 'error',
 });

@@ -152,7 +152,9 @@ describe('A line that cannot be judged', () => {
     const { lines, valid, findings } = await between([long, long], options);
     expect({ lines, valid }).toEqual({ lines: 5, valid: 3 });
     const unjudged = {
-      ...{ rule: 'line.unjudged', severity: 'error', path: '' },
+      rule: 'line.unjudged',
+      severity: 'error',
+      path: '',
       message:
         'The line holds more values than can be checked, so it was not checked. Export it with fewer values in additional_fields.',
     };

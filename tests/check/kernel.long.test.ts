@@ -27,7 +27,9 @@ const isClean = ({ isTransaction, complaints }: LineVerdict) => isTransaction &&
 
 describe('With each rule set', () => {
   const each = ruleSets.map(([name, ruleSet]) => ({
-    ...{ name, ruleSet, judge: judgeOf(ruleSet) },
+    name,
+    ruleSet,
+    judge: judgeOf(ruleSet),
     kernel: new Kernel(ruleSet, NOW),
   }));
 

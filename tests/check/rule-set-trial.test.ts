@@ -24,8 +24,11 @@ async function trial(
 ) {
   const path = sourceFile(content);
   const request = {
-    ...{ path, maxBatchBytes: noLimit, mostBytes },
-    ...{ before: { ...defaultRuleSet, ...before }, after: { ...defaultRuleSet, ...rules } },
+    path,
+    maxBatchBytes: noLimit,
+    mostBytes,
+    before: { ...defaultRuleSet, ...before },
+    after: { ...defaultRuleSet, ...rules },
   };
   return await runTrial({ request, now: NOW, workers: 1 }, () => undefined, options);
 }

@@ -78,7 +78,9 @@ it('a batch that ended as processed under both ids is called doubled wherever it
   expect(programs.summary).toMatchObject({
     submissions: [
       {
-        ...{ state: 'processed', warning: 'batch.doubled', doubled: { batches: 1, lines: 3 } },
+        state: 'processed',
+        warning: 'batch.doubled',
+        doubled: { batches: 1, lines: 3 },
         account: { accepted: 3 },
         batches: [{ doubled: [ids[1], ids[0]] }],
       },

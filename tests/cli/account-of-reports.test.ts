@@ -85,8 +85,13 @@ it.each<ReportShape>(fewerByDay(shapes, 5))('reports in the shape %s', async (re
   const processed = await processedBy(tenant);
   expect(processed).toHaveLength(LINES - rejected.size);
   expect(sent.submission.account).toMatchObject({
-    ...{ accepted: accepted.length, rejected: refused.length, unknown: unknown.length },
-    ...{ invalid: 0, leftOut: 0, pending: 0, unsent: 0 },
+    accepted: accepted.length,
+    rejected: refused.length,
+    unknown: unknown.length,
+    invalid: 0,
+    leftOut: 0,
+    pending: 0,
+    unsent: 0,
   });
   expect([...accepted, ...refused, ...unknown].sort()).toEqual([...lines].sort());
   if (unclear.includes(reportShape)) {

@@ -20,8 +20,11 @@ const run = promisify(execFile);
 
 /** Leads nowhere: for calls that must be refused before anything is sent. */
 const anywhere = environmentOf({
-  ...{ baseUrl: 'https://service.invalid', tokenUrl: 'https://login.invalid/token' },
-  ...{ clientId: 'a-client', clientSecret: 'a-secret', scope: 'tenant/one' },
+  baseUrl: 'https://service.invalid',
+  tokenUrl: 'https://login.invalid/token',
+  clientId: 'a-client',
+  clientSecret: 'a-secret',
+  scope: 'tenant/one',
 });
 
 /** The person reads what happened and what to do, and the script gets its exit code. */

@@ -21,7 +21,10 @@ async function openPlace() {
   writeFileSync(template, JSON.stringify(paymentTemplate));
   const pipe = silentPipe(workplace.folder);
   return {
-    ...{ workplace, file, template, pipe },
+    workplace,
+    file,
+    template,
+    pipe,
     [Symbol.asyncDispose]: async () => {
       pipe[Symbol.dispose]();
       await workplace[Symbol.asyncDispose]();

@@ -294,7 +294,8 @@ describe('A batch of which the service accepted the valid lines', () => {
       [1, 0],
     ]);
     expect(await workplace.run(['queue', 'open'])).toMatchObject({
-      ...{ exitCode: 0, stdout: 'Nothing is open: every line was accepted.\n' },
+      exitCode: 0,
+      stdout: 'Nothing is open: every line was accepted.\n',
     });
   });
 
@@ -394,7 +395,8 @@ describe('A file of which the service accepted every line', () => {
     await workplace.run(['send', file, '--wait']);
     for (const more of [[], ['--file', file], ['--dry-run']])
       expect(await workplace.run(['resend', '1', ...more])).toMatchObject({
-        ...{ exitCode: 0, stderr: '' },
+        exitCode: 0,
+        stderr: '',
         stdout: 'Every line of it was accepted: there is nothing to send again.\n',
       });
     expect((await workplace.run(['queue', 'list', '--json'])).summary.submissions).toHaveLength(1);

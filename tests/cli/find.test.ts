@@ -26,7 +26,11 @@ async function openSent() {
   const sent = await place.workplace.run(['send', file, '--wait', '--max-batch', limit, '--json']);
   const batchIds = sent.submission.batches.map(({ batchId }) => batchId);
   return {
-    ...{ ...place, ids, file, batchIds, index: join(place.workplace.home, 'ids', '1.ids') },
+    ...place,
+    ids,
+    file,
+    batchIds,
+    index: join(place.workplace.home, 'ids', '1.ids'),
     [Symbol.asyncDispose]: () => place[Symbol.asyncDispose](),
   };
 }
@@ -173,7 +177,10 @@ describe.concurrent('an index', () => {
       const found = await find(sent.workplace, [sent.ids[2] ?? '']);
       expect(found.events).toContainEqual(
         expect.objectContaining({
-          ...{ event: 'repair', submission: 1, file: sent.file, outcome: 'made-again' },
+          event: 'repair',
+          submission: 1,
+          file: sent.file,
+          outcome: 'made-again',
           index: how === 'removed' ? 'missing' : 'damaged',
         }),
       );

@@ -207,13 +207,14 @@ describe.skipIf(process.platform === 'win32')('a data folder', () => {
     await using place = await openPracticePlace();
     const { workplace, tenant } = place;
     const env = {
-      ...{ PATH: process.env.PATH, HOME: '/nonexistent', TRANSHIP_HOME: workplace.home },
-      ...{ TRANSHIP_BASE_URL: tenant.baseUrl, TRANSHIP_TOKEN_URL: tenant.tokenUrl },
-      ...{
-        TRANSHIP_CLIENT_ID: tenant.clientId,
-        TRANSHIP_CLIENT_SECRET: tenant.clientSecret,
-        TRANSHIP_SCOPE: tenant.scope,
-      },
+      PATH: process.env.PATH,
+      HOME: '/nonexistent',
+      TRANSHIP_HOME: workplace.home,
+      TRANSHIP_BASE_URL: tenant.baseUrl,
+      TRANSHIP_TOKEN_URL: tenant.tokenUrl,
+      TRANSHIP_CLIENT_ID: tenant.clientId,
+      TRANSHIP_CLIENT_SECRET: tenant.clientSecret,
+      TRANSHIP_SCOPE: tenant.scope,
     };
     const openHanded = async (...args: string[]) =>
       await run('sh', ['-c', 'umask 000; exec "$0" "$@"', node, program, ...args], {

@@ -28,7 +28,10 @@ async function openSent() {
   );
   expect((await workplace.run(['send', file, '--wait'])).exitCode).toBe(0);
   return {
-    ...{ ...place, ids, file, confirm: ['connection', 'hosts', 'environment', '--allow', place.tenant.storageOrigin] },
+    ...place,
+    ids,
+    file,
+    confirm: ['connection', 'hosts', 'environment', '--allow', place.tenant.storageOrigin],
     [Symbol.asyncDispose]: () => place[Symbol.asyncDispose](),
   };
 }
@@ -40,7 +43,8 @@ describe.concurrent('the storage host of before', () => {
     const second = await writeTransactions(workplace, 1);
     const held = await workplace.run(['send', second, '--wait', '--json'], { environment });
     expect(held).toMatchObject({
-      ...{ exitCode: 3, submission: { batches: [{ error: 'upload.unconfirmed-host', attempts: 0 }] } },
+      exitCode: 3,
+      submission: { batches: [{ error: 'upload.unconfirmed-host', attempts: 0 }] },
     });
     const said = await workplace.run(['work', '--until-idle'], { environment });
     expect(said.stdout).toContain(`“tranship connection hosts "environment" --allow ${tenant.storageOrigin}”`);
@@ -75,7 +79,8 @@ describe.concurrent('the ids of before', () => {
     const second = await writeLines(workplace, [transactionLine(), transactionLine(sent.ids[1])], 'after.jsonl');
     const ended = await workplace.run(['send', second, '--wait', '--json'], { environment });
     expect(ended).toMatchObject({
-      ...{ exitCode: 1, submission: { state: 'held', error: 'submission.ids-sent-before', batches: [] } },
+      exitCode: 1,
+      submission: { state: 'held', error: 'submission.ids-sent-before', batches: [] },
     });
     expect((await workplace.run(['queue', 'list'], { environment })).stdout).not.toContain('could not be compared');
   });

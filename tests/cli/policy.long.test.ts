@@ -53,8 +53,10 @@ const added = (name: string, { baseUrl = 'https://own.example', tokenUrl = 'http
 ];
 
 const nordbank = {
-  ...{ baseUrl: 'https://tm.example', tokenUrl: 'https://tm.example/token' },
-  ...{ clientId: 'client', scope: 'tenant/nordbank' },
+  baseUrl: 'https://tm.example',
+  tokenUrl: 'https://tm.example/token',
+  clientId: 'client',
+  scope: 'tenant/nordbank',
 };
 
 describe('a computer with a policy', () => {
@@ -68,7 +70,8 @@ describe('a computer with a policy', () => {
     await writeSampleExport(file, 20_000, 7);
     expect(await run('connection', 'secret', 'Nordbank')).toMatchObject({ exitCode: 0 });
     const without = await workplace.run(['send', file, '--connection', 'Nordbank', '--wait', '--json'], {
-      ...{ policy, environment: { TRANSHIP_CLIENT_SECRET: undefined } },
+      policy,
+      environment: { TRANSHIP_CLIENT_SECRET: undefined },
     });
     expect(without).toMatchObject({ exitCode: 0, submission: { state: 'processed' } });
     expect(tenant.batches()).toHaveLength(1);

@@ -38,10 +38,16 @@ it('A plan tells how many transactions were processed before, with which submiss
     transactions: 5,
     upload: { batches: 1, batchesAMinute: 20, limitMs: 0 },
     processedBefore: {
-      ...{ isCompared: true, transactions: 2, leftOut: 0, uncompared: 0 },
+      isCompared: true,
+      transactions: 2,
+      leftOut: 0,
+      uncompared: 0,
       submissions: [
         {
-          ...{ submission: 1, state: 'processed', transactions: 2, connection: 'environment' },
+          submission: 1,
+          state: 'processed',
+          transactions: 2,
+          connection: 'environment',
           file: join(place.out('november'), 'november-001.jsonl'),
           first: [
             { source: 'december.csv', table: '', row: 2 },
@@ -62,7 +68,10 @@ it('What was processed before is left out on request, and the rest is sent witho
   const done = await place.again('--out', place.out('december'), '--leave-out-processed', '--json');
   expect(done.exitCode).toBe(0);
   expect(done.summary).toMatchObject({
-    ...{ rows: 5, transactions: 3, leftOut: 2, leftOutAsProcessed: 2 },
+    rows: 5,
+    transactions: 3,
+    leftOut: 2,
+    leftOutAsProcessed: 2,
     processedBefore: { transactions: 2, leftOut: 2, connection: 'environment' },
   });
   const lines = readFileSync(join(place.out('december'), 'december-001.jsonl'), 'utf8')

@@ -80,7 +80,8 @@ it('Figures of the source system that differ are asked about before anything is 
     source: {
       prepared: {
         control: {
-          ...{ figures: [{ currency: 'EUR', count: 4, sum: '9' }], differences: 1 },
+          figures: [{ currency: 'EUR', count: 4, sum: '9' }],
+          differences: 1,
           differing: [{ currency: 'EUR', expected: { count: 4, sum: '9' }, actual: { count: 3, sum: '7.5' } }],
         },
       },

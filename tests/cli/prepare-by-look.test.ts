@@ -22,7 +22,7 @@ async function openDesk() {
       'import',
       await file('template.json', JSON.stringify({ ...paymentTemplate, ...changes })),
     ]);
-  return { ...{ workplace, place, file, store }, [Symbol.asyncDispose]: () => workplace[Symbol.asyncDispose]() };
+  return { workplace, place, file, store, [Symbol.asyncDispose]: () => workplace[Symbol.asyncDispose]() };
 }
 
 const linesIn = (out: string): string[] =>

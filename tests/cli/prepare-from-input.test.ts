@@ -43,7 +43,7 @@ async function openPipe() {
       .filter((one) => one.endsWith('.jsonl'))
       .sort()
       .map((one) => [one, readFileSync(join(out(name), one), 'utf8')]);
-  return { ...{ out, begin, whole, workAreas, lines }, [Symbol.asyncDispose]: () => workplace[Symbol.asyncDispose]() };
+  return { out, begin, whole, workAreas, lines, [Symbol.asyncDispose]: () => workplace[Symbol.asyncDispose]() };
 }
 
 type Pipe = Awaited<ReturnType<typeof openPipe>>;

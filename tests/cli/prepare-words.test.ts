@@ -17,7 +17,12 @@ async function openDesk() {
   const template = await file('template.json', JSON.stringify(paymentTemplate));
   const run = (...args: string[]) => workplace.run(['prepare', ...args]);
   return {
-    ...{ workplace, place, file, source, template, run },
+    workplace,
+    place,
+    file,
+    source,
+    template,
+    run,
     [Symbol.asyncDispose]: () => workplace[Symbol.asyncDispose](),
   };
 }

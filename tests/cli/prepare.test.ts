@@ -46,7 +46,10 @@ it('An export becomes lines that the service takes, with a manifest', async () =
   });
   const sha256 = createHash('sha256').update(text).digest('hex');
   expect(done.summary).toMatchObject({
-    ...{ rows: 3, transactions: 3, findings: 0, manifest: join(out(), 'manifest.json') },
+    rows: 3,
+    transactions: 3,
+    findings: 0,
+    manifest: join(out(), 'manifest.json'),
     files: [{ path, bytes: text.length, lines: 3, sha256 }],
   });
   expect((await workplace.run(['check', path])).exitCode).toBe(0);

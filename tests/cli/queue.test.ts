@@ -143,8 +143,15 @@ describe.concurrent('the queue', () => {
 
     expect(exitCode).toBe(0);
     expect(summary).toMatchObject({
-      ...{ file, batchId: batch?.batchId, sha256: batch?.sha256, fileSha256: batch?.sha256 },
-      ...{ start: 0, end: batch?.end, lines: 2, state: 'processed', historyIntact: true },
+      file,
+      batchId: batch?.batchId,
+      sha256: batch?.sha256,
+      fileSha256: batch?.sha256,
+      start: 0,
+      end: batch?.end,
+      lines: 2,
+      state: 'processed',
+      historyIntact: true,
     });
     expect(JSON.stringify(summary['history'])).toMatch(
       /"at":"\d{4}-\d\d-\d\dT.*"kind":"accepted".*"state":"processed"/,

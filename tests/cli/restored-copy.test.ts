@@ -53,10 +53,14 @@ describe.concurrent('a data folder that was put back to an earlier state', () =>
     const told = await workplace.run(['folder', 'ask', '--json']);
 
     expect(asked).toMatchObject({
-      ...{ exitCode: 0, stderr: '', stdout: expect.stringContaining('ask the provider') },
+      exitCode: 0,
+      stderr: '',
+      stdout: expect.stringContaining('ask the provider'),
     });
     expect(told.summary).toMatchObject({
-      ...{ isInDoubt: true, arrived: [], told: [] },
+      isInDoubt: true,
+      arrived: [],
+      told: [],
       withoutId: approved.map((id) => ({ submission: Number(id), fileName: 'export.jsonl', batches: 1, lines: 3 })),
     });
     expect(tenant.batches()).toHaveLength(4);
@@ -73,7 +77,8 @@ describe.concurrent('a data folder that was put back to an earlier state', () =>
     const statement = ['statement', '--to', today];
     const page = join(workplace.folder, 'statement.html');
     expect(await workplace.run(statement)).toMatchObject({
-      ...{ exitCode: 4, stderr: expect.stringContaining('may be a copy') },
+      exitCode: 4,
+      stderr: expect.stringContaining('may be a copy'),
     });
     expect(await workplace.run([...statement, '--out', page])).toMatchObject({ exitCode: 4, stdout: '' });
     expect(await workplace.run(['queue', 'open'])).toMatchObject({ exitCode: 4 });

@@ -36,8 +36,14 @@ describe.concurrent('tranship rules', () => {
     expect({ exitCode, summary }).toMatchObject({
       exitCode: 0,
       summary: {
-        ...{ kind: 'execute', executionDate: date, ruleIds: ['R-101', 'R-901'], force: false, state: 'done' },
-        ...{ status: 'COMPLETED', accepted: ['R-101'], rejected: [{ rule: 'R-901', reason: 'The rule is not live.' }] },
+        kind: 'execute',
+        executionDate: date,
+        ruleIds: ['R-101', 'R-901'],
+        force: false,
+        state: 'done',
+        status: 'COMPLETED',
+        accepted: ['R-101'],
+        rejected: [{ rule: 'R-901', reason: 'The rule is not live.' }],
       },
     });
     expect(JSON.parse(String(summary['reply']))).toMatchObject({ status: 'COMPLETED' });

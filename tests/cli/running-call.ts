@@ -53,9 +53,17 @@ export class RunningCall extends Running {
     if (!hasInput) Object.assign(this.#stdin.end(), { fd: -1 });
     const { runCommandLine } = builtCommandLine();
     void runCommandLine({
-      ...{ argv: args, environment, folder, clock, events: this.#events },
-      ...{ stdin: this.#stdin, stdout: this.#outlet('stdout'), stderr: this.#outlet('stderr') },
-      ...{ runtimeOptions: [], processId: process.pid, preferredLanguages: () => [] },
+      argv: args,
+      environment,
+      folder,
+      clock,
+      events: this.#events,
+      stdin: this.#stdin,
+      stdout: this.#outlet('stdout'),
+      stderr: this.#outlet('stderr'),
+      runtimeOptions: [],
+      processId: process.pid,
+      preferredLanguages: () => [],
       policy: async () => policyOf(policy === undefined ? [] : [{ place: '/etc/tranship/policy.json', raw: policy }]),
       end: (exitCode) => this.end(exitCode),
     });

@@ -125,7 +125,10 @@ export abstract class Running {
 function finishedCall(exitCode: number | null, stdout: string, stderr: string): Finished {
   const events = eventsOf(stdout);
   return {
-    ...{ exitCode, stdout, stderr, events },
+    exitCode,
+    stdout,
+    stderr,
+    events,
     get summary() {
       const last = events.at(-1);
       if (last?.event !== 'summary') throw new Error(`There is no summary at the end of:\n${stdout}\n${stderr}`);

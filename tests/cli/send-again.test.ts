@@ -121,7 +121,8 @@ describe.concurrent('a file with transactions that were sent before', () => {
     const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
     await writeFile(reordered, `${lines.toReversed().join('\n')}\n`);
     expect(await workplace.run(['send', reordered, '--wait', '--json'])).toMatchObject({
-      ...{ exitCode: 1, submission: { error: 'submission.ids-sent-before' } },
+      exitCode: 1,
+      submission: { error: 'submission.ids-sent-before' },
     });
   });
 
@@ -191,7 +192,8 @@ describe.concurrent('a file with transactions that were sent before', () => {
     await workplace.run(['send', await writeLines(workplace, [transactionLine(id)], 'a.jsonl'), '--wait']);
     const second = await writeLines(workplace, [transactionLine(id), transactionLine()], 'b.jsonl');
     expect(await workplace.run(['send', second, '--wait', '--send-again', 'reset', '--json'])).toMatchObject({
-      ...{ exitCode: 0, submission: { state: 'processed' } },
+      exitCode: 0,
+      submission: { state: 'processed' },
     });
   });
 
@@ -247,7 +249,8 @@ describe.concurrent('a file with transactions that were sent before', () => {
       await rm(first);
       const third = await writeTransactions(workplace, 2, 'c.jsonl');
       expect(await workplace.run(['send', third, '--wait', '--json'])).toMatchObject({
-        ...{ exitCode: 0, submission: { warning: 'submission.not-compared' } },
+        exitCode: 0,
+        submission: { warning: 'submission.not-compared' },
       });
     },
   );

@@ -36,7 +36,10 @@ describe.concurrent('a file sent in batches', () => {
       expect(batch).toMatchObject({
         bytes: batch.end - batch.start,
         sha256: sha256(sent.subarray(batch.start, batch.end)),
-        ...{ state: 'processed', remoteState: 'PROCESSED', attempts: 1, abandoned: [] },
+        state: 'processed',
+        remoteState: 'PROCESSED',
+        attempts: 1,
+        abandoned: [],
       });
       expect(batch.bytes).toBeLessThanOrEqual(2500);
     }
@@ -211,8 +214,15 @@ describe.concurrent('the check', () => {
     expect({ exitCode, stderr }).toEqual({ exitCode: 1, stderr: '' });
     expect(summary).toEqual({
       event: 'summary',
-      ...{ file, bytes: bytes.length, sha256: sha256(bytes) },
-      ...{ rules: 'default', lines: 3, transactions: 3, valid: 1, errors: 2, warnings: 0 },
+      file,
+      bytes: bytes.length,
+      sha256: sha256(bytes),
+      rules: 'default',
+      lines: 3,
+      transactions: 3,
+      valid: 1,
+      errors: 2,
+      warnings: 0,
       byRule: { 'modification.duplicate': 2 },
       totals: { sums: [{ currency: 'EUR', amount: '3750' }], firstDay: '2024-02-29', lastDay: '2024-02-29', days: 1 },
       durationMs: expect.any(Number),
@@ -253,8 +263,12 @@ describe.concurrent('the check', () => {
     expect(summary).toMatchObject({
       groups: [
         {
-          ...{ rule: 'field.format', severity: 'error', path: 'payment_source_country', value },
-          ...{ count: 1198, firstLines: [3, 4, 5, 6, 7] },
+          rule: 'field.format',
+          severity: 'error',
+          path: 'payment_source_country',
+          value,
+          count: 1198,
+          firstLines: [3, 4, 5, 6, 7],
         },
       ],
       groupCount: 1,

@@ -35,7 +35,8 @@ describe.concurrent('the storage hosts of a connection', () => {
     const { tenant, workplace } = place;
     const run = (...args: string[]) => workplace.run([...args, '--json'], { environment });
     expect((await run('connection', 'hosts', 'environment', '--fix', '--private')).summary).toMatchObject({
-      ...{ fixed: true, private: true },
+      fixed: true,
+      private: true,
     });
     const refused = await run('send', await writeTransactions(workplace, 1), '--wait');
     expect(refused).toMatchObject({ exitCode: 3, submission: { batches: [{ error: 'upload.host-refused' }] } });

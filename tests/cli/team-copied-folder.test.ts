@@ -70,8 +70,10 @@ it('takes over from the ledger under which ids its batches went, and does not se
 
   expect(asked.exitCode).toBe(0);
   expect(asked.summary).toMatchObject({
-    ...{ isInDoubt: true, arrived: [{ fileName: 'waiting.jsonl', remoteState: 'PROCESSED' }] },
-    ...{ told: [{ fileName: 'waiting.jsonl', isHere: true }], withoutId: [] },
+    isInDoubt: true,
+    arrived: [{ fileName: 'waiting.jsonl', remoteState: 'PROCESSED' }],
+    told: [{ fileName: 'waiting.jsonl', isHere: true }],
+    withoutId: [],
   });
   expect((await desk.run(LIST)).submissions).toMatchObject([{ state: 'processed' }, { state: 'processed' }]);
   expect(service.batches()).toHaveLength(2);

@@ -25,7 +25,8 @@ async function openSent() {
   const address = (person: string) => `postgresql://${person}@127.0.0.1:${team.server.port}/${database}`;
   const workplace = await openWorkplace({
     ...environmentOf(service),
-    ...{ TRANSHIP_LEDGER: address('sol'), TRANSHIP_LEDGER_PASSWORD: PASSWORD },
+    TRANSHIP_LEDGER: address('sol'),
+    TRANSHIP_LEDGER_PASSWORD: PASSWORD,
     TRANSHIP_LEDGER_AUTHORITY: team.authorityFile,
   });
   onTestFinished(() => workplace[Symbol.asyncDispose]());
@@ -46,7 +47,8 @@ describe('a transaction that a colleague sent', () => {
     const common = { event: 'sending', person: 'sol', file: 'november.jsonl', state: 'announced', withdrawnAt: null };
     const facts = {
       ...common,
-      ...{ desk: expect.stringMatching(/./), at: expect.stringMatching(/^20.*Z$/) },
+      desk: expect.stringMatching(/./),
+      at: expect.stringMatching(/^20.*Z$/),
       destination: expect.stringContaining(service.baseUrl),
     };
     expect(found).toMatchObject({ exitCode: 0, summary: { sendings: 2, notFound: [], unsearched: 0 } });
@@ -91,7 +93,8 @@ describe('a transaction that none sent', () => {
     const { find } = await openSent();
     const other = randomUUID();
     expect(await find('ada', other, '--json')).toMatchObject({
-      ...{ exitCode: 1, summary: { sendings: 0, notFound: [other] } },
+      exitCode: 1,
+      summary: { sendings: 0, notFound: [other] },
     });
   });
 
@@ -106,6 +109,7 @@ it('a ledger that does not answer ends the command with a sentence', async () =>
   await team.server.crash();
   onTestFinished(() => team.server.revive());
   expect(await find('sol', ids[0] ?? '')).toMatchObject({
-    ...{ exitCode: 3, stderr: expect.stringContaining('does not answer') },
+    exitCode: 3,
+    stderr: expect.stringContaining('does not answer'),
   });
 });

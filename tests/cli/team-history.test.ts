@@ -50,7 +50,8 @@ it('tells who added which file at which desk, to those who may see it', async ()
   expect(seen.stdout).not.toContain(workplace.folder);
   expect((await as('milo', 'team', 'history', '--person', 'mara')).summary).toMatchObject({ entries: 0 });
   expect((await as('ada', 'team', 'history', '--since', '2026-01-01', '--limit', '2')).summary).toMatchObject({
-    ...{ entries: 2, hasMore: true },
+    entries: 2,
+    hasMore: true,
   });
   const table = await workplace.run(['team', 'history', '--person', 'mara']);
   expect(table.stdout).toMatch(/mara .*File added; check started .*november\.jsonl/);
@@ -60,7 +61,8 @@ it('finds a data folder that was put back to an earlier state, which nothing in 
   const { workplace, add } = await deskOf('mara', await team.ledger());
   await add('november.jsonl');
   expect(await workplace.run(['audit', 'verify', '--json'])).toMatchObject({
-    ...{ exitCode: 0, summary: { verdict: 'holds', ledgers: [{ doubts: [] }] } },
+    exitCode: 0,
+    summary: { verdict: 'holds', ledgers: [{ doubts: [] }] },
   });
   const backup = join(workplace.folder, 'backup');
   await cp(workplace.home, backup, { recursive: true });
@@ -69,10 +71,8 @@ it('finds a data folder that was put back to an earlier state, which nothing in 
   await cp(backup, workplace.home, { recursive: true });
   const verified = await workplace.run(['audit', 'verify']);
   expect(verified).toMatchObject({
-    ...{
-      exitCode: 1,
-      stdout: expect.stringMatching(/the end of the history was cut off \(compared with the team led/),
-    },
+    exitCode: 1,
+    stdout: expect.stringMatching(/the end of the history was cut off \(compared with the team led/),
   });
   expect(verified.stdout).toContain('the data folder was put back to an earlier state');
 

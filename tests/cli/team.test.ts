@@ -18,8 +18,11 @@ beforeAllWith(['openssl', 'PostgreSQL'], async () => {
 afterAll(() => team?.[Symbol.asyncDispose]());
 
 const connection = {
-  ...{ TRANSHIP_BASE_URL: 'https://tm.example', TRANSHIP_TOKEN_URL: 'https://tm.example/token' },
-  ...{ TRANSHIP_CLIENT_ID: 'client', TRANSHIP_SCOPE: 'tenant/one', TRANSHIP_CLIENT_SECRET: 'canary of the service' },
+  TRANSHIP_BASE_URL: 'https://tm.example',
+  TRANSHIP_TOKEN_URL: 'https://tm.example/token',
+  TRANSHIP_CLIENT_ID: 'client',
+  TRANSHIP_SCOPE: 'tenant/one',
+  TRANSHIP_CLIENT_SECRET: 'canary of the service',
 };
 
 /** Calls of persons at one computer, with this database as their ledger. */
@@ -134,7 +137,8 @@ describe('tranship team', () => {
     const original = await readFile(file);
     await appendFile(file, original.subarray(0, original.indexOf(10) + 1));
     expect(await as('cem', 'release', '1', '--file', file, '--reason', 'The sums agree.')).toMatchObject({
-      ...{ exitCode: 1, stdout: expect.stringContaining('has other bytes than offer 1') },
+      exitCode: 1,
+      stdout: expect.stringContaining('has other bytes than offer 1'),
     });
     expect((await as('cem', 'offers')).summary).toMatchObject({ offers: [{ state: 'open' }] });
   });
@@ -153,7 +157,8 @@ describe('tranship team', () => {
          '${JSON.stringify(figures)}', 'All is well.', 'desk', false)`,
     );
     expect(await as('cem', 'release', '1', '--file', file, '--reason', 'No errors.')).toMatchObject({
-      ...{ exitCode: 1, stdout: expect.stringMatching(/other figures than offer 1 says: errors, findings by rule/) },
+      exitCode: 1,
+      stdout: expect.stringMatching(/other figures than offer 1 says: errors, findings by rule/),
     });
   });
 
@@ -165,11 +170,9 @@ describe('tranship team', () => {
     const prepared = join(workplace.folder, 'prepared');
     await workplace.run(['prepare', source, '--template', template, '--out', prepared, '--expect', 'EUR=9:4']);
     expect(await as('mara', 'offer', prepared, '--reason', 'The payments of November.')).toMatchObject({
-      ...{
-        exitCode: 0,
-        summary: {
-          offers: [{ figures: { manifest: { template: expect.stringContaining('Payments'), differences: 1 } } }],
-        },
+      exitCode: 0,
+      summary: {
+        offers: [{ figures: { manifest: { template: expect.stringContaining('Payments'), differences: 1 } } }],
       },
     });
     // The manifest goes with a file that is handed over.
@@ -190,7 +193,8 @@ describe('tranship team', () => {
     const sealed = join(workplace.folder, 'november.tranship');
     const passphrase = { TRANSHIP_PACKAGE_PASSPHRASE: 'four words without sense' };
     expect(await as('mara', 'pack', '1', '--file', file, '--to', sealed)).toMatchObject({
-      ...{ exitCode: 2, stdout: expect.stringContaining('TRANSHIP_PACKAGE_PASSPHRASE') },
+      exitCode: 2,
+      stdout: expect.stringContaining('TRANSHIP_PACKAGE_PASSPHRASE'),
     });
     const weak = { TRANSHIP_PACKAGE_PASSPHRASE: 'november' };
     expect(await as.with(weak)('mara', 'pack', '1', '--file', file, '--to', sealed)).toMatchObject({
@@ -198,14 +202,16 @@ describe('tranship team', () => {
     });
     const withPassphrase = as.with(passphrase);
     expect(await withPassphrase('mara', 'pack', '1', '--file', file, '--to', sealed)).toMatchObject({
-      ...{ exitCode: 0, summary: { offer: 1, package: sealed } },
+      exitCode: 0,
+      summary: { offer: 1, package: sealed },
     });
     const original = await readFile(file);
     await rm(file);
     const wrong = { TRANSHIP_PACKAGE_PASSPHRASE: 'four words with sense' };
     const release = ['release', '1', '--package', sealed, '--reason', 'The sums agree.'];
     expect(await as.with(wrong)('cem', ...release)).toMatchObject({
-      ...{ exitCode: 1, stdout: expect.stringContaining('team.package-passphrase') },
+      exitCode: 1,
+      stdout: expect.stringContaining('team.package-passphrase'),
     });
     expect(await withPassphrase('cem', ...release)).toMatchObject({ exitCode: 0, summary: { state: 'released' } });
     const folder = join(workplace.folder, 'unpacked');
@@ -214,7 +220,8 @@ describe('tranship team', () => {
     expect((await readFile(join(folder, 'november.jsonl'))).equals(original)).toBe(true);
     expect(await as('sol', 'verify', join(folder, 'november.jsonl'))).toMatchObject({ exitCode: 0 });
     expect(await withPassphrase('sol', 'unpack', sealed, '--to', folder)).toMatchObject({
-      ...{ exitCode: 2, stdout: expect.stringContaining('there is a file of this name already') },
+      exitCode: 2,
+      stdout: expect.stringContaining('there is a file of this name already'),
     });
     expect(workplace.said()).not.toContain(passphrase.TRANSHIP_PACKAGE_PASSPHRASE);
   });
@@ -228,7 +235,8 @@ describe('tranship team', () => {
     await as('mara', 'offer', other, '--reason', 'The export of December.');
     const sealed = join(workplace.folder, 'november.tranship');
     expect(await withPassphrase('mara', 'pack', '1', '--file', other, '--to', sealed)).toMatchObject({
-      ...{ exitCode: 1, stdout: expect.stringContaining('has other bytes than offer 1') },
+      exitCode: 1,
+      stdout: expect.stringContaining('has other bytes than offer 1'),
     });
     expect(existsSync(sealed)).toBe(false);
     await withPassphrase('mara', 'pack', '1', '--file', file, '--to', sealed);

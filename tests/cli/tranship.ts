@@ -56,14 +56,19 @@ export async function openWorkplace(
   };
   const startProcess: Workplace['startProcess'] = (args, options = {}) => {
     const process = new RunningProcess(args, folder, {
-      ...{ under, ...options },
+      under,
+      ...options,
       environment: variables(options.environment),
     });
     processes.push(process);
     return process;
   };
   return {
-    ...{ folder, home, under, start, startProcess },
+    folder,
+    home,
+    under,
+    start,
+    startProcess,
     run: (args, options) => start(args, options).ended,
     runProcess: (args, options) => startProcess(args, options).ended,
     said: () => [...calls, ...processes].map(({ saidSoFar }: Running) => saidSoFar).join('\n'),

@@ -89,7 +89,10 @@ describe.skipIf(process.getuid?.() !== 0)('another user who swaps links while a 
     }
 
     const stranger = spawn(node, ['-e', swapping, folder, victim, '{"bait":#}\n'], {
-      ...{ uid: STRANGER, gid: STRANGER, cwd: '/', stdio: ['pipe', 'pipe', 'inherit'] },
+      uid: STRANGER,
+      gid: STRANGER,
+      cwd: '/',
+      stdio: ['pipe', 'pipe', 'inherit'],
     });
     const watch = workplace.startProcess(['watch', folder, '--shared', '--settle', '0.2', '--json'], { uid: OWNER });
     await watch.event(what('added'), FILES / 2);

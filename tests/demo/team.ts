@@ -30,17 +30,20 @@ console.log(
 );
 const result = await playTrial(
   {
-    ...{ desks: 3, batches, batchBytes, seed: 32, minute: 60_000, lease: 30_000 },
+    desks: 3,
+    batches,
+    batchBytes,
+    seed: 32,
+    minute: 60_000,
+    lease: 30_000,
     // By this seed, the second desk is killed after half a minute and comes back a good minute later: the others have taken over
     // what it had begun.
-    ...{
-      kills: 1,
-      longestPeaceMs: 40_000,
-      longestAbsenceMs: 120_000,
-      crashes: 0,
-      patienceMs: 7_200_000,
-      longestOutageMs: 0,
-    },
+    kills: 1,
+    longestPeaceMs: 40_000,
+    longestAbsenceMs: 120_000,
+    crashes: 0,
+    patienceMs: 7_200_000,
+    longestOutageMs: 0,
   },
   (news) => console.log(`  ${news}`),
 );

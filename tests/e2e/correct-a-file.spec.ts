@@ -55,7 +55,10 @@ test('a held file is corrected by its values, sent in three actions, and settled
     page.getByRole('menuitem', { name: 'Save the steps as a recipe…' }).click(),
   );
   expect(JSON.parse(saved.text).steps).toContainEqual({
-    ...{ step: 'replace', field: 'payment_source_country', from: 'Sweden', to: 'SE' },
+    step: 'replace',
+    field: 'payment_source_country',
+    from: 'Sweden',
+    to: 'SE',
   });
   await page.getByRole('button', { name: 'Correct and send 5' }).click();
 

@@ -49,13 +49,21 @@ const number = new Intl.NumberFormat('en').format;
 const inQueue = () => seeds.filter(({ isRemoved }) => !isRemoved);
 const inList = (list: List) => inQueue().filter((seed) => seed.list === list);
 const lists = () => ({
-  ...{ All: inQueue(), 'Needs you': inList('needs'), 'In progress': inList('moving'), Done: inList('done') },
+  All: inQueue(),
+  'Needs you': inList('needs'),
+  'In progress': inList('moving'),
+  Done: inList('done'),
 });
 const plural = (count: number, one: string) => `${number(count)} ${one}${count === 1 ? '' : 's'}`;
 
 const words: Record<keyof Counts, string> = {
-  ...{ accepted: 'accepted', rejected: 'rejected', invalid: 'rejected by the check', leftOut: 'left out' },
-  ...{ pending: 'pending', unsent: 'not sent yet', unknown: 'unknown' },
+  accepted: 'accepted',
+  rejected: 'rejected',
+  invalid: 'rejected by the check',
+  leftOut: 'left out',
+  pending: 'pending',
+  unsent: 'not sent yet',
+  unknown: 'unknown',
 };
 const outcomeNames = Object.keys(words) as (keyof Counts)[];
 
@@ -64,8 +72,13 @@ const partsOf = (account: Counts): string[] =>
 
 /** As they stand in the table of a page. */
 const labels: Record<keyof Counts, string> = {
-  ...{ accepted: 'Accepted', rejected: 'Rejected by the service', invalid: 'Rejected by the check, not sent' },
-  ...{ leftOut: 'Left out', pending: 'Pending at the service', unsent: 'Not sent yet', unknown: 'Unknown' },
+  accepted: 'Accepted',
+  rejected: 'Rejected by the service',
+  invalid: 'Rejected by the check, not sent',
+  leftOut: 'Left out',
+  pending: 'Pending at the service',
+  unsent: 'Not sent yet',
+  unknown: 'Unknown',
 };
 
 /** What became of the lines that a row tells: of a story, of all of it. */

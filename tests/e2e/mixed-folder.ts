@@ -25,7 +25,13 @@ export const connections = [
   { name: 'Nordbank', kind: 'production', ...place, clientId: 'client', scope: 'tenant/1', secret: 'secret' },
   { name: 'Training', kind: 'test', ...place, ...practiceClient, secret: practiceClient.clientSecret },
 ].map(({ name, kind, baseUrl, tokenUrl, clientId, scope, secret }) => ({
-  ...{ name, kind, baseUrl, tokenUrl, clientId, scope, secret },
+  name,
+  kind,
+  baseUrl,
+  tokenUrl,
+  clientId,
+  scope,
+  secret,
 }));
 /** Bound to a connection that is not there any more: it cannot go on without a person. */
 const removedConnection = { name: 'Hansa Spar', ...place, clientId: 'other', scope: 'tenant/2' };
@@ -35,7 +41,13 @@ type Outcome = (typeof outcomes)[number];
 export type Counts = Record<Outcome, number>;
 
 export const counts = (some: Partial<Counts> = {}): Counts => ({
-  ...{ accepted: 0, rejected: 0, invalid: 0, leftOut: 0, pending: 0, unsent: 0, unknown: 0 },
+  accepted: 0,
+  rejected: 0,
+  invalid: 0,
+  leftOut: 0,
+  pending: 0,
+  unsent: 0,
+  unknown: 0,
   ...some,
 });
 
@@ -93,11 +105,18 @@ const kinds: Record<string, (lines: number, round: number, at: number) => Plan> 
     return { stage: 'held', state: 'held', list: 'needs', account, faulty };
   },
   'held-for-release': (lines) => ({
-    ...{ stage: 'held', state: 'held', list: 'needs', account: counts({ unsent: lines }) },
+    stage: 'held',
+    state: 'held',
+    list: 'needs',
+    account: counts({ unsent: lines }),
     more: { error: new AppError('submission.awaits-confirmation', { connection: 'Nordbank' }).toRecord() },
   }),
   'checked-only': (lines) => ({
-    ...{ stage: 'checked', state: 'checked', list: 'needs', account: counts({ unsent: lines }), connection: '' },
+    stage: 'checked',
+    state: 'checked',
+    list: 'needs',
+    account: counts({ unsent: lines }),
+    connection: '',
   }),
   'checked-with-errors': (lines, round) => {
     const faulty = 47 + round;
@@ -105,29 +124,47 @@ const kinds: Record<string, (lines: number, round: number, at: number) => Plan> 
     return { stage: 'checked', state: 'checked', list: 'needs', account, faulty, connection: '' };
   },
   'check-failed': () => ({
-    ...{ stage: 'check-failed', state: 'check-failed', list: 'needs', account: undefined },
+    stage: 'check-failed',
+    state: 'check-failed',
+    list: 'needs',
+    account: undefined,
     more: { error: new AppError('check.failed', { path: '/exports/gone.jsonl', reason: 'it broke down' }).toRecord() },
   }),
   sending: (lines) => ({
-    ...{ stage: 'approved', state: 'waiting', list: 'moving', account: counts({ unsent: lines }) },
+    stage: 'approved',
+    state: 'waiting',
+    list: 'moving',
+    account: counts({ unsent: lines }),
     batches: [{ lines, state: 'waiting' }],
   }),
   pending: (lines, _, at) => ({
-    ...{ stage: 'approved', state: 'processing', list: 'moving', account: counts({ pending: lines }) },
+    stage: 'approved',
+    state: 'processing',
+    list: 'moving',
+    account: counts({ pending: lines }),
     batches: [{ lines, state: 'processing', more: { ...arrived(at), remoteState: 'IN_PROGRESS' } }],
   }),
   paused: (lines) => ({
-    ...{ stage: 'approved', state: 'paused', list: 'moving', account: counts({ unsent: lines }) },
-    ...{ batches: [{ lines, state: 'waiting' }], more: { paused: true } },
+    stage: 'approved',
+    state: 'paused',
+    list: 'moving',
+    account: counts({ unsent: lines }),
+    batches: [{ lines, state: 'waiting' }],
+    more: { paused: true },
   }),
   accepted: (lines, _, at) => ({
-    ...{ stage: 'approved', state: 'processed', list: 'done', account: counts({ accepted: lines }) },
+    stage: 'approved',
+    state: 'processed',
+    list: 'done',
+    account: counts({ accepted: lines }),
     batches: [{ lines, state: 'processed', more: arrived(at) }],
   }),
   'partially-accepted': (lines, round, at) => {
     const named = 11 + round;
     return {
-      ...{ stage: 'approved', state: 'partially-accepted', list: 'needs' },
+      stage: 'approved',
+      state: 'partially-accepted',
+      list: 'needs',
       account: counts({ accepted: lines - named, rejected: named }),
       batches: [{ lines, state: 'partially-accepted', named, more: { ...arrived(at), report: 'kept' } }],
     };
@@ -135,7 +172,9 @@ const kinds: Record<string, (lines: number, round: number, at: number) => Plan> 
   'accepted-but-one-batch': (lines, round, at) => {
     const rejected = 101 + round;
     return {
-      ...{ stage: 'approved', state: 'partially-accepted', list: 'needs' },
+      stage: 'approved',
+      state: 'partially-accepted',
+      list: 'needs',
       account: counts({ accepted: lines - rejected, rejected }),
       batches: [
         { lines: lines - rejected, state: 'processed', more: arrived(at) },
@@ -144,40 +183,67 @@ const kinds: Record<string, (lines: number, round: number, at: number) => Plan> 
     };
   },
   rejected: (lines, _, at) => ({
-    ...{ stage: 'approved', state: 'rejected', list: 'needs', account: counts({ rejected: lines }) },
+    stage: 'approved',
+    state: 'rejected',
+    list: 'needs',
+    account: counts({ rejected: lines }),
     batches: [
       {
-        ...{ lines, state: 'rejected' },
+        lines,
+        state: 'rejected',
         more: { ...arrived(at), remoteState: 'VALIDATION_FAILED', report: 'kept', ...error('batch.refused') },
       },
     ],
   }),
   unreported: (lines, _, at) => ({
-    ...{ stage: 'approved', state: 'unreported', list: 'needs', account: counts({ unknown: lines }) },
+    stage: 'approved',
+    state: 'unreported',
+    list: 'needs',
+    account: counts({ unknown: lines }),
     batches: [{ lines, state: 'unreported', more: { ...arrived(at), report: 'unavailable' } }],
   }),
   'unknown-arrival': (lines) => ({
-    ...{ stage: 'approved', state: 'unknown', list: 'needs', account: counts({ unknown: lines }) },
+    stage: 'approved',
+    state: 'unknown',
+    list: 'needs',
+    account: counts({ unknown: lines }),
     batches: [{ lines, state: 'unknown', more: { attempts: 1 } }],
   }),
   'cancelled-before-it-went': (lines) => ({
-    ...{ stage: 'cancelled', state: 'cancelled', list: 'done', account: counts({ leftOut: lines }) },
+    stage: 'cancelled',
+    state: 'cancelled',
+    list: 'done',
+    account: counts({ leftOut: lines }),
   }),
   'cancelled-in-doubt': (lines) => ({
-    ...{ stage: 'approved', state: 'cancelled', list: 'needs', account: counts({ unknown: lines }) },
+    stage: 'approved',
+    state: 'cancelled',
+    list: 'needs',
+    account: counts({ unknown: lines }),
     batches: [{ lines, state: 'cancelled', more: { attempts: 1 } }],
   }),
   failed: (lines, _, at) => ({
-    ...{ stage: 'approved', state: 'failed', list: 'needs', account: counts({ rejected: lines }) },
+    stage: 'approved',
+    state: 'failed',
+    list: 'needs',
+    account: counts({ rejected: lines }),
     batches: [{ lines, state: 'failed', more: { ...arrived(at), remoteState: 'ERROR', ...error('batch.failed') } }],
   }),
   stopped: (lines) => ({
-    ...{ stage: 'approved', state: 'waiting', list: 'needs', account: counts({ unsent: lines }) },
-    ...{ batches: [{ lines, state: 'waiting' }], connection: removedConnection.name },
+    stage: 'approved',
+    state: 'waiting',
+    list: 'needs',
+    account: counts({ unsent: lines }),
+    batches: [{ lines, state: 'waiting' }],
+    connection: removedConnection.name,
   }),
   removed: (lines, _, at) => ({
-    ...{ stage: 'approved', state: 'processed', list: 'done', account: counts({ accepted: lines }) },
-    ...{ batches: [{ lines, state: 'processed', more: arrived(at) }], more: { removedAt: at + 60_000 } },
+    stage: 'approved',
+    state: 'processed',
+    list: 'done',
+    account: counts({ accepted: lines }),
+    batches: [{ lines, state: 'processed', more: arrived(at) }],
+    more: { removedAt: at + 60_000 },
   }),
 };
 
@@ -232,8 +298,12 @@ class Writer {
     });
     const lines = total(first.account ?? counts());
     const by = this.write('correction', round, (_, __, at) => ({
-      ...{ stage: 'approved', state: 'processed', list: 'done', account: counts({ accepted: lines }) },
-      ...{ batches: [{ lines, state: 'processed', more: arrived(at) }], more: { corrects: first.id } },
+      stage: 'approved',
+      state: 'processed',
+      list: 'done',
+      account: counts({ accepted: lines }),
+      batches: [{ lines, state: 'processed', more: arrived(at) }],
+      more: { corrects: first.id },
     }));
     this.#settle(first, by, [], counts({ accepted: lines }));
   }
@@ -242,13 +312,17 @@ class Writer {
   writeCorrectedInPart(round: number): void {
     const named = 31 + round;
     const first = this.write('corrected-in-part', round, (lines, _, at) => ({
-      ...{ stage: 'approved', state: 'corrected', list: 'moving' },
+      stage: 'approved',
+      state: 'corrected',
+      list: 'moving',
       account: counts({ accepted: lines - named, rejected: named }),
       batches: [{ lines, state: 'partially-accepted', named, more: { ...arrived(at), report: 'kept' } }],
     }));
     const again = 3 + round;
     const by = this.write('correction-in-part', round, (_, __, at) => ({
-      ...{ stage: 'approved', state: 'partially-accepted', list: 'needs' },
+      stage: 'approved',
+      state: 'partially-accepted',
+      list: 'needs',
       account: counts({ accepted: named - again, rejected: again }),
       batches: [{ lines: named, state: 'partially-accepted', named: again, more: { ...arrived(at), report: 'kept' } }],
       more: { corrects: first.id },
@@ -288,14 +362,25 @@ class Writer {
     const ranges = plan.stage === 'held' || plan.stage === 'checked' ? { ranges: [rangeOf(name, 0, counted)] } : {};
     const document = { ...common, stage: plan.stage, ...check, ...ranges };
     const { id } = this.#store.addSubmission(document as UnnumberedSubmission, {
-      ...{ at: addedAt, kind: 'added' },
+      at: addedAt,
+      kind: 'added',
       detail: { path: name, connection },
     });
     if (faulty > 0) this.#store.findings.add(id, findings(faulty));
     if (plan.stage === 'approved') this.#approve({ ...document, id } as Submission, batches, addedAt);
     const seed: Seed = {
-      ...{ id, kind, fileName, connection, addedAt, faulty, batches, state: plan.state, list: plan.list },
-      ...{ stage: plan.stage, account: plan.account, isRemoved: kind === 'removed' },
+      id,
+      kind,
+      fileName,
+      connection,
+      addedAt,
+      faulty,
+      batches,
+      state: plan.state,
+      list: plan.list,
+      stage: plan.stage,
+      account: plan.account,
+      isRemoved: kind === 'removed',
     };
     this.seeds.push(seed);
     return seed;
@@ -336,7 +421,10 @@ function destinationOf(connection: string): string {
 const LINE_BYTES = 600;
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 const rangeOf = (name: string, start: number, lines: number) => ({
-  ...{ start, end: start + lines * LINE_BYTES, lines, sha256: hashOf(`${name} ${start}`) },
+  start,
+  end: start + lines * LINE_BYTES,
+  lines,
+  sha256: hashOf(`${name} ${start}`),
 });
 
 function checkOf(name: string, lines: number, faulty: number, at: number): CheckResult {
@@ -347,9 +435,17 @@ function checkOf(name: string, lines: number, faulty: number, at: number): Check
     days: 1,
   };
   return {
-    ...{ bytes: lines * LINE_BYTES, modifiedAt: at, sha256: hashOf(name), lines, transactions: lines },
-    ...{ valid: lines - faulty, errors: faulty, warnings: 0, byRule: faulty > 0 ? { 'field.format': faulty } : {} },
-    ...{ durationMs: 1200, totals },
+    bytes: lines * LINE_BYTES,
+    modifiedAt: at,
+    sha256: hashOf(name),
+    lines,
+    transactions: lines,
+    valid: lines - faulty,
+    errors: faulty,
+    warnings: 0,
+    byRule: faulty > 0 ? { 'field.format': faulty } : {},
+    durationMs: 1200,
+    totals,
   };
 }
 

@@ -110,7 +110,9 @@ test('cells come back as they were written, in any pages and groups', async () =
       fc.constantFrom('SNAPPY' as const, 'UNCOMPRESSED' as const),
       async (rows, rowGroupSize, pageSize, codec) => {
         const cells = await cellsOf({
-          ...{ rowGroupSize, pageSize, codec },
+          rowGroupSize,
+          pageSize,
+          codec,
           columnData: [
             { name: 'text', data: rows.map(([one]) => one), type: 'STRING' },
             { name: 'whole', data: rows.map(([, one]) => one), type: 'INT64' },
@@ -216,7 +218,9 @@ test('decimals, dates, times, doubles and truth values come back with every digi
       fc.constantFrom('SNAPPY' as const, 'UNCOMPRESSED' as const),
       async (rows, rowGroupSize, pageSize, codec) => {
         const cells = await cellsOf({
-          ...{ rowGroupSize, pageSize, codec },
+          rowGroupSize,
+          pageSize,
+          codec,
           schema: [
             { name: 'root', num_children: typed.length },
             ...typed.map(([element], at) => ({ ...element, name: `c${at}`, repetition_type: 'OPTIONAL' as const })),

@@ -187,10 +187,16 @@ export const causes: Record<string, Cause> = {
     },
   },
   'a disk that is full': {
-    ...{ code: 'disk.full', seenIn: ['stopped'], on: takesNothing('disk.full'), off: takesAgain },
+    code: 'disk.full',
+    seenIn: ['stopped'],
+    on: takesNothing('disk.full'),
+    off: takesAgain,
   },
   'a data folder that is not writable': {
-    ...{ code: 'folder.unusable', seenIn: ['stopped'], on: takesNothing('folder.unusable'), off: takesAgain },
+    code: 'folder.unusable',
+    seenIn: ['stopped'],
+    on: takesNothing('folder.unusable'),
+    off: takesAgain,
   },
 };
 

@@ -59,7 +59,8 @@ export async function removeSamples({ folder }: Samples): Promise<void> {
 /** Resolves when all is as it must be; throws what is not. */
 export async function runCell(fault: Fault, moment: Moment, samples: Samples): Promise<void> {
   await using gate = await Gate.open({
-    ...{ pace: 20, limits: false },
+    pace: 20,
+    limits: false,
     misfortunes: fault.isEarly === true ? [{ name: 'early-state' }] : [],
   });
   await using workplace = await openWorkplace(environmentOf(gate.connection));

@@ -63,7 +63,8 @@ export class LiedTo implements AsyncDisposable {
   static async open(): Promise<LiedTo> {
     const world = await VirtualWorld.open({
       life: ['VALIDATION_STARTED', 'IN_PROGRESS', 'PROCESSED'],
-      ...{ report: REPORT, takesOthers: true },
+      report: REPORT,
+      takesOthers: true,
     });
     const options = { ingestValid: true, onInvalid: 'service-decides' } as const;
     await world.add(world.write(lines(LINES)), options);

@@ -67,7 +67,8 @@ function instead(
   { point = 'reply', times = 3, ...more }: Partial<Lie> & { point?: WirePoint; times?: number } = {},
 ): Lie {
   return {
-    ...{ name, about },
+    name,
+    about,
     strike: (told) => {
       if (told.request.endpoint !== about || told.point !== point || told.before >= times) return undefined;
       return typeof answer === 'function' ? answer(told) : answer;
@@ -108,7 +109,8 @@ const report = (name: string, text: (told: Told) => string, more: Partial<Lie> =
 
 /** The clock of this computer is set when such a request has come so far, once. */
 const clock = (name: string, by: number, endpoint: WireEndpoint, at: WirePoint): Lie => ({
-  ...{ name, about: 'clock' },
+  name,
+  about: 'clock',
   happen: ({ cell, request, point }) => {
     if (request.endpoint !== endpoint || point !== at || !cell.isFirst(name)) return;
     cell.world.setOwnClock(by);
@@ -117,7 +119,9 @@ const clock = (name: string, by: number, endpoint: WireEndpoint, at: WirePoint):
 
 /** The power fails when the storage has the file, and the disk has lost what was written since such a request was begun. */
 const disk = (name: string, since: WireEndpoint, misled: Pick<Lie, 'misleads'> = {}): Lie => ({
-  ...{ name, about: 'disk', ...misled },
+  name,
+  about: 'disk',
+  ...misled,
   strike: ({ cell, request, point }) => {
     if (request.endpoint === since && point === 'asked' && cell.isFirst(`${name}: begun`)) cell.noteDisk();
     return request.endpoint === 'upload' && point === 'reply' && cell.isFirst(name) ? cell.failPower() : undefined;
@@ -126,7 +130,8 @@ const disk = (name: string, since: WireEndpoint, misled: Pick<Lie, 'misleads'> =
 
 /** The source file has other bytes when such a request has come so far, once. */
 const file = (name: string, endpoint: WireEndpoint, at: WirePoint): Lie => ({
-  ...{ name, about: 'file' },
+  name,
+  about: 'file',
   happen: ({ cell, request, point }) => {
     if (request.endpoint === endpoint && point === at && cell.isFirst(name)) cell.changeFile();
   },
@@ -163,10 +168,14 @@ export const lies: readonly Lie[] = [
   instead('upload: there already, before a byte', 'upload', claim, { point: 'asked', times: 2 }),
   instead('upload: there already, and nothing was kept', 'upload', claim, { point: 'last-byte' }),
   instead('upload: stored, and nothing was kept', 'upload', empty({ etag: '"0123"' }), {
-    ...{ point: 'last-byte', times: 1, misleads: ['arrival'] },
+    point: 'last-byte',
+    times: 1,
+    misleads: ['arrival'],
   }),
   instead('upload: a success without a word, and nothing was kept', 'upload', empty(), {
-    ...{ point: 'last-byte', times: 1, misleads: ['arrival'] },
+    point: 'last-byte',
+    times: 1,
+    misleads: ['arrival'],
   }),
   instead('upload: a success before the bytes', 'upload', empty({ etag: '"0123"' }), { point: 'first-byte' }),
   instead('upload: a page, and nothing was kept', 'upload', page(200), { point: 'last-byte' }),
@@ -177,7 +186,9 @@ export const lies: readonly Lie[] = [
     { point: 'last-byte' },
   ),
   {
-    ...{ name: 'upload: other bytes are kept', about: 'upload', misleads: ['arrival', 'accepted'] },
+    name: 'upload: other bytes are kept',
+    about: 'upload',
+    misleads: ['arrival', 'accepted'],
     happen: ({ cell, request, point }) => {
       if (request.endpoint !== 'upload' || point !== 'reply' || !cell.isFirst('other bytes')) return;
       const kept = cell.world.opponent.batches().findLast(({ stored }) => stored !== undefined);
@@ -212,7 +223,8 @@ export const lies: readonly Lie[] = [
     'upload',
     { ...busy, headers: { ...busy.headers, 'retry-after': '3153600000' } },
     {
-      ...{ point: 'asked', times: 1 },
+      point: 'asked',
+      times: 1,
     },
   ),
   instead('upload: cut after the last byte, and nothing was kept', 'upload', () => 'cut', {
@@ -279,7 +291,8 @@ export const lies: readonly Lie[] = [
   file('file: other bytes of the same size and time, once they have left', 'upload', 'reply'),
 
   {
-    ...{ name: 'key store: knows its keys no more', about: 'key-store' },
+    name: 'key store: knows its keys no more',
+    about: 'key-store',
     strike: ({ cell, request, point }) =>
       request.endpoint === 'upload' && point === 'reply' && cell.isFirst('keys') ? cell.failPower('keys') : undefined,
   },

@@ -69,7 +69,8 @@ export class Screen implements AsyncDisposable {
       const path = this.world.write([transactionLine()]);
       this.paths.push(path);
       const { id } = await queue.add({
-        ...{ path, connection },
+        path,
+        connection,
         destination: destinationOf(this.connection),
         options: { ...options, onUnknown: 'ask', ruleSet: defaultRuleSet },
       });

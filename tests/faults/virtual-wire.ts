@@ -131,13 +131,17 @@ export class VirtualWire {
     const isStorage = origin === this.#storageOrigin;
     const request = {
       endpoint: isStorage ? 'report' : endpointOf(pathname),
-      ...{ path: pathname, target: `${pathname}${search}` },
+      path: pathname,
+      target: `${pathname}${search}`,
     } as const;
     const early = this.#meet(request, 'asked');
     if (early !== undefined) return await suffer(early, signal);
     const arrival: Arrival = {
-      ...{ method: message.method, target: request.target, headers: Object.fromEntries(message.headers) },
-      ...{ body: message.body ?? Readable.from([]), left: signal },
+      method: message.method,
+      target: request.target,
+      headers: Object.fromEntries(message.headers),
+      body: message.body ?? Readable.from([]),
+      left: signal,
     };
     const outcome = await (isStorage ? this.#opponent.answerStorage(arrival) : this.#opponent.answer(arrival));
     const late = this.#meet(request, 'reply', outcome);
@@ -164,7 +168,10 @@ export class VirtualWire {
       if (struck !== undefined) throw new Error('Nothing of it arrives any more.');
     };
     const arrival: Arrival = {
-      ...{ method, target, left: gone.signal, body: piecesOf(message, response, strikeAt) },
+      method,
+      target,
+      left: gone.signal,
+      body: piecesOf(message, response, strikeAt),
       headers: Object.fromEntries(
         Object.entries(message.headersDistinct).map(([name, all]) => [name, all?.join(', ')]),
       ),

@@ -132,14 +132,16 @@ export class VirtualWorld implements AsyncDisposable {
   /** @param sends false: it only checks */
   start({ sends = true } = {}): void {
     const app = new App({
-      ...{ folder: this.home, holder: 'a test', clock: this.clock, settings: this.#settings, transfer: this.transfer },
+      folder: this.home,
+      holder: 'a test',
+      clock: this.clock,
+      settings: this.#settings,
+      transfer: this.transfer,
       witnesses: this.#witnesses,
-      ...{
-        secretBox: this.#lockable(),
-        sessionBox: this.#lockable(),
-        environment: this.#variables,
-        fetch: this.wire.fetch,
-      },
+      secretBox: this.#lockable(),
+      sessionBox: this.#lockable(),
+      environment: this.#variables,
+      fetch: this.wire.fetch,
     });
     app.queue.subscribe((news) => {
       this.wire.moved += 1;
@@ -158,7 +160,8 @@ export class VirtualWorld implements AsyncDisposable {
       return await work();
     };
     return {
-      ...{ name: box.name, survivesRestart: box.survivesRestart },
+      name: box.name,
+      survivesRestart: box.survivesRestart,
       seal: async (plain, context) => await behindDoor(() => box.seal(plain, context)),
       open: async (sealed, context) => await behindDoor(() => box.open(sealed, context)),
       key: async (purpose) => await box.key(purpose),
@@ -254,15 +257,15 @@ export class VirtualWorld implements AsyncDisposable {
   async add(path: string, options: Partial<SubmissionOptions> = {}): Promise<SubmissionId> {
     const connection = this.app.services.connection();
     const { id } = await this.app.queue.add({
-      ...{ path, connection: connection.name, destination: destinationOf(connection) },
+      path,
+      connection: connection.name,
+      destination: destinationOf(connection),
       options: {
-        ...{
-          onInvalid: 'stop',
-          onUnknown: 'ask',
-          ingestValid: false,
-          maxBatchBytes: 1_000_000,
-          ruleSet: defaultRuleSet,
-        },
+        onInvalid: 'stop',
+        onUnknown: 'ask',
+        ingestValid: false,
+        maxBatchBytes: 1_000_000,
+        ruleSet: defaultRuleSet,
         ...options,
       },
     });

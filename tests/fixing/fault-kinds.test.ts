@@ -129,7 +129,9 @@ describe('Values of one form', () => {
       ['form', 1],
     ]);
     expect(kind?.entries[0]).toMatchObject({
-      ...{ lines: 2, isCertain: true, fault: { example: '23.11.2024 10:00', values: 2, hasZone: false } },
+      lines: 2,
+      isCertain: true,
+      fault: { example: '23.11.2024 10:00', values: 2, hasZone: false },
       ways: [{ step: { step: 'date-from-text', format: 'DD.MM.YYYY HH:mm' } }],
     });
   });

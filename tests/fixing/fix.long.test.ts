@@ -17,8 +17,12 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tranship-fixing-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   request = {
-    ...{ path: join(folder, 'source.jsonl'), out: join(folder, 'new.jsonl'), log: join(folder, 'log.jsonl') },
-    ...{ scope: LineSet.all.encode(), rejected: LineSet.none.encode(), ruleSet: defaultRuleSet },
+    path: join(folder, 'source.jsonl'),
+    out: join(folder, 'new.jsonl'),
+    log: join(folder, 'log.jsonl'),
+    scope: LineSet.all.encode(),
+    rejected: LineSet.none.encode(),
+    ruleSet: defaultRuleSet,
     recipe: { version: 1, steps: [{ step: 'upper-case', field: 'c' }, { step: 'drop-refused' }] },
   };
   writeFileSync(request.path, lines.join('\n'));

@@ -32,8 +32,13 @@ function rewritten(content: string | Buffer, steps: RecipeStep[], more: Partial<
   for (const file of [out, log]) rmSync(file, { force: true });
   writeFileSync(path, content);
   const request: RewriteRequest = {
-    ...{ path, out, log, recipe: { ...emptyRecipe, steps }, scope: LineSet.all.encode() },
-    ...{ rejected: LineSet.none.encode(), ruleSet: defaultRuleSet },
+    path,
+    out,
+    log,
+    recipe: { ...emptyRecipe, steps },
+    scope: LineSet.all.encode(),
+    rejected: LineSet.none.encode(),
+    ruleSet: defaultRuleSet,
     ...more,
   };
   const summary = rewrite(request, lineJudge(defaultRuleSet, Date.now()), () => {});
@@ -132,8 +137,13 @@ describe('The new file', () => {
     writeFileSync(path, '{}\n');
     writeFileSync(join(folder, 'new.jsonl'), 'precious');
     const request: RewriteRequest = {
-      ...{ path, out: join(folder, 'new.jsonl'), log: join(folder, 'log.jsonl') },
-      ...{ recipe: emptyRecipe, scope: LineSet.all.encode(), rejected: LineSet.none.encode(), ruleSet: defaultRuleSet },
+      path,
+      out: join(folder, 'new.jsonl'),
+      log: join(folder, 'log.jsonl'),
+      recipe: emptyRecipe,
+      scope: LineSet.all.encode(),
+      rejected: LineSet.none.encode(),
+      ruleSet: defaultRuleSet,
     };
     expect(() => rewrite(request, undefined, () => {})).toThrow(expect.objectContaining({ code: 'file.cannot-write' }));
     expect(readdirSync(folder).sort()).toEqual(['new.jsonl', 'source.jsonl']);
@@ -316,13 +326,11 @@ describe('Edits by hand', () => {
 
   it('save a line that was refused from being dropped, if they are good', () => {
     const { text, summary } = rewritten(`{"a":1}\n{"a":2}\n`, [{ step: 'drop-refused' }], {
-      ...{
-        rejected: LineSet.of([1, 2]).encode(),
-        edits: [
-          { line: 1, text: line(1) },
-          { line: 2, text: '{"a":3}' },
-        ],
-      },
+      rejected: LineSet.of([1, 2]).encode(),
+      edits: [
+        { line: 1, text: line(1) },
+        { line: 2, text: '{"a":3}' },
+      ],
     });
     expect(Buffer.from(text, 'latin1').toString()).toBe(`${line(1)}\n`);
     expect(summary).toMatchObject({ kept: 1, dropped: 1, byHand: { changed: 1, dropped: 0 } });

@@ -68,6 +68,8 @@ const unneeded = (name: string) =>
 Object.assign(globalThis, {
   electronForCommands: {
     ...Object.fromEntries(names.map((name) => [name, unneeded(name)])),
-    ...{ app, safeStorage, session },
+    app,
+    safeStorage,
+    session,
   },
 });

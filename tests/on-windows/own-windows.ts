@@ -38,7 +38,8 @@ export function openOwnWindows(): OwnWindows {
   run(['wineboot', '-i']);
   run(['winecfg', '-v', 'win10']);
   return {
-    ...{ folder, run },
+    folder,
+    run,
     end: () => {
       spawnSync('wineserver', ['--kill'], { env: environment });
       rmSync(folder, { recursive: true });

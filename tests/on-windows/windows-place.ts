@@ -56,7 +56,9 @@ export async function openWindowsPlace(environment: Readonly<Record<string, stri
   };
   const start = (args: readonly string[]) => begin([program, ...args]);
   return {
-    ...{ folder, home, start },
+    folder,
+    home,
+    start,
     run: (args) => start(args).ended,
     startInConsole: (args) => {
       const ctrlC = join(folder, 'ctrl-c.exe');

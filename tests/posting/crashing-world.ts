@@ -92,8 +92,13 @@ export class CrashingWorld {
       isKilled ? await kill() : await this.#arrive(line, passage, kill);
     const run = new PostingRun(
       {
-        ...{ post, clock, random: () => 0.5, patience: () => 30_000 },
-        ...{ note: (entry) => journal.note(entry), onResult: () => {}, onTrouble: () => {} },
+        post,
+        clock,
+        random: () => 0.5,
+        patience: () => 30_000,
+        note: (entry) => journal.note(entry),
+        onResult: () => {},
+        onTrouble: () => {},
       },
       due(lines, resend),
     );

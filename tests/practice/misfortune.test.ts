@@ -395,9 +395,22 @@ describe('The spelling of a misfortune', () => {
 
   it.each(Object.entries(misfortuneMeanings))('%s takes the keys that its help text names', (name, meaning) => {
     const values: Record<string, string> = {
-      ...{ times: '1', every: '1', bytes: '1', seconds: '1', status: '500', code: 'X', state: 'X', asHtml: 'true' },
-      ...{ bytesPerSecond: '1', retryAfterSeconds: '1', milliseconds: '1', endpoint: 'upload' },
-      ...{ after: 'body', to: 'storage', of: 'report', shape: 'csv' },
+      times: '1',
+      every: '1',
+      bytes: '1',
+      seconds: '1',
+      status: '500',
+      code: 'X',
+      state: 'X',
+      asHtml: 'true',
+      bytesPerSecond: '1',
+      retryAfterSeconds: '1',
+      milliseconds: '1',
+      endpoint: 'upload',
+      after: 'body',
+      to: 'storage',
+      of: 'report',
+      shape: 'csv',
     };
     const keys = /\[(.*)\]$/.exec(inEnglish(meaning))?.[1]?.split(', ') ?? [];
     const text = `${name}:${keys.map((key) => `${key}=${values[key]}`).join(',')}`;

@@ -57,7 +57,11 @@ it('the rule executions are listed with their dates and states', async () => {
   expect(await observe(tenant, 'rules/executions')).toEqual({
     executions: [
       {
-        ...{ execution_id, kind: 'EXECUTE', execution_date: '2026-01-02', status: 'PENDING', rules: 2 },
+        execution_id,
+        kind: 'EXECUTE',
+        execution_date: '2026-01-02',
+        status: 'PENDING',
+        rules: 2,
         started_at: '2026-01-05T09:00:00.000Z',
       },
     ],

@@ -128,7 +128,11 @@ describe('§4 row 9 status', () => {
     expect((await statusOf(tenant, execution_id)).rules).toMatchObject([{ alerts: null }, { alerts: null }]);
     clock.set(clock.now() + 2000);
     expect(await statusOf(tenant, execution_id)).toEqual({
-      ...{ httpStatus: 200, execution_id, execution_date: TUESDAY, status: 'COMPLETED', message: '' },
+      httpStatus: 200,
+      execution_id,
+      execution_date: TUESDAY,
+      status: 'COMPLETED',
+      message: '',
       rules: [
         { rule_id: 'R-101', alerts: expect.any(Number) },
         { rule_id: 'R-102', alerts: expect.any(Number) },
@@ -147,7 +151,10 @@ it('§4 row 10 schedule lists the live rules and when they run next', async () =
   const { rules } = JSON.parse(reply.body);
   expect(rules.map((rule: { rule_id: string }) => rule.rule_id)).toEqual(LIVE);
   expect(rules).toContainEqual({
-    ...{ rule_id: 'R-201', name: 'Dormant customer awakes', schedule: 'WEEKLY', runs_on: 'Monday' },
+    rule_id: 'R-201',
+    name: 'Dormant customer awakes',
+    schedule: 'WEEKLY',
+    runs_on: 'Monday',
     next_execution_date: '2026-01-12',
   });
   expect(rules[0]).toMatchObject({ schedule: 'DAILY', next_execution_date: '2026-01-06' });

@@ -21,7 +21,9 @@ describe('a single transaction', () => {
     expect(JSON.parse(reply.body)).toEqual({
       transaction_id: expect.stringMatching(UUID),
       status: 'ACCEPTED',
-      ...{ request_uuid, transaction_external_id, modification_external_id: external_id },
+      request_uuid,
+      transaction_external_id,
+      modification_external_id: external_id,
     });
   });
 

@@ -11,7 +11,8 @@ import { csvOf, paymentRow, paymentTemplate } from './exports.ts';
 
 const rows = [1, 2, 3].map((number) => paymentRow(number));
 const kept = (changes: Partial<Template> = {}, usedAt?: number): KeptTemplate => ({
-  ...{ id: crypto.randomUUID(), template: { ...paymentTemplate, ...changes } },
+  id: crypto.randomUUID(),
+  template: { ...paymentTemplate, ...changes },
   ...(usedAt !== undefined && { usedAt }),
 });
 
@@ -21,7 +22,9 @@ async function lookedUp(content: string | Buffer, keptOnes: readonly KeptTemplat
   writeFileSync(path, content);
   const ways: (Reading | undefined)[] = [];
   const { examination, fits } = await lookUp({
-    ...{ kept: keptOnes, reading: undefined, chosen: undefined },
+    kept: keptOnes,
+    reading: undefined,
+    chosen: undefined,
     examineAs: async (hints) => {
       ways.push(hints);
       return await examine([path], { workArea: temporaryWorkArea(), signal: quiet, ...(hints && { hints }) });

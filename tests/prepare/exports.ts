@@ -20,8 +20,12 @@ export const uuid = (number: number, kind = 2): string =>
 export function paymentRow(number: number, more: Partial<PaymentRow> = {}): PaymentRow {
   const day = String((number % 3) + 1).padStart(2, '0');
   return {
-    ...{ payment: uuid(number, 1), id: uuid(number), amount: `${number},50`, currency: 'EUR' },
-    ...{ date: `${day}.01.2026`, country: 'SE' },
+    payment: uuid(number, 1),
+    id: uuid(number),
+    amount: `${number},50`,
+    currency: 'EUR',
+    date: `${day}.01.2026`,
+    country: 'SE',
     ...more,
   };
 }

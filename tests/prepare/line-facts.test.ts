@@ -27,37 +27,44 @@ function factsOfCells(cells: Readonly<Record<string, string>>) {
 
 it('A transaction is split off and added up by what is written of it', () => {
   const facts = factsOfCells({
-    ...{
-      Payment: uuid.toUpperCase(),
-      From: 'DE',
-      To: ' FR ',
-      Id: uuid,
-      Booked: '2024-02-29T23:59:59',
-      Amount: '-0012.50',
-    },
+    Payment: uuid.toUpperCase(),
+    From: 'DE',
+    To: ' FR ',
+    Id: uuid,
+    Booked: '2024-02-29T23:59:59',
+    Amount: '-0012.50',
     Currency: 'EUR',
   });
   expect(facts).toEqual({
-    ...{ payment: uuid.toUpperCase(), modification: uuid, day: '2024-02-29', amount: '-12.50', currency: 'EUR' },
-    ...{ sourceCountry: 'DE', targetCountry: 'FR' },
+    payment: uuid.toUpperCase(),
+    modification: uuid,
+    day: '2024-02-29',
+    amount: '-12.50',
+    currency: 'EUR',
+    sourceCountry: 'DE',
+    targetCountry: 'FR',
   });
 });
 
 it('What is no code is in no group and no sum, and what is empty is missing', () => {
   const facts = factsOfCells({
-    ...{ Payment: '', From: 'Ger"many', To: 'de', Id: '', Booked: '', Amount: '', Currency: 'eu\\r' },
+    Payment: '',
+    From: 'Ger"many',
+    To: 'de',
+    Id: '',
+    Booked: '',
+    Amount: '',
+    Currency: 'eu\\r',
     amount: '5',
   });
   expect(facts).toEqual({
-    ...{
-      payment: '',
-      modification: '',
-      day: '',
-      amount: undefined,
-      currency: '',
-      sourceCountry: '',
-      targetCountry: '',
-    },
+    payment: '',
+    modification: '',
+    day: '',
+    amount: undefined,
+    currency: '',
+    sourceCountry: '',
+    targetCountry: '',
   });
 });
 
@@ -66,7 +73,9 @@ it('A row has nothing of the row before it', () => {
   map({ number: 2, cells: [uuid, 'EUR', 'DE'] });
   const second = map({ number: 3, cells: ['', '', 'FR'] });
   expect(second.kind === 'line' && factsOf(second.fields)).toMatchObject({
-    ...{ payment: '', currency: '', sourceCountry: 'FR' },
+    payment: '',
+    currency: '',
+    sourceCountry: 'FR',
   });
 });
 
@@ -83,7 +92,9 @@ function factsInLine(line: string) {
     source: text(transaction, 'payment_source_country'),
     target: text(transaction, 'payment_target_country'),
     modification: text(valueAt(transaction, 'modification'), 'external_id'),
-    ...{ amount: found?.amount ?? '', currency: found?.currency ?? '', createdAt: found?.createdAt ?? '' },
+    amount: found?.amount ?? '',
+    currency: found?.currency ?? '',
+    createdAt: found?.createdAt ?? '',
   };
 }
 

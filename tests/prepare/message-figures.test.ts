@@ -48,7 +48,11 @@ describe('What a payment message states about itself', () => {
     const { summary } = await preparedMessage(order({ groups: [{ ...two, count: 2 }, two], count: 4, sum: '6.6' }));
     expect(summary.messages).toEqual([
       {
-        ...{ message: 'pain.001.001.09', parts: 2, transactions: 4, agreeing: 3, differing: 0 },
+        message: 'pain.001.001.09',
+        parts: 2,
+        transactions: 4,
+        agreeing: 3,
+        differing: 0,
         figures: [
           { of: 'Group G0', kind: 'transactions', stated: '2', found: '2' },
           { of: 'Message P1', kind: 'transactions', stated: '4', found: '4' },
@@ -109,7 +113,13 @@ describe('What a payment message states about itself', () => {
 
 describe('The figures of several messages', () => {
   const told = (totals: MessageFacts['totals'], notBooked?: number): MessageFacts => ({
-    ...{ message: 'pain.001', parts: 1, transactions: 2, agreeing: 1, differing: 0, figures: [], totals },
+    message: 'pain.001',
+    parts: 1,
+    transactions: 2,
+    agreeing: 1,
+    differing: 0,
+    figures: [],
+    totals,
     ...(notBooked !== undefined && { notBooked }),
   });
   const euros = told([{ count: 2 }, { currency: 'EUR', sum: '3.3' }]);

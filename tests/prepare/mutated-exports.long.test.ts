@@ -77,16 +77,20 @@ const signs = [
 const change: fc.Arbitrary<Change> = fc.oneof(
   fc.record({ kind: fc.constant('byte' as const), at, value: fc.integer({ min: 0, max: 255 }) }),
   fc.record({
-    ...{ kind: fc.constant('number' as const), at },
+    kind: fc.constant('number' as const),
+    at,
     value: fc.constantFrom(0, 1, 0x7f, 0xff, 0xffff, 0x7fffffff, 0x80000000, 0xffffffff),
   }),
   fc.record({
-    ...{ kind: fc.constant('text' as const), at, value: fc.constantFrom(...signs) },
+    kind: fc.constant('text' as const),
+    at,
+    value: fc.constantFrom(...signs),
     times: fc.constantFrom(1, 2, 100, 10_000, 1_000_000),
   }),
   fc.record({ kind: fc.constant('cut' as const), at }),
   fc.record({
-    ...{ kind: fc.constant('again' as const), at },
+    kind: fc.constant('again' as const),
+    at,
     share: fc.double({ min: 0, max: 1, noNaN: true }),
     times: fc.constantFrom(1, 3, 1000),
   }),

@@ -96,9 +96,16 @@ describe('Messages of several kinds', () => {
     const { tables } = await examine([join(folder, 'b.sta')], { workArea, signal: new AbortController().signal });
     workArea.remove();
     const summary = await prepareHere({
-      ...{ sources, template: firstTemplate(tables, [], 'Messages').template, workFolder, name: 'made', threads: 1 },
-      ...{ limits: { bytes: 1e9, lines: 1e9 }, grouping: 'none', keepPayments: false },
-      ...{ ruleSet: defaultRuleSet, toolVersion: '1.0.0' },
+      sources,
+      template: firstTemplate(tables, [], 'Messages').template,
+      workFolder,
+      name: 'made',
+      threads: 1,
+      limits: { bytes: 1e9, lines: 1e9 },
+      grouping: 'none',
+      keepPayments: false,
+      ruleSet: defaultRuleSet,
+      toolVersion: '1.0.0',
     });
     expect(summary.messages.map(({ message, transactions }) => [message, transactions])).toEqual([
       ['MT940', 1],

@@ -33,14 +33,17 @@ function told({ blocks, refusedRows, ids, idRows, ...counts }: PreparedPiece, { 
       rows,
     })),
     refused: refusedRows.map((row) => [row.number, line(row)]),
-    ...{ ids, idRows },
+    ids,
+    idRows,
   };
 }
 
 /** Two, as each lays its lines out in a place of its own. */
 function worksOf(table: Table) {
   const assignment = {
-    ...{ template: templateOf(table), ruleSet: defaultRuleSet, now },
+    template: templateOf(table),
+    ruleSet: defaultRuleSet,
+    now,
     grouping: { grouping: 'none' as const, payments: { step: 'none' as const } },
   };
   return { byRow: pieceWork(assignment), walked: pieceWork(assignment) };

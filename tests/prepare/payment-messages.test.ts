@@ -38,15 +38,20 @@ const statement = (entries: string, closing: string, { version = '08', prefix = 
   );
 
 const incoming = entry({
-  ...{ amount: '30.00', side: 'CRDT', ref: 'A1' },
+  amount: '30.00',
+  side: 'CRDT',
+  ref: 'A1',
   details:
     detail({ amount: '10.50', endToEnd: 'E-1', parties: party('Dbtr', 'Anna', 'SE4550000000058398257466') }) +
     detail({ amount: '19.50', parties: party('Dbtr', 'Åke', 'FI2112345600000785') }),
 });
 const outgoing = entry({
-  ...{ amount: '100.25', side: 'DBIT', ref: 'B1' },
+  amount: '100.25',
+  side: 'DBIT',
+  ref: 'B1',
   details: detail({
-    ...{ endToEnd: 'E-3', parties: party('Cdtr', 'Nordisk AB', 'SE4550000000058398257466') },
+    endToEnd: 'E-3',
+    parties: party('Cdtr', 'Nordisk AB', 'SE4550000000058398257466'),
     more: `<UETR>${uetr}</UETR>`,
   }),
 });
@@ -67,12 +72,16 @@ describe('camt.053', () => {
   it('Credit or debit decides who sends and who receives', async () => {
     const { lines } = await preparedMessage(statement(incoming + outgoing, '929.75'));
     expect(lines[0]).toMatchObject({
-      ...{ sender: { unknown: { full_name: 'Anna' } }, receiver: { by_external_id: OWN } },
-      ...{ payment_source_country: 'SE', payment_target_country: 'DE' },
+      sender: { unknown: { full_name: 'Anna' } },
+      receiver: { by_external_id: OWN },
+      payment_source_country: 'SE',
+      payment_target_country: 'DE',
     });
     expect(lines[2]).toMatchObject({
-      ...{ sender: { by_external_id: OWN }, receiver: { unknown: { full_name: 'Nordisk AB' } } },
-      ...{ payment_source_country: 'DE', payment_target_country: 'SE' },
+      sender: { by_external_id: OWN },
+      receiver: { unknown: { full_name: 'Nordisk AB' } },
+      payment_source_country: 'DE',
+      payment_target_country: 'SE',
     });
   });
 
@@ -80,7 +89,10 @@ describe('camt.053', () => {
     const { lines } = await preparedMessage(statement(outgoing, '899.75'));
     expect(lines[0]?.payment_external_id).toBe(uetr);
     expect(lines[0]?.additional_fields).toMatchObject({
-      ...{ end_to_end_id: 'E-3', uetr, servicer_reference: 'B1', statement: 'S-1' },
+      end_to_end_id: 'E-3',
+      uetr,
+      servicer_reference: 'B1',
+      statement: 'S-1',
       remittance: 'Invoice 7 & 8',
     });
   });
@@ -101,14 +113,18 @@ describe('camt.053', () => {
 
   it('A reversal goes the other way, to the party of what it takes back', async () => {
     const reversal = entry({
-      ...{ amount: '5.00', side: 'CRDT', ref: 'R1', more: '<RvslInd>true</RvslInd>' },
+      amount: '5.00',
+      side: 'CRDT',
+      ref: 'R1',
+      more: '<RvslInd>true</RvslInd>',
       details: detail({
         parties: party('Dbtr', 'Own GmbH', OWN) + party('Cdtr', 'Nordisk AB', 'SE4550000000058398257466'),
       }),
     });
     const { lines } = await preparedMessage(statement(reversal, '1005.00'));
     expect(lines[0]).toMatchObject({
-      ...{ sender: { unknown: { full_name: 'Nordisk AB' } }, receiver: { by_external_id: OWN } },
+      sender: { unknown: { full_name: 'Nordisk AB' } },
+      receiver: { by_external_id: OWN },
       additional_fields: { reversal: 'true' },
     });
   });
@@ -119,7 +135,9 @@ describe('camt.053', () => {
       'several transactions with one amount',
       statement(
         entry({
-          ...{ amount: '30.00', side: 'CRDT', ref: 'A1' },
+          amount: '30.00',
+          side: 'CRDT',
+          ref: 'A1',
           details: detail({ parties: party('Dbtr', 'A', 'FI2112345600000785') }).repeat(2),
         }),
         '1030.00',
@@ -168,8 +186,11 @@ describe('MT940', () => {
     const told = ({ sender, receiver, modification, additional_fields: { end_to_end_id, remittance } }: Line) => ({
       sender: sender.by_external_id ?? sender.unknown?.full_name,
       receiver: receiver.by_external_id ?? receiver.unknown?.full_name,
-      ...{ amount: modification.amount, currency: modification.currency, at: modification.created_at },
-      ...{ end_to_end_id, remittance },
+      amount: modification.amount,
+      currency: modification.currency,
+      at: modification.created_at,
+      end_to_end_id,
+      remittance,
     });
     expect(swift.summary).toMatchObject({ transactions: 2, refused: 0, errors: 0 });
     expect(swift.lines.map(told)).toEqual(iso.lines.map(told));
@@ -229,7 +250,9 @@ it('MT103 is one transaction, with its UETR', async () => {
   const { lines, summary } = await preparedMessage(text, 'one.fin');
   expect(summary).toMatchObject({ transactions: 1, errors: 0 });
   expect(lines[0]).toMatchObject({
-    ...{ payment_external_id: uetr, payment_target_country: 'SE', sender: { by_external_id: OWN } },
+    payment_external_id: uetr,
+    payment_target_country: 'SE',
+    sender: { by_external_id: OWN },
     receiver: { unknown: { full_name: 'Nordisk AB' } },
     modification: { amount: 1234.5, currency: 'EUR', original_amount: 14000, original_currency: 'SEK' },
     additional_fields: { remittance: 'Invoice 7', exchange_rate: '0.08818' },
@@ -268,14 +291,17 @@ describe('pain.001', () => {
 describe('What is taken back', () => {
   it('A return without an indicator goes to the party of what it takes back, not to ourselves', async () => {
     const taken = entry({
-      ...{ amount: '5.00', side: 'CRDT', ref: 'R1' },
+      amount: '5.00',
+      side: 'CRDT',
+      ref: 'R1',
       details: detail({
         parties: party('Dbtr', 'Own GmbH', OWN) + party('Cdtr', 'Nordisk AB', 'SE4550000000058398257466'),
       }).replace('</TxDtls>', '<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf></TxDtls>'),
     });
     const { lines } = await preparedMessage(statement(taken, '1005.00'));
     expect(lines[0]).toMatchObject({
-      ...{ sender: { unknown: { full_name: 'Nordisk AB' } }, receiver: { by_external_id: OWN } },
+      sender: { unknown: { full_name: 'Nordisk AB' } },
+      receiver: { by_external_id: OWN },
       additional_fields: { reversal: 'return' },
     });
   });
@@ -377,10 +403,14 @@ describe('Dialects of banks are read as another program reads them', () => {
       const isCredit = receiver.by_external_id !== undefined;
       const [own, other] = isCredit ? [receiver, sender] : [sender, receiver];
       return {
-        ...{ own: own.by_external_id, name: other.unknown?.full_name ?? '', amount: Number(modification.amount) },
+        own: own.by_external_id,
+        name: other.unknown?.full_name ?? '',
+        amount: Number(modification.amount),
         country: (isCredit ? line.payment_source_country : line.payment_target_country) ?? '',
-        ...{ currency: modification.currency, date: modification.created_at.slice(0, 10) },
-        ...{ direction: isCredit ? 'CRDT' : 'DBIT', endToEnd: more['end_to_end_id'] ?? '' },
+        currency: modification.currency,
+        date: modification.created_at.slice(0, 10),
+        direction: isCredit ? 'CRDT' : 'DBIT',
+        endToEnd: more['end_to_end_id'] ?? '',
         remittance: withoutSpaces(more['remittance']),
       };
     });

@@ -28,9 +28,18 @@ async function prepared(text: string, more: Partial<PreparationRequest> = {}, ru
   writeFileSync(path, text);
   const out = join(folder, `out-${attempt}`);
   const request: PreparationRequest = {
-    ...{ sources: [{ path, name: 'export.csv' }], template: paymentTemplate, out, name: 'export', limits: unlimited },
-    ...{ grouping: 'none', keepPayments: false, threads: 2, ruleSet: anyLine, toolVersion: '1.2.3' },
-    ...{ workFolder: folder, ...more },
+    sources: [{ path, name: 'export.csv' }],
+    template: paymentTemplate,
+    out,
+    name: 'export',
+    limits: unlimited,
+    grouping: 'none',
+    keepPayments: false,
+    threads: 2,
+    ruleSet: anyLine,
+    toolVersion: '1.2.3',
+    workFolder: folder,
+    ...more,
   };
   const summary = await run(request);
   return { summary, out, request, files: request.out === undefined ? {} : contents(out) };
@@ -204,8 +213,13 @@ describe('What is told', () => {
     expect(findings?.filter(({ severity }) => severity === 'error')).toMatchObject([
       { source: 'export.csv', table: '', row: 3, column: 'amount', cell: 'none', field: 'modification.amount' },
       {
-        ...{ source: 'export.csv', row: 5, column: 'country', cell: 'Sweden', field: 'payment_source_country' },
-        ...{ rule: 'field.format', message: expect.stringContaining('two upper-case letters') },
+        source: 'export.csv',
+        row: 5,
+        column: 'country',
+        cell: 'Sweden',
+        field: 'payment_source_country',
+        rule: 'field.format',
+        message: expect.stringContaining('two upper-case letters'),
       },
     ]);
   });
@@ -214,7 +228,11 @@ describe('What is told', () => {
     const rows = [...faulty, paymentRow(6, { amount: 'none' }), paymentRow(7, { amount: '1.5.2' })];
     const kinds = [
       {
-        ...{ rule: 'map.number', severity: 'error', field: 'modification.amount', column: 'amount', rows: 3 },
+        rule: 'map.number',
+        severity: 'error',
+        field: 'modification.amount',
+        column: 'amount',
+        rows: 3,
         cells: [
           { cell: 'none', rows: 2 },
           { cell: '1.5.2', rows: 1 },

@@ -11,7 +11,8 @@ const digest = (text: string): string => createHash('sha256').update(text).diges
 
 const transaction = (number: number): string =>
   JSON.stringify({
-    ...{ sender: { by_external_id: 'C-1' }, receiver: { by_external_id: 'C-2' } },
+    sender: { by_external_id: 'C-1' },
+    receiver: { by_external_id: 'C-2' },
     modification: { external_id: uuid(number), amount: 1.5, currency: 'EUR', created_at: '2026-11-01T10:00:00' },
   });
 
@@ -28,18 +29,29 @@ export function writePreparedFolder(folder: string): string {
     byDay: [{ currency: 'EUR', day: '2026-11-01', count: 2, sum: '3' }],
   };
   const manifest: Manifest = {
-    ...{ version: 1, tool: { name: 'Tranship', version: '1.0.0' }, name: 'november' },
+    version: 1,
+    tool: { name: 'Tranship', version: '1.0.0' },
+    name: 'november',
     split: { by: 'none', bytes: 1000, keepPayments: true },
     sources: [{ name: 'november.csv', bytes: 100, sha256: digest('november') }],
     tables: [{ source: 0, name: '', columns: paymentTemplate.columns, rows: 3, leftOut: 0, refused: 1 }],
     template: { name: 'Payments', version: 1, sha256: templateDigest(paymentTemplate), content: paymentTemplate },
     files: [
       {
-        ...{ name, bytes: Buffer.byteLength(lines), lines: 2, sha256: digest(lines) },
-        ...{ rows: 'rows/november-001.txt', rowsSha256: digest(rows), ...sums },
+        name,
+        bytes: Buffer.byteLength(lines),
+        lines: 2,
+        sha256: digest(lines),
+        rows: 'rows/november-001.txt',
+        rowsSha256: digest(rows),
+        ...sums,
       },
     ],
-    ...{ rows: 3, transactions: 2, leftOut: 0, refused: 1, ...sums },
+    rows: 3,
+    transactions: 2,
+    leftOut: 0,
+    refused: 1,
+    ...sums,
     findings: { mapping: 1, errors: 0, warnings: 0 },
   };
   const path = join(folder, 'manifest.json');

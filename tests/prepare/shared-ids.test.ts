@@ -21,7 +21,8 @@ it('Of many ids that lie on the disk, those that come twice are found, and nothi
   shared.add(1, Uint32Array.of(7, 7, 7, 10, 7, 7, 7, 98, 7, 7, 7, 98), Float64Array.of(2, 3, 5_000_000_000));
   const { repeats, ...found } = shared.finish();
   expect(found).toEqual({
-    ...{ ids: 2, transactions: 5 },
+    ids: 2,
+    transactions: 5,
     first: [
       [
         { table: 0, row: 12 },

@@ -12,7 +12,10 @@ const started: Preparations[] = [];
 export function startPreparations(home: string, version = '1.0.0'): Preparations {
   const clock = new FakeClock();
   const preparations = new Preparations({
-    ...{ records: new PreparationRecords(home), templates: new KeptTemplates(home, clock), clock, version },
+    records: new PreparationRecords(home),
+    templates: new KeptTemplates(home, clock),
+    clock,
+    version,
   });
   started.push(preparations);
   return preparations;

@@ -31,8 +31,12 @@ it('a file that is larger than a batch needs an address for each of its batches'
   // 0.1 s and one of 0.05 s.
   const sizes = [3 * GB, 1450 * MB];
   expect(uploadForecast({ files: sizes, maxBatchBytes: 100 * MB, bytesPerSecond: GB })).toEqual({
-    ...{ batches: 45, bytes: 4450 * MB, batchesAMinute: 20, limitMs: 120_000 },
-    ...{ bytesPerSecond: GB, totalMs: 120_450 },
+    batches: 45,
+    bytes: 4450 * MB,
+    batchesAMinute: 20,
+    limitMs: 120_000,
+    bytesPerSecond: GB,
+    totalMs: 120_450,
   });
 });
 
@@ -86,7 +90,9 @@ it.each<[string, [begun: number, ended: number, megabytes: number][], number | u
   ['none', [], undefined],
 ])('the throughput of uploads: %s', (_what, uploads, expected) => {
   const past = uploads.map(([begun, ended, megabytes]) => ({
-    ...{ begun: begun * 1000, ended: ended * 1000, bytes: megabytes * MB },
+    begun: begun * 1000,
+    ended: ended * 1000,
+    bytes: megabytes * MB,
   }));
   expect(throughputOf(past)).toBe(expected);
 });

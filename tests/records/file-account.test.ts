@@ -32,7 +32,8 @@ it('A receipt begins with what became of the transactions, and follows the rejec
     account: { ...noLines(), accepted: 2, rejected: 2 },
     sums: { accepted: { transactions: 2, sums: eur(2400) }, rejected: { transactions: 2, sums: eur(2400) } },
     batches: [{ account: { accepted: 2, rejected: 2 } }],
-    ...{ contradictions: [], source: { isPractice: false } },
+    contradictions: [],
+    source: { isPractice: false },
   });
   const signable =
     'Of 4 transactions in <bdi>export.jsonl</bdi> (4,800.00 EUR) the service accepted 2 and rejected 2; none is pending.';
@@ -50,7 +51,10 @@ it('A receipt begins with what became of the transactions, and follows the rejec
       sums: { accepted: { sums: eur(3600) }, leftOut: { sums: eur(1200) } },
       steps: [
         {
-          ...{ submission: second.id, fileName: 'export.corrected.jsonl', lines: 1, kind: 'mapped' },
+          submission: second.id,
+          fileName: 'export.corrected.jsonl',
+          lines: 1,
+          kind: 'mapped',
           by: { at: new Date(at).toISOString(), user: 'mara', machine: 'desk-7' },
         },
       ],

@@ -41,7 +41,8 @@ it('Each line that was left out is told with its number in the first file, its c
       { line: 4, correction: third?.id, why: 'left out by hand' },
     ]);
     expect(leftOut && leftOutCounted(store, leftOut)).toEqual({
-      ...{ submission: first?.id, lines: 2 },
+      submission: first?.id,
+      lines: 2,
       reasons: [
         { reason: 'by-hand', lines: 1 },
         { reason: 'service', lines: 1 },

@@ -8,7 +8,10 @@ import type { RefusedRows } from '../../src-shared/refused-rows.ts';
 
 const folder = join('/prepared', 'out');
 const table = (rows: number, sheet = '') => ({
-  ...{ source: 'november.xlsx', sha256: 'of november', table: sheet, rows },
+  source: 'november.xlsx',
+  sha256: 'of november',
+  table: sheet,
+  rows,
   file: { name: `refused-rows-${sheet === 'March' ? '002' : '001'}.csv`, sha256: `refused ${sheet}` },
 });
 
@@ -25,9 +28,15 @@ function prepared(
   } & Partial<PreparedFile> = {},
 ): PreparedFile {
   return {
-    ...{ id: submissionIdSchema.parse(id), content: join(folder, `${id}.jsonl`), isGivenUp: false, isRemoved: false },
+    id: submissionIdSchema.parse(id),
+    content: join(folder, `${id}.jsonl`),
+    isGivenUp: false,
+    isRemoved: false,
     facts: {
-      ...{ manifestSha256: manifest, sha256: '', toolVersion: '1', template: { name: 'T', version: 1, sha256: '' } },
+      manifestSha256: manifest,
+      sha256: '',
+      toolVersion: '1',
+      template: { name: 'T', version: 1, sha256: '' },
       sources: sources.map((source) => ({ ...source, bytes: 1, lines: 1 })),
       notPrepared: { leftOut: 0, refused },
     },

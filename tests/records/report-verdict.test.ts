@@ -6,8 +6,19 @@ import { READING_VERSION, type ReadingFacts } from '../../src-main/records/repor
 
 const LINES = 5;
 const facts: ReadingFacts = {
-  ...{ version: READING_VERSION, report: { bytes: 9, modifiedAt: 1 }, shape: 'json-lines', where: '', isPacked: false },
-  ...{ entries: 2, accepted: 3, broken: 0, tooLarge: 0, numbering: {}, source: 'read', contradictions: 0, unproven: 0 },
+  version: READING_VERSION,
+  report: { bytes: 9, modifiedAt: 1 },
+  shape: 'json-lines',
+  where: '',
+  isPacked: false,
+  entries: 2,
+  accepted: 3,
+  broken: 0,
+  tooLarge: 0,
+  numbering: {},
+  source: 'read',
+  contradictions: 0,
+  unproven: 0,
   rows: { check: 0, service: 2, both: 0, unmatched: 0 },
 };
 

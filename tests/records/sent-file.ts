@@ -39,7 +39,9 @@ export async function sent(
   const [batch] = store.approve({ ...sample, id }, [range], { at, kind: 'approved', detail: {} });
   if (batch === undefined) throw new Error('a batch expected');
   const reported: Batch = {
-    ...{ ...batch, state: named.length === 0 ? 'processed' : 'partially-accepted', named: named.length },
+    ...batch,
+    state: named.length === 0 ? 'processed' : 'partially-accepted',
+    named: named.length,
     delivery: { batchId: batchId(id), mayHaveArrived: true },
   };
   const detail = { ...range, ...historyDetail(reported) };

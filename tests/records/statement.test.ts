@@ -181,7 +181,8 @@ it('Says that it does not reconcile where the sums of a file are not known', asy
   rmSync(content);
   const { reconciles, total, files } = await stated(store);
   expect({ reconciles, total, files }).toMatchObject({
-    ...{ reconciles: false, total: { account: { accepted: 1, rejected: 1 } } },
+    reconciles: false,
+    total: { account: { accepted: 1, rejected: 1 } },
     files: [{ sumsObstacle: 'gone' }],
   });
   expect(total.sums).toBeUndefined();
@@ -200,11 +201,20 @@ it('Sets what the core system says beside what is in the files, and says what is
   expect(equal.control).toEqual({
     rows: [
       {
-        ...{ day: made, currency: 'EUR', core: { count: 3, sum: '3600.00' }, files: { count: 3, sum: '3600' } },
-        ...{ accepted: { count: 2, sum: '2400' }, missing: { count: 0, sum: '0' }, isEqual: true },
+        day: made,
+        currency: 'EUR',
+        core: { count: 3, sum: '3600.00' },
+        files: { count: 3, sum: '3600' },
+        accepted: { count: 2, sum: '2400' },
+        missing: { count: 0, sum: '0' },
+        isEqual: true,
       },
     ],
-    ...{ others: [], unread: [], disagreements: [], uncompared: [], isEqual: true },
+    others: [],
+    unread: [],
+    disagreements: [],
+    uncompared: [],
+    isEqual: true,
   });
   const less = await stated(store, asked(`day,currency,count,amount\n${made},EUR,5,6000\n${made},SEK,1,10\n`));
   expect(less.control).toMatchObject({
@@ -227,16 +237,21 @@ it('Compares what is kept of a connection with its files alone, also with those 
   const { connection } = late;
   const keep = (count: number, sum: string) =>
     store.saveControl([{ connection, day: made, at, figures: [{ currency: 'EUR', count, sum }] }], {
-      ...{ at, kind: 'control-entered', detail: { connection } },
+      at,
+      kind: 'control-entered',
+      detail: { connection },
     });
   expect((await stated(store)).control).toBeUndefined();
   keep(3, '3600');
   expect((await stated(store)).control).toMatchObject({
-    ...{ isEqual: true, others: [late.id], rows: [{ connection, day: made, files: { count: 3 } }] },
+    isEqual: true,
+    others: [late.id],
+    rows: [{ connection, day: made, files: { count: 3 } }],
   });
   keep(4, '4800.10');
   expect((await stated(store)).control).toMatchObject({
-    ...{ isEqual: false, rows: [{ missing: { count: 1, sum: '1200.1' } }] },
+    isEqual: false,
+    rows: [{ missing: { count: 1, sum: '1200.1' } }],
   });
   expect((await stated(store, { connection: 'test' })).control).toBeUndefined();
   rmSync(join(folder, 'late.jsonl'));

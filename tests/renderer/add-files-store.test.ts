@@ -115,8 +115,13 @@ describe('Files that are being taken over', () => {
 describe('Many files at once', () => {
   const idOf = (at: number) => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;
   const offerOf = (at: number, more: Partial<FileOffer> = {}): FileOffer => ({
-    ...{ offer: idOf(at), fileName: `day ${at}.jsonl`, folder: '/exports', bytes: 8, kind: 'json-lines' },
-    ...{ estimatedBatches: 1, estimatedCheckMs: 1 },
+    offer: idOf(at),
+    fileName: `day ${at}.jsonl`,
+    folder: '/exports',
+    bytes: 8,
+    kind: 'json-lines',
+    estimatedBatches: 1,
+    estimatedCheckMs: 1,
     ...more,
   });
   const many = (count: number) => Array.from({ length: count }, (_, at) => offerOf(at));
@@ -189,7 +194,8 @@ describe('Many files at once', () => {
   it('Many that have vanished meanwhile stay in the dialog, each with its reason', async () => {
     const error = new AppError('file.not-found', { path: '/exports/day.jsonl' }).toRecord();
     const { store, problems } = adding((offers) => ({
-      ...{ added: [], refused: offers.map((offer) => ({ fileName: offer, error })) },
+      added: [],
+      refused: offers.map((offer) => ({ fileName: offer, error })),
     }));
     store.getState().take({ offers: many(20), refused: [] });
     await store.getState().add(sending);

@@ -22,11 +22,25 @@ function entry(value: string, lines: number, to?: string): FaultEntry {
 }
 
 const country: FaultKind = {
-  ...{ name: 'country', rule: 'field.format', field, holds: 'country', message: 'wrong', lines: 9, more: 0 },
+  name: 'country',
+  rule: 'field.format',
+  field,
+  holds: 'country',
+  message: 'wrong',
+  lines: 9,
+  more: 0,
   entries: [entry('Sweden', 5, 'SE'), entry('Holland', 3, 'NL'), entry('Atlantis', 1)],
 };
 const faults = (...kinds: FaultKind[]): Faults => ({
-  ...{ all: 20, missing: 20, right: 11, changed: 0, faulty: 9, leftOut: 0, errors: 9, durationMs: 1, kinds },
+  all: 20,
+  missing: 20,
+  right: 11,
+  changed: 0,
+  faulty: 9,
+  leftOut: 0,
+  errors: 9,
+  durationMs: 1,
+  kinds,
 });
 const turn = (...steps: [FaultEntry, RecipeStep][]): Turn => ({
   decisions: steps.map(([of, step]) => ({ entry: keyOf(country, of), step })),

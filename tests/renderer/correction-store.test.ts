@@ -29,12 +29,19 @@ function open() {
 }
 
 const outcome: CorrectionOutcome = {
-  ...{ lines: 5, kept: 5, changed: 0, dropped: 0, leftOut: 0, byStep: [], samples: [] },
+  lines: 5,
+  kept: 5,
+  changed: 0,
+  dropped: 0,
+  leftOut: 0,
+  byStep: [],
+  samples: [],
   byHand: { changed: 0, dropped: 0 },
   differing: { count: 0, lines: [] },
   conflicts: { lines: 0, groups: [] },
   batches: { all: 1, accepted: 0, doubtful: 0 },
-  ...{ source: { bytes: 9, sha256: '' }, result: { bytes: 9, sha256: '' } },
+  source: { bytes: 9, sha256: '' },
+  result: { bytes: 9, sha256: '' },
 };
 
 describe('A correction', () => {

@@ -14,8 +14,10 @@ const waiting = (code: ErrorCode, more: Partial<SubmissionRow> = {}) =>
   row('waiting', { error: record(code), ...more });
 const lineOf = (rows: readonly SubmissionRow[], more: Partial<Circumstances> = {}) =>
   queueLine({
-    ...{ list: { rows: new Map(rows.map((one) => [one.id, one])), stopped: undefined } },
-    ...{ connections: [{ name: 'Nordbank' }, { name: 'Südbank' }], isConnected: true, ...more },
+    list: { rows: new Map(rows.map((one) => [one.id, one])), stopped: undefined },
+    connections: [{ name: 'Nordbank' }, { name: 'Südbank' }],
+    isConnected: true,
+    ...more,
   });
 const said = (...rows: SubmissionRow[]) => {
   const { tone, words } = lineOf(rows);
@@ -138,7 +140,9 @@ describe('The line in the header', () => {
   it('leads to a connection that cannot be used, although nothing waits for it', () => {
     const line = lineOf([], { connections: [{ name: 'Südbank', error: record('secret.unreadable') }] });
     expect(line).toEqual({
-      ...{ tone: 'bad', words: 'Südbank: the stored secret cannot be decrypted', connection: 'Südbank' },
+      tone: 'bad',
+      words: 'Südbank: the stored secret cannot be decrypted',
+      connection: 'Südbank',
     });
   });
 
@@ -152,7 +156,8 @@ describe('The line in the header', () => {
 
   it('claims nothing before the queue and the connections are known', () => {
     expect(lineOf([], { list: undefined, connections: undefined })).toEqual({
-      ...{ tone: 'none', words: 'Loading the queue' },
+      tone: 'none',
+      words: 'Loading the queue',
     });
   });
 

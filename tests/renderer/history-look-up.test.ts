@@ -21,8 +21,14 @@ describe('the fields of the history page', () => {
 
   it('ask for what the contract takes', () => {
     const filter = filterOf({
-      ...{ fileName: ' day ', batchId: 'a', modificationId: 'b', from: '2026-03-01', to: '', state: 'held' },
-      ...{ person: 'mara', isRemoved: true },
+      fileName: ' day ',
+      batchId: 'a',
+      modificationId: 'b',
+      from: '2026-03-01',
+      to: '',
+      state: 'held',
+      person: 'mara',
+      isRemoved: true,
     });
     expect(historyFilterSchema.parse(filter)).toEqual(filter);
     expect(filter.named).toBe('day');

@@ -7,7 +7,11 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const finding = (message: string): FindingRow => ({
-  ...{ line: 7, rule: 'field.format', severity: 'error', path: '', message },
+  line: 7,
+  rule: 'field.format',
+  severity: 'error',
+  path: '',
+  message,
 });
 
 /** A check whose answers the test gives, in any order. */

@@ -186,7 +186,13 @@ describe('In every state, with every error', () => {
           counts.flatMap((failedBatches) =>
             counts.map(
               (unknownBatches): SubmissionRow => ({
-                ...{ ...any, state, paused, errors, warnings: 0, failedBatches, unknownBatches },
+                ...any,
+                state,
+                paused,
+                errors,
+                warnings: 0,
+                failedBatches,
+                unknownBatches,
                 ...(error !== undefined && { error }),
               }),
             ),

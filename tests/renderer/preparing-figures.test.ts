@@ -25,7 +25,10 @@ describe('A figure of the source system', () => {
 
   it('of a currency that the plan does not have stands against zero', () => {
     expect(compareSums(sums, [{ currency: 'NOK', amount: '5' }]).at(-1)).toMatchObject({
-      ...{ currency: 'NOK', count: 0, amount: '0', amountDifference: '−5' },
+      currency: 'NOK',
+      count: 0,
+      amount: '0',
+      amountDifference: '−5',
     });
   });
 

@@ -15,13 +15,20 @@ import {
 import type { Template } from '../../src-shared/contract.ts';
 
 const template: Template = {
-  ...{ version: 1, name: 'konten', reading: { format: 'delimited' }, columns: ['Nr', 'Betrag', 'Art', 'Notiz'] },
-  ...{ numbers: { decimal: ',', thousands: '.' }, dates: { formats: ['DD.MM.YYYY'], zone: 'as-written' } },
+  version: 1,
+  name: 'konten',
+  reading: { format: 'delimited' },
+  columns: ['Nr', 'Betrag', 'Art', 'Notiz'],
+  numbers: { decimal: ',', thousands: '.' },
+  dates: { formats: ['DD.MM.YYYY'], zone: 'as-written' },
   fields: {
     'modification.amount': { source: { from: 'column', column: 'Betrag' } },
     payment_type: { source: { from: 'column', column: 'Art' } },
   },
-  ...{ entities: {}, additionalFields: {}, otherColumns: 'leave-out', leaveOutRows: [] },
+  entities: {},
+  additionalFields: {},
+  otherColumns: 'leave-out',
+  leaveOutRows: [],
 };
 
 /** The leaves of the interface, without what follows from the form of an entity. */
@@ -76,7 +83,9 @@ it('A column that is kept as an additional field is not left over', () => {
 
 it('Joined columns begin with the column that was there before', () => {
   expect(sourceOfKind('columns', { from: 'column', column: 'Art' }, template.columns)).toEqual({
-    ...{ from: 'columns', columns: ['Art'], separator: ' ' },
+    from: 'columns',
+    columns: ['Art'],
+    separator: ' ',
   });
 });
 

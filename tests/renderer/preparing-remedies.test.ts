@@ -7,8 +7,15 @@ import type { FindingKind } from '../../src-shared/contract.ts';
 import { paymentTemplate } from '../prepare/exports.ts';
 
 const kind = (part: Partial<FindingKind>, ...cells: string[]): FindingKind => ({
-  ...{ rule: 'map.number', severity: 'error', rows: 2, message: 'It cannot be read.', areAllCells: true, first: [] },
-  ...{ column: 'amount', field: 'modification.amount', cells: cells.map((cell) => ({ cell, rows: 1 })) },
+  rule: 'map.number',
+  severity: 'error',
+  rows: 2,
+  message: 'It cannot be read.',
+  areAllCells: true,
+  first: [],
+  column: 'amount',
+  field: 'modification.amount',
+  cells: cells.map((cell) => ({ cell, rows: 1 })),
   ...part,
 });
 const date = { rule: 'map.date', column: 'date', field: 'modification.created_at' };

@@ -7,8 +7,14 @@ import { paymentTemplate } from '../prepare/exports.ts';
 
 const columns = ['payment', 'id', 'amount', 'currency', 'date', 'country', 'note'];
 const kind = (part: Partial<FindingKind>): FindingKind => ({
-  ...{ rule: 'map.number', severity: 'error', rows: 2, message: 'It cannot be read.', cells: [], areAllCells: true },
-  ...{ first: [], ...part },
+  rule: 'map.number',
+  severity: 'error',
+  rows: 2,
+  message: 'It cannot be read.',
+  cells: [],
+  areAllCells: true,
+  first: [],
+  ...part,
 });
 const keys = (template = paymentTemplate, kinds: FindingKind[] = []) =>
   mappingTable({ template, columns, kinds }).rows.map(({ key }) => key);

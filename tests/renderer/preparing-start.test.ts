@@ -11,7 +11,12 @@ import type { PreparationDraft, PreparationTable } from '../../src-shared/contra
 import { paymentTemplate } from '../prepare/exports.ts';
 
 const sheet = (name: string, headerRow: number): PreparationTable => ({
-  ...{ name, columns: ['Betrag', 'Land'], reading: { format: 'xlsx', headerRow }, sampled: 1, isAll: true, faults: [] },
+  name,
+  columns: ['Betrag', 'Land'],
+  reading: { format: 'xlsx', headerRow },
+  sampled: 1,
+  isAll: true,
+  faults: [],
   head: Array.from({ length: headerRow }, (_, at) => ({
     number: at + 1,
     cells: at + 1 < headerRow ? ['Umsätze', null] : ['Betrag', 'Land'],
@@ -62,14 +67,21 @@ const withTemplate = (part: Partial<PreparationDraft['template']>): PreparationD
 it('A step is called by what it has changed', () => {
   const { payment_source_country: country, ...fields } = paymentTemplate.fields;
   expect(whatChanged(draft, withTemplate({ fields }))).toEqual({
-    ...{ of: 'source', field: 'payment_source_country', columns: [], isMade: false },
+    of: 'source',
+    field: 'payment_source_country',
+    columns: [],
+    isMade: false,
   });
   expect(whatChanged(withTemplate({ fields }), draft)).toEqual({
-    ...{ of: 'source', field: 'payment_source_country', columns: ['country'], isMade: true },
+    of: 'source',
+    field: 'payment_source_country',
+    columns: ['country'],
+    isMade: true,
   });
   const coded = { ...country, source: { from: 'column' as const, column: 'country' }, letters: 'upper' as const };
   expect(whatChanged(draft, withTemplate({ fields: { ...fields, payment_source_country: coded } }))).toEqual({
-    ...{ of: 'reading', field: 'payment_source_country' },
+    of: 'reading',
+    field: 'payment_source_country',
   });
   expect(whatChanged(draft, withTemplate({ leaveOutRows: [{ column: 'id', test: 'empty' }] }))).toEqual({
     of: 'rows-left-out',

@@ -25,7 +25,8 @@ const table = {
     ['x'.repeat(50), '3'],
     ['3,00', '4'],
   ].map((cells, at) => ({
-    ...{ number: at + 2, cells },
+    number: at + 2,
+    cells,
   })),
 };
 

@@ -55,7 +55,10 @@ describe('The address of a view of the queue', () => {
 
   it('is readable', () => {
     const wish: Wish = {
-      ...{ search: 'march cards', group: 'needs', states: ['held', 'failed'], connections: ['Nordbank / UAT'] },
+      search: 'march cards',
+      group: 'needs',
+      states: ['held', 'failed'],
+      connections: ['Nordbank / UAT'],
       added: { from: '2026-11-01', to: '2026-11-20' },
       order: { column: 'added', direction: 'ascending' },
     };

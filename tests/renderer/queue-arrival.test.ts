@@ -78,7 +78,9 @@ class AppDouble {
     const first = ids.filter((id) => id >= before || !isDone(this.#state(id)));
     const count = ids.length - first.length;
     return {
-      ...{ sequence: this.#sequence, submissions: first.map((id) => this.#row(id)), removed: [] },
+      sequence: this.#sequence,
+      submissions: first.map((id) => this.#row(id)),
+      removed: [],
       ...(count > 0 && { older: { before: before as Id, count } }),
     };
   }
@@ -88,7 +90,8 @@ class AppDouble {
     const piece = ids.slice(0, PIECE);
     const last = piece.at(-1);
     return {
-      ...{ sequence: this.#sequence, submissions: piece.map((id) => this.#row(id)) },
+      sequence: this.#sequence,
+      submissions: piece.map((id) => this.#row(id)),
       ...(ids.length > PIECE && last !== undefined && { before: last as Id }),
     };
   }

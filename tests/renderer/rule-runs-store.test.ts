@@ -7,8 +7,18 @@ import { bridgeTo } from '../shells/page-bridge.ts';
 
 const runs = ['4', '3', '2'].map(
   (id): RuleRun => ({
-    ...{ id, connection: 'Nordbank', kind: 'execute', date: '2026-11-20', force: false, ruleIds: [] },
-    ...{ askedAt: 0, state: 'running', status: 'IN_PROGRESS', accepted: [], rejected: [], reply: '{}' },
+    id,
+    connection: 'Nordbank',
+    kind: 'execute',
+    date: '2026-11-20',
+    force: false,
+    ruleIds: [],
+    askedAt: 0,
+    state: 'running',
+    status: 'IN_PROGRESS',
+    accepted: [],
+    rejected: [],
+    reply: '{}',
   }),
 );
 

@@ -60,13 +60,15 @@ describe('After a submission, rules run', () => {
 
   it('for its day', () => {
     expect(daysToRun({ first: '2026-11-20', last: '2026-11-20', count: 1 }, today)).toEqual({
-      ...{ last: '2026-11-20', isOne: true },
+      last: '2026-11-20',
+      isOne: true,
     });
   });
 
   it('for one of its days, none of which is still to come', () => {
     expect(daysToRun({ first: '2026-11-02', last: '2026-11-30', count: 22 }, today)).toEqual({
-      ...{ last: today, isOne: false },
+      last: today,
+      isOne: false,
     });
   });
 

@@ -125,7 +125,8 @@ describe('A host that the service named', () => {
 describe('The question', () => {
   const sending = (bytes: number, bytesPerSecond?: number): SubmissionRow => {
     const { speed: _, ...plain } = row('uploading', {
-      ...{ sent: { bytes: bytes + 7, batches: 0 }, accepted: { bytes: 7, batches: 0 } },
+      sent: { bytes: bytes + 7, batches: 0 },
+      accepted: { bytes: 7, batches: 0 },
     });
     return { ...plain, ...(bytesPerSecond !== undefined && { speed: { bytesPerSecond } }) };
   };
@@ -192,7 +193,8 @@ describe('The question', () => {
     expect(question()).toMatchObject({ reason: 'errors', isTyped: true });
     await steps.getState().confirm('The provider takes the valid lines');
     const released = row('held', {
-      ...{ errors: 0, warnings: 2 },
+      errors: 0,
+      warnings: 2,
       error: new AppError('submission.awaits-release', { folder: '/in', warnings: 2 }).toRecord(),
     });
     await steps.getState().begin('release', [released]);

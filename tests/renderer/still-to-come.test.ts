@@ -3,7 +3,11 @@ import type { Wish } from '../../src-renderer/queue/arrangement.ts';
 import { isBeginningKnown } from '../../src-renderer/queue/still-to-come.ts';
 
 const everything: Wish = {
-  ...{ group: 'all', search: '', states: [], connections: [], added: undefined },
+  group: 'all',
+  search: '',
+  states: [],
+  connections: [],
+  added: undefined,
   order: { column: 'added', direction: 'descending' },
 };
 const wish = (part: Partial<Wish>): Wish => ({ ...everything, ...part });

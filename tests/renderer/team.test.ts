@@ -10,13 +10,27 @@ import { teamHappeningInWords } from '../../src-shared/team-history-words.ts';
 import { bridgeTo } from '../shells/page-bridge.ts';
 
 const figures = {
-  ...{ bytes: 1, lines: 1, transactions: 1, valid: 1, errors: 0, warnings: 0, byRule: {} },
+  bytes: 1,
+  lines: 1,
+  transactions: 1,
+  valid: 1,
+  errors: 0,
+  warnings: 0,
+  byRule: {},
   totals: { sums: [], days: 0 },
 };
 const offer = (id: number): OfferRow => ({
-  ...{ id, state: 'open', fileName: `${id}.jsonl`, figures, sha256: 'a1', destination: 'https://tm.example' },
+  id,
+  state: 'open',
+  fileName: `${id}.jsonl`,
+  figures,
+  sha256: 'a1',
+  destination: 'https://tm.example',
   reason: 'The export of November.',
-  ...{ offeredBy: 'mara', isOwn: false, desk: 'desk-7', offeredAt: 0 },
+  offeredBy: 'mara',
+  isOwn: false,
+  desk: 'desk-7',
+  offeredAt: 0,
 });
 const page = (ids: readonly number[], before?: number): OffersPage => ({
   roles: ['checker'],

@@ -200,7 +200,8 @@ describe('What a person picks', () => {
     const store = createTransactionStore(bridge, (connection) => asked.push(connection));
     await store.getState().take({ submission: id, line: 2 });
     expect(store.getState()).toMatchObject({
-      ...{ text: faulty, origin: 'line 2 of day.jsonl' },
+      text: faulty,
+      origin: 'line 2 of day.jsonl',
       findings: expect.arrayContaining([expect.objectContaining({ path: 'payment_source_country' })]),
     });
     expect(asked).toEqual(['Practice']);

@@ -11,7 +11,11 @@ import { submissionIdSchema } from '../../src-shared/shapes.ts';
 type Repair = FoundPlaces['repairs'][number];
 
 const repair = (index: Repair['index'], outcome: Repair['outcome']): Repair => ({
-  ...{ submission: submissionIdSchema.parse(1), file: '/a.jsonl', fileName: 'a.jsonl', index, outcome },
+  submission: submissionIdSchema.parse(1),
+  file: '/a.jsonl',
+  fileName: 'a.jsonl',
+  index,
+  outcome,
 });
 
 it('an index of another key is not called missing or damaged', () => {

@@ -9,17 +9,15 @@ const drop: RecipeStep = { step: 'drop-blank' };
 const bom: RecipeStep = { step: 'drop-bom' };
 const turnOf = (step: RecipeStep) => ({ decisions: [{ entry: step.step, step }], lines: 1, kind: 'k' });
 const counted = (errors: number): Faults => ({
-  ...{
-    all: 9,
-    missing: 9,
-    right: 9 - errors,
-    changed: 0,
-    faulty: errors,
-    leftOut: 0,
-    errors,
-    kinds: [],
-    durationMs: 1,
-  },
+  all: 9,
+  missing: 9,
+  right: 9 - errors,
+  changed: 0,
+  faulty: errors,
+  leftOut: 0,
+  errors,
+  kinds: [],
+  durationMs: 1,
 });
 
 /** Each call waits until the test answers it. */

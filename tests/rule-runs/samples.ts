@@ -25,9 +25,20 @@ export const rerunWish: RuleRunWish = { ...wish, kind: 'rerun' };
 
 export function sampleRun(more: Partial<RuleRun> = {}): RuleRun {
   return {
-    ...{ id: randomUUID(), kind: 'execute', connection: 'bank', destination: 'there', executionDate: yesterday },
-    ...{ ruleIds: [], force: false, askedAt: now, state: 'running', executionId: 'x-1', status: '' },
-    ...{ accepted: ['R1'], rejected: [], reply: '' },
+    id: randomUUID(),
+    kind: 'execute',
+    connection: 'bank',
+    destination: 'there',
+    executionDate: yesterday,
+    ruleIds: [],
+    force: false,
+    askedAt: now,
+    state: 'running',
+    executionId: 'x-1',
+    status: '',
+    accepted: ['R1'],
+    rejected: [],
+    reply: '',
     ...more,
   };
 }

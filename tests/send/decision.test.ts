@@ -99,15 +99,13 @@ describe('a file whose ids have been sent before', () => {
       error: {
         code: 'submission.ids-sent-before',
         params: {
-          ...{
-            lines: 3,
-            transactions: 10,
-            id: 7,
-            path: submission().name,
-            state: 'processed',
-            user: 'anna',
-            others: 1,
-          },
+          lines: 3,
+          transactions: 10,
+          id: 7,
+          path: submission().name,
+          state: 'processed',
+          user: 'anna',
+          others: 1,
           at: '1970-01-01T00:00:00.000Z',
         },
         retryable: false,
@@ -132,7 +130,8 @@ describe('a file whose ids have been sent before', () => {
 
   it('a file that could not be compared with all earlier ones is sent with a warning', () => {
     expect(decide(submission(), otherBytes, true, [], sentIds([], 2))).toMatchObject({
-      ...{ stage: 'approved', warning: { code: 'submission.not-compared', params: { files: 2 } } },
+      stage: 'approved',
+      warning: { code: 'submission.not-compared', params: { files: 2 } },
     });
   });
 

@@ -85,7 +85,9 @@ describe('a doubled batch', () => {
 
   it('is named to programs with both ids', () => {
     expect(submissionForPrograms(viewOf(submission, [doubled]))).toMatchObject({
-      ...{ state: 'processed', warning: 'batch.doubled', doubled: { batches: 1, lines: 10 } },
+      state: 'processed',
+      warning: 'batch.doubled',
+      doubled: { batches: 1, lines: 10 },
       batches: [{ doubled: [present, old] }],
     });
   });

@@ -98,12 +98,16 @@ describe('The account of a file with what corrects it', () => {
   });
 
   const link = (submission: number, lines: string, correction?: Correction): Link => ({
-    ...{ submission: submissionIdSchema.parse(submission), lines: lines.length, isGivenUp: false },
+    submission: submissionIdSchema.parse(submission),
+    lines: lines.length,
+    isGivenUp: false,
     account: perOutcome((outcome) => LineSet.of([...lines].flatMap((one, at) => (outcome[0] === one ? [at + 1] : [])))),
     ...(correction !== undefined && { correction }),
   });
   const corrected = (by: Link, lines: number[], map?: string): Correction => ({
-    ...{ by, standsFor: LineSet.of(lines), map: map === undefined ? undefined : LineMap.parse(map) },
+    by,
+    standsFor: LineSet.of(lines),
+    map: map === undefined ? undefined : LineMap.parse(map),
   });
   const listed = (one: Link) => {
     const { account, steps } = followedAccount(one) ?? {};
@@ -115,7 +119,8 @@ describe('The account of a file with what corrects it', () => {
     const third = link(3, 'a');
     const second = link(2, 'ar', corrected(third, [2], '1+1'));
     expect(listed(link(1, 'arrr', corrected(second, [2, 3, 4], '1+2')))).toEqual({
-      ...{ accepted: [1, 2, 3], leftOut: [4] },
+      accepted: [1, 2, 3],
+      leftOut: [4],
       steps: [
         { submission: 2, lines: 2, kind: 'mapped' },
         { submission: 3, lines: 1, kind: 'mapped' },

@@ -38,7 +38,11 @@ describe('exported history', () => {
     const read = lines.map((line) => JSON.parse(line));
     expect(read.map(({ position }) => position)).toEqual(entries.map(({ position }) => position));
     expect(read.find(({ kind }) => kind === 'approved')).toMatchObject({
-      ...{ fileName: 'day.jsonl', person: 'mara', machine: 'desk-7', reason: 'agreed', submission: 1 },
+      fileName: 'day.jsonl',
+      person: 'mara',
+      machine: 'desk-7',
+      reason: 'agreed',
+      submission: 1,
       what: 'Approved for sending',
     });
   });

@@ -12,13 +12,18 @@ const ranges = (...batches: ReturnType<typeof batch>[]) =>
 
 test('batches follow each other in the order of their bytes', () => {
   expect(ranges(batch(1, 0, 100, 10), batch(3, 250, 300, 1), batch(2, 100, 250, 30))).toEqual({
-    ...{ 1: [1, 10], 2: [11, 40], 3: [41, 41] },
+    1: [1, 10],
+    2: [11, 40],
+    3: [41, 41],
   });
 });
 
 test('a batch that a retry has replaced carries the same lines', () => {
   expect(ranges(batch(1, 0, 100, 10), batch(2, 100, 200, 20), batch(3, 0, 100, 10), batch(4, 100, 200, 20))).toEqual({
-    ...{ 1: [1, 10], 2: [11, 30], 3: [1, 10], 4: [11, 30] },
+    1: [1, 10],
+    2: [11, 30],
+    3: [1, 10],
+    4: [11, 30],
   });
 });
 

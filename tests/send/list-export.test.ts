@@ -17,9 +17,20 @@ import { viewOf } from '../../src-main/send/submission-view.ts';
 import { approved, at, batchId, batchIdOf, sampleBatch, submissionIn } from './samples.ts';
 
 const plain: ListedSubmission = {
-  ...{ submission: 7, file: 'day.jsonl', folder: '/exports', connection: 'Nordbank', tenant: 'tenant/1' },
-  ...{ state: 'rejected', lines: 15, bytes: 150, batches: 2, added: at, sent: at + 1000, finished: at + 2000 },
-  ...{ batchIds: [batchId(1), batchId(2)], sha256: 'c'.repeat(64) },
+  submission: 7,
+  file: 'day.jsonl',
+  folder: '/exports',
+  connection: 'Nordbank',
+  tenant: 'tenant/1',
+  state: 'rejected',
+  lines: 15,
+  bytes: 150,
+  batches: 2,
+  added: at,
+  sent: at + 1000,
+  finished: at + 2000,
+  batchIds: [batchId(1), batchId(2)],
+  sha256: 'c'.repeat(64),
 };
 
 describe('A row of the table', () => {
@@ -115,7 +126,11 @@ describe('What is known of a submission', () => {
   it('is finished when it has ended, and names file, folder and tenant', () => {
     expect(listed([accepted(1, 0)], at + 9).finished).toBeUndefined();
     expect(listed([sampleBatch(1, { state: 'processed' })], at + 9)).toMatchObject({
-      ...{ finished: at + 9, file: 'day.jsonl', folder: '/exports', tenant: 'tenant/1', sha256: 'c'.repeat(64) },
+      finished: at + 9,
+      file: 'day.jsonl',
+      folder: '/exports',
+      tenant: 'tenant/1',
+      sha256: 'c'.repeat(64),
     });
   });
 });

@@ -61,8 +61,15 @@ describe('the log of a batch', () => {
         'info',
         'batch.changed',
         {
-          ...{ batch: 1, submission: 1, from: 'reserving', to: 'waiting', cause: 'reserve-failed' },
-          ...{ failedWith: 'network.unreachable', error: 'network.unreachable', attempts: 2, failures: 3 },
+          batch: 1,
+          submission: 1,
+          from: 'reserving',
+          to: 'waiting',
+          cause: 'reserve-failed',
+          failedWith: 'network.unreachable',
+          error: 'network.unreachable',
+          attempts: 2,
+          failures: 3,
           nextTryAt: '2026-01-05T09:00:08.000Z',
         },
       ],
@@ -129,14 +136,12 @@ describe('the log of a batch', () => {
         'warn',
         'id.learnt',
         {
-          ...{
-            batch: 1,
-            submission: 1,
-            batchId: batchId(1),
-            remoteState: 'IN_PROGRESS',
-            hasArrived: true,
-            isOver: false,
-          },
+          batch: 1,
+          submission: 1,
+          batchId: batchId(1),
+          remoteState: 'IN_PROGRESS',
+          hasArrived: true,
+          isOver: false,
           nextQuestionAt: '2026-01-05T09:01:00.000Z',
         },
       ],
@@ -216,7 +221,10 @@ describe('a queue that waits', () => {
     const store = new QueueStore(newFolder());
     const submission = store.addSubmission(sampleSubmission(), occasion);
     const ranges = Array.from({ length: count }, (_, index) => ({
-      ...{ start: index * 100, end: (index + 1) * 100, lines: 10, sha256: 'a'.repeat(64) },
+      start: index * 100,
+      end: (index + 1) * 100,
+      lines: 10,
+      sha256: 'a'.repeat(64),
     }));
     if (submission.stage !== 'approved') throw new Error('an approved submission expected');
     store.approve(submission, ranges, occasion);

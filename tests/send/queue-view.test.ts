@@ -103,8 +103,12 @@ describe('the view of the queue', () => {
       const row = submissionRow(live);
       const { state: shown, whole, sent, accepted, seen } = row;
       expect(progressForPrograms(row)).toEqual({
-        ...{ submission: 1, state: shown, total: whole.bytes },
-        ...{ sent: sent.bytes, accepted: accepted.bytes, seen: seen.bytes },
+        submission: 1,
+        state: shown,
+        total: whole.bytes,
+        sent: sent.bytes,
+        accepted: accepted.bytes,
+        seen: seen.bytes,
       });
       const percentSent = Math.floor((100 * sent.bytes) / whole.bytes);
       expect(liveLine(row, 0)).toContain(`${percentSent} %`);

@@ -11,8 +11,16 @@ import { startQueue } from './started-queue.ts';
 const right = 'https://right https://tokens client tenant/1';
 
 const check = {
-  ...{ sha256: 'a'.repeat(64), bytes: 150, modifiedAt: 0, lines: 15, transactions: 15, valid: 15 },
-  ...{ errors: 0, warnings: 0, byRule: {}, durationMs: 1 },
+  sha256: 'a'.repeat(64),
+  bytes: 150,
+  modifiedAt: 0,
+  lines: 15,
+  transactions: 15,
+  valid: 15,
+  errors: 0,
+  warnings: 0,
+  byRule: {},
+  durationMs: 1,
 };
 
 function start() {
@@ -75,7 +83,8 @@ describe('a rebinding', () => {
     const { queue } = startQueue(store, { uploads: 1 });
     await queue.rebind(rebinding, async () => undefined);
     expect(store.submission(submission.id)).toMatchObject({
-      ...{ paused: true, warning: { code: 'submission.sent-before', params: { id: sent.id } } },
+      paused: true,
+      warning: { code: 'submission.sent-before', params: { id: sent.id } },
     });
   });
 

@@ -19,7 +19,8 @@ const written = { position: 1, at, batch: undefined, recorder: { user: 'mara', m
 
 it('the history records a digest of the figures and of what differs', () => {
   expect(recordOfPreparation({ ...facts, control })).toMatchObject({
-    ...{ manifestSha256: '1'.repeat(64), control: recorded },
+    manifestSha256: '1'.repeat(64),
+    control: recorded,
   });
   expect(recordOfPreparation(facts)).not.toHaveProperty('control');
 });
@@ -42,7 +43,7 @@ it.each([
   ['that went with the customer data', {}, true, []],
 ])('figures %s', (_what, prepared, isRemoved, differing) => {
   const submission = submissionIn('approved', {
-    ...{ prepared: { ...facts, ...prepared } },
+    prepared: { ...facts, ...prepared },
     ...(isRemoved && { removedAt: at, purgedAt: at }),
   });
   const detail = { path: submission.content, ...recordOfPreparation({ ...facts, control }) };

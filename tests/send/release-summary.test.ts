@@ -10,7 +10,8 @@ const { destination } = sampleSubmission();
 
 function checkWith(transactions: number, amount: string, day = '2026-11-20'): CheckResult {
   return {
-    ...{ ...sampleCheck, transactions },
+    ...sampleCheck,
+    transactions,
     totals: { sums: [{ currency: 'EUR', amount }], firstDay: day, lastDay: day, days: 1 },
   };
 }
@@ -44,7 +45,10 @@ describe('Before files are sent, a person sees', () => {
     const { add, summaryOf } = place();
     const id = add('/in/pay 2026-11-21.jsonl', checkWith(15, '12.5', '2026-11-21'), 'held');
     expect(summaryOf(id)).toMatchObject({
-      ...{ files: 1, transactions: 15, batches: 2, bytes: 150 },
+      files: 1,
+      transactions: 15,
+      batches: 2,
+      bytes: 150,
       sums: [{ currency: 'EUR', amount: '12.5' }],
       days: { first: '2026-11-21', last: '2026-11-21', count: 1 },
     });
@@ -74,7 +78,10 @@ describe('Before files are sent, a person sees', () => {
     const { add, summaryOf } = place();
     const prepared = (name: string) => ({
       prepared: {
-        ...{ manifestSha256: 'm', sha256: 's', toolVersion: '1', sources: [] },
+        manifestSha256: 'm',
+        sha256: 's',
+        toolVersion: '1',
+        sources: [],
         template: { name, version: 1, sha256: 't' },
       },
     });

@@ -16,7 +16,11 @@ import { addedSubmission, approved, occasion, ranges, sampleCheck } from './samp
 import { startQueue } from './started-queue.ts';
 
 const prepared = (manifestSha256: string): PreparedFacts => ({
-  ...{ manifestSha256, sha256: '', toolVersion: '1', template: { name: 'T', version: 1, sha256: '' }, sources: [] },
+  manifestSha256,
+  sha256: '',
+  toolVersion: '1',
+  template: { name: 'T', version: 1, sha256: '' },
+  sources: [],
 });
 
 /** Breaks off at one of its writes, as a process that is killed there. */

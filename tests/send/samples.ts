@@ -23,8 +23,16 @@ export const ranges: ByteRange[] = [
 ];
 
 export const sampleCheck: CheckResult = {
-  ...{ bytes: 150, modifiedAt: at, sha256: 'c'.repeat(64), lines: 15, transactions: 15, valid: 15 },
-  ...{ errors: 0, warnings: 0, byRule: {}, durationMs: 1 },
+  bytes: 150,
+  modifiedAt: at,
+  sha256: 'c'.repeat(64),
+  lines: 15,
+  transactions: 15,
+  valid: 15,
+  errors: 0,
+  warnings: 0,
+  byRule: {},
+  durationMs: 1,
 };
 
 type Unnumbered<Stage> = Omit<Stage, 'id'>;

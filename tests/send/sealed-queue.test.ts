@@ -101,16 +101,18 @@ it('holds back the last block where the history was edited while the others left
   const { batches, submission } = approveFile(opened);
   const stopped = Promise.withResolvers<Batch>();
   const runner = new Runner({
-    ...{ store, clock: new FakeClock(), random: () => 0.5, bytesPerSecond: () => undefined },
-    ...{ limits: () => ({ uploadsPerConnection: 1 }), patience: () => defaultPatience },
-    ...{
-      onSent: () => {},
-      onDue: () => {},
-      onHold: () => {},
-      onRelease: () => {},
-      onContact: () => {},
-      onFailure: () => {},
-    },
+    store,
+    clock: new FakeClock(),
+    random: () => 0.5,
+    bytesPerSecond: () => undefined,
+    limits: () => ({ uploadsPerConnection: 1 }),
+    patience: () => defaultPatience,
+    onSent: () => {},
+    onDue: () => {},
+    onHold: () => {},
+    onRelease: () => {},
+    onContact: () => {},
+    onFailure: () => {},
     onBatch: (batch) => {
       if (batch.state === 'failed') stopped.resolve(batch);
     },

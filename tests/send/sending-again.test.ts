@@ -54,15 +54,19 @@ const situations: Situation[] = [
   {
     name: 'rejected, where the service was to take the valid lines',
     batch: { state: 'rejected', ingestValid: true, remoteState: 'VALIDATION_FAILED', ...there },
-    ...{ held: all, heldWhereCorrected: none },
+    held: all,
+    heldWhereCorrected: none,
   },
   {
     name: 'rejected, and perhaps there under an id that was given up',
     batch: {
-      ...{ state: 'rejected', remoteState: 'VALIDATION_FAILED', ...there },
+      state: 'rejected',
+      remoteState: 'VALIDATION_FAILED',
+      ...there,
       watched: [{ batchId: batchId(8), since: 1, polls: 0, notBefore: 0, isOver: false }],
     },
-    ...{ held: all, heldWhereCorrected: none },
+    held: all,
+    heldWhereCorrected: none,
   },
 ];
 

@@ -17,7 +17,11 @@ import { addedSubmission } from './samples.ts';
 import { startQueue } from './started-queue.ts';
 
 const earlier: SentElsewhere = {
-  ...{ sending: 41, path: 'november.jsonl', person: 'mara', desk: 'desk-7', at: '2026-11-20T06:30:00.000Z' },
+  sending: 41,
+  path: 'november.jsonl',
+  person: 'mara',
+  desk: 'desk-7',
+  at: '2026-11-20T06:30:00.000Z',
 };
 const free: TeamWord = { kind: 'announced' };
 const same: TeamWord = { kind: 'announced', same: earlier };
@@ -93,7 +97,10 @@ async function added(
   const path = join(folder, 'november.jsonl');
   writeFileSync(path, content);
   const { id } = await queue.add({
-    ...{ path, connection, destination, forTeam },
+    path,
+    connection,
+    destination,
+    forTeam,
     options: { ...options, maxBatchBytes: 1_000_000, ...more },
   });
   await leaves(queue, id, 'checking');
@@ -164,7 +171,8 @@ describe('A file whose connection has a team ledger', () => {
   it('with the same figures as another desk sent is sent with a warning', async () => {
     const { queue, id } = await added({ kind: 'announced', alike: earlier });
     expect(queue.view(id).submission).toMatchObject({
-      ...{ stage: 'approved', warning: { code: 'submission.resembles-team', params: { desk: 'desk-7' } } },
+      stage: 'approved',
+      warning: { code: 'submission.resembles-team', params: { desk: 'desk-7' } },
     });
   });
 
@@ -307,7 +315,9 @@ describe('A word on a file', () => {
       queue.rebindAtRest({ connection, destination: elsewhere });
     };
     const { id } = await queue.add({
-      ...{ path, connection, destination },
+      path,
+      connection,
+      destination,
       options: { ...options, maxBatchBytes: 1_000_000 },
     });
     await leaves(queue, id, 'checking');

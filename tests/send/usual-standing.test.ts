@@ -7,12 +7,21 @@ import { noLines } from '../../src-shared/account.ts';
 const share = { bytes: 300, batches: 3 };
 const usual = {
   submission: {
-    ...{ id: 7, name: '/exports/a.jsonl', content: '/exports/a.jsonl', addedAt: 1_700_000_000_000 },
-    ...{ connection: 'Bank', destination: 'https://bank.example', paused: false, stage: 'approved' },
+    id: 7,
+    name: '/exports/a.jsonl',
+    content: '/exports/a.jsonl',
+    addedAt: 1_700_000_000_000,
+    connection: 'Bank',
+    destination: 'https://bank.example',
+    paused: false,
+    stage: 'approved',
     check: { bytes: 300, lines: 30, valid: 30, errors: 0, warnings: 1, durationMs: 5.5 },
   },
   sums: {
-    ...{ whole: share, accepted: share, seen: share, processed: share },
+    whole: share,
+    accepted: share,
+    seen: share,
+    processed: share,
     ended: { failed: 0, rejected: 0, unreported: 0, 'partially-accepted': 0, cancelled: 0, processed: 3 },
     account: { ...noLines(), accepted: 30 },
   },

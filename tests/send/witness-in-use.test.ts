@@ -15,7 +15,8 @@ it.each(['file.locked', 'folder.in-use'] as const)(
   async (code) => {
     let isHeld = true;
     const witness: Witness = {
-      ...{ doubt: undefined, onDoubt: () => {} },
+      doubt: undefined,
+      onDoubt: () => {},
       note: () => {
         if (isHeld) throw new AppError(code, { path: '/witness.json' });
       },

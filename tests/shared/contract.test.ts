@@ -32,10 +32,17 @@ const form = { name: 'N', kind: 'test', baseUrl: 'b', tokenUrl: 't', clientId: '
 
 const preparation = { id: '3f1b0f0a-3f52-4c3e-9a51-2f4f0e6a7c11' };
 const template = {
-  ...{ version: 1, name: 'konten', reading: { format: 'delimited' }, columns: ['Betrag'] },
-  ...{ numbers: { decimal: ',', thousands: '.' }, dates: { formats: ['DD.MM.YYYY'], zone: 'as-written' } },
+  version: 1,
+  name: 'konten',
+  reading: { format: 'delimited' },
+  columns: ['Betrag'],
+  numbers: { decimal: ',', thousands: '.' },
+  dates: { formats: ['DD.MM.YYYY'], zone: 'as-written' },
   fields: { 'modification.amount': { source: { from: 'column', column: 'Betrag' } } },
-  ...{ entities: {}, additionalFields: {}, otherColumns: 'leave-out', leaveOutRows: [] },
+  entities: {},
+  additionalFields: {},
+  otherColumns: 'leave-out',
+  leaveOutRows: [],
 };
 const oneOffer = { ledger: 'cem@ledger.example:5432/tranship', id: 12 };
 const draft = {
@@ -143,8 +150,15 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'preparations.discard': preparation,
   'preparations.propose': { offers: [preparation.id], reading: [], name: 'november' },
   'preparations.run': {
-    ...{ offers: [preparation.id], template: preparation, reading: ['headerRow=2'], name: 'november', isPlan: true },
-    ...{ keepPayments: true, leaveOutProcessed: false, expected: ['EUR=1:2'], control: { text: '', name: 'a.csv' } },
+    offers: [preparation.id],
+    template: preparation,
+    reading: ['headerRow=2'],
+    name: 'november',
+    isPlan: true,
+    keepPayments: true,
+    leaveOutProcessed: false,
+    expected: ['EUR=1:2'],
+    control: { text: '', name: 'a.csv' },
   },
   'watching.list': undefined,
   'watching.add': {
@@ -172,8 +186,10 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'audit.change': { anchors: 'none', syslog: 'syslog://log.example:601' },
   'passphrase.change': { present: 'a', next: 'b' },
   'team.history': {
-    ...{ ledger: 'mara@ledger.example:5432/tranship', filter: { person: 'mara', from: 0 } },
-    ...{ olderThan: '1767603600000000.1.7', limit: 100 },
+    ledger: 'mara@ledger.example:5432/tranship',
+    filter: { person: 'mara', from: 0 },
+    olderThan: '1767603600000000.1.7',
+    limit: 100,
   },
   'connections.list': undefined,
   'connections.judge': {
@@ -204,8 +220,14 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'transaction.check': { text: '{}' },
   'transaction.send': { text: '{}', connection: 'Nordbank', evenWithErrors: false },
   'transaction.sendFile': {
-    ...{ offer: preparation.id, rules: { name: 'r.json', text: '{}' }, connection: 'Nordbank', evenWithErrors: false },
-    ...{ concurrency: 100, resendUnknown: false, resendRejected: true, savesResults: true },
+    offer: preparation.id,
+    rules: { name: 'r.json', text: '{}' },
+    connection: 'Nordbank',
+    evenWithErrors: false,
+    concurrency: 100,
+    resendUnknown: false,
+    resendRejected: true,
+    savesResults: true,
   },
   'rules.start': { connection: 'Nordbank', kind: 'execute', date: '2026-11-20', ruleIds: [], force: false },
   'rules.list': undefined,
@@ -221,7 +243,8 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'team.status': { ledger: 'cem@ledger.example:5432/tranship' },
   'team.requireRelease': { ledger: 'cem@ledger.example:5432/tranship', isRequired: true, reason: 'From December on.' },
   'team.continueWithout': {
-    ...{ ledger: 'cem@ledger.example:5432/tranship', desks: ['8f1b0f0a-3f52-4c3e-9a51-2f4f0e6a7c11'] },
+    ledger: 'cem@ledger.example:5432/tranship',
+    desks: ['8f1b0f0a-3f52-4c3e-9a51-2f4f0e6a7c11'],
     reason: 'Its computer is broken.',
   },
   'team.roles': { ledger: 'cem@ledger.example:5432/tranship', give: { role: 'maker', person: 'mara' } },
@@ -233,12 +256,12 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'team.stopComparing': undefined,
   'team.decide': { ...oneOffer, outcome: 'released', reason: 'The sums agree.' },
   'team.offerFiles': {
-    ...{
-      ledger: 'cem@ledger.example:5432/tranship',
-      connection: 'Nordbank',
-      offers: ['8f1b0f0a-3f52-4c3e-9a51-2f4f0e6a7c11'],
-    },
-    ...{ reason: 'The export of November.', again: false, rules: { name: 'rules.json', text: '{}' } },
+    ledger: 'cem@ledger.example:5432/tranship',
+    connection: 'Nordbank',
+    offers: ['8f1b0f0a-3f52-4c3e-9a51-2f4f0e6a7c11'],
+    reason: 'The export of November.',
+    again: false,
+    rules: { name: 'rules.json', text: '{}' },
   },
   'team.verify': {
     ledger: 'cem@ledger.example:5432/tranship',

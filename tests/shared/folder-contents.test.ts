@@ -121,7 +121,8 @@ describe('A folder with too much in it', () => {
     const stopping = new AbortController();
     const read: string[] = [];
     const noted = (name: string): FolderEntry<string> => ({
-      ...{ kind: 'folder', name },
+      kind: 'folder',
+      name,
       list: async () => {
         read.push(name);
         if (name === 'b') stopping.abort(new Error('stopped'));

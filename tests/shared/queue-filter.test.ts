@@ -3,8 +3,12 @@ import { submissionIdSchema } from '../../src-shared/contract.ts';
 import { type Findable, judgeOf, noFilter } from '../../src-shared/queue-filter.ts';
 
 const findable = (fileName: string, folder = ''): Findable => ({
-  ...{ id: submissionIdSchema.parse(12), fileName, folder },
-  ...{ state: 'held', connection: 'Nordbank', addedAt: 0 },
+  id: submissionIdSchema.parse(12),
+  fileName,
+  folder,
+  state: 'held',
+  connection: 'Nordbank',
+  addedAt: 0,
 });
 const finds = (search: string, row: Findable) => judgeOf({ ...noFilter, search }, 0)(row) === 0;
 

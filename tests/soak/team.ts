@@ -27,19 +27,21 @@ requirePostgres();
 console.log(`${desks} senders, ${batches} batches, seed ${seed} (the misfortunes are the same, their times differ)`);
 const result = await playTrial(
   {
-    ...{
-      desks,
-      batches,
-      seed,
-      batchBytes: 30_000,
-      bytesPerSecond: 60_000,
-      breakEvery: 40,
-      minute: 6000,
-      lease: 10_000,
-    },
+    desks,
+    batches,
+    seed,
+    batchBytes: 30_000,
+    bytesPerSecond: 60_000,
+    breakEvery: 40,
+    minute: 6000,
+    lease: 10_000,
     // As many as there are batches to spoil.
-    ...{ kills: Math.ceil(batches / 10), longestPeaceMs: 8000, longestAbsenceMs: 20_000 },
-    ...{ crashes: Math.ceil(batches / 50), patienceMs: 600_000, longestOutageMs: 10_000 },
+    kills: Math.ceil(batches / 10),
+    longestPeaceMs: 8000,
+    longestAbsenceMs: 20_000,
+    crashes: Math.ceil(batches / 50),
+    patienceMs: 600_000,
+    longestOutageMs: 10_000,
   },
   (news) => console.log(`  ${news}`),
 );

@@ -40,7 +40,8 @@ const root = join(import.meta.dirname, '../../src-main');
 const arrows = globSync('**/*.ts', { cwd: root, exclude: ['**/kernel/assembly/**'] }).flatMap((file) => {
   const from = file.replaceAll('\\', '/');
   return importsIn(readFileSync(join(root, file), 'utf8')).map(({ path, isType }) => ({
-    ...{ from, isType },
+    from,
+    isType,
     to: posix.join(posix.dirname(from), path),
   }));
 });

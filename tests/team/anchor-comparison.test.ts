@@ -10,14 +10,19 @@ const own = (position: number) => (position <= 10 ? `own ${position}` : undefine
 /** Anchors such as `own 3` of this desk; with another desk, `own 3 at copy`. */
 function compare(noted: readonly string[], more: Partial<ComparedHistory> = {}) {
   const comparing = new AnchorComparing({
-    ...{ desk: 'this', ledger: 'L', remembered: undefined, hashAt: own },
+    desk: 'this',
+    ledger: 'L',
+    remembered: undefined,
+    hashAt: own,
     ...more,
   });
   for (const [id, text] of noted.entries()) comparing.take(anchorOf(id, text));
   const { checkpoints, doubts, ...found } = comparing.end();
   return {
-    ...{ anchors: found.anchors, latest: found.latest?.hash },
-    ...{ checkpoints: checkpoints.map(({ hash }) => hash), doubts: doubts.map(({ kind }) => kind) },
+    anchors: found.anchors,
+    latest: found.latest?.hash,
+    checkpoints: checkpoints.map(({ hash }) => hash),
+    doubts: doubts.map(({ kind }) => kind),
   };
 }
 

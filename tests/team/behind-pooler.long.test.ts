@@ -90,7 +90,8 @@ describe.each(['session', 'transaction'] as const)('behind a pooler in %s mode',
     const holding = await LedgerConnection.open(pooler.person('mara', database));
     await holding.run('BEGIN');
     await expect(LedgerConnection.open(pooler.person('mara', database))).rejects.toMatchObject({
-      ...{ code: 'team.unreachable', detail: expect.stringContaining('query_wait_timeout') },
+      code: 'team.unreachable',
+      detail: expect.stringContaining('query_wait_timeout'),
     });
     await holding.close();
   });
@@ -135,7 +136,9 @@ it('a pooler that gives each statement another connection is refused before anyt
   const database = await team.ledger();
   await using pooler = await PoolerOfTest.start(team, database, { pool_mode: 'statement' });
   await expect(TeamLedger.open(pooler.person('mara', database))).rejects.toMatchObject({
-    ...{ code: 'team.pooler', retryable: false, detail: expect.stringContaining('pool_mode') },
+    code: 'team.pooler',
+    retryable: false,
+    detail: expect.stringContaining('pool_mode'),
   });
   const link = linkOf(pooler.person('sol', database), 'desk-7');
   await expect(link.use(whoAmI)).rejects.toMatchObject({ code: 'team.pooler' });
@@ -148,7 +151,8 @@ it('a pooler that signs in as one login for all is refused, also where that logi
   const shared = { place: 'user=cem', listed: ['mara', 'cem'] };
   await using pooler = await PoolerOfTest.start(team, database, { pool_mode: 'transaction' }, shared);
   await expect(TeamLedger.open(pooler.person('mara', database))).rejects.toMatchObject({
-    ...{ code: 'team.pooler', detail: expect.stringContaining('signs in as cem for mara') },
+    code: 'team.pooler',
+    detail: expect.stringContaining('signs in as cem for mara'),
   });
 });
 

@@ -89,10 +89,17 @@ describe('a desk at work', () => {
     expect(told).toMatchObject([
       { person: 'mara', desk: 'computer of mara', deskId: desk.id, kind: 'added', detail: { file: 'november.jsonl' } },
       {
-        ...{ person: 'mara', kind: 'approved' },
+        person: 'mara',
+        kind: 'approved',
         detail: {
-          ...{ file: 'november.jsonl', destination, submission: 1, sha256: 'ab', lines: 3 },
-          ...{ reason: 'The sums agree.', user: 'mara-user', machine: 'desk-7' },
+          file: 'november.jsonl',
+          destination,
+          submission: 1,
+          sha256: 'ab',
+          lines: 3,
+          reason: 'The sums agree.',
+          user: 'mara-user',
+          machine: 'desk-7',
         },
       },
     ]);
@@ -185,7 +192,8 @@ describe('a history that is not what the ledger has noted', () => {
     const restored = { ...desk, ...backup };
     const lost = [{ kind: 'lost', desk: 'computer of mara', person: 'mara' }];
     expect(await compared(team, database, restored)).toMatchObject({
-      ...{ doubts: lost, flaws: expect.arrayContaining([{ why: 'cut-off', from: 2, to: 3 }]) },
+      doubts: lost,
+      flaws: expect.arrayContaining([{ why: 'cut-off', from: 2, to: 3 }]),
     });
     const { parted } = await atWork(team, database, restored, act('cancelled'));
     expect(parted).toBe(1);
@@ -205,7 +213,8 @@ describe('a history that is not what the ledger has noted', () => {
     const elsewhere = await team.ledger();
     await atWork(team, elsewhere, { ...again, memory: { kept: undefined } }, act('cancelled'));
     expect(await compared(team, database, again)).toMatchObject({
-      ...{ doubts: [{ kind: 'lost' }], flaws: [{ why: 'changed', from: 2, to: 2 }] },
+      doubts: [{ kind: 'lost' }],
+      flaws: [{ why: 'changed', from: 2, to: 2 }],
     });
   });
 
@@ -262,7 +271,10 @@ describe('a history that is not what the ledger has noted', () => {
 describe('a person with plain SQL', () => {
   const hash = (digit: string) => digit.repeat(64);
   const piece = (more: Partial<ToldPiece> = {}): ToldPiece => ({
-    ...{ chain: hash('a'), continues: undefined, reached: { position: 1, hash: hash('a'), count: 1 }, events: [] },
+    chain: hash('a'),
+    continues: undefined,
+    reached: { position: 1, hash: hash('a'), count: 1 },
+    events: [],
     ...more,
   });
 
@@ -325,7 +337,8 @@ describe('a person with plain SQL', () => {
     const told = piece({ chain, continues: noted.hash, reached: { ...reached, count: reached.position } });
     expect(await asPerson('mara', database, desk.id, told)).toBe('told');
     expect(await compared(team, database, rewritten)).toMatchObject({
-      ...{ doubts: [{ kind: 'lost' }], flaws: [{ why: 'changed', from: 2, to: 2 }] },
+      doubts: [{ kind: 'lost' }],
+      flaws: [{ why: 'changed', from: 2, to: 2 }],
     });
   });
 

@@ -34,14 +34,18 @@ export async function atWork(
 ): Promise<{ parted: number; failures: unknown[] }> {
   const link = new TeamLink({
     ...team.server.person(desk.person, database, team.authorityFile),
-    ...{ desk: { id: desk.id, name: `computer of ${desk.person}` }, version: '0.1.0', clock: systemClock },
+    desk: { id: desk.id, name: `computer of ${desk.person}` },
+    version: '0.1.0',
+    clock: systemClock,
   });
   const author = { user: `${desk.person}-user`, machine: 'desk-7', version: '0.1.0', key };
   const store = new QueueStore(desk.folder, { author });
   const failures: unknown[] = [];
   let parted = 0;
   const teller = new HistoryTeller({
-    ...{ link: wayTo(link, way(link)), history: store, clock: systemClock },
+    link: wayTo(link, way(link)),
+    history: store,
+    clock: systemClock,
     subjectOf: (submission) => (submission === 99 ? undefined : { file: 'november.jsonl', destination }),
     memory: {
       read: () => desk.memory.kept,
@@ -75,14 +79,19 @@ export async function compared(team: TeamOfTest, database: string, desk: DeskOfT
     const { checkpoints, doubts, anchors } = await team.as(reader, database, (ledger) =>
       ledger.compare(
         {
-          ...{ desk: desk.id, ledger: 'the ledger', remembered: desk.memory.kept?.latest },
+          desk: desk.id,
+          ledger: 'the ledger',
+          remembered: desk.memory.kept?.latest,
           hashAt: (position) => store.historyHashAt(position),
         },
         store.historyAfter(0, 1)[0]?.hash,
       ),
     );
     const { flaws } = verifyChain({
-      ...{ entries: store.entries(), key, checkpoints, has: (hash: string) => store.hasHash(hash) },
+      entries: store.entries(),
+      key,
+      checkpoints,
+      has: (hash: string) => store.hasHash(hash),
     });
     return { anchors, doubts, flaws: flaws.map(({ why, from, to }) => ({ why, from, to })) };
   } finally {
@@ -93,7 +102,8 @@ export async function compared(team: TeamOfTest, database: string, desk: DeskOfT
 function wayTo(link: TeamLink, use: TeamLink['use']): HistoryTellerPorts['link'] {
   const { address, desk } = link;
   return {
-    ...{ address, desk },
+    address,
+    desk,
     use,
     subscribe: (listener) => link.subscribe(listener),
     get away() {

@@ -102,7 +102,8 @@ describe('what a desk says of the turns that it was given', () => {
     if (ending !== undefined) turns.ended(second, turn, ending, at(101));
     const isSettled = ending !== undefined;
     expect(turns.next(second, at(501))).toMatchObject({
-      ...{ kind: 'ask', spent: [{ grant: '12', used: 1, counts, isSettled }] },
+      kind: 'ask',
+      spent: [{ grant: '12', used: 1, counts, isSettled }],
     });
   });
 

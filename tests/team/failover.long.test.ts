@@ -36,7 +36,7 @@ async function deskAt(server: PostgresServer, id: string = randomUUID(), person 
   const [parts, sendings] = [new PartsLedger(connection, { id }), new TeamSendings(connection)];
   const { sha256, fileName, figures } = offerOf('aa');
   const sending = { desk: id, submission: '1', sha256, destination, fileName, figures };
-  return { ...{ id, connection, parts, sendings, sending, hello } };
+  return { id, connection, parts, sendings, sending, hello };
 }
 
 const wanted = { destinations: [destination], butNot: [], most: 1, leaseMs: LEASE, resuming: false };
@@ -66,14 +66,12 @@ beforeAllWith(['openssl', 'PostgreSQL'], async () => {
   const one = await deskAt(team.server);
   const other = await deskAt(team.server);
   await one.parts.share({
-    ...{
-      id: randomUUID(),
-      sha256: 'cd'.repeat(32),
-      destination,
-      name: 'day.jsonl',
-      path: '/share/day.jsonl',
-      facts: {},
-    },
+    id: randomUUID(),
+    sha256: 'cd'.repeat(32),
+    destination,
+    name: 'day.jsonl',
+    path: '/share/day.jsonl',
+    facts: {},
     ranges: [{ start: 0, end: 10, lines: 1, sha256: 'ab'.repeat(32) }],
   });
   const { address } = team.server.person('sol', database, team.authorityFile);
@@ -148,7 +146,8 @@ describe('after a standby has taken over without the last moments', () => {
     expect(await one.sendings.lifeAge()).toEqual(expect.any(Number));
     const second = await other.sendings.begin(other.sending);
     await expect(other.sendings.announce(second, undefined)).rejects.toMatchObject({
-      ...{ code: 'team.put-back', detail: expect.stringContaining('desk of sol (sol)') },
+      code: 'team.put-back',
+      detail: expect.stringContaining('desk of sol (sol)'),
     });
     const first = await one.sendings.begin(one.sending);
     await one.sendings.announce(first, undefined, true);

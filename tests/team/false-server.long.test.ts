@@ -49,8 +49,15 @@ afterEach(() => server[Symbol.asyncDispose]());
 
 const ports = (): LedgerPorts => ({
   address: {
-    ...{ name: 'the ledger', host: '127.0.0.1', port: server.port, database: 'tranship', person: 'ada' },
-    ...{ password: PASSWORD, authorityFile, isSocket: false, isBehindPooler: false },
+    name: 'the ledger',
+    host: '127.0.0.1',
+    port: server.port,
+    database: 'tranship',
+    person: 'ada',
+    password: PASSWORD,
+    authorityFile,
+    isSocket: false,
+    isBehindPooler: false,
   },
   askPassword: () => Promise.reject(new Error('No password is to be asked for.')),
 });

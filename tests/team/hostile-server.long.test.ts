@@ -121,8 +121,15 @@ function judge(thrown: unknown): void {
 async function visit(): Promise<void> {
   const { port } = server;
   const address = {
-    ...{ name: 'the ledger', host: '127.0.0.1', port, database: 'tranship', person: 'ada' },
-    ...{ password: PASSWORD, authorityFile, isSocket: false, isBehindPooler: false },
+    name: 'the ledger',
+    host: '127.0.0.1',
+    port,
+    database: 'tranship',
+    person: 'ada',
+    password: PASSWORD,
+    authorityFile,
+    isSocket: false,
+    isBehindPooler: false,
   };
   let connection: LedgerConnection | undefined;
   try {

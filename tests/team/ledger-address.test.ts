@@ -10,20 +10,25 @@ it('the address names person, host, port and database; the password stands besid
     TRANSHIP_LEDGER_AUTHORITY: '/etc/bank.pem',
   });
   expect(address).toEqual({
-    ...{
-      name: 'ledger.bank.example:6432/tranship',
-      host: 'ledger.bank.example',
-      isSocket: false,
-      isBehindPooler: false,
-      port: 6432,
-    },
-    ...{ database: 'tranship', person: 'mara@bank', password: 'secret', authorityFile: '/etc/bank.pem' },
+    name: 'ledger.bank.example:6432/tranship',
+    host: 'ledger.bank.example',
+    isSocket: false,
+    isBehindPooler: false,
+    port: 6432,
+    database: 'tranship',
+    person: 'mara@bank',
+    password: 'secret',
+    authorityFile: '/etc/bank.pem',
   });
 });
 
 it('without a port it is 5432, and the folder of a socket may stand in place of the host', () => {
   expect(ledgerAddressFrom({ TRANSHIP_LEDGER: 'postgresql://dba@%2Fvar%2Frun%2Fpostgresql/tranship' })).toMatchObject({
-    ...{ host: '/var/run/postgresql', isSocket: true, port: 5432, password: undefined, authorityFile: undefined },
+    host: '/var/run/postgresql',
+    isSocket: true,
+    port: 5432,
+    password: undefined,
+    authorityFile: undefined,
   });
 });
 

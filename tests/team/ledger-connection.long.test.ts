@@ -41,7 +41,8 @@ it.each(['DNS:elsewhere.example', 'IP:127.0.0.2'])('a server with a certificate 
   await using other = await PostgresServer.start(team.authority.host({ names }));
   await other.logins('ada');
   await expect(LedgerConnection.open(other.person('ada', 'postgres', team.authorityFile))).rejects.toMatchObject({
-    ...{ code: 'team.not-trusted', detail: expect.stringContaining('127.0.0.1') },
+    code: 'team.not-trusted',
+    detail: expect.stringContaining('127.0.0.1'),
   });
 });
 
@@ -75,14 +76,17 @@ it('a wrong password, a database that is not there and a person without a role a
   const ada = team.server.person('ada', 'postgres', team.authorityFile);
   const signIn = (ports: LedgerPorts) => LedgerConnection.open(ports).then((connection) => connection.close());
   await expect(signIn(changed(ada, { password: 'wrong' }))).rejects.toMatchObject({
-    ...{ code: 'team.sign-in', detail: expect.stringContaining('password authentication failed for user "ada"') },
+    code: 'team.sign-in',
+    detail: expect.stringContaining('password authentication failed for user "ada"'),
   });
   await expect(signIn(changed(ada, { database: 'nowhere' }))).rejects.toMatchObject({
-    ...{ code: 'team.sign-in', detail: expect.stringContaining('database "nowhere" does not exist') },
+    code: 'team.sign-in',
+    detail: expect.stringContaining('database "nowhere" does not exist'),
   });
   const database = await team.ledger();
   await expect(signIn(team.server.person('stranger', database, team.authorityFile))).rejects.toMatchObject({
-    ...{ code: 'team.sign-in', detail: expect.stringContaining('it has no role in this ledger') },
+    code: 'team.sign-in',
+    detail: expect.stringContaining('it has no role in this ledger'),
   });
 });
 
@@ -92,7 +96,8 @@ it('a password is asked for where none is set, and without an answer there is no
   const asked = await LedgerConnection.open({ ...unset, askPassword: async () => address.password });
   await asked.close();
   await expect(LedgerConnection.open({ ...unset, askPassword: async () => undefined })).rejects.toMatchObject({
-    ...{ code: 'team.sign-in', detail: expect.stringContaining('asks for a password') },
+    code: 'team.sign-in',
+    detail: expect.stringContaining('asks for a password'),
   });
 });
 

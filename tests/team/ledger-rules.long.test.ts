@@ -25,39 +25,60 @@ type Member = (typeof members)[number];
 
 /** Who may call what; all others are told that they may not, before anything else is looked at. */
 const callers: Record<string, readonly Member[]> = {
-  ...{ has_role: members, require_role: members, require_member: members, hello: members, own_desk: members },
-  ...{ give_role: ['ada'], withdraw_role: ['ada'], offer: ['mara'], decide: ['cem'] },
-  ...{ tell_history: members, life_age: members },
-  ...{ require_release: ['ada'], release_required_since: members, needs_release: ['sol'] },
-  ...{
-    known_desks: members,
-    still_awaited: members,
-    name_desks: ['sol'],
-    told_all: ['sol'],
-    require_all_heard: ['sol'],
-    tell_parts: ['sol'],
-  },
+  has_role: members,
+  require_role: members,
+  require_member: members,
+  hello: members,
+  own_desk: members,
+  give_role: ['ada'],
+  withdraw_role: ['ada'],
+  offer: ['mara'],
+  decide: ['cem'],
+  tell_history: members,
+  life_age: members,
+  require_release: ['ada'],
+  release_required_since: members,
+  needs_release: ['sol'],
+  known_desks: members,
+  still_awaited: members,
+  name_desks: ['sol'],
+  told_all: ['sol'],
+  require_all_heard: ['sol'],
+  tell_parts: ['sol'],
   continue_without: ['ada', 'sol'],
-  ...{ take_turns: members, note_pause: members, keep_shares: members, leave: members },
-  ...{
-    id_key: ['ada', 'cem', 'sol'],
-    find_ids: ['ada', 'cem', 'sol'],
-    begin_sending: ['sol'],
-    begin_sent: ['sol'],
-    store_ids: ['sol'],
-    announce: ['sol'],
-    withdraw_sending: ['sol'],
-  },
-  ...{ refuse_ids: ['sol'], note_refused: ['sol'] },
-  ...{ announced_before: ['sol'], levels_before: ['sol'], ids_before: ['sol'] },
-  ...{ require_reader: ['ada', 'cem', 'sol'] },
-  ...{ share_file: ['sol'], take_parts: ['sol'], keep_leases: ['sol'], write_part: ['sol'], decide_part: ['sol'] },
+  take_turns: members,
+  note_pause: members,
+  keep_shares: members,
+  leave: members,
+  id_key: ['ada', 'cem', 'sol'],
+  find_ids: ['ada', 'cem', 'sol'],
+  begin_sending: ['sol'],
+  begin_sent: ['sol'],
+  store_ids: ['sol'],
+  announce: ['sol'],
+  withdraw_sending: ['sol'],
+  refuse_ids: ['sol'],
+  note_refused: ['sol'],
+  announced_before: ['sol'],
+  levels_before: ['sol'],
+  ids_before: ['sol'],
+  require_reader: ['ada', 'cem', 'sol'],
+  share_file: ['sol'],
+  take_parts: ['sol'],
+  keep_leases: ['sol'],
+  write_part: ['sol'],
+  decide_part: ['sol'],
 };
 
 async function connectionOf(person: string, to = database): Promise<pg.Client> {
   const client = new pg.Client({
-    ...{ host: 'localhost', port: team.server.port, database: to, user: person, password: PASSWORD },
-    ...{ ssl: { ca: team.authority.cert }, statement_timeout: 20_000 },
+    host: 'localhost',
+    port: team.server.port,
+    database: to,
+    user: person,
+    password: PASSWORD,
+    ssl: { ca: team.authority.cert },
+    statement_timeout: 20_000,
   });
   await client.connect();
   onTestFinished(() => client.end());
@@ -85,8 +106,14 @@ const tables = () =>
   );
 
 const functionSchema = z.object({
-  ...{ name: z.string(), signature: z.string(), types: z.array(z.string()), granted: z.boolean() },
-  ...{ definer: z.boolean(), settings: z.array(z.string()).nullable(), owner: z.string(), everybody: z.boolean() },
+  name: z.string(),
+  signature: z.string(),
+  types: z.array(z.string()),
+  granted: z.boolean(),
+  definer: z.boolean(),
+  settings: z.array(z.string()).nullable(),
+  owner: z.string(),
+  everybody: z.boolean(),
 });
 const functions = () =>
   catalogue(
@@ -198,7 +225,8 @@ describe('the functions of the ledger', () => {
         expect(await said(client, call), signature).toMatchObject({ code: '42501' });
       } else if (!callers[name]?.includes(person)) {
         expect(await said(client, call), signature).toMatchObject({
-          ...{ code: 'TS001', message: expect.stringMatching(/does not have the role|has no role/) },
+          code: 'TS001',
+          message: expect.stringMatching(/does not have the role|has no role/),
         });
       }
     }
@@ -214,7 +242,8 @@ describe('the functions of the ledger', () => {
         if (!granted || types[0] !== 'uuid' || !callers[name]?.includes(person)) continue;
         const others = types.slice(1).map((type) => `, ${type === 'text' ? "'a'" : 'NULL'}::${type}`);
         expect(await said(client, `SELECT tranship.${name}('${desk}'${others.join('')})`), name).toMatchObject({
-          ...{ code: 'TS001', message: expect.stringMatching(/is not one of/) },
+          code: 'TS001',
+          message: expect.stringMatching(/is not one of/),
         });
       }
     }

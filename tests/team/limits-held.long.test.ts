@@ -54,7 +54,9 @@ const happening: fc.Arbitrary<Happening> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       kind: fc.constant('pause' as const),
-      ...{ desk, milliseconds: fc.integer({ min: 0, max: 20 * SECOND }), refused: fc.boolean() },
+      desk,
+      milliseconds: fc.integer({ min: 0, max: 20 * SECOND }),
+      refused: fc.boolean(),
     }),
   },
 );

@@ -30,8 +30,11 @@ afterAll(() => team?.[Symbol.asyncDispose]());
 
 /** No one answers there: nothing of a file gets further than into the queue. */
 const service = {
-  ...{ TRANSHIP_BASE_URL: 'http://127.0.0.1:1', TRANSHIP_TOKEN_URL: 'http://127.0.0.1:1/token' },
-  ...{ TRANSHIP_SCOPE: 'tenant/a', TRANSHIP_CLIENT_ID: 'a-client', TRANSHIP_CLIENT_SECRET: 'a-secret' },
+  TRANSHIP_BASE_URL: 'http://127.0.0.1:1',
+  TRANSHIP_TOKEN_URL: 'http://127.0.0.1:1/token',
+  TRANSHIP_SCOPE: 'tenant/a',
+  TRANSHIP_CLIENT_ID: 'a-client',
+  TRANSHIP_CLIENT_SECRET: 'a-secret',
 };
 
 const { options } = addedSubmission();
@@ -54,10 +57,15 @@ class DeskOfTest implements AsyncDisposable {
     const box = createLastingBox();
     this.#ledger = {
       TRANSHIP_LEDGER: `postgresql://${person}@127.0.0.1:${team.server.port}/${database}`,
-      ...{ TRANSHIP_LEDGER_PASSWORD: PASSWORD, TRANSHIP_LEDGER_AUTHORITY: team.authorityFile },
+      TRANSHIP_LEDGER_PASSWORD: PASSWORD,
+      TRANSHIP_LEDGER_AUTHORITY: team.authorityFile,
     };
     this.#ports = {
-      ...{ folder: this.folder, holder: 'a test', settings: new MemorySettings(), secretBox: box, sessionBox: box },
+      folder: this.folder,
+      holder: 'a test',
+      settings: new MemorySettings(),
+      secretBox: box,
+      sessionBox: box,
       environment: { ...service, ...(usesLedger && this.#ledger) },
       who: { user: person, machine: `desk of ${person}` },
       policy: { ...noPolicy, values: policy },
@@ -80,8 +88,11 @@ class DeskOfTest implements AsyncDisposable {
     writeFileSync(path, content);
     const { queue, services } = this.app;
     const { id } = await queue.add({
-      ...{ path, connection: services.connection(undefined).name, destination: this.destination },
-      ...{ options: { ...options, maxBatchBytes: 10_000_000, ...more }, forTeam },
+      path,
+      connection: services.connection(undefined).name,
+      destination: this.destination,
+      options: { ...options, maxBatchBytes: 10_000_000, ...more },
+      forTeam,
     });
     await this.until(id, (stage) => stage !== 'checking');
     return id;
@@ -172,7 +183,8 @@ describe('Two desks', () => {
     expect(two.submission(second).stage).toBe('approved');
     const third = await one.adds('january.jsonl', lines(600, 800));
     expect(one.submission(third)).toMatchObject({
-      ...{ stage: 'held', error: { code: 'submission.ids-sent-by-team', params: { lines: 100, person: 'ben' } } },
+      stage: 'held',
+      error: { code: 'submission.ids-sent-by-team', params: { lines: 100, person: 'ben' } },
     });
   });
 
@@ -275,7 +287,8 @@ describe('A file that a desk sent before it used the ledger', () => {
 
   /** Its bytes have left, and nothing was heard of them. */
   const begun = (id: number): Partial<Batch> => ({
-    ...{ state: 'verifying', verifyUntil: Date.parse('2100-01-01') },
+    state: 'verifying',
+    verifyUntil: Date.parse('2100-01-01'),
     delivery: { batchId: batchIdSchema.parse(uuid(id)), mayHaveArrived: true },
   });
 
@@ -345,7 +358,8 @@ describe('A file that a desk sent before it used the ledger', () => {
     if (id === undefined) throw new Error('Nothing was added.');
     await one.until(id, (stage) => stage === 'held');
     expect(one.app.queue.view(id)).toMatchObject({
-      ...{ submission: { error: { code: 'submission.not-released' } }, batches: [] },
+      submission: { error: { code: 'submission.not-released' } },
+      batches: [],
     });
     expect(await announced(database)).toEqual([]);
   });
@@ -515,7 +529,8 @@ describe('While the server is away', () => {
     await untilAllHaveTold(database);
     const second = await two.adds('copy.jsonl', lines(10, 30));
     expect(two.submission(second)).toMatchObject({
-      ...{ stage: 'held', error: { code: 'submission.ids-sent-by-team', params: { person: 'sol' } } },
+      stage: 'held',
+      error: { code: 'submission.ids-sent-by-team', params: { person: 'sol' } },
     });
   });
 

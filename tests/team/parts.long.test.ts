@@ -36,11 +36,20 @@ async function desk(person = 'sol'): Promise<PartsLedger & { id: string }> {
 
 function fileOf(count: number, more: Partial<FileToShare> = {}): FileToShare {
   const ranges = Array.from({ length: count }, (_, index) => ({
-    ...{ start: index * 10, end: index * 10 + 10, lines: 1, sha256: 'ab'.repeat(32) },
+    start: index * 10,
+    end: index * 10 + 10,
+    lines: 1,
+    sha256: 'ab'.repeat(32),
   }));
   return {
-    ...{ id: randomUUID(), sha256: 'cd'.repeat(32), destination, name: 'day.jsonl', path: '/share/day.jsonl' },
-    ...{ facts: {}, ranges, ...more },
+    id: randomUUID(),
+    sha256: 'cd'.repeat(32),
+    destination,
+    name: 'day.jsonl',
+    path: '/share/day.jsonl',
+    facts: {},
+    ranges,
+    ...more,
   };
 }
 
@@ -55,7 +64,8 @@ async function lapse(what = 'lease_until'): Promise<void> {
 }
 
 const uploading = (mayHaveArrived: boolean) => ({
-  ...{ batch: { state: 'uploading', delivery: { batchId: 'id-1', mayHaveArrived } }, hasAddress: true },
+  batch: { state: 'uploading', delivery: { batchId: 'id-1', mayHaveArrived } },
+  hasAddress: true,
   becomes: 'held' as const,
 });
 

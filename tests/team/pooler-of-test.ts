@@ -53,13 +53,19 @@ export class PoolerOfTest implements AsyncDisposable {
     };
     const users = [LOOKUP, ...listed].map((user) => `"${user}" "${PASSWORD}"\n`).join('');
     const settings: Settings = {
-      ...{ listen_addr: '127.0.0.1', listen_port: pooler.port, unix_socket_dir: '', pool_mode },
-      ...{ auth_type: 'scram-sha-256', auth_user: LOOKUP, auth_file: file('users', users) },
+      listen_addr: '127.0.0.1',
+      listen_port: pooler.port,
+      unix_socket_dir: '',
+      pool_mode,
+      auth_type: 'scram-sha-256',
+      auth_user: LOOKUP,
+      auth_file: file('users', users),
       auth_query: 'SELECT login, secret FROM pgbouncer.secret_of($1)',
       client_tls_sslmode: 'require',
       client_tls_cert_file: file('certificate', cert),
       client_tls_key_file: file('key', key),
-      ...{ server_tls_sslmode: 'verify-full', server_tls_ca_file: file('authority', team.authority.cert) },
+      server_tls_sslmode: 'verify-full',
+      server_tls_ca_file: file('authority', team.authority.cert),
       ...more,
     };
     const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}`);

@@ -31,7 +31,10 @@ export function containerPlace(port: number, { cert, key }: Issued, durable: boo
   if (tool === undefined) throw new Error('There is neither PostgreSQL here nor anything that runs containers.');
   const [name, password] = [`tranship-${randomUUID()}`, randomUUID()];
   const superuser = {
-    ...{ host: '127.0.0.1', port, user: 'postgres', password },
+    host: '127.0.0.1',
+    port,
+    user: 'postgres',
+    password,
     // Its certificate is the only one that is trusted.
     ssl: { ca: cert, allowPartialTrustChain: true },
   };

@@ -233,7 +233,7 @@ export class PostgresServer implements AsyncDisposable {
   /** As the superuser “postgres”, who needs no password and no TLS. */
   superuser(database: string): LedgerPorts {
     const { folder: host, port } = this;
-    return portsOf({ ...{ host, port, database }, name: `${host}/${database}`, isSocket: true, person: 'postgres' });
+    return portsOf({ host, port, database, name: `${host}/${database}`, isSocket: true, person: 'postgres' });
   }
 
   /** As a person, over TLS. */
@@ -241,7 +241,11 @@ export class PostgresServer implements AsyncDisposable {
     const { port } = this;
     const host = '127.0.0.1';
     return portsOf({
-      ...{ host, port, database, person, authorityFile },
+      host,
+      port,
+      database,
+      person,
+      authorityFile,
       name: `${host}/${database}`,
       isSocket: false,
     });
@@ -305,8 +309,14 @@ function debianPlace(folder: string, port: number, { issued: { cert, key }, dura
   else if (typeof from === 'string') execFileSync('cp', ['--archive', from, data]);
   else from.program('pg_basebackup', '--pgdata', data, '--write-recovery-conf', '--checkpoint=fast', '--no-sync');
   const settings = {
-    ...{ listen_addresses: '127.0.0.1', port, unix_socket_directories: folder, hba_file: rules },
-    ...{ ssl: 'on', ssl_cert_file: certificate, ssl_key_file: privateKey, fsync: durable ? 'on' : 'off' },
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: folder,
+    hba_file: rules,
+    ssl: 'on',
+    ssl_cert_file: certificate,
+    ssl_key_file: privateKey,
+    fsync: durable ? 'on' : 'off',
   };
   const parameters = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   return {

@@ -7,7 +7,9 @@ import { offerOf } from './team-of-test.ts';
 
 const offered = offerOf('ab');
 const found = (change: Partial<CheckedFile> = {}): CheckedFile => ({
-  ...{ sha256: offered.sha256, figures: offered.figures, rules: [] },
+  sha256: offered.sha256,
+  figures: offered.figures,
+  rules: [],
   ...change,
 });
 

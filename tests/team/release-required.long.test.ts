@@ -33,7 +33,11 @@ const status = async (database: string) => (await team.as('cem', database, (all)
 
 async function sender(person: keyof typeof desks, database: string): Promise<pg.Client> {
   const client = new pg.Client({
-    ...{ host: 'localhost', port: team.server.port, database, user: person, password: PASSWORD },
+    host: 'localhost',
+    port: team.server.port,
+    database,
+    user: person,
+    password: PASSWORD,
     ssl: { ca: team.authority.cert },
   });
   await client.connect();

@@ -28,11 +28,18 @@ describe('an offer', () => {
     const { database, id, offer } = await offered();
     const { sha256, figures, reason, destination } = offerOf('a1');
     expect(await team.as('cem', database, (ledger) => ledger.findOffer(id))).toMatchObject({
-      ...{ sha256, figures, reason, destination, offeredBy: 'mara', state: 'open' },
+      sha256,
+      figures,
+      reason,
+      destination,
+      offeredBy: 'mara',
+      state: 'open',
     });
     await team.as('cem', database, (ledger) => ledger.decide(offer, released));
     expect(await team.as('sol', database, (ledger) => ledger.releasedOffer(sha256, destination))).toMatchObject({
-      ...{ id, state: 'released', decision: { by: 'cem', reason: 'The sums agree.' } },
+      id,
+      state: 'released',
+      decision: { by: 'cem', reason: 'The sums agree.' },
     });
   });
 
@@ -54,7 +61,8 @@ describe('an offer', () => {
     const { database, id } = await offered();
     const other = { id, sha256: 'b2'.repeat(32) };
     await expect(team.as('cem', database, (ledger) => ledger.decide(other, released))).rejects.toMatchObject({
-      ...{ code: 'team.refused', detail: expect.stringContaining('other bytes') },
+      code: 'team.refused',
+      detail: expect.stringContaining('other bytes'),
     });
     expect(await stateOf(database, id)).toBe('open');
   });

@@ -41,7 +41,9 @@ const newPath = () => {
 };
 
 const labelOf = (content: Uint8Array, more: Partial<PackageLabel> = {}): PackageLabel => ({
-  ...{ offer: 12, destination: 'https://tm.example', fileName: 'november.jsonl' },
+  offer: 12,
+  destination: 'https://tm.example',
+  fileName: 'november.jsonl',
   sha256: createHash('sha256').update(content).digest('hex'),
   ...more,
 });
@@ -129,7 +131,8 @@ describe('a sealed package', () => {
     const content = randomBytes(CHUNK_BYTES);
     const before = readdirSync(folder);
     await expect(sealed(content, { more, bytes: content.length + difference })).rejects.toMatchObject({
-      ...{ code: 'team.refused', detail: 'november.jsonl has other bytes than offer 12.' },
+      code: 'team.refused',
+      detail: 'november.jsonl has other bytes than offer 12.',
     });
     expect(readdirSync(folder)).toEqual(before);
   });

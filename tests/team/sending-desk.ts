@@ -52,7 +52,7 @@ async function send({ address, desk, counter, limit, concurrency }: DeskOrders, 
   const clock = systemClock;
   const shared = address && sharedBy(address, desk);
   const connection = { baseUrl: counter, tokenUrl: counter, scope: 'tenant/one' };
-  const limits = new RateLimits({ ...{ connection, clock, ledger: new MemoryLedger() }, shared: () => shared?.turns });
+  const limits = new RateLimits({ connection, clock, ledger: new MemoryLedger(), shared: () => shared?.turns });
   const endpoint = { id: 'counted', method: 'GET', path: '/', limit } as const;
   const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
   let sent = 0;
@@ -88,7 +88,8 @@ function sharedBy(address: LedgerAddress, desk: string) {
   const link = new TeamLink({ ...ports, desk: { id: desk, name: desk } });
   let questions = 0;
   const counted: TeamTurnsPorts['link'] = {
-    ...{ desk: link.desk, address },
+    desk: link.desk,
+    address,
     get away() {
       return link.away;
     },

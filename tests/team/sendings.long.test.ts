@@ -261,7 +261,8 @@ describe('modification ids', () => {
     const find = (person: string) => team.as(person, database, (ledger) => ledger.findSent(idsFrom(0, 1)));
     for (const person of ['cem', 'ada']) expect(await find(person)).toMatchObject({ sendings: [{ person: 'sol' }] });
     await expect(find('mara')).rejects.toMatchObject({
-      ...{ code: 'team.refused', params: { reason: expect.stringContaining('mara has no role') } },
+      code: 'team.refused',
+      params: { reason: expect.stringContaining('mara has no role') },
     });
   });
 });

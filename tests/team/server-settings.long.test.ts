@@ -95,7 +95,9 @@ it('a server that lets no statement wait for a lock may answer later', async () 
   await team.asKeeper(database, async (connection) => {
     await connection.run(`BEGIN; SET LOCAL ROLE ${LEDGER_OWNER}; LOCK TABLE tranship.offers`);
     await expect(team.as('mara', database, (ledger) => ledger.offer([offerOf('aa')]))).rejects.toMatchObject({
-      ...{ code: 'team.unreachable', retryable: true, detail: expect.stringContaining('lock timeout') },
+      code: 'team.unreachable',
+      retryable: true,
+      detail: expect.stringContaining('lock timeout'),
     });
     await connection.run('ROLLBACK');
   });

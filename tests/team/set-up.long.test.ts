@@ -25,7 +25,10 @@ describe('setting up', () => {
     const made = await team.asKeeper(database, (connection) => setUpLedger(connection, 'ada'));
     expect(made).toEqual({ from: 0, to: newest });
     expect(await team.as('ada', database, (ledger) => ledger.status())).toMatchObject({
-      ...{ person: 'ada', roles: ['administrator'], version: newest, encryption: expect.stringMatching(/^TLSv1/) },
+      person: 'ada',
+      roles: ['administrator'],
+      version: newest,
+      encryption: expect.stringMatching(/^TLSv1/),
     });
   });
 

@@ -5,9 +5,17 @@ import type { ChainedEntry } from '../../src-main/audit/chain.ts';
 import { isTold, teamEventOf } from '../../src-main/team/history/team-event.ts';
 
 const entry = (more: Partial<ChainedEntry> = {}): ChainedEntry => ({
-  ...{ position: 7, at: 1000, submission: 3, batch: undefined, kind: 'approved', detail: '{}' },
-  ...{ recorder: { user: 'mara', machine: 'desk-7', version: '1' }, key: undefined, seal: undefined },
-  ...{ previousHash: '', hash: 'a'.repeat(64) },
+  position: 7,
+  at: 1000,
+  submission: 3,
+  batch: undefined,
+  kind: 'approved',
+  detail: '{}',
+  recorder: { user: 'mara', machine: 'desk-7', version: '1' },
+  key: undefined,
+  seal: undefined,
+  previousHash: '',
+  hash: 'a'.repeat(64),
   ...more,
 });
 const subject = { file: 'november.jsonl', destination: 'https://tm.example' };
@@ -20,7 +28,10 @@ it('what people do and what leaves the desk is told; how the service is asked is
 it('of its detail only what is known to be fit for others', () => {
   const detail = JSON.stringify({ batchId: 'b', path: '/home/mara', host: 'storage', errors: 2, address: 'signed' });
   expect(teamEventOf(entry({ detail }), subject, 5000)).toEqual({
-    ...{ position: 7, hash: 'a'.repeat(64), kind: 'approved', ageMs: 4000 },
+    position: 7,
+    hash: 'a'.repeat(64),
+    kind: 'approved',
+    ageMs: 4000,
     detail: { ...subject, submission: 3, batchId: 'b', errors: 2, user: 'mara', machine: 'desk-7' },
   });
 });

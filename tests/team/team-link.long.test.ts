@@ -19,7 +19,9 @@ afterAll(async () => {
 const linkOf = (person: string, database: string, desk = randomUUID(), clock: Clock = systemClock) =>
   new TeamLink({
     ...team.server.person(person, database, team.authorityFile),
-    ...{ desk: { id: desk, name: 'desk-7' }, version: '0.1.0', clock },
+    desk: { id: desk, name: 'desk-7' },
+    version: '0.1.0',
+    clock,
   });
 
 /** One that is in use, and what lets the time come at which it asks by itself. */

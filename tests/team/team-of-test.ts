@@ -132,7 +132,11 @@ export class TeamOfTest implements AsyncDisposable {
   async plainSql(person: string, database: string, ...statements: readonly string[]): Promise<unknown[]> {
     const { port } = this.server;
     const client = new pg.Client({
-      ...{ host: 'localhost', port, database, user: person, password: PASSWORD },
+      host: 'localhost',
+      port,
+      database,
+      user: person,
+      password: PASSWORD,
       ssl: { ca: this.authority.cert },
     });
     await client.connect();
@@ -170,7 +174,12 @@ export function offerOf(content: string, more: Partial<NewOffer> = {}): NewOffer
     destination: 'https://tm.example https://tm.example/token client tenant/one',
     fileName: `${content}.jsonl`,
     figures: {
-      ...{ bytes: 100, lines: 2, transactions: 2, valid: 1, errors: 1, warnings: 0 },
+      bytes: 100,
+      lines: 2,
+      transactions: 2,
+      valid: 1,
+      errors: 1,
+      warnings: 0,
       byRule: { 'field.format': 1 },
       totals: { sums: [{ currency: 'EUR', amount: '12.5' }], firstDay: '2026-11-01', lastDay: '2026-11-01', days: 1 },
     },

@@ -35,16 +35,15 @@ function teamTurns() {
   const link: TeamTurnsPorts['link'] = {
     desk: { id: 'desk-7', name: 'desk-7' },
     address: {
-      ...{
-        name: 'ledger',
-        host: 'ledger',
-        isSocket: false,
-        isBehindPooler: false,
-        port: 5432,
-        database: 'tranship',
-        person: 'sol',
-      },
-      ...{ password: undefined, authorityFile: undefined },
+      name: 'ledger',
+      host: 'ledger',
+      isSocket: false,
+      isBehindPooler: false,
+      port: 5432,
+      database: 'tranship',
+      person: 'sol',
+      password: undefined,
+      authorityFile: undefined,
     },
     get away() {
       return isAway ? away : undefined;
@@ -56,7 +55,10 @@ function teamTurns() {
   };
   const turns = new TeamTurns({ link, clock, onState: (state) => states.push(state) });
   return {
-    ...{ clock, said, states, turns },
+    clock,
+    said,
+    states,
+    turns,
     cut: (value: boolean) => {
       isAway = value;
     },

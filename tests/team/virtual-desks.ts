@@ -101,9 +101,21 @@ export class VirtualDesks {
     this.#connection = connection;
     this.#budgets = budgets;
     this.#desks = ids.map((id, index) => ({
-      ...{ id, turns: new DeskTurns(), life: 0, isRunning: true, isHungry: true, isAsleep: false, line: 'both' },
-      ...{ dawdles: index % 2 === 1, lag: 5, slept: 0, asleepSince: 0, clockIsAheadBy: 0, missed: [] },
-      ...{ untold: [], pausedUntil: 0 },
+      id,
+      turns: new DeskTurns(),
+      life: 0,
+      isRunning: true,
+      isHungry: true,
+      isAsleep: false,
+      line: 'both',
+      dawdles: index % 2 === 1,
+      lag: 5,
+      slept: 0,
+      asleepSince: 0,
+      clockIsAheadBy: 0,
+      missed: [],
+      untold: [],
+      pausedUntil: 0,
     }));
     for (const desk of this.#desks) this.#start(desk);
   }

@@ -61,7 +61,11 @@ describe('the ledger of a connection', () => {
       TRANSHIP_LEDGER_AUTHORITY: '/home/milo/own.pem',
     };
     expect(teamWith({ environment, ledger: set }).addressFor(bank)).toMatchObject({
-      ...{ host: 'set.example', port: 5433, person: 'milo', password: 'p', authorityFile: '/etc/set.pem' },
+      host: 'set.example',
+      port: 5433,
+      person: 'milo',
+      password: 'p',
+      authorityFile: '/etc/set.pem',
     });
   });
 

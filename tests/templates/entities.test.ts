@@ -29,7 +29,9 @@ it('A known entity without an id is refused', () => {
   const entities = { sender: { knownWhen: { column: 'kind', test: 'one-of', values: ['C'] } as Condition } };
   expect(faultsOf({ fields: all, entities }, { kind: 'C', id: '', name: 'Anna' })).toEqual([
     {
-      ...{ row: 7, field: 'sender.by_external_id', rule: 'map.entity' },
+      row: 7,
+      field: 'sender.by_external_id',
+      rule: 'map.entity',
       message: 'The sender is a known entity here, but by_external_id has no value.',
     },
   ]);

@@ -120,7 +120,8 @@ it('Countries by name become codes, and the different cells of a type are listed
     ],
   );
   expect(template.fields['payment_target_country']).toEqual({
-    ...{ source: { from: 'column', column: 'Beneficiary country' }, letters: 'upper' },
+    source: { from: 'column', column: 'Beneficiary country' },
+    letters: 'upper',
     values: { Deutschland: 'DE', France: 'FR' },
   });
   expect(fields.find(({ field }) => field === 'payment_type')?.distinct).toEqual(['CR', 'DB']);

@@ -148,8 +148,12 @@ const marks = fc.constantFrom(...[german, english, french, swiss, plain, { decim
 
 it('However a number is written, its digits stay and only its marks change', () => {
   const written = fc.record({
-    ...{ marks, first: fc.integer({ min: 1, max: 9 }), more: digits(0, 30), decimals: digits(0, 30) },
-    ...{ isGrouped: fc.boolean(), sign: fc.constantFrom('', '-', '+', 'after', 'brackets') },
+    marks,
+    first: fc.integer({ min: 1, max: 9 }),
+    more: digits(0, 30),
+    decimals: digits(0, 30),
+    isGrouped: fc.boolean(),
+    sign: fc.constantFrom('', '-', '+', 'after', 'brackets'),
   });
   fc.assert(
     fc.property(written, ({ marks: { decimal, thousands }, first, more, decimals, isGrouped, sign }) => {

@@ -57,13 +57,19 @@ it('A preview shows what each row becomes, and what mapping and check find in it
     [],
     [
       {
-        ...{ rule: 'field.format', severity: 'error', path: 'modification.currency', columns: ['Währung'] },
+        rule: 'field.format',
+        severity: 'error',
+        path: 'modification.currency',
+        columns: ['Währung'],
         message: 'modification.currency must be three upper-case letters, but is “euro”.',
       },
     ],
     [
       {
-        ...{ rule: 'map.number', severity: 'error', path: 'modification.amount', columns: ['Betrag'] },
+        rule: 'map.number',
+        severity: 'error',
+        path: 'modification.amount',
+        columns: ['Betrag'],
         message: '“five” is not a number written with “.” before the decimals and nothing between thousands.',
       },
     ],

@@ -126,7 +126,9 @@ it('A column that one of several tables lacks has gone', () => {
 
 it('In JSON, the fields of a party may be in no row of the beginning; another field may not', () => {
   const json = templateOf({
-    ...{ name: 'JSON', reading: { format: 'json' }, columns: ['id', 'amount', 'sender', 'receiver', 'name'] },
+    name: 'JSON',
+    reading: { format: 'json' },
+    columns: ['id', 'amount', 'sender', 'receiver', 'name'],
     fields: {
       'modification.amount': column('amount'),
       'sender.by_external_id': column('sender'),

@@ -21,8 +21,14 @@ it('A row of a German bank becomes a transaction, in the order of the interface 
       },
     },
     {
-      ...{ Betrag: '1.234.567.890.123.456,70', Buchungstag: '31.01.2024', Währung: ' EUR', Art: 'CR ', Kunde: 'K-1' },
-      ...{ Id: '0E984725-C51C-4BF4-9960-E1C80E27ABA0', Empfänger: 'Jürgen "Jo" Müller', Zweck: ' Miete\nJanuar ' },
+      Betrag: '1.234.567.890.123.456,70',
+      Buchungstag: '31.01.2024',
+      Währung: ' EUR',
+      Art: 'CR ',
+      Kunde: 'K-1',
+      Id: '0E984725-C51C-4BF4-9960-E1C80E27ABA0',
+      Empfänger: 'Jürgen "Jo" Müller',
+      Zweck: ' Miete\nJanuar ',
     },
   );
   expect(line).toBe(
@@ -44,12 +50,20 @@ it('Every fault of a row is told, with its column and cell', () => {
   );
   expect(faults).toEqual([
     {
-      ...{ row: 7, column: 'Id', cell: '1.23457E+15', field: 'request_uuid', rule: 'map.uuid' },
+      row: 7,
+      column: 'Id',
+      cell: '1.23457E+15',
+      field: 'request_uuid',
+      rule: 'map.uuid',
       message:
         '“1.23457E+15” is what Excel shows of a longer number: its last digits are lost already. Export the column as text.',
     },
     {
-      ...{ row: 7, column: 'Amount', cell: 'ten', field: 'modification.amount', rule: 'map.number' },
+      row: 7,
+      column: 'Amount',
+      cell: 'ten',
+      field: 'modification.amount',
+      rule: 'map.number',
       message: '“ten” is not a number written with “.” before the decimals and nothing between thousands.',
     },
   ]);
@@ -71,6 +85,7 @@ it('A column that the table came to know late is found by its name', () => {
   const template = templateOf({ otherColumns: 'additional-fields', fields: { payment_type: column('type') } });
   const others = [['type', 'cash'] as const, ['note', 'late'] as const];
   expect(rowMapper(template, ['id'])({ number: 1, cells: ['4'], others })).toMatchObject({
-    ...{ kind: 'line', line: '{"payment_type":"cash","additional_fields":{"id":"4","note":"late"}}' },
+    kind: 'line',
+    line: '{"payment_type":"cash","additional_fields":{"id":"4","note":"late"}}',
   });
 });

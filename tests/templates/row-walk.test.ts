@@ -61,7 +61,8 @@ function walkedLines(template: Template, columns: readonly string[], text: strin
       const at = lines.uuidOf(line);
       const modification = lines.hasUuid(line) ? uuidOf(lines.words.slice(at, at + 4)) : undefined;
       made.push({
-        ...{ row: lines.rowOf(line), line: lines.bytes.toString('utf8', start, lines.endOf(line) - 1) },
+        row: lines.rowOf(line),
+        line: lines.bytes.toString('utf8', start, lines.endOf(line) - 1),
         facts: { ...factsOfWalked(lines, line), ...(modification !== undefined && { modification }) },
       });
     }

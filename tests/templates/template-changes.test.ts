@@ -11,7 +11,8 @@ const before = templateOf({
 
 it('Fields that are new, have gone or changed are named, and settings', () => {
   const after = templateOf({
-    ...{ columns: ['a', 'b'], dates: { formats: ['DD.MM.YYYY'], zone: 'as-written' } },
+    columns: ['a', 'b'],
+    dates: { formats: ['DD.MM.YYYY'], zone: 'as-written' },
     fields: { payment_type: column('b'), payment_external_id: column('a') },
     additionalFields: { note: column('a'), more: column('b') },
   });

@@ -8,9 +8,17 @@ import { type Template, templateSchema } from '../../src-shared/template-shapes.
 /** A template with only what a test is about. */
 export function templateOf(parts: Partial<Template>): Template {
   return templateSchema.parse({
-    ...{ version: 1, name: 'Test', reading: { format: 'delimited' }, columns: [] },
-    ...{ numbers: { decimal: '.', thousands: 'none' }, dates: { formats: ['iso'], zone: 'as-written' } },
-    ...{ fields: {}, entities: {}, additionalFields: {}, otherColumns: 'leave-out', leaveOutRows: [] },
+    version: 1,
+    name: 'Test',
+    reading: { format: 'delimited' },
+    columns: [],
+    numbers: { decimal: '.', thousands: 'none' },
+    dates: { formats: ['iso'], zone: 'as-written' },
+    fields: {},
+    entities: {},
+    additionalFields: {},
+    otherColumns: 'leave-out',
+    leaveOutRows: [],
     ...parts,
   });
 }

@@ -148,7 +148,8 @@ const columnName = fc.constantFrom(...columns, ...columns, 'Absent');
 const condition: fc.Arbitrary<Condition> = fc.oneof(
   fc.record({ column: columnName, test: fc.constantFrom('filled' as const, 'empty' as const) }),
   fc.record({
-    ...{ column: columnName, test: fc.constantFrom('one-of' as const, 'none-of' as const) },
+    column: columnName,
+    test: fc.constantFrom('one-of' as const, 'none-of' as const),
     values: fc.array(fc.constantFrom('D', 'C', 'EUR', 'é', ' x ', ''), { minLength: 1, maxLength: 3 }),
   }),
 );
@@ -160,14 +161,16 @@ const sourceOf = (fitting: string): fc.Arbitrary<PlainValue['source']> =>
     {
       weight: 1,
       arbitrary: fc.record({
-        ...{ from: fc.constant('column' as const), column: fc.constantFrom(fitting, 'Ref', 'Name') },
+        from: fc.constant('column' as const),
+        column: fc.constantFrom(fitting, 'Ref', 'Name'),
         part: fc.record({ separator: fc.constantFrom('|', '-', ' ', '::'), number: fc.integer({ min: -3, max: 3 }) }),
       }),
     },
     {
       weight: 1,
       arbitrary: fc.record({
-        ...{ from: fc.constant('columns' as const), columns: fc.array(columnName, { minLength: 1, maxLength: 3 }) },
+        from: fc.constant('columns' as const),
+        columns: fc.array(columnName, { minLength: 1, maxLength: 3 }),
         separator: fc.constantFrom(' ', '', 'T', ' / '),
       }),
     },
@@ -177,7 +180,8 @@ const sourceOf = (fitting: string): fc.Arbitrary<PlainValue['source']> =>
     },
   );
 const madeUuid: fc.Arbitrary<PlainValue['source']> = fc.record({
-  ...{ from: fc.constant('uuid' as const), columns: fc.array(columnName, { minLength: 1, maxLength: 3 }) },
+  from: fc.constant('uuid' as const),
+  columns: fc.array(columnName, { minLength: 1, maxLength: 3 }),
 });
 const numbers = fc.record({
   decimal: fc.constantFrom('.' as const, ',' as const),
@@ -234,7 +238,8 @@ const textValue = anyValue(plainOf(fc.record({ letters }), sourceOf('Name')));
 const codeValue = anyValue(
   plainOf(
     fc.record({
-      ...{ letters, otherValues },
+      letters,
+      otherValues,
       values: fc.option(fc.constant({ D: 'payin', ' C ': 'payout', EUR: '', '': 'none' }), { nil: undefined }),
     }),
     fc.oneof({ weight: 6, arbitrary: sourceOf('Code') }, constantOf('wire'), constantOf('')),
@@ -267,9 +272,15 @@ const entityFields = (role: string) => ({
 });
 
 const fieldValues: Readonly<Record<string, fc.Arbitrary<Value>>> = {
-  ...{ payment_external_id: uuidValue, transaction_external_id: uuidValue, payment_source_country: codeValue },
-  ...{ payment_target_country: codeValue, payment_type: codeValue, 'modification.external_id': uuidValue },
-  ...{ 'modification.amount': numberValue, 'modification.currency': codeValue, 'modification.created_at': dateValue },
+  payment_external_id: uuidValue,
+  transaction_external_id: uuidValue,
+  payment_source_country: codeValue,
+  payment_target_country: codeValue,
+  payment_type: codeValue,
+  'modification.external_id': uuidValue,
+  'modification.amount': numberValue,
+  'modification.currency': codeValue,
+  'modification.created_at': dateValue,
   ...entityFields('sender'),
   ...entityFields('receiver'),
 };
@@ -277,7 +288,8 @@ const fieldValues: Readonly<Record<string, fc.Arbitrary<Value>>> = {
 /** Some fields, each made in some way. */
 export const anyTemplate: fc.Arbitrary<Template> = fc
   .record({
-    ...{ numbers, dates },
+    numbers,
+    dates,
     fields: fc
       .uniqueArray(fc.constantFrom(...Object.keys(fieldValues)), { minLength: 1, maxLength: 5 })
       .chain((paths) => fc.record(Object.fromEntries(paths.map((path) => [path, fieldValues[path] ?? textValue])))),

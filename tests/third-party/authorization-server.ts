@@ -132,16 +132,23 @@ function clientsWithCertificates({ registered }: MutualTls): ClientMetadata[] {
   const key = { ...createPublicKey(registered).export({ format: 'jwk' }), x5c: [certificate.raw.toString('base64')] };
   return [
     {
-      ...{ ...common, client_id: named.clientId, token_endpoint_auth_method: 'tls_client_auth' },
+      ...common,
+      client_id: named.clientId,
+      token_endpoint_auth_method: 'tls_client_auth',
       tls_client_auth_subject_dn: `CN=${named.commonName}`,
     },
     {
-      ...{ ...common, client_id: byCertificate.clientId, token_endpoint_auth_method: 'self_signed_tls_client_auth' },
+      ...common,
+      client_id: byCertificate.clientId,
+      token_endpoint_auth_method: 'self_signed_tls_client_auth',
       jwks: { keys: [key] },
     },
     {
-      ...{ ...common, client_id: both.clientId, client_secret: both.clientSecret },
-      ...{ token_endpoint_auth_method: 'client_secret_post', tls_client_certificate_bound_access_tokens: true },
+      ...common,
+      client_id: both.clientId,
+      client_secret: both.clientSecret,
+      token_endpoint_auth_method: 'client_secret_post',
+      tls_client_certificate_bound_access_tokens: true,
     },
   ];
 }

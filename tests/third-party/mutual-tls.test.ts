@@ -46,7 +46,10 @@ function signIn({ clientId, clientSecret, identity }: SignIn): Promise<string> {
   const connection = { name: 'bank', baseUrl: new URL('/', tokenUrl).href, tokenUrl, clientId, scope };
   const clock = systemClock;
   const tokens = new TokenSource({
-    ...{ connection, clock, timeout: 30_000, store: new MemoryTokenStore() },
+    connection,
+    clock,
+    timeout: 30_000,
+    store: new MemoryTokenStore(),
     secret: async () => clientSecret,
     limits: new RateLimits({ connection, clock, ledger: new MemoryLedger() }),
     fetch: networkWith({ authorities: authority.cert }).fetch(async () => identity),

@@ -200,7 +200,9 @@ describe('a PUT to the S3 store', () => {
     await writeTransactions(workplace, 2000);
     const address = await store.sign('PUT', 'late', Date.now() - (ADDRESS_LIFETIME_SECONDS + 60) * 1000);
     expect(await put(workplace, address)).toMatchObject({
-      ...{ kind: 'refused', bodyComplete: false, addressOver: true },
+      kind: 'refused',
+      bodyComplete: false,
+      addressOver: true,
       error: { code: 'upload.address-expired' },
     });
   });
@@ -210,7 +212,9 @@ describe('a PUT to the S3 store', () => {
     await writeTransactions(workplace, 2000);
     const address = forge(await store.sign('PUT', 'forged'));
     expect(await put(workplace, address)).toMatchObject({
-      ...{ kind: 'refused', bodyComplete: false, addressOver: false },
+      kind: 'refused',
+      bodyComplete: false,
+      addressOver: false,
       error: { code: 'upload.refused', params: { status: 403, reason: 'SignatureDoesNotMatch' } },
     });
     expect(await store.read('forged')).toBeUndefined();

@@ -72,7 +72,13 @@ function cutAfter(body: Buffer, bytes: number): Response {
 
 function updates(ports: Partial<UpdatesPorts> = {}): Updates {
   return new Updates({
-    ...{ settings, folder, clock, fetch, install, version: '1.1.0', target: 'windows-x64-setup' },
+    settings,
+    folder,
+    clock,
+    fetch,
+    install,
+    version: '1.1.0',
+    target: 'windows-x64-setup',
     source: { publicKey: publicKeyOf(privateKey), feed: 'https://updates.example/feed' },
     policy: () => 'ask-person',
     isMoving: () => false,

@@ -2,6 +2,7 @@
 
 import { Buffer } from 'node:buffer';
 import { open } from 'node:fs/promises';
+import { formatRows } from '../../../src-shared/formats.ts';
 import { fact } from '../../../src-shared/languages/fact.ts';
 import type { Encoding, Format } from '../../../src-shared/template-shapes.ts';
 import { explainFileError } from '../../ground/files/file-errors.ts';
@@ -62,8 +63,8 @@ export async function encodingOf(
     return { value: asked, how: 'asked-for', ...(seems !== undefined && { seems }) };
   }
   const guess = detectEncoding(samples);
-  const isXml = format === 'xml' || format === 'iso20022';
-  const declared = isXml && guess.how !== 'by-mark' ? declaredEncoding(start.bytes) : undefined;
+  const mayDeclare = formatRows[format].declaresEncoding === true;
+  const declared = mayDeclare && guess.how !== 'by-mark' ? declaredEncoding(start.bytes) : undefined;
   const known = declared === undefined ? undefined : knownEncoding(declared, content.shownPath);
   return known === undefined ? { value: guess.encoding, how: guess.how } : { value: known, how: 'declared' };
 }

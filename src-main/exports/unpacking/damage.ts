@@ -1,16 +1,8 @@
 /** @file What libraries say of damaged files, as an error that names what could be read. */
 
 import { AppError } from '../../../src-shared/errors.ts';
-import { fact, type Said } from '../../../src-shared/languages/fact.ts';
-import type { Packing } from '../recognise.ts';
-
-const names: Readonly<Record<Packing, Said>> = {
-  gzip: fact('gzip file'),
-  zstd: fact('Zstandard file'),
-  bzip2: fact('bzip2 file'),
-  zip: fact('zip archive'),
-  tar: fact('tar archive'),
-};
+import { namedPacking, type Packing } from '../../../src-shared/formats.ts';
+import { fact } from '../../../src-shared/languages/fact.ts';
 
 /** The bytes; a failure of the library that unpacks them becomes AppError `file.export-damaged`. */
 export async function* explainingDamage(
@@ -40,5 +32,5 @@ export function damaged(
   cause: unknown,
 ): AppError<'file.export-damaged'> {
   const readable = bytes === 0 ? fact('nothing') : fact('the first {size, number, bytes}', { size: bytes });
-  return new AppError('file.export-damaged', { path: shownPath, packing: names[packing], readable }, { cause });
+  return new AppError('file.export-damaged', { path: shownPath, packing: namedPacking(packing), readable }, { cause });
 }

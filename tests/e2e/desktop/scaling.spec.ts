@@ -25,7 +25,10 @@ test('nothing is cut off on a screen that is scaled, in the queue, in a question
   const look = async (what: string) => {
     for (const { name, scale, width, height } of screens) {
       await client.send('Emulation.setDeviceMetricsOverride', {
-        ...{ width, height, deviceScaleFactor: scale, mobile: false },
+        width,
+        height,
+        deviceScaleFactor: scale,
+        mobile: false,
       });
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
       expect(await page.evaluate(() => devicePixelRatio)).toBe(scale);

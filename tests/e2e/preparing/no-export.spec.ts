@@ -8,19 +8,21 @@ import { beginPreparing, bookings, goOn, header, latin } from './steps.ts';
 
 const badExports = [
   {
-    ...{
-      name: 'nur Kopf.csv',
-      what: 'a header only',
-      says: 'There are the names of 20 columns, but no rows below them.',
-    },
+    name: 'nur Kopf.csv',
+    what: 'a header only',
+    says: 'There are the names of 20 columns, but no rows below them.',
     content: latin(header),
   },
   {
-    ...{ name: 'ohne Namen.csv', what: 'columns without names', says: 'Column 20' },
+    name: 'ohne Namen.csv',
+    what: 'columns without names',
+    says: 'Column 20',
     content: latin(';;;', ...bookings(1, 3)),
   },
   {
-    ...{ name: 'doppelt.csv', what: 'the same header twice', says: 'Betrag (2)' },
+    name: 'doppelt.csv',
+    what: 'the same header twice',
+    says: 'Betrag (2)',
     content: latin('Nr;Betrag;Betrag;Währung', '1;12,50;13,50;EUR', '2;7,00;8,00;SEK'),
   },
 ];

@@ -53,9 +53,11 @@ export const test = story.extend<TeamFixtures, { teamOfWorker: TeamOfTest }>({
     const open: Workplace[] = [];
     await use(async (person) => {
       const workplace = await openWorkplace({
-        ...{ TRANSHIP_PASSPHRASE: PASSPHRASE, ...environmentOf(service) },
+        TRANSHIP_PASSPHRASE: PASSPHRASE,
+        ...environmentOf(service),
         TRANSHIP_LEDGER: `postgresql://${person}@127.0.0.1:${team.server.port}/${database}`,
-        ...{ TRANSHIP_LEDGER_PASSWORD: PASSWORD, TRANSHIP_LEDGER_AUTHORITY: team.authorityFile },
+        TRANSHIP_LEDGER_PASSWORD: PASSWORD,
+        TRANSHIP_LEDGER_AUTHORITY: team.authorityFile,
       });
       open.push(workplace);
       await makeReadyFolder(workplace.home, { hasPassphrase: true });

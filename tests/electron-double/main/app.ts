@@ -111,11 +111,17 @@ class AppDouble extends ElectronEmitter implements Pick<App, Implemented> {
     const home = homedir();
     const appData = process.env['XDG_CONFIG_HOME'] || join(home, '.config');
     const known: Record<string, string> = {
-      ...{ home, appData, temp: tmpdir(), exe: process.execPath, module: process.execPath },
+      home,
+      appData,
+      temp: tmpdir(),
+      exe: process.execPath,
+      module: process.execPath,
       userData: join(appData, this.getName()),
       sessionData: this.#paths.get('userData') ?? join(appData, this.getName()),
       logs: join(this.#paths.get('userData') ?? join(appData, this.getName()), 'logs'),
-      ...{ desktop: join(home, 'Desktop'), documents: join(home, 'Documents'), downloads: join(home, 'Downloads') },
+      desktop: join(home, 'Desktop'),
+      documents: join(home, 'Documents'),
+      downloads: join(home, 'Downloads'),
     };
     const path = known[name];
     if (path === undefined) throw new Error(`Failed to get '${name}' path`);
@@ -209,14 +215,13 @@ class AppDouble extends ElectronEmitter implements Pick<App, Implemented> {
   getLoginItemSettings(asked: Pick<Settings, 'path' | 'args'> = {}): LoginItemSettings {
     const isSet = this.#loginItem.openAtLogin === true && isSameItem(this.#loginItem, asked);
     return {
-      ...{
-        openAtLogin: isSet,
-        openAsHidden: false,
-        wasOpenedAtLogin: stage().options.platform === 'darwin' && stage().options.wasOpenedAtLogin,
-        wasOpenedAsHidden: false,
-        restoreState: false,
-      },
-      ...{ executableWillLaunchAtLogin: isSet, launchItems: [], status: isSet ? 'enabled' : 'not-registered' },
+      openAtLogin: isSet,
+      wasOpenedAtLogin: stage().options.platform === 'darwin' && stage().options.wasOpenedAtLogin,
+      // Spread, since the types of Electron do not have them.
+      ...{ openAsHidden: false, wasOpenedAsHidden: false, restoreState: false },
+      executableWillLaunchAtLogin: isSet,
+      launchItems: [],
+      status: isSet ? 'enabled' : 'not-registered',
     };
   }
 

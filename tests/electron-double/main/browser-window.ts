@@ -88,7 +88,10 @@ export class BrowserWindowDouble extends ElectronEmitter implements Pick<Browser
     this.#title = options.title ?? 'Electron';
     this.#backgroundColor = (options.backgroundColor ?? '#ffffff').toUpperCase();
     this.#contents = new WebContentsDouble({
-      ...{ preload, size, hasScripts: javascript, session: sessionOf(session) },
+      preload,
+      size,
+      hasScripts: javascript,
+      session: sessionOf(session),
       onPaint: () => this.#painted(),
       onGone: () => this.#closed(),
     });

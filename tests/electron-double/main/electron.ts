@@ -17,18 +17,23 @@ import { hostOf } from './web-contents.ts';
 
 export function createElectron(): Record<string, unknown> {
   const implemented = {
-    ...{
-      app,
-      BrowserWindow: BrowserWindowDouble,
-      dialog,
-      ipcMain,
-      Menu,
-      MenuItem,
-      nativeImage,
-      nativeTheme,
-      Notification,
-    },
-    ...{ powerMonitor, powerSaveBlocker, protocol, safeStorage: createSafeStorage(), screen, session, shell, Tray },
+    app,
+    BrowserWindow: BrowserWindowDouble,
+    dialog,
+    ipcMain,
+    Menu,
+    MenuItem,
+    nativeImage,
+    nativeTheme,
+    Notification,
+    powerMonitor,
+    powerSaveBlocker,
+    protocol,
+    safeStorage: createSafeStorage(),
+    screen,
+    session,
+    shell,
+    Tray,
   } satisfies Partial<Record<keyof typeof import('electron'), unknown>>;
   return completeModule(implemented);
 }
@@ -42,10 +47,17 @@ function onlyWindow(): BrowserWindowDouble {
 async function sightOf(window: BrowserWindowDouble): Promise<WindowSight> {
   const { targetId } = await hostOf(window.webContents);
   return {
-    ...{ id: window.id, targetId, title: window.getTitle(), url: window.webContents.getURL() },
-    ...{ bounds: window.getBounds(), isVisible: window.isVisible(), isFocused: window.isFocused() },
-    ...{ isMinimized: window.isMinimized(), isMaximized: window.isMaximized() },
-    ...{ backgroundColor: window.getBackgroundColor(), progress: progressOf(window) },
+    id: window.id,
+    targetId,
+    title: window.getTitle(),
+    url: window.webContents.getURL(),
+    bounds: window.getBounds(),
+    isVisible: window.isVisible(),
+    isFocused: window.isFocused(),
+    isMinimized: window.isMinimized(),
+    isMaximized: window.isMaximized(),
+    backgroundColor: window.getBackgroundColor(),
+    progress: progressOf(window),
   };
 }
 

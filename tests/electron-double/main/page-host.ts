@@ -89,7 +89,9 @@ export class PageHost {
   ): Promise<PageHost> {
     const { cdp } = stage();
     const created = await cdp.send('Target.createTarget', {
-      ...{ url: 'about:blank', newWindow: true, ...size },
+      url: 'about:blank',
+      newWindow: true,
+      ...size,
       browserContextId: await browserContextId(cdp),
     });
     const targetId = z.string().parse(created['targetId']);
@@ -115,7 +117,8 @@ export class PageHost {
       source: `(${pageWorld})(${createWorldBridge}, ${JSON.stringify(token)}, ${JSON.stringify(toAppName)})`,
     });
     const settings: IsolatedSettings = {
-      ...{ token, toAppName },
+      token,
+      toAppName,
       modules: { electron: [...electronApi.renderer.keys()], ...rendererModules() },
       process: {
         type: 'renderer',

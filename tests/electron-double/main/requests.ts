@@ -24,8 +24,16 @@ const pausedSchema = z.object({
 export type PausedRequest = z.infer<typeof pausedSchema>;
 
 const resourceTypes: Readonly<Record<string, string>> = {
-  ...{ Stylesheet: 'stylesheet', Image: 'image', Media: 'media', Font: 'font', Script: 'script', Ping: 'ping' },
-  ...{ XHR: 'xhr', Fetch: 'xhr', CSPViolationReport: 'cspReport', WebSocket: 'webSocket' },
+  Stylesheet: 'stylesheet',
+  Image: 'image',
+  Media: 'media',
+  Font: 'font',
+  Script: 'script',
+  Ping: 'ping',
+  XHR: 'xhr',
+  Fetch: 'xhr',
+  CSPViolationReport: 'cspReport',
+  WebSocket: 'webSocket',
 };
 
 export interface RequestPorts {
@@ -144,7 +152,9 @@ async function headersReceived(
   for (const [name, value] of given) grouped[name] = [...(grouped[name] ?? []), value];
   const details = {
     ...detailsOf(ports, paused, address),
-    ...{ statusCode, statusLine: `HTTP/1.1 ${statusCode}`, responseHeaders: grouped },
+    statusCode,
+    statusLine: `HTTP/1.1 ${statusCode}`,
+    responseHeaders: grouped,
   } as unknown as Parameters<typeof listener>[0];
   const { responseHeaders, cancel } = await new Promise<Parameters<Parameters<typeof listener>[1]>[0]>((resolve) =>
     listener(details, resolve),

@@ -36,8 +36,17 @@ export function createCloneCodec(): CloneCodec {
     throw new Error('An object could not be cloned.');
   };
   const views = {
-    ...{ Int8Array, Uint8Array, Uint8ClampedArray, Int16Array, Uint16Array, Int32Array, Uint32Array },
-    ...{ Float32Array, Float64Array, BigInt64Array, BigUint64Array },
+    Int8Array,
+    Uint8Array,
+    Uint8ClampedArray,
+    Int16Array,
+    Uint16Array,
+    Int32Array,
+    Uint32Array,
+    Float32Array,
+    Float64Array,
+    BigInt64Array,
+    BigUint64Array,
   };
   const errors = { Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError };
 

@@ -47,7 +47,9 @@ export async function reversed(folder: string, drawn: Drawn, isDetected: boolean
   const differs = (what: string) => found.differences.push(`${drawn.file} (${drawn.how}): ${what}`);
   try {
     const opened = await openExport([join(folder, drawn.file)], {
-      ...{ workArea, signal: quiet, ...(!isDetected && { hints: drawn.reading }) },
+      workArea,
+      signal: quiet,
+      ...(!isDetected && { hints: drawn.reading }),
     });
     const [facts] = opened.facts.files;
     found.isUnsure = [facts?.encoding, facts?.delimiter].some((known) => known?.how === 'guessed');
@@ -133,13 +135,20 @@ function templateOf({ reading, numbers, dates, columns }: Drawn): Template {
   const column = (name: string) => ({ source: { from: 'column' as const, column: name } });
   const [amount, day, ...names] = columns;
   return {
-    ...{ version: 1, name: 'Reversed', reading, columns, numbers, dates, entities: {} },
+    version: 1,
+    name: 'Reversed',
+    reading,
+    columns,
+    numbers,
+    dates,
+    entities: {},
     fields: {
       'modification.amount': column(amount),
       'modification.created_at': column(day),
       'modification.currency': { source: { from: 'constant', text: 'EUR' } },
     },
     additionalFields: Object.fromEntries(names.map((name) => [name, column(name)])),
-    ...{ otherColumns: 'leave-out', leaveOutRows: [] },
+    otherColumns: 'leave-out',
+    leaveOutRows: [],
   };
 }

@@ -62,7 +62,8 @@ async function run(given: unknown): Promise<void> {
   }
   const file = openSync(journal, 'a', 0o600);
   const opponent = new Opponent({
-    ...{ clock: steadyClock, ...options },
+    clock: steadyClock,
+    ...options,
     onAnswered: (seen) => writeSync(file, journalLine(seen)),
   });
   opponent.misbehave(...misfortunes);

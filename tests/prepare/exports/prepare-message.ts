@@ -50,9 +50,17 @@ export async function preparedMessage(
     'receiver.unknown.risk_assessment': risk,
   };
   const summary = await prepareHere({
-    ...{ sources: [{ path, name }], template: { ...template, fields }, out, workFolder, name: 'made', threads: 1 },
-    ...{ limits: { bytes: 1e9, lines: 1e9 }, grouping: 'none', keepPayments: false },
-    ...{ ruleSet: defaultRuleSet, toolVersion: '1.0.0' },
+    sources: [{ path, name }],
+    template: { ...template, fields },
+    out,
+    workFolder,
+    name: 'made',
+    threads: 1,
+    limits: { bytes: 1e9, lines: 1e9 },
+    grouping: 'none',
+    keepPayments: false,
+    ruleSet: defaultRuleSet,
+    toolVersion: '1.0.0',
   });
   const files = (await readdir(out)).filter((file) => /^made-\d+\.jsonl$/.test(file)).sort();
   const texts = await Promise.all(files.map((file) => readFile(join(out, file), 'utf8')));

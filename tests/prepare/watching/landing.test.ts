@@ -15,7 +15,10 @@ import {
 const SETTLE = 60_000;
 
 const file = (name: string, bytes = 100, modifiedAt = 1000, identity = '7'): Listed => ({
-  ...{ name, bytes, modifiedAt, identity },
+  name,
+  bytes,
+  modifiedAt,
+  identity,
 });
 
 /** Listings with the seconds at which they are made; what each finds ready, and what is new in it. */

@@ -67,7 +67,10 @@ export class WatchingPlace implements AsyncDisposable {
     return new WatchedFolder(
       { folder: this.folder, connection: 'Nordbank', release: false, shared: false, settleMs: 60_000, ...settings },
       {
-        ...{ dataFolder: this.dataFolder, journal, clock: this.clock, prepare },
+        dataFolder: this.dataFolder,
+        journal,
+        clock: this.clock,
+        prepare,
         queue: { ...this.#queue(), ...queue },
         requireUsable,
         tell: (event) => this.events.push(event),

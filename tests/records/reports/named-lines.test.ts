@@ -41,7 +41,9 @@ const asWritten = (id: string) => id;
 
 function rejected(lines: readonly number[], spelled = asWritten): RefusedLine[] {
   return lines.map((line) => ({
-    ...{ line, modificationId: spelled(idOf(line)), requestId: spelled(idOf(2_000_000 + line)) },
+    line,
+    modificationId: spelled(idOf(line)),
+    requestId: spelled(idOf(2_000_000 + line)),
     faults: line % 2 === 0 ? [fault, { ...fault, message: 'And another.' }] : [fault],
   }));
 }

@@ -49,12 +49,17 @@ export function readPlace(lines: readonly string[]): ReadPlace {
   const content = Buffer.from(lines.join(''));
   writeFileSync(sourcePath, before + content);
   const batch = {
-    ...{ path: sourcePath, start: before.length, end: statSync(sourcePath).size, lines: lines.length },
+    path: sourcePath,
+    start: before.length,
+    end: statSync(sourcePath).size,
+    lines: lines.length,
     sha256: createHash('sha256').update(content).digest('hex'),
   };
   let readings = 0;
   return {
-    ...{ folder, sourcePath, batch },
+    folder,
+    sourcePath,
+    batch,
     read: async (report, { found = [], warned = [], mostEntries, mostBytes = GB, countedFrom } = {}) => {
       readings += 1;
       const reportPath = join(folder, `report-${readings}`);

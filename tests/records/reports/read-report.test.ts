@@ -16,7 +16,8 @@ test.each(Object.entries(shapes))('%s: the messages stand at the lines of the ba
   const { rows } = await readPlace(lines).read(content);
 
   const found = rows.map(({ batchLine, modificationId, service }) => ({
-    ...{ line: batchLine, id: modificationId },
+    line: batchLine,
+    id: modificationId,
     messages: service.flatMap(({ messages }) => messages),
   }));
   expect(found).toEqual(knownEntries);

@@ -7,7 +7,9 @@ import type { ServiceMessage } from '../../../src-main/records/reports/reading/e
 import { StricterRules } from '../../../src-main/records/reports/stricter-rules.ts';
 
 const row = (message: ServiceMessage, check: ReportRow['check'] = [], foundBy: FoundBy = 'service'): ReportRow => ({
-  ...{ foundBy, batchLine: 1, check },
+  foundBy,
+  batchLine: 1,
+  check,
   service: [{ messages: [message], numbers: [1], ids: [], excerpt: '' }],
 });
 

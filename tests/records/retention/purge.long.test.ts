@@ -49,7 +49,10 @@ function put(path: string, text: string): void {
 }
 
 const finding = (line: number): Finding => ({
-  ...{ line, rule: 'field.type', severity: 'error', path: 'sender.name' },
+  line,
+  rule: 'field.type',
+  severity: 'error',
+  path: 'sender.name',
   message: `“${CUSTOMER}” of line ${line} is no name.`,
 });
 
@@ -71,7 +74,11 @@ function addEnded(
     store.saveBatch(
       {
         ...batch,
-        ...{ state, acceptedAt: at, attempts: 1, report: 'kept', remoteState: 'VALIDATION_FAILED' },
+        state,
+        acceptedAt: at,
+        attempts: 1,
+        report: 'kept',
+        remoteState: 'VALIDATION_FAILED',
         remoteMessage: `The name ${CUSTOMER} is no name.`,
         delivery: { batchId, mayHaveArrived: true },
       },
@@ -88,7 +95,13 @@ function open(folder: string, settings = new MemorySettings()) {
   const clock = new FakeClock(at + 60 * MINUTE);
   const box = { ...createMemoryBox(), survivesRestart: true };
   const app = new App({
-    ...{ folder, clock, settings, holder: 'a test', secretBox: box, sessionBox: box, environment: {} },
+    folder,
+    clock,
+    settings,
+    holder: 'a test',
+    secretBox: box,
+    sessionBox: box,
+    environment: {},
   });
   onTestFinished(() => app.close());
   return { app, clock };

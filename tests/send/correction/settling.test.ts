@@ -62,7 +62,8 @@ describe('What is missing', () => {
     [{ state: 'cancelled', delivery: { batchId: batchId(1), mayHaveArrived: true } }, 'doubtful'],
     [
       {
-        ...{ state: 'failed', delivery: { batchId: batchId(1), mayHaveArrived: true } },
+        state: 'failed',
+        delivery: { batchId: batchId(1), mayHaveArrived: true },
         error: { code: 'batch.failed', params: {}, retryable: false },
       },
       'missing',

@@ -15,7 +15,8 @@ function play(uid: number, script: string, ...given: string[]) {
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, ...given], {
     stdio: ['pipe', 'pipe', 'inherit'],
     cwd: '/',
-    ...{ uid, gid: uid },
+    uid,
+    gid: uid,
   });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const ended = once(child, 'exit');

@@ -175,7 +175,9 @@ describe('A file from a browser', () => {
   it('is as old as the browser says it is, so that a folder that was put back takes none for new', async () => {
     const changed = Date.UTC(2026, 0, 5);
     await served.request({
-      ...{ method: 'PUT', path: `/inbox?name=old.jsonl&changed=${changed}`, body: '{}' },
+      method: 'PUT',
+      path: `/inbox?name=old.jsonl&changed=${changed}`,
+      body: '{}',
       headers: { ...bearer(secret), origin: served.origin },
     });
     const [{ path } = { path: '' }] = served.offerReceived.mock.lastCall ?? [];

@@ -86,8 +86,12 @@ describe('A secret in the wrong place is not accepted', () => {
     const upgrade = (protocols: string) => ({
       path: '/contract',
       headers: {
-        ...{ origin: served.origin, connection: 'upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' },
-        ...{ 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==', 'sec-websocket-protocol': protocols },
+        origin: served.origin,
+        connection: 'upgrade',
+        upgrade: 'websocket',
+        'sec-websocket-version': '13',
+        'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+        'sec-websocket-protocol': protocols,
       },
     });
     for (const protocols of [secret, `other, ${secret}`, `tranship, ${'A'.repeat(43)}, ${secret}`, 'tranship', ''])

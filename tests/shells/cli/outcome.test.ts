@@ -19,7 +19,11 @@ function view(
 
 const held = (more: object = {}) => view(1, { stage: 'held', ...more });
 const run = (views: SubmissionForPrograms[], more: Partial<Run> = {}): Run => ({
-  ...{ ending: { kind: 'finished' }, views, waitedBefore: new Set(), empty: new Set(), onHold: false },
+  ending: { kind: 'finished' },
+  views,
+  waitedBefore: new Set(),
+  empty: new Set(),
+  onHold: false,
   ...more,
 });
 const codeOf = (views: SubmissionForPrograms[], more: Partial<Run> = {}) => exitCodeOfRun(run(views, more));
@@ -27,8 +31,16 @@ const needsPerson = { ending: { kind: 'needs-person' } } as const;
 const waiting = { waitedBefore: new Set([held().id]) };
 
 const emptyCheck = {
-  ...{ bytes: 0, modifiedAt: 0, sha256: 'e', lines: 0, transactions: 0, valid: 0, errors: 0, warnings: 0 },
-  ...{ byRule: {}, durationMs: 1 },
+  bytes: 0,
+  modifiedAt: 0,
+  sha256: 'e',
+  lines: 0,
+  transactions: 0,
+  valid: 0,
+  errors: 0,
+  warnings: 0,
+  byRule: {},
+  durationMs: 1,
 };
 
 describe('The exit code of a run', () => {

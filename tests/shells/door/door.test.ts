@@ -112,8 +112,13 @@ describe('a command at the door', () => {
     const second = await enter({ tell: (...[name]) => heard.second.push(name) });
     const [file] = (await first.offer(['faulty.json'])).offers;
     const posted = await first.call('transaction.sendFile', {
-      ...{ offer: file?.offer ?? '', connection: bank.name, evenWithErrors: false, concurrency: 1 },
-      ...{ resendUnknown: false, resendRejected: false, savesResults: false },
+      offer: file?.offer ?? '',
+      connection: bank.name,
+      evenWithErrors: false,
+      concurrency: 1,
+      resendUnknown: false,
+      resendRejected: false,
+      savesResults: false,
     });
     expect(posted).toMatchObject({ ending: 'not-begun', lines: 1 });
     expect(heard.first).toContainEqual(expect.stringContaining('"kind":"findings"'));

@@ -151,8 +151,14 @@ describe('In the language of the page', () => {
 const inUse = new AppError('queue.locked', { folder: '/data', holder: 'the Tranship window (process 7)' });
 
 const asNotRegistered = () => ({
-  ...{ openAtLogin: false, openAsHidden: false, wasOpenedAtLogin: false, wasOpenedAsHidden: false },
-  ...{ restoreState: false, status: 'enabled' as const, executableWillLaunchAtLogin: false, launchItems: [] },
+  openAtLogin: false,
+  openAsHidden: false,
+  wasOpenedAtLogin: false,
+  wasOpenedAsHidden: false,
+  restoreState: false,
+  status: 'enabled' as const,
+  executableWillLaunchAtLogin: false,
+  launchItems: [],
 });
 
 function login(dialog: DialogDouble): StartAtLogin {

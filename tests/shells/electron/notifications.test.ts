@@ -40,13 +40,18 @@ function start(platform: string, { isSupported = true, launchedBy = '' } = {}) {
     }
   }
   const notify = notificationsOn({
-    ...{ notifications: Notifications, platform, showWindow: () => {} },
+    notifications: Notifications,
+    platform,
+    showWindow: () => {},
     argv: ['Tranship.exe', ...(launchedBy === '' ? [] : ['-Embedding'])],
     lead: (to) => led.push(to),
     noteRefusal: (reason) => refused.push(reason),
   });
   return {
-    ...{ notify, shown, led, refused },
+    notify,
+    shown,
+    led,
+    refused,
     registrations: () => registrations,
     /** As Windows passes it, and tells the notification itself, too. */
     click() {

@@ -36,8 +36,15 @@ function openPage(change: Partial<PageLifePorts> = {}) {
   // The part of a window that keeping its page alive needs.
   const load = keepPageAlive({ address: 'tranship://app/', clock, ...ports, window: window as never });
   return {
-    ...{ clock, contents, window, asked, load, die },
-    ...{ show: ports.show, quit: ports.quit, log: ports.log },
+    clock,
+    contents,
+    window,
+    asked,
+    load,
+    die,
+    show: ports.show,
+    quit: ports.quit,
+    log: ports.log,
     destroy: () => {
       isDestroyed = true;
     },

@@ -35,8 +35,14 @@ function login(ports: Partial<StartAtLoginPorts> = {}): StartAtLogin {
         registered = item?.openAtLogin === true;
       },
       getLoginItemSettings: () => ({
-        ...{ openAtLogin: registered, openAsHidden: false, wasOpenedAtLogin: true, wasOpenedAsHidden: false },
-        ...{ restoreState: false, status: 'enabled', executableWillLaunchAtLogin: registered, launchItems: [] },
+        openAtLogin: registered,
+        openAsHidden: false,
+        wasOpenedAtLogin: true,
+        wasOpenedAsHidden: false,
+        restoreState: false,
+        status: 'enabled',
+        executableWillLaunchAtLogin: registered,
+        launchItems: [],
       }),
     },
     dialog: {

@@ -54,10 +54,17 @@ export class ModelLedger {
       };
     const ledger = this.#of(desk);
     return {
-      ...{ share: allowed(ledger.share), take: allowed(ledger.take), keep: allowed(ledger.keep) },
-      ...{ write: allowed(ledger.write), decide: allowed(ledger.decide), file: allowed(ledger.file) },
-      ...{ partsOf: allowed(ledger.partsOf), news: allowed(ledger.news), open: allowed(ledger.open) },
-      ...{ isAwaited: allowed(ledger.isAwaited), tellParts: allowed(ledger.tellParts) },
+      share: allowed(ledger.share),
+      take: allowed(ledger.take),
+      keep: allowed(ledger.keep),
+      write: allowed(ledger.write),
+      decide: allowed(ledger.decide),
+      file: allowed(ledger.file),
+      partsOf: allowed(ledger.partsOf),
+      news: allowed(ledger.news),
+      open: allowed(ledger.open),
+      isAwaited: allowed(ledger.isAwaited),
+      tellParts: allowed(ledger.tellParts),
     };
   }
 
@@ -128,9 +135,16 @@ export class ModelLedger {
               before.delivery?.mayHaveArrived !== true;
         if (!mayBe) return undefined;
         Object.assign(part, {
-          ...{ batch: structuredClone(batch), writtenAt: this.now, revision: part.revision + 1, token: part.token + 1 },
-          ...{ writes: 0, status: becomes === 'done' ? 'done' : 'open', holder: null },
-          ...{ leaseUntil: undefined, addressDesk: undefined, leftUntil: undefined },
+          batch: structuredClone(batch),
+          writtenAt: this.now,
+          revision: part.revision + 1,
+          token: part.token + 1,
+          writes: 0,
+          status: becomes === 'done' ? 'done' : 'open',
+          holder: null,
+          leaseUntil: undefined,
+          addressDesk: undefined,
+          leftUntil: undefined,
         });
         return part.revision;
       },
@@ -198,17 +212,23 @@ export class ModelLedger {
     this.#files.set(file.id, { ...file, sharedBy: 'sol' });
     for (const range of ranges)
       this.parts.push({
-        ...{ id: this.parts.length + 1, file: file.id, status: 'open', batch: null, writtenAt: this.now, revision: 1 },
-        ...{
-          token: 0,
-          writes: 0,
-          confirmed: 0,
-          holder: null,
-          leaseUntil: undefined,
-          addressDesk: undefined,
-          leftUntil: undefined,
-        },
-        ...{ start: range.start, end: range.end, lines: range.lines, sha256: range.sha256 },
+        id: this.parts.length + 1,
+        file: file.id,
+        status: 'open',
+        batch: null,
+        writtenAt: this.now,
+        revision: 1,
+        token: 0,
+        writes: 0,
+        confirmed: 0,
+        holder: null,
+        leaseUntil: undefined,
+        addressDesk: undefined,
+        leftUntil: undefined,
+        start: range.start,
+        end: range.end,
+        lines: range.lines,
+        sha256: range.sha256,
       });
   }
 }

@@ -26,7 +26,9 @@ async function origin() {
   const { submission } = approved(store, { team: { file: FILE } });
   const begun: string[] = [];
   const queue = new Queue({
-    ...{ store, clock, random: () => 0.5 },
+    store,
+    clock,
+    random: () => 0.5,
     performer: {
       perform: async ({ effect }) => {
         begun.push(effect.kind);
@@ -34,12 +36,18 @@ async function origin() {
       },
     },
     transferSettings: () => ({
-      ...{ uploadsPerConnection: 2, stallSeconds: 60, askSeconds: 120, retryHours: 12 },
+      uploadsPerConnection: 2,
+      stallSeconds: 60,
+      askSeconds: 120,
+      retryHours: 12,
       bytesPerSecond: undefined,
     }),
   });
   const follower = new Follower({
-    ...{ queue, clock, isHeld: noFence.holds, onProblem: () => {} },
+    queue,
+    clock,
+    isHeld: noFence.holds,
+    onProblem: () => {},
     ledgerFor: () => ({ ...way, isAway: false, subscribe: () => () => {} }),
   });
   queue.start();

@@ -42,7 +42,9 @@ async function desk({ copy = bytes, isOffered = true, isReleased = true } = {}) 
   const own = { id: randomUUID(), name: 'desk-9' };
   const link = new TeamLink({
     ...team.server.person('sol', database, team.authorityFile),
-    ...{ desk: own, version: '0.1.0', clock: systemClock },
+    desk: own,
+    version: '0.1.0',
+    clock: systemClock,
   });
   onTestFinished(async () => {
     await link.close();

@@ -87,18 +87,29 @@ class Desk {
       requireLease: (batch) => carrier.requireLease(batch),
     };
     const queue = new Queue({
-      ...{ store: this.store, clock, fence, random: () => 0.5 },
+      store: this.store,
+      clock,
+      fence,
+      random: () => 0.5,
       performer: {
         perform: (performance) => (isAlive() ? this.#perform(performance) : Promise.race([])),
       },
       transferSettings: () => ({
-        ...{ uploadsPerConnection: 2, stallSeconds: 60, askSeconds: 120, retryHours: 12 },
+        uploadsPerConnection: 2,
+        stallSeconds: 60,
+        askSeconds: 120,
+        retryHours: 12,
         bytesPerSecond: undefined,
       }),
     });
     this.queue = queue;
     const carried = new Carrier({
-      ...{ queue, clock, ledger: way, bound: { connection, destination }, leaseMs: LEASE, uploads: () => 2 },
+      queue,
+      clock,
+      ledger: way,
+      bound: { connection, destination },
+      leaseMs: LEASE,
+      uploads: () => 2,
       placeOf: async () => '/exports/day.jsonl',
       objectionTo: async () => undefined,
       steady: () => this.clock.now() + this.#steadyOffset,
@@ -108,7 +119,11 @@ class Desk {
     queue.start();
     carried.start();
     new Follower({
-      ...{ queue, clock, ledgerFor: () => way, isHeld: (batch) => fence.holds(batch), onProblem: () => {} },
+      queue,
+      clock,
+      ledgerFor: () => way,
+      isHeld: (batch) => fence.holds(batch),
+      onProblem: () => {},
     }).start();
   }
 

@@ -5,13 +5,24 @@ import type { JournalEntry } from '../../harness/opponent/journal.ts';
 import { busiestMinutes, isFlawless, judge, type Range } from './judge.ts';
 
 const entry = (more: Partial<JournalEntry>): JournalEntry => ({
-  ...{ at: 0, until: 0, endpoint: 'upload', method: 'PUT', bytes: 100, sha256: 'aa', status: 200, stored: false },
+  at: 0,
+  until: 0,
+  endpoint: 'upload',
+  method: 'PUT',
+  bytes: 100,
+  sha256: 'aa',
+  status: 200,
+  stored: false,
   ...more,
 });
 const stored = (sha256: string, batchId: string, more: Partial<JournalEntry> = {}) =>
   entry({ sha256, batchId, stored: true, ...more });
 const range = (start: number, sha256: string, batchId: string): Range => ({
-  ...{ file: 'november.jsonl', start, end: start + 100, sha256, batchId },
+  file: 'november.jsonl',
+  start,
+  end: start + 100,
+  sha256,
+  batchId,
 });
 
 const MINUTE = 60_000;

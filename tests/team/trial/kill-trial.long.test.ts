@@ -9,13 +9,33 @@ import { playTrial, type TrialPlan } from './trial.ts';
 beforeAllWith(['openssl', 'PostgreSQL']);
 
 const full: TrialPlan = {
-  ...{ desks: 4, batches: 100, batchBytes: 30_000, bytesPerSecond: 60_000, minute: 6000, lease: 6000 },
-  ...{ kills: 10, longestPeaceMs: 6000, longestAbsenceMs: 20_000 },
-  ...{ crashes: 3, longestOutageMs: 5000, breakEvery: 30, seed: 7, patienceMs: WAIT_MS },
+  desks: 4,
+  batches: 100,
+  batchBytes: 30_000,
+  bytesPerSecond: 60_000,
+  minute: 6000,
+  lease: 6000,
+  kills: 10,
+  longestPeaceMs: 6000,
+  longestAbsenceMs: 20_000,
+  crashes: 3,
+  longestOutageMs: 5000,
+  breakEvery: 30,
+  seed: 7,
+  patienceMs: WAIT_MS,
 };
 const small: TrialPlan = {
-  ...{ ...full, desks: 2, batches: 16, minute: 2000, lease: 5000 },
-  ...{ kills: 2, longestPeaceMs: 1000, longestAbsenceMs: 1000, crashes: 1, longestOutageMs: 300, breakEvery: 5 },
+  ...full,
+  desks: 2,
+  batches: 16,
+  minute: 2000,
+  lease: 5000,
+  kills: 2,
+  longestPeaceMs: 1000,
+  longestAbsenceMs: 1000,
+  crashes: 1,
+  longestOutageMs: 300,
+  breakEvery: 5,
 };
 
 it('senders that are killed again and again lose nothing, double nothing, and keep the limits together', async () => {

@@ -74,7 +74,10 @@ export async function playTrial(plan: TrialPlan, tell: (news: string) => void = 
   const breakable = breakEvery === undefined ? [] : (['reservation', 'upload'] as const);
   const service = closing.use(
     await startOpponentProcess({
-      ...{ journal, minute, bytesPerSecond, life: ['404', 'VALIDATION_STARTED', 'IN_PROGRESS', 'PROCESSED'] },
+      journal,
+      minute,
+      bytesPerSecond,
+      life: ['404', 'VALIDATION_STARTED', 'IN_PROGRESS', 'PROCESSED'],
       misfortunes: breakable.map((endpoint) => ({ endpoint, ...noReply })),
     }),
   );
@@ -114,7 +117,7 @@ export async function playTrial(plan: TrialPlan, tell: (news: string) => void = 
   verdict.wrong.push(...leaks, ...desks.flatMap(({ complaints }) => complaints));
   for (const { start, state } of parts)
     if (state !== 'processed') verdict.wrong.push(`The part from ${start} on is “${state}”, and was to be processed`);
-  return { ...{ verdict, parts, seconds, cost, minute }, ...happened, journal: entries };
+  return { verdict, parts, seconds, cost, minute, ...happened, journal: entries };
 }
 
 function costSince(before: LedgerCost, after: LedgerCost): LedgerCost {

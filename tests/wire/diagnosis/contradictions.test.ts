@@ -131,7 +131,9 @@ async function played({ service, token, issues, answers, storage, asks }: Troubl
     token: await hostWith(token, tokenReply === undefined ? {} : { token: tokenReply }),
   };
   const steps = await diagnosed({
-    ...{ origin: `https://${hosts.service}`, tokenOrigin: `https://${hosts.token}`, authorities: authority.cert },
+    origin: `https://${hosts.service}`,
+    tokenOrigin: `https://${hosts.token}`,
+    authorities: authority.cert,
     ...(kept !== undefined && { storageAddress: named, isStorageTrusted: storage !== 'unconfirmed' }),
     askForStorage: asks,
   });
@@ -187,7 +189,10 @@ describe('the summary', () => {
       fc.property(fc.tuple(...stepNames.map(() => outcomes)), (chosen) => {
         const steps = stepNames.map(
           (step, at): StepInWords => ({
-            ...{ step, outcome: chosen[at] ?? 'skipped', sentence: 'Told.', milliseconds: 1 },
+            step,
+            outcome: chosen[at] ?? 'skipped',
+            sentence: 'Told.',
+            milliseconds: 1,
           }),
         );
         expect(contradictionsOfSummary(steps).flatMap(([isSo, words]) => (isSo ? words : []))).toEqual([]);
@@ -199,7 +204,10 @@ describe('the summary', () => {
     const outcomes = ['good', 'good', 'good', 'skipped', 'skipped', 'skipped', 'skipped', 'skipped'] as const;
     const steps = stepNames.map(
       (step, at): StepInWords => ({
-        ...{ step, outcome: outcomes[at] ?? 'skipped', sentence: 'Told.', milliseconds: 1 },
+        step,
+        outcome: outcomes[at] ?? 'skipped',
+        sentence: 'Told.',
+        milliseconds: 1,
       }),
     );
     expect(summaryOf(steps)).toBe('untested');
@@ -216,7 +224,9 @@ it('what Tranship itself waits, to keep within its limits, is not called a slow 
   };
   const patience = { clock, milliseconds: SECOND, signal: new AbortController().signal };
   const outcome = await tryService('https://api.bank.example/tm', {
-    ...{ client: () => ({ batchStatus }), replies, patience },
+    client: () => ({ batchStatus }),
+    replies,
+    patience,
   });
   expect(outcome).toMatchObject({ outcome: 'good' });
 });

@@ -112,7 +112,12 @@ export async function diagnosed(setup: Setup, signal = new AbortController().sig
   });
   const shown = async () => identity;
   const ports: DiagnosisPorts = {
-    ...{ connection, clock, network, identity: shown, fetch: network.fetch(shown), timeout: 5000 },
+    connection,
+    clock,
+    network,
+    identity: shown,
+    fetch: network.fetch(shown),
+    timeout: 5000,
     limits: new RateLimits({ connection, clock, ledger: new MemoryLedger() }),
     secret: async () => secret,
     proxyOrigin: proxy.mode === 'manual' ? 'by-hand' : 'none',

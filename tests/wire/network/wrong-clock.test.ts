@@ -68,7 +68,8 @@ async function errorOf(kind: 'upload' | 'fetch-report', storage: string, hours: 
   const delivery = { batchId: batchId(1), address: sealed, mayHaveArrived: false };
   const reach = { privateNetworks: true, thisMachine: true };
   const performer = new EffectPerformer({
-    ...{ clock, box },
+    clock,
+    box,
     reports: new Reports(join(folder, 'reports'), {
       fetch: createGuardedFetch((options) => network.agent(undefined, options)),
       clock,
@@ -84,7 +85,9 @@ async function errorOf(kind: 'upload' | 'fetch-report', storage: string, hours: 
   });
   const batch = batchSchema.parse({
     ...sampleBatch(1, { state: kind === 'upload' ? 'uploading' : 'rejected', delivery }),
-    ...{ start: 0, end: content.length, sha256: createHash('sha256').update(content).digest('hex') },
+    start: 0,
+    end: content.length,
+    sha256: createHash('sha256').update(content).digest('hex'),
   });
   const effect: RemoteEffect = kind === 'upload' ? { kind, delivery } : { kind, batchId: delivery.batchId };
   const { signal } = new AbortController();

@@ -38,7 +38,9 @@ interface Fate {
 
 const way = fc.oneof(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 3000 }));
 const anyFate: fc.Arbitrary<Fate> = fc.record({
-  ...{ there: way, back: way, jam: fc.constant(0) },
+  there: way,
+  back: way,
+  jam: fc.constant(0),
   end: fc.oneof(
     { weight: 8, arbitrary: fc.constant('answer' as const) },
     { weight: 1, arbitrary: fc.constantFrom('gateway' as const, 'cut' as const) },

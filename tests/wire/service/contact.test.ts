@@ -53,7 +53,12 @@ async function start() {
     return { codes, took: clock.now() - begun };
   };
   return {
-    ...{ service, clock, open, restart, tokenRequests, failFor },
+    service,
+    clock,
+    open,
+    restart,
+    tokenRequests,
+    failFor,
     answer: (next: Answer) => {
       api = () => next;
     },
@@ -81,7 +86,9 @@ describe('an endpoint that always exists', () => {
     answerAll(answer);
     const failure = await failureOf(reserve(open().client));
     expect(failure).toMatchObject({
-      ...{ code: 'connection.base-address', retryable: false, params: { address: `${service.url}/tm/realtime` } },
+      code: 'connection.base-address',
+      retryable: false,
+      params: { address: `${service.url}/tm/realtime` },
     });
     expect(failure.detail).not.toContain('canary');
   });
@@ -100,7 +107,8 @@ describe('an endpoint that always exists', () => {
     const { answer, open } = await start();
     answer({ status: 404, body: { error: 'Not Found', message: 'no such batch' } });
     expect(await failureOf(ask(open().client))).toMatchObject({
-      ...{ code: 'service.not-found', params: { reason: 'no such batch', form: 'json' } },
+      code: 'service.not-found',
+      params: { reason: 'no such batch', form: 'json' },
     });
   });
 

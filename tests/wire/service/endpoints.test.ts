@@ -27,7 +27,9 @@ it.each([
 
 it('§4, §8 lists single transactions with their limit per second', () => {
   expect(endpoints.postTransaction).toMatchObject({
-    ...{ method: 'POST', path: '/event/transaction/v3', limit: { requests: 500, window: 1000 } },
+    method: 'POST',
+    path: '/event/transaction/v3',
+    limit: { requests: 500, window: 1000 },
   });
 });
 

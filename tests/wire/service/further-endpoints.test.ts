@@ -92,7 +92,8 @@ describe('a single transaction', () => {
 
   it('a transaction does not count as accepted when a page comes in place of a reply', async () => {
     expect(await failureAfter({ body: '<html><title>Sign in</title></html>' }, post)).toMatchObject({
-      ...{ code: 'service.bad-reply', params: { excerpt: 'Sign in' } },
+      code: 'service.bad-reply',
+      params: { excerpt: 'Sign in' },
     });
   });
 
@@ -135,14 +136,17 @@ describe('a rule run', () => {
     const { client, calls } = await start(() => accepted);
     await client.executeRules({ ...request, ruleIds: ['a', 'b'], force: true }, never);
     expect(JSON.parse(calls()[0]?.body ?? '')).toEqual({
-      ...{ execution_date: '2026-01-04', rule_ids: ['a', 'b'], force: true },
+      execution_date: '2026-01-04',
+      rule_ids: ['a', 'b'],
+      force: true,
     });
   });
 
   it('§4 row 8 a rule run that the service refuses has not begun', async () => {
     const ask = (client: ServiceClient) => client.executeRules(request, never);
     expect(await failureAfter({ status: 422, body: { message: 'in the future' } }, ask)).toMatchObject({
-      ...{ code: 'service.refused', params: { reason: 'in the future' } },
+      code: 'service.refused',
+      params: { reason: 'in the future' },
     });
   });
 

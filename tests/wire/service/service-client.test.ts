@@ -133,7 +133,9 @@ describe('401', () => {
 
   it('§7 a 401 to a fresh token may pass, and the error says when the app tries again', async () => {
     expect(await failureAfter({ status: 401 })).toMatchObject({
-      ...{ code: 'service.token-not-accepted', params: { seconds: 5 }, retryable: true },
+      code: 'service.token-not-accepted',
+      params: { seconds: 5 },
+      retryable: true,
     });
   });
 

@@ -46,7 +46,10 @@ function withTeam() {
   const team = new TeamOfOne();
   const ledger = new MemoryLedger();
   const limits = new RateLimits({
-    ...{ connection: connectionTo('https://host'), clock, ledger, random: () => 0 },
+    connection: connectionTo('https://host'),
+    clock,
+    ledger,
+    random: () => 0,
     shared: () => team,
   });
   const given: number[] = [];

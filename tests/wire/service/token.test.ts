@@ -337,7 +337,8 @@ describe('a token request that fails', () => {
     const { tokens } = speakTo(service, { connection: { ...connection, tokenUrl } });
     const failure = await failureOf(tokens.current());
     expect(failure).toMatchObject({
-      ...{ code: 'connection.token-address', params: { address: `${service.url}/oauth/token` } },
+      code: 'connection.token-address',
+      params: { address: `${service.url}/oauth/token` },
     });
     expect(everythingIn(failure)).not.toMatch(/canary|x=1/);
   });

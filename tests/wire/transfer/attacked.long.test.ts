@@ -49,11 +49,18 @@ async function open() {
   const tenant = await startTenant({ clock });
   const box = { ...createMemoryBox(), survivesRestart: true };
   const app = new App({
-    ...{ folder: join(folder, 'home'), holder: 'a test', settings: new MemorySettings(), clock },
-    ...{ secretBox: box, sessionBox: box },
+    folder: join(folder, 'home'),
+    holder: 'a test',
+    settings: new MemorySettings(),
+    clock,
+    secretBox: box,
+    sessionBox: box,
     environment: {
-      ...{ TRANSHIP_BASE_URL: tenant.baseUrl, TRANSHIP_TOKEN_URL: tenant.tokenUrl, TRANSHIP_SCOPE: tenant.scope },
-      ...{ TRANSHIP_CLIENT_ID: tenant.clientId, TRANSHIP_CLIENT_SECRET: tenant.clientSecret },
+      TRANSHIP_BASE_URL: tenant.baseUrl,
+      TRANSHIP_TOKEN_URL: tenant.tokenUrl,
+      TRANSHIP_SCOPE: tenant.scope,
+      TRANSHIP_CLIENT_ID: tenant.clientId,
+      TRANSHIP_CLIENT_SECRET: tenant.clientSecret,
     },
   });
   onTestFinished(() => app.close());

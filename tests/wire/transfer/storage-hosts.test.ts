@@ -40,7 +40,8 @@ describe('the storage hosts of a connection', () => {
     expect(await again().upload(first)).toBe('allowed');
     expect(await hosts.list(bound)).toEqual({
       hosts: [{ origin: origin(first), isTrusted: true }],
-      ...{ fixed: false, private: false },
+      fixed: false,
+      private: false,
     });
   });
 
@@ -170,7 +171,8 @@ describe('a list in the settings that somebody else wrote', () => {
     const { hosts, upload } = world(before.settings);
     const danger = 'leads into a private network, and was allowed without the key of this data folder';
     expect(await hosts.admit(bound, inside, 'upload')).toMatchObject({
-      ...{ kind: 'refused', error: { code: 'upload.unsafe-address', params: { danger } } },
+      kind: 'refused',
+      error: { code: 'upload.unsafe-address', params: { danger } },
     });
     await hosts.change(bound, { private: true });
     expect(await upload(inside)).toBe('upload.unconfirmed-host');

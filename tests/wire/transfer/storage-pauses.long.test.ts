@@ -75,11 +75,19 @@ describe('while a storage asks to be left alone', () => {
     const tenant = await startTenant({ clock, misfortunes: [misfortune] });
     const box = createLastingBox();
     const app = new App({
-      ...{ folder: join(folder, 'home'), holder: 'a test', settings: new MemorySettings(), clock },
-      ...{ secretBox: box, sessionBox: box, transfer: { uploadsPerConnection: 1 } },
+      folder: join(folder, 'home'),
+      holder: 'a test',
+      settings: new MemorySettings(),
+      clock,
+      secretBox: box,
+      sessionBox: box,
+      transfer: { uploadsPerConnection: 1 },
       environment: {
-        ...{ TRANSHIP_BASE_URL: tenant.baseUrl, TRANSHIP_TOKEN_URL: tenant.tokenUrl, TRANSHIP_SCOPE: tenant.scope },
-        ...{ TRANSHIP_CLIENT_ID: tenant.clientId, TRANSHIP_CLIENT_SECRET: tenant.clientSecret },
+        TRANSHIP_BASE_URL: tenant.baseUrl,
+        TRANSHIP_TOKEN_URL: tenant.tokenUrl,
+        TRANSHIP_SCOPE: tenant.scope,
+        TRANSHIP_CLIENT_ID: tenant.clientId,
+        TRANSHIP_CLIENT_SECRET: tenant.clientSecret,
       },
     });
     onTestFinished(() => app.close());

@@ -26,7 +26,10 @@ export const range: CheckedRange = { path, fileBytes: content.length, start, end
 
 /** More than any pair of sockets holds, for any size of the system's buffers; it takes no room on the disk. */
 export const endlessRange: CheckedRange = {
-  ...{ path: join(folder, 'endless.jsonl'), fileBytes: 512 * 1024 * 1024, start: 0, end: 512 * 1024 * 1024 },
+  path: join(folder, 'endless.jsonl'),
+  fileBytes: 512 * 1024 * 1024,
+  start: 0,
+  end: 512 * 1024 * 1024,
   // An upload that is ended early never compares its digest.
   sha256: '0'.repeat(64),
 };

@@ -2,6 +2,7 @@
 
 import { parse } from 'node:path';
 import type { FittingTemplate, PreparationOrdered, Proposal } from '../../../../src-shared/contract.ts';
+import { isPaymentReading } from '../../../../src-shared/formats.ts';
 import { fact } from '../../../../src-shared/languages/fact.ts';
 import { inWords, message } from '../../../../src-shared/languages/message.ts';
 import { quotedList } from '../../../../src-shared/languages/quoted.ts';
@@ -107,7 +108,7 @@ function proposedInWords(proposal: Proposal): string[] {
     ].filter(Boolean);
   }
   if (!isCertain) return others;
-  if (reading.format === 'iso20022' || reading.format === 'swift') {
+  if (isPaymentReading(reading)) {
     const kind = reading.format === 'swift' ? `MT${reading.message ?? ''}` : (reading.message ?? '');
     return [
       message('A payment message ({kind}): the standard says what its parts mean, and no template is needed.', {

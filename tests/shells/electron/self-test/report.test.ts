@@ -5,8 +5,16 @@ import { expect, it, onTestFinished } from 'vitest';
 import { reportPage, type SelfTestReport, writeReport } from '../../../../src-main/actions/self-test/report.ts';
 
 const report: SelfTestReport = {
-  ...{ version: '1.2.3', electron: undefined, chrome: undefined, node: '24.0.0', platform: 'linux', arch: 'x64' },
-  ...{ osRelease: '6.1', startedAt: '2026-11-20T06:30:00.000Z', durationMs: 5, ok: true },
+  version: '1.2.3',
+  electron: undefined,
+  chrome: undefined,
+  node: '24.0.0',
+  platform: 'linux',
+  arch: 'x64',
+  osRelease: '6.1',
+  startedAt: '2026-11-20T06:30:00.000Z',
+  durationMs: 5,
+  ok: true,
   checks: [{ name: 'disk', ok: true, ms: 5, detail: 'It is there.' }],
 };
 

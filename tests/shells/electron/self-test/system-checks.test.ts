@@ -11,7 +11,10 @@ function system(change: Partial<SystemPorts> = {}) {
   const destroy = vi.fn();
   const stop = vi.fn(() => true);
   const ports: SystemPorts = {
-    ...{ platform: 'win32', powerMonitor, clock, notifications: answering('show') },
+    platform: 'win32',
+    powerMonitor,
+    clock,
+    notifications: answering('show'),
     powerSaveBlocker: { start: () => 0, isStarted: () => true, stop },
     createTeller: () => Object.assign(new EventEmitter(), { destroy }),
     ...change,

@@ -39,7 +39,9 @@ async function run(argv: (folder: string) => string[], environment: Record<strin
   const env = { ...process.env, TRANSHIP_HOME: home, TMPDIR: folder, ...environment };
   const main = join(root, 'out/main/index.js');
   const child = spawn(process.execPath, ['--import', pathToFileURL(hookFile).href, main, ...argv(folder)], {
-    ...{ cwd: root, env, stdio: ['ignore', 'ignore', 'pipe'] },
+    cwd: root,
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
   const [errors, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
   const path = join(folder, 'out.json');
