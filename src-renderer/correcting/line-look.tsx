@@ -94,7 +94,7 @@ function Change({ id, line }: { id: SubmissionRow['id']; line: number }) {
       <Text size="xs" c="dimmed">
         {before === after
           ? message('Nothing changes this line yet.')
-          : message('Only what is marked changes. All other bytes of the line are sent as they stand in the file.')}
+          : message('Only what is marked changes. Everything else is sent byte for byte as in the file.')}
       </Text>
     </>
   );
