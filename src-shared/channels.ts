@@ -32,7 +32,6 @@ export const commandNames = [
   'submission.place',
   'submission.line',
   'submission.leftOut',
-  'submission.suggestSteps',
   'submission.faults',
   'submission.previewCorrection',
   'submission.correct',

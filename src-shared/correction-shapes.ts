@@ -1,4 +1,4 @@
-/** @file Correcting a submission: what the app suggests, what the window asks for, and what comes of it. */
+/** @file Correcting a submission: what is wrong and would help, what the window asks for, and what comes of it. */
 
 import { z } from 'zod';
 import { lineNumberSchema } from './edit-shapes.ts';
@@ -7,16 +7,6 @@ import { recipeStepSchema, scalarSchema, stepKindSchema } from './recipe-shapes.
 import { submissionIdSchema } from './shapes.ts';
 
 const count = z.number().int().nonnegative();
-
-/** A step that would help with some of the findings; what it does not name, a person must say. */
-export const suggestedStepSchema = z.object({
-  step: stepKindSchema,
-  field: z.string().optional(),
-  /** The value that would be replaced. */
-  from: scalarSchema.optional(),
-  /** How many findings speak for it; of duplicates, how many lines would go. */
-  count,
-});
 
 export const correctionRequestSchema = z.strictObject({
   id: submissionIdSchema,
@@ -115,11 +105,10 @@ export const faultsSchema = z.object({
   /** Errors in the faulty lines. */
   errors: count,
   kinds: z.array(faultKindSchema),
+  /** Lines that share a modification id and say different things. */
+  conflicts: idConflictsSchema,
   durationMs: count,
 });
-
-/** What would help, and what only a person can decide. */
-export const suggestionsSchema = z.object({ steps: z.array(suggestedStepSchema), conflicts: idConflictsSchema });
 
 export const fileDigestSchema = z.object({ bytes: count, sha256: z.string() });
 
@@ -154,8 +143,6 @@ export type Fault = z.infer<typeof faultSchema>;
 export type FaultEntry = z.infer<typeof faultEntrySchema>;
 export type FaultKind = z.infer<typeof faultKindSchema>;
 export type Faults = z.infer<typeof faultsSchema>;
-export type CorrectionSuggestions = z.infer<typeof suggestionsSchema>;
-export type SuggestedStep = z.infer<typeof suggestedStepSchema>;
 export type CorrectionRequest = z.infer<typeof correctionRequestSchema>;
 export type IdConflicts = z.infer<typeof idConflictsSchema>;
 export type CorrectionOutcome = z.infer<typeof correctionOutcomeSchema>;

@@ -1,23 +1,13 @@
-/** @file The commands that correct a submission: they suggest steps, show what would come of them, and make, add or save the file. */
+/** @file The commands that correct a submission: they show what would come of steps, and make, add or save the file. */
 
-import { setImmediate } from 'node:timers/promises';
-import type {
-  CorrectionOutcome,
-  CorrectionRequest,
-  CorrectionSuggestions,
-  RecipeStep,
-  Savable,
-  Saved,
-} from '../../src-shared/contract.ts';
+import type { CorrectionOutcome, CorrectionRequest, RecipeStep, Savable, Saved } from '../../src-shared/contract.ts';
 import type { App } from '../app.ts';
 import { checkFile } from '../check/check.ts';
 import { fixFile } from '../fixing/fix.ts';
 import { emptyRecipe } from '../fixing/recipe.ts';
 import type { RewriteProgress } from '../fixing/rewrite-messages.ts';
-import { Suggestions } from '../fixing/suggestions.ts';
 import { LineSet } from '../ground/line-set.ts';
 import { exportScope } from '../records/wanted-lines.ts';
-import type { SubmissionId } from '../send/batch.ts';
 import {
   addCorrected,
   giveUpPlace,
@@ -30,7 +20,6 @@ import { isBound, type Submission } from '../send/submission.ts';
 import { viewInQueue } from '../send/submission-view.ts';
 import { faultsOf } from './faults.ts';
 import type { CommandHandlers, CommandPorts, SavedFile, Shell } from './ports.ts';
-import { assertFindingsAreKept } from './submission.ts';
 
 type CorrectionCommands = Pick<CommandHandlers, 'submission.correct'>;
 type Ports = Pick<CommandPorts, 'app' | 'carrier' | 'offered' | 'signal' | 'tell'>;
@@ -46,11 +35,6 @@ interface Goal {
   log?: string | undefined;
   name?: string;
 }
-
-/** Findings looked at in one go: about ten milliseconds. */
-const LOOKED_AT_ONCE = 1000;
-/** The groups hardly change after so many. */
-const MOST_FINDINGS = 200_000;
 
 export function correctionCommands(ports: Ports): CorrectionCommands {
   return {
@@ -69,7 +53,7 @@ export function correctionCommands(ports: Ports): CorrectionCommands {
 /** What would come of it: the file is made, checked and taken away again, since nobody can tell by counting what a change mends. */
 export function correctionPreview(
   ports: CorrectionPorts & { app: Pick<App, 'folder'> },
-): Pick<CommandHandlers, 'submission.faults' | 'submission.previewCorrection' | 'submission.suggestSteps'> {
+): Pick<CommandHandlers, 'submission.faults' | 'submission.previewCorrection'> {
   return {
     'submission.faults': async (request) => await faultsOf(ports, request),
     'submission.previewCorrection': async (request) => {
@@ -82,7 +66,6 @@ export function correctionPreview(
         giveUpPlace(place);
       }
     },
-    'submission.suggestSteps': async ({ id }) => await suggest(ports, id),
   };
 }
 
@@ -93,32 +76,6 @@ async function checkOf(
 ): Promise<CorrectionOutcome['check']> {
   const { lines, valid } = await checkFile({ path: out, ruleSet, maxBatchBytes }, { signal });
   return { valid, faulty: lines - valid };
-}
-
-async function suggest(ports: CorrectionPorts, id: SubmissionId): Promise<CorrectionSuggestions> {
-  const { app, signal } = ports;
-  assertFindingsAreKept(app, id);
-  const suggestions = new Suggestions();
-  let looked = 0;
-  for (const finding of app.store.findings.all(id)) {
-    suggestions.add(finding);
-    looked += 1;
-    if (looked === MOST_FINDINGS) break;
-    if (looked % LOOKED_AT_ONCE === 0) await setImmediate(undefined, { signal });
-  }
-  const steps = suggestions.finish();
-  const keepOne: RecipeStep = { step: 'keep-one', by: 'modification-id', keep: 'first' };
-  if (steps.every(({ step }) => step !== keepOne.step)) return { steps, conflicts: { lines: 0, groups: [] } };
-  // Which of the lines that share an id are equal, only the lines tell.
-  const { summary } = await make(ports, { id, steps: [keepOne], withEdits: true, sendChanged: false });
-  const equal = summary.byStep[0]?.dropped ?? 0;
-  return {
-    steps: steps.flatMap((step) => {
-      if (step.step !== keepOne.step) return [step];
-      return equal === 0 ? [] : [{ ...step, count: equal }];
-    }),
-    conflicts: summary.conflicts,
-  };
 }
 
 /** A file that a person has chosen the place of. */

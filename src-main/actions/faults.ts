@@ -5,7 +5,7 @@ import { checkFile } from '../check/check.ts';
 import { FaultKinds } from '../fixing/fault-kinds.ts';
 import { LineMap } from '../fixing/line-map.ts';
 import { Proposals } from '../fixing/proposals.ts';
-import type { RecipeStep } from '../fixing/recipe.ts';
+import type { Recipe, RecipeStep } from '../fixing/recipe.ts';
 import { LineSet } from '../ground/line-set.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import { giveUpPlace, makeCorrected, placeForCorrected } from '../send/correction/corrected-file.ts';
@@ -38,7 +38,7 @@ export async function faultsOf(
     const refused = LineMap.parse(summary.rest?.lineMap ?? '').originals;
     const onlyNamed = refused.intersection(made.named).difference(faulty.lines);
     kinds.addRejected(onlyNamed);
-    kinds.addConflicts(summary.conflicts);
+    const conflicts = kinds.hasSharedIds ? await tellShared() : summary.conflicts;
     return {
       all: summary.lines,
       missing: summary.lines - summary.leftOut,
@@ -49,8 +49,20 @@ export async function faultsOf(
       leftOut: summary.dropped - (summary.rest?.lines ?? 0),
       errors: right.errors + faulty.errors + onlyNamed.size,
       kinds: kinds.finish(),
+      conflicts,
       durationMs: Math.round(performance.now() - startedAt),
     };
+
+    /** By a pass that would keep one of each: what it drops says the same as another line. */
+    async function tellShared() {
+      const recipe: Recipe = {
+        version: 1,
+        steps: [...steps, { step: 'keep-one', by: 'modification-id', keep: 'first' }],
+      };
+      const counted = (await makeCorrected(app.store, view, { recipe, withEdits: true }, { signal })).summary;
+      kinds.tellShared(counted.dropped - (summary.dropped - (summary.rest?.lines ?? 0)), counted.conflicts);
+      return counted.conflicts;
+    }
 
     async function check({ path, lines, lineMap }: { path: string; lines: number; lineMap: string }) {
       if (lines === 0) return { valid: 0, errors: 0, lines: LineSet.none, isWhole: true };

@@ -61,12 +61,28 @@ export class FaultKinds {
     this.#count({ rule: 'service', path: '', message }, lines.size, firstOf(lines, MOST_SINGLE_LINES));
   }
 
-  /** Lines that share an id and say different things: a person decides about each. */
-  addConflicts({ groups }: IdConflicts): void {
-    const kind = [...this.#kinds.values()].find((one) => one.kind.rule === 'modification.duplicate');
-    for (const line of groups.flatMap(({ lines }) => lines)) {
-      kind?.byFault.set(String(line), { fault: { kind: 'line' }, lines: 1, first: line });
+  /** Whether lines share a modification id. */
+  get hasSharedIds(): boolean {
+    return this.#sharing !== undefined;
+  }
+
+  /**
+   * What only the lines tell of those that share an id: how many say the same as another, so that they may go, and which say
+   * different things, so that a person decides about each.
+   */
+  tellShared(equal: number, { groups }: IdConflicts): void {
+    const { byFault } = this.#sharing ?? {};
+    for (const [name, { fault, ...counted }] of byFault ?? []) {
+      if (fault.kind !== 'same-id') continue;
+      if (equal === 0) byFault?.delete(name);
+      else byFault?.set(name, { fault, ...counted, lines: equal });
     }
+    for (const line of groups.flatMap(({ lines }) => lines))
+      byFault?.set(String(line), { fault: { kind: 'line' }, lines: 1, first: line });
+  }
+
+  get #sharing(): Collected | undefined {
+    return [...this.#kinds.values()].find(({ kind }) => kind.rule === 'modification.duplicate');
   }
 
   /** The kinds with most lines first. */

@@ -27,7 +27,7 @@ export function OutcomeView({ row, outcome }: { row: SubmissionRow; outcome: Cor
           keyOf={({ line, step, field }) => `${line} ${step} ${field}`}
           columns={[
             { heading: message('Line'), cell: ({ line }) => number(line) },
-            { heading: message('What'), cell: (sample) => stepInWords(sample).replace(' “…”', '') },
+            { heading: message('What'), cell: (sample) => stepInWords(sample) },
             {
               heading: message('Before'),
               className: classes['value'],

@@ -1,6 +1,6 @@
 /** @file The texts of correcting a submission: the buttons, the steps of a recipe, and what comes of them. */
 
-import type { CorrectionOutcome, RecipeStep, SuggestedStep } from '../../src-shared/contract.ts';
+import type { CorrectionOutcome, RecipeStep } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { number } from '../wording.ts';
 
@@ -33,17 +33,15 @@ export const fixingTexts = {
   },
 };
 
-/** What a suggested step does, in a few words. */
-export function suggestionInWords({ step, field = '', from }: Omit<SuggestedStep, 'count'>): string {
+/** What a step did, for the table of a preview. */
+export function stepInWords({ step, field = '' }: { step: RecipeStep['step']; field?: string | undefined }): string {
   switch (step) {
     case 'drop-bom':
       return message('Drop the byte order mark');
     case 'drop-blank':
       return message('Drop blank lines');
     case 'replace':
-      return typeof from === 'string'
-        ? message('{field}: replace “{text}”', { field, text: from })
-        : message('{field}: replace {value}', { field, value: String(from) });
+      return message('{field}: replace a value', { field });
     case 'trim':
       return message('{field}: remove spaces around the text', { field });
     case 'upper-case':
@@ -66,10 +64,6 @@ export function suggestionInWords({ step, field = '', from }: Omit<SuggestedStep
       return message('Of lines with the same modification id and equal content, keep the first');
   }
 }
-
-/** What a step did, for the table of a preview. */
-export const stepInWords = ({ step, field }: { step: RecipeStep['step']; field?: string | undefined }): string =>
-  suggestionInWords({ step, field, from: '…' });
 
 /** What comes of it, a sentence each. @param isSent whether the new file goes by itself */
 export function outcomeInWords(

@@ -42,15 +42,17 @@ async function held(name: string, content = `${lines.join('\r\n')}\r\n`): Promis
 }
 
 describe('Lines that share a modification id', () => {
-  const suggested = async (content: string[]) => {
-    const { steps, conflicts } = await window.value('submission.suggestSteps', {
+  const shared = async (content: string[]) => {
+    const { kinds, conflicts } = await window.value('submission.faults', {
       id: await held('shared.jsonl', content.join('\n')),
+      steps: [],
     });
-    return { keepOne: steps.find(({ step }) => step === 'keep-one')?.count, conflicts };
+    const entries = kinds.flatMap((kind) => kind.entries);
+    return { keepOne: entries.find(({ fault }) => fault.kind === 'same-id')?.lines, conflicts };
   };
 
   it('are duplicates where they say the same, of which one is kept', async () => {
-    expect(await suggested([twice, twice, transactionLine()])).toEqual({
+    expect(await shared([twice, twice, transactionLine()])).toEqual({
       keepOne: 1,
       conflicts: { lines: 0, groups: [] },
     });
@@ -59,7 +61,7 @@ describe('Lines that share a modification id', () => {
   it('are for a person to decide about where they say different things', async () => {
     const other = twice.replace('"payment_source_country":"DE"', '"payment_source_country":"FR"');
     const { external_id } = JSON.parse(twice).modification;
-    expect(await suggested([twice, transactionLine(), other])).toEqual({
+    expect(await shared([twice, transactionLine(), other])).toEqual({
       keepOne: undefined,
       conflicts: { lines: 2, groups: [{ id: external_id, lines: [1, 3] }] },
     });

@@ -88,7 +88,7 @@ function unknownFields(path: string, keys: readonly string[]): Complaint[] {
     return {
       rule: 'field.unknown',
       path: field,
-      message: `${shown(field)} is not a field that the service describes.`,
+      message: `${inEnglish(shown(field))} is not a field that the service describes.`,
     };
   });
   const more = keys.length - complaints.length;

@@ -39,6 +39,7 @@ const faults = (...kinds: FaultKind[]): Faults => ({
   faulty: 9,
   leftOut: 0,
   errors: 9,
+  conflicts: { lines: 0, groups: [] },
   durationMs: 1,
   kinds,
 });

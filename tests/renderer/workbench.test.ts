@@ -17,6 +17,7 @@ const counted = (errors: number): Faults => ({
   leftOut: 0,
   errors,
   kinds: [],
+  conflicts: { lines: 0, groups: [] },
   durationMs: 1,
 });
 

@@ -108,7 +108,6 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'submission.place': { id: 1, rules: ['line.blank'], group: 5, line: 7 },
   'submission.findings': { id: 1, rules: ['line.blank'], severity: 'error', offset: 0, limit: 200 },
   'submission.leftOut': { id: 1 },
-  'submission.suggestSteps': { id: 1 },
   'submission.faults': { id: 1, steps: [{ step: 'drop-blank' }] },
   'submission.previewCorrection': correction,
   'submission.correct': correction,

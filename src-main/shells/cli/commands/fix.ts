@@ -59,13 +59,13 @@ export async function fix(session: Session, source: string, options: FixCommandO
 async function tellOfRecipes(session: Session, source: string): Promise<void> {
   const { output } = session;
   const isSubmission = !existsSync(source) && isId(source);
-  const { steps, conflicts } = isSubmission
+  const { kinds, conflicts } = isSubmission
     ? await withReading(session, async ({ call }) => {
         const { id } = await submissionMeant({ call }, source);
-        return await call('submission.suggestSteps', { id });
+        return await call('submission.faults', { id, steps: [] });
       })
-    : { steps: [], conflicts: undefined };
-  const { lines, isOfFindings, isToFill } = proposedRecipe(steps);
+    : { kinds: [], conflicts: undefined };
+  const { lines, isOfFindings, isToFill } = proposedRecipe(kinds);
   output.say(message('A recipe is a file that says how lines are corrected, as JSON.'));
   output.say(
     isOfFindings

@@ -1,6 +1,6 @@
 /** @file A recipe for what was found, to be completed by a person where only a person knows the right value. Pure. */
 
-import type { SuggestedStep } from '../../../../src-shared/contract.ts';
+import type { FaultEntry, FaultKind, RecipeStep } from '../../../../src-shared/contract.ts';
 
 /** No value of a recipe, so that nothing is done before a person has written one. */
 export const FILL_IN = '["?"]';
@@ -13,30 +13,39 @@ export interface ProposedRecipe {
   isToFill: boolean;
 }
 
-/** @param suggested what would help, the most frequent first; without any, the recipe is an example */
-export function proposedRecipe(suggested: readonly SuggestedStep[]): ProposedRecipe {
-  // Dropping what stays faulty is for a person to want.
-  const helping = suggested.filter(({ step }) => step !== 'drop-refused').slice(0, MOST_STEPS);
+/** @param kinds what was found, by kinds; where no step would help with any, the recipe is an example */
+export function proposedRecipe(kinds: readonly FaultKind[]): ProposedRecipe {
+  const found = kinds.flatMap((kind) => kind.entries.map((entry) => ({ entry, step: stepFor(kind, entry) })));
+  const helping = found
+    .toSorted((one, other) => other.entry.lines - one.entry.lines)
+    .flatMap(({ step }) => step ?? [])
+    .slice(0, MOST_STEPS);
   const isOfFindings = helping.length > 0;
   const example = [{ step: 'replace', field: 'payment_source_country', from: 'Sweden', to: 'SE' }];
-  const written = (isOfFindings ? helping.map(completed) : example).map((step) => `    ${JSON.stringify(step)}`);
+  const written = (isOfFindings ? helping : example).map((step) => `    ${JSON.stringify(step)}`);
   const steps = written.map((step, at) => (at + 1 < written.length ? `${step},` : step));
   const isToFill = written.some((step) => step.includes(FILL_IN));
   return { lines: ['{', '  "version": 1,', '  "steps": [', ...steps, '  ]', '}'], isOfFindings, isToFill };
 }
 
-function completed({ count: _, ...step }: SuggestedStep) {
+/** The likeliest step, with what only a person can say left open; undefined where no step of one kind would help. */
+function stepFor({ field }: FaultKind, { fault, ways: [way], isCertain }: FaultEntry): object | undefined {
   const open = JSON.parse(FILL_IN);
-  switch (step.step) {
-    case 'replace':
-      return { ...step, to: open };
-    case 'set-missing':
-      return { ...step, value: open };
+  if (way !== undefined) return isCertain ? way.step : { ...way.step, ...openParts(way.step, open) };
+  if (fault.kind === 'missing') return { step: 'set-missing', field, value: open };
+  if (fault.kind !== 'value' || fault.isShortened === true) return undefined;
+  return { step: 'replace', field, from: fault.value, to: open };
+}
+
+function openParts({ step }: RecipeStep, open: unknown): object {
+  switch (step) {
     case 'strip-zone':
-      return { ...step, zone: open };
-    case 'keep-one':
-      return { ...step, by: 'modification-id', keep: 'first' };
+      return { zone: open };
+    case 'date-from-text':
+      return { format: open };
+    case 'number-from-text':
+      return { decimal: open };
     default:
-      return step;
+      return {};
   }
 }
