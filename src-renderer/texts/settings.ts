@@ -20,7 +20,7 @@ export const appearanceTexts = {
 export const languageTexts = {
   title: message('Language'),
   label: message('Language of the window'),
-  hint: message('The page is loaded again. Logs, the history and the command line stay in English.'),
+  hint: message('The page is loaded again. At a terminal, the command line speaks it, too. Logs stay in English.'),
 };
 
 export const transferTexts = {
