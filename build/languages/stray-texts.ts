@@ -71,15 +71,20 @@ export function strayInTexts(source: string, file: string): Stray[] {
   return found;
 }
 
-/** What only developers and programs read: errors of the program, logs, descriptions of schemas, statements of the database. */
+/**
+ * What only developers and programs read: errors of the program, logs, events of security, descriptions of schemas, statements of
+ * the database, and texts that are looked for in others.
+ */
 function isForDevelopers(node: Node): boolean {
   const { callee } = node;
   if (typeof callee !== 'object' || callee === null) return false;
   if (node.type === 'NewExpression') return 'name' in callee && /(?<!^App)Error$/.test(String(callee.name));
-  if (node.type !== 'CallExpression' || !('property' in callee)) return false;
-  const { property } = callee;
-  const name = typeof property === 'object' && property !== null && 'name' in property ? property.name : undefined;
-  return /^(describe|event|exec|prepare)$/.test(String(name));
+  if (node.type !== 'CallExpression') return false;
+  const called = 'property' in callee ? callee.property : callee;
+  const name = typeof called === 'object' && called !== null && 'name' in called ? String(called.name) : '';
+  // A schema takes what is wrong as a second argument.
+  const isLookingFor = /^(startsWith|includes)$/.test(name) && below(node).length === 2;
+  return isLookingFor || /^(describe|event|exec|prepare|noteRefusal)$/.test(name);
 }
 
 /** Words that make a sentence of others. */

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
+import { fact } from '../../src-shared/languages/fact.ts';
 import type { ConnectionLedger, LedgerForm } from '../../src-shared/team-shapes.ts';
 import type { App } from '../app.ts';
 import { toWriteError } from '../ground/files/file-errors.ts';
@@ -24,8 +25,8 @@ export function ledgerOfConnection({ team, services }: Ports, connection: string
   const own = team.ledgers.of(connection);
   const place = set?.place ?? own?.address;
   if (place === undefined) return { setBy: 'person', place: '', person: '', hasPassword: false, hasAuthority: false };
-  const { name, person: named } = parsedLedgerPlace(place, 'The address');
-  const kept = own === undefined ? undefined : parsedLedgerPlace(own.address, 'The address');
+  const { name, person: named } = parsedLedgerPlace(place, fact('The address'));
+  const kept = own === undefined ? undefined : parsedLedgerPlace(own.address, fact('The address'));
   const person = named ?? (kept?.name === name ? kept.person : undefined) ?? '';
   return {
     setBy: set?.by ?? 'person',
@@ -52,10 +53,11 @@ export async function changeLedgerOfConnection(
   else {
     const place = before.setBy === 'person' ? form.place.trim() : before.place;
     const person = form.person.trim();
-    if (person === '') throw new AppError('team.address', { problem: 'It is not said who you are in the ledger.' });
-    parsedLedgerPlace(place, 'The address');
+    if (person === '')
+      throw new AppError('team.address', { problem: fact('It is not said who you are in the ledger.') });
+    parsedLedgerPlace(place, fact('The address'));
     const address = withPerson(place, person);
-    const receiver = parsedLedgerAddress(address, 'The address');
+    const receiver = parsedLedgerAddress(address, fact('The address'));
     const authorityFile =
       form.authority === undefined
         ? keptAuthority(ports, connection, receiver.name)
@@ -70,7 +72,7 @@ export async function changeLedgerOfConnection(
 /** The authority of the same ledger stays until another one is given. */
 function keptAuthority({ team }: Ports, connection: string, name: string): string | undefined {
   const own = team.ledgers.of(connection);
-  if (own === undefined || parsedLedgerPlace(own.address, 'The address').name !== name) return undefined;
+  if (own === undefined || parsedLedgerPlace(own.address, fact('The address')).name !== name) return undefined;
   return own.authorityFile;
 }
 

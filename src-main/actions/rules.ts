@@ -2,7 +2,7 @@
 
 import type { TableReply } from '../../src-shared/contract.ts';
 import { AppError, saidBy } from '../../src-shared/errors.ts';
-import type { Said } from '../../src-shared/languages/fact.ts';
+import { fact, type Said } from '../../src-shared/languages/fact.ts';
 import type { RuleRun } from '../rule-runs/rule-run.ts';
 import { destinationOf } from '../wire/credentials/connection.ts';
 import { exactValueOf } from '../wire/service/exact-json.ts';
@@ -85,7 +85,8 @@ function wholeTable(reply: ApiReply, endpoint: string, { mayBeText = false } = {
   const text = reply.text.trim();
   const isText = mayBeText && !/^[[{"]/.test(text) && text.length < LONGEST_READ;
   if (json === undefined && !isText) {
-    const excerpt = text === '' ? 'nothing' : `no whole JSON, but “${text.slice(0, LONGEST_EXCERPT)}…”`;
+    const excerpt =
+      text === '' ? fact('nothing') : fact('no whole JSON, but “{text}…”', { text: text.slice(0, LONGEST_EXCERPT) });
     throw new AppError('service.bad-reply', { endpoint, excerpt });
   }
   // Long numbers as they are written, as far as the reply is no more than can be read.

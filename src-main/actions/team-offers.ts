@@ -135,7 +135,9 @@ export class TeamOffers {
   ledger(key: string): UsedLedger {
     const link = this.#links().links.get(key)?.link;
     if (link !== undefined) return usedOver(link);
-    throw new AppError('team.address', { problem: `This desk does not use the team ledger ${key}.` });
+    throw new AppError('team.address', {
+      problem: fact('This desk does not use the team ledger {ledger}.', { ledger: key }),
+    });
   }
 
   /** The links of this desk, each with the connections that use it, and the first reason why one cannot be used. */

@@ -59,9 +59,9 @@ export class Thread<Message> {
     this.#worker.on('message', (message: Message) => {
       if (!this.#isStopped) onMessage(message);
     });
-    this.#worker.on('messageerror', (error) => fail('a message of its thread could not be read', error));
+    this.#worker.on('messageerror', (error) => fail(fact('a message of its thread could not be read'), error));
     this.#worker.on('error', (error) => fail(reasonOf(error), error));
-    this.#worker.on('exit', (code) => fail(`its thread ended with code ${code}`));
+    this.#worker.on('exit', (code) => fail(fact('its thread ended with code {code}', { code })));
   }
 
   post(message: unknown, transfer: readonly Transferable[] = []): void {

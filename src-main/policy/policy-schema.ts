@@ -149,7 +149,7 @@ const updatesSchema = z.union(
 const ledgerSchema = z.strictObject({
   address: text.superRefine(
     checkedBy((address) => {
-      const { person } = parsedLedgerPlace(address, 'It');
+      const { person } = parsedLedgerPlace(address, fact('The address'));
       if (person !== undefined)
         throw new AppError('team.address', { problem: fact('It is for all persons, and names one.') });
     }),

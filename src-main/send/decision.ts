@@ -2,8 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, assertNever, type ErrorRecord } from '../../src-shared/errors.ts';
-import type { Said } from '../../src-shared/languages/fact.ts';
-import { inEnglish } from '../../src-shared/languages/message.ts';
+import { fact, type Said } from '../../src-shared/languages/fact.ts';
 import { needsReason } from '../../src-shared/needs-reason.ts';
 import { digestOfTotals } from './reduction.ts';
 import type { OlderFile, SentFile } from './sent-before/same-content.ts';
@@ -130,8 +129,7 @@ export function decideWithoutIds(
 ): Decision {
   if (decided.stage === 'held' || sendAgain !== undefined || warning?.code !== 'submission.ids-not-kept')
     return decided;
-  const said = warning.params['reason'] ?? '';
-  const reason = typeof said === 'number' ? String(said) : inEnglish(said);
+  const reason = fact('{words}', { words: warning.params['reason'] ?? '' });
   return { stage: 'held', error: new AppError('submission.ids-missing', { reason }).toRecord() };
 }
 

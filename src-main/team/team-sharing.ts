@@ -21,7 +21,7 @@ export async function sharingOver(team: Ledgers, connection: string): Promise<Sh
     const { TeamLedger } = await import('./team-ledger.ts');
     const { person, roles } = await link.use((opened) => new TeamLedger(opened).status());
     if (roles.includes('sender')) return { way: 'possible' };
-    const reason = `${person} does not have the role “sender” in this ledger.`;
+    const reason = fact('{person} does not have the role “sender” in this ledger.', { person });
     return { way: 'none', error: new AppError('team.refused', { reason }) };
   } catch (thrown) {
     const error = toAppError(thrown);

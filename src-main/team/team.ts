@@ -4,6 +4,7 @@
  */
 
 import { AppError } from '../../src-shared/errors.ts';
+import { fact } from '../../src-shared/languages/fact.ts';
 import type { Clock } from '../ground/clock.ts';
 import type { Environment } from '../ground/environment.ts';
 import type { SettingsFile } from '../ground/settings/settings-file.ts';
@@ -77,7 +78,7 @@ export class Team {
     const own = this.ledgers.of(connection);
     const address = chosenLedger(policy.ledger, environment, own?.address);
     if (address !== undefined || own === undefined) return address;
-    const named = `The address of the team ledger of “${connection}”`;
+    const named = fact('The address of the team ledger of “{connection}”', { connection });
     return { ...parsedLedgerAddress(own.address, named), password: undefined, authorityFile: own.authorityFile };
   }
 

@@ -5,6 +5,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../src-shared/errors.ts';
+import { type Fact, fact } from '../../src-shared/languages/fact.ts';
 import { codeOf } from '../ground/files/error-codes.ts';
 import { syncFolder } from '../ground/files/folders.ts';
 import { replaceFile } from '../ground/files/replace-file.ts';
@@ -25,7 +26,7 @@ export async function fetchManifest(address: string, { fetch, signal }: Download
   let bytes = 0;
   for await (const block of blocksOf(response, address)) {
     bytes += block.length;
-    if (bytes > LARGEST_MANIFEST) throw unreachable(address, 'the reply is too long for a manifest');
+    if (bytes > LARGEST_MANIFEST) throw unreachable(address, fact('the reply is too long for a manifest'));
     blocks.push(block);
   }
   return Buffer.concat(blocks);
@@ -89,7 +90,7 @@ async function load(address: string, file: UpdateFile, part: string, ports: Down
   } finally {
     await handle.close();
   }
-  if (there < file.bytes) throw unreachable(address, 'the download was cut');
+  if (there < file.bytes) throw unreachable(address, fact('the download was cut'));
   return true;
 }
 
@@ -105,7 +106,7 @@ async function ask(address: string, ports: Pick<DownloadPorts, 'fetch' | 'signal
   const response = await answerTo(address, ports);
   if (response.status === 200) return response;
   await response.body?.cancel();
-  throw unreachable(address, `it answered with HTTP ${response.status}`);
+  throw unreachable(address, fact('it answered with HTTP {status}', { status: `${response.status}` }));
 }
 
 async function answerTo(
@@ -115,9 +116,7 @@ async function answerTo(
 ): Promise<Response> {
   return await fetch(address, { headers, signal }).catch((thrown: unknown) => {
     signal.throwIfAborted();
-    throw thrown instanceof AppError
-      ? thrown
-      : unreachable(address, `it cannot be reached (${codeOf(thrown) ?? 'without a reason'})`, thrown);
+    throw thrown instanceof AppError ? thrown : unreachable(address, notReached(codeOf(thrown)), thrown);
   });
 }
 
@@ -125,11 +124,14 @@ async function* blocksOf(response: Response, address: string): AsyncGenerator<Ui
   try {
     for await (const block of response.body ?? []) yield block;
   } catch (thrown) {
-    throw thrown instanceof AppError ? thrown : unreachable(address, 'the reply was cut', thrown);
+    throw thrown instanceof AppError ? thrown : unreachable(address, fact('the reply was cut'), thrown);
   }
 }
 
-function unreachable(address: string, reason: string, cause?: unknown): AppError {
+const notReached = (code: string | undefined): Fact =>
+  code === undefined ? fact('it cannot be reached') : fact('it cannot be reached ({code})', { code });
+
+function unreachable(address: string, reason: Fact, cause?: unknown): AppError {
   return new AppError('update.unreachable', { host: new URL(address).host, reason }, { cause });
 }
 

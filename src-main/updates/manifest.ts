@@ -6,6 +6,7 @@
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { z } from 'zod';
 import { AppError } from '../../src-shared/errors.ts';
+import { type Fact, fact } from '../../src-shared/languages/fact.ts';
 import { isLater, isVersion } from './version.ts';
 
 /** The installers, by what they can update. */
@@ -58,9 +59,9 @@ export function openManifest(sealed: Buffer, publicKey: string): Manifest {
   // There is one way to write a signature.
   const isWellFormed = signature.length === SIGNATURE_BYTES && signature.toString('base64url') === first;
   const holds = isWellFormed && verify(null, Buffer.concat([PURPOSE, text]), key, signature);
-  if (!holds) throw untrusted('it is not signed with the key of the manufacturer');
+  if (!holds) throw untrusted(fact('it is not signed with the key of the manufacturer'));
   const parsed = manifestSchema.safeParse(jsonIn(text));
-  if (!parsed.success) throw untrusted('it is signed, but not in a form that this version understands');
+  if (!parsed.success) throw untrusted(fact('it is signed, but not in a form that this version understands'));
   return parsed.data;
 }
 
@@ -79,9 +80,9 @@ export function offersLater(
 ): boolean {
   const issued = Date.parse(manifest.issued);
   const seenAt = seen === undefined ? Number.NEGATIVE_INFINITY : Date.parse(seen.issued);
-  if (issued < seenAt) throw untrusted('it is older than what was offered before');
+  if (issued < seenAt) throw untrusted(fact('it is older than what was offered before'));
   // A clock that was set back must not give an old offer a new life.
-  if (Date.parse(manifest.expires) <= Math.max(now, seenAt)) throw untrusted('the offer has expired');
+  if (Date.parse(manifest.expires) <= Math.max(now, seenAt)) throw untrusted(fact('the offer has expired'));
   return isLater(manifest.version, running);
 }
 
@@ -93,6 +94,6 @@ function jsonIn(text: Buffer): unknown {
   }
 }
 
-function untrusted(reason: string): AppError {
+function untrusted(reason: Fact): AppError {
   return new AppError('update.untrusted', { reason });
 }

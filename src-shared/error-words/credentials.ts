@@ -16,7 +16,7 @@ export const credentialErrors = {
       ),
     }),
   ),
-  'auth.token-rejected': kind<{ endpoint: string } & WrongClock>(
+  'auth.token-rejected': kind<{ endpoint: Said } & WrongClock>(
     false,
     () => message('The service does not accept the sign-in'),
     ({ endpoint, ...wrongClock }) => ({
@@ -28,16 +28,17 @@ export const credentialErrors = {
         ),
     }),
   ),
-  'auth.forbidden': kind<{ endpoint: string }>(
+  'auth.forbidden': kind<{ endpoint: Said }>(
     false,
     () => message('A permission is missing'),
     ({ endpoint }) => ({
       detail: fact('{endpoint} answered 403: the credentials are valid but do not include this permission.', {
         endpoint,
       }),
-      remedy: endpoint.includes('/batch/')
-        ? message('Ask the provider to enable batch upload for this tenant; it is off by default.')
-        : message('Ask the provider to give these credentials the permission for it.'),
+      remedy:
+        typeof endpoint === 'string' && endpoint.includes('/batch/')
+          ? message('Ask the provider to enable batch upload for this tenant; it is off by default.')
+          : message('Ask the provider to give these credentials the permission for it.'),
     }),
   ),
   'auth.no-secret': kind<{ connection: string }>(

@@ -69,7 +69,9 @@ export const networkErrors = {
         ),
       remedyInTerminal:
         clockAdvice(wrongClock) ??
-        'Ask IT whether a proxy inspects the traffic. The certificate of its authority must be installed on this machine, or named as a PEM file: “tranship network authorities FILE”.',
+        message(
+          'Ask IT whether a proxy inspects the traffic. The certificate of its authority must be installed on this machine, or named as a PEM file: “tranship network authorities FILE”.',
+        ),
     }),
   ),
   'network.identity-wanted': kind<{ host: string }>(
@@ -196,7 +198,7 @@ export const networkErrors = {
       ),
     }),
   ),
-  'network.invalid': kind<{ field: string; problem: Said }>(
+  'network.invalid': kind<{ field: Said; problem: Said }>(
     false,
     () => message('A network setting is not valid'),
     ({ field, problem }) => ({

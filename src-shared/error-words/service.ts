@@ -6,7 +6,7 @@ import { kind, triesAgain } from './wording.ts';
 import { clockRemedy, type WrongClock } from './wrong-clock.ts';
 
 export const serviceErrors = {
-  'service.rate-limited': kind<{ endpoint: string; seconds: number }>(
+  'service.rate-limited': kind<{ endpoint: Said; seconds: number }>(
     true,
     () => message('The service asks to wait'),
     ({ endpoint, seconds }) => ({
@@ -15,7 +15,7 @@ export const serviceErrors = {
       remedyOnceEnded: message('Try again in {seconds} s.', { seconds }),
     }),
   ),
-  'service.unavailable': kind<{ endpoint: string; status: number; reason: Said; retryAfter?: number }>(
+  'service.unavailable': kind<{ endpoint: Said; status: number; reason: Said; retryAfter?: number }>(
     true,
     () => message('The service is not available'),
     ({ endpoint, status, reason, retryAfter = 0 }) => ({
@@ -27,7 +27,7 @@ export const serviceErrors = {
           : message('Try again in a few minutes.'),
     }),
   ),
-  'service.refused': kind<{ endpoint: string; status: number; reason: Said }>(
+  'service.refused': kind<{ endpoint: Said; status: number; reason: Said }>(
     false,
     () => message('The service refused the request'),
     ({ endpoint, status, reason }) => ({
@@ -35,7 +35,7 @@ export const serviceErrors = {
       remedy: message('Trying again does not help. Send the sentence above to the provider.'),
     }),
   ),
-  'service.token-not-accepted': kind<{ endpoint: string; seconds: number } & WrongClock>(
+  'service.token-not-accepted': kind<{ endpoint: Said; seconds: number } & WrongClock>(
     true,
     () => message('The service does not accept the sign-in yet'),
     ({ endpoint, seconds, ...wrongClock }) => ({
@@ -53,7 +53,7 @@ export const serviceErrors = {
     }),
   ),
   /** `form`: whether the reply was JSON, a page for people or something else, so that it shows who has answered. */
-  'service.not-found': kind<{ endpoint: string; reason: Said; form: string }>(
+  'service.not-found': kind<{ endpoint: Said; reason: Said; form: string }>(
     false,
     () => message('The service did not find this'),
     ({ endpoint, reason }) => ({
@@ -74,7 +74,7 @@ export const serviceErrors = {
       ),
     }),
   ),
-  'service.bad-reply': kind<{ endpoint: string; excerpt: string }>(
+  'service.bad-reply': kind<{ endpoint: Said; excerpt: Said }>(
     true,
     () => message('The reply cannot be understood'),
     ({ endpoint, excerpt }) => ({

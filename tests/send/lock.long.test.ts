@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { lockFolder } from '../../src-main/ground/files/folder-lock.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { fact, packed } from '../../src-shared/languages/fact.ts';
+import { inEnglish } from '../../src-shared/languages/message.ts';
 import { ended, firstOutput, startProcess } from './processes.ts';
 
 let folder: string;
@@ -25,7 +27,10 @@ function toldLock(): AppError | undefined {
   return undefined;
 }
 
-const toldHolder = (): unknown => toldLock()?.toRecord().params.holder;
+function toldHolder(): string | number | undefined {
+  const holder = toldLock()?.toRecord().params['holder'];
+  return typeof holder === 'object' ? inEnglish(holder) : holder;
+}
 
 describe('the lock of a data folder', () => {
   it('a second process learns who holds the folder', () => {
@@ -92,6 +97,21 @@ describe('the name of the holder', () => {
     const lock = lockFolder(folder, 'one');
     writeFileSync(holderFile(), JSON.stringify({ holder: 'tranship work', process: 1, machine: 'PC-17' }));
     expect(toldHolder()).toBe('tranship work on PC-17');
+    lock.release();
+  });
+
+  it('the name of the holder may be a fact, on another machine as well', () => {
+    const holder = packed(fact('the Tranship window (process {process})', { process: 1 }));
+    const lock = lockFolder(folder, 'one');
+    writeFileSync(holderFile(), JSON.stringify({ holder, process: 1, machine: 'PC-17' }));
+    expect(toldHolder()).toBe('the Tranship window (process 1) on PC-17');
+    lock.release();
+  });
+
+  it('the name of the holder is not guessed from half a fact', () => {
+    const lock = lockFolder(folder, 'one');
+    writeFileSync(holderFile(), JSON.stringify({ holder: '{"fact":', process: process.pid, machine: hostname() }));
+    expect(toldHolder()).toBe('another process');
     lock.release();
   });
 });

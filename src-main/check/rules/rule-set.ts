@@ -1,7 +1,8 @@
 /** @file The rule set: the parts of the check that an administrator may change. Its file is read in rule-set-file.ts. */
 
 import { AppError } from '../../../src-shared/errors.ts';
-import { fact } from '../../../src-shared/languages/fact.ts';
+import { fact, type Said } from '../../../src-shared/languages/fact.ts';
+import { listed } from '../../../src-shared/languages/lists.ts';
 import { defaultSeverities, type RuleId, ruleIds, type Severity } from '../findings/finding.ts';
 import type { RestrictableField } from './transaction-fields.ts';
 
@@ -48,12 +49,12 @@ function effectOf(ruleSet: RuleSet): string {
 }
 
 /** What of a rule set is less strict than the default rules, in words: rules that no longer are errors, fields that may be absent. */
-export function loosenedBy(ruleSet: RuleSet): string[] {
+export function loosenedBy(ruleSet: RuleSet): Said[] {
   const lowered = ruleIds.filter(
     (rule) => defaultSeverities[rule] === 'error' && severityOf(rule, ruleSet) !== 'error',
   );
   const absent = defaultRuleSet.required.filter((field) => !ruleSet.required.includes(field));
-  return [...lowered, ...absent.map((field) => `${field} need not be there`)];
+  return [...lowered, ...absent.map((field) => fact('{field} need not be there', { field }))];
 }
 
 /**
@@ -64,7 +65,7 @@ export function requireDefaultStrictness(ruleSet: RuleSet): void {
   const loosened = loosenedBy(ruleSet);
   if (loosened.length === 0) return;
   const what = fact('what the check finds faulty is not sent, and no rule set makes the check less strict ({rules})', {
-    rules: loosened.join(', '),
+    rules: listed(loosened),
   });
   throw new AppError('policy.managed', { what });
 }

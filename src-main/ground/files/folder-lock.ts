@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
-import { type Said, unpacked } from '../../../src-shared/languages/fact.ts';
+import { fact, type Said, unpacked } from '../../../src-shared/languages/fact.ts';
 import { isDiskFull } from './disk-space.ts';
 import { codeOf } from './error-codes.ts';
 import { toFolderError } from './file-errors.ts';
@@ -23,14 +23,18 @@ export interface FolderLock {
 }
 
 /** Names the process that holds the folder, for messages only: the operating system enforces the lock. */
-const holderSchema = z.object({ holder: z.string(), process: z.int(), machine: z.string() });
+const holderSchema = z.object({
+  holder: z.string().transform((text) => unpacked(text.trim())),
+  process: z.int(),
+  machine: z.string(),
+});
 
 /** A database that is collected as garbage closes, and its lock with it: a lock lasts until it is released. */
 const heldLocks = new Set<DatabaseSync>();
 
 const HOLDER_FILE = 'lock-holder.txt';
 const LONGEST_NAME = 200;
-const NOBODY_KNOWN = 'another process';
+const nobodyKnown = fact('another process');
 /** How long a new holder may take to write its name, in milliseconds. */
 const NAMING_MS = 500;
 const PAUSE_MS = 20;
@@ -40,11 +44,11 @@ const DAMAGED: readonly number[] = [11, 26];
 
 /**
  * Locks the data folder for this process. Uses SQLite's file lock because it behaves alike on all systems.
- * @param holder the name that other processes show, for example `tranship send (process 4711)`
+ * @param holder the name that other processes show, for example `tranship send (process 4711)`; or a packed fact
  * @throws AppError queue.locked when another process holds it; folder.unusable when the folder cannot be written;
  * disk.full
  */
-export function lockFolder(folder: string, holder: Said): FolderLock {
+export function lockFolder(folder: string, holder: string): FolderLock {
   const holderFile = join(folder, HOLDER_FILE);
   const held = take(folder, holderFile);
   heldLocks.add(held);
@@ -122,18 +126,23 @@ function isResult(thrown: unknown, primaryCodes: readonly number[]): boolean {
 function nameOfHolder(file: string): Said {
   for (let waited = 0; waited < NAMING_MS; waited += PAUSE_MS) {
     const name = writtenName(file);
-    if (name !== undefined) return unpacked(name);
+    if (name !== undefined) return name;
     blockThread(PAUSE_MS);
   }
-  return NOBODY_KNOWN;
+  return nobodyKnown;
 }
 
-function writtenName(file: string): string | undefined {
+function writtenName(file: string): Said | undefined {
   const written = writtenHolder(file);
   if (written === undefined) return undefined;
-  const name = written.holder.trim();
-  const shown = name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name || NOBODY_KNOWN;
-  return written.isElsewhere ? `${shown} on ${written.machine}` : shown;
+  const holder = shortened(written.holder);
+  return written.isElsewhere ? fact('{holder} on {machine}', { holder, machine: written.machine }) : holder;
+}
+
+/** What a command has written as its name may be of any length. */
+function shortened(holder: Said): Said {
+  if (typeof holder !== 'string') return holder;
+  return holder.length > LONGEST_NAME ? `${holder.slice(0, LONGEST_NAME - 1)}…` : holder || nobodyKnown;
 }
 
 /** Undefined when the file holds no valid name, or the name of a process that has ended. */

@@ -8,7 +8,7 @@ import { randomBytes } from 'node:crypto';
 import { type FileHandle, lstat, open, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '../../../src-shared/errors.ts';
-import { fact, type Said } from '../../../src-shared/languages/fact.ts';
+import { type Fact, fact } from '../../../src-shared/languages/fact.ts';
 import { toWriteError } from './file-errors.ts';
 import { syncFolder } from './folders.ts';
 import { PRIVATE_FILE } from './own-folder.ts';
@@ -39,13 +39,13 @@ export async function isReplaced(path: string): Promise<boolean> {
     throw toWriteError(thrown, path);
   });
   if (found === undefined) return false;
-  const refuse = (reason: Said) => new AppError('file.cannot-write', { path, reason });
-  if (found.isSymbolicLink()) throw refuse('it is a link; name the file that it leads to');
+  const refuse = (reason: Fact) => new AppError('file.cannot-write', { path, reason });
+  if (found.isSymbolicLink()) throw refuse(fact('it is a link; name the file that it leads to'));
   if (found.isDirectory()) throw refuse(fact('there is a folder where a file is needed'));
-  if (!found.isFile()) throw refuse('it is a pipe or a device, and no file');
+  if (!found.isFile()) throw refuse(fact('it is a pipe or a device, and no file'));
   // Windows has no owner of this kind.
   const user = process.geteuid?.();
-  if (user !== undefined && found.uid !== user) throw refuse('a file of this name belongs to another user');
+  if (user !== undefined && found.uid !== user) throw refuse(fact('a file of this name belongs to another user'));
   return true;
 }
 

@@ -2,6 +2,7 @@
 
 import { type ResourceLimits, Worker } from 'node:worker_threads';
 import { AppError, type ErrorRecord, fromRecord } from '../../../src-shared/errors.ts';
+import { fact, type Said } from '../../../src-shared/languages/fact.ts';
 import { threadFile } from '../../thread-file.ts';
 import type { ReadingTask } from './read-report.ts';
 import type { ReadingFacts } from './reading-facts.ts';
@@ -17,14 +18,14 @@ export async function readInThread(task: ReadingTask, signal: AbortSignal): Prom
   const worker = new Worker(threadFile('report-worker'), { workerData: task, name: 'report-worker', resourceLimits });
   const { promise, resolve, reject } = Promise.withResolvers<ReadingFacts>();
   const abort = () => reject(signal.reason);
-  const breakDown = (reason: string) => reject(new AppError('report.unreadable', { reason }));
+  const breakDown = (reason: Said) => reject(new AppError('report.unreadable', { reason }));
   signal.addEventListener('abort', abort);
   worker.on('message', (message: ReadingMessage) => {
     if (message.kind === 'read') resolve(message.facts);
     else reject(fromRecord(message.error));
   });
   worker.on('error', (error) => breakDown(error instanceof Error ? error.message : String(error)));
-  worker.on('exit', (code) => breakDown(`its thread ended with code ${code}`));
+  worker.on('exit', (code) => breakDown(fact('its thread ended with code {code}', { code })));
   try {
     return await promise;
   } finally {

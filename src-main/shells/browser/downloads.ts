@@ -11,10 +11,11 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Saved } from '../../../src-shared/contract.ts';
+import { fact } from '../../../src-shared/languages/fact.ts';
 import { storableName } from '../../actions/file-name.ts';
 import { type Clock, MINUTE } from '../../ground/clock.ts';
 import { toWriteError } from '../../ground/files/file-errors.ts';
-import { refuse, safeHeaders } from './replies.ts';
+import { RefusalError, safeHeaders } from './replies.ts';
 import { createSecret } from './secrets.ts';
 import type { Session } from './sessions.ts';
 
@@ -77,22 +78,21 @@ export class Downloads {
     return waiting !== undefined && this.#clock.now() < waiting.endsAt;
   }
 
-  /** Sends the file with this ticket, if it still waits; the ticket is used up. */
+  /** Sends the file with this ticket, if it still waits; the ticket is used up. Rejects with RefusalError. */
   async send(ticket: string, response: ServerResponse): Promise<void> {
     const waiting = this.#waiting.get(ticket);
-    if (waiting === undefined || !this.has(ticket)) {
-      refuse(response, 404, 'This file has been downloaded already, or waited too long. Save it again in Tranship.');
-      return;
-    }
+    if (waiting === undefined || !this.has(ticket))
+      throw new RefusalError(
+        404,
+        fact('This file has been downloaded already, or waited too long. Save it again in Tranship.'),
+      );
     this.#take(ticket);
     const { id, name } = waiting;
     try {
       const path = join(this.#folder, id, name);
       const found = await stat(path).catch(() => undefined);
-      if (found === undefined) {
-        refuse(response, 404, 'This file is no longer kept. Save it again in Tranship.');
-        return;
-      }
+      if (found === undefined)
+        throw new RefusalError(404, fact('This file is no longer kept. Save it again in Tranship.'));
       response.writeHead(200, {
         ...safeHeaders(),
         'Content-Type': 'application/octet-stream',

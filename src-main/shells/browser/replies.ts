@@ -1,8 +1,12 @@
 /** @file HTTP replies of the shell: the common headers, plain sentences for people, and results for the page. */
 
-import type { ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Result } from '../../../src-shared/contract.ts';
+import { titleOfError, toAppError } from '../../../src-shared/errors.ts';
+import { type Fact, fact } from '../../../src-shared/languages/fact.ts';
+import type { Language } from '../../../src-shared/languages/languages.ts';
+import { inWords, speaking } from '../../../src-shared/languages/message.ts';
 import { createNonce, pagePolicy } from '../../actions/page.ts';
 
 /** The headers of every reply: no caching, no embedding, no content sniffing, no referrer. */
@@ -18,43 +22,77 @@ export function safeHeaders(nonce = createNonce()): Record<string, string> {
   };
 }
 
-const titles: Readonly<Record<number, string>> = {
-  400: 'Not valid',
-  401: 'Not signed in',
-  403: 'Refused',
-  404: 'Not found',
-  405: 'Not allowed',
-  500: 'Something went wrong',
-  503: 'Too many requests',
-};
+const titles = {
+  400: fact('Not valid'),
+  401: fact('Not signed in'),
+  403: fact('Refused'),
+  404: fact('Not found'),
+  405: fact('Not allowed'),
+  500: fact('Something went wrong'),
+  503: fact('Too many requests'),
+} as const satisfies Readonly<Record<number, Fact>>;
+type Status = keyof typeof titles;
 
-/** A page with one sentence, for people who opened an address without content. */
-export function sentencePage(status: number, sentence: string): string {
-  const title = titles[status] ?? 'Tranship';
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title} · Tranship</title><h1>${title}</h1><p>${sentence}</p></html>\n`;
+/** Thrown where a request gets a sentence in place of what it asked for. */
+export class RefusalError extends Error {
+  readonly status: Status;
+  /** For people who opened an address without content. */
+  readonly sentence: Fact;
+
+  constructor(status: Status, sentence: Fact) {
+    super(sentence.fact);
+    this.status = status;
+    this.sentence = sentence;
+  }
+}
+
+export const signInAgain = () =>
+  new RefusalError(401, fact('This browser is not signed in. Get a new address where Tranship was started.'));
+export const unsupported = () => new RefusalError(405, fact('Tranship does not support this kind of request.'));
+export const notValid = () => new RefusalError(400, fact('This request is not valid.'));
+
+interface Page {
+  status: Status;
+  html: string;
+}
+
+/** A page with one sentence. @param why what was thrown: a refusal, or a mistake of ours */
+export async function pageOf(why: unknown, language: Language): Promise<Page> {
+  const { code, direction } = language;
+  const status = why instanceof RefusalError ? why.status : 500;
+  const { title, sentence } = speaking(language, await language.load(), () => ({
+    title: inWords(titles[status]),
+    sentence: why instanceof RefusalError ? inWords(why.sentence) : titleOfError(toAppError(why).code),
+  }));
+  const html = `<!doctype html><html lang="${code}" dir="${direction}"><meta charset="utf-8"><title>${title} · Tranship</title><h1>${title}</h1><p>${sentence}</p></html>\n`;
+  return { status, html };
+}
+
+/** The languages that the person has set in the browser, the best first. */
+export function preferredIn({ 'accept-language': accepted = '' }: IncomingHttpHeaders): string[] {
+  return accepted.split(',').map((one) => one.split(';', 1)[0]?.trim() ?? '');
 }
 
 /** Refuses a request and closes the connection, so that the rest of its body is not read. */
-export function refuse(response: ServerResponse, status: number, sentence: string): void {
+export function refuse(response: ServerResponse, { status, html }: Page): void {
   if (response.headersSent) {
     response.destroy();
     return;
   }
   const headers = { ...safeHeaders(), 'Content-Type': 'text/html; charset=utf-8', Connection: 'close' };
-  response.writeHead(status, headers).end(sentencePage(status, sentence));
+  response.writeHead(status, headers).end(html);
 }
 
 /** Refuses on a connection itself, where there is no response: before a request was read, or instead of a WebSocket. */
-export function refuseSocket(socket: Duplex, status: number, sentence: string): void {
-  const body = sentencePage(status, sentence);
+export function refuseSocket(socket: Duplex, { status, html }: Page): void {
   const headers = {
     ...safeHeaders(),
     'Content-Type': 'text/html; charset=utf-8',
-    'Content-Length': Buffer.byteLength(body),
+    'Content-Length': Buffer.byteLength(html),
     Connection: 'close',
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.end(`HTTP/1.1 ${status} Refused\r\n${lines.join('')}\r\n${body}`, () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status} Refused\r\n${lines.join('')}\r\n${html}`, () => socket.destroy());
 }
 
 /** Replies to the page with a result of the contract. */

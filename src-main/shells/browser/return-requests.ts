@@ -7,8 +7,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { bearerOf } from './credentials.ts';
-import { refuse, replyJson } from './replies.ts';
-import { signInAgain } from './session-requests.ts';
+import { notValid, replyJson, signInAgain, unsupported } from './replies.ts';
 import type { Sessions } from './sessions.ts';
 import { readSmallJson } from './small-json.ts';
 
@@ -22,7 +21,7 @@ export interface ReturnRequestPorts {
   noteRefusal: (why: string) => void;
 }
 
-/** @param origin where the page is, as the proof says it */
+/** Rejects with RefusalError. @param origin where the page is, as the proof says it */
 export async function answerReturnRequest(
   { sessions, keep, noteRefusal }: ReturnRequestPorts,
   origin: string,
@@ -30,19 +29,19 @@ export async function answerReturnRequest(
 ): Promise<void> {
   if (request.method === 'GET') {
     const session = sessions.find(bearerOf(request.headers));
-    if (session === undefined) return refuse(response, 401, signInAgain);
+    if (session === undefined) throw signInAgain();
     const key = session.issueReturnKey();
     await keep();
     return replyJson(response, { key });
   }
-  if (request.method !== 'POST') return refuse(response, 405, 'Tranship does not support this kind of request.');
+  if (request.method !== 'POST') throw unsupported();
   const asked = askedSchema.safeParse(await readSmallJson(request));
-  if (!asked.success) return refuse(response, 400, 'This request is not valid.');
+  if (!asked.success) throw notValid();
   if ('number' in asked.data) return replyJson(response, { proofs: sessions.proofs(origin, asked.data.number) });
   const secret = sessions.comeBack(asked.data.key);
   if (secret === undefined) {
     noteRefusal('A page wanted to come back with a key that was used, too old or invented.');
-    return refuse(response, 401, signInAgain);
+    throw signInAgain();
   }
   replyJson(response, { secret });
 }

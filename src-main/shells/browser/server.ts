@@ -5,13 +5,21 @@
  */
 
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { z } from 'zod';
 import type { PickedFiles } from '../../../src-shared/contract.ts';
 import { toAppError } from '../../../src-shared/errors.ts';
-import type { LanguageSetting } from '../../../src-shared/languages/languages.ts';
+import { fact } from '../../../src-shared/languages/fact.ts';
+import { type LanguageSetting, languageFor } from '../../../src-shared/languages/languages.ts';
+import { inEnglish } from '../../../src-shared/languages/message.ts';
 import { refused } from '../../actions/contract-server.ts';
 import type { ReceivedFile } from '../../actions/offered-files.ts';
 import { createNonce, readPageFile } from '../../actions/page.ts';
@@ -21,11 +29,21 @@ import { bearerOf, socketSecretOf } from './credentials.ts';
 import type { Downloads } from './downloads.ts';
 import type { Inbox } from './inbox.ts';
 import { PeerCheck } from './peer-check.ts';
-import { refuse, refuseSocket, replyResult, safeHeaders } from './replies.ts';
+import {
+  pageOf,
+  preferredIn,
+  RefusalError,
+  refuse,
+  refuseSocket,
+  replyResult,
+  safeHeaders,
+  signInAgain,
+  unsupported,
+} from './replies.ts';
 import { refusalOf } from './request-check.ts';
 import { answerReturnRequest, type ReturnRequestPorts } from './return-requests.ts';
-import { answerSessionRequest, type SessionRequestPorts, signInAgain } from './session-requests.ts';
-import { Session } from './sessions.ts';
+import { answerSessionRequest, type SessionRequestPorts } from './session-requests.ts';
+import type { Session } from './sessions.ts';
 import type { Tabs, UpgradeRequest } from './tabs.ts';
 import { UnprovenSockets } from './unproven-sockets.ts';
 
@@ -116,7 +134,8 @@ class Visits {
     // One that has left without a request tried nothing: browsers do so with connections that they opened in advance.
     if (refusal === undefined || socket.destroyed) return refusal;
     this.#note(socket, refusal);
-    refuseSocket(socket, 403, 'Tranship answers only to the user of this computer who started it.');
+    const why = new RefusalError(403, fact('Tranship answers only to the user of this computer who started it.'));
+    refuseSocket(socket, await this.#pageOf(why));
     return refusal;
   }
 
@@ -137,18 +156,25 @@ class Visits {
   answer(request: IncomingMessage, response: ServerResponse): void {
     // The reader of the body handles a request that ends early.
     request.on('error', () => {});
-    this.#answer(request, response).catch((thrown: unknown) => refuse(response, 500, toAppError(thrown).title));
+    this.#answer(request, response).catch(async (thrown: unknown) => {
+      refuse(response, await this.#pageOf(thrown, request.headers));
+    });
+  }
+
+  /** What a person sees who opened an address without content. */
+  async #pageOf(why: unknown, headers: IncomingHttpHeaders = {}) {
+    return await pageOf(why, languageFor(this.#ports.language(), preferredIn(headers)));
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (!(await this.#isAdmitted(request.socket))) return;
     const refusal = refusalOf(request, this.#port);
     if (refusal !== undefined) {
-      this.#ports.noteRefusal(`A request came from elsewhere: ${refusal}`);
-      return refuse(response, 403, refusal);
+      this.#ports.noteRefusal(`A request came from elsewhere: ${inEnglish(refusal)}`);
+      throw new RefusalError(403, refusal);
     }
     const address = URL.parse(request.url ?? '', `http://${HOST}:${this.#port}`);
-    if (address === null) return refuse(response, 400, 'This address is not valid.');
+    if (address === null) throw new RefusalError(400, fact('This address is not valid.'));
     await this.#route(address, request, response);
   }
 
@@ -163,12 +189,12 @@ class Visits {
     // Browsers request it unasked, and log an error when it is missing.
     if (pathname === '/favicon.ico') return void response.writeHead(204, safeHeaders()).end();
     if (method === 'GET' || method === 'HEAD') return await sendPage(this.#ports, pathname, response);
-    if (method !== 'PUT') return refuse(response, 405, 'Tranship does not support this kind of request.');
-    if (pathname !== '/inbox') return refuse(response, 404, 'Tranship receives no files at this address.');
+    if (method !== 'PUT') throw unsupported();
+    if (pathname !== '/inbox') throw new RefusalError(404, fact('Tranship receives no files at this address.'));
     const session = this.#ports.sessions.find(bearerOf(request.headers));
     if (session === undefined) {
       this.#ports.noteRefusal('A file came without the secret of a session.');
-      return refuse(response, 401, signInAgain);
+      throw signInAgain();
     }
     this.#unproven.prove(request.socket);
     const name = searchParams.get('name') ?? '';
@@ -183,45 +209,47 @@ class Visits {
   }
 
   upgrade(upgrade: UpgradeRequest): void {
-    const [, socket] = upgrade;
+    const [request, socket] = upgrade;
     socket.on('error', () => {});
-    this.#upgrade(upgrade).catch((thrown: unknown) => refuseSocket(socket, 500, toAppError(thrown).title));
+    this.#upgrade(upgrade).catch(async (thrown: unknown) => {
+      refuseSocket(socket, await this.#pageOf(thrown, request.headers));
+    });
   }
 
   async #upgrade(upgrade: UpgradeRequest): Promise<void> {
     const [request, socket] = upgrade;
     if (!(await this.#isAdmitted(socket))) return;
     const session = this.#sessionOfUpgrade(request);
-    if (!(session instanceof Session)) return refuseSocket(socket, ...session);
     this.#unproven.prove(socket);
     this.#ports.tabs.accept(this.#ports.handlers, session, upgrade);
   }
 
-  #sessionOfUpgrade(request: IncomingMessage): Session | Refusal {
+  /** @throws RefusalError */
+  #sessionOfUpgrade(request: IncomingMessage): Session {
     const { sessions, tabs, noteRefusal } = this.#ports;
     const refusal = refusalOf(request, this.#port);
     if (refusal !== undefined) {
-      noteRefusal(`A connection of a page came from elsewhere: ${refusal}`);
-      return [403, refusal];
+      noteRefusal(`A connection of a page came from elsewhere: ${inEnglish(refusal)}`);
+      throw new RefusalError(403, refusal);
     }
-    if (request.url !== SOCKET_PATH) return [404, 'Tranship accepts no connections at this address.'];
+    if (request.url !== SOCKET_PATH)
+      throw new RefusalError(404, fact('Tranship accepts no connections at this address.'));
     const session = sessions.find(socketSecretOf(request.headers));
     if (session === undefined) {
       noteRefusal('A connection of a page came without the secret of a session.');
-      return [401, signInAgain];
+      throw signInAgain();
     }
-    return tabs.isFull ? [503, 'Too many tabs show Tranship. Close some.'] : session;
+    if (tabs.isFull) throw new RefusalError(503, fact('Too many tabs show Tranship. Close some.'));
+    return session;
   }
 }
-
-type Refusal = [status: number, sentence: string];
 
 async function sendPage(ports: ServerPorts, pathname: string, response: ServerResponse): Promise<void> {
   const { rendererFolder, language } = ports;
   const nonce = createNonce();
   const path = pathname === '/' ? '/index.html' : pathname;
   const file = await readPageFile(rendererFolder, path, { nonce, language: language() });
-  if (file === undefined) return refuse(response, 404, 'There is no such page.');
+  if (file === undefined) throw new RefusalError(404, fact('There is no such page.'));
   const headers = { ...safeHeaders(nonce), 'Content-Type': file.type, 'Content-Length': file.body.length };
   response.writeHead(200, headers).end(file.body);
 }
@@ -245,7 +273,7 @@ async function takeIn(
   const release = session.onEnd(() => request.destroy());
   try {
     const length = request.headers['content-length'];
-    if (length === undefined) throw refused('A file was sent without its size.');
+    if (length === undefined) throw refused(fact('A file was sent without its size.'));
     const bytes = Number(length);
     const file = await session.whileActive(() => inbox.receive({ name, bytes, changedAt, body: request }));
     replyResult(response, { ok: true, value: await offerReceived(file) });

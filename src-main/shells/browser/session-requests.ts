@@ -5,17 +5,14 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
+import { fact } from '../../../src-shared/languages/fact.ts';
 import { bearerOf } from './credentials.ts';
 import type { Entrance } from './entrance.ts';
-import { refuse, replyJson, safeHeaders } from './replies.ts';
+import { notValid, RefusalError, replyJson, safeHeaders, signInAgain, unsupported } from './replies.ts';
 import { endings, type Sessions } from './sessions.ts';
 import { readSmallJson } from './small-json.ts';
 
 const entrySchema = z.strictObject({ token: z.string().max(100) });
-
-export const signInAgain = 'This browser is not signed in. Get a new address where Tranship was started.';
-const addressIsOver =
-  'This address was already used, is too old, or was replaced by a newer one. Get a new address where Tranship was started.';
 
 export interface SessionRequestPorts {
   entrance: Entrance;
@@ -24,6 +21,7 @@ export interface SessionRequestPorts {
   noteRefusal: (why: string) => void;
 }
 
+/** Rejects with RefusalError. */
 export async function answerSessionRequest(
   ports: SessionRequestPorts,
   request: IncomingMessage,
@@ -31,13 +29,11 @@ export async function answerSessionRequest(
 ): Promise<void> {
   const { sessions, noteRefusal } = ports;
   if (request.method === 'POST') return await enter(ports, request, response);
-  if (request.method !== 'GET' && request.method !== 'DELETE') {
-    return refuse(response, 405, 'Tranship does not support this kind of request.');
-  }
+  if (request.method !== 'GET' && request.method !== 'DELETE') throw unsupported();
   const session = sessions.find(bearerOf(request.headers));
   if (session === undefined) {
     noteRefusal('A request about a session came without the secret of one.');
-    return refuse(response, 401, signInAgain);
+    throw signInAgain();
   }
   if (request.method === 'DELETE') session.end(endings.signedOut);
   response.writeHead(204, safeHeaders()).end();
@@ -49,10 +45,15 @@ async function enter(
   response: ServerResponse,
 ): Promise<void> {
   const entry = entrySchema.safeParse(await readSmallJson(request));
-  if (!entry.success) return refuse(response, 400, 'This request is not valid.');
+  if (!entry.success) throw notValid();
   if (!entrance.accepts(entry.data.token)) {
     noteRefusal('An address was brought that was used, too old, replaced or invented.');
-    return refuse(response, 401, addressIsOver);
+    throw new RefusalError(
+      401,
+      fact(
+        'This address was already used, is too old, or was replaced by a newer one. Get a new address where Tranship was started.',
+      ),
+    );
   }
   sessions.find(bearerOf(request.headers))?.end(endings.replaced);
   replyJson(response, { secret: sessions.begin() });

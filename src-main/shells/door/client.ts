@@ -16,7 +16,7 @@ import {
   type Told,
 } from '../../../src-shared/contract.ts';
 import { AppError } from '../../../src-shared/errors.ts';
-import { unpacked } from '../../../src-shared/languages/fact.ts';
+import { fact, unpacked } from '../../../src-shared/languages/fact.ts';
 import { inEnglish } from '../../../src-shared/languages/message.ts';
 import { pickedFilesSchema } from '../../../src-shared/shapes.ts';
 import { type Actions, inFile } from '../../actions/actions.ts';
@@ -213,6 +213,8 @@ export class Visit implements Actions {
 }
 
 function tooLarge(): AppError {
-  const problem = `The app that is running takes at most ${LONGEST_CALL} bytes at once. Close it, and try again.`;
+  const problem = fact('The app that is running takes at most {most, number} bytes at once. Close it, and try again.', {
+    most: LONGEST_CALL,
+  });
   return new AppError('usage.invalid', { problem });
 }

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { commandNames, droppedFilesChannel } from '../../../src-shared/channels.ts';
 import { events, type PickedFiles, type Result, type Told } from '../../../src-shared/contract.ts';
 import { AppError, toAppError } from '../../../src-shared/errors.ts';
+import { fact } from '../../../src-shared/languages/fact.ts';
 import { answerCommand, refused } from '../../actions/contract-server.ts';
 import type { CommandHandlers } from '../../actions/ports.ts';
 import { isPage, type Page } from './page.ts';
@@ -36,7 +37,7 @@ export function serveContract({ ipcMain, handlers, offerPaths, isTrusted }: Cont
 async function offerDropped(values: unknown[], offerPaths: ContractPorts['offerPaths']): Promise<Result<PickedFiles>> {
   try {
     const { success, data } = droppedFilesSchema.safeParse(values);
-    if (!success) throw refused('The dropped files cannot be read.');
+    if (!success) throw refused(fact('The dropped files cannot be read.'));
     const [files] = data;
     const picked = await offerPaths(files.flatMap(({ path }) => (path === '' ? [] : path)));
     const nowhere = files.filter(({ path }) => path === '').map(({ name }) => notOnDisk(name));

@@ -5,6 +5,7 @@
 
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
+import { fact } from '../../../src-shared/languages/fact.ts';
 import { keptObject, type SettingsFile } from '../../ground/settings/settings-file.ts';
 import { parsedLedgerAddress } from '../../wire/credentials/ledger-address.ts';
 import type { SealContext, Sealed, SecretBox } from '../../wire/credentials/secret-box.ts';
@@ -50,7 +51,7 @@ export class KeptLedgers {
 
   /** Stores the ledger of a connection, or that it has none. @throws AppError team.address, folder.unusable, disk.full */
   change(connection: string, ledger: KeptLedger | undefined): void {
-    if (ledger !== undefined) parsedLedgerAddress(ledger.address, 'The address');
+    if (ledger !== undefined) parsedLedgerAddress(ledger.address, fact('The address'));
     const others = Object.entries(keptObject(this.#file, LEDGERS)).filter(([name]) => name !== connection);
     this.#file.set(LEDGERS, Object.fromEntries([...others, ...(ledger === undefined ? [] : [[connection, ledger]])]));
   }
@@ -68,7 +69,7 @@ export class KeptLedgers {
   #receiverOf(connection: string): Receiver | undefined {
     const kept = this.of(connection);
     try {
-      return kept && parsedLedgerAddress(kept.address, 'The address');
+      return kept && parsedLedgerAddress(kept.address, fact('The address'));
     } catch {
       return undefined;
     }

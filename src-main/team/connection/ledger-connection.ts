@@ -181,7 +181,7 @@ async function authoritiesIn(path: string): Promise<string[]> {
 }
 
 function withoutPassword({ name: ledger, person }: LedgerAddress): AppError {
-  return new AppError('team.sign-in', { ledger, person, reason: 'it asks for a password, and none is set' });
+  return new AppError('team.sign-in', { ledger, person, reason: fact('it asks for a password, and none is set') });
 }
 
 /** The error of a connection that could not be opened, in our words. */
@@ -214,7 +214,7 @@ function shorten(thrown: pg.DatabaseError): void {
 /** The rights of a person end with their last role, those of a session with its login. */
 function notLetIn(thrown: pg.DatabaseError, { name: ledger, person }: LedgerAddress): AppError {
   const hasNoRole = /^permission denied for (database|schema|function|table) /.test(thrown.message);
-  const reason = hasNoRole ? 'it has no role in this ledger' : thrown.message;
+  const reason = hasNoRole ? fact('it has no role in this ledger') : thrown.message;
   return new AppError('team.sign-in', { ledger, person, reason }, { cause: thrown });
 }
 
@@ -255,8 +255,8 @@ function isOfDroppedLogin({ code, message }: pg.DatabaseError): boolean {
 const UNTRUSTED = /^(CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|INVALID_CA)/;
 
 function connectionError(thrown: unknown, { name: ledger }: LedgerAddress): AppError {
-  const reason = (thrown instanceof Error && thrown.message) || codeOf(thrown) || 'no answer';
+  const told = (thrown instanceof Error && thrown.message) || codeOf(thrown);
   const isUntrusted = UNTRUSTED.test(codeOf(thrown) ?? '');
-  const params = { ledger, reason: reason.replace(/\.$/, '') };
+  const params = { ledger, reason: told ? told.replace(/\.$/, '') : fact('no answer') };
   return new AppError(isUntrusted ? 'team.not-trusted' : 'team.unreachable', params, { cause: thrown });
 }

@@ -6,6 +6,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
+import { fact } from '../../../src-shared/languages/fact.ts';
 import { type Clock, SECOND } from '../../ground/clock.ts';
 import type { LedgerAddress } from '../../wire/credentials/ledger-address.ts';
 import type { Desk } from '../desk.ts';
@@ -96,7 +97,8 @@ export class TeamLink {
 
   /** Ends what waits for the ledger, and leaves it. */
   async close(): Promise<void> {
-    this.#closing.abort(new AppError('team.unreachable', { ledger: this.address.name, reason: 'Tranship is closing' }));
+    const reason = fact('Tranship is closing');
+    this.#closing.abort(new AppError('team.unreachable', { ledger: this.address.name, reason }));
     await this.#greeting;
     const pool = await this.#pool?.catch(() => undefined);
     await pool?.close();

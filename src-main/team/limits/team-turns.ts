@@ -5,6 +5,7 @@
 
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
+import { fact } from '../../../src-shared/languages/fact.ts';
 import { type Clock, SECOND } from '../../ground/clock.ts';
 import { abortable } from '../../wire/service/abortable.ts';
 import type { Budget, SharedTurns } from '../../wire/service/shared-turns.ts';
@@ -115,7 +116,7 @@ export class TeamTurns implements SharedTurns {
   /** Gives the cautious shares back, and lets no request go from now on. */
   async close(): Promise<void> {
     if (this.#closing.signal.aborted) return;
-    this.#closing.abort(this.#noAnswer('Tranship is closing'));
+    this.#closing.abort(this.#noAnswer(fact('Tranship is closing')));
     this.#turns.end();
     await this.#keeping;
     if (this.#keeping === undefined || this.#state !== 'shared') return;
@@ -212,7 +213,7 @@ export class TeamTurns implements SharedTurns {
     return { wall: this.#ports.clock.now(), steady: this.#ports.clock.steady() };
   }
 
-  #noAnswer(reason = 'no answer'): AppError {
+  #noAnswer(reason = fact('no answer')): AppError {
     return new AppError('team.unreachable', { ledger: this.#ports.link.address.name, reason });
   }
 }

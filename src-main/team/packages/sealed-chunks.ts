@@ -17,6 +17,7 @@
 
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { AppError } from '../../../src-shared/errors.ts';
+import { type Fact, fact } from '../../../src-shared/languages/fact.ts';
 import { deriveKey, SCRYPT_COST, type ScryptCost } from '../../wire/credentials/passphrase.ts';
 
 export const CHUNK_BYTES = 65_536;
@@ -76,22 +77,25 @@ export async function newHead(contentBytes: number, keysFor: KeysFor): Promise<S
  */
 export async function openHead(bytes: Buffer, fileBytes: number, keysFor: KeysFor, path: string): Promise<SealedHead> {
   const isOurs = bytes.length > MAGIC.length && bytes.subarray(0, MAGIC.length).equals(MAGIC);
-  if (!isOurs) throw unusable(path, 'It is no sealed package of Tranship.');
+  if (!isOurs) throw unusable(path, fact('It is no sealed package of Tranship.'));
   const version = bytes.readUInt8(at.version);
   if (version !== VERSION)
     throw unusable(
       path,
-      `It has version ${version}, and this Tranship opens version ${VERSION} only: update Tranship.`,
+      fact('It has version {version}, and this Tranship opens version {known} only: update Tranship.', {
+        version,
+        known: VERSION,
+      }),
     );
   if (bytes.length < HEAD_BYTES) throw incomplete(path);
   const [logN = 0, r, p] = bytes.subarray(at.cost, at.salt);
   const isUsable =
     logN >= USABLE_LOG_N.least && logN <= USABLE_LOG_N.most && r === SCRYPT_COST.r && p === SCRYPT_COST.p;
   const contentBytes = Number(bytes.readBigUInt64BE(at.bytes));
-  if (!isUsable || contentBytes === 0) throw unusable(path, 'Its first bytes were changed after it was sealed.');
+  if (!isUsable || contentBytes === 0) throw unusable(path, fact('Its first bytes were changed after it was sealed.'));
   const expected = sealedBytes(contentBytes);
   if (fileBytes < expected) throw incomplete(path);
-  if (fileBytes > expected) throw unusable(path, 'It is longer than it was sealed.');
+  if (fileBytes > expected) throw unusable(path, fact('It is longer than it was sealed.'));
   const keys = await keysFor(bytes.subarray(at.salt, at.bytes), { ...SCRYPT_COST, logN });
   if (!timingSafeEqual(proofOf(bytes, keys.head), bytes.subarray(at.proof)))
     throw new AppError('team.package-passphrase', { path });
@@ -131,12 +135,12 @@ export function openChunk({ key, bytes: head }: SealedHead, number: number, seal
   }
 }
 
-export function unusable(path: string, problem: string): AppError<'team.package'> {
+export function unusable(path: string, problem: Fact): AppError<'team.package'> {
   return new AppError('team.package', { path, problem });
 }
 
 export function incomplete(path: string): AppError<'team.package'> {
-  return unusable(path, 'Its end is missing: it was not copied as a whole.');
+  return unusable(path, fact('Its end is missing: it was not copied as a whole.'));
 }
 
 function nonceOf(number: number): Buffer {

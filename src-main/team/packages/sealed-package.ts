@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
+import { fact } from '../../../src-shared/languages/fact.ts';
 import { toFileError } from '../../ground/files/file-errors.ts';
 import { NewFile } from '../../ground/files/new-file.ts';
 import {
@@ -67,7 +68,9 @@ export async function sealPackage(path: string, { label, source, bytes, content 
       number += 1;
     }
     if (left !== 0 || hash.digest('hex') !== label.sha256)
-      throw new AppError('team.refused', { reason: `${source} has other bytes than offer ${label.offer}.` });
+      throw new AppError('team.refused', {
+        reason: fact('{source} has other bytes than offer {offer}.', { source, offer: label.offer }),
+      });
     file.finish();
     file.publish();
   } catch (thrown) {
@@ -121,7 +124,7 @@ export class SealedPackage implements AsyncDisposable {
       yield piece;
     }
     if (hash.digest('hex') !== this.label.sha256)
-      throw unusable(path, 'The file in it does not have the SHA-256 that its label says.');
+      throw unusable(path, fact('The file in it does not have the SHA-256 that its label says.'));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -155,7 +158,8 @@ async function* plainFrom({ file, path, head }: Opened, offset: number, signal?:
     signal?.throwIfAborted();
     const [start, end] = placeOf(number, head);
     const plain = openChunk(head, number, await readAt(file, path, start, end));
-    if (plain === undefined) throw unusable(path, `It was changed after it was sealed, near byte ${start}.`);
+    if (plain === undefined)
+      throw unusable(path, fact('It was changed after it was sealed, near byte {start, number}.', { start }));
     if (plain.length > skipped) yield plain.subarray(skipped);
     skipped = 0;
   }
@@ -177,7 +181,9 @@ async function readAt(file: FileHandle, path: string, start: number, end: number
 function packedLabel(label: PackageLabel, source: string): Buffer {
   const text = Buffer.from(JSON.stringify(label));
   if (text.length > MOST_LABEL_BYTES)
-    throw new AppError('team.refused', { reason: `The manifest of ${source} is too large for a package.` });
+    throw new AppError('team.refused', {
+      reason: fact('The manifest of {source} is too large for a package.', { source }),
+    });
   const length = Buffer.alloc(LENGTH_BYTES);
   length.writeUInt32BE(text.length);
   return Buffer.concat([length, text]);
@@ -193,7 +199,7 @@ function labelIn(text: string, path: string): PackageLabel {
 }
 
 function unlabelled(path: string): AppError {
-  return unusable(path, 'Its label cannot be read.');
+  return unusable(path, fact('Its label cannot be read.'));
 }
 
 async function* hashed(pieces: AsyncIterable<Uint8Array>, hash: ReturnType<typeof createHash>) {

@@ -4,7 +4,7 @@
  */
 
 import { AppError } from '../../../src-shared/errors.ts';
-import { fact } from '../../../src-shared/languages/fact.ts';
+import { type Fact, fact } from '../../../src-shared/languages/fact.ts';
 import type { SettingsFile } from '../../ground/settings/settings-file.ts';
 import { type Connection, destinationOf } from './connection.ts';
 import {
@@ -109,7 +109,7 @@ export class ConnectionRecords {
    * @throws AppError connection.unknown, policy.managed
    */
   remove(name: string): unknown {
-    if (this.isSet(name)) throw managed(`the connection “${name}”`);
+    if (this.isSet(name)) throw managed(fact('the connection “{name}”', { name }));
     const removed = this.#raw(name);
     this.#write(this.#stored().filter((record) => nameOf(record) !== name));
     return removed;
@@ -117,7 +117,8 @@ export class ConnectionRecords {
 
   /** @throws AppError policy.managed */
   requireAdmitted(own: StoredConnection): void {
-    if (!this.#set.admits(own)) throw managed(`which connections can be used; “${own.name}” is not among them`);
+    if (!this.#set.admits(own))
+      throw managed(fact('which connections can be used; “{name}” is not among them', { name: own.name }));
   }
 
   /** Of what the organisation has set, only the credentials are the person's. @throws AppError policy.managed */
@@ -125,7 +126,7 @@ export class ConnectionRecords {
     const set = this.#setOf(connection.name);
     if (set === undefined) this.requireAdmitted(connection);
     else if (destinationOf(set) !== destinationOf(connection) || set.kind !== connection.kind)
-      throw managed(`the connection “${set.name}”`);
+      throw managed(fact('the connection “{name}”', { name: set.name }));
   }
 
   #setOf(name: string): StoredConnection | undefined {
@@ -163,6 +164,6 @@ export class ConnectionRecords {
   }
 }
 
-function managed(what: string): AppError {
+function managed(what: Fact): AppError {
   return new AppError('policy.managed', { what });
 }

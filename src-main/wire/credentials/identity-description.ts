@@ -4,6 +4,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { createSecureContext, type SecureContext, TLSSocket } from 'node:tls';
 import { AppError } from '../../../src-shared/errors.ts';
+import { type Fact, fact } from '../../../src-shared/languages/fact.ts';
 import type { ClientIdentity, IdentityDescription } from './client-identity.ts';
 
 /**
@@ -37,21 +38,21 @@ export function needsPassphrase(identity: ClientIdentity): boolean {
   }
 }
 
-const NO_PASSPHRASE = 'It is locked by a passphrase, and none was given.';
-const WRONG_PASSPHRASE = 'The passphrase does not open it.';
+const NO_PASSPHRASE = fact('It is locked by a passphrase, and none was given.');
+const WRONG_PASSPHRASE = fact('The passphrase does not open it.');
 
 /** PEM parts can be checked one by one, so that the message names the faulty one. */
 function requireMatch({ certificate, key, passphrase }: Extract<ClientIdentity, { kind: 'pem' }>): void {
   const first = attempt(
     () => new X509Certificate(certificate),
-    () => 'The certificate in the file is damaged.',
+    () => fact('The certificate in the file is damaged.'),
   );
   const privateKey = attempt(
     () => createPrivateKey({ key, ...(passphrase !== undefined && { passphrase }) }),
-    () => (isLocked(key) ? passphraseProblem(passphrase) : 'The private key is damaged.'),
+    () => (isLocked(key) ? passphraseProblem(passphrase) : fact('The private key is damaged.')),
   );
   if (first.checkPrivateKey(privateKey)) return;
-  throw unusable('The key belongs to another certificate than the first one in the file.');
+  throw unusable(fact('The key belongs to another certificate than the first one in the file.'));
 }
 
 /** PKCS #8 says so in the name of its block, the older form in a line of its own. */
@@ -59,7 +60,7 @@ function isLocked(key: string): boolean {
   return key.includes('ENCRYPTED');
 }
 
-function passphraseProblem(passphrase: string | undefined): string {
+function passphraseProblem(passphrase: string | undefined): Fact {
   return passphrase === undefined ? NO_PASSPHRASE : WRONG_PASSPHRASE;
 }
 
@@ -73,15 +74,18 @@ function contextOf(identity: ClientIdentity): SecureContext {
 }
 
 /** For PFX, the TLS library's message is the only source for the reason. */
-function openingProblem(error: Error, passphrase: string | undefined): string {
+function openingProblem(error: Error, passphrase: string | undefined): Fact {
   if ('code' in error && error.code === 'ERR_CRYPTO_UNSUPPORTED_OPERATION') {
-    return 'It is encrypted in an old way (RC2-40) that is no longer supported. Export it again with AES-256, or as PEM.';
+    return fact(
+      'It is encrypted in an old way (RC2-40) that is no longer supported. Export it again with AES-256, or as PEM.',
+    );
   }
   if (isAboutPassphrase(error)) return passphraseProblem(passphrase);
   const { message } = error;
-  if (/load private key/i.test(message)) return 'It contains no private key. Export it again together with its key.';
-  if (/load certificate/i.test(message)) return 'It contains no certificate that belongs to its key.';
-  return `It is damaged, or cannot be used for an encrypted connection: ${message}.`;
+  if (/load private key/i.test(message))
+    return fact('It contains no private key. Export it again together with its key.');
+  if (/load certificate/i.test(message)) return fact('It contains no certificate that belongs to its key.');
+  return fact('It is damaged, or cannot be used for an encrypted connection: {message}.', { message });
 }
 
 /** Electron's TLS library words it differently from Node’s. */
@@ -94,7 +98,7 @@ function certificateIn(secureContext: SecureContext): X509Certificate {
   const socket = new TLSSocket(new PassThrough(), { secureContext });
   try {
     const certificate = socket.getX509Certificate();
-    if (certificate === undefined) throw unusable('There is no certificate in it.');
+    if (certificate === undefined) throw unusable(fact('There is no certificate in it.'));
     return certificate;
   } finally {
     socket.destroy();
@@ -109,7 +113,7 @@ function nameIn(parts: unknown, whole: string): string {
   return typeof first === 'string' && first !== '' ? first : whole.split('\n').join(', ');
 }
 
-function attempt<Result>(work: () => Result, problem: (error: Error) => string): Result {
+function attempt<Result>(work: () => Result, problem: (error: Error) => Fact): Result {
   try {
     return work();
   } catch (cause) {
@@ -117,6 +121,6 @@ function attempt<Result>(work: () => Result, problem: (error: Error) => string):
   }
 }
 
-function unusable(reason: string, cause?: unknown): AppError {
+function unusable(reason: Fact, cause?: unknown): AppError {
   return new AppError('certificate.unusable', { reason }, { cause });
 }

@@ -5,6 +5,7 @@
 
 import { X509Certificate } from 'node:crypto';
 import { AppError } from '../../../src-shared/errors.ts';
+import { type Fact, fact } from '../../../src-shared/languages/fact.ts';
 import type { ClientIdentity } from './client-identity.ts';
 
 /**
@@ -15,7 +16,7 @@ import type { ClientIdentity } from './client-identity.ts';
 export function readIdentity(bytes: Buffer, keyBytes?: Buffer, passphrase?: string): ClientIdentity {
   const lock = passphrase ? { passphrase } : {};
   if (isPfx(bytes)) {
-    if (keyBytes !== undefined) throw unusable('A PFX file holds its key already. Leave the key file out.');
+    if (keyBytes !== undefined) throw unusable(fact('A PFX file holds its key already. Leave the key file out.'));
     return { kind: 'pfx', content: bytes.toString('base64'), ...lock };
   }
   const certificates = bytes.toString('latin1').match(certificateBlock) ?? [];
@@ -29,14 +30,16 @@ const certificateBlock = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE--
 /** Keys in the older form have header lines (`Proc-Type`, `DEK-Info`) that contain dashes. */
 const keyBlock = /-----BEGIN ([A-Z ]*)PRIVATE KEY-----(?:(?!-----BEGIN )[\s\S])+?-----END \1PRIVATE KEY-----/;
 
-const NO_KEY_BESIDE =
-  'There is no private key in the file. Choose the key file as well, or a file that holds both: PEM or PFX.';
-const NO_KEY_IN_FILE = 'There is no private key in PEM form in the key file.';
-const DER =
-  'It is a certificate in DER form, which is without its key. Export it together with its key, as PFX or as PEM.';
-const NOTHING = 'There is no certificate in the file: it is neither PEM nor PFX.';
+const NO_KEY_BESIDE = fact(
+  'There is no private key in the file. Choose the key file as well, or a file that holds both: PEM or PFX.',
+);
+const NO_KEY_IN_FILE = fact('There is no private key in PEM form in the key file.');
+const DER = fact(
+  'It is a certificate in DER form, which is without its key. Export it together with its key, as PFX or as PEM.',
+);
+const NOTHING = fact('There is no certificate in the file: it is neither PEM nor PFX.');
 
-function whyNoCertificate(bytes: Buffer): string {
+function whyNoCertificate(bytes: Buffer): Fact {
   try {
     new X509Certificate(bytes);
     return DER;
@@ -52,6 +55,6 @@ function isPfx(bytes: Buffer): boolean {
   return tag === 0x30 && bytes.subarray(header, header + 3).equals(Buffer.from([0x02, 0x01, 0x03]));
 }
 
-function unusable(reason: string): AppError {
+function unusable(reason: Fact): AppError {
   return new AppError('certificate.unusable', { reason });
 }

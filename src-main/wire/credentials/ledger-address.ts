@@ -1,7 +1,7 @@
 /** @file Where a team ledger is and who signs in to it: as the environment, a connection or the policy says. Pure. */
 
 import { AppError } from '../../../src-shared/errors.ts';
-import { type Fact, fact } from '../../../src-shared/languages/fact.ts';
+import { type Fact, fact, type Said } from '../../../src-shared/languages/fact.ts';
 import { type Environment, LEDGER_PASSWORD, ledgerPasswordFromEnvironment } from '../../ground/environment.ts';
 
 export const LEDGER_VARIABLE = 'TRANSHIP_LEDGER';
@@ -57,9 +57,9 @@ export function chosenLedger(
 ): LedgerAddress | undefined {
   const named = environment[LEDGER_VARIABLE] ? ledgerAddressFrom(environment) : undefined;
   if (set === undefined) return named;
-  const place = parsedLedgerPlace(set.address, 'The address of the team ledger in the policy');
+  const place = parsedLedgerPlace(set.address, fact('The address of the team ledger in the policy'));
   const isSamePlace = named?.name === place.name;
-  const kept = own === undefined ? undefined : parsedLedgerPlace(own, 'The address of the team ledger');
+  const kept = own === undefined ? undefined : parsedLedgerPlace(own, fact('The address of the team ledger'));
   const person = (isSamePlace ? named.person : undefined) ?? (kept?.name === place.name ? kept.person : undefined);
   if (person === undefined) throw withoutPerson(place.name);
   const password = isSamePlace ? named.password : undefined;
@@ -68,7 +68,10 @@ export function chosenLedger(
 
 function withoutPerson(name: string): AppError {
   return new AppError('team.address', {
-    problem: `This organisation uses the team ledger ${name}, and it is not said who you are in it: set ${LEDGER_VARIABLE}, or the ledger of the connection, to postgresql://PERSON@${name}.`,
+    problem: fact(
+      'This organisation uses the team ledger {name}, and it is not said who you are in it: set {variable}, or the ledger of the connection, to postgresql://PERSON@{name}.',
+      { name, variable: LEDGER_VARIABLE },
+    ),
   });
 }
 
@@ -78,7 +81,7 @@ function withoutPerson(name: string): AppError {
  * @param named what has this text, for the sentence that says what is wrong with it
  * @throws AppError team.address
  */
-export function parsedLedgerAddress(text: string, named: string): Omit<LedgerAddress, 'password' | 'authorityFile'> {
+export function parsedLedgerAddress(text: string, named: Said): Omit<LedgerAddress, 'password' | 'authorityFile'> {
   const place = parsedLedgerPlace(text, named);
   if (place.person === undefined)
     throw wrong(named, fact('names no person: it is the login that your administrator gave you'));
@@ -88,7 +91,7 @@ export function parsedLedgerAddress(text: string, named: string): Omit<LedgerAdd
 /** As `parsedLedgerAddress`; the person may be missing. @throws AppError team.address */
 export function parsedLedgerPlace(
   text: string,
-  named: string,
+  named: Said,
 ): Omit<LedgerAddress, 'password' | 'authorityFile' | 'person'> & { person: string | undefined } {
   const url = URL.parse(text);
   if (url === null || !['postgresql:', 'postgres:'].includes(url.protocol))
@@ -110,7 +113,7 @@ export function parsedLedgerPlace(
   return { host, port, database, person, name, isBehindPooler, isSocket: host.startsWith('/') };
 }
 
-function decoded(part: string, named: string): string {
+function decoded(part: string, named: Said): string {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -118,6 +121,6 @@ function decoded(part: string, named: string): string {
   }
 }
 
-function wrong(named: string, problem: Fact): AppError {
+function wrong(named: Said, problem: Fact): AppError {
   return new AppError('team.address', { problem: fact('{named} {problem}.', { named, problem }) });
 }

@@ -4,6 +4,7 @@
  */
 
 import { AppError, toAppError } from '../../../src-shared/errors.ts';
+import { fact } from '../../../src-shared/languages/fact.ts';
 import { type Clock, SECOND } from '../../ground/clock.ts';
 import { createMemoryBox } from './memory-box.ts';
 import type { KeyPurpose, SealContext, Sealed, SecretBox } from './secret-box.ts';
@@ -11,7 +12,9 @@ import type { KeyPurpose, SealContext, Sealed, SecretBox } from './secret-box.ts
 /** How long an operation waits for a store that had refused: it answers in milliseconds, or is asking a person. */
 const ANSWER_MS = 2 * SECOND;
 
-const unanswered = 'The system’s key store has not answered yet: it may be asking for your password in another window.';
+const unanswered = fact(
+  'The system’s key store has not answered yet: it may be asking for your password in another window.',
+);
 
 export class StandInBox implements SecretBox {
   readonly #kept: SecretBox;

@@ -55,7 +55,7 @@ function refuseDuringPause(pauses: StoragePauses, destination: string): void {
   const pause = pauses.of('report', destination);
   if (pause === undefined) return;
   throw new AppError('service.unavailable', {
-    endpoint: 'The report storage',
+    endpoint: fact('The report storage'),
     status: pause.status,
     reason: fact('it asked for a pause, which is not over yet'),
     retryAfter: Math.ceil(pause.milliseconds / 1000),

@@ -231,7 +231,7 @@ function refusalOf({ status, headers }: Response, now: number): AppError {
   if (!passes) return new AppError('report.refused', { status });
   const retryAfter = Math.ceil((readRetryAfter(headers, now) ?? 0) / SECOND);
   const reason = fact('no report came');
-  return new AppError('service.unavailable', { endpoint: 'The report storage', status, reason, retryAfter });
+  return new AppError('service.unavailable', { endpoint: fact('The report storage'), status, reason, retryAfter });
 }
 
 function extensionOf(response: Response): string {

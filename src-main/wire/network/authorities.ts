@@ -2,7 +2,7 @@
 
 import { X509Certificate } from 'node:crypto';
 import { AppError } from '../../../src-shared/errors.ts';
-import { fact, type Said } from '../../../src-shared/languages/fact.ts';
+import { type Fact, fact } from '../../../src-shared/languages/fact.ts';
 
 const pemBlock =
   /-----BEGIN (?:TRUSTED |X509 )?CERTIFICATE-----(?:(?!-----BEGIN )[\s\S])*?-----END (?:TRUSTED |X509 )?CERTIFICATE-----/g;
@@ -20,12 +20,20 @@ export function readAuthorities(text: string): string[] {
   if (blocks.length === 0) throw wrong(fact('there is no certificate in PEM form'));
   if (begun > blocks.length) throw wrong(fact('one of the certificates is not complete'));
   for (const [index, block] of blocks.entries()) {
-    const place = blocks.length === 1 ? 'the certificate' : `certificate ${index + 1} of ${blocks.length}`;
+    const place =
+      blocks.length === 1
+        ? fact('the certificate')
+        : fact('certificate {number} of {count}', { number: index + 1, count: blocks.length });
     const certificate = parse(block);
-    if (certificate === undefined) throw wrong(`${place} cannot be read`);
+    if (certificate === undefined) throw wrong(fact('{place} cannot be read', { place }));
     // A host may be its own authority, but a certificate that another authority issued to it vouches for no host.
     if (!certificate.ca && !certificate.checkIssued(certificate))
-      throw wrong(`${place} does not belong to an authority but to ${oneLine(certificate.subject)}`);
+      throw wrong(
+        fact('{place} does not belong to an authority but to {subject}', {
+          place,
+          subject: oneLine(certificate.subject),
+        }),
+      );
   }
   return blocks;
 }
@@ -42,6 +50,6 @@ function oneLine(subject: string): string {
   return subject.replaceAll('\n', ', ').slice(0, 100);
 }
 
-function wrong(problem: Said): AppError {
+function wrong(problem: Fact): AppError {
   return new AppError('network.authorities', { problem });
 }

@@ -5,7 +5,7 @@
 
 import { isIP } from 'node:net';
 import { AppError } from '../../../src-shared/errors.ts';
-import { fact, type Said } from '../../../src-shared/languages/fact.ts';
+import { type Fact, fact } from '../../../src-shared/languages/fact.ts';
 import type { TrustedAuthority } from './network-settings.ts';
 import { withBrackets, withoutBrackets } from './proxy.ts';
 
@@ -28,7 +28,13 @@ export function checkedHosts(entries: readonly string[]): string[] {
   return written.map((entry) => {
     const found = canonicalEntry(entry);
     if (found === undefined)
-      throw wrong(`“${entry.slice(0, 60)}” is no host; write a name such as a.example or *.b.example, without a port`);
+      throw wrong(
+        fact('“{entry}” is no host; write a name such as {name} or {below}, without a port', {
+          entry: entry.slice(0, 60),
+          name: 'a.example',
+          below: '*.b.example',
+        }),
+      );
     return found;
   });
 }
@@ -54,6 +60,6 @@ function canonicalHost(text: string): string | undefined {
   return url === null ? undefined : withoutBrackets(url.hostname);
 }
 
-function wrong(problem: Said): AppError {
-  return new AppError('network.invalid', { field: 'The hosts of the authorities', problem });
+function wrong(problem: Fact): AppError {
+  return new AppError('network.invalid', { field: fact('The hosts of the authorities'), problem });
 }

@@ -154,12 +154,16 @@ export function checkedProxy(proxy: NetworkSettings['proxy']): NetworkSettings['
   if (proxy.mode !== 'manual') return proxy;
   const address = proxy.address.trim().replace(/(:\d+)\/$/, '$1');
   const problem = problemOfAddress(address);
-  if (problem !== undefined) throw new AppError('network.invalid', { field: 'The address of the proxy', problem });
+  if (problem !== undefined)
+    throw new AppError('network.invalid', { field: fact('The address of the proxy'), problem });
   const username = proxy.username?.trim();
   const bypass = proxy.bypass.map((host) => host.trim()).filter((host) => host !== '');
   if (bypass.some((host) => host.includes('://') || /\s/.test(host))) {
-    const oddity = 'one of them is no host; write them one by one, such as bank.example or 10.0.0.0/8';
-    throw new AppError('network.invalid', { field: 'The hosts without a proxy', problem: oddity });
+    const problem = fact('one of them is no host; write them one by one, such as {name} or {network}', {
+      name: 'bank.example',
+      network: '10.0.0.0/8',
+    });
+    throw new AppError('network.invalid', { field: fact('The hosts without a proxy'), problem });
   }
   return { mode: 'manual', address, ...(username && { username }), bypass };
 }

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import type tls from 'node:tls';
 import { HttpsProxyAgent, type OnProxyAuthCallback } from 'https-proxy-agent';
 import { AppError } from '../../../src-shared/errors.ts';
-import { fact } from '../../../src-shared/languages/fact.ts';
+import { fact, type Said } from '../../../src-shared/languages/fact.ts';
 import { SECOND } from '../../ground/clock.ts';
 import { socketOptions, trusting } from './connect.ts';
 import { readFailure } from './failures.ts';
@@ -65,7 +65,9 @@ export async function openTunnel(
     if (thrown instanceof AppError) throw thrown;
     // The library throws when the proxy refuses in spite of the login.
     if (!isTicketShown || status === undefined)
-      throw failureOf(proxy, late.signal.aborted ? `no way was open within ${TUNNEL_MS / SECOND} s` : thrown);
+      throw late.signal.aborted
+        ? unreachable(proxy, fact('no way was open within {seconds} s', { seconds: TUNNEL_MS / SECOND }))
+        : failureOf(proxy, thrown);
   } finally {
     clearTimeout(timer);
   }
@@ -85,8 +87,11 @@ function failureOf(proxy: ProxyRoute, thrown: unknown): AppError {
   const failure = readFailure(thrown);
   if (failure?.kind === 'untrusted' || failure?.kind === 'identity-wanted')
     return new AppError('network.untrusted', { host: name, reason: failure.reason });
-  const reason = typeof thrown === 'string' ? thrown : (failure?.reason ?? fact('it does not answer as a proxy does'));
-  return new AppError('network.proxy-unreachable', { proxy: name, reason });
+  return unreachable(proxy, failure?.reason ?? fact('it does not answer as a proxy does'));
+}
+
+function unreachable(proxy: ProxyRoute, reason: Said): AppError {
+  return new AppError('network.proxy-unreachable', { proxy: proxyName(proxy), reason });
 }
 
 function refusalOf(proxy: ProxyRoute, { host, port }: TunnelTarget, status: number | undefined): AppError {

@@ -92,8 +92,8 @@ export const tokenEndpoint = {
 } as const satisfies Endpoint;
 
 /** The name of an endpoint in messages: never an id or a query. */
-export function endpointName(endpoint: Endpoint): string {
-  return endpoint.id === tokenEndpoint.id ? 'The token endpoint' : `${endpoint.method} ${endpoint.path}`;
+export function endpointName(endpoint: Endpoint): Said {
+  return endpoint.id === tokenEndpoint.id ? fact('The token endpoint') : `${endpoint.method} ${endpoint.path}`;
 }
 
 /** `path` below the base address, which keeps its own path and query: https://host/tm + /api → https://host/tm/api. */

@@ -5,20 +5,26 @@
 
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
-import { fact } from '../../../src-shared/languages/fact.ts';
+import { fact, packed, unpacked } from '../../../src-shared/languages/fact.ts';
 import type { SettingsFile } from '../../ground/settings/settings-file.ts';
 import { observedAddress } from './endpoints.ts';
 
+const LONGEST_NAME = 60;
+
 export const observedPathSchema = z.object({
   /** The name that people see. */
-  name: z.string().trim().min(1, 'needs a name').max(60, 'has a name of more than 60 characters'),
+  name: z
+    .string()
+    .trim()
+    .min(1, packed(fact('needs a name')))
+    .max(LONGEST_NAME, packed(fact('has a name of more than {most} characters', { most: LONGEST_NAME }))),
   /** Relative to the base address, with an optional query. The token is sent along. */
   path: z
     .string()
-    .startsWith('/', 'must start with a slash')
-    .max(2000, 'is too long')
-    .regex(/^[\x21-\x7e]*$/, 'holds a space, or a letter that addresses do not have')
-    .refine((path) => !/\/\/|\.\./.test(path) && canBeAsked(path), 'leads elsewhere'),
+    .startsWith('/', packed(fact('must start with a slash')))
+    .max(2000, packed(fact('is too long')))
+    .regex(/^[\x21-\x7e]*$/, packed(fact('holds a space, or a letter that addresses do not have')))
+    .refine((path) => !/\/\/|\.\./.test(path) && canBeAsked(path), packed(fact('leads elsewhere'))),
 });
 export type ObservedPath = z.infer<typeof observedPathSchema>;
 
@@ -61,8 +67,11 @@ export class ObservedPaths {
 export function parseObservedPath(observed: ObservedPath): ObservedPath {
   const parsed = observedPathSchema.safeParse(observed);
   if (parsed.success) return parsed.data;
-  const problem = parsed.error.issues[0]?.message ?? fact('is not valid');
-  throw new AppError('service.path-invalid', { path: observed.path, problem });
+  const problem = parsed.error.issues[0]?.message;
+  throw new AppError('service.path-invalid', {
+    path: observed.path,
+    problem: problem === undefined ? fact('is not valid') : unpacked(problem),
+  });
 }
 
 function canBeAsked(path: string): boolean {

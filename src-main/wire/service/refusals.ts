@@ -1,6 +1,7 @@
 /** @file What a reply that is not a success means (§7): its cause, and whether it passes by itself. */
 
 import { AppError } from '../../../src-shared/errors.ts';
+import { fact, type Said } from '../../../src-shared/languages/fact.ts';
 import { SECOND } from '../../ground/clock.ts';
 import type { Connection } from '../credentials/connection.ts';
 import type { Contact } from './contact.ts';
@@ -48,7 +49,7 @@ export function refusalOf(options: RefusalPorts, endpoint: Endpoint, reply: Repl
     return new AppError('service.unavailable', { endpoint: name, status, reason });
   }
   if (status >= 400) return new AppError('service.refused', { endpoint: name, status, reason });
-  return badReply(endpoint, `status ${status}, which leads elsewhere`);
+  return badReply(endpoint, fact('status {status}, which leads elsewhere', { status }));
 }
 
 /** The form of a reply, which shows whether it comes from the service. */
@@ -90,6 +91,6 @@ function tokenRejected({ contact, limits, serviceClock }: RefusalPorts, endpoint
   return new AppError('service.token-not-accepted', { endpoint: name, seconds, ...wrongClock });
 }
 
-export function badReply(endpoint: Endpoint, excerpt: string): AppError {
+export function badReply(endpoint: Endpoint, excerpt: Said): AppError {
   return new AppError('service.bad-reply', { endpoint: endpointName(endpoint), excerpt });
 }

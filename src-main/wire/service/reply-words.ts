@@ -26,8 +26,8 @@ export function usefulSentence(body: string, secrets: readonly string[] = []): S
 }
 
 /** The beginning of a reply that cannot be understood. */
-export function excerptOf(body: string, secrets: readonly string[] = []): string {
-  return shorten(beginningOf(body).text, EXCERPT, secrets) || 'an empty reply';
+export function excerptOf(body: string, secrets: readonly string[] = []): Said {
+  return shorten(beginningOf(body).text, EXCERPT, secrets) || fact('an empty reply');
 }
 
 /** A text of the other side, for people: without secrets, and no longer than `longest` characters. */

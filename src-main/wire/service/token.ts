@@ -4,6 +4,7 @@
 
 import * as oauth from 'oauth4webapi';
 import { AppError } from '../../../src-shared/errors.ts';
+import { type Fact, fact } from '../../../src-shared/languages/fact.ts';
 import { HOUR, MINUTE, SECOND } from '../../ground/clock.ts';
 import { type Connection, destinationOf } from '../credentials/connection.ts';
 import type { StoredToken, TokenStore } from '../credentials/token-store.ts';
@@ -15,9 +16,11 @@ import { exchange, type Line, type Reply } from './exchange.ts';
 import { answerInWords, bareAddress, isCutJson, isNotThere } from './misdirected.ts';
 import { isLoopback, requireProtected } from './protected-address.ts';
 import type { RateLimits } from './rate-limits.ts';
-import { excerptOf, isPage, parseJson, usefulSentence } from './reply-words.ts';
+import { boundedText, excerptOf, isPage, parseJson, usefulSentence } from './reply-words.ts';
 import { pauseAfterRefusal, readRetryAfter } from './retry-after.ts';
 
+/** Of the names of fields, in place of a token. */
+const LONGEST_FIELDS = 100;
 /** How long to use a token without a lifetime, or with a lifetime of 0 s; a 401 may end it earlier. */
 const DEFAULT_LIFETIME = 300 * SECOND;
 /** A longer lifetime is a mistake: §8 speaks of an hour. */
@@ -227,7 +230,10 @@ export class TokenSource {
       return new AppError('service.unavailable', { endpoint, status, reason });
     }
     if (status >= 400) return new AppError('service.refused', { endpoint, status, reason });
-    return new AppError('service.bad-reply', { endpoint, excerpt: `status ${status}, ${reason}` });
+    return new AppError('service.bad-reply', {
+      endpoint,
+      excerpt: fact('status {status}, {reason}', { status, reason }),
+    });
   }
 
   /** The token address leads to something else; or its service is being deployed, if it worked before. */
@@ -257,10 +263,15 @@ function hasToken(text: string): boolean {
 /** The reply in place of a usable token. It may hold a token under any name, so none of its values is quoted. */
 function badTokenReply(text: string, secrets: readonly string[], cause?: Error): AppError {
   const json = parseJson(text);
-  const shape =
-    typeof json === 'object' && json !== null && !Array.isArray(json)
-      ? `a JSON object with the fields ${Object.keys(json).join(', ') || '(none)'}, and no access token that can be sent`
-      : `${text.length} characters that are not a JSON object`;
-  const excerpt = excerptOf(isPage(text) ? text : shape, secrets);
+  const excerpt = isPage(text) ? excerptOf(text, secrets) : shapeOf(json, text.length, secrets);
   return new AppError('service.bad-reply', { endpoint: endpointName(tokenEndpoint), excerpt }, { cause });
+}
+
+function shapeOf(json: unknown, count: number, secrets: readonly string[]): Fact {
+  if (typeof json !== 'object' || json === null || Array.isArray(json))
+    return fact('{count, number} characters that are not a JSON object', { count });
+  const fields = boundedText(Object.keys(json).join(', '), LONGEST_FIELDS, secrets);
+  return fields === ''
+    ? fact('a JSON object without fields')
+    : fact('a JSON object with the fields {fields}, and no access token that can be sent', { fields });
 }

@@ -1,6 +1,7 @@
 /** @file What the storage's reply to our PUT means (S3 semantics). Pure. */
 
 import { AppError } from '../../../src-shared/errors.ts';
+import { fact, type Said } from '../../../src-shared/languages/fact.ts';
 
 /**
  * The outcomes of a PUT: done, not done, or unknown. Once the last block has left (`bodyComplete`), only a success
@@ -26,10 +27,10 @@ const ADDRESS_CODES = new Set([
   'InvalidToken',
 ]);
 
-const PAGE = 'a page came instead of the storage’s answer';
-const FOREIGN = 'the answer is not in the form of a storage';
-const CUT = 'its answer was cut off';
-const EARLY = 'it answered before all bytes had been sent';
+const PAGE = fact('a page came instead of the storage’s answer');
+const FOREIGN = fact('the answer is not in the form of a storage');
+const CUT = fact('its answer was cut off');
+const EARLY = fact('it answered before all bytes had been sent');
 
 /** Redirections that may ask for another request; the others (300, 304 …) mean nothing in reply to a PUT. */
 const REDIRECTIONS = new Set([301, 302, 303, 307, 308]);
@@ -95,7 +96,12 @@ export function judgeReply(
 }
 
 /** Why a success is none of the storage's: a proxy or a sign-in page gives one, too. A storage replies with no text, or names the object. */
-function doubtOf(reply: { body: string; isWhole: boolean; namesObject: boolean; fault: string | undefined }) {
+function doubtOf(reply: {
+  body: string;
+  isWhole: boolean;
+  namesObject: boolean;
+  fault: string | undefined;
+}): Said | undefined {
   const { body, isWhole, namesObject, fault } = reply;
   if (fault !== undefined) return fault;
   if (isPage(body)) return PAGE;

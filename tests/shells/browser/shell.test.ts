@@ -238,6 +238,26 @@ describe('A download', () => {
     await expect.poll(() => served.list('downloads')).toEqual([]);
   });
 
+  it.each([
+    ['in the language that is set', 'fr', 'de', 'fr', 'Introuvable', 'Ce fichier a déjà été téléchargé'],
+    [
+      'in the language of the browser',
+      'system',
+      'nl, de-CH;q=0.9, en;q=0.8',
+      'de',
+      'Nicht gefunden',
+      'Diese Datei wurde bereits',
+    ],
+    ['in English otherwise', 'system', 'nl', 'en', 'Not found', 'This file has been downloaded already'],
+  ] as const)('A download that is gone says so %s', async (_, language, accepted, spoken, title, sentence) => {
+    await using foreign = await serve({ language });
+    const headers = { 'accept-language': accepted };
+    const { status, body } = await foreign.request({ path: '/download/gone/a.csv', headers });
+    expect(status).toBe(404);
+    expect(body).toContain(`<html lang="${spoken}"`);
+    expect(body).toContain(`<h1>${title}</h1><p>${sentence}`);
+  });
+
   it('A download leaves nothing when writing it fails', async () => {
     const full = new AppError('disk.full', { folder: 'x' });
     expect(await served.save(secret, 'a.csv', () => Promise.reject(full))).toBe('disk.full');
