@@ -28,7 +28,12 @@ export async function setSettings(session: Session, { idIndex }: SettingsOptions
 function tell({ output, policy }: Session, keepsIds: boolean): void {
   output.table(
     [message('setting'), message('value')],
-    [[message('index of modification ids (--id-index)'), keepsIds ? message('on', {}, { context: 'setting' }) : message('off')]],
+    [
+      [
+        message('index of modification ids (--id-index)'),
+        keepsIds ? message('on', {}, { context: 'setting' }) : message('off'),
+      ],
+    ],
   );
   const isSet = policy.values.idIndex !== undefined;
   if (isSet) output.say(message('Set by your organisation: the index of modification ids.'));
