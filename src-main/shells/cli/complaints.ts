@@ -50,7 +50,7 @@ const forms: readonly (readonly [form: RegExp, words: (parts: Values) => string]
 
 /** @param text as Commander says it, which may propose what was meant in a line below */
 export function complaintInWords(text: string): string {
-  const [, complaint = text, proposal] = /^(.*)\n(\(Did you mean .*\?\))$/s.exec(text) ?? [];
+  const [, complaint = text, proposal] = /^(.*)\n(\(Did you mean [^\n]*\?\))$/s.exec(text) ?? [];
   return proposal === undefined ? formInWords(complaint) : `${formInWords(complaint)}\n${formInWords(proposal)}`;
 }
 
