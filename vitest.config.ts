@@ -69,7 +69,11 @@ export default defineConfig({
       },
     ],
     globalSetup: ['tests/build-product.ts'],
-    setupFiles: ['tests/harness/around-file.ts', 'tests/languages/facts-as-words.ts'],
+    setupFiles: [
+      'tests/harness/around-file.ts',
+      'tests/languages/facts-as-words.ts',
+      'tests/languages/facts-are-no-text.ts',
+    ],
     testTimeout: HANG_MS,
     hookTimeout: HANG_MS,
     expect: { poll: { timeout: WAIT_MS } },

@@ -1,6 +1,7 @@
 /** @file The lines of a file that were left out on purpose: how many, why, and who decided. */
 
 import { z } from 'zod';
+import { type Fact, fact } from './languages/fact.ts';
 import { message } from './languages/message.ts';
 import { momentOf } from './quantities.ts';
 
@@ -26,25 +27,13 @@ export const leftOutSchema = z.object({
 });
 export type LeftOut = z.infer<typeof leftOutSchema>;
 
-export const reasonWords: Readonly<Record<LeftOutReason, string>> = {
-  get 'by-hand'() {
-    return message('left out by hand');
-  },
-  get service() {
-    return message('rejected by the service');
-  },
-  get check() {
-    return message('rejected by the check');
-  },
-  get replaced() {
-    return message('replaced by another file');
-  },
-  get dropped() {
-    return message('dropped by a step of the correction');
-  },
-  get 'given-up'() {
-    return message('given up');
-  },
+export const reasonWords: Readonly<Record<LeftOutReason, Fact>> = {
+  'by-hand': fact('left out by hand'),
+  service: fact('rejected by the service'),
+  check: fact('rejected by the check'),
+  replaced: fact('replaced by another file'),
+  dropped: fact('dropped by a step of the correction'),
+  'given-up': fact('given up'),
 };
 
 /** “36 lines of this file were left out: 34 rejected by the check, 2 left out by hand.” @param shownAt the submission that it is said of, by default the file itself */

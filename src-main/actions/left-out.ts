@@ -2,6 +2,7 @@
 
 import type { Savable } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { inEnglish } from '../../src-shared/languages/message.ts';
 import { fetchLine, indexLines } from '../check/line-index.ts';
 import { fixFile } from '../fixing/fix.ts';
 import { emptyRecipe } from '../fixing/recipe.ts';
@@ -58,5 +59,5 @@ async function* tableOf({ app: { store }, signal }: Ports, leftOut: LeftOutLines
   const index = store.lines.index(id) ?? (await indexLines(path, signal));
   yield csvHead(['line', 'left out by submission', 'reason', 'text']);
   for (const { line, correction, why } of leftOutTold(store, leftOut))
-    yield csvRow([line, correction, why, fetchLine(path, index, line)?.text]);
+    yield csvRow([line, correction, why.map(inEnglish).join('; '), fetchLine(path, index, line)?.text]);
 }

@@ -3,8 +3,6 @@
  * shares no code with the client's check, so that each can reveal errors of the other.
  */
 
-import { fact, type Said } from '../../src-shared/languages/fact.ts';
-
 export type FaultCode =
   | 'INVALID_ENCODING'
   | 'LINE_TOO_LONG'
@@ -161,8 +159,8 @@ function checkField(faults: Fault[], field: string, value: unknown, kind: Kind):
 }
 
 function faultOfValue(value: unknown, kind: Kind): Omit<Fault, 'field'> | undefined {
-  if (kind === 'object') return isObject(value) ? undefined : wrongType(fact('an object'));
-  if (kind === 'number') return typeof value === 'number' ? undefined : wrongType(fact('a number'));
+  if (kind === 'object') return isObject(value) ? undefined : wrongType('an object');
+  if (kind === 'number') return typeof value === 'number' ? undefined : wrongType('a number');
   if (typeof value !== 'string') return wrongType('a string');
   switch (kind) {
     case 'uuid':
@@ -180,7 +178,7 @@ function faultOfValue(value: unknown, kind: Kind): Omit<Fault, 'field'> | undefi
   }
 }
 
-function wrongType(wanted: Said): Omit<Fault, 'field'> {
+function wrongType(wanted: string): Omit<Fault, 'field'> {
   return { code: 'INVALID_TYPE', message: `Must be ${wanted}.` };
 }
 

@@ -3,6 +3,7 @@
  * from which a correction has left it out.
  */
 
+import type { Said } from '../../src-shared/languages/fact.ts';
 import { type LeftOut, type LeftOutReason, leftOutReasons, reasonWords } from '../../src-shared/left-out.ts';
 import { LineSet } from '../ground/line-set.ts';
 import type { SubmissionId } from '../send/batch.ts';
@@ -35,7 +36,8 @@ export interface LeftOutLines {
 export interface LeftOutLine {
   line: number;
   correction: SubmissionId | undefined;
-  why: string;
+  /** The reason, and what the check found. */
+  why: readonly Said[];
 }
 
 /** Of the first of the files that correct each other. Undefined where it is not known. */
@@ -85,7 +87,7 @@ export function* leftOutTold(store: LeftOutStore, { file, lines, parts }: LeftOu
     yield {
       line,
       correction: part?.correction,
-      why: [part === undefined ? '' : reasonWords[part.reason], ...said].join('; '),
+      why: part === undefined ? said : [reasonWords[part.reason], ...said],
     };
   }
 }
@@ -103,7 +105,8 @@ function partsOf(
   const reasons: [LeftOutReason, LineSet][] = [
     ['by-hand', leftOutByHand(store, from)],
     ['service', linesNamedByService(store, viewOf(from, store.batches(id)))],
-    ['check', errorsOf(store, id)],
+    // A line that only shares its id with another is right by itself: a step of the correction has decided which one stays.
+    ['check', errorsOf(store, id, 'modification.duplicate')],
   ];
   let rest = lines;
   const parts = reasons.map(([reason, there]): Part => {

@@ -1,6 +1,7 @@
 /** @file The lines of a submission, by what became of them: read from what the check, the service's reports and people have said. */
 
 import { AppError } from '../../src-shared/errors.ts';
+import type { RuleId } from '../check/findings/finding.ts';
 import { LineSet } from '../ground/line-set.ts';
 import { type AccountLines, accountLines } from './account.ts';
 import type { Batch, SubmissionId } from './batch.ts';
@@ -40,11 +41,11 @@ function faultyLines(
   return errorsOf({ findings }, id);
 }
 
-/** The lines in which the check found errors, as far as its findings are kept. */
-export function errorsOf({ findings }: Pick<StoredLineFacts, 'findings'>, id: SubmissionId): LineSet {
-  return LineSet.of(errorLines(findings.all(id)));
+/** The lines in which the check found errors, as far as its findings are kept. @param but errors of this rule do not count */
+export function errorsOf({ findings }: Pick<StoredLineFacts, 'findings'>, id: SubmissionId, but?: RuleId): LineSet {
+  return LineSet.of(errorLines(findings.all(id), but));
 }
 
-function* errorLines(findings: ReturnType<StoredLineFacts['findings']['all']>): Generator<number> {
-  for (const { line, severity } of findings) if (severity === 'error' && line > 0) yield line;
+function* errorLines(findings: ReturnType<StoredLineFacts['findings']['all']>, but?: RuleId): Generator<number> {
+  for (const { line, rule, severity } of findings) if (severity === 'error' && line > 0 && rule !== but) yield line;
 }

@@ -37,8 +37,8 @@ it('Each line that was left out is told with its number in the first file, its c
   for (const asked of submissions) {
     const leftOut = leftOutLines(store, asked);
     expect(leftOut && [...leftOutTold(store, leftOut)]).toEqual([
-      { line: 2, correction: second?.id, why: 'rejected by the service' },
-      { line: 4, correction: third?.id, why: 'left out by hand' },
+      { line: 2, correction: second?.id, why: ['rejected by the service'] },
+      { line: 4, correction: third?.id, why: ['left out by hand'] },
     ]);
     expect(leftOut && leftOutCounted(store, leftOut)).toEqual({
       submission: first?.id,
