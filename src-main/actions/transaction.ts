@@ -6,6 +6,7 @@ import { AppError, saidBy } from '../../src-shared/errors.ts';
 import { checkTransaction } from '../check/transaction-check.ts';
 import { Posting } from '../posting/posting.ts';
 import { keyOfTransaction } from '../posting/source.ts';
+import { requireIdUnsent } from '../send/sent-before/one-transaction.ts';
 import { destinationOf } from '../wire/credentials/connection.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 import { postFile, recordPosting, wayToPost } from './posted-file.ts';
@@ -40,7 +41,11 @@ export function transactionCommands(
       const destination = destinationOf(connection);
       const posting = await Posting.open({ source, destination, folder: app.folder, clock });
       const sending = async () => {
-        if (!again) await posting.requireUnsent();
+        if (!again) {
+          await posting.requireUnsent();
+          if (app.keepsIds)
+            await requireIdUnsent(text, destination, { store: app.store, indexes: app.idIndexes, signal });
+        }
         const noteEnd = recordPosting(app, clock, { connection: connection.name, name: TYPED_IN, sha256 }, 1);
         const sent = await posting.sendOnce(service.postTransaction, bytes, signal);
         noteEnd(sent.result === undefined ? [] : [sent.result.outcome]);

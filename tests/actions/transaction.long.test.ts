@@ -145,3 +145,16 @@ it('A transaction has certainly not arrived when there was no connection', async
   await tenant.goOffline();
   expect(await send()).toMatchObject({ ok: false, error: { code: 'network.unreachable' } });
 });
+
+it('What went within a file, and was accepted, is not sent a second time alone without a word', async () => {
+  const [line, other] = [transactionLine(), transactionLine()];
+  const added = await window.added('day.jsonl', `${line}\n`, 'Bank');
+  await window.until(added, ({ state }) => state === 'processed');
+  const changed = line.replace('"payment_source_country":"DE"', '"payment_source_country":"FR"');
+  expect(await window.code('transaction.send', { connection: 'Bank', text: changed, evenWithErrors: false })).toBe(
+    'transaction.sent-before',
+  );
+  const again = { connection: 'Bank', text: changed, evenWithErrors: false, again: true };
+  expect(await window.value('transaction.send', again)).toMatchObject({ outcome: 'accepted' });
+  expect(await send(other)).toMatchObject({ ok: true });
+});
