@@ -32,6 +32,7 @@ export const commandNames = [
   'submission.place',
   'submission.line',
   'submission.leftOut',
+  'submission.changes',
   'submission.faults',
   'submission.previewCorrection',
   'submission.correct',

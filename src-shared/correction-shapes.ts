@@ -70,7 +70,9 @@ export const faultEntrySchema = z.object({
   /** The first of them, by its number in the source. */
   first: count,
   /** Steps that would help, the likeliest first; of several, a person chooses one. */
-  ways: z.array(z.object({ step: recipeStepSchema })),
+  ways: z.array(
+    z.object({ step: recipeStepSchema, /** What it makes of the example of a form. */ after: z.string().optional() }),
+  ),
   /** Whether nothing is left to say or to choose. */
   isCertain: z.boolean(),
 });
@@ -111,6 +113,27 @@ export const faultsSchema = z.object({
 });
 
 export const fileDigestSchema = z.object({ bytes: count, sha256: z.string() });
+
+/** What a correction changed, the most frequent first. Values are JSON, as they stand in the lines. */
+export const changesSchema = z.object({
+  changes: z.array(
+    z.object({
+      /** A step of a recipe, or `by-hand`. */
+      step: z.string(),
+      field: z.string().optional(),
+      before: z.string().optional(),
+      /** Absent where the field, or the line, was dropped. */
+      after: z.string().optional(),
+      lines: count,
+      /** The first of the lines, by its number in the file that was corrected. */
+      first: count,
+    }),
+  ),
+  /** Changes beyond these. */
+  more: count,
+});
+
+export type Changes = z.infer<typeof changesSchema>;
 
 export const correctionOutcomeSchema = z.object({
   lines: count,

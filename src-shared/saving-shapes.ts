@@ -8,7 +8,6 @@ import {
   fileDigestSchema,
 } from './correction-shapes.ts';
 import { historyFilterSchema } from './history-shapes.ts';
-import { recipeStepSchema } from './recipe-shapes.ts';
 import { batchNamedSchema } from './report-shapes.ts';
 import { submissionIdSchema } from './shapes.ts';
 import { statementAskedSchema } from './statement-shapes.ts';
@@ -38,6 +37,8 @@ export const savableSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('lines'), ...exportedLinesSchema }),
   /** The lines that were left out of a file, also in its corrections: as they are, or with number and reason. */
   z.strictObject({ kind: z.literal('left-out'), id: submissionIdSchema, format: z.enum(['jsonl', 'csv']) }),
+  /** Each change that a correction made, line by line, as CSV. */
+  z.strictObject({ kind: z.literal('changes'), id: submissionIdSchema }),
   /** Rows that the preparation of a file had refused; `part`: of which of its exports. */
   z.strictObject({ kind: z.literal('refused-rows'), id: submissionIdSchema, part: count.max(100_000) }),
   /** Logs, versions and settings for support, without secrets; who worked when only where `securityLog` is true. */
@@ -67,7 +68,7 @@ export const savableSchema = z.discriminatedUnion('kind', [
   /** A rule set as it is being made, as `tranship check --rules` reads it. */
   z.strictObject({ kind: z.literal('rule-set'), text: z.string().max(200_000) }),
   /** The steps as a file for `tranship fix --recipe`. */
-  z.strictObject({ kind: z.literal('recipe'), name: z.string().max(300), steps: z.array(recipeStepSchema).max(500) }),
+  z.strictObject({ kind: z.literal('recipe'), name: z.string().max(300), steps: correctionRequestSchema.shape.steps }),
 ]);
 /**
  * saved: written to a file, and what of the history, a correction or lines is in it · download: the page fetches it from

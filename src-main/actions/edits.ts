@@ -8,7 +8,7 @@ import { checkCorrectedLine } from '../check/corrected-line-check.ts';
 import { type FetchedLine, fetchLine } from '../check/line-index.ts';
 import { LINE_END_BYTES } from '../check/line-limit.ts';
 import { LineEditor } from '../fixing/line-editor.ts';
-import { inOrder, isFieldStep } from '../fixing/recipe.ts';
+import { inOrder, isFieldStep, keepsOneOfEachId } from '../fixing/recipe.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import type { CheckResult, Submission } from '../send/submission.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
@@ -93,7 +93,10 @@ async function correctedLine(
   const byHand = edit?.text ?? text;
   const fields = inOrder({ steps }).flatMap((step, index) => (isFieldStep(step) ? [{ step, index }] : []));
   const after = new LineEditor(fields).edit(Buffer.from(byHand))?.bytes.toString() ?? byHand;
-  const found = store.findings.ofLine(id, line, MOST_FINDINGS, { rules: ['modification.duplicate'] });
+  // Where one of each id is kept, sharing one is no error any more.
+  const found = keepsOneOfEachId({ steps })
+    ? []
+    : store.findings.ofLine(id, line, MOST_FINDINGS, { rules: ['modification.duplicate'] });
   const findings = checkCorrectedLine(after, { line, original: text, found }, submission.options.ruleSet, Date.now());
   return { before: text, after, isLeftOut: false, findings };
 }

@@ -11,6 +11,7 @@ import { DEFAULT_MAX_BATCH_BYTES } from '../send/batch-limit.ts';
 import { findSourceFile } from '../send/source-file.ts';
 
 export { loadRecipe } from '../fixing/recipe-file.ts';
+export { changeLogOf } from '../send/correction/corrected-file.ts';
 
 interface FileCorrection {
   source: string;

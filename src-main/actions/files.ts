@@ -282,6 +282,7 @@ async function save(ports: Ports, what: Savable): ReturnType<typeof saveCorrecte
     case 'statement':
     case 'corrected':
     case 'lines':
+    case 'changes':
     case 'left-out':
       return await saveRecords(ports, what);
     case 'refused-rows': {

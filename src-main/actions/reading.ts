@@ -5,6 +5,7 @@ import type { App } from '../app.ts';
 import { whatIsKept } from '../records/retention/kept.ts';
 import { KeptFiles } from '../records/retention/kept-files.ts';
 import type { Call } from './calls.ts';
+import { changesCommands } from './changes.ts';
 import { correctionPreview } from './correction.ts';
 import { findCommands } from './find.ts';
 import { historyCommands } from './history.ts';
@@ -31,6 +32,7 @@ export function readingCommands(ports: ReadingPorts) {
     ...others,
     ...correctionPreview(ports),
     ...leftOutCommands(ports),
+    ...changesCommands(ports),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Savable, Saved } from '../../src-shared/contract.ts';
 import { assertNever } from '../../src-shared/errors.ts';
 import { saveFile } from '../ground/files/saved-file.ts';
 import { historyCsv, historyJsonLines } from '../send/history-export.ts';
+import { saveChanges } from './changes.ts';
 import { type CorrectionPorts, saveCorrected, saveLines } from './correction.ts';
 import type { FindPorts } from './find.ts';
 import { storedFilter } from './history.ts';
@@ -24,7 +25,8 @@ export type RecordSavable = Extract<
       | 'statement'
       | 'corrected'
       | 'lines'
-      | 'left-out';
+      | 'left-out'
+      | 'changes';
   }
 >;
 
@@ -44,6 +46,7 @@ export const exportedAs = {
   correction: 'corrected',
   lines: 'lines',
   'left-out': 'lines',
+  changes: 'lines',
   'refused-rows': 'prepared',
 } as const;
 
@@ -93,6 +96,8 @@ export async function saveRecords(ports: RecordPorts, what: RecordSavable): Prom
       return await saveLines(ports, what);
     case 'left-out':
       return await saveLeftOut(ports, what);
+    case 'changes':
+      return await saveChanges(ports, what);
     default:
       return assertNever(what);
   }

@@ -10,6 +10,7 @@ import type { FindingKind } from '../check/findings/finding.ts';
 import type { PackedFindings } from '../check/findings/packed-findings.ts';
 import type { LineSet } from '../ground/line-set.ts';
 import { kindOfField } from '../templates/mappable-fields.ts';
+import { newValueBy, textIn, type ValueStep } from './new-values.ts';
 import type { Proposals } from './proposals.ts';
 import type { RecipeStep, Scalar } from './recipe.ts';
 import type { IdConflicts } from './rewrite-messages.ts';
@@ -223,19 +224,28 @@ function textsOf(counted: readonly Counted[]): string[] {
 
 function formEntry(counted: readonly Counted[], ways: WaysToRead): FaultEntry {
   const texts = textsOf(counted);
+  const example = texts[0] ?? '';
   const hasZone = needsZone(texts);
   return {
-    fault: { kind: 'form', example: texts[0] ?? '', values: counted.length, hasZone },
+    fault: { kind: 'form', example, values: counted.length, hasZone },
     lines: counted.reduce((sum, { lines }) => sum + lines, 0),
     first: Math.min(...counted.map(({ first }) => first)),
-    ways: ways.map((step) => ({ step })),
+    ways: ways.map((step) => ({ step, after: readBy(step, example) })),
     isCertain: ways.length === 1 && !hasZone,
   };
 }
 
+/** As text, a number with its digits. */
+function readBy(step: ValueStep, example: string): string {
+  const json = newValueBy(step)(JSON.stringify(example)) ?? '';
+  return textIn(json) ?? json;
+}
+
 /** Shapes that one step reads are one form: 9.99 and 99.99. */
 function inOneForm(entries: readonly FaultEntry[]): FaultEntry[] {
-  const forms = Map.groupBy(entries, ({ fault, ways }) => (fault.kind === 'form' ? JSON.stringify(ways) : undefined));
+  const forms = Map.groupBy(entries, ({ fault, ways }) =>
+    fault.kind === 'form' ? JSON.stringify(ways.map(({ step }) => step)) : undefined,
+  );
   return [...forms].flatMap(([ways, alike]) => {
     const [first] = alike;
     if (ways === undefined || first?.fault.kind !== 'form') return alike;

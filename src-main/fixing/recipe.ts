@@ -82,6 +82,6 @@ export function needsFindings({ steps }: Recipe): boolean {
 }
 
 /** Whether duplicate modification ids are dealt with, so that sharing one is no reason to drop a line. */
-export function keepsOneOfEachId({ steps }: Recipe): boolean {
+export function keepsOneOfEachId({ steps }: Pick<Recipe, 'steps'>): boolean {
   return steps.some((step) => step.step === 'keep-one' && step.by === 'modification-id');
 }

@@ -82,11 +82,9 @@ export function decisionInWords(step: RecipeStep): string {
     case 'set-missing':
       return String(step.value);
     case 'number-from-text':
-      return step.decimal === ','
-        ? message('a number, decimals after a comma')
-        : message('a number, decimals after a dot');
+      return step.decimal === ',' ? message('read with decimal comma') : message('read with decimal point');
     case 'date-from-text':
-      return message('a date, written {format}', { format: step.format });
+      return message('read as {format}', { format: step.format });
     case 'strip-zone':
       return zoneInWords(step.zone);
     case 'uuid-from-text':
@@ -106,7 +104,7 @@ export function decisionInWords(step: RecipeStep): string {
 }
 
 export const zoneInWords = (zone: string): string =>
-  zone === 'as-written' ? message('as written, without zone') : message('the time in {zone}', { zone });
+  zone === 'as-written' ? message('as written') : message('the time in {zone}', { zone });
 
 /** What a code stands for, so that a person sees that it is meant; empty where it is none. */
 export function meaningOf({ holds }: Pick<FaultKind, 'holds'>, value: string): string {

@@ -32,18 +32,19 @@ export function KindList({ id, kinds, chosen, onChoose }: KindListProps) {
           {message('{done, number} done, {open, number} open', { done, open: kinds.length - done })}
         </span>
       </div>
-      {all !== undefined && (
-        <Button
-          variant="default"
-          size="xs"
-          className={classes['allProposals'] ?? ''}
-          leftSection={<IconCheck size={16} aria-hidden />}
-          title={message('Takes every new value that is sure. Each can be undone.')}
-          onClick={() => take(all)}
-        >
-          {message('Use all proposals ({lines, plural, one {# line} other {# lines}})', { lines: all.lines })}
-        </Button>
-      )}
+      <Button
+        variant="default"
+        size="xs"
+        className={classes['allProposals'] ?? ''}
+        leftSection={<IconCheck size={16} aria-hidden />}
+        title={message('Takes every new value that is sure. Each can be undone.')}
+        disabled={all === undefined}
+        onClick={() => all !== undefined && take(all)}
+      >
+        {all === undefined
+          ? message('All proposals are used')
+          : message('Use all proposals ({lines, plural, one {# line} other {# lines}})', { lines: all.lines })}
+      </Button>
       <ul className={classes['kinds']}>
         {kinds.map((kind) => (
           <li key={kind.name}>

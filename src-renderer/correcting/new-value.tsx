@@ -46,7 +46,7 @@ function WrittenValue({ kind, entry, step, onDecide }: NewValueProps) {
   const text = said?.for === kept ? said.text : kept;
   const wanted = text === proposed && way !== undefined ? way.step : stepOfValue(kind, entry, text);
   const isDone = step !== undefined && text === kept;
-  const apply = () => wanted !== undefined && !isDone && onDecide(wanted);
+  const apply = () => wanted !== undefined && text !== '' && !isDone && onDecide(wanted);
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Enter') apply();
     if (event.key === 'Escape') setSaid(undefined);
@@ -72,7 +72,7 @@ function WrittenValue({ kind, entry, step, onDecide }: NewValueProps) {
         {isDone ? (
           <IconCheck size={16} className={classes['done']} aria-label={message('Decided')} />
         ) : (
-          <Button size="compact-xs" variant="subtle" disabled={wanted === undefined} onClick={apply}>
+          <Button size="compact-xs" variant="subtle" disabled={wanted === undefined || text === ''} onClick={apply}>
             {text === proposed && text !== '' ? message('Use') : message('Apply')}
           </Button>
         )}
@@ -100,13 +100,14 @@ function Form({ entry, step, onDecide }: NewValueProps) {
             aria-label={message('How {example} is read', { example: textOf(entry) })}
             value={chosen}
             onChange={(event) => setChosen(Number(event.currentTarget.value))}
-            data={ways.map((one, index) => ({ value: String(index), label: decisionInWords(one) }))}
+            data={entry.ways.map((one, index) => ({ value: String(index), label: wayInWords(one) }))}
           />
         )}
-        {ways.length === 1 && !hasZone && decisionInWords(way)}
+        {ways.length === 1 && !hasZone && <bdi>{entry.ways[0]?.after}</bdi>}
         {hasZone && <ZoneField zone={zone} onZone={setZone} />}
       </td>
       <td className={classes['meaning']}>
+        {ways.length === 1 && !hasZone && <span>{decisionInWords(way)}</span>}
         {isDone ? (
           <IconCheck size={16} className={classes['done']} aria-label={message('Decided')} />
         ) : (
@@ -118,6 +119,10 @@ function Form({ entry, step, onDecide }: NewValueProps) {
     </>
   );
 }
+
+/** What it makes of the example, and how that is read. */
+const wayInWords = ({ step, after }: FaultEntry['ways'][number]): string =>
+  message('{after} ({how})', { after: after ?? '', how: decisionInWords(step) });
 
 function OnlyWay({ entry: { ways }, step, onDecide }: NewValueProps) {
   const [way] = ways;

@@ -63,10 +63,11 @@ export function SendBar({ id, first, last }: SendBarProps) {
             variant="default"
             leftSection={<IconArrowBackUp size={16} aria-hidden />}
             disabled={lastTurn === undefined}
+            title={lastTurn && turnInWords(lastTurn)}
             aria-keyshortcuts="Control+Z Meta+Z"
             onClick={() => undo()}
           >
-            {lastTurn === undefined ? message('Undo') : message('Undo {step}', { step: turnInWords(lastTurn) })}
+            {message('Undo')}
           </Button>
           <Menu.Target>
             <ActionIcon
@@ -148,9 +149,11 @@ export function SendBar({ id, first, last }: SendBarProps) {
   );
 }
 
-/** What stays behind. */
-function afterwards({ faulty }: Faults): string {
-  return faulty === 0
-    ? message('Every line is right.')
-    : message('{faulty, plural, one {# faulty line is left out.} other {# faulty lines are left out.}}', { faulty });
+/** What of the file does not go. */
+function afterwards({ faulty, leftOut }: Faults): string {
+  if (faulty === 0 && leftOut === 0) return message('Every line is right.');
+  return message(
+    '{faulty, plural, =0 {No faulty line is left out} one {# faulty line is left out} other {# faulty lines are left out}}{others, plural, =0 {.} one {, and # that you drop.} other {, and # that you drop.}}',
+    { faulty, others: leftOut },
+  );
 }

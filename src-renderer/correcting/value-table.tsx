@@ -77,7 +77,7 @@ export function ValueTable({ id, kind, done, chosen, onChoose }: ValueTableProps
       {kind.field !== '' && <p className={classes['path']}>{kind.field}</p>}
       {kind.entries.every(({ fault }) => fault.kind === 'line' || fault.kind === 'whole-file') && (
         <Text size="sm" className={classes['hint'] ?? ''}>
-          {inWords(kind.message)} {message('Choose a line to correct it by hand, or to leave it out.')}
+          {inWords(kind.message)} {message('Choose a line to correct it by hand. What you do not correct is left out.')}
         </Text>
       )}
       <table>
@@ -132,14 +132,15 @@ export function ValueTable({ id, kind, done, chosen, onChoose }: ValueTableProps
   );
 }
 
-/** The arrow keys and Enter go from row to row; Enter has decided before. */
+/** The arrow keys go from row to row, Enter to the next open one: it has decided before. */
 function walk(event: KeyboardEvent, body: HTMLElement | null): void {
   if (event.altKey || event.ctrlKey || event.metaKey || body === null) return;
   const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' || event.key === 'Enter' ? 1 : 0;
   if (step === 0 || (event.key === 'Enter' && !(event.target instanceof HTMLInputElement))) return;
   const fields = [...body.querySelectorAll<HTMLElement>('[data-value]')];
   const at = fields.findIndex((field) => Object.is(field, event.target));
-  const next = fields[at + step];
+  const isOpen = (field: HTMLElement) => field.closest('[data-open="true"]') !== null;
+  const next = event.key === 'Enter' ? fields.slice(at + 1).find(isOpen) : fields[at + step];
   if (at === -1 || next === undefined) return;
   event.preventDefault();
   next.focus();

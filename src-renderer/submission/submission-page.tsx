@@ -27,6 +27,7 @@ import { pageTexts } from '../texts/submission.ts';
 import { number } from '../wording.ts';
 import { AccountPanel } from './account-panel.tsx';
 import { BatchTable } from './batch-table.tsx';
+import { ChangesPart } from './changes-part.tsx';
 import { Facts } from './facts.tsx';
 import { Findings } from './findings.tsx';
 import { hasStages } from './has-stages.ts';
@@ -97,6 +98,7 @@ function Content({ details, isRemoved }: { details: SubmissionDetails; isRemoved
         <Tabs.Panel value="overview" pt="md" className={classes['overview'] ?? ''}>
           <div className={classes['column']}>
             <Facts details={details} />
+            {(details.corrects ?? details.correctedBy) !== undefined && <ChangesPart id={row.id} />}
           </div>
           <TimelineList details={details} />
         </Tabs.Panel>

@@ -1,7 +1,7 @@
 /** @file The commands about one submission: what was found in it, its corrections, its reports. */
 
 import { z } from 'zod';
-import { correctionOutcomeSchema, correctionRequestSchema, faultsSchema } from '../correction-shapes.ts';
+import { changesSchema, correctionOutcomeSchema, correctionRequestSchema, faultsSchema } from '../correction-shapes.ts';
 import {
   correctedLineSchema,
   editableLineSchema,
@@ -36,6 +36,8 @@ export const submissionCommands = {
   'submission.line': { input: oneSubmission.extend({ line: count }), output: sourceLineSchema },
   /** The lines that were left out of a file, also in its corrections, and why. */
   'submission.leftOut': { input: oneSubmission, output: leftOutSchema },
+  /** What a correction changed in the lines that it has, and which it left out. */
+  'submission.changes': { input: oneSubmission, output: changesSchema },
   /** What the check finds in the lines that are missing of it once they were corrected by hand and by steps: the real check of all of them. */
   'submission.faults': { input: correctionRequestSchema.pick({ id: true, steps: true }), output: faultsSchema },
   /** Only counts what a correction would do. */

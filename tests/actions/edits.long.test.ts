@@ -3,7 +3,8 @@
 import { appendFile, readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { SubmissionRow } from '../../src-shared/contract.ts';
+import { z } from 'zod';
+import type { Savable, SubmissionRow } from '../../src-shared/contract.ts';
 import { transactionLine } from '../cli/transactions.ts';
 import { bank, openWindow, type TestWindow } from './window.ts';
 
@@ -39,6 +40,11 @@ async function held(name: string, content = `${lines.join('\r\n')}\r\n`): Promis
   const added = await window.added(name, content);
   await window.until(added, ({ state }) => state === 'held');
   return added;
+}
+
+async function savedText(savable: Savable): Promise<string> {
+  await window.value('files.save', savable);
+  return await readFile(z.object({ path: z.string() }).parse(window.saved).path, 'utf8');
 }
 
 describe('Lines that share a modification id', () => {
@@ -232,6 +238,23 @@ describe('The corrected file', () => {
     const kept = [lines[0], good(lines[1]), lines[2], lines[5], lines[7]];
     expect(await readFile(content, 'utf8')).toBe(`${kept.join('\r\n')}\r\n`);
     expect(await readFile(`${content}.changes.jsonl`, 'utf8')).toContain('"step":"by-hand"');
+    // Asked of the file that was corrected as well.
+    for (const submission of [added, id]) {
+      const { changes, more } = await window.value('submission.changes', { id: submission });
+      const steps = changes.map(({ step, lines: count }) => [step, count]);
+      expect(steps).toEqual([
+        ['by-hand', 3],
+        ['by-hand', 1],
+      ]);
+      expect(more).toBe(0);
+    }
+    const table = await savedText({ kind: 'changes', id: added });
+    expect(table).toMatch(/^\uFEFF?line,new line,step,field,before,after\r\n/);
+    expect(table).toContain('Sweden');
+    // A duplicate is not wrong by itself: a person has left one of them out.
+    expect((await window.value('submission.leftOut', { id })).reasons).toEqual([{ reason: 'by-hand', lines: 3 }]);
+    const rows = (await savedText({ kind: 'left-out', id, format: 'csv' })).split('\r\n');
+    expect(rows[1]).toMatch(new RegExp(`^4,${added},"?left out by hand; `));
     expect((await window.until(id, ({ state }) => state === 'corrected')).state).toBe('corrected');
     expect(await window.code('submission.correct', make(id))).toBe('submission.corrected');
   });

@@ -75,6 +75,7 @@ const savables: { [Kind in Wanted['kind']]: Extract<Wanted, { kind: Kind }> } = 
   correction: { kind: 'correction', ...correction },
   lines: { kind: 'lines', id: 1, accepted: false, rejected: true, unknown: false },
   'left-out': { kind: 'left-out', id: 1, format: 'csv' },
+  changes: { kind: 'changes', id: 1 },
   'refused-rows': { kind: 'refused-rows', id: 1, part: 0 },
   recipe: { kind: 'recipe', name: 'november.jsonl', steps: [{ step: 'drop-bom' }] },
 };
@@ -108,6 +109,7 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'submission.place': { id: 1, rules: ['line.blank'], group: 5, line: 7 },
   'submission.findings': { id: 1, rules: ['line.blank'], severity: 'error', offset: 0, limit: 200 },
   'submission.leftOut': { id: 1 },
+  'submission.changes': { id: 1 },
   'submission.faults': { id: 1, steps: [{ step: 'drop-blank' }] },
   'submission.previewCorrection': correction,
   'submission.correct': correction,

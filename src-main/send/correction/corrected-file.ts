@@ -138,8 +138,12 @@ export function placeForCorrected(folder: string, { name }: Pick<Submission, 'na
   } catch (thrown) {
     throw toWriteError(thrown, own);
   }
-  return { out: join(own, corrected), log: join(own, `${corrected}.changes.jsonl`), name: corrected };
+  const out = join(own, corrected);
+  return { out, log: changeLogOf(out), name: corrected };
 }
+
+/** Where the change log of a corrected file is, unless a call names another place. */
+export const changeLogOf = (corrected: string): string => `${corrected}.changes.jsonl`;
 
 export function nameOfCorrected({ name }: Pick<Submission, 'name'>): string {
   return nameBeside({ name }, 'corrected');

@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { readCatalogue } from '../../../build/languages/catalogues.ts';
 import { allCommands, helpTexts } from '../../../build/languages/help-texts.ts';
+import { stepKinds } from '../../../src-main/fixing/recipe.ts';
 import { HELP_COLUMNS } from '../../../src-main/shells/cli/help.ts';
 import { createProgram } from '../../../src-main/shells/cli/program.ts';
 import { type Catalogue, languageFor } from '../../../src-shared/languages/languages.ts';
@@ -33,6 +34,14 @@ function pageOf(command: Command): string {
 /** What a person types: names of commands and options, and signs. */
 const isTyped = (word: string, names: ReadonlySet<string>): boolean =>
   names.has(word) || /^(-[a-zA-Z],?|--[a-z-]+|[^\p{L}]*)$/u.test(word);
+
+it('The help of fix names every step of a recipe, in the order in which they run', () => {
+  const fix = allCommands().find((command) => command.name() === 'fix');
+  const page = fix === undefined ? '' : pageOf(fix);
+  const places = stepKinds.map((kind) => page.search(new RegExp(`\\b${kind}\\b`)));
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+  expect(places).not.toContain(-1);
+});
 
 describe('The help of every command', () => {
   it.each(translations)('has a translation of each text: %s', (_, catalogue) => {

@@ -17,6 +17,7 @@ export interface ExportOptions {
   first: boolean;
   leftOut: boolean;
   reasons?: string;
+  changes: boolean;
   rejectedLines?: string;
   out: string;
 }
@@ -26,6 +27,11 @@ export async function exportLines(session: Session, asked: string, options: Expo
   const { output } = session;
   const { accepted, rejected, unknown, first, out } = options;
   const isOther = accepted || rejected || unknown;
+  if (options.changes) {
+    if (isOther || options.leftOut || options.reasons !== undefined || options.rejectedLines !== undefined)
+      throw usageError(fact('Use --changes by itself.'));
+    return await exportChanges(session, asked, out);
+  }
   if (options.leftOut) {
     if (isOther || options.rejectedLines !== undefined)
       throw usageError(fact('Use --left-out by itself, or with --reasons.'));
@@ -34,7 +40,9 @@ export async function exportLines(session: Session, asked: string, options: Expo
   if (options.reasons !== undefined)
     throw usageError(fact('Use --reasons with --left-out: only these lines have them.'));
   if (!isOther)
-    throw usageError(fact('Say which lines: --accepted, --rejected, --unknown, or several of them; or --left-out.'));
+    throw usageError(
+      fact('Say which lines: --accepted, --rejected, --unknown, or several of them; or --left-out; or --changes.'),
+    );
   const rejectedLines = await readLineNumbers(session, options.rejectedLines);
   const saved = await withReading(session, async (actions) => {
     const { id } = await submissionMeant(actions, asked);
@@ -56,6 +64,19 @@ export async function exportLines(session: Session, asked: string, options: Expo
       ),
     );
   output.emit('summary', { lines, exported, out, result, corrected });
+  return exitCodes.done;
+}
+
+/** What a correction changed, as a table. */
+async function exportChanges(session: Session, asked: string, out: string): Promise<ExitCode> {
+  const { output } = session;
+  const told = await withReading(session, async (actions) => {
+    const { id } = await submissionMeant(actions, asked);
+    await actions.save({ kind: 'changes', id }, out);
+    return await actions.call('submission.changes', { id });
+  });
+  output.say(message('Every change is in {log}', { log: out }));
+  output.emit('summary', { ...told, out });
   return exitCodes.done;
 }
 

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { fact } from '../../../../src-shared/languages/fact.ts';
 import { message } from '../../../../src-shared/languages/message.ts';
-import { correctFile, loadRecipe } from '../../../actions/file-correction.ts';
+import { changeLogOf, correctFile, loadRecipe } from '../../../actions/file-correction.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { usageError } from '../output.ts';
 import { withReading } from '../reading.ts';
@@ -86,7 +86,7 @@ function targetOf({ out, log, dryRun, add }: FixCommandOptions): { out?: string;
   }
   if (out === undefined)
     throw usageError(fact('Say with --out where the new file goes, or count only, with --dry-run.'));
-  const place = log ?? `${out}.changes.jsonl`;
+  const place = log ?? changeLogOf(out);
   if (place === out) throw usageError(fact('The change log needs a file of its own.'));
   return { out, log: place };
 }

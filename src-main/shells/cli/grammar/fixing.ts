@@ -39,6 +39,8 @@ export function declareFixingCommands({ command: declare, run }: Grammar): void 
         replace: fact('one value of a field by another'),
         'trim, upper-case': fact('spaces around a text; capital letters'),
         'number-from-text': fact('"12.50" becomes 12.50, with every digit'),
+        'date-from-text': fact('another form of date becomes that of the service, such as DD.MM.YYYY'),
+        'uuid-from-text': fact('a UUID in braces, without hyphens or with spaces around it'),
         'strip-zone': fact('the zone offset of a time, converted to a zone that is named, or cut off'),
         'drop-field': fact('a field with its value'),
         'set-missing': fact('a field where it is missing'),
@@ -73,6 +75,7 @@ export function declareFixingCommands({ command: declare, run }: Grammar): void 
     .option('--unknown', 'the lines of which it is not known what became of them', false)
     .option('--left-out', 'the lines that were left out, also of what corrects it; by itself', false)
     .option('--reasons <file>', 'with --left-out, a table of these lines with number and reason (CSV)')
+    .option('--changes', 'what a correction changed, line by line, as a table (CSV); by itself', false)
     .option(...rejectedOption)
     .requiredOption('--out <file>', 'the new file')
     .action((id, options) =>
