@@ -19,6 +19,8 @@ export const correctionRequestSchema = z.strictObject({
   sendChanged: z.boolean(),
   /** Lines of the source that a person names as rejected by the service; by default those of its reports. */
   rejectedLines: z.array(lineNumberSchema).optional(),
+  /** Whether the lines that stay faulty are added as a file of their own, to be corrected later, in place of being left out. */
+  keepsRest: z.boolean().optional(),
 });
 
 /** Lines of a submission, as they are. */
@@ -160,6 +162,8 @@ export const correctionOutcomeSchema = z.object({
   /** The submission that was added, and where its file is. */
   added: submissionIdSchema.optional(),
   out: z.string().optional(),
+  /** The lines that stay to be corrected, and the submission that has them. */
+  stays: z.object({ lines: count, submission: submissionIdSchema.optional() }).optional(),
 });
 
 export type Fault = z.infer<typeof faultSchema>;

@@ -237,6 +237,8 @@ export const submissionDetailsSchema = z.object({
   corrects: submissionIdSchema.optional(),
   /** The submission that has what was missing of this one. */
   correctedBy: submissionIdSchema.optional(),
+  /** Where it was corrected in part, or corrects one that was: the submission that has the lines that stayed to be corrected. */
+  stays: submissionIdSchema.optional(),
   /** When it was taken out of the queue, and until when it can be brought back. */
   removed: z.object({ at: z.number(), restorableUntil: z.number() }).optional(),
 });

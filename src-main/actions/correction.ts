@@ -15,6 +15,7 @@ import {
   makeCorrected,
   nameOfCorrected,
   placeForCorrected,
+  placeForRest,
 } from '../send/correction/corrected-file.ts';
 import { isBound, type Submission } from '../send/submission.ts';
 import { viewInQueue } from '../send/submission-view.ts';
@@ -34,6 +35,8 @@ interface Goal {
   out: string;
   log?: string | undefined;
   name?: string;
+  /** For the lines that stay faulty. */
+  rest?: { out: string; log?: string | undefined };
 }
 
 export function correctionCommands(ports: Ports): CorrectionCommands {
@@ -85,7 +88,7 @@ export async function saveCorrected(
 ): Promise<Saved & { made?: MadeCorrection }> {
   let made: MadeCorrection | undefined;
   const saved = await ports.shell.save(nameOfCorrected(viewOf(ports, request).submission), async (out, log) => {
-    made = await make(ports, request, { out, log });
+    made = await make(ports, request, { out, log, rest: placeForRest(out) });
   });
   if (saved.kind !== 'saved' || made === undefined) return saved;
   return { ...saved, correction: { ...outcomeOf(made), out: saved.path }, made };
@@ -98,7 +101,10 @@ export async function addSaved(
   saved: Awaited<ReturnType<typeof saveCorrected>>,
 ): Promise<Saved> {
   if (saved.kind !== 'saved' || saved.made === undefined) return saved;
-  return { ...saved, correction: await add(ports, request, saved.made, { out: saved.path }) };
+  return {
+    ...saved,
+    correction: await add(ports, request, saved.made, { out: saved.path, rest: placeForRest(saved.path) }),
+  };
 }
 
 export async function saveLines(
@@ -121,7 +127,7 @@ export async function saveLines(
 /** Without a goal, everything is only counted. */
 async function make(
   ports: CorrectionPorts,
-  { id, offer, steps, withEdits, sendChanged, rejectedLines }: CorrectionRequest,
+  { id, offer, steps, withEdits, sendChanged, rejectedLines, keepsRest = false }: CorrectionRequest,
   goal?: Goal,
 ): Promise<MadeCorrection> {
   const { app, offered, signal, tell } = ports;
@@ -138,6 +144,7 @@ async function make(
         rejectedByService: rejectedLines,
         out: goal?.out,
         log: goal?.log,
+        ...(keepsRest && { rest: goal?.rest }),
       },
       { signal, onProgress },
     );
@@ -148,23 +155,30 @@ async function add(
   { app, carrier }: Pick<Ports, 'app' | 'carrier'>,
   request: CorrectionRequest,
   made: MadeCorrection,
-  { out, name }: Goal,
+  { out, name, rest }: Goal,
 ): Promise<CorrectionOutcome> {
   const view = viewOf({ app }, request);
   const { connection } = view.submission;
   // A person is present in the window to confirm it; of one that is only checked, that is asked when it is sent.
   const isAsked = carrier === 'window' && isBound(view.submission);
   const confirmation = isAsked ? app.confirmation({ kind: app.services.kindOf(connection) }) : {};
-  const file = { path: out, ...(name !== undefined && { name }) };
+  const file = {
+    path: out,
+    ...(name !== undefined && { name }),
+    ...(request.keepsRest === true && { rest: rest?.out }),
+  };
   const { id: added } = await addCorrected(app.queue, view, file, made, { ...confirmation, ...app.setRules });
-  return { ...outcomeOf(made), added, out };
+  const { stays, ...outcome } = outcomeOf(made);
+  const submission = viewOf({ app }, request).submission.corrected?.rest;
+  return { ...outcome, added, out, ...(stays && { stays: { ...stays, submission } }) };
 }
 
 const viewOf = ({ app }: Pick<CorrectionPorts, 'app'>, { id }: Pick<CorrectionRequest, 'id'>) =>
   viewInQueue(app.store, String(id));
 
-function outcomeOf({ summary: { lineMap: _, ...sums }, batches, goneWith }: MadeCorrection): CorrectionOutcome {
-  return { ...sums, batches, ...(goneWith !== undefined && { goneWith }) };
+function outcomeOf({ summary: { lineMap: _, rest, ...sums }, batches, goneWith }: MadeCorrection): CorrectionOutcome {
+  const stays = rest !== undefined && rest.lines > 0 && { stays: { lines: rest.lines } };
+  return { ...sums, batches, ...(goneWith !== undefined && { goneWith }), ...stays };
 }
 
 /** A recipe as the file that `tranship fix --recipe` reads. */

@@ -28,7 +28,12 @@ export async function faultsOf(
     const made = await makeCorrected(
       app.store,
       view,
-      { recipe: { version: 1, steps: [...steps, { step: 'drop-refused' }] }, withEdits: true, out: place.out, rest },
+      {
+        recipe: { version: 1, steps: [...steps, { step: 'drop-refused' }] },
+        withEdits: true,
+        out: place.out,
+        rest: { out: rest },
+      },
       { signal, onProgress: (progress) => tell('submission.correcting', { id, ...progress }) },
     );
     const { summary } = made;

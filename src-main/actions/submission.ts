@@ -90,6 +90,8 @@ function detailsOf({ app, projection }: Ports, id: SubmissionId): SubmissionDeta
   // Also of one that was removed: links to it stay in the history, in notifications and in a person’s notes.
   const { submission, batches } = app.queue.has(id) ? app.queue.view(id) : app.queue.findRemoved(String(id));
   const { check, options, removedAt } = submission;
+  const before = submission.corrects === undefined ? undefined : app.store.submission(submission.corrects);
+  const stays = submission.corrected?.rest ?? before?.corrected?.rest;
   const { events, intact } = app.store.latestHistory(id, SHOWN_EVENTS);
   const { firstDay: first, lastDay: last, days = 0 } = check?.totals ?? {};
   const ranges = lineRanges(app.store.batches(id));
@@ -118,6 +120,7 @@ function detailsOf({ app, projection }: Ports, id: SubmissionId): SubmissionDeta
     ...controlOf(submission),
     ...(submission.corrects !== undefined && { corrects: submission.corrects }),
     ...(submission.corrected !== undefined && { correctedBy: submission.corrected.by }),
+    ...(stays !== undefined && stays !== submission.id && { stays }),
     ...(removedAt !== undefined && { removed: { at: removedAt, restorableUntil: removedAt + RESTORABLE } }),
   };
 }

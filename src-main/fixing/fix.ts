@@ -37,6 +37,11 @@ export async function fixFile(request: RewriteRequest, options: FixOptions = {})
     );
   } finally {
     // Of a thread that was stopped in the middle; after a good end there is none.
-    for (const path of [request.out, request.rest, request.log]) if (path !== undefined) removePartial(path);
+    for (const path of filesOf(request)) removePartial(path);
   }
+}
+
+/** All that a request has made. */
+export function filesOf({ out, log, rest }: Pick<RewriteRequest, 'out' | 'log' | 'rest'>): string[] {
+  return [out, log, rest?.out, rest?.log].filter((path) => path !== undefined);
 }

@@ -17,17 +17,20 @@ import type { TakenLines } from './taken-lines.ts';
 export type Outcome =
   /** `differs`: its id was taken before, with another content. */
   | { kind: 'left-out'; differs: boolean }
-  /** `step`: its place among the steps. `edited`: what the others have made of a line that is dropped since it is faulty. */
-  | { kind: 'dropped'; step: number | 'by-hand'; isFaulty?: true; edited?: Buffer | undefined }
-  /** `edited`: without its end; undefined where no byte of it changes. */
-  | {
-      kind: 'kept';
-      edited: Buffer | undefined;
-      changes: readonly FieldChange[];
-      differs: boolean;
-      /** What a person has put in its place, before the steps changed that. */
-      byHand?: Buffer;
-    };
+  /** `step`: its place among the steps. `faulty`: what the others have made of a line that is dropped since it is faulty. */
+  | { kind: 'dropped'; step: number | 'by-hand'; faulty?: EditedLine }
+  | ({ kind: 'kept'; differs: boolean } & EditedLine);
+
+/** What the steps have made of a line. */
+export interface EditedLine {
+  /** Without its end; undefined where no byte of it changes. */
+  edited: Buffer | undefined;
+  changes: readonly FieldChange[];
+  /** What a person has put in its place, before the steps changed that. */
+  byHand?: Buffer;
+}
+
+const AS_IT_IS: EditedLine = { edited: undefined, changes: [] };
 
 export interface PipelinePorts {
   /** In the order in which they run. */
@@ -82,17 +85,18 @@ export class LinePipeline {
     const relation = this.#taken?.relationOf(text) ?? 'new';
     const differs = relation === 'differs';
     if (relation === 'taken' || (differs && !this.#sendsChanged)) return { kind: 'left-out', differs };
+    const made: EditedLine = { edited: bytes, changes, ...(byHand !== undefined && { byHand }) };
     if (isRejected && this.#dropRejected !== undefined && (bytes === undefined || this.#isFaulty(bytes)))
-      return { kind: 'dropped', step: this.#dropRejected, isFaulty: true, edited: bytes };
+      return { kind: 'dropped', step: this.#dropRejected, faulty: made };
     const step = this.duplicates.dropping(text, line.number);
     if (step !== undefined) return { kind: 'dropped', step };
-    return { kind: 'kept', edited: bytes, changes, differs, ...(byHand !== undefined && { byHand }) };
+    return { kind: 'kept', ...made, differs };
   }
 
   #outcomeOfLongLine(isRejected: boolean): Outcome {
     if (isRejected && this.#dropRejected !== undefined)
-      return { kind: 'dropped', step: this.#dropRejected, isFaulty: true };
-    return { kind: 'kept', edited: undefined, changes: [], differs: false };
+      return { kind: 'dropped', step: this.#dropRejected, faulty: AS_IT_IS };
+    return { kind: 'kept', ...AS_IT_IS, differs: false };
   }
 
   #isFaulty(line: Buffer): boolean {

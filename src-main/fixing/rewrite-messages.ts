@@ -12,7 +12,7 @@ export interface RewriteRequest {
   /** The new file; without one, everything is only counted. */
   out?: string;
   /** Where the lines go that the step drops which drops faulty ones, as the other steps have left them. */
-  rest?: string;
+  rest?: { out: string; log?: string | undefined };
   /** Where the change log goes. */
   log?: string;
   recipe: Recipe;

@@ -19,9 +19,8 @@ import {
   summaryEntry,
 } from './change-log.ts';
 import type { Duplicates } from './duplicates.ts';
-import type { FieldChange } from './line-editor.ts';
 import { LineMapBuilder } from './line-map.ts';
-import { LinePipeline, type Outcome } from './line-pipeline.ts';
+import { type EditedLine, LinePipeline, type Outcome } from './line-pipeline.ts';
 import { LineReader, type SourceLine } from './line-reader.ts';
 import { inOrder, type RecipeStep } from './recipe.ts';
 import type { RewriteProgress, RewriteRequest, RewriteSummary, StepCount } from './rewrite-messages.ts';
@@ -52,7 +51,10 @@ export function rewrite(
     const taken = readTaken(request.taken);
     const ports = { steps, request, taken, judge };
     const survey = keepsLast(steps) ? surveyOf(source, new LinePipeline({ ...ports, survey: undefined })) : undefined;
-    const writing = new Writing(steps, { out: open(request.out), rest: open(request.rest), log: open(request.log) });
+    const writing = new Writing(steps, {
+      ...{ out: open(request.out), log: open(request.log) },
+      ...(request.rest && { rest: { out: open(request.rest.out), log: open(request.rest.log) } }),
+    });
     const summary = writing.run(source, new LinePipeline({ ...ports, survey }), onProgress);
     source.assertUnchanged();
     for (const file of files) file.finish();
@@ -85,10 +87,13 @@ function surveyOf(source: SourceFile, pipeline: LinePipeline): Duplicates {
 }
 
 /** Where the lines and their changes go; what has no place is only counted. */
-interface Goals {
+interface Goal {
   out: NewFile | undefined;
-  rest: NewFile | undefined;
   log: NewFile | undefined;
+}
+
+interface Goals extends Goal {
+  rest?: Goal;
 }
 
 /** The one pass that writes. */
@@ -157,7 +162,7 @@ class Writing {
     }
   }
 
-  #drop(line: SourceLine, { step: at, isFaulty, edited }: Extract<Outcome, { kind: 'dropped' }>): void {
+  #drop(line: SourceLine, { step: at, faulty }: Extract<Outcome, { kind: 'dropped' }>): void {
     const { number, text } = line;
     this.#sums.dropped += 1;
     if (at === 'by-hand') {
@@ -168,9 +173,11 @@ class Writing {
     const [step, count] = this.#at(at);
     count.dropped += 1;
     this.#note(dropEntry(number, step));
-    if (isFaulty === true && this.#goals.rest !== undefined) {
-      this.#restMap.add(number);
-      for (const piece of piecesOf(line, edited)) this.#goals.rest.write(piece);
+    const { rest } = this.#goals;
+    if (faulty !== undefined && rest !== undefined) {
+      const restLine = this.#restMap.add(number);
+      for (const entry of this.#entriesOf(line, restLine, faulty)) rest.log?.write(Buffer.from(entry));
+      for (const piece of piecesOf(line, faulty.edited)) rest.out?.write(piece);
     }
     const samples = this.#samplesOf(at);
     if (samples.length < SAMPLES_A_STEP) {
@@ -179,26 +186,27 @@ class Writing {
     }
   }
 
-  #keep(line: SourceLine, { edited, changes, byHand }: Extract<Outcome, { kind: 'kept' }>): void {
+  #keep(line: SourceLine, made: Extract<Outcome, { kind: 'kept' }>): void {
     const newLine = this.#map.add(line.number);
     this.#sums.kept += 1;
-    if (edited !== undefined) this.#noteChanges(line, newLine, changes, byHand);
-    for (const piece of piecesOf(line, edited)) this.#write(piece);
+    if (made.edited !== undefined) this.#countChanges(line, made);
+    for (const entry of this.#entriesOf(line, newLine, made)) this.#note(entry);
+    for (const piece of piecesOf(line, made.edited)) this.#write(piece);
   }
 
-  #noteChanges(line: SourceLine, newLine: number, changes: readonly FieldChange[], byHand: Buffer | undefined): void {
+  #countChanges(line: SourceLine, { changes, byHand }: EditedLine): void {
     this.#sums.changed += 1;
-    if (byHand !== undefined) {
-      this.#byHand.changed += 1;
-      this.#note(handEntry(line.number, newLine, line.text?.toString() ?? '', byHand.toString()));
-    }
+    if (byHand !== undefined) this.#byHand.changed += 1;
     for (const at of new Set(changes.map(({ step }) => step))) this.#at(at)[1].changed += 1;
     for (const change of changes) {
-      const [step] = this.#at(change.step);
-      this.#note(changeEntry(line.number, newLine, step, change));
       const samples = this.#samplesOf(change.step);
-      if (samples.length < SAMPLES_A_STEP) samples.push(sampleOf(line.number, step, change));
+      if (samples.length < SAMPLES_A_STEP) samples.push(sampleOf(line.number, this.#at(change.step)[0], change));
     }
+  }
+
+  *#entriesOf(line: SourceLine, newLine: number, { changes, byHand }: EditedLine): Generator<string> {
+    if (byHand !== undefined) yield handEntry(line.number, newLine, line.text?.toString() ?? '', byHand.toString());
+    for (const change of changes) yield changeEntry(line.number, newLine, this.#at(change.step)[0], change);
   }
 
   #finish(source: { bytes: number; hash: Hash }, { conflicts }: Duplicates): RewriteSummary {
@@ -217,6 +225,7 @@ class Writing {
     if (this.#goals.rest !== undefined) {
       const rest = this.#restMap.finish();
       summary.rest = { lines: rest.lines, lineMap: rest.toString() };
+      for (const entry of runEntries(rest.runs)) this.#goals.rest.log?.write(Buffer.from(entry));
     }
     if (this.#goals.log !== undefined) {
       for (const entry of runEntries(map.runs)) this.#note(entry);

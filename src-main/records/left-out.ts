@@ -11,7 +11,7 @@ import type { LeftOutBy } from '../send/followed-account.ts';
 import { errorsOf, linesNamedByService } from '../send/known-lines.ts';
 import { type AccountStore, linesInTheEnd } from '../send/lines-in-the-end.ts';
 import type { QueueStore } from '../send/storage/store.ts';
-import type { Submission } from '../send/submission.ts';
+import { correctionsOf, type Submission } from '../send/submission.ts';
 import { viewOf } from '../send/submission-view.ts';
 import { namedStep } from './file-account.ts';
 
@@ -125,16 +125,8 @@ function leftOutByHand({ lineEdits }: LeftOutStore, { id, check }: Submission): 
 
 /** The corrections that lead from a file to another. */
 function wayTo(store: LeftOutStore, file: Submission, to: SubmissionId): SubmissionId[] {
-  const way: SubmissionId[] = [];
-  for (
-    let at: Submission | undefined = file;
-    at !== undefined && at.id !== to;
-    at = store.submission(at.corrected.by)
-  ) {
-    if (at.corrected === undefined) break;
-    way.push(at.corrected.by);
-  }
-  return way;
+  const before = to === file.id ? undefined : store.submission(to)?.corrects;
+  return before === undefined ? [] : [...wayTo(store, file, before), to];
 }
 
 /** What lines of the first file are in one that corrects it, and back. Lines keep their order on the way. */
@@ -152,5 +144,5 @@ function numbersOf(store: LeftOutStore, file: Submission, there: SubmissionId, l
 /** The file that this one corrects, through all corrections before it; itself where it corrects none. */
 function firstOf(store: LeftOutStore, submission: Submission): Submission {
   const before = submission.corrects === undefined ? undefined : store.submission(submission.corrects);
-  return before?.corrected?.by === submission.id ? firstOf(store, before) : submission;
+  return before !== undefined && correctionsOf(before).includes(submission.id) ? firstOf(store, before) : submission;
 }

@@ -7,6 +7,7 @@ import { type Account, isAllAccepted } from '../../src-shared/account.ts';
 import type { RefusedRows } from '../../src-shared/refused-rows.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import type { QueueStore } from '../send/storage/store.ts';
+import { correctionsOf } from '../send/submission.ts';
 import { type SubmissionView, submissionViews, viewInQueue } from '../send/submission-view.ts';
 import { fileAccount } from './file-account.ts';
 import { openRefusedRowsIn } from './refused-rows.ts';
@@ -70,5 +71,5 @@ async function isPartOfAnother(store: QueueStore, { submission }: SubmissionView
   const { corrects } = submission;
   const first = corrects === undefined ? undefined : store.submission(corrects);
   if (first === undefined || first.removedAt !== undefined) return false;
-  return first.corrected?.by === submission.id && (await isCountedWithFirst(store, submission));
+  return correctionsOf(first).includes(submission.id) && (await isCountedWithFirst(store, submission));
 }

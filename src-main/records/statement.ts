@@ -7,7 +7,7 @@ import { DAY } from '../ground/clock.ts';
 import { isPractice } from '../practice/practice-client.ts';
 import { fileNameOf } from '../send/receipts/source-facts.ts';
 import type { QueueStore } from '../send/storage/store.ts';
-import type { Submission } from '../send/submission.ts';
+import { correctionsOf, type Submission } from '../send/submission.ts';
 import { noSums, type SumUp, sumOfLines } from './account-sums.ts';
 import { controlOf } from './control/control-of-statement.ts';
 import type { SumDays } from './control/own-parts.ts';
@@ -185,7 +185,7 @@ export async function isCountedWithFirst(store: StatementStore, { id, corrects }
   const map = store.lines.map(id);
   if (map === undefined || map.lines === 0) return false;
   const corrected = corrects === undefined ? undefined : store.submission(corrects);
-  if (corrected?.corrected?.by !== id) return true;
+  if (corrected === undefined || !correctionsOf(corrected).includes(id)) return true;
   const { steps = [] } = (await fileAccount({ store, sumUp: async () => [] }, corrected))?.corrected ?? {};
   return !steps.some((step) => step.submission === id && step.kind === 'apart');
 }

@@ -7,7 +7,7 @@ import type { Account } from '../../src-shared/account.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import type { AccountStore } from '../send/lines-in-the-end.ts';
-import type { Submission } from '../send/submission.ts';
+import { correctionsOf, type Submission } from '../send/submission.ts';
 import { lastAccount } from './file-account.ts';
 
 export type Story = NonNullable<SubmissionRow['story']>;
@@ -66,13 +66,14 @@ export class Stories {
     const known = this.#firsts.get(id);
     if (known !== undefined) return known;
     const corrects = this.#store.submission(id)?.corrects;
-    if (corrects === undefined || this.#store.submission(corrects)?.corrected?.by !== id) return id;
-    return this.#firstOf(corrects);
+    const before = corrects === undefined ? undefined : this.#store.submission(corrects);
+    return before !== undefined && correctionsOf(before).includes(id) ? this.#firstOf(before.id) : id;
   }
 
   #membersFrom(first: SubmissionId): SubmissionId[] {
-    const next = this.#store.submission(first)?.corrected?.by;
+    const submission = this.#store.submission(first);
+    const next = submission === undefined ? [] : correctionsOf(submission);
     // A correction was added later than what it corrects.
-    return next === undefined || next <= first ? [first] : [first, ...this.#membersFrom(next)];
+    return [first, ...next.filter((id) => id > first).flatMap((id) => this.#membersFrom(id))];
   }
 }

@@ -56,17 +56,22 @@ export class Additions {
    */
   async add(wanted: NewSubmission): Promise<Submission> {
     requireAllowed(this.#ports, wanted.options);
+    const { correction } = wanted;
     const content = await findSourceFile(wanted.path);
-    if (wanted.correction !== undefined) this.#ports.settling.requireFitting(wanted.correction);
-    const { submission, settled } = this.#ports.store.together(() => {
-      const added = this.#storeAdded(wanted, content);
-      const { correction } = wanted;
-      return {
-        submission: added,
-        settled: correction === undefined ? undefined : this.#ports.settling.settle(added, correction.starts),
-      };
+    const rest = correction?.rest === undefined ? undefined : restOf(wanted, correction, correction.rest);
+    const contentOfRest = rest === undefined ? '' : await findSourceFile(rest.path);
+    if (correction !== undefined) this.#ports.settling.requireFitting(correction);
+    const { submission, stays, settled } = this.#ports.store.together(() => {
+      const submission = this.#storeAdded(wanted, content);
+      const stays = rest === undefined ? undefined : this.#storeAdded(rest, contentOfRest);
+      const settled =
+        correction === undefined
+          ? undefined
+          : this.#ports.settling.settle(submission, { starts: correction.starts, rest: stays?.id });
+      return { submission, stays, settled };
     });
     this.#ports.onAdded(submission, settled === undefined ? [] : [settled]);
+    if (stays !== undefined) this.#ports.onAdded(stays, []);
     return submission;
   }
 
@@ -145,4 +150,14 @@ export class Additions {
     if (correction !== undefined) this.#ports.store.lines.saveMap(added.id, correction.lineMap);
     return added;
   }
+}
+
+/** What stays to be corrected: nothing of it goes before a person says so, also where only the service has found it wrong. */
+function restOf(
+  wanted: NewSubmission,
+  { of }: Correction,
+  { path, name, lineMap }: NonNullable<Correction['rest']>,
+): NewSubmission {
+  const options: SubmissionOptions = { ...wanted.options, awaitConfirmation: true };
+  return { ...wanted, path, name, options, correction: { of, starts: [], lineMap } };
 }

@@ -26,9 +26,14 @@ export interface Link {
 }
 
 export interface Correction {
-  by: Link;
   /** The lines that it stands for. */
   standsFor: LineSet;
+  /** The file that was sent, and the one of the lines that stayed to be corrected. */
+  parts: readonly [CorrectionPart, ...CorrectionPart[]];
+}
+
+interface CorrectionPart {
+  by: Link;
   /** Which line each of its lines was; undefined where that is not known. */
   map: LineMap | undefined;
 }
@@ -97,9 +102,11 @@ export function lastPlaces(link: Link, wanted = LineSet.all): Place[] {
   const settled = told.settled.intersection(wanted);
   const account = perOutcome((outcome) => told.account[outcome].intersection(wanted).difference(settled));
   const elsewhere = union(Object.values(told.account)).difference(union(Object.values(account)));
-  const beyond =
-    settled.size === 0 ? undefined : correction?.map && lastPlaces(correction.by, correction.map.linesOf(settled));
-  return [{ submission, account, elsewhere }, ...(beyond ?? [])];
+  const beyond = (correction?.parts ?? []).flatMap(({ by, map }) => {
+    const there = map?.linesOf(settled);
+    return there === undefined || there.size === 0 ? [] : lastPlaces(by, there);
+  });
+  return [{ submission, account, elsewhere }, ...beyond];
 }
 
 /** `settled`: the lines whose outcome is that of a line of the correction. */
@@ -109,36 +116,49 @@ function followed({
   correction,
 }: Link): (FollowedAccount & { settled: LineSet }) | undefined {
   if (account === undefined) return undefined;
-  if (correction === undefined || isGivenUp(correction.by))
+  if (correction === undefined || correction.parts.every(({ by }) => isGivenUp(by)))
     return { account, steps: [], leftOutBy: [], settled: LineSet.none };
-  const { by, standsFor, map } = correction;
-  const submission = by.submission;
+  const { parts, standsFor } = correction;
+  const submission = parts[0].by.submission;
   const leftOut = { submission: first, correction: submission };
-  if (map === undefined || !fits(map, account, by)) {
+  const mapped = parts.flatMap(({ by, map }) => (map !== undefined && fits(map, account, by) ? [{ by, map }] : []));
+  if (mapped.length < parts.length) {
     const { replaced, ...told } = settledBy(account, standsFor);
     const steps: Step[] = [{ submission, lines: standsFor.size, kind: 'apart' }];
     return { ...told, steps, leftOutBy: [{ ...leftOut, kind: 'apart', lines: replaced }] };
   }
-  const beyond = followedAccount(by);
-  const told = settledBy(account, standsFor, linesThere(map, beyond?.account));
+  const followedParts = mapped.map((part) => ({ ...part, beyond: followedAccount(part.by) }));
+  const there = followedParts.map(({ map, beyond }) => linesThere(map, beyond?.account));
+  const told = settledBy(
+    account,
+    standsFor,
+    perOutcome((outcome) => union(there.map((part) => part[outcome]))),
+  );
+  // Before its lines are counted there, each is only what it was.
+  const counted = union(followedParts.flatMap(({ map, beyond }) => (beyond === undefined ? [] : [map.originals])));
+  const settled = told.settled.intersection(counted);
   return {
     account: told.account,
-    steps: [{ submission, lines: map.lines, kind: 'mapped' }, ...(beyond?.steps ?? [])],
-    // Before its lines are counted there, each is only what it was.
-    settled: beyond === undefined ? LineSet.none : told.settled,
+    settled,
+    steps: followedParts.flatMap(({ by, map, beyond }): Step[] => [
+      { submission: by.submission, lines: map.lines, kind: 'mapped' },
+      ...(beyond?.steps ?? []),
+    ]),
     leftOutBy: [
       { ...leftOut, kind: 'mapped', lines: told.replaced },
-      ...(beyond?.leftOutBy ?? []).map((one) => ({
-        ...one,
-        lines: map.originalsOf(one.lines).intersection(told.settled),
-      })),
+      ...followedParts.flatMap(({ map, beyond }) =>
+        (beyond?.leftOutBy ?? []).map((one) => ({
+          ...one,
+          lines: map.originalsOf(one.lines).intersection(told.settled),
+        })),
+      ),
     ],
   };
 }
 
 /** Whether it counts as not made: it was given up, and so was what corrects it. */
 function isGivenUp({ isGivenUp: isOver, correction }: Link): boolean {
-  return isOver && (correction === undefined || isGivenUp(correction.by));
+  return isOver && (correction === undefined || correction.parts.every(({ by }) => isGivenUp(by)));
 }
 
 /** A file that was changed before its check has other lines than those that the map tells of. */

@@ -11,7 +11,7 @@ import { type FollowedAccount, followedAccount, type Link } from './followed-acc
 import { knownLines, type StoredLineFacts } from './known-lines.ts';
 import { lineRanges } from './line-range.ts';
 import type { QueueStore } from './storage/store.ts';
-import { currentBatches, type Submission, wasSent } from './submission.ts';
+import { correctionsOf, currentBatches, type Submission, wasSent } from './submission.ts';
 import { viewOf } from './submission-view.ts';
 
 export type AccountStore = StoredLineFacts & Pick<QueueStore, 'submission' | 'history'>;
@@ -38,13 +38,24 @@ export function linkOf(ports: Ports, submission: Submission): Link | undefined {
   // What another preparation replaces does not come back when that is given up: other files of it may go.
   const isUndone = submission.prepared === undefined && isGivenUp(submission, all);
   const own: Link = { submission: id, lines: check?.lines, account, isGivenUp: isUndone };
-  const next = corrected === undefined ? undefined : store.submission(corrected.by);
   // A correction was added later than what it corrects.
-  if (account === undefined || corrected === undefined || next === undefined || next.id <= id) return own;
-  const by = linkOf(ports, next);
-  if (by === undefined) return undefined;
+  const next = correctionsOf(submission).flatMap((by) => (by > id ? (store.submission(by) ?? []) : []));
+  if (account === undefined || corrected === undefined || next.length === 0) return own;
   const standsFor = linesStoodFor(store, submission, corrected, { all, account });
-  return { ...own, correction: { by, standsFor, map: store.lines.map(next.id) } };
+  const [first, ...more] = next.flatMap((one) => {
+    const by = linkOf(ports, one);
+    return by === undefined ? [] : [{ by: next.length > 1 ? ofTwo(by) : by, map: store.lines.map(one.id) }];
+  });
+  if (first === undefined || more.length + 1 < next.length) return undefined;
+  return { ...own, correction: { standsFor, parts: [first, ...more] } };
+}
+
+/** Of two that have its lines, none counts as not made: when one of them is given up, its lines are left out, also faulty ones. */
+function ofTwo(link: Link): Link {
+  const { account, isGivenUp } = link;
+  if (account === undefined || !isGivenUp) return link;
+  const { invalid, leftOut } = account;
+  return { ...link, isGivenUp: false, account: { ...account, invalid: LineSet.none, leftOut: leftOut.union(invalid) } };
 }
 
 function linesOf(store: AccountStore, submission: Submission, all: readonly Batch[]): AccountLines | undefined {

@@ -7,7 +7,7 @@ import { batchStateNames, factsOf, isEndState, type SubmissionState, wordOnLines
 
 import { ruleSetSchema } from '../check/rules/rule-set-file.ts';
 import { totalsSchema } from '../check/totals/totals-schema.ts';
-import type { Batch } from './batch.ts';
+import type { Batch, SubmissionId } from './batch.ts';
 import { withNameAndContent } from './name-and-content.ts';
 
 const count = z.number().int().nonnegative();
@@ -55,8 +55,15 @@ export type CheckResult = z.infer<typeof checkResultSchema>;
 
 export const submissionIdSchema = z.number().int().brand<'SubmissionId'>();
 
-/** By which submission something was corrected, and the starts of the batches that it stands for. */
-const correctedSchema = z.object({ by: submissionIdSchema, starts: z.array(count) });
+/**
+ * By which submission something was corrected, and the starts of the batches that it stands for. `rest`: the submission that has
+ * the lines that stay to be corrected.
+ */
+const correctedSchema = z.object({
+  by: submissionIdSchema,
+  rest: submissionIdSchema.optional(),
+  starts: z.array(count),
+});
 
 /** The preparation that the file came out of, as its manifest says; see prepare/manifest-shape.ts. */
 export const preparedSchema = z.object({
@@ -285,4 +292,9 @@ export function currentBatches(batches: readonly Batch[]): Batch[] {
     if (rival === undefined || rival.number < batch.number) latest.set(batch.start, batch);
   }
   return [...latest.values()].sort((a, b) => a.start - b.start);
+}
+
+/** The submissions that have its lines since it was corrected. */
+export function correctionsOf({ corrected }: Pick<Submission, 'corrected'>): SubmissionId[] {
+  return [corrected?.by, corrected?.rest].filter((id) => id !== undefined);
 }

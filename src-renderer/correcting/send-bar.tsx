@@ -30,9 +30,9 @@ export function SendBar({ id, first, last }: SendBarProps) {
   const saving = useSave();
   const isSent = row !== undefined && row.connection !== '';
   const canSend = last.right > 0 && !isChecking && !isSending;
-  const send = async () => {
+  const send = async (keepsRest = true) => {
     const from = location.hash;
-    const added = await workbench.getState().send();
+    const added = await workbench.getState().send(keepsRest);
     // A person who has gone elsewhere in the meantime is not called back.
     if (added !== undefined && location.hash === from) goTo({ page: 'submission', id: added });
   };
@@ -125,6 +125,11 @@ export function SendBar({ id, first, last }: SendBarProps) {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
+            <Menu.Item disabled={!canSend || last.faulty === 0} onClick={() => void send(false)}>
+              {isSent
+                ? message('Correct and send, and leave the faulty lines out')
+                : message('Correct and add, and leave the faulty lines out')}
+            </Menu.Item>
             <Menu.Item
               onClick={() =>
                 void saving.save({
@@ -153,7 +158,7 @@ export function SendBar({ id, first, last }: SendBarProps) {
 function afterwards({ faulty, leftOut }: Faults): string {
   if (faulty === 0 && leftOut === 0) return message('Every line is right.');
   return message(
-    '{faulty, plural, =0 {No faulty line is left out} one {# faulty line is left out} other {# faulty lines are left out}}{others, plural, =0 {.} one {, and # that you drop.} other {, and # that you drop.}}',
+    '{faulty, plural, =0 {No line stays to be corrected} one {# faulty line stays to be corrected later} other {# faulty lines stay to be corrected later}}{others, plural, =0 {.} one {, and # is left out.} other {, and # are left out.}}',
     { faulty, others: leftOut },
   );
 }

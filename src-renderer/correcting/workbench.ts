@@ -30,8 +30,11 @@ export interface Workbench {
   /** The last turn, or the one at this place. */
   undo(place?: number): void;
   redo(): void;
-  /** Sends what is right. Returns the new submission; undefined where that failed. */
-  send(): Promise<Id | undefined>;
+  /**
+   * Sends what is right. Returns the new submission; undefined where that failed.
+   * @param keepsRest whether what is not stays to be corrected, in place of being left out
+   */
+  send(keepsRest: boolean): Promise<Id | undefined>;
 }
 
 export function createWorkbench(bridge: Pick<Bridge, 'invoke'>, id: Id, now: () => number): StoreApi<Workbench> {
@@ -86,10 +89,11 @@ export function createWorkbench(bridge: Pick<Bridge, 'invoke'>, id: Id, now: () 
         const turn = undone.at(-1);
         if (turn !== undefined) change([...turns, turn], undone.slice(0, -1));
       },
-      send: async () => {
+      send: async (keepsRest) => {
         set({ isSending: true, error: undefined });
         const steps: RecipeStep[] = [...stepsOf(get().turns), { step: 'drop-refused' }];
-        const result = await bridge.invoke['submission.correct']({ id, steps, withEdits: true, sendChanged: false });
+        const wish = { id, steps, withEdits: true, sendChanged: false, keepsRest };
+        const result = await bridge.invoke['submission.correct'](wish);
         set({ isSending: false, ...(!result.ok && { error: result.error }) });
         return result.ok ? result.value.added : undefined;
       },

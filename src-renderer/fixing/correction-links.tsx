@@ -7,7 +7,7 @@ import { message } from '../../src-shared/languages/message.ts';
 import { addressOf } from '../routes.ts';
 import { fixingTexts } from '../texts/fixing.ts';
 
-export function CorrectionLinks({ details: { corrects, correctedBy } }: { details: SubmissionDetails }) {
+export function CorrectionLinks({ details: { corrects, correctedBy, stays } }: { details: SubmissionDetails }) {
   return (
     <>
       {corrects !== undefined && (
@@ -17,6 +17,12 @@ export function CorrectionLinks({ details: { corrects, correctedBy } }: { detail
         <LinkedAlert
           words={message('What was missing is in submission {id}. This one is settled.', { id: correctedBy })}
           id={correctedBy}
+        />
+      )}
+      {stays !== undefined && (
+        <LinkedAlert
+          words={message('The lines that stayed to be corrected are in submission {id}.', { id: stays })}
+          id={stays}
         />
       )}
     </>

@@ -288,4 +288,29 @@ describe('The corrected file', () => {
     expect(await window.code('submission.correct', make(changed))).toBe('file.changed');
     expect(await readdir(join(window.folder, 'inbox'))).toEqual(before);
   });
+
+  it('is one of two where lines stay to be corrected: nothing is sent of those, and none is left out', async () => {
+    const steps = [
+      { step: 'replace' as const, field: 'payment_source_country', from: 'Sweden', to: 'SE' },
+      { step: 'drop-refused' as const },
+    ];
+    const account = async (submission: SubmissionRow['id']) =>
+      (await window.until(submission, () => true)).story?.account;
+    const own = await held('part.jsonl', [transactionLine(), faulty(transactionLine()), lines[4]].join('\n'));
+    const { added, stays } = await window.value('submission.correct', { ...make(own), steps, keepsRest: true });
+    if (added === undefined || stays?.submission === undefined) throw new Error('Both were added.');
+    const rest = await window.until(stays.submission, ({ state }) => state === 'held');
+    expect({ lines: stays.lines, name: rest.fileName }).toEqual({ lines: 1, name: 'part.rest.jsonl' });
+    expect(await account(own)).toMatchObject({ unsent: 2, invalid: 1, leftOut: 0 });
+    expect((await window.value('submission.leftOut', { id: own })).lines).toBe(0);
+    for (const submission of [own, added])
+      expect((await window.value('submission.details', { id: submission })).stays).toBe(stays.submission);
+
+    // Given up, they are left out; what was sent stands, and the file does not come back.
+    await window.value('queue.cancel', { ids: [stays.submission] });
+    expect(await account(own)).toMatchObject({ unsent: 2, invalid: 0, leftOut: 1 });
+    expect((await window.value('submission.leftOut', { id: own })).reasons).toEqual([{ reason: 'given-up', lines: 1 }]);
+    await window.value('queue.cancel', { ids: [added] });
+    expect(await window.code('submission.correct', make(own))).toBe('submission.corrected');
+  });
 });

@@ -67,7 +67,7 @@ test('the findings of a file that was only checked are searched and fixed @night
   await expect(page.getByRole('tab', { name: /Findings/, selected: true })).toBeVisible();
   await inspect(page, 'findings of a file that was only checked');
   await page.getByRole('link', { name: 'Correct…' }).click();
-  await expect(page.getByText('1 faulty line is left out.')).toBeVisible();
+  await expect(page.getByText('1 faulty line stays to be corrected later.')).toBeVisible();
   // Nothing is sent of a file that no connection was chosen for.
   await page.getByRole('button', { name: /^Correct and add [1-9]/ }).click();
   await goToPage(page, 'Queue');

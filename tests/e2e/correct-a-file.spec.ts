@@ -69,10 +69,20 @@ test('a held file is corrected by its values, sent in three actions, and settled
   await expectState(page, 'november.jsonl', 'Corrected');
   await openSubmission(page, 'november.jsonl');
   await expect(page.getByText('What was missing is in submission 2. This one is settled.')).toBeVisible();
-  await expect(page.getByText('1 line of this file was left out: 1 rejected by the check.')).toBeVisible();
+  await inspect(page, 'corrected file', ['dark']);
+
+  // What stayed faulty is a file of its own, and settles the first one when it is given up.
+  await expect(page.getByText('The lines that stayed to be corrected are in submission 3.')).toBeVisible();
+  await goToPage(page, 'Queue');
+  await expectState(page, 'november.rest.jsonl', 'Held');
+  await openSubmission(page, 'november.rest.jsonl');
+  await page.getByRole('button', { name: 'Cancel…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel sending' }).click();
+  await goToPage(page, 'Queue');
+  await openSubmission(page, 'november.jsonl');
+  await expect(page.getByText('1 line of this file was left out: 1 given up.')).toBeVisible();
   const leftOut = await app.fileSavedBy(() => page.getByRole('button', { name: 'Save the lines left out…' }).click());
   expect(leftOut.text).toBe('no json\n');
-  await inspect(page, 'corrected file', ['dark']);
 });
 
 // The file is chosen in the browser's dialog, which the desktop app does not have.

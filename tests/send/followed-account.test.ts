@@ -15,6 +15,8 @@ interface Story {
   /** Which lines the correction has; undefined where a person made its file. */
   has: boolean[] | undefined;
   next: Story | undefined;
+  /** Where the correction is known: the file that has the lines, of those that it has not, which stay to be corrected. */
+  stays: Story | undefined;
 }
 
 const story = (depth: number): fc.Arbitrary<Story> =>
@@ -25,18 +27,30 @@ const story = (depth: number): fc.Arbitrary<Story> =>
     standsFor: fc.array(fc.boolean(), { minLength: 30, maxLength: 30 }),
     has: fc.option(fc.array(fc.boolean(), { minLength: 30, maxLength: 30 }), { freq: 5, nil: undefined }),
     next: depth === 3 ? fc.constant(undefined) : fc.option(story(depth + 1), { freq: 4, nil: undefined }),
+    stays: depth === 3 ? fc.constant(undefined) : fc.option(story(depth + 1), { freq: 1, nil: undefined }),
   });
 
-function linkOf({ fates, isCounted, isGivenUp, standsFor, has, next }: Story, lines = 12, submission = 1): Link {
+function linkOf(told: Story, lines = 12, submission = 1): Link {
+  const { fates, isCounted, isGivenUp, standsFor, has, next, stays } = told;
   const own = fates.slice(0, lines);
   const chosen = (is: readonly boolean[]) => own.flatMap((_, at) => (is[at] === true ? [at + 1] : []));
-  const builder = new LineMapBuilder();
-  for (const line of chosen(has ?? [])) builder.add(line);
-  const map = has === undefined ? undefined : builder.finish();
-  const correction: Correction | undefined = next && {
-    by: linkOf(next, map?.lines ?? 7, submission + 1),
+  const mapOf = (is: readonly boolean[]) => {
+    const builder = new LineMapBuilder();
+    for (const line of chosen(is)) builder.add(line);
+    return builder.finish();
+  };
+  const map = has && mapOf(has);
+  const rest = has && mapOf(has.map((is, at) => !is && standsFor[at] === true));
+  const by = next && linkOf(next, map?.lines ?? 7, submission + 1);
+  const correction: Correction | undefined = by && {
     standsFor: LineSet.of(chosen(standsFor)),
-    map,
+    parts:
+      rest === undefined || stays === undefined
+        ? [{ by, map }]
+        : [
+            { by: { ...by, isGivenUp: false }, map },
+            { by: { ...linkOf(stays, rest.lines, submission + 10), isGivenUp: false }, map: rest },
+          ],
   };
   return {
     submission: submissionIdSchema.parse(submission),
@@ -52,16 +66,18 @@ function linkOf({ fates, isCounted, isGivenUp, standsFor, has, next }: Story, li
 /** The same, said of one line. */
 function fateOf({ account, correction }: Link, line: number): LineOutcome {
   const own = lineOutcomes.find((outcome) => account?.[outcome].has(line)) ?? 'unsent';
-  if (account === undefined || correction === undefined || isUndone(correction.by)) return own;
-  const { map, by, standsFor } = correction;
-  const at = map?.runs.flatMap(({ original, count }) => Array.from({ length: count }, (_, n) => original + n));
-  const there = at?.includes(line) === true ? fateOf(by, at.indexOf(line) + 1) : undefined;
+  if (account === undefined || correction === undefined || correction.parts.every(({ by }) => isUndone(by))) return own;
+  const { parts, standsFor } = correction;
+  const [there] = parts.flatMap(({ map, by }) => {
+    const at = map?.runs.flatMap(({ original, count }) => Array.from({ length: count }, (_, n) => original + n));
+    return at?.includes(line) === true ? [fateOf(by, at.indexOf(line) + 1)] : [];
+  });
   if (own === 'pending' || own === 'unknown') return there === 'accepted' ? there : own;
   return there ?? (standsFor.has(line) && own !== 'accepted' ? 'leftOut' : own);
 }
 
 function isUndone({ isGivenUp, correction }: Link): boolean {
-  return isGivenUp && (correction === undefined || isUndone(correction.by));
+  return isGivenUp && (correction === undefined || correction.parts.every(({ by }) => isUndone(by)));
 }
 
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
@@ -105,9 +121,8 @@ describe('The account of a file with what corrects it', () => {
     ...(correction !== undefined && { correction }),
   });
   const corrected = (by: Link, lines: number[], map?: string): Correction => ({
-    by,
     standsFor: LineSet.of(lines),
-    map: map === undefined ? undefined : LineMap.parse(map),
+    parts: [{ by, map: map === undefined ? undefined : LineMap.parse(map) }],
   });
   const listed = (one: Link) => {
     const { account, steps } = followedAccount(one) ?? {};

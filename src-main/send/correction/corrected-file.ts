@@ -8,7 +8,7 @@ import { rmSync, statSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { AppError } from '../../../src-shared/errors.ts';
 import { fact } from '../../../src-shared/languages/fact.ts';
-import { type FixOptions, fixFile } from '../../fixing/fix.ts';
+import { type FixOptions, filesOf, fixFile } from '../../fixing/fix.ts';
 import type { HandEdit } from '../../fixing/hand-edits.ts';
 import { needsFindings, type Recipe } from '../../fixing/recipe.ts';
 import { RejectedLines } from '../../fixing/rejected-lines.ts';
@@ -34,7 +34,7 @@ export interface CorrectionWish {
   /** The new file and its change log; without one, everything is only counted. */
   out?: string | undefined;
   /** Where the lines go that stay faulty, where the recipe drops these. */
-  rest?: string | undefined;
+  rest?: RewriteRequest['rest'] | undefined;
   log?: string | undefined;
   /** A corrected file that a person has: it is compared with what was taken by modification id. */
   file?: string | undefined;
@@ -96,9 +96,11 @@ export async function makeCorrected(
   };
   const summary = await fixFile(request, options);
   if (wish.file === undefined && submission.check !== undefined && summary.source.sha256 !== submission.check.sha256) {
-    for (const path of [wish.out, wish.rest, wish.log]) if (path !== undefined) rmSync(path, { force: true });
+    for (const path of filesOf(request)) rmSync(path, { force: true });
     throw changed(submission);
   }
+  if (wish.rest !== undefined && summary.rest?.lines === 0)
+    for (const path of filesOf({ rest: wish.rest })) rmSync(path, { force: true });
   return {
     summary,
     starts: startsOf(view),
@@ -109,23 +111,32 @@ export async function makeCorrected(
   };
 }
 
-/** Adds the file that was made, in the place of what was missing. @throws AppError submission.*, queue.nothing-to-send, file.* */
+/**
+ * Adds the file that was made, in the place of what was missing, and the one that stays to be corrected.
+ * @throws AppError submission.*, queue.nothing-to-send, file.*
+ */
 export async function addCorrected(
   queue: Pick<Queue, 'add'>,
   { submission }: SubmissionView,
-  file: { path: string; name?: string },
+  file: { path: string; name?: string; rest?: string | undefined },
   { summary, starts, lineMap }: MadeCorrection,
   more: Partial<Pick<SubmissionOptions, 'awaitConfirmation' | 'ruleSet'>> = {},
 ): Promise<Submission> {
   if (summary.kept === 0) throw new AppError('queue.nothing-to-send', { path: file.name ?? file.path });
   const { connection, destination } = submission;
   const { sendAgain: _, awaitConfirmation: __, ...options } = submission.options;
+  const { rest: path, ...own } = file;
+  const { rest: made } = summary;
+  const rest =
+    path === undefined || made === undefined || made.lines === 0
+      ? {}
+      : { rest: { path, name: nameOfRest(submission), lineMap: made.lineMap } };
   return await queue.add({
-    ...file,
+    ...own,
     connection,
     destination,
     options: { ...options, ...more },
-    correction: { of: submission.id, starts, lineMap },
+    correction: { of: submission.id, starts, lineMap, ...rest },
   });
 }
 
@@ -139,7 +150,13 @@ export function placeForCorrected(folder: string, { name }: Pick<Submission, 'na
     throw toWriteError(thrown, own);
   }
   const out = join(own, corrected);
-  return { out, log: changeLogOf(out), name: corrected };
+  return { out, log: changeLogOf(out), name: corrected, rest: placeForRest(out) };
+}
+
+/** Where the lines are kept that stay to be corrected of a file that is made of this one. */
+export function placeForRest(path: string) {
+  const out = join(dirname(path), nameOfRest({ name: path }));
+  return { out, log: changeLogOf(out) };
 }
 
 /** Where the change log of a corrected file is, unless a call names another place. */
@@ -148,6 +165,9 @@ export const changeLogOf = (corrected: string): string => `${corrected}.changes.
 export function nameOfCorrected({ name }: Pick<Submission, 'name'>): string {
   return nameBeside({ name }, 'corrected');
 }
+
+/** Of the lines that stay to be corrected. */
+const nameOfRest = ({ name }: Pick<Submission, 'name'>): string => nameBeside({ name }, 'rest');
 
 /** “export.left-out.jsonl” of “export.jsonl”. @param ending by default that of the file */
 export function nameBeside({ name }: Pick<Submission, 'name'>, what: string, ending?: string): string {

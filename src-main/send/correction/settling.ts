@@ -8,7 +8,7 @@ import { AppError, assertNever } from '../../../src-shared/errors.ts';
 import type { Clock } from '../../ground/clock.ts';
 import type { SubmissionId } from '../batch.ts';
 import type { QueueStore } from '../storage/store.ts';
-import { type Submission, wasSent } from '../submission.ts';
+import { correctionsOf, type Submission, wasSent } from '../submission.ts';
 import { type SubmissionView, viewOf } from '../submission-view.ts';
 import { correctionObstacle, whatIsMissing } from './missing.ts';
 
@@ -19,6 +19,8 @@ export interface Correction {
   starts: readonly number[];
   /** Which line each of its lines was: LineMap, as text. */
   lineMap: string;
+  /** The lines that stay to be corrected, as a file of their own. */
+  rest?: { path: string; name: string; lineMap: string };
 }
 
 export interface SettlingPorts {
@@ -50,11 +52,15 @@ export class Settling {
   }
 
   /** Settles the submission that a new one corrects. */
-  settle(correction: Submission, starts: readonly number[]): Settled | undefined {
+  settle(
+    correction: Submission,
+    { starts, rest }: { starts: readonly number[]; rest?: SubmissionId | undefined },
+  ): Settled | undefined {
     if (correction.corrects === undefined) return undefined;
     const before = this.#view(correction.corrects).submission;
-    const settled = { ...before, corrected: { by: correction.id, starts: [...starts] } };
-    return this.#save(settled, 'corrected', { by: correction.id, batches: starts.length });
+    const by = { by: correction.id, ...(rest !== undefined && { rest }) };
+    const settled = { ...before, corrected: { ...by, starts: [...starts] } };
+    return this.#save(settled, 'corrected', { ...by, batches: starts.length });
   }
 
   /**
@@ -93,7 +99,7 @@ export class Settling {
       if (found.has(next.id)) continue;
       found.set(next.id, this.#view(next.id));
       due.push(...all.filter((other) => isOfSamePreparation(other, next)));
-      if (next.corrected !== undefined) due.push(this.#view(next.corrected.by).submission);
+      due.push(...correctionsOf(next).map((id) => this.#view(id).submission));
     }
   }
 
@@ -101,15 +107,18 @@ export class Settling {
   #preparedBehind(submission: Submission): Submission | undefined {
     if (submission.prepared !== undefined) return submission;
     const before = this.#corrected(submission);
-    return before?.corrected?.by === submission.id ? this.#preparedBehind(before) : undefined;
+    return before !== undefined && correctionsOf(before).includes(submission.id)
+      ? this.#preparedBehind(before)
+      : undefined;
   }
 
   /** What was cancelled or removed is in no other submission any more, unless some of it was sent. */
   undo(removed: Submission): Settled | undefined {
     const before = this.#corrected(removed);
     if (before === undefined || before.corrected?.by !== removed.id) return undefined;
-    // Other files of the same preparation may go: what all of them replace would be sent a second time.
-    if (removed.prepared !== undefined) return undefined;
+    // Other files of the same preparation, or the lines that stayed to be corrected, may go: what all of them replace would be sent
+    // a second time.
+    if (removed.prepared !== undefined || before.corrected.rest !== undefined) return undefined;
     if (wasSent(this.#ports.store.batches(removed.id))) return undefined;
     const { corrected: _, ...open } = before;
     return this.#save(open, 'correction-undone', { by: removed.id });
@@ -118,11 +127,11 @@ export class Settling {
   /** A correction comes back, or is tried again. @throws as `requireFitting`, where what it corrects was settled in another way meanwhile */
   redo(restored: Submission): Settled | undefined {
     const before = this.#corrected(restored);
-    if (before === undefined || before.corrected?.by === restored.id) return undefined;
+    if (before === undefined || correctionsOf(before).includes(restored.id)) return undefined;
     const view = this.#view(before.id);
     requireCorrectable(view);
     if (!this.#isAsLeft(before.id, restored.id)) throw new AppError('submission.changed-meanwhile', { id: before.id });
-    return this.settle(restored, startsOf(view));
+    return this.settle(restored, { starts: startsOf(view) });
   }
 
   /** What was sent of it since the correction was undone would be sent a second time. */

@@ -96,6 +96,7 @@ export function fieldsOfSubmission(submission: Submission, batches: readonly Bat
     removedAt,
     corrects,
     'corrected.by': corrected?.by,
+    'corrected.rest': corrected?.rest,
     'team.file': team?.file,
     'prepared.manifestSha256': manifestSha256,
     prepared: preparation,

@@ -120,7 +120,10 @@ export class RecordedFields {
         return;
       case 'corrected':
       case 'correction-undone':
-        this.#seal(entry, { 'corrected.by': kind === 'corrected' ? detail['by'] : null });
+        this.#seal(entry, {
+          'corrected.by': kind === 'corrected' ? detail['by'] : null,
+          'corrected.rest': kind === 'corrected' ? (detail['rest'] ?? null) : null,
+        });
         return;
       case 'recovered':
         this.#takeRecovered(entry);
@@ -143,7 +146,15 @@ export class RecordedFields {
     const stage = team !== undefined && sha256 !== undefined ? 'approved' : 'checking';
     // An older Tranship did not record what the team calls it.
     if (stage === 'checking' || name !== undefined) this.#seal(entry, { name: name ?? path });
-    this.#seal(entry, { addedAt: at, stage, paused: false, removedAt: null, corrects, 'corrected.by': null });
+    this.#seal(entry, {
+      addedAt: at,
+      stage,
+      paused: false,
+      removedAt: null,
+      corrects,
+      'corrected.by': null,
+      'corrected.rest': null,
+    });
     this.#seal(entry, { 'team.file': team, 'prepared.manifestSha256': manifestSha256 });
     this.#seal(entry, wayIn(detail), optionsIn(detail), checkIn(detail), wordIn(detail));
     if (detail['prepared'] !== undefined) this.#seal(entry, { prepared: detail['prepared'] });

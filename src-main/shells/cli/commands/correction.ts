@@ -222,6 +222,13 @@ export function tellAdded(output: Output, { outcome, submission, holder }: Corre
       who,
     }),
   );
+  if (outcome.stays?.submission !== undefined)
+    output.say(
+      message(
+        '{lines, plural, one {# line stays} other {# lines stay}} to be corrected, as submission {id}. Nothing of it is sent before you say so.',
+        { lines: outcome.stays.lines, id: String(outcome.stays.submission) },
+      ),
+    );
   output.emit('summary', { ...others, ...forPrograms({ batches }), id, corrects: submission.id });
 }
 

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { fact } from '../../../../src-shared/languages/fact.ts';
 import { message } from '../../../../src-shared/languages/message.ts';
-import { changeLogOf, correctFile, loadRecipe } from '../../../actions/file-correction.ts';
+import { changeLogOf, correctFile, loadRecipe, needsFindings } from '../../../actions/file-correction.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { usageError } from '../output.ts';
 import { withReading } from '../reading.ts';
@@ -20,13 +20,14 @@ export interface FixCommandOptions {
   rejectedLines?: string;
   rules?: string;
   add: boolean;
+  keepRest: boolean;
   dryRun: boolean;
 }
 
 /** Makes the corrected file. @throws AppError usage.invalid, recipe.unreadable, submission.*, file.*, disk.full */
 export async function fix(session: Session, source: string, options: FixCommandOptions): Promise<ExitCode> {
   const { output, interrupted: signal } = session;
-  const { withEdits, rules, add } = options;
+  const { withEdits, rules, add, keepRest } = options;
   if (options.recipe === undefined && !withEdits) {
     await tellOfRecipes(session, source);
     throw usageError(
@@ -36,6 +37,11 @@ export async function fix(session: Session, source: string, options: FixCommandO
   const recipe =
     options.recipe === undefined ? { version: 1 as const, steps: [] } : await loadRecipe(options.recipe, signal);
   const target = targetOf(options);
+  if (keepRest && !add) throw usageError(fact('The lines that stay faulty are added with --add.'));
+  if (keepRest && !needsFindings(recipe))
+    throw usageError(
+      fact('The recipe leaves no faulty line out: without the step drop-refused, nothing stays to be kept.'),
+    );
   const rejectedLines = await readLineNumbers(session, options.rejectedLines);
   if (existsSync(source) || !isId(source)) {
     if (withEdits) throw usageError(fact('Lines are corrected by hand in a submission: name its id.'));
@@ -48,7 +54,7 @@ export async function fix(session: Session, source: string, options: FixCommandO
     return exitCodes.done;
   }
   if (rules !== undefined) throw usageError(fact('A submission keeps the rules that it was checked by.'));
-  const wish = { steps: [...recipe.steps], withEdits, rejectedLines };
+  const wish = { steps: [...recipe.steps], withEdits, rejectedLines, keepsRest: keepRest };
   const corrected = await correct(session, 'fix', source, wish, { ...target, add });
   tell(output, corrected.outcome, { source, ...target, batches: corrected.outcome.batches }, !add);
   if (add) tellAdded(output, corrected);

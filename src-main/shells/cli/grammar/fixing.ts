@@ -30,6 +30,11 @@ export function declareFixingCommands({ command: declare, run }: Grammar): void 
     .option(...rejectedOption)
     .option(...ruleSetOption)
     .option('--add', 'add the new file to the queue, in place of what was missing of the submission', false)
+    .option(
+      '--keep-rest',
+      'with --add, add the lines that stay faulty as a file of their own, to be corrected later, in place of leaving them out',
+      false,
+    )
     .option(...dryRunOption)
     .addHelpText(
       'after',
