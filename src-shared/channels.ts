@@ -43,6 +43,8 @@ export const commandNames = [
   'edits.save',
   'edits.undo',
   'edits.undoAll',
+  'edits.turns',
+  'edits.keepTurns',
   'batch.report',
   'report.reading',
   'report.lines',

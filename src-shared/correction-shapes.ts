@@ -114,6 +114,18 @@ export const faultsSchema = z.object({
   durationMs: count,
 });
 
+/** What a person has decided at once about entries, each with the step that corrects it. */
+export const turnSchema = z.object({
+  decisions: z.array(z.object({ /** As the window names it. */ entry: z.string(), step: recipeStepSchema })),
+  /** Lines that the decisions are about, as they were counted at first. */
+  lines: count,
+  /** The kind that it is about; of several, the first. */
+  kind: z.string(),
+});
+export const turnsSchema = z.array(turnSchema).max(10_000);
+
+export type Turn = z.infer<typeof turnSchema>;
+
 export const fileDigestSchema = z.object({ bytes: count, sha256: z.string() });
 
 /** What a correction changed, the most frequent first. Values are JSON, as they stand in the lines. */

@@ -54,6 +54,14 @@ export function editCommands(ports: Ports): EditCommands {
       store.lineEdits.undoAll(id);
       return list(id);
     },
+    'edits.turns': ({ id }) => {
+      const { sha256 } = checked(queue.view(id).submission);
+      return store.correctionTurns.of({ id, sha256 });
+    },
+    'edits.keepTurns': ({ id, turns }) => {
+      const { sha256 } = checked(queue.view(id).submission);
+      store.correctionTurns.keep({ id, sha256 }, turns);
+    },
   };
 }
 

@@ -1,23 +1,9 @@
 /** @file What a person has decided about the faults of a file, in turns that are undone one by one, and what is left of each kind. Pure. */
 
-import type { FaultEntry, FaultKind, Faults, RecipeStep } from '../../src-shared/contract.ts';
+import type { FaultEntry, FaultKind, Faults, RecipeStep, Turn } from '../../src-shared/contract.ts';
 
 /** Lines that are corrected together, in all kinds. */
 export type EntryKey = string;
-
-export interface Decision {
-  entry: EntryKey;
-  step: RecipeStep;
-}
-
-/** What was decided at once. */
-export interface Turn {
-  decisions: readonly Decision[];
-  /** Lines that the decisions are about, as they were counted at first. */
-  lines: number;
-  /** The kind that it is about; of several, the first. */
-  kind: string;
-}
 
 export interface KindOfFile extends FaultKind {
   /** Lines of it that are still faulty, by the last check. */

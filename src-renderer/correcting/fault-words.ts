@@ -1,11 +1,10 @@
 /** @file What a kind of faults, its values and the decisions about them are called. */
 
-import type { FaultEntry, FaultKind, RecipeStep } from '../../src-shared/contract.ts';
+import type { FaultEntry, FaultKind, RecipeStep, Turn } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { fieldInFull } from '../texts/preparing.ts';
 import { ruleName } from '../texts/submission.ts';
 import { countryName, currencyName } from './code-meanings.ts';
-import type { Turn } from './draft.ts';
 
 /** The field in words; a line or the file, where it is about no field. */
 export function subjectOf({ field, rule }: Pick<FaultKind, 'field' | 'rule'>): string {

@@ -2,9 +2,10 @@
 
 import { Button, Modal, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
+import type { Turn } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { DialogButtons } from '../dialog.tsx';
-import type { pasted, Turn } from './draft.ts';
+import type { pasted } from './draft.ts';
 
 interface PasteDialogProps {
   isOpen: boolean;

@@ -3,12 +3,12 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconCheck, IconClipboard } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import type { FaultEntry, FaultKind, RecipeStep, SubmissionRow } from '../../src-shared/contract.ts';
+import type { FaultEntry, FaultKind, RecipeStep, SubmissionRow, Turn } from '../../src-shared/contract.ts';
 import { inWords, message } from '../../src-shared/languages/message.ts';
 import { useStores } from '../stores.ts';
 import { number } from '../wording.ts';
 import classes from './correcting.module.css';
-import { type EntryKey, inShownOrder, keyOf, pasted, proposalsIn, type Turn } from './draft.ts';
+import { type EntryKey, inShownOrder, keyOf, pasted, proposalsIn } from './draft.ts';
 import { causeOf, entryInWords, subjectOf } from './fault-words.ts';
 import { NewValue } from './new-value.tsx';
 import { PasteDialog } from './paste-dialog.tsx';

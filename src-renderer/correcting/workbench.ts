@@ -5,9 +5,9 @@
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Bridge } from '../../src-preload/bridge.ts';
-import type { Faults, RecipeStep, SubmissionRow } from '../../src-shared/contract.ts';
+import type { Faults, RecipeStep, SubmissionRow, Turn } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
-import { decided, type EntryKey, stepsOf, type Turn } from './draft.ts';
+import { decided, type EntryKey, stepsOf } from './draft.ts';
 
 type Id = SubmissionRow['id'];
 
@@ -56,7 +56,13 @@ export function createWorkbench(bridge: Pick<Bridge, 'invoke'>, id: Id, now: () 
     };
     const change = (turns: readonly Turn[], undone: readonly Turn[]) => {
       set({ turns, undone });
+      void keep(turns);
       void check();
+    };
+    /** Over a restart. The last decision arrives last: calls are answered in their order. */
+    const keep = async (turns: readonly Turn[]) => {
+      const kept = await bridge.invoke['edits.keepTurns']({ id, turns: [...turns] });
+      if (!kept.ok) set({ error: kept.error });
     };
     return {
       first: undefined,
@@ -70,10 +76,14 @@ export function createWorkbench(bridge: Pick<Bridge, 'invoke'>, id: Id, now: () 
       open: async () => {
         if (get().first === undefined) {
           set({ isChecking: true, error: undefined });
-          const result = await bridge.invoke['submission.faults']({ id, steps: [] });
+          const [result, kept] = await Promise.all([
+            bridge.invoke['submission.faults']({ id, steps: [] }),
+            bridge.invoke['edits.turns']({ id }),
+          ]);
           set({
             isChecking: false,
             ...(result.ok ? { first: result.value, last: result.value, checkedAt: now() } : { error: result.error }),
+            ...(kept.ok && get().turns.length === 0 && { turns: kept.value }),
           });
           if (!result.ok || get().turns.length === 0) return;
         }

@@ -1,7 +1,13 @@
 /** @file The commands about one submission: what was found in it, its corrections, its reports. */
 
 import { z } from 'zod';
-import { changesSchema, correctionOutcomeSchema, correctionRequestSchema, faultsSchema } from '../correction-shapes.ts';
+import {
+  changesSchema,
+  correctionOutcomeSchema,
+  correctionRequestSchema,
+  faultsSchema,
+  turnsSchema,
+} from '../correction-shapes.ts';
 import {
   correctedLineSchema,
   editableLineSchema,
@@ -61,6 +67,9 @@ export const submissionCommands = {
   'edits.save': { input: oneLine.extend({ edit: lineEditSchema }), output: editedLines },
   'edits.undo': { input: oneLine, output: editedLines },
   'edits.undoAll': { input: oneSubmission, output: editedLines },
+  /** What was decided about the faults of the file, and is kept until it is corrected. */
+  'edits.turns': { input: oneSubmission, output: turnsSchema },
+  'edits.keepTurns': { input: oneSubmission.extend({ turns: turnsSchema }), output: z.void() },
   /** How that report was read, line by line: at first a matter of seconds for a large one. */
   'report.reading': { input: oneBatch, output: reportReadingSchema },
   /** The lines that it or the check names, filtered and searched. */

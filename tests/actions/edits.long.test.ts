@@ -314,3 +314,16 @@ describe('The corrected file', () => {
     expect(await window.code('submission.correct', make(own))).toBe('submission.corrected');
   });
 });
+
+it('What was decided about faults is kept for the content that was checked, until its customer data is removed', async () => {
+  const own = await held('turns.jsonl', faulty(transactionLine()));
+  const turn = { decisions: [{ entry: 'e', step: { step: 'drop-blank' as const } }], lines: 1, kind: 'k' };
+  expect(await window.value('edits.turns', { id: own })).toEqual([]);
+  await window.value('edits.keepTurns', { id: own, turns: [turn, turn] });
+  await window.value('edits.keepTurns', { id: own, turns: [turn] });
+  expect(await window.value('edits.turns', { id: own })).toEqual([turn]);
+  const { store } = window.app;
+  expect(store.correctionTurns.of({ id: own, sha256: 'of another file' })).toEqual([]);
+  store.customerData.reduceSubmission(own);
+  expect(await window.value('edits.turns', { id: own })).toEqual([]);
+});

@@ -27,7 +27,16 @@ const notCovered = [
 
 /** Tables without consequence: made again, only shown, or a person's draft. */
 const tablesNotCovered = [
-  ...['finding_blocks', 'finding_kinds', 'finding_lists', 'line_edits', 'line_indexes', 'line_maps', 'marks'],
+  ...[
+    'finding_blocks',
+    'finding_kinds',
+    'finding_lists',
+    'correction_turns',
+    'line_edits',
+    'line_indexes',
+    'line_maps',
+    'marks',
+  ],
   ...['requests', 'row_maps', 'sqlite_sequence', 'standings'],
 ];
 

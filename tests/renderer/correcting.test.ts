@@ -9,9 +9,8 @@ import {
   proposalsIn,
   stepOfValue,
   stepsOf,
-  type Turn,
 } from '../../src-renderer/correcting/draft.ts';
-import type { FaultEntry, FaultKind, Faults, RecipeStep } from '../../src-shared/contract.ts';
+import type { FaultEntry, FaultKind, Faults, RecipeStep, Turn } from '../../src-shared/contract.ts';
 
 const field = 'payment_source_country';
 const replace = (from: string, to: string): RecipeStep => ({ step: 'replace', field, from, to });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Bridge } from '../../src-preload/bridge.ts';
 import { createWorkbench } from '../../src-renderer/correcting/workbench.ts';
-import type { Faults, RecipeStep } from '../../src-shared/contract.ts';
+import type { Faults, RecipeStep, Turn } from '../../src-shared/contract.ts';
 import { submissionIdSchema } from '../../src-shared/contract.ts';
 
 const id = submissionIdSchema.parse(7);
@@ -22,7 +22,8 @@ const counted = (errors: number): Faults => ({
 });
 
 /** Each call waits until the test answers it. */
-function bench() {
+function bench(before: readonly Turn[] = []) {
+  const kept: (readonly Turn[])[] = [];
   const asked: { steps: readonly RecipeStep[]; answer: (faults: Faults) => Promise<void> }[] = [];
   const sent: (readonly RecipeStep[])[] = [];
   const invoke = {
@@ -41,9 +42,14 @@ function bench() {
       sent.push(steps);
       return { ok: true, value: { added: 8 } };
     },
+    'edits.turns': async () => ({ ok: true, value: before }),
+    'edits.keepTurns': async ({ turns }: { turns: readonly Turn[] }) => {
+      kept.push(turns);
+      return { ok: true };
+    },
   };
   const workbench = createWorkbench({ invoke } as unknown as Pick<Bridge, 'invoke'>, id, () => 5);
-  return { workbench, asked, sent };
+  return { workbench, asked, sent, kept };
 }
 
 it('The faults at first stay known beside those of the last check', async () => {
@@ -93,4 +99,19 @@ it('What is sent leaves out the lines that stay faulty', async () => {
   workbench.getState().take(turnOf(bom));
   expect(await workbench.getState().send(true)).toBe(8);
   expect(sent).toEqual([[bom, { step: 'drop-refused' }]]);
+});
+
+it('What was decided is kept at each turn, and is there again in a window that opens later', async () => {
+  const { workbench, kept } = bench();
+  workbench.getState().take(turnOf(bom));
+  workbench.getState().take(turnOf(drop));
+  workbench.getState().undo();
+  expect(kept).toEqual([[turnOf(bom)], [turnOf(bom), turnOf(drop)], [turnOf(bom)]]);
+
+  const later = bench([turnOf(bom)]);
+  void later.workbench.getState().open();
+  await later.asked[0]?.answer(counted(4));
+  expect(later.workbench.getState().turns).toEqual([turnOf(bom)]);
+  // It is counted with them at once.
+  expect(later.asked[1]?.steps).toEqual([bom]);
 });

@@ -121,6 +121,8 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'edits.save': { id: 1, line: 7, edit: { kind: 'replaced', text: '{}' } },
   'edits.undo': { id: 1, line: 7 },
   'edits.undoAll': { id: 1 },
+  'edits.turns': { id: 1 },
+  'edits.keepTurns': { id: 1, turns: [] },
   'batch.report': { batch: 3 },
   'report.reading': { batch: 3 },
   'report.stricter': { batch: 3 },

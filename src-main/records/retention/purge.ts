@@ -16,7 +16,7 @@ import type { KeptFiles } from './kept-files.ts';
 import type { Retention } from './retention.ts';
 
 export interface PurgePorts {
-  store: Pick<QueueStore, 'customerData' | 'findings' | 'lineEdits'>;
+  store: Pick<QueueStore, 'customerData' | 'findings' | 'lineEdits' | 'correctionTurns'>;
   files: KeptFiles;
   clock: Clock;
   /** Asked at each pass. */
@@ -90,6 +90,7 @@ export class Purge {
         const batchIds = new Set(store.customerData.batchIds(id).map((batchId) => batchId.toLowerCase()));
         await files.removeReadings((batchId) => batchIds.has(batchId));
         store.lineEdits.undoAll(id);
+        store.correctionTurns.forget(id);
         this.#withoutFindings.add(id);
         this.#hasDeleted = true;
       }

@@ -46,7 +46,8 @@ const conditions: Readonly<Record<Wanted['kind'], readonly [from: string, isDue:
   ended: [`submissions WHERE ${isInQueue}`, hasEndedBefore],
   'ended-with-findings': [
     `submissions WHERE ${isInQueue} AND (EXISTS (SELECT 1 FROM finding_lists WHERE owner = submissions.id)
-       OR EXISTS (SELECT 1 FROM line_edits WHERE submission = submissions.id))`,
+       OR EXISTS (SELECT 1 FROM line_edits WHERE submission = submissions.id)
+       OR EXISTS (SELECT 1 FROM correction_turns WHERE submission = submissions.id))`,
     hasEndedBefore,
   ],
 };
@@ -150,7 +151,7 @@ export class StoredCustomerData {
   /** Leaves of a submission what proves that it was sent, and forgets its lines. */
   reduceSubmission(id: SubmissionId): void {
     this.#write(() => {
-      for (const table of ['line_indexes', 'line_edits', 'line_maps', 'row_maps']) {
+      for (const table of ['line_indexes', 'line_edits', 'correction_turns', 'line_maps', 'row_maps']) {
         this.#database.prepare(`DELETE FROM ${table} WHERE submission = ?`).run(id);
       }
       const submission = this.submission(id);

@@ -138,6 +138,8 @@ const steps: readonly (string | ((database: DatabaseSync) => void))[] = [
   '',
   // Errors and findings hold facts in place of sentences, which an older Tranship would take for damage.
   '',
+  // What a person has decided about the faults of a file. Not salvaged: it can be decided again.
+  'CREATE TABLE correction_turns (submission INTEGER PRIMARY KEY, content TEXT NOT NULL, turns TEXT NOT NULL) STRICT;',
 ];
 
 /** The version that this app writes. */

@@ -23,6 +23,7 @@ import {
   submissionSummarySchema,
   type UnnumberedSubmission,
 } from '../submission.ts';
+import { CorrectionTurns } from './correction-turns.ts';
 import { StoredCustomerData } from './customer-data.ts';
 import { type DatabaseOptions, guarded, inTransaction, openDatabase, toStorageError } from './database.ts';
 import { readDocuments } from './documents.ts';
@@ -79,6 +80,8 @@ export class QueueStore {
   readonly #control: StoredControl;
   /** What a person corrected by hand in the lines of checked files. */
   readonly lineEdits: LineEdits;
+  /** What they have decided about the faults of such a file. */
+  readonly correctionTurns: CorrectionTurns;
   /** What is purged once it is no longer needed. */
   readonly customerData: StoredCustomerData;
 
@@ -94,6 +97,7 @@ export class QueueStore {
     this.#control = new StoredControl(this.#database, this.#path);
     this.control = this.#control;
     this.lineEdits = new LineEdits(this.#database, this.#path);
+    this.correctionTurns = new CorrectionTurns(this.#database, this.#path);
     this.customerData = new StoredCustomerData(this.#database, this.#path);
   }
 
