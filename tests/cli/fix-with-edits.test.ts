@@ -4,7 +4,6 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
-import { noLines } from '../../src-shared/account.ts';
 import { securityLog } from '../security-log.ts';
 import { openPracticePlace } from './practice-place.ts';
 import { transactionLine } from './transactions.ts';
@@ -95,62 +94,4 @@ it.each([
   await using place = await openPracticePlace();
   await writeFile(join(place.workplace.folder, 'export.jsonl'), '{}\n');
   expect((await place.workplace.run(args)).exitCode).toBe(2);
-});
-
-it('Lines that stay faulty are kept as a submission of their own, until they are corrected as well', async () => {
-  await using place = await correctedPlace([]);
-  const { workplace, good, file } = place;
-  const recipe = join(workplace.folder, 'recipe.json');
-  await writeFile(recipe, JSON.stringify({ version: 1, steps: [{ step: 'drop-refused' }] }));
-  const fix = (id: string, out: string, ...more: string[]) =>
-    workplace.run(['fix', id, '--recipe', recipe, '--out', join(workplace.folder, out), ...more]);
-  const bare = await fix('1', 'bare.jsonl', '--keep-rest');
-  expect(bare).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('are added with --add') });
-
-  const first = await fix('1', 'first.jsonl', '--with-edits', '--add', '--keep-rest');
-  expect(first.stdout).toContain('1 line stays to be corrected, as submission 3.');
-  expect(await readFile(join(workplace.folder, 'first.jsonl'), 'utf8')).toBe(`${good[0]}\n${good[1]}\n`);
-  const faulty = (await readFile(file, 'utf8')).split('\n')[2];
-  expect(await readFile(join(workplace.folder, 'first.rest.jsonl'), 'utf8')).toBe(faulty);
-  await workplace.run(['work', '--until-idle']);
-  const states = async () => {
-    const { submissions } = await workplace.run(['queue', 'list', '--json']);
-    return submissions.map(({ state }: { state: string }) => state);
-  };
-  expect(await states()).toEqual(['corrected', 'processed', 'held']);
-  // All of it is in the two others: nothing of it goes a second time.
-  expect((await workplace.run(['resend', '1'])).stderr).toContain('corrected');
-
-  await writeFile(
-    recipe,
-    JSON.stringify({
-      version: 1,
-      steps: [{ step: 'replace', field: 'payment_source_country', from: 'Sweden', to: 'DE' }, { step: 'drop-refused' }],
-    }),
-  );
-  // Nothing stays: there is no file of it.
-  const second = await fix('3', 'second.jsonl', '--add', '--keep-rest');
-  expect(second).toMatchObject({ exitCode: 0, stderr: '' });
-  expect(second.stdout).not.toContain('to be corrected');
-  await workplace.run(['work', '--until-idle']);
-  expect(await states()).toEqual(['corrected', 'processed', 'corrected', 'processed']);
-  const all = { ...noLines(), accepted: 3 };
-  expect((await workplace.run(['receipt', '1', '--json'])).summary).toMatchObject({
-    account: { ...noLines(), invalid: 2, unsent: 1 },
-    corrected: {
-      account: all,
-      steps: [
-        { submission: 2, lines: 2 },
-        { submission: 3, lines: 1 },
-        { submission: 4, lines: 1 },
-      ],
-    },
-  });
-  const day = new Date().toISOString().slice(0, 10);
-  expect((await workplace.run(['statement', '--from', day, '--to', day, '--json'])).summary).toMatchObject({
-    reconciles: true,
-    files: [{ submission: 1, account: all }],
-    total: { account: all },
-  });
-  expect((await workplace.run(['queue', 'open'])).exitCode).toBe(0);
 });

@@ -1,0 +1,147 @@
+/**
+ * @file Corrections that leave lines for later: nothing of those goes by itself, each line has one outcome in the end, and what is given
+ * up, corrected again or sent after all is told once.
+ */
+
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { noLines } from '../../src-shared/account.ts';
+import type { RecipeStep } from '../../src-shared/contract.ts';
+import { openPracticePlace, type PracticePlace } from './practice-place.ts';
+import { transactionLine, writeLines } from './transactions.ts';
+
+const KNOWN = 'customer-4711';
+const unknownTo = (name: string) => transactionLine().replace(KNOWN, name);
+const inCountry = (name: string) => transactionLine().replace('"DE"', JSON.stringify(name));
+const country = (from: string, to: string): RecipeStep => ({
+  step: 'replace',
+  field: 'payment_source_country',
+  from,
+  to,
+});
+const customer = (from: string): RecipeStep => ({ step: 'replace', field: 'sender.by_external_id', from, to: KNOWN });
+
+/** Corrects a submission, keeps what stays faulty, and works until nothing is left to do. */
+async function correct({ workplace }: PracticePlace, id: number, steps: readonly RecipeStep[]) {
+  const recipe = JSON.stringify({ version: 1, steps: [...steps, { step: 'drop-refused' }] });
+  const path = await writeLines(workplace, [recipe], `recipe-${id}.json`);
+  const out = join(workplace.folder, `corrected-${id}.jsonl`);
+  const fixed = await workplace.run(['fix', `${id}`, '--recipe', path, '--out', out, '--add', '--keep-rest']);
+  expect(fixed).toMatchObject({ exitCode: 0, stderr: '' });
+  await workplace.run(['work', '--until-idle']);
+  return fixed.stdout;
+}
+
+async function states({ workplace }: PracticePlace): Promise<string[]> {
+  const { submissions } = await workplace.run(['queue', 'list', '--json']);
+  return submissions.map(({ state }: { state: string }) => state);
+}
+
+const accountsSchema = z.object({ corrected: z.looseObject({ account: z.unknown() }) });
+
+/** What receipt and statement say of the first file in the end. */
+async function toldOf({ workplace }: PracticePlace) {
+  const { corrected } = accountsSchema.parse((await workplace.run(['receipt', '1', '--json'])).summary);
+  const day = new Date().toISOString().slice(0, 10);
+  const statement = (await workplace.run(['statement', '--from', day, '--to', day, '--json'])).summary;
+  expect(statement).toMatchObject({ reconciles: true, total: { account: corrected.account } });
+  expect(statement.files).toHaveLength(1);
+  return corrected;
+}
+
+/** Every line that ever arrived, as often as it did. */
+async function arrivedAt({ tenant }: PracticePlace): Promise<string[]> {
+  const paths = tenant.batches().flatMap(({ path }) => path ?? []);
+  const contents = await Promise.all(paths.map((path) => readFile(path, 'utf8')));
+  return contents.flatMap((content) => content.split('\n').filter(Boolean));
+}
+
+it('Lines that stay faulty are kept as a submission of their own, until they are corrected as well', async () => {
+  await using place = await openPracticePlace();
+  const { workplace } = place;
+  const lines = [transactionLine(), inCountry('Sweden'), inCountry('Norway')];
+  const file = await writeLines(workplace, lines, 'export.jsonl');
+  await workplace.run(['send', file, '--wait']);
+  const early = await workplace.run(['fix', '1', '--with-edits', '--out', 'early.jsonl', '--keep-rest']);
+  expect(early).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('are added with --add') });
+
+  expect(await correct(place, 1, [country('Sweden', 'SE')])).toContain(
+    '1 line stays to be corrected, as submission 3.',
+  );
+  expect(await readFile(join(workplace.folder, 'corrected-1.rest.jsonl'), 'utf8')).toBe(`${lines[2]}\n`);
+  expect(await states(place)).toEqual(['corrected', 'processed', 'held']);
+  // All of it is in the two others: nothing of it goes a second time.
+  expect((await workplace.run(['resend', '1'])).stderr).toContain('corrected');
+  expect(await toldOf(place)).toMatchObject({ account: { ...noLines(), accepted: 2, invalid: 1 } });
+
+  // Nothing stays: there is no file of it.
+  expect(await correct(place, 3, [country('Norway', 'NO')])).not.toContain('to be corrected');
+  expect(await states(place)).toEqual(['corrected', 'processed', 'corrected', 'processed']);
+  expect(await toldOf(place)).toMatchObject({
+    account: { ...noLines(), accepted: 3 },
+    steps: [
+      { submission: 2, lines: 2 },
+      { submission: 3, lines: 1 },
+      { submission: 4, lines: 1 },
+    ],
+  });
+  expect(await workplace.run(['queue', 'open'])).toMatchObject({ exitCode: 0 });
+});
+
+it('A line that only the service found wrong does not go again by itself, though the check finds nothing in it', async () => {
+  await using place = await openPracticePlace({ onboarded: new Set([KNOWN]) });
+  const { workplace } = place;
+  const lines = [transactionLine(), unknownTo('customer-0815'), unknownTo('customer-9999')];
+  const file = await writeLines(workplace, lines, 'export.jsonl');
+  await workplace.run(['send', file, '--ingest-valid', '--wait']);
+  await correct(place, 1, [customer('customer-9999')]);
+  const arrivedOnce = (line = '') => arrivedAt(place).then((all) => all.filter((one) => one === line).length);
+  expect(await arrivedOnce(lines[1])).toBe(1);
+  expect((await states(place)).slice(0, 2)).toEqual(['corrected', 'processed']);
+  expect(await toldOf(place)).toMatchObject({ account: { ...noLines(), accepted: 2, unsent: 1 } });
+  expect(await workplace.run(['queue', 'open'])).toMatchObject({ exitCode: 1 });
+
+  await correct(place, 3, [customer('customer-0815')]);
+  expect(await arrivedOnce(lines[1])).toBe(1);
+  expect(await toldOf(place)).toMatchObject({ account: { ...noLines(), accepted: 3 } });
+});
+
+it('A correction of what stayed that is rejected in part leaves again only what was rejected', async () => {
+  await using place = await openPracticePlace({ onboarded: new Set([KNOWN]) });
+  const { workplace } = place;
+  const lines = [
+    transactionLine(),
+    inCountry('Sweden'),
+    inCountry('Norway').replace(KNOWN, 'customer-0815'),
+    'no json',
+  ];
+  const file = await writeLines(workplace, lines, 'export.jsonl');
+  await workplace.run(['send', file, '--ingest-valid', '--wait']);
+  await correct(place, 1, [country('Sweden', 'SE')]);
+  await correct(place, 3, [country('Norway', 'NO')]);
+  expect(await toldOf(place)).toMatchObject({ account: { ...noLines(), accepted: 2, rejected: 1, invalid: 1 } });
+  const last = (await states(place)).length;
+  await workplace.run(['queue', 'cancel', `${last}`]);
+  expect((await toldOf(place)).account).toEqual({ ...noLines(), accepted: 2, rejected: 1, leftOut: 1 });
+});
+
+it('Of two lines that share an id and say different things, the second does not go after the first without a word', async () => {
+  await using place = await openPracticePlace();
+  const { workplace } = place;
+  const line = inCountry('Sweden');
+  const other = line.replace('Sweden', 'DE').replace('RETAIL', 'CORPORATE');
+  const file = await writeLines(workplace, [line, other], 'export.jsonl');
+  await workplace.run(['send', file, '--wait']);
+  await correct(place, 1, [country('Sweden', 'SE')]);
+  const sent = [line.replace('Sweden', 'SE')];
+  expect(await arrivedAt(place)).toEqual(sent);
+  // By itself, the check finds nothing in it: it is its id that was sent before.
+  expect(await workplace.run(['queue', 'approve', '3'])).toMatchObject({
+    exitCode: 2,
+    stderr: expect.stringContaining('has been sent before. Tranship sends it only with a reason.'),
+  });
+  await workplace.run(['work', '--until-idle']);
+  expect(await arrivedAt(place)).toEqual(sent);
+});
