@@ -70,6 +70,64 @@ export function accountInWords(
   return [sentence, ...othersInWords(account), ...(doubled > 0 ? [twiceInWords(doubled)] : [])].join(' ');
 }
 
+/** Who has accepted transactions, and when for the first and the last time; without times where none is known. */
+export interface Acceptance {
+  /** As they are to be shown. */
+  file: string;
+  service: string;
+  accepted?: { first: string; last: string } | undefined;
+}
+
+/** “19,819 of 20,066 transactions of payments.jsonl were accepted by api.test on 27 Nov 2026; 247 were left out.” */
+export function acceptedInWords(account: Account, { file, service, accepted: times }: Acceptance): string {
+  const counts = { accepted: account.accepted, transactions: linesOf(account), file, service };
+  const [first, last] = [times?.first, times?.last].map((at) => (at === undefined ? undefined : Date.parse(at)));
+  const words =
+    first === undefined || last === undefined || account.accepted === 0
+      ? message(
+          '{accepted, plural, =0 {None} one {#} other {#}} of {transactions, plural, one {# transaction} other {# transactions}} of {file} {accepted, plural, one {was} other {were}} accepted by {service}',
+          counts,
+        )
+      : dayOf(first) === dayOf(last)
+        ? message(
+            '{accepted, number} of {transactions, plural, one {# transaction} other {# transactions}} of {file} {accepted, plural, one {was} other {were}} accepted by {service} on {day, number, day}',
+            { ...counts, day: last },
+          )
+        : message(
+            '{accepted, number} of {transactions, plural, one {# transaction} other {# transactions}} of {file} {accepted, plural, one {was} other {were}} accepted by {service} between {first, number, day} and {last, number, day}',
+            { ...counts, first, last },
+          );
+  const others = notAcceptedInWords(account);
+  return others.length === 0
+    ? message('{words}.', { words })
+    : message('{words}; {others}.', { words, others: others.join(', ') });
+}
+
+/** In UTC, as all times of a receipt. */
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+const otherWords: Readonly<Record<Exclude<LineOutcome, 'accepted'>, (count: number) => string>> = {
+  rejected: (count) =>
+    message('{count, plural, one {# was rejected by the service} other {# were rejected by the service}}', { count }),
+  invalid: (count) =>
+    message(
+      '{count, plural, one {# was rejected by the check and not sent} other {# were rejected by the check and not sent}}',
+      { count },
+    ),
+  leftOut: (count) => message('{count, plural, one {# was left out} other {# were left out}}', { count }),
+  pending: (count) => message('{count, plural, one {# is pending} other {# are pending}}', { count }),
+  unsent: (count) => message('{count, plural, one {# is not sent yet} other {# are not sent yet}}', { count }),
+  unknown: (count) =>
+    message('of {count, plural, one {# it is not known whether it was} other {# it is not known whether they were}}', {
+      count,
+    }),
+};
+
+const notAcceptedInWords = (account: Account): string[] =>
+  lineOutcomes.flatMap((outcome) =>
+    outcome === 'accepted' || account[outcome] === 0 ? [] : [otherWords[outcome](account[outcome])],
+  );
+
 /** Lines that were processed under two batch ids. */
 export function twiceInWords(lines: number): string {
   return message(

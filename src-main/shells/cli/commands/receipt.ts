@@ -11,6 +11,7 @@ import {
 import { amountIn } from '../../../../src-shared/amounts.ts';
 import { type CommandOutput, type SubmissionRow, submissionIdSchema } from '../../../../src-shared/contract.ts';
 import { differenceInWords } from '../../../../src-shared/control-words.ts';
+import { correctionToldInWords, leftOutBefore, untoldWords } from '../../../../src-shared/correction-told.ts';
 import { happeningInWords } from '../../../../src-shared/history-words.ts';
 import { inWords, message, spokenLanguage } from '../../../../src-shared/languages/message.ts';
 import { refusedAtFirstInWords } from '../../../../src-shared/refused-rows.ts';
@@ -93,6 +94,7 @@ function showSubmission({ output }: Session, { receipt: proof, doubts }: Submiss
   if (source.isPractice) output.say(message('PRACTICE: nothing of this is real'));
   output.say(message('Receipt for submission {submission}', { submission: String(source.submission) }));
   output.sayLines(accountLines(proof));
+  output.sayLines(correctionLines(proof));
   output.say(labelled(message('file'), source.fileName));
   output.say(labelled(message('file SHA-256'), source.fileSha256 ?? message('not known')));
   if (source.bytes !== undefined)
@@ -142,6 +144,21 @@ function accountLines({ source, account, doubled, corrected, ...sums }: Submissi
     ),
     ...[message('Before that: {ofFile}', { ofFile }), ...outcomes],
   ];
+}
+
+/** Who has corrected what, and what was left out: the same for each of the files. */
+function correctionLines({ corrections = [], source }: SubmissionProof['receipt']): string[] {
+  const told = corrections.flatMap((correction) => {
+    const { submission, fileName, corrects, by, untold } = correction;
+    const names = { submission: `${submission}`, fileName, corrected: `${corrects.submission}` };
+    return [
+      message('Submission {submission}, {fileName}, corrects submission {corrected}:', names),
+      ...(by === undefined ? [] : [labelled(message('by'), `${by.user}@${by.machine}, ${by.at}`)]),
+      `  ${correctionToldInWords(correction)}`,
+      ...(untold === undefined ? [] : [`  ${untoldWords[untold]}`]),
+    ];
+  });
+  return [...leftOutBefore(corrections, source.submission), ...told];
 }
 
 export function outcomeLines({ account, sums, doubled, sumsObstacle }: ReckonedAccount): string[] {
