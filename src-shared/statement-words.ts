@@ -94,6 +94,12 @@ export function practiceInWords(files: readonly { isPractice: boolean }[]): stri
     : message('PRACTICE: some of this is not real');
 }
 
+/** A statement has no signature of its own; it says where the proof is. */
+export const notSignedInWords = (): string =>
+  message(
+    'A statement sums up what is known here now, and tomorrow it may say more. The proof is the receipt of each file, which is signed: open the file in Tranship, choose “Receipt…”, and hand it over with this statement.',
+  );
+
 /** What a reader must know of the figures of one file. */
 export function fileNotesInWords({ rejectedAtFirst = 0, sumsObstacle }: FileNotes): string[] {
   return [

@@ -99,6 +99,8 @@ it('A receipt of practice is marked across every page', async () => {
   const page = await receiptsOf(store)(id, 'html');
   expect(page).toContain('<p class="practice">PRACTICE');
   expect(page.match(/<span>PRACTICE: nothing of this is real<\/span>/g)).toHaveLength(4);
+  // Behind the text, so that every figure can be read.
+  expect(page).toMatch(/\.practice-marks \{[^}]*z-index: -1;/);
   store.close();
 });
 

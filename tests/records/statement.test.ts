@@ -60,6 +60,7 @@ it('Counts corrections with the file that they correct, and another file by itse
   const page = statementPage(statement);
   expect(page).toContain('Of 5 transactions in 2 files (6,000.00 EUR) the service accepted 4 and rejected 1');
   expect(page).toContain('The outcomes add up to the files, as they were corrected, to the last transaction and cent.');
+  expect(page).toContain('Why this statement is not signed');
   const rows = statementCsv(statement).split('\r\n');
   expect(rows).toContain(',TOTAL,,,accepted,4,,,');
   expect(statement.files.map(({ rejectedAtFirst }) => rejectedAtFirst)).toEqual([2, undefined]);

@@ -15,6 +15,7 @@ import { message } from '../../../src-shared/languages/message.ts';
 import { number } from '../../../src-shared/quantities.ts';
 import { html, type Markup, sentence } from './markup.ts';
 import type { Told } from './page-corrections.ts';
+import { wideTable } from './page-source.ts';
 import type { SourceFacts } from './source-facts.ts';
 
 /** What became of the transactions in the end, also in what corrects the file; to sign. */
@@ -69,8 +70,8 @@ export function accountTable({ account, sums, doubled, sumsObstacle }: ReckonedA
 <td class="figure">${sums === undefined ? undefined : amounts.map((amount) => html`<div>${sumsInWords([amount])}</div>`)}</td><td class="moment">${daysInWords(firstDay, lastDay)}</td></tr>
 `;
   });
-  return html`<table><thead><tr><th>${message('Outcome')}</th><th class="figure">${message('Transactions')}</th><th class="figure">${message('Control sums')}</th><th>${message('Days')}</th></tr></thead>
-<tbody>${rows}<tr><th scope="row">${message('Together')}</th><td class="figure">${number(linesOf(account))}</td><td></td><td></td></tr></tbody></table>
+  return html`${wideTable(html`<table><thead><tr><th>${message('Outcome')}</th><th class="figure">${message('Transactions')}</th><th class="figure">${message('Control sums')}</th><th>${message('Days')}</th></tr></thead>
+<tbody>${rows}<tr><th scope="row">${message('Together')}</th><td class="figure">${number(linesOf(account))}</td><td></td><td></td></tr></tbody></table>`)}
 ${doubled && html`<p class="trouble">${twiceInWords(doubled)}</p>`}
 ${sumsObstacle && html`<p class="${sumsObstacle === 'differ' ? 'trouble' : 'small'}">${obstacleWords[sumsObstacle]}</p>`}
 ${sums && html`<p class="small">${message('The seven sums come to the totals of the check.')}</p>`}`;

@@ -16,6 +16,16 @@ export function factTable(facts: readonly (readonly [name: string, value: Conten
   return html`<table class="facts"><tbody>${rows}</tbody></table>`;
 }
 
+/** A table of many columns: on a narrow screen it scrolls by itself. */
+export function wideTable(table: Markup): Markup {
+  return html`<div class="wide" tabindex="0">${table}</div>`;
+}
+
+/** Two lines for the hands of those who sign the paper. */
+export function linesForHands(): Markup {
+  return html`<div class="hands"><div>${message('Prepared by, date')}</div><div>${message('Reviewed by, date')}</div></div>`;
+}
+
 /** A moment to the second. @param at in ISO 8601, UTC */
 export function moment(at: string): Markup {
   return html`<time class="moment" datetime="${at}">${at.slice(0, 10)} ${at.slice(11, 19)}</time>`;

@@ -19,7 +19,7 @@ import { accountSection, accountSentence, batchInWords } from './page-account.ts
 import { correctionsSection } from './page-corrections.ts';
 import { historyTable } from './page-history.ts';
 import { type FlawInWords, proofSection } from './page-proof.ts';
-import { code, factTable, moment, sourceSections } from './page-source.ts';
+import { code, factTable, linesForHands, moment, sourceSections, wideTable } from './page-source.ts';
 import { receiptStyle } from './receipt-style.ts';
 import type { ReceiptBatch, SignedSubmissionReceipt } from './submission-receipt.ts';
 
@@ -50,6 +50,7 @@ export function submissionPage(receipt: SignedSubmissionReceipt, flawInWords: Fl
       isFull ? html`` : html`<p>${leftOut(batches.length, history.length)}</p>`,
       historyTable(shown, positions),
       proofSection(receipt, flawInWords),
+      linesForHands(),
     ],
   });
 }
@@ -247,9 +248,9 @@ function batchSection(batches: readonly ReceiptBatch[]): Markup {
 <table><thead><tr><th>${message('State')}</th><th class="figure">${message('Batches')}</th><th class="figure">${message('Lines')}</th><th class="figure">${message('Bytes')}</th></tr></thead>
 <tbody>${totals}</tbody></table>
 <h2>${message('Batches')}</h2>
-<table><thead><tr><th class="figure">${message('No.')}</th><th>${message('State')}</th><th class="figure">${message('From byte')}</th><th class="figure">${message('To byte')}</th>
+${wideTable(html`<table><thead><tr><th class="figure">${message('No.')}</th><th>${message('State')}</th><th class="figure">${message('From byte')}</th><th class="figure">${message('To byte')}</th>
 <th class="figure">${message('Lines')}</th><th class="figure">${message('Rejected lines')}</th><th>${message('Arrival proven')}</th><th class="figure">${message('Uploads')}</th><th>${message('Report')}</th></tr>
-<tr><th></th><th colspan="8">${message('Batch id, and SHA-256 of its bytes')}</th></tr></thead>${batches.map(batchRows)}</table>`;
+<tr><th></th><th colspan="8">${message('Batch id, and SHA-256 of its bytes')}</th></tr></thead>${batches.map(batchRows)}</table>`)}`;
 }
 
 function batchRows(batch: ReceiptBatch, index: number): Markup {
