@@ -2,6 +2,7 @@
 
 import {
   type FileAccount,
+  type LineSums,
   lineOutcomes,
   linesOf,
   noLines,
@@ -9,7 +10,14 @@ import {
   outcomeWords,
   type ReckonedAccount,
 } from '../../../src-shared/account.ts';
-import { type Acceptance, acceptedInWords, sumsInWords, twiceInWords } from '../../../src-shared/account-words.ts';
+import {
+  type Acceptance,
+  acceptedInWords,
+  sumsInWords,
+  sumTogether,
+  twiceInWords,
+  unsummedInWords,
+} from '../../../src-shared/account-words.ts';
 import { leftOutBefore } from '../../../src-shared/correction-told.ts';
 import { message } from '../../../src-shared/languages/message.ts';
 import { number } from '../../../src-shared/quantities.ts';
@@ -63,19 +71,23 @@ function rejectedInWords(some: readonly number[], all: number): string {
 }
 
 /** Each outcome with its number of transactions, control sums and days; then all of them together. */
-export function accountTable({ account, sums, doubled, sumsObstacle }: ReckonedAccount): Markup {
+export function accountTable({ account, sums, unsummed, doubled, sumsObstacle }: ReckonedAccount): Markup {
   const rows = lineOutcomes.map((outcome) => {
     const { sums: amounts = [], firstDay, lastDay } = sums?.[outcome] ?? {};
     return html`<tr><td>${outcomeWords[outcome]}</td><td class="figure">${number(account[outcome])}</td>
-<td class="figure">${sums === undefined ? undefined : amounts.map((amount) => html`<div>${sumsInWords([amount])}</div>`)}</td><td class="moment">${daysInWords(firstDay, lastDay)}</td></tr>
+<td class="figure">${sums && sumLines(amounts)}</td>${unsummed && html`<td class="figure">${number(unsummed[outcome])}</td>`}<td class="moment">${daysInWords(firstDay, lastDay)}</td></tr>
 `;
   });
-  return html`${wideTable(html`<table><thead><tr><th>${message('Outcome')}</th><th class="figure">${message('Transactions')}</th><th class="figure">${message('Control sums')}</th><th>${message('Days')}</th></tr></thead>
-<tbody>${rows}<tr><th scope="row">${message('Together')}</th><td class="figure">${number(linesOf(account))}</td><td></td><td></td></tr></tbody></table>`)}
+  return html`${wideTable(html`<table><thead><tr><th>${message('Outcome')}</th><th class="figure">${message('Transactions')}</th><th class="figure">${message('Control sums')}</th>${unsummed && html`<th class="figure">${message('In no sum')}</th>`}<th>${message('Days')}</th></tr></thead>
+<tbody>${rows}<tr><th scope="row">${message('Together')}</th><td class="figure">${number(linesOf(account))}</td><td class="figure">${sums && sumLines(sumTogether(sums))}</td>${unsummed && html`<td class="figure">${number(linesOf(unsummed))}</td>`}<td></td></tr></tbody></table>`)}
 ${doubled && html`<p class="trouble">${twiceInWords(doubled)}</p>`}
 ${sumsObstacle && html`<p class="${sumsObstacle === 'differ' ? 'trouble' : 'small'}">${obstacleWords[sumsObstacle]}</p>`}
-${sums && html`<p class="small">${message('The seven sums come to the totals of the check.')}</p>`}`;
+${unsummedInWords({ account, unsummed }).map((told) => html`<p>${told}</p>`)}`;
 }
+
+/** Each currency on a line of its own. */
+const sumLines = (amounts: LineSums['sums']): Markup[] =>
+  amounts.map((amount) => html`<div>${sumsInWords([amount])}</div>`);
 
 function daysInWords(first: string | undefined, last: string | undefined): string | undefined {
   return first === undefined || last === undefined ? undefined : message('{first} to {last}', { first, last });

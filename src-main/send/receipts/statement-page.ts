@@ -1,6 +1,7 @@
 /** @file A statement as a page to print, and as a table for a spreadsheet. Pure. */
 
 import { lineOutcomes, linesOf } from '../../../src-shared/account.ts';
+import { unsummedInWords } from '../../../src-shared/account-words.ts';
 import { differenceSubject, figureInWords } from '../../../src-shared/control-words.ts';
 import { message } from '../../../src-shared/languages/message.ts';
 import { number } from '../../../src-shared/quantities.ts';
@@ -40,10 +41,8 @@ export function statementPage(statement: Statement): string {
       html`<h2>${message('Each file')}</h2>
 ${wideTable(html`<table><thead><tr><th class="figure">${message('Submission')}</th><th>${message('File')}</th><th>${message('Connection')}</th><th>${message('Added')}</th>
 <th class="figure">${message('Transactions')}</th></tr></thead><tbody>${files.map(fileRow)}</tbody></table>`)}`,
-      ...files.flatMap(({ fileName, account, sums, doubled, sumsObstacle }) =>
-        account === undefined
-          ? []
-          : [html`<h2><bdi>${fileName}</bdi></h2>`, accountTable({ account, sums, doubled, sumsObstacle })],
+      ...files.flatMap(({ fileName, account, ...known }) =>
+        account === undefined ? [] : [html`<h2><bdi>${fileName}</bdi></h2>`, accountTable({ account, ...known })],
       ),
       corrections.length === 0
         ? html``
@@ -137,6 +136,7 @@ function notesOfWhole(statement: Statement): string[] {
   return [
     ...(practice === undefined ? [] : [practice]),
     ...notCountedInWords(statement),
+    ...unsummedInWords(statement.total),
     ...(statement.reconciles ? [] : [reconciledInWords(statement)]),
   ];
 }

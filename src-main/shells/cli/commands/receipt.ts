@@ -7,6 +7,7 @@ import {
   correctionInWords,
   doubledInWords,
   sumsInWords,
+  unsummedInWords,
 } from '../../../../src-shared/account-words.ts';
 import { amountIn } from '../../../../src-shared/amounts.ts';
 import { type CommandOutput, type SubmissionRow, submissionIdSchema } from '../../../../src-shared/contract.ts';
@@ -131,14 +132,21 @@ function showSubmission({ output }: Session, { receipt: proof, doubts }: Submiss
  * What became of the transactions in a sentence, then each outcome with its sums. Of a file that was corrected, what is true in the end
  * comes first: how many the service had rejected before says otherwise nothing of where they are.
  */
-function accountLines({ source, account, doubled, corrected, ...sums }: SubmissionProof['receipt']): string[] {
+function accountLines({
+  source,
+  account,
+  doubled,
+  corrected,
+  unsummed,
+  ...sums
+}: SubmissionProof['receipt']): string[] {
   if (account === undefined) return [];
   const words = correctionInWords({ corrected });
-  const ofFile = accountInWords({ account, doubled }, source.fileName, source.totals ?? []);
+  const ofFile = accountInWords({ account, doubled, unsummed }, source.fileName, source.totals ?? []);
   const outcomes = outcomeLines({ account, doubled, ...sums });
   if (corrected === undefined || words === undefined) return [ofFile, ...outcomes];
   return [
-    ...[words, ...outcomeLines(corrected)],
+    ...[words, ...unsummedInWords(corrected), ...outcomeLines(corrected)],
     ...corrected.steps.map(({ submission, fileName }) =>
       labelled(message('sent again'), message('in submission {id}, {fileName}', { id: String(submission), fileName })),
     ),
