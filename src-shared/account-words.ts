@@ -2,6 +2,7 @@
 
 import {
   type Account,
+  type AccountSums,
   type FileAccount,
   type LineOutcome,
   type LineSums,
@@ -10,6 +11,7 @@ import {
   type ReckonedAccount,
 } from './account.ts';
 import { amountIn } from './amounts.ts';
+import { amountText, exactAmount } from './exact-amount.ts';
 import { message } from './languages/message.ts';
 
 const partWords: Record<LineOutcome, (count: number) => string> = {
@@ -51,7 +53,7 @@ export function partsInWords(account: Account, doubled = 0): string {
  * @param file its name, as it is to be shown
  */
 export function accountInWords(
-  { account, doubled = 0 }: ReckonedAccount,
+  { account, doubled = 0, unsummed }: ReckonedAccount,
   file: string,
   totals: LineSums['sums'],
 ): string {
@@ -67,8 +69,79 @@ export function accountInWords(
           'Of {transactions, plural, one {# transaction} other {# transactions}} in {file} ({sums}) the service accepted {accepted, number} and rejected {rejected, number}; {pending, plural, =0 {none is pending} one {# is pending} other {# are pending}}.',
           { ...counts, sums: sumsInWords(totals) },
         );
-  return [sentence, ...othersInWords(account), ...(doubled > 0 ? [twiceInWords(doubled)] : [])].join(' ');
+  const others = [...othersInWords(account), ...unsummedInWords({ account, unsummed })];
+  return [sentence, ...others, ...(doubled > 0 ? [twiceInWords(doubled)] : [])].join(' ');
 }
+
+/** Which transactions the sums are of, where they are not those of all. */
+export function unsummedInWords({ account, unsummed }: Pick<ReckonedAccount, 'account' | 'unsummed'>): string[] {
+  if (unsummed === undefined) return [];
+  const [lines, unread] = [linesOf(account), linesOf(unsummed)];
+  return [
+    message(
+      'The sums are those of the {summed, number} of {lines, number} transactions whose amount and currency can be read; of {unread, number} they cannot.',
+      { summed: lines - unread, lines, unread },
+    ),
+  ];
+}
+
+/** Who has accepted transactions, and when for the first and the last time; without times where none is known. */
+export interface Acceptance {
+  /** As they are to be shown. */
+  file: string;
+  service: string;
+  accepted?: { first: string; last: string } | undefined;
+}
+
+/** “19,819 of 20,066 transactions of payments.jsonl were accepted by api.test on 27 Nov 2026; 247 were left out.” */
+export function acceptedInWords(account: Account, { file, service, accepted: times }: Acceptance): string {
+  const counts = { accepted: account.accepted, transactions: linesOf(account), file, service };
+  const [first, last] = [times?.first, times?.last].map((at) => (at === undefined ? undefined : Date.parse(at)));
+  const words =
+    first === undefined || last === undefined || account.accepted === 0
+      ? message(
+          '{accepted, plural, =0 {None} one {#} other {#}} of {transactions, plural, one {# transaction} other {# transactions}} of {file} {accepted, plural, one {was} other {were}} accepted by {service}',
+          counts,
+        )
+      : dayOf(first) === dayOf(last)
+        ? message(
+            '{accepted, number} of {transactions, plural, one {# transaction} other {# transactions}} of {file} {accepted, plural, one {was} other {were}} accepted by {service} on {day, number, day}',
+            { ...counts, day: last },
+          )
+        : message(
+            '{accepted, number} of {transactions, plural, one {# transaction} other {# transactions}} of {file} {accepted, plural, one {was} other {were}} accepted by {service} between {first, number, day} and {last, number, day}',
+            { ...counts, first, last },
+          );
+  const others = notAcceptedInWords(account);
+  return others.length === 0
+    ? message('{words}.', { words })
+    : message('{words}; {others}.', { words, others: others.join(', ') });
+}
+
+/** In UTC, as all times of a receipt. */
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+const otherWords: Readonly<Record<Exclude<LineOutcome, 'accepted'>, (count: number) => string>> = {
+  rejected: (count) =>
+    message('{count, plural, one {# was rejected by the service} other {# were rejected by the service}}', { count }),
+  invalid: (count) =>
+    message(
+      '{count, plural, one {# was rejected by the check and not sent} other {# were rejected by the check and not sent}}',
+      { count },
+    ),
+  leftOut: (count) => message('{count, plural, one {# was left out} other {# were left out}}', { count }),
+  pending: (count) => message('{count, plural, one {# is pending} other {# are pending}}', { count }),
+  unsent: (count) => message('{count, plural, one {# is not sent yet} other {# are not sent yet}}', { count }),
+  unknown: (count) =>
+    message('of {count, plural, one {# it is not known whether it was} other {# it is not known whether they were}}', {
+      count,
+    }),
+};
+
+const notAcceptedInWords = (account: Account): string[] =>
+  lineOutcomes.flatMap((outcome) =>
+    outcome === 'accepted' || account[outcome] === 0 ? [] : [otherWords[outcome](account[outcome])],
+  );
 
 /** Lines that were processed under two batch ids. */
 export function twiceInWords(lines: number): string {
@@ -110,6 +183,16 @@ export function correctionInWords({ corrected }: Partial<FileAccount>): string |
     'With what was corrected and sent again, the service accepted {accepted, number}; {leftOut, plural, =0 {none was left out} one {# was left out} other {# were left out}}, and {others, plural, =0 {none is open} one {# is open} other {# are open}}.',
     { accepted, leftOut, others },
   );
+}
+
+/** The sums of all outcomes together, by currency. */
+export function sumTogether(sums: AccountSums): LineSums['sums'] {
+  const amounts = new Map<string, bigint>();
+  for (const { currency, amount } of lineOutcomes.flatMap((outcome) => sums[outcome].sums))
+    amounts.set(currency, (amounts.get(currency) ?? 0n) + (exactAmount(amount) ?? 0n));
+  return [...amounts]
+    .map(([currency, amount]) => ({ currency, amount: amountText(amount) }))
+    .toSorted((one, other) => (one.currency < other.currency ? -1 : 1));
 }
 
 /** “63,204.90 EUR; 12.00 SEK”. */

@@ -138,6 +138,8 @@ export const obstacleWords: Readonly<Record<SumsObstacle, string>> = {
 const reckoned = {
   account: accountSchema,
   sums: accountSumsSchema.optional(),
+  /** How many lines of each outcome are in no sum, since their amount or currency cannot be read; absent if none. */
+  unsummed: accountSchema.optional(),
   /** How many of its lines the service has processed twice; absent if none. */
   doubled: count.optional(),
   sumsObstacle: z.enum(sumsObstacles).optional(),

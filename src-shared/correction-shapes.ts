@@ -128,21 +128,22 @@ export type Turn = z.infer<typeof turnSchema>;
 
 export const fileDigestSchema = z.object({ bytes: count, sha256: z.string() });
 
-/** What a correction changed, the most frequent first. Values are JSON, as they stand in the lines. */
+/** The same change in several lines. Values are JSON, as they stand in the lines. */
+export const changedValueSchema = z.object({
+  /** A step of a recipe, or `by-hand`. */
+  step: z.string(),
+  field: z.string().optional(),
+  before: z.string().optional(),
+  /** Absent where the field, or the line, was dropped. */
+  after: z.string().optional(),
+  lines: count,
+  /** The first of the lines, by its number in the file that was corrected. */
+  first: count,
+});
+
+/** What a correction changed, the most frequent first. */
 export const changesSchema = z.object({
-  changes: z.array(
-    z.object({
-      /** A step of a recipe, or `by-hand`. */
-      step: z.string(),
-      field: z.string().optional(),
-      before: z.string().optional(),
-      /** Absent where the field, or the line, was dropped. */
-      after: z.string().optional(),
-      lines: count,
-      /** The first of the lines, by its number in the file that was corrected. */
-      first: count,
-    }),
-  ),
+  changes: z.array(changedValueSchema),
   /** Changes beyond these. */
   more: count,
 });

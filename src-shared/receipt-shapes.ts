@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { accountSchema, fileAccountSchema } from './account.ts';
+import { correctionToldSchema } from './correction-told.ts';
 import { readKindSchema } from './history.ts';
 import { saidSchema } from './languages/fact-schema.ts';
 import { batchNamedSchema } from './report-shapes.ts';
@@ -108,6 +109,8 @@ export const receiptReadSchema = z.discriminatedUnion('kind', [
       state: z.enum(submissionStateNames),
       batches: z.array(z.looseObject(carried)),
       ...fileAccountSchema.partial().shape,
+      corrections: z.array(correctionToldSchema).optional(),
+      accepted: z.object({ first: z.string(), last: z.string() }).optional(),
       ...proof,
     }),
   }),

@@ -60,7 +60,9 @@ export type ControlTable = z.infer<typeof controlTableSchema>;
 
 /** How many lines the service has processed twice; absent if none. */
 const doubled = z.int().positive().optional();
-const reckoned = { account: accountSchema, sums: accountSumsSchema.optional(), doubled };
+/** How many lines of each outcome are in no sum; absent if none. */
+const unsummed = accountSchema.optional();
+const reckoned = { account: accountSchema, sums: accountSumsSchema.optional(), unsummed, doubled };
 
 const statementRowSchema = z.object({
   submission: z.int(),
@@ -73,6 +75,7 @@ const statementRowSchema = z.object({
   /** Of a file that was corrected, how many of its lines the service or the check had rejected before; absent if none. */
   rejectedAtFirst: z.int().positive().optional(),
   sums: accountSumsSchema.optional(),
+  unsummed,
   sumsObstacle: z.enum(sumsObstacles).optional(),
   isPractice: z.boolean(),
 });
@@ -98,7 +101,7 @@ export const statementSchema = z.object({
   singles: z.object({ accepted: z.int(), rejected: z.int(), unknown: z.int(), unfinished: z.int() }).optional(),
   /** When a person confirmed a data folder that had been put back or copied: what was sent before that, from elsewhere, is not in it. */
   confirmedCopies: z.array(z.object({ at: z.string(), reason: z.string() })),
-  /** Whether every file is counted, and all sums come to the totals of the checks, to the last transaction and cent. */
+  /** Whether every file is counted, and all sums come to the totals of the checks, exactly. */
   reconciles: z.boolean(),
   /** Absent where there are no figures of the core system. */
   control: controlTableSchema.optional(),

@@ -1,6 +1,6 @@
 /** @file What a statement says of the figures of the core system, as people read it everywhere. Pure. */
 
-import { obstacleWords } from './account.ts';
+import { linesOf, obstacleWords } from './account.ts';
 import { accountInWords } from './account-words.ts';
 import { figureInWords } from './control-words.ts';
 import { inWords, message } from './languages/message.ts';
@@ -16,12 +16,35 @@ export function statementInWords({ files, total, whole }: Statement): string {
   return accountInWords(total, counted, whole);
 }
 
-export function reconciledInWords({ reconciles, corrections }: Pick<Statement, 'reconciles' | 'corrections'>): string {
-  if (reconciles && corrections.length > 0)
-    return message('The outcomes add up to the files, as they were corrected, to the last transaction and cent.');
-  return reconciles
-    ? message('The outcomes add up to the files, to the last transaction and cent.')
-    : message('The outcomes DO NOT ADD UP to the files: some are not counted, or their sums are not known.');
+export function reconciledInWords({
+  reconciles,
+  corrections,
+  total: { account, unsummed },
+}: Pick<Statement, 'reconciles' | 'corrections' | 'total'>): string {
+  if (!reconciles)
+    return message('The outcomes DO NOT ADD UP to the files: some are not counted, or their sums are not known.');
+  const transactions = linesOf(account);
+  const isCorrected = corrections.length > 0;
+  if (unsummed === undefined)
+    return isCorrected
+      ? message(
+          'The outcomes add up to the files, as they were corrected: {transactions, plural, one {# transaction and its amount} other {# transactions and their sums}}.',
+          { transactions },
+        )
+      : message(
+          'The outcomes add up to the files: {transactions, plural, one {# transaction and its amount} other {# transactions and their sums}}.',
+          { transactions },
+        );
+  const counts = { transactions, summed: transactions - linesOf(unsummed) };
+  return isCorrected
+    ? message(
+        'The outcomes add up to the files, as they were corrected: {transactions, plural, one {# transaction} other {# transactions}}, and the sums of the {summed, number} whose amount can be read.',
+        counts,
+      )
+    : message(
+        'The outcomes add up to the files: {transactions, plural, one {# transaction} other {# transactions}}, and the sums of the {summed, number} whose amount can be read.',
+        counts,
+      );
 }
 
 /** What no statement of this data folder can count: one sentence for each time that it was put back or copied. */
@@ -93,6 +116,12 @@ export function practiceInWords(files: readonly { isPractice: boolean }[]): stri
     ? message('PRACTICE: nothing of this is real')
     : message('PRACTICE: some of this is not real');
 }
+
+/** A statement has no signature of its own; it says where the proof is. */
+export const notSignedInWords = (): string =>
+  message(
+    'A statement sums up what is known here now, and tomorrow it may say more. The proof is the receipt of each file, which is signed: open the file in Tranship, choose “Receipt…”, and hand it over with this statement.',
+  );
 
 /** What a reader must know of the figures of one file. */
 export function fileNotesInWords({ rejectedAtFirst = 0, sumsObstacle }: FileNotes): string[] {

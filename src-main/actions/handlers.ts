@@ -31,7 +31,8 @@ import { watchingCommands } from './watching.ts';
 
 /** All commands of the contract. */
 export function commandHandlers(ports: CommandPorts): CommandHandlers {
-  const receipts = new Receipts({ store: ports.app.store, receiptContext: () => ports.app.auditing.receiptContext });
+  const { app, signal } = ports;
+  const receipts = new Receipts({ store: app.store, signal, receiptContext: () => app.auditing.receiptContext });
   const handlers = {
     ...appCommands(ports),
     ...folderCommands(ports),

@@ -8,6 +8,7 @@ import { signed } from '../audit/signed-document.ts';
 import { MINUTE } from '../ground/clock.ts';
 import type { SumUp } from '../records/account-sums.ts';
 import { fileAccount } from '../records/file-account.ts';
+import { acceptedAt, toldCorrections } from '../records/told-corrections.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import { type ReceiptContext, receiptFor, receiptForNumber, type SignedReceipt } from '../send/receipt.ts';
 import { batchPage, submissionPage } from '../send/receipts/receipt-page.ts';
@@ -26,6 +27,7 @@ interface IssuingApp {
   store: QueueStore;
   /** How the money of a file is added up; in a thread of its own, by default. */
   sumUp?: SumUp;
+  signal: AbortSignal;
   receiptContext: () => ReceiptContext | Promise<ReceiptContext>;
 }
 
@@ -84,12 +86,21 @@ export class Receipts {
   }
 
   async #ofSubmission(id: number): Promise<SignedSubmissionReceipt> {
-    const { store } = this.#app;
+    const { store, sumUp, signal } = this.#app;
     return await this.#submissions.get(id, async (context) => {
       const receipt = receiptForSubmission(store, id, context);
       const batchesOf = (one: SubmissionId) => batchesAsRecorded(store, one);
-      const account = await fileAccount({ store, batchesOf, sumUp: this.#app.sumUp }, store.submission(id));
-      const whole = { ...account, ...receipt };
+      const submission = store.submission(id);
+      const account = await fileAccount({ store, batchesOf, sumUp }, submission);
+      const corrections = submission === undefined ? [] : await toldCorrections(store, submission, signal);
+      const further = (account?.corrected?.steps ?? []).map((step) => submissionIdSchema.parse(step.submission));
+      const accepted = acceptedAt(store, [receipt.source.submission, ...further]);
+      const whole = {
+        ...account,
+        ...(corrections.length > 0 && { corrections }),
+        ...(accepted !== undefined && { accepted }),
+        ...receipt,
+      };
       return context.key === undefined ? whole : signed(whole, context.key);
     });
   }
@@ -115,8 +126,9 @@ class LastIssued<Receipt extends SignedReceipt | SignedSubmissionReceipt> {
   }
 
   #holds(receipt: Receipt): boolean {
-    const corrections = 'batches' in receipt ? (receipt.corrected?.steps ?? []) : [];
-    const told = [receipt.source, ...corrections].map(({ submission }) => submissionIdSchema.parse(submission));
+    const corrections = 'batches' in receipt ? (receipt.corrections ?? []) : [];
+    const files = [receipt.source, ...corrections.flatMap(({ corrects, ...by }) => [corrects, by])];
+    const told = files.map(({ submission }) => submissionIdSchema.parse(submission));
     const until = receipt.head?.position ?? 0;
     return told.every((id) => (this.#app.store.latestHistory(id, 1).events[0]?.position ?? 0) <= until);
   }

@@ -1,5 +1,6 @@
 /** @file What a correction changed, read from its change log: each change, or the same ones together. */
 
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
@@ -36,17 +37,18 @@ for (const key of ['before', 'after']) VALUES.at(key);
 /** Changes that differ, beyond which they are only counted: dates are mostly all different. */
 const MOST_KEPT = 10_000;
 
+/** What the log says at its end of the file that was made. */
+const summarySchema = z.object({
+  event: z.literal('summary'),
+  changed: z.int(),
+  result: z.object({ sha256: z.string() }),
+});
+
 /** @param log as change-log.ts writes it @throws AppError `file.*` */
 export async function* changesIn(log: string, signal: AbortSignal): AsyncGenerator<Change> {
-  try {
-    const lines = createInterface({ input: createReadStream(log, { signal }), crlfDelay: Number.POSITIVE_INFINITY });
-    for await (const text of lines) {
-      const { data } = entrySchema.safeParse(JSON.parse(text));
-      if (data !== undefined) yield { ...data, ...valuesIn(text) };
-    }
-  } catch (thrown) {
-    signal.throwIfAborted();
-    throw toFileError(thrown, log);
+  for await (const text of entriesIn(log, signal)) {
+    const change = changeIn(text);
+    if (change !== undefined) yield change;
   }
 }
 
@@ -56,9 +58,28 @@ export async function changedValues(
   most: number,
   signal: AbortSignal,
 ): Promise<{ changes: ChangedValue[]; more: number }> {
+  const { changes, more } = await readChanges(log, most, signal);
+  return { changes, more };
+}
+
+/**
+ * The same, with what the log says of the file that was made: undefined where it was broken off, and the digest of the log.
+ * @throws AppError `file.*`
+ */
+export async function readChanges(log: string, most: number, signal: AbortSignal) {
   const found = new Map<string, ChangedValue>();
+  const hash = createHash('sha256');
   let uncounted = 0;
-  for await (const { line, newLine: _, ...change } of changesIn(log, signal)) {
+  let made: { changed: number; sha256: string } | undefined;
+  for await (const text of entriesIn(log, signal)) {
+    hash.update(`${text}\n`);
+    const read = changeIn(text);
+    if (read === undefined) {
+      const { data } = summarySchema.safeParse(JSON.parse(text));
+      if (data !== undefined) made = { changed: data.changed, sha256: data.result.sha256 };
+      continue;
+    }
+    const { line, newLine: _, ...change } = read;
     const key = JSON.stringify(change);
     const known = found.get(key);
     if (known !== undefined) known.lines += 1;
@@ -66,7 +87,22 @@ export async function changedValues(
     else uncounted += 1;
   }
   const all = [...found.values()].sort((one, other) => other.lines - one.lines);
-  return { changes: all.slice(0, most), more: Math.max(0, all.length - most) + uncounted };
+  const more = Math.max(0, all.length - most) + uncounted;
+  return { changes: all.slice(0, most), more, made, logSha256: hash.digest('hex') };
+}
+
+async function* entriesIn(log: string, signal: AbortSignal): AsyncGenerator<string> {
+  try {
+    yield* createInterface({ input: createReadStream(log, { signal }), crlfDelay: Number.POSITIVE_INFINITY });
+  } catch (thrown) {
+    signal.throwIfAborted();
+    throw toFileError(thrown, log);
+  }
+}
+
+function changeIn(text: string): Change | undefined {
+  const { data } = entrySchema.safeParse(JSON.parse(text));
+  return data && { ...data, ...valuesIn(text) };
 }
 
 /** The values as they stand in the entry, not as JSON.parse would round them. */

@@ -3,15 +3,21 @@
  *
  * [Note: Sums that reconcile] The sums of the seven outcomes, and of lines that count elsewhere, are read from the file that was checked, recognised by its SHA-256, and
  * must come to the totals of its check, to the last transaction and digit. Where they do not, or where the file is not there, there are
- * no sums but the reason: none is ever guessed. A file all of whose lines have one outcome has the totals of its check, and is not read.
+ * no sums but the reason: none is ever guessed. A file all of whose lines have one outcome has the totals of its check, and is not read
+ * unless the check found something in it: then lines may be in no sum, and they are counted.
  */
 
 import {
+  type Account,
   type AccountSums,
+  type LineOutcome,
   type LineSums,
   lineOutcomes,
+  linesOf,
+  noLines,
   perOutcome,
   type SumsObstacle,
+  sumOf,
 } from '../../src-shared/account.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { amountText, exactAmount } from '../../src-shared/exact-amount.ts';
@@ -19,15 +25,18 @@ import { answerOfThread } from '../check/thread.ts';
 import { LineSet } from '../ground/line-set.ts';
 import type { AccountLines } from '../send/account.ts';
 import type { CheckResult, Submission } from '../send/submission.ts';
-import type { SumsRequest } from './line-sums.ts';
+import type { SetSums, SumsRequest } from './line-sums.ts';
 
-export type KnownSums = { sums: AccountSums; obstacle?: undefined } | { sums?: undefined; obstacle: SumsObstacle };
+/** `unsummed`: how many lines of each outcome are in no sum; absent where there are none. */
+export type KnownSums =
+  | { sums: AccountSums; unsummed?: Account; obstacle?: undefined }
+  | { sums?: undefined; unsummed?: undefined; obstacle: SumsObstacle };
 
 /** How the file is read; in a thread of its own, by default. */
-export type SumUp = (request: SumsRequest) => Promise<LineSums[]>;
+export type SumUp = (request: SumsRequest) => Promise<SetSums[]>;
 
 const inThread: SumUp = (request) =>
-  answerOfThread<LineSums[]>({ entry: 'sums-worker', path: request.path, data: request });
+  answerOfThread<SetSums[]>({ entry: 'sums-worker', path: request.path, data: request });
 
 /** Lines of a file by their outcome. */
 export interface SummedLines {
@@ -47,33 +56,56 @@ export async function sumsOfAccounts(
   const { lines, sha256, totals } = check;
   if (totals === undefined) return all(check.totalsSha256 === undefined ? 'no-totals' : 'purged');
   const { days: _, ...sums } = totals;
-  const whole: LineSums = { transactions: check.transactions, ...sums };
+  const whole: SetSums = { transactions: check.transactions, ...sums, unsummed: lines - check.transactions };
   const parts = accounts.map(({ account, elsewhere = LineSet.none }) => [
     ...lineOutcomes.map((outcome) => account[outcome]),
     elsewhere,
   ]);
   const simple = parts.map((sets) => sets.findIndex(({ size }) => size === lines));
+  const asItWasChecked = (sets: readonly LineSet[], only: number) =>
+    knownOf(sets.map((_, part) => (part === only ? whole : nothing())));
+  const isClean = check.errors + check.warnings === 0 && check.transactions === lines;
+  const isRead = simple.map((only) => only === -1 || !isClean);
   try {
-    const asked = parts.flatMap((sets, at) => (simple[at] === -1 ? sets.map((set) => set.encode()) : []));
+    const asked = parts.flatMap((sets, at) => (isRead[at] ? sets.map((set) => set.encode()) : []));
     const read = asked.length === 0 ? [] : await sumUp({ path: content, sha256, sets: asked });
     return parts.map((sets, at): KnownSums => {
-      const own = simple[at] === -1 ? read.splice(0, sets.length) : [];
-      const found = sets.map((_, part) => (part === simple[at] ? whole : (own[part] ?? noSums())));
-      if (!isSame(sumOfLines(found), whole)) return { obstacle: 'differ' };
-      return { sums: perOutcome((outcome) => found[lineOutcomes.indexOf(outcome)] ?? noSums()) };
+      if (!isRead[at]) return asItWasChecked(sets, simple[at] ?? -1);
+      const own = read.splice(0, sets.length);
+      const found = sets.map((_, part) => own[part] ?? nothing());
+      return isSame(sumOfLines(found), whole) ? knownOf(found) : { obstacle: 'differ' };
     });
   } catch (thrown) {
     if (!(thrown instanceof AppError)) throw thrown;
-    return all(obstacleOf(thrown));
+    const obstacle = obstacleOf(thrown);
+    return parts.map((sets, at) => {
+      const only = simple[at] ?? -1;
+      return only === -1 ? { obstacle } : asItWasChecked(sets, only);
+    });
   }
 }
+
+/** @param found of each outcome, and of lines that count elsewhere */
+function knownOf(found: readonly SetSums[]): KnownSums {
+  const of = (outcome: LineOutcome) => found[lineOutcomes.indexOf(outcome)] ?? nothing();
+  const unsummed = perOutcome((outcome) => of(outcome).unsummed);
+  const sums = perOutcome((outcome): LineSums => {
+    const { unsummed: _, ...own } = of(outcome);
+    return own;
+  });
+  return { sums, ...(linesOf(unsummed) > 0 && { unsummed }) };
+}
+
+const nothing = (): SetSums => ({ ...noSums(), unsummed: 0 });
 
 /** The sums of all of these together; the first reason where one has none. */
 export function sumsTogether(all: readonly KnownSums[]): KnownSums {
   const obstacle = all.find((one) => one.obstacle !== undefined)?.obstacle;
   if (obstacle !== undefined) return { obstacle };
   const known = all.flatMap(({ sums }) => sums ?? []);
-  return { sums: perOutcome((outcome) => sumOfLines(known.map((sums) => sums[outcome]))) };
+  const unsummed = all.reduce((sum, one) => sumOf(sum, one.unsummed ?? noLines()), noLines());
+  const sums = perOutcome((outcome) => sumOfLines(known.map((own) => own[outcome])));
+  return { sums, ...(linesOf(unsummed) > 0 && { unsummed }) };
 }
 
 /** The sums of some lines and of others together. */

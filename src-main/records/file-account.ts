@@ -69,10 +69,11 @@ export interface FollowedCounts {
 const countsOf = (lines: AccountLines): Account => perOutcome((outcome) => lines[outcome].size);
 
 function reckoned(lines: AccountLines, known: KnownSums | undefined): ReckonedAccount {
-  const { sums, obstacle } = known ?? {};
+  const { sums, unsummed, obstacle } = known ?? {};
   return {
     account: countsOf(lines),
     ...(sums !== undefined && { sums }),
+    ...(unsummed !== undefined && { unsummed }),
     ...(obstacle !== undefined && { sumsObstacle: obstacle }),
   };
 }

@@ -42,7 +42,7 @@ export interface LeftOutLine {
 
 /** Of the first of the files that correct each other. Undefined where it is not known. */
 export function leftOutLines(store: LeftOutStore, submission: Submission): LeftOutLines | undefined {
-  const file = firstOf(store, submission);
+  const file = firstFile(store, submission);
   const told = linesInTheEnd(store, file);
   if (told === undefined) return undefined;
   const byCorrections = told.leftOutBy.flatMap((one) => partsOf(store, file, one));
@@ -142,7 +142,7 @@ function numbersOf(store: LeftOutStore, file: Submission, there: SubmissionId, l
 }
 
 /** The file that this one corrects, through all corrections before it; itself where it corrects none. */
-function firstOf(store: LeftOutStore, submission: Submission): Submission {
+export function firstFile(store: LeftOutStore, submission: Submission): Submission {
   const before = submission.corrects === undefined ? undefined : store.submission(submission.corrects);
-  return before !== undefined && correctionsOf(before).includes(submission.id) ? firstOf(store, before) : submission;
+  return before !== undefined && correctionsOf(before).includes(submission.id) ? firstFile(store, before) : submission;
 }

@@ -29,8 +29,11 @@ export interface SumsRequest {
 const DAY_CHARACTERS = 10;
 const nothingRead: Figures = { amount: undefined, currency: undefined, createdAt: undefined };
 
+/** `unsummed`: lines of the set that are in no sum, since their amount or currency cannot be read. */
+export type SetSums = LineSums & { unsummed: number };
+
 /** The sums of each set. @throws AppError file.*; file.changed where it is not the file that was checked */
-export function sumLines(request: SumsRequest): LineSums[] {
+export function sumLines(request: SumsRequest): SetSums[] {
   return filled(request, (lines) => new Group(lines)).map((group) => group.finish());
 }
 
@@ -69,21 +72,23 @@ class Group implements Adding {
   readonly wants: (line: number) => boolean;
   readonly #totals = new LineTotals();
   #transactions = 0;
+  #unsummed: number;
 
   constructor(lines: LineSet) {
     this.wants = lines.inOrder();
+    this.#unsummed = lines.size;
   }
 
   add(figures: Figures | undefined): void {
     this.#transactions += 1;
-    if (figures !== undefined) this.#totals.add(figures);
+    if (figures !== undefined && this.#totals.add(figures)) this.#unsummed -= 1;
   }
 
-  finish(): LineSums {
+  finish(): SetSums {
     const whole = new FileTotals();
     whole.add(this.#totals.take());
     const { days: _, ...sums } = whole.finish();
-    return { transactions: this.#transactions, ...sums };
+    return { transactions: this.#transactions, ...sums, unsummed: this.#unsummed };
   }
 }
 

@@ -61,7 +61,7 @@ export async function statementOf(
     }
     own.push(submission);
     const told = await fileAccount({ store, sumUp }, submission);
-    const { account, sums, doubled, sumsObstacle } = told?.corrected ?? told ?? {};
+    const { account, sums, unsummed, doubled, sumsObstacle } = told?.corrected ?? told ?? {};
     const rejectedAtFirst = told?.corrected === undefined ? 0 : told.account.rejected + told.account.invalid;
     files.push({
       submission: id,
@@ -72,6 +72,7 @@ export async function statementOf(
       ...(rejectedAtFirst > 0 && { rejectedAtFirst }),
       account,
       sums,
+      ...(unsummed !== undefined && { unsummed }),
       sumsObstacle,
       isPractice: isPractice(submission.destination),
     });
@@ -85,6 +86,7 @@ export async function statementOf(
   }
   const account = files.reduce((sum, file) => sumOf(sum, file.account ?? noLines()), noLines());
   const doubled = files.reduce((sum, file) => sum + (file.doubled ?? 0), 0);
+  const unsummed = files.reduce((sum, file) => sumOf(sum, file.unsummed ?? noLines()), noLines());
   const known = files.flatMap(({ sums }) => sums ?? []);
   const sums = known.length === files.length ? sumOfAccounts(known) : undefined;
   const together = sums && sumOfLines(Object.values(sums));
@@ -110,7 +112,12 @@ export async function statementOf(
     ...(connection !== undefined && { connection }),
     files,
     corrections,
-    total: { account, ...(sums !== undefined && { sums }), ...(doubled > 0 && { doubled }) },
+    total: {
+      account,
+      ...(sums !== undefined && { sums }),
+      ...(linesOf(unsummed) > 0 && { unsummed }),
+      ...(doubled > 0 && { doubled }),
+    },
     confirmedCopies: confirmedCopies(store),
     ...notPrepared,
     ...singlesOf(store, { from, to, connection }),

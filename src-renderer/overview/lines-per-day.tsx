@@ -13,7 +13,7 @@ import classes from './overview-page.module.css';
 import { Panel } from './panel.tsx';
 
 const { perDay: texts, yesterday: names } = overviewTexts;
-const shortDay = dateFormat({ weekday: 'short', day: 'numeric', month: 'short' });
+const shortDay = dateFormat({ weekday: 'short', day: 'numeric' });
 
 const rejectedOf = ({ rejected, invalid }: Account): number => rejected + invalid;
 

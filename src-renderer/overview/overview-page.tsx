@@ -11,6 +11,7 @@ import { StatementButton } from '../statement/statement-button.tsx';
 import { useQueue } from '../stores.ts';
 import { overviewTexts } from '../texts/overview.ts';
 import { dateFormat } from '../wording.ts';
+import { ConnectionsPanel } from './connections-panel.tsx';
 import { dayStarts } from './days.ts';
 import { LinesPerDay } from './lines-per-day.tsx';
 import { NeedsPanel } from './needs-panel.tsx';
@@ -35,26 +36,35 @@ export function OverviewPage() {
         <StatementButton />
       </PageHeader>
       {list === undefined && <Loading>{overviewTexts.loading}</Loading>}
-      {list !== undefined && (
-        <div className={classes['columns']}>
-          <NeedsPanel rows={rows} />
-          <UnderWayPanel rows={rows} />
+      <div className={classes['columns']}>
+        <div className={classes['column']}>
+          {list !== undefined && <NeedsPanel rows={rows} />}
+          {result?.ok === false && <ErrorNotice error={result.error} />}
+          {result?.ok === true && <Yesterday {...result.value} />}
         </div>
-      )}
-      {result?.ok === false && <ErrorNotice error={result.error} />}
-      {result?.ok === true && <Days overview={result.value} />}
+        {list !== undefined && (
+          <div className={classes['column']}>
+            <UnderWayPanel rows={rows} />
+            <ConnectionsPanel rows={rows} waits={list.waits ?? []} />
+          </div>
+        )}
+      </div>
+      {result?.ok === true && <LinesPerDay days={result.value.days} />}
     </Page>
   );
 }
 
-function Days({ overview: { days, yesterday } }: { overview: Overview }) {
+function Yesterday({ days, yesterday }: Overview) {
   const at = days.at(-2)?.at ?? 0;
-  return (
-    <>
-      <YesterdayPanel day={spelledDay().format(at)} connections={yesterday} />
-      <LinesPerDay days={days} />
-    </>
-  );
+  const { year, month, day } = calendarDay(at);
+  return <YesterdayPanel day={spelledDay().format(at)} date={`${year}-${month}-${day}`} connections={yesterday} />;
+}
+
+/** Of the person's own zone, in digits. */
+function calendarDay(at: number) {
+  const date = new Date(at);
+  const digits = (part: number) => String(part).padStart(2, '0');
+  return { year: date.getFullYear(), month: digits(date.getMonth() + 1), day: digits(date.getDate()) };
 }
 
 /** Asked for again when something in the queue is another than before, also while it never rests: a later change waits for no later one. */

@@ -11,6 +11,7 @@ import { FileName } from '../queue/file-name.tsx';
 import { queueRoute } from '../queue/use-queue-address.ts';
 import { addressOf } from '../routes.ts';
 import { stateWords } from '../texts/states.ts';
+import { timeOf } from '../wording.ts';
 import classes from './overview-page.module.css';
 import { Panel } from './panel.tsx';
 
@@ -45,14 +46,21 @@ function byMotion(one: SubmissionRow, other: SubmissionRow): number {
   return isSettled(one) - isSettled(other) || one.id - other.id;
 }
 
-function Moving({ row: { id, fileName, state, story, account } }: { row: SubmissionRow }) {
+function Moving({ row: { id, fileName, state, story, account, speed } }: { row: SubmissionRow }) {
   const shown = story?.account ?? account;
   return (
     <li className={classes['moving']}>
       <a href={addressOf({ page: 'submission', id })} aria-label={fileName}>
         <FileName name={fileName} />
       </a>
-      <span className={classes['state']}>{stateWords[state]}</span>
+      <span className={classes['state']}>
+        {speed?.remainingMs === undefined
+          ? stateWords[state]
+          : message('{state}, sent about {time}', {
+              state: stateWords[state],
+              time: timeOf(Date.now() + speed.remainingMs),
+            })}
+      </span>
       {shown !== undefined && <AccountBar account={shown} />}
       <span className={classes['details']}>
         {shown === undefined ? message('Its lines are not counted yet') : <AccountWords account={shown} />}

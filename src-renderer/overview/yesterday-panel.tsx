@@ -1,9 +1,12 @@
 /** @file What became of the lines of yesterday, for each connection and in total, with the sums of the files. */
 
-import { type Account, linesOf, noLines, sumOf } from '../../src-shared/account.ts';
-import { amountDigits } from '../../src-shared/amounts.ts';
+import { Anchor } from '@mantine/core';
+import { type Account, isAllAccepted, linesOf, noLines, sumOf } from '../../src-shared/account.ts';
+import { accountParts } from '../../src-shared/account-words.ts';
+import { amountIn } from '../../src-shared/amounts.ts';
 import type { Overview } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
+import { addressOf } from '../routes.ts';
 import { type Column, DataTable } from '../table/data-table.tsx';
 import { TenantName } from '../tenant-name.tsx';
 import { overviewTexts } from '../texts/overview.ts';
@@ -27,10 +30,31 @@ const figures: readonly { name: string; meaning?: string; tone?: string; of: (ac
   },
 ];
 
-export function YesterdayPanel({ day, connections }: { day: string; connections: Overview['yesterday'] }) {
+interface YesterdayPanelProps {
+  /** As it is spelled. */
+  day: string;
+  /** The same, as an address has it. */
+  date: string;
+  connections: Overview['yesterday'];
+}
+
+export function YesterdayPanel({ day, date, connections }: YesterdayPanelProps) {
   const total = connections.reduce((sum, { account }) => sumOf(sum, account), noLines());
   return (
-    <Panel title={message('Yesterday, {day}', { day })}>
+    <Panel
+      title={message('Yesterday, {day}', { day })}
+      aside={
+        connections.length > 0 && (
+          <Anchor
+            size="sm"
+            underline="always"
+            href={addressOf({ page: 'overview', statement: { from: date, to: date } })}
+          >
+            {message('Compare with the core system')}
+          </Anchor>
+        )
+      }
+    >
       {connections.length === 0 && <p className={classes['nothing']}>{message('No file was added.')}</p>}
       {connections.length > 0 && (
         <DataTable
@@ -68,15 +92,29 @@ export function YesterdayPanel({ day, connections }: { day: string; connections:
           ]}
         />
       )}
+      {connections.length > 0 && (
+        <p className={classes['verdict']} data-is-right={isAllAccepted(total)}>
+          {isAllAccepted(total)
+            ? message('Settled: every line of yesterday was accepted, or left out on purpose.')
+            : message('Not settled: {parts}.', { parts: openInWords(total) })}
+        </p>
+      )}
     </Panel>
   );
 }
 
-/** Of all lines of its files. */
+/** What is neither accepted nor left out, each with its number. */
+const openInWords = (account: Account): string =>
+  accountParts(account)
+    .filter(({ outcome }) => outcome !== 'accepted' && outcome !== 'leftOut')
+    .map(({ words }) => words)
+    .join(', ');
+
+/** Of all lines of its files whose amount can be read, as they came. */
 function Sums({ sums }: Pick<Overview['yesterday'][number], 'sums'>) {
   return sums.map(({ currency, amount }) => (
     <span key={currency} className="small-print">
-      {message('Sum {currency}', { currency })} {amountDigits(amount, currency)}
+      {message('In the files, as they came: {amount}', { amount: amountIn(amount, currency) })}
     </span>
   ));
 }

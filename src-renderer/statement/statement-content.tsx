@@ -2,7 +2,7 @@
 
 import { Anchor, Paper, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { type Account, lineOutcomes, linesOf, outcomeWords } from '../../src-shared/account.ts';
+import { type Account, type LineOutcome, lineOutcomes, linesOf, outcomeWords } from '../../src-shared/account.ts';
 import { sumsInWords, twiceInWords } from '../../src-shared/account-words.ts';
 import type { Statement, SubmissionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
@@ -68,7 +68,7 @@ export function StatementContent({ statement, actions, control: comparison }: St
   );
 }
 
-function Total({ total: { account, sums }, whole }: Statement) {
+function Total({ total: { account, sums, unsummed }, whole }: Statement) {
   return (
     <Section title={statementTexts.total}>
       <DataTable
@@ -99,6 +99,15 @@ function Total({ total: { account, sums }, whole }: Statement) {
             cell: (outcome) => (sums === undefined ? '' : sumsInWords(sums[outcome].sums)),
             foot: sumsInWords(whole),
           },
+          ...(unsummed === undefined
+            ? []
+            : [
+                {
+                  heading: message('In no sum'),
+                  cell: (outcome: LineOutcome) => number(unsummed[outcome]),
+                  foot: number(linesOf(unsummed)),
+                },
+              ]),
         ]}
       />
     </Section>

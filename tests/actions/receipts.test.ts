@@ -17,6 +17,7 @@ describe('a receipt in the window', () => {
   let now = at;
   const receipts = new Receipts({
     store,
+    signal: new AbortController().signal,
     receiptContext: () => ({
       key,
       issued: { user: 'mara', machine: 'desk-7', version: '1', at: new Date(now).toISOString() },

@@ -11,6 +11,10 @@ test('the lines that were accepted today stand in the picture of the overview, a
   await addConnection(page, await startTenant(), { name: 'Nordbank' });
   await goToPage(page, 'Overview');
   await expect(page.getByRole('heading', { name: 'Nothing needs you' })).toBeVisible();
+  const connections = page.getByRole('region', { name: 'Connections now' });
+  await expect(connections.getByRole('listitem').filter({ hasText: 'Nordbank' })).toContainText(
+    'Ready; nothing is under way',
+  );
   await goToPage(page, 'Queue');
   await dropFiles(page, [await writeExport('november.jsonl')]);
   await confirmSending(page, 'Nordbank');
@@ -36,7 +40,13 @@ test('what needs a person leads from the overview to its next step, and to all o
   await goToPage(page, 'Overview');
   const needs = page.getByRole('region', { name: 'What needs you' });
   await expect(needs.getByText(/^\d+ lines are checked, and not sent$/)).toBeVisible();
-  await expect(needs.getByRole('button', { name: 'Send… checked.jsonl' })).toBeVisible();
+  // What to do first is the one filled button of the page.
+  const first = needs.getByRole('button', { name: 'Send… checked.jsonl' });
+  await expect(first).toBeVisible();
+  const fill = await first.evaluate((button) => getComputedStyle(button).backgroundColor);
+  const buttons = page.getByRole('main').locator('a, button');
+  const fills = await buttons.evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor));
+  expect(fills.filter((one) => one === fill)).toHaveLength(1);
   await needs.getByRole('link', { name: 'All 1 in the queue' }).click();
   await expect(page.getByRole('radio', { name: 'Needs you 1' })).toBeChecked();
 });

@@ -63,7 +63,7 @@ test('the statement of a partially accepted file reconciles, and says what the c
   await expect(
     page.getByText(/^Of 3 transactions in 1 file .* the service accepted 2 and rejected 1; none is pending/),
   ).toBeVisible();
-  await expect(page.getByText('The outcomes add up to the files, to the last transaction and cent.')).toBeVisible();
+  await expect(page.getByText('The outcomes add up to the files: 3 transactions and their sums.')).toBeVisible();
   const total = page.getByRole('table', { name: 'In total' });
   await expect(total.getByRole('row', { name: /^Rejected by the service 1 / })).toBeVisible();
   await expect(
@@ -96,7 +96,7 @@ test('the statement of a partially accepted file reconciles, and says what the c
   );
   await expect(page.getByRole('navigation')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
-  await expect(page.getByText('The outcomes add up to the files, to the last transaction and cent.')).toBeVisible();
+  await expect(page.getByText('The outcomes add up to the files: 3 transactions and their sums.')).toBeVisible();
   await expect(control).toBeVisible();
   await page.emulateMedia({ media: null, colorScheme: null });
 

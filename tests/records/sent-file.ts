@@ -18,7 +18,7 @@ const withAmount = (line: ReturnType<typeof transaction>, amount: number) => ({
   modification: { ...line.modification, amount },
 });
 
-/** A file whose lines were sent in one batch, of which a report names these. */
+/** A file whose lines were sent in one batch, of which a report names these. @param spoilt what is written in place of its lines */
 export async function sent(
   folder: string,
   store: QueueStore,
@@ -27,8 +27,9 @@ export async function sent(
   named: number[],
   more = {},
   amount = 1200,
+  spoilt = (content: string) => content,
 ) {
-  const content = lines.map((n) => `${JSON.stringify(withAmount(transaction(n), amount))}\n`).join('');
+  const content = spoilt(lines.map((n) => `${JSON.stringify(withAmount(transaction(n), amount))}\n`).join(''));
   const path = join(folder, name);
   writeFileSync(path, content);
   const { summary } = await check(content);

@@ -1,4 +1,4 @@
-/** @file A statement has every file of its days once, and reconciles to the last transaction and cent, or says that it does not. */
+/** @file A statement has every file of its days once, and reconciles exactly, or says that it does not. */
 
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -59,7 +59,8 @@ it('Counts corrections with the file that they correct, and another file by itse
 
   const page = statementPage(statement);
   expect(page).toContain('Of 5 transactions in 2 files (6,000.00 EUR) the service accepted 4 and rejected 1');
-  expect(page).toContain('The outcomes add up to the files, as they were corrected, to the last transaction and cent.');
+  expect(page).toContain('The outcomes add up to the files, as they were corrected: 5 transactions and their sums.');
+  expect(page).toContain('Why this statement is not signed');
   const rows = statementCsv(statement).split('\r\n');
   expect(rows).toContain(',TOTAL,,,accepted,4,,,');
   expect(statement.files.map(({ rejectedAtFirst }) => rejectedAtFirst)).toEqual([2, undefined]);
@@ -131,8 +132,31 @@ it('Counts the amount that a correction has sent, and not the one that was rejec
     reconciles: true,
   });
   expect(statementPage(statement)).toContain(
-    'The outcomes add up to the files, as they were corrected, to the last transaction and cent.',
+    'The outcomes add up to the files, as they were corrected: 4 transactions and their sums.',
   );
+  store.close();
+});
+
+it('Says of which transactions the sums are, where the amount of some cannot be read, and never that all is summed', async () => {
+  const folder = newFolder();
+  const store = new QueueStore(folder, { author });
+  // The second amount is a text, and the third line is no JSON.
+  const spoilt = (content: string) => {
+    const [first = '', second = ''] = content.split('\n');
+    return `${first}\n${second.replace('"amount":1200', '"amount":"1 200"')}\n{\n`;
+  };
+  await sent(folder, store, 'export.jsonl', [1, 2, 3], [2], {}, 1200, spoilt);
+  const statement = await stated(store);
+  expect(statement).toMatchObject({
+    total: { unsummed: { accepted: 1, rejected: 1 }, sums: { accepted: { sums: eur(1200) } } },
+    reconciles: true,
+  });
+  const page = statementPage(statement);
+  expect(page).toContain('3 transactions, and the sums of the 1 whose amount can be read.');
+  expect(page).toContain(
+    'The sums are those of the 1 of 3 transactions whose amount and currency can be read; of 2 they cannot.',
+  );
+  expect(statementCsv(statement)).toContain('The sums are those of the 1 of 3 transactions');
   store.close();
 });
 

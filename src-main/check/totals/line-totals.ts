@@ -11,12 +11,14 @@ export class LineTotals {
   #sums = new Map<string, bigint>();
   #days = new Set<number>();
 
-  /** Adds a line from its parsed values, as far as they can be used. */
-  add({ amount, currency, createdAt }: Figures): void {
+  /** Adds a line from its parsed values, as far as they can be used. Returns whether it is in a sum now. */
+  add({ amount, currency, createdAt }: Figures): boolean {
     if (createdAt !== undefined && isDateTime(createdAt)) this.#days.add(dayNumberOf(createdAt));
-    if (amount === undefined || currency === undefined || !isCurrencyForm(currency)) return;
+    if (amount === undefined || currency === undefined || !isCurrencyForm(currency)) return false;
     const exact = exactAmount(amount);
-    if (exact !== undefined) this.#sums.set(currency, (this.#sums.get(currency) ?? 0n) + exact);
+    if (exact === undefined) return false;
+    this.#sums.set(currency, (this.#sums.get(currency) ?? 0n) + exact);
+    return true;
   }
 
   /** Returns what was added and starts a new part. */

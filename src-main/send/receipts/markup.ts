@@ -15,7 +15,7 @@ export class Markup {
   }
 }
 
-export type Content = string | number | undefined | Markup | readonly Markup[];
+export type Content = string | number | undefined | false | Markup | readonly Markup[];
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -45,7 +45,7 @@ export function sentence(tell: (slot: (content: Content) => string) => string): 
 }
 
 function rendered(content: Content): string {
-  if (content === undefined) return '';
+  if (content === undefined || content === false) return '';
   if (content instanceof Markup) return content.toString();
   return typeof content === 'object' ? content.join('') : escaped(String(content));
 }

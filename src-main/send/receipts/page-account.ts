@@ -10,36 +10,54 @@ import {
   outcomeWords,
   type ReckonedAccount,
 } from '../../../src-shared/account.ts';
-import { accountInWords, correctionInWords, sumsInWords, twiceInWords } from '../../../src-shared/account-words.ts';
+import {
+  type Acceptance,
+  acceptedInWords,
+  sumsInWords,
+  sumTogether,
+  twiceInWords,
+  unsummedInWords,
+} from '../../../src-shared/account-words.ts';
+import { leftOutBefore } from '../../../src-shared/correction-told.ts';
 import { message } from '../../../src-shared/languages/message.ts';
 import { number } from '../../../src-shared/quantities.ts';
 import { html, type Markup, sentence } from './markup.ts';
-import { moment, recordedBy } from './page-source.ts';
+import type { Told } from './page-corrections.ts';
+import { wideTable } from './page-source.ts';
+import type { SourceFacts } from './source-facts.ts';
 
-/** @param totals of the whole file; none where they are not known */
-export function accountSentence(told: ReckonedAccount, fileName: string, totals: LineSums['sums'] = []): Markup {
-  return sentence((slot) => accountInWords(told, slot(html`<bdi>${fileName}</bdi>`), totals));
+/** What became of the transactions in the end, also in what corrects the file; to sign. */
+export function accountSentence(
+  { account, corrected }: Pick<FileAccount, 'account' | 'corrected'>,
+  { fileName, serviceHost }: Pick<SourceFacts, 'fileName' | 'serviceHost'>,
+  accepted: Acceptance['accepted'],
+): Markup {
+  return sentence((slot) =>
+    acceptedInWords(corrected?.account ?? account, {
+      file: slot(html`<bdi>${fileName}</bdi>`),
+      service: slot(serviceHost),
+      accepted,
+    }),
+  );
 }
 
-export function accountSection({ account, corrected, rejectedLines, ...sums }: Partial<FileAccount>): Markup {
+/** In the end first: what was so before the corrections says nothing of where the lines are. */
+export function accountSection(
+  { account, corrected, corrections = [], rejectedLines, ...sums }: Partial<FileAccount> & Told,
+  { submission }: Pick<SourceFacts, 'submission'>,
+): Markup {
   if (account === undefined) return html``;
-  const words = correctionInWords({ corrected });
+  const own = html`${accountTable({ account, ...sums })}
+${rejectedLines && html`<p>${rejectedInWords(rejectedLines, account.rejected + account.invalid)}</p>`}`;
+  const before = leftOutBefore(corrections, submission).map((told) => html`<p>${told}</p>`);
+  if (corrected === undefined)
+    return html`<h2>${message('What became of the transactions')}</h2>
+${own}${before}`;
   return html`<h2>${message('What became of the transactions')}</h2>
-${accountTable({ account, ...sums })}
-${rejectedLines && html`<p>${rejectedInWords(rejectedLines, account.rejected + account.invalid)}</p>`}
-${
-  corrected &&
-  html`<h2>${message('What was corrected and sent again')}</h2>
-<p>${words}</p>
-<table><thead><tr><th class="figure">${message('Submission')}</th><th>${message('File')}</th><th class="figure">${message('Lines')}</th><th>${message('Corrected by')}</th><th>${message('Sent again over')}</th><th>${message('How it counts')}</th></tr></thead><tbody>${corrected.steps.map(
-    ({ submission, fileName, lines, kind, by, connection }) =>
-      html`<tr><td class="figure">${submission}</td><td><bdi>${fileName}</bdi></td><td class="figure">${number(lines)}</td>
-<td>${recordedBy(by?.user, by?.machine)}${by && html`<br>${moment(by.at)}`}</td><td>${connection}</td><td>${kind === 'mapped' ? message('its lines are followed below') : message('another file: its lines have an account of their own')}</td></tr>
-`,
-  )}</tbody></table>
-<h2>${message('What became of them in the end')}</h2>
-${accountTable(corrected)}`
-}`;
+<p class="small">${message('Each line as it was sent last, also in a correction.')}</p>
+${accountTable(corrected)}${before}
+<h2>${message('Before anything was corrected')}</h2>
+${own}`;
 }
 
 function rejectedInWords(some: readonly number[], all: number): string {
@@ -53,19 +71,23 @@ function rejectedInWords(some: readonly number[], all: number): string {
 }
 
 /** Each outcome with its number of transactions, control sums and days; then all of them together. */
-export function accountTable({ account, sums, doubled, sumsObstacle }: ReckonedAccount): Markup {
+export function accountTable({ account, sums, unsummed, doubled, sumsObstacle }: ReckonedAccount): Markup {
   const rows = lineOutcomes.map((outcome) => {
     const { sums: amounts = [], firstDay, lastDay } = sums?.[outcome] ?? {};
     return html`<tr><td>${outcomeWords[outcome]}</td><td class="figure">${number(account[outcome])}</td>
-<td class="figure">${sums === undefined ? undefined : sumsInWords(amounts)}</td><td class="moment">${daysInWords(firstDay, lastDay)}</td></tr>
+<td class="figure">${sums && sumLines(amounts)}</td>${unsummed && html`<td class="figure">${number(unsummed[outcome])}</td>`}<td class="moment">${daysInWords(firstDay, lastDay)}</td></tr>
 `;
   });
-  return html`<table><thead><tr><th>${message('Outcome')}</th><th class="figure">${message('Transactions')}</th><th class="figure">${message('Control sums')}</th><th>${message('Days')}</th></tr></thead>
-<tbody>${rows}<tr><th scope="row">${message('Together')}</th><td class="figure">${number(linesOf(account))}</td><td></td><td></td></tr></tbody></table>
+  return html`${wideTable(html`<table><thead><tr><th>${message('Outcome')}</th><th class="figure">${message('Transactions')}</th><th class="figure">${message('Control sums')}</th>${unsummed && html`<th class="figure">${message('In no sum')}</th>`}<th>${message('Days')}</th></tr></thead>
+<tbody>${rows}<tr><th scope="row">${message('Together')}</th><td class="figure">${number(linesOf(account))}</td><td class="figure">${sums && sumLines(sumTogether(sums))}</td>${unsummed && html`<td class="figure">${number(linesOf(unsummed))}</td>`}<td></td></tr></tbody></table>`)}
 ${doubled && html`<p class="trouble">${twiceInWords(doubled)}</p>`}
 ${sumsObstacle && html`<p class="${sumsObstacle === 'differ' ? 'trouble' : 'small'}">${obstacleWords[sumsObstacle]}</p>`}
-${sums && html`<p class="small">${message('The seven sums come to the totals of the check.')}</p>`}`;
+${unsummedInWords({ account, unsummed }).map((told) => html`<p>${told}</p>`)}`;
 }
+
+/** Each currency on a line of its own. */
+const sumLines = (amounts: LineSums['sums']): Markup[] =>
+  amounts.map((amount) => html`<div>${sumsInWords([amount])}</div>`);
 
 function daysInWords(first: string | undefined, last: string | undefined): string | undefined {
   return first === undefined || last === undefined ? undefined : message('{first} to {last}', { first, last });

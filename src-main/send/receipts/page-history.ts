@@ -5,7 +5,7 @@ import { message } from '../../../src-shared/languages/message.ts';
 import { duration, number } from '../../../src-shared/quantities.ts';
 import type { ReceiptEntry } from '../receipt.ts';
 import { html, type Markup, sentence } from './markup.ts';
-import { code, moment, recordedBy } from './page-source.ts';
+import { code, moment, recordedBy, wideTable } from './page-source.ts';
 
 /**
  * Every entry in its order.
@@ -27,9 +27,11 @@ export function historyTable(entries: readonly ReceiptEntry[], positions: Readon
     }</td><td>${recordedBy(entry.user, entry.machine)}</td></tr>
 `;
   });
-  return html`<table><thead><tr><th>${message('Time (UTC)')}</th><th class="figure">${message('After', {}, { context: 'time since the entry before' })}</th>${
-    hasPositions ? html`<th class="figure">${message('Batch')}</th>` : undefined
-  }<th>${message('What happened')}</th><th>${message('State')}</th><th>${message('Recorded by')}</th></tr></thead><tbody>${rows}</tbody></table>`;
+  return wideTable(
+    html`<table><thead><tr><th>${message('Time (UTC)')}</th><th class="figure">${message('After', {}, { context: 'time since the entry before' })}</th>${
+      hasPositions ? html`<th class="figure">${message('Batch')}</th>` : undefined
+    }<th>${message('What happened')}</th><th>${message('State')}</th><th>${message('Recorded by')}</th></tr></thead><tbody>${rows}</tbody></table>`,
+  );
 }
 
 /** The time since the entry before it about the same batch, or about the submission. */

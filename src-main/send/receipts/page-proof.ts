@@ -27,11 +27,14 @@ ${factTable([
   ],
   [message('Last entry'), lastEntry && entryInWords(lastEntry)],
   [message('End of the history'), head && entryInWords(head)],
-  [message('Signature'), signature === undefined ? message('none') : html`Ed25519, ${code(signature)}`],
+  [
+    message('Signature'),
+    signature === undefined ? message('not signed: see below why, and what to do') : html`Ed25519, ${code(signature)}`,
+  ],
   [message('Public key'), publicKey && code(publicKey)],
 ])}
 <h2>${message('How to verify it')}</h2>
-${publicKey === undefined ? html`<p>${unsigned()}</p>` : signed(publicKey)}
+${publicKey === undefined ? html`<p class="unsigned">${unsigned()}</p>` : signed(publicKey)}
 <p>${sentence((slot) =>
     message('To compare the file with its SHA-256: {windows} on Windows, {mac} on macOS, {linux} on Linux.', {
       windows: slot(code('certutil -hashfile FILE SHA256')),
@@ -47,7 +50,7 @@ function entryInWords({ position, hash }: { position: number; hash: string }): M
 
 const unsigned = () =>
   message(
-    'This receipt is not signed: it was made by a process without the key of the data folder. Save it in the window of Tranship, or set TRANSHIP_PASSPHRASE, to get one that others can verify.',
+    'This receipt is not signed: where it was made, the key of this data folder was not open. So others cannot tell whether it was changed since. For one that they can verify, open the submission in the window of Tranship and choose “Receipt…” there; on the command line, set TRANSHIP_PASSPHRASE first.',
   );
 
 function signed(publicKey: string): Markup {

@@ -16,6 +16,16 @@ export function factTable(facts: readonly (readonly [name: string, value: Conten
   return html`<table class="facts"><tbody>${rows}</tbody></table>`;
 }
 
+/** A table of many columns: on a narrow screen it scrolls by itself. */
+export function wideTable(table: Markup): Markup {
+  return html`<div class="wide" tabindex="0">${table}</div>`;
+}
+
+/** Two lines for the hands of those who sign the paper. */
+export function linesForHands(): Markup {
+  return html`<div class="hands"><div>${message('Prepared by, date')}</div><div>${message('Reviewed by, date')}</div></div>`;
+}
+
 /** A moment to the second. @param at in ISO 8601, UTC */
 export function moment(at: string): Markup {
   return html`<time class="moment" datetime="${at}">${at.slice(0, 10)} ${at.slice(11, 19)}</time>`;
@@ -41,9 +51,9 @@ export function sourceSections(source: SourceFacts, storageHosts: readonly strin
       ['SHA-256', code(source.fileSha256 ?? message('not known'))],
       [message('Size'), bytes === undefined ? undefined : exactSize(bytes)],
       [message('Lines'), source.lines === undefined ? undefined : number(source.lines)],
-      [message('Transactions'), source.transactions === undefined ? undefined : number(source.transactions)],
+      [message('Transactions'), transactionsInWords(source)],
       [message('Found by the check'), foundInWords(source)],
-      [message('Totals'), totalsOf(source)],
+      [message('Totals as it came'), totalsOf(source)],
       [message('Days'), days && daysInWords(days)],
       [message('Added'), addedInWords(source.addedAt, addedBy)],
     ]),
@@ -77,6 +87,17 @@ export function sourceSections(source: SourceFacts, storageHosts: readonly strin
   ];
 }
 
+/** A line that is no JSON object has no transaction to count. */
+function transactionsInWords({ lines, transactions }: SourceFacts): string | undefined {
+  if (transactions === undefined) return undefined;
+  return lines === undefined || lines === transactions
+    ? number(transactions)
+    : message('{transactions, number} of the {lines, number} lines can be read as a transaction', {
+        transactions,
+        lines,
+      });
+}
+
 function exactSize(bytes: number): string {
   return message('{exact} bytes ({size})', { exact: number(bytes), size: size(bytes) });
 }
@@ -108,7 +129,8 @@ function totalsOf({ totals, totalsSha256 }: SourceFacts): Content {
     ({ currency, amount }) =>
       html`<tr><td>${currency}</td><td class="figure">${amountDigits(amount, currency)}</td></tr>`,
   );
-  return html`<table><thead><tr><th>${message('Currency')}</th><th class="figure">${message('Amount')}</th></tr></thead><tbody>${rows}</tbody></table>`;
+  return html`<table><thead><tr><th>${message('Currency')}</th><th class="figure">${message('Amount')}</th></tr></thead><tbody>${rows}</tbody></table>
+<p class="small">${message('Of every line whose amount and currency can be read, also of those that were rejected, corrected or left out later.')}</p>`;
 }
 
 /** What of the default rules it changes. */

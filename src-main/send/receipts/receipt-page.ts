@@ -4,7 +4,8 @@
  */
 
 import { createHash } from 'node:crypto';
-import { correctionInWords } from '../../../src-shared/account-words.ts';
+import { twiceInWords } from '../../../src-shared/account-words.ts';
+import { leftOutBefore } from '../../../src-shared/correction-told.ts';
 import { assertNever } from '../../../src-shared/errors.ts';
 import { message, spokenLanguage } from '../../../src-shared/languages/message.ts';
 import { counted, number, size } from '../../../src-shared/quantities.ts';
@@ -15,9 +16,10 @@ import { visible } from '../../../src-shared/visible-text.ts';
 import type { SignedReceipt } from '../receipt.ts';
 import { type Content, html, type Markup, sentence } from './markup.ts';
 import { accountSection, accountSentence, batchInWords } from './page-account.ts';
+import { correctionsSection } from './page-corrections.ts';
 import { historyTable } from './page-history.ts';
 import { type FlawInWords, proofSection } from './page-proof.ts';
-import { code, factTable, moment, sourceSections } from './page-source.ts';
+import { code, factTable, linesForHands, moment, sourceSections, wideTable } from './page-source.ts';
 import { receiptStyle } from './receipt-style.ts';
 import type { ReceiptBatch, SignedSubmissionReceipt } from './submission-receipt.ts';
 
@@ -40,13 +42,15 @@ export function submissionPage(receipt: SignedSubmissionReceipt, flawInWords: Fl
     outcome: submissionOutcome(receipt),
     doubt: doubtOf(receipt),
     content: [
-      accountSection(receipt),
+      accountSection(receipt, source),
+      correctionsSection(receipt),
       ...sourceSections(source, [...new Set(batches.flatMap(({ storageHost }) => storageHost ?? []))]),
       batchSection(batches),
       html`<h2>${message('What happened')}</h2>`,
       isFull ? html`` : html`<p>${leftOut(batches.length, history.length)}</p>`,
       historyTable(shown, positions),
       proofSection(receipt, flawInWords),
+      linesForHands(),
     ],
   });
 }
@@ -180,12 +184,12 @@ function shortened(name: string): string {
 
 /** What became of the transactions, in a sentence to sign; then of the batches. */
 function submissionOutcome(receipt: SignedSubmissionReceipt): Markup {
-  const { account, doubled, source } = receipt;
+  const { account, corrected, doubled, source, accepted, corrections = [] } = receipt;
   const batches = html`${batchesInWords(receipt)}`;
   if (account === undefined) return batches;
-  const { fileName, totals } = source;
-  const corrected = correctionInWords(receipt);
-  return html`${accountSentence({ account, doubled }, fileName, totals)}${corrected && html`<br>${corrected}`}<br>${batches}`;
+  const twice = corrected?.doubled ?? doubled;
+  const leftOut = leftOutBefore(corrections, source.submission);
+  return html`${accountSentence({ account, corrected }, source, accepted)}${leftOut.map((told) => html` ${told}`)}${twice && html`<br>${twiceInWords(twice)}`}<br>${batches}`;
 }
 
 function batchesInWords({ batches, state }: SignedSubmissionReceipt): string {
@@ -244,9 +248,9 @@ function batchSection(batches: readonly ReceiptBatch[]): Markup {
 <table><thead><tr><th>${message('State')}</th><th class="figure">${message('Batches')}</th><th class="figure">${message('Lines')}</th><th class="figure">${message('Bytes')}</th></tr></thead>
 <tbody>${totals}</tbody></table>
 <h2>${message('Batches')}</h2>
-<table><thead><tr><th class="figure">${message('No.')}</th><th>${message('State')}</th><th class="figure">${message('From byte')}</th><th class="figure">${message('To byte')}</th>
+${wideTable(html`<table><thead><tr><th class="figure">${message('No.')}</th><th>${message('State')}</th><th class="figure">${message('From byte')}</th><th class="figure">${message('To byte')}</th>
 <th class="figure">${message('Lines')}</th><th class="figure">${message('Rejected lines')}</th><th>${message('Arrival proven')}</th><th class="figure">${message('Uploads')}</th><th>${message('Report')}</th></tr>
-<tr><th></th><th colspan="8">${message('Batch id, and SHA-256 of its bytes')}</th></tr></thead>${batches.map(batchRows)}</table>`;
+<tr><th></th><th colspan="8">${message('Batch id, and SHA-256 of its bytes')}</th></tr></thead>${batches.map(batchRows)}</table>`)}`;
 }
 
 function batchRows(batch: ReceiptBatch, index: number): Markup {

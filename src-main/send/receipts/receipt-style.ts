@@ -1,29 +1,36 @@
 /** @file How a receipt looks, on the screen and on A4. Pure. */
 
+import { message } from '../../../src-shared/languages/message.ts';
+
 /**
  * @param footer what stands at the foot of each page; only what cannot break out of a CSS string
  * @param isPractice every page is marked: what is fixed stands on each when printed
  */
 export function receiptStyle(footer: string, isPractice = false): string {
-  const safe = footer.replace(/[^\w .,:-]/g, '');
+  const safe = (text: string) => text.replace(/[^\p{L}\p{N} .,:-]/gu, '');
+  const [before = '', between = '', after = ''] = message('Page {page} of {pages}', { page: '\0', pages: '\0' }).split(
+    '\0',
+  );
   return `
 @page {
   size: A4;
   margin: 16mm 15mm 18mm;
-  @bottom-left { content: "${safe}"; font: 8pt sans-serif; color: #55626a; }
-  @bottom-right { content: "Page " counter(page) " of " counter(pages); font: 8pt sans-serif; color: #55626a; }
+  @bottom-left { content: "${safe(footer)}"; font: 8pt sans-serif; color: #55626a; }
+  @bottom-right { content: "${safe(before)}" counter(page) "${safe(between)}" counter(pages) "${safe(after)}"; font: 8pt sans-serif; color: #55626a; }
 }
 * { box-sizing: border-box; }
 html { color-scheme: light; background: #fff; }
 body {
-  max-width: 180mm; margin: 0 auto; padding: 8mm 0; color: #14191c; background: #fff;
+  max-width: 180mm; margin: 0 auto; padding: 8mm 0; color: #14191c;
   font: 9.5pt/1.4 "Segoe UI", "Helvetica Neue", Roboto, "Noto Sans", "DejaVu Sans", sans-serif;
 }
 @media print { body { max-width: none; padding: 0; } }
+@media screen and (max-width: 200mm) { body { padding: 4mm; } }
 header { border-bottom: 2px solid #14191c; padding-bottom: 3mm; margin-bottom: 4mm; }
 h1 { margin: 0; font-size: 17pt; line-height: 1.2; }
-h2 { margin: 6mm 0 2mm; font-size: 11.5pt; break-after: avoid; }
-p { margin: 1mm 0; }
+h3 { margin: 4mm 0 1mm; font-size: 10pt; break-after: avoid; overflow-wrap: anywhere; }
+h2 { margin: 6mm 0 2mm; font-size: 11.5pt; break-after: avoid; overflow-wrap: anywhere; }
+p { margin: 1mm 0; overflow-wrap: anywhere; }
 .subject { font-size: 11pt; overflow-wrap: anywhere; }
 .outcome { margin: 3mm 0; padding: 2.5mm 3mm; border: 1.5px solid #14191c; font-size: 11pt; font-weight: 600; }
 .doubt { border-style: double; border-width: 4px; }
@@ -39,18 +46,29 @@ tbody.whole tr:first-child td { border-bottom: none; padding-bottom: 0; }
 table.facts > tbody > tr { break-inside: auto; }
 table.facts > tbody > tr > th { width: 38mm; font-weight: 600; }
 .figure { text-align: right; font-variant-numeric: tabular-nums; overflow-wrap: normal; white-space: nowrap; }
+.sum { text-align: right; font-variant-numeric: tabular-nums; overflow-wrap: normal; }
 .code { font-family: ui-monospace, Consolas, Menlo, "DejaVu Sans Mono", monospace; font-size: 7.2pt; overflow-wrap: anywhere; }
 .trouble { color: #a1131b; font-weight: 600; }
 .moment { white-space: nowrap; font-variant-numeric: tabular-nums; }
+.wide { overflow-x: auto; }
+@media print { .wide { overflow: visible; } }
+@media screen and (max-width: 120mm) {
+  .wide > table { min-width: 120mm; }
+  table.facts > tbody > tr > th, table.facts > tbody > tr > td { display: block; width: auto; border-bottom: none; }
+  table.facts > tbody > tr > td { border-bottom: 0.5px solid #aab4ba; padding-top: 0; }
+}
+.hands { display: grid; grid-template-columns: 1fr 1fr; gap: 10mm; margin-top: 16mm; break-inside: avoid; }
+.hands > div { border-top: 1px solid #14191c; padding-top: 1mm; min-height: 14mm; color: #46535b; font-size: 8.5pt; }
+.unsigned { padding: 2.5mm 3mm; border: 1px solid #14191c; }
 ol { margin: 1mm 0; padding-left: 5mm; }
 ${isPractice ? practiceStyle : ''}`;
 }
 
-/** A band at the top; and the words four times across each page, so that no part of one is without. */
+/** A band at the top; and the words four times behind the text of each page, so pale that every figure stands out. */
 const practiceStyle = `.practice { margin: 0 0 4mm; padding: 2mm 3mm; border: 2px solid #a1131b; color: #a1131b; font-weight: 800; }
 .practice-marks {
-  position: fixed; inset: 0; display: grid; align-content: space-around; justify-items: center;
-  opacity: 0.2; pointer-events: none;
+  position: fixed; inset: 0; z-index: -1; display: grid; align-content: space-around; justify-items: center;
+  overflow: hidden; pointer-events: none;
 }
-.practice-marks span { font-size: 26pt; font-weight: 800; color: #a1131b; white-space: nowrap; transform: rotate(-20deg); }
+.practice-marks span { font-size: 26pt; font-weight: 800; color: #f7e1e2; white-space: nowrap; transform: rotate(-20deg); }
 `;

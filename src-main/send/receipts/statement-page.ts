@@ -1,6 +1,7 @@
 /** @file A statement as a page to print, and as a table for a spreadsheet. Pure. */
 
 import { lineOutcomes, linesOf } from '../../../src-shared/account.ts';
+import { unsummedInWords } from '../../../src-shared/account-words.ts';
 import { differenceSubject, figureInWords } from '../../../src-shared/control-words.ts';
 import { message } from '../../../src-shared/languages/message.ts';
 import { number } from '../../../src-shared/quantities.ts';
@@ -11,6 +12,7 @@ import {
   fileNotesInWords,
   missingInWords,
   notCountedInWords,
+  notSignedInWords,
   practiceInWords,
   reconciledInWords,
   statementInWords,
@@ -19,7 +21,7 @@ import {
 import { csvHead, csvRow } from '../../ground/csv.ts';
 import { html, type Markup } from './markup.ts';
 import { accountTable } from './page-account.ts';
-import { moment } from './page-source.ts';
+import { linesForHands, moment, wideTable } from './page-source.ts';
 import { page } from './receipt-page.ts';
 
 export function statementPage(statement: Statement): string {
@@ -37,20 +39,20 @@ export function statementPage(statement: Statement): string {
       accountTable(total),
       controlSection(control),
       html`<h2>${message('Each file')}</h2>
-<table><thead><tr><th class="figure">${message('Submission')}</th><th>${message('File')}</th><th>${message('Connection')}</th><th>${message('Added')}</th>
-<th class="figure">${message('Transactions')}</th></tr></thead><tbody>${files.map(fileRow)}</tbody></table>`,
-      ...files.flatMap(({ fileName, account, sums, doubled, sumsObstacle }) =>
-        account === undefined
-          ? []
-          : [html`<h2><bdi>${fileName}</bdi></h2>`, accountTable({ account, sums, doubled, sumsObstacle })],
+${wideTable(html`<table><thead><tr><th class="figure">${message('Submission')}</th><th>${message('File')}</th><th>${message('Connection')}</th><th>${message('Added')}</th>
+<th class="figure">${message('Transactions')}</th></tr></thead><tbody>${files.map(fileRow)}</tbody></table>`)}`,
+      ...files.flatMap(({ fileName, account, ...known }) =>
+        account === undefined ? [] : [html`<h2><bdi>${fileName}</bdi></h2>`, accountTable({ account, ...known })],
       ),
       corrections.length === 0
         ? html``
         : html`<h2>${message('Corrections, counted with the file that they correct')}</h2>
-<table><tbody>${corrections.map(
+<table><thead><tr><th class="figure">${message('Submission')}</th><th>${message('File')}</th><th class="figure">${message('Corrects submission')}</th></tr></thead><tbody>${corrections.map(
             ({ submission, fileName, corrects }) =>
               html`<tr><td class="figure">${submission}</td><td><bdi>${fileName}</bdi></td><td class="figure">${corrects}</td></tr>`,
           )}</tbody></table>`,
+      html`<h2>${message('Why this statement is not signed')}</h2><p class="unsigned">${notSignedInWords()}</p>`,
+      linesForHands(),
     ],
   });
 }
@@ -60,13 +62,13 @@ function controlSection(control: Statement['control']): Markup {
   const rows = control.rows.map(
     ({ day, currency, core, files, accepted, missing, isEqual, ...whose }) =>
       html`<tr><td>${differenceSubject({ currency, day })}${whoseInWords(whose) && html`<br><span class="small">${whoseInWords(whose)}</span>`}</td>
-${[core, files, accepted].map((figure) => html`<td class="figure">${figureInWords(figure, currency)}</td>`)}
-<td class="figure${isEqual ? '' : ' trouble'}">${missingInWords({ missing, currency })}</td></tr>
+${[core, files, accepted].map((figure) => html`<td class="sum">${figureInWords(figure, currency)}</td>`)}
+<td class="sum${isEqual ? '' : ' trouble'}">${missingInWords({ missing, currency })}</td></tr>
 `,
   );
   return html`<h2>${message('Control figures of the core system')}</h2>
-<table><thead><tr><th>${message('Currency and day')}</th><th class="figure">${message('The core system says')}</th><th class="figure">${message('In the files')}</th>
-<th class="figure">${message('Accepted')}</th><th class="figure">${message('Missing')}</th></tr></thead><tbody>${rows}</tbody></table>
+${wideTable(html`<table><thead><tr><th>${message('Currency and day')}</th><th class="figure">${message('The core system says')}</th><th class="figure">${message('In the files')}</th>
+<th class="figure">${message('Accepted')}</th><th class="figure">${message('Missing')}</th></tr></thead><tbody>${rows}</tbody></table>`)}
 ${controlNotes(control).map((note) => html`<p class="small">${note}</p>`)}`;
 }
 
@@ -134,6 +136,7 @@ function notesOfWhole(statement: Statement): string[] {
   return [
     ...(practice === undefined ? [] : [practice]),
     ...notCountedInWords(statement),
+    ...unsummedInWords(statement.total),
     ...(statement.reconciles ? [] : [reconciledInWords(statement)]),
   ];
 }

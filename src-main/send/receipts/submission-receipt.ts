@@ -4,6 +4,7 @@
  */
 
 import type { FileAccount } from '../../../src-shared/account.ts';
+import type { CorrectionTold } from '../../../src-shared/correction-told.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import type { Signature } from '../../audit/signed-document.ts';
 import type { Batch, SubmissionId } from '../batch.ts';
@@ -34,6 +35,10 @@ export interface SubmissionReceipt
     Pick<Receipt, 'history' | 'lastEntry' | 'head' | 'issued' | 'contradictions' | 'doubts' | 'historyIntact'> {
   source: SourceFacts;
   state: SubmissionState;
+  /** Of the files among which this one is, also those before it; where there are any. */
+  corrections?: CorrectionTold[];
+  /** When the service has accepted lines, here and in what corrects this, for the first and the last time. */
+  accepted?: { first: string; last: string };
   /** In file order. */
   batches: ReceiptBatch[];
 }

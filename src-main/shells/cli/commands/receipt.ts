@@ -7,10 +7,12 @@ import {
   correctionInWords,
   doubledInWords,
   sumsInWords,
+  unsummedInWords,
 } from '../../../../src-shared/account-words.ts';
 import { amountIn } from '../../../../src-shared/amounts.ts';
 import { type CommandOutput, type SubmissionRow, submissionIdSchema } from '../../../../src-shared/contract.ts';
 import { differenceInWords } from '../../../../src-shared/control-words.ts';
+import { correctionToldInWords, leftOutBefore, untoldWords } from '../../../../src-shared/correction-told.ts';
 import { happeningInWords } from '../../../../src-shared/history-words.ts';
 import { inWords, message, spokenLanguage } from '../../../../src-shared/languages/message.ts';
 import { refusedAtFirstInWords } from '../../../../src-shared/refused-rows.ts';
@@ -93,6 +95,7 @@ function showSubmission({ output }: Session, { receipt: proof, doubts }: Submiss
   if (source.isPractice) output.say(message('PRACTICE: nothing of this is real'));
   output.say(message('Receipt for submission {submission}', { submission: String(source.submission) }));
   output.sayLines(accountLines(proof));
+  output.sayLines(correctionLines(proof));
   output.say(labelled(message('file'), source.fileName));
   output.say(labelled(message('file SHA-256'), source.fileSha256 ?? message('not known')));
   if (source.bytes !== undefined)
@@ -129,19 +132,41 @@ function showSubmission({ output }: Session, { receipt: proof, doubts }: Submiss
  * What became of the transactions in a sentence, then each outcome with its sums. Of a file that was corrected, what is true in the end
  * comes first: how many the service had rejected before says otherwise nothing of where they are.
  */
-function accountLines({ source, account, doubled, corrected, ...sums }: SubmissionProof['receipt']): string[] {
+function accountLines({
+  source,
+  account,
+  doubled,
+  corrected,
+  unsummed,
+  ...sums
+}: SubmissionProof['receipt']): string[] {
   if (account === undefined) return [];
   const words = correctionInWords({ corrected });
-  const ofFile = accountInWords({ account, doubled }, source.fileName, source.totals ?? []);
+  const ofFile = accountInWords({ account, doubled, unsummed }, source.fileName, source.totals ?? []);
   const outcomes = outcomeLines({ account, doubled, ...sums });
   if (corrected === undefined || words === undefined) return [ofFile, ...outcomes];
   return [
-    ...[words, ...outcomeLines(corrected)],
+    ...[words, ...unsummedInWords(corrected), ...outcomeLines(corrected)],
     ...corrected.steps.map(({ submission, fileName }) =>
       labelled(message('sent again'), message('in submission {id}, {fileName}', { id: String(submission), fileName })),
     ),
     ...[message('Before that: {ofFile}', { ofFile }), ...outcomes],
   ];
+}
+
+/** Who has corrected what, and what was left out: the same for each of the files. */
+function correctionLines({ corrections = [], source }: SubmissionProof['receipt']): string[] {
+  const told = corrections.flatMap((correction) => {
+    const { submission, fileName, corrects, by, untold } = correction;
+    const names = { submission: `${submission}`, fileName, corrected: `${corrects.submission}` };
+    return [
+      message('Submission {submission}, {fileName}, corrects submission {corrected}:', names),
+      ...(by === undefined ? [] : [labelled(message('by'), `${by.user}@${by.machine}, ${by.at}`)]),
+      `  ${correctionToldInWords(correction)}`,
+      ...(untold === undefined ? [] : [`  ${untoldWords[untold]}`]),
+    ];
+  });
+  return [...leftOutBefore(corrections, source.submission), ...told];
 }
 
 export function outcomeLines({ account, sums, doubled, sumsObstacle }: ReckonedAccount): string[] {

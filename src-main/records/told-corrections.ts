@@ -1,0 +1,112 @@
+/**
+ * @file What a receipt tells of the corrections of a file, the same on the receipt of each of the files: by whom and when, what
+ * was changed, and what was left out.
+ *
+ * [Note: Changes in a receipt] Which values were changed says the change log beside the file that was made, which no history seals. It
+ * is told only where its last entry names the bytes that were sent, and its own digest stands with it.
+ */
+
+import type { CorrectionTold, UntoldReason } from '../../src-shared/correction-told.ts';
+import { AppError } from '../../src-shared/errors.ts';
+import { leftOutReasons } from '../../src-shared/left-out.ts';
+import { type ChangedValue, readChanges } from '../fixing/changed-values.ts';
+import type { SubmissionId } from '../send/batch.ts';
+import { changeLogOf } from '../send/correction/corrected-file.ts';
+import { fileNameOf } from '../send/receipts/source-facts.ts';
+import { correctionsOf, type Submission } from '../send/submission.ts';
+import { namedStep } from './file-account.ts';
+import { firstFile, type LeftOutLines, type LeftOutStore, leftOutLines } from './left-out.ts';
+
+/** So many kinds of changes are told; the list of changes has all. */
+const MOST_TOLD = 20;
+/** A line that was changed by hand is told as a whole, if it is not longer. */
+const MOST_CHARACTERS = 2000;
+
+type Pair = readonly [corrected: Submission, by: Submission];
+
+/** All corrections of the files among which this one is, the first one first. @throws the reason of the signal */
+export async function toldCorrections(
+  store: LeftOutStore,
+  submission: Submission,
+  signal: AbortSignal,
+): Promise<CorrectionTold[]> {
+  const leftOut = leftOutLines(store, submission);
+  const told: CorrectionTold[] = [];
+  for (const [corrected, by] of pairsOf(store, submission)) {
+    const isRest = corrected.corrected?.rest === by.id;
+    const { by: decided } = namedStep(store, { submission: by.id, lines: 0, kind: 'mapped' }, corrected.id);
+    told.push({
+      ...placeOf(by),
+      corrects: placeOf(corrected),
+      ...(decided !== undefined && { by: decided }),
+      ...(by.check !== undefined && { lines: by.check.lines }),
+      ...(isRest ? { isRest } : await changesOf(by, signal)),
+      ...(leftOut !== undefined && { leftOut: countedOf(leftOut, by.id) }),
+    });
+  }
+  return told;
+}
+
+/** When the service has said of batches of these submissions, for the first and the last time, that it has accepted lines of them. */
+export function acceptedAt(
+  store: Pick<LeftOutStore, 'history'>,
+  submissions: readonly SubmissionId[],
+): { first: string; last: string } | undefined {
+  const moments = submissions
+    .flatMap((id) => store.history(id))
+    .filter(({ detail: { state } }) => state === 'processed' || state === 'partially-accepted')
+    .map(({ at }) => at)
+    .toSorted((one, other) => one - other);
+  const [first, last] = [moments[0], moments.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  return { first: new Date(first).toISOString(), last: new Date(last).toISOString() };
+}
+
+function pairsOf(store: LeftOutStore, submission: Submission): Pair[] {
+  const first = firstFile(store, submission);
+  // One that was given up, and in whose place another one stands, is no longer among them.
+  const replaced = first.corrects === undefined ? undefined : store.submission(first.corrects);
+  return [...(replaced === undefined ? [] : [[replaced, first] as const]), ...pairsFrom(store, first)];
+}
+
+/** A correction was added later than what it corrects. */
+function pairsFrom(store: LeftOutStore, corrected: Submission): Pair[] {
+  const next = correctionsOf(corrected).flatMap((id) => (id > corrected.id ? (store.submission(id) ?? []) : []));
+  return next.flatMap((by): Pair[] => [[corrected, by], ...pairsFrom(store, by)]);
+}
+
+const placeOf = ({ id, name }: Submission) => ({ submission: id, fileName: fileNameOf(name) });
+
+function countedOf({ parts }: LeftOutLines, by: SubmissionId): NonNullable<CorrectionTold['leftOut']> {
+  const own = parts.filter(({ correction }) => correction === by);
+  const sum = (some: typeof own) => some.reduce((all, { lines }) => all + lines.size, 0);
+  const reasons = leftOutReasons.map((reason) => ({
+    reason,
+    lines: sum(own.filter((part) => part.reason === reason)),
+  }));
+  return { lines: sum(own), reasons: reasons.filter(({ lines }) => lines > 0) };
+}
+
+type ToldChanges = Pick<CorrectionTold, 'changed' | 'changes' | 'more' | 'logSha256' | 'untold'>;
+
+async function changesOf({ content, check }: Submission, signal: AbortSignal): Promise<ToldChanges> {
+  const untold = (reason: UntoldReason) => ({ untold: reason });
+  if (check?.totals === undefined && check?.totalsSha256 !== undefined) return untold('purged');
+  try {
+    const { changes, more, made, logSha256 } = await readChanges(changeLogOf(content), MOST_TOLD, signal);
+    if (made === undefined || made.sha256 !== check?.sha256) return untold('another-file');
+    return { changed: made.changed, changes: changes.map(shortened), more, logSha256 };
+  } catch (thrown) {
+    signal.throwIfAborted();
+    return untold(thrown instanceof AppError && thrown.code === 'file.not-found' ? 'no-log' : 'unreadable');
+  }
+}
+
+function shortened({ before, after, ...change }: ChangedValue): ChangedValue {
+  const cut = (text: string) => (text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS)}…`);
+  return {
+    ...change,
+    ...(before !== undefined && { before: cut(before) }),
+    ...(after !== undefined && { after: cut(after) }),
+  };
+}

@@ -1,0 +1,72 @@
+/** @file The part of a receipt's page that tells of corrections: who has corrected what, and what was left out. Pure. */
+
+import type { FileAccount } from '../../../src-shared/account.ts';
+import { type CorrectionTold, correctionToldInWords, untoldWords } from '../../../src-shared/correction-told.ts';
+import { message } from '../../../src-shared/languages/message.ts';
+import { number } from '../../../src-shared/quantities.ts';
+import { html, type Markup, sentence } from './markup.ts';
+import { code, moment, recordedBy } from './page-source.ts';
+
+export type Told = Pick<Partial<FileAccount>, 'corrected'> & { corrections?: readonly CorrectionTold[] | undefined };
+
+/** A value that is longer, such as a whole line, is whole in the JSON alone. */
+const LONGEST_VALUE = 160;
+
+/** Each correction with its changes; on the receipt of the correction the same as on that of the file that it corrects. */
+export function correctionsSection({ corrections = [], corrected }: Told): Markup {
+  if (corrections.length === 0) return html``;
+  return html`<h2>${message('What was corrected, and by whom')}</h2>
+${corrections.map((told) =>
+  correctionPart(
+    told,
+    corrected?.steps.find((step) => step.submission === told.submission),
+  ),
+)}`;
+}
+
+type Step = NonNullable<FileAccount['corrected']>['steps'][number];
+
+function correctionPart(told: CorrectionTold, step: Step | undefined): Markup {
+  const { submission, fileName, corrects, by, changes = [], more = 0, logSha256, untold } = told;
+  const named = (place: CorrectionTold['corrects']) =>
+    message('submission {submission}, {fileName}', { submission: String(place.submission), fileName: place.fileName });
+  return html`<h3>${message('{correction} corrects {corrected}', { correction: named({ submission, fileName }), corrected: named(corrects) })}</h3>
+<p>${sentence((slot) =>
+    by === undefined
+      ? message('Who corrected it was not recorded.')
+      : message('Corrected by {person}, {time}.', {
+          person: slot(html`${recordedBy(by.user, by.machine)}`),
+          time: slot(moment(by.at)),
+        }),
+  )} ${step?.connection && message('Sent over {connection}.', { connection: step.connection })}</p>
+<p><strong>${correctionToldInWords(told)}</strong> ${step?.kind === 'apart' && message('Which line each of its lines was is not known: they have an account of their own.')}</p>
+${untold && html`<p>${untoldWords[untold]}</p>`}
+${changes.length > 0 && changesTable(changes)}
+${more > 0 && html`<p class="small">${message('{more, plural, one {# other change is} other {# other changes are}} in the list of changes, which Tranship saves as a table.', { more })}</p>`}
+${
+  logSha256 &&
+  html`<p class="small">${sentence((slot) =>
+    message('As the list of changes says that was written with the file. Its SHA-256: {sha256}', {
+      sha256: slot(code(logSha256)),
+    }),
+  )}</p>`
+}`;
+}
+
+function changesTable(changes: NonNullable<CorrectionTold['changes']>): Markup {
+  const rows = changes.map(
+    ({ field, before, after, step, lines }) =>
+      html`<tr><td>${field ?? wholeLine(step, after)}</td><td>${before === undefined ? message('missing') : code(shortened(before))}</td>
+<td>${after === undefined ? message('dropped') : code(shortened(after))}</td><td class="figure">${number(lines)}</td></tr>
+`,
+  );
+  return html`<table><thead><tr><th>${message('Field')}</th><th>${message('Before')}</th><th>${message('After')}</th><th class="figure">${message('Lines')}</th></tr></thead><tbody>${rows}</tbody></table>`;
+}
+
+function wholeLine(step: string, after: string | undefined): string {
+  if (step === 'keep-one') return message('The same line twice');
+  return after === undefined ? message('The whole line') : message('The line, by hand');
+}
+
+const shortened = (value: string): string =>
+  value.length <= LONGEST_VALUE ? value : `${value.slice(0, LONGEST_VALUE)}…`;

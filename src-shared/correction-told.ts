@@ -1,0 +1,103 @@
+/** @file What a receipt tells of a correction: by whom and when, what it changed, and what it left out. */
+
+import { z } from 'zod';
+import { changedValueSchema } from './correction-shapes.ts';
+import { message } from './languages/message.ts';
+import { leftOutReasons, reasonWords } from './left-out.ts';
+
+const count = z.int().nonnegative();
+const place = z.object({ submission: z.int(), fileName: z.string() });
+
+/**
+ * Why the values that were changed are not told: a person made the file elsewhere, so that there is no change log; the log is of another
+ * file than the one that was sent; it cannot be read; they were removed with the customer data
+ */
+export const untoldReasons = ['no-log', 'another-file', 'unreadable', 'purged'] as const;
+export type UntoldReason = (typeof untoldReasons)[number];
+
+export const correctionToldSchema = z.object({
+  ...place.shape,
+  corrects: place,
+  /** Of the lines that the correction has left faulty: they stay as they were, to be corrected by themselves. */
+  isRest: z.literal(true).optional(),
+  /** Absent where the history does not tell. */
+  by: z.object({ at: z.string(), user: z.string().optional(), machine: z.string().optional() }).optional(),
+  /** Of its file; absent while they are not counted. */
+  lines: count.optional(),
+  /** Of these, how many are other than in the file that it corrects; absent where no change log tells. */
+  changed: count.optional(),
+  /** The most frequent changes, and how many others there are. */
+  changes: z.array(changedValueSchema).optional(),
+  more: count.optional(),
+  /** Of the change log, in hex. */
+  logSha256: z.string().optional(),
+  untold: z.enum(untoldReasons).optional(),
+  /** Lines of the file that it corrects, and that it has not; absent where that is not known any more. */
+  leftOut: z
+    .object({ lines: count, reasons: z.array(z.object({ reason: z.enum(leftOutReasons), lines: count })) })
+    .optional(),
+});
+export type CorrectionTold = z.infer<typeof correctionToldSchema>;
+
+export const untoldWords: Readonly<Record<UntoldReason, string>> = {
+  get 'no-log'() {
+    return message('Which values were changed is not known: the file was made outside of Tranship.');
+  },
+  get 'another-file'() {
+    return message('Which values were changed is not known: the list of changes is that of another file.');
+  },
+  get unreadable() {
+    return message('Which values were changed is not known: the list of changes cannot be read.');
+  },
+  get purged() {
+    return message('Which values were changed was removed with the customer data.');
+  },
+};
+
+/** “It has 19,819 lines, 2,012 of them changed. It left out 247: 247 rejected by the check.” */
+export function correctionToldInWords({ lines, changed, leftOut, isRest }: CorrectionTold): string {
+  if (isRest)
+    return message(
+      '{lines, plural, one {# line stayed} other {# lines stayed}} faulty, to be corrected by themselves.',
+      {
+        lines: lines ?? 0,
+      },
+    );
+  const had =
+    lines === undefined
+      ? []
+      : [
+          changed === undefined
+            ? message('{lines, plural, one {# line was} other {# lines were}} sent again.', { lines })
+            : message(
+                '{lines, plural, one {# line was} other {# lines were}} sent again; {changed, plural, =0 {none of them was changed} one {# of them was changed} other {# of them were changed}}.',
+                { lines, changed },
+              ),
+        ];
+  return [...had, ...(leftOut === undefined ? [] : [leftOutByInWords(leftOut)])].join(' ');
+}
+
+function leftOutByInWords({ lines, reasons }: NonNullable<CorrectionTold['leftOut']>): string {
+  if (lines === 0) return message('No line was left out.');
+  const why = reasons
+    .map(({ reason, lines: own }) => message('{count, number} {reason}', { count: own, reason: reasonWords[reason] }))
+    .join(', ');
+  return message('{lines, plural, one {# line was left out} other {# lines were left out}}: {why}.', { lines, why });
+}
+
+/**
+ * What is in no figure of the receipt of a correction: the lines that it, and those before it, have left out.
+ * @param submission whose receipt it is
+ */
+export function leftOutBefore(corrections: readonly CorrectionTold[], submission: number): string[] {
+  const own = corrections.find((told) => told.submission === submission);
+  if (own === undefined) return [];
+  const { corrects, leftOut: { lines } = { lines: 0 } } = own;
+  const before = leftOutBefore(corrections, corrects.submission);
+  if (lines === 0) return before;
+  const words = message(
+    '{lines, plural, one {# line} other {# lines}} of {fileName} (submission {submission}), which was corrected with this file, {lines, plural, one {was left out, and is in none of these figures} other {were left out, and are in none of these figures}}.',
+    { lines, fileName: corrects.fileName, submission: `${corrects.submission}` },
+  );
+  return [...before, words];
+}

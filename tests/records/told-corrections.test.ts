@@ -1,0 +1,127 @@
+/** @file Receipts tell who has corrected what, and what was left out: that of a corrected file the same as that of its correction. */
+
+import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
+import { afterEach, expect, it } from 'vitest';
+import { Receipts } from '../../src-main/actions/receipts.ts';
+import { createHistoryKey } from '../../src-main/audit/history-key.ts';
+import { sumLines } from '../../src-main/records/line-sums.ts';
+import { toldCorrections } from '../../src-main/records/told-corrections.ts';
+import { receiptIn, verifyReceipt } from '../../src-main/records/verify-receipt.ts';
+import { changeLogOf } from '../../src-main/send/correction/corrected-file.ts';
+import { QueueStore } from '../../src-main/send/storage/store.ts';
+import { savableSchema } from '../../src-shared/contract.ts';
+import { newFolder } from '../send/folders.ts';
+import { at } from '../send/samples.ts';
+import { author, sent } from './sent-file.ts';
+
+const { signal } = new AbortController();
+const stores: QueueStore[] = [];
+afterEach(() => {
+  for (const store of stores.splice(0)) store.close();
+});
+
+const byHand = '{"line":4,"newLine":2,"step":"by-hand","before":{"x":"<b>"},"after":{"x":1.50}}';
+
+/** Of five lines the service rejected 2, 4 and 5; a correction changed 4 and 5, and left out 2. */
+async function corrected() {
+  const folder = newFolder();
+  const store = new QueueStore(folder, { author });
+  stores.push(store);
+  const first = await sent(folder, store, 'payments.jsonl', [1, 2, 3, 4, 5], [2, 4, 5]);
+  const second = await sent(folder, store, 'payments.corrected.jsonl', [4, 5], [], { corrects: first.id });
+  store.lines.saveMap(second.id, '3+2');
+  store.saveSubmission(
+    { ...first, corrected: { by: second.id, starts: [] } },
+    { at, kind: 'corrected', detail: { by: second.id, batches: 0 } },
+  );
+  const log = changeLogOf(second.content);
+  const result = { bytes: 1, sha256: second.check?.sha256 };
+  const field = 'payment_source_country';
+  const entries = [4, 5].map((line) => ({
+    line,
+    newLine: line - 3,
+    step: 'replace',
+    field,
+    before: 'Sweden',
+    after: 'SE',
+  }));
+  const summary = { event: 'summary', changed: 2, result };
+  writeFileSync(log, `${[...entries, summary].map((entry) => JSON.stringify(entry)).join('\n')}\n`);
+  return { store, first, second, log };
+}
+
+const told = {
+  submission: 2,
+  fileName: 'payments.corrected.jsonl',
+  corrects: { submission: 1, fileName: 'payments.jsonl' },
+  by: { at: new Date(at).toISOString(), user: 'mara', machine: 'desk-7' },
+  lines: 2,
+  changed: 2,
+  changes: [
+    { step: 'replace', field: 'payment_source_country', before: '"Sweden"', after: '"SE"', lines: 2, first: 4 },
+  ],
+  more: 0,
+  leftOut: { lines: 1, reasons: [{ reason: 'service', lines: 1 }] },
+};
+
+it('A correction is told with its changes, what it left out and why, by whom and when; the same from both sides', async () => {
+  const { store, first, second } = await corrected();
+  for (const one of [first, second]) {
+    const submission = store.submission(one.id);
+    expect(submission && (await toldCorrections(store, submission, signal))).toMatchObject([told]);
+  }
+});
+
+it('The values of a list of changes that is not there, is broken or is of another file are not told', async () => {
+  const { store, second, log } = await corrected();
+  const untold = async () =>
+    (await toldCorrections(store, second, signal)).map(({ changes, untold }) => [changes, untold]);
+  appendFileSync(log, '{"event":"summary","changed":1,"result":{"sha256":"other"}}\n');
+  expect(await untold()).toEqual([[undefined, 'another-file']]);
+  appendFileSync(log, '{"line":');
+  expect(await untold()).toEqual([[undefined, 'unreadable']]);
+  rmSync(log);
+  expect(await untold()).toEqual([[undefined, 'no-log']]);
+  store.saveSubmission(
+    { ...second, check: second.check && { ...second.check, totals: undefined, totalsSha256: 'd' } },
+    { at, kind: 'paused' },
+  );
+  const purged = store.submission(second.id);
+  expect(purged && (await toldCorrections(store, purged, signal))).toMatchObject([{ untold: 'purged' }]);
+});
+
+it('The signed receipt and its page of both files tell it; what is in no figure is said beside the figures', async () => {
+  const { store, first, second, log } = await corrected();
+  const rest = { event: 'summary', changed: 2, result: { sha256: second.check?.sha256 } };
+  writeFileSync(log, `${byHand}\n${JSON.stringify(rest)}\n`);
+  const key = createHistoryKey(Buffer.alloc(32, 7));
+  const receipts = new Receipts({
+    store,
+    signal,
+    receiptContext: () => ({ key }),
+    sumUp: async (request) => sumLines(request),
+  });
+  const saved = async (id: number, format: 'html' | 'json') => {
+    const what = savableSchema.parse({ kind: 'submission-receipt', id, format });
+    if (what.kind !== 'submission-receipt') throw new Error('a receipt expected');
+    return String((await receipts.file({}, what)).content);
+  };
+  for (const { id } of [first, second]) {
+    const json = receiptIn(await saved(id, 'json')) ?? {};
+    expect(verifyReceipt(json, key.publicKey)).toEqual({ kind: 'holds' });
+    expect(json).toMatchObject({ corrections: [{ submission: 2, changes: [{ after: '{"x":1.50}' }] }] });
+    expect(verifyReceipt({ ...json, corrections: [] }, key.publicKey)).toEqual({
+      kind: 'changed',
+      fields: ['corrections'],
+    });
+    const page = await saved(id, 'html');
+    expect(page).toContain('submission 2, payments.corrected.jsonl corrects submission 1, payments.jsonl');
+    expect(page).toContain(
+      '2 lines were sent again; 2 of them were changed. 1 line was left out: 1 rejected by the service.',
+    );
+    expect(page).toContain('{&quot;x&quot;:&quot;&lt;b&gt;&quot;}');
+    const said =
+      'of payments.jsonl (submission 1), which was corrected with this file, was left out, and is in none of these figures.';
+    expect(page.includes(said)).toBe(id === second.id);
+  }
+});
