@@ -74,6 +74,12 @@ export function App() {
         actions={
           (hasConnection || hasFiles) && <ChooseFilesButton variant={route.page === 'queue' ? 'filled' : 'default'} />
         }
+        notes={
+          <>
+            <UndoBar />
+            <OutcomeNote />
+          </>
+        }
       >
         <TroubleBoundary shown={addressOf(route)}>
           <CurrentPage />
@@ -83,8 +89,6 @@ export function App() {
       <AddFilesDialog />
       <StepDialog />
       <SendCheckedDialog />
-      <UndoBar />
-      <OutcomeNote />
       <Tour />
       <CommandPalette />
       <ShortcutsDialog />
@@ -98,7 +102,7 @@ function CurrentPage() {
     case 'queue':
       return <QueuePage />;
     case 'submission':
-      if (route.isCorrected === true) return <correct.Page key={route.id} id={route.id} />;
+      if (route.isCorrected === true) return <correct.Page key={route.id} id={route.id} line={route.line} />;
       return route.line === undefined ? (
         <submission.Page key={route.id} id={route.id} />
       ) : (

@@ -7,7 +7,7 @@ import { formatLookUp, parseLookUp } from './history/look-up-address.ts';
 import { type AskedView, formatWish, parseWish } from './queue/queue-address.ts';
 import { formatStatementPlace, parseStatementPlace, type StatementPlace } from './statement/statement-place.ts';
 
-/** Of a submission, perhaps the correction of its faults, or a line of its file that is corrected. */
+/** Of a submission, perhaps the correction of its faults, with the line that a person came for; or a line of its file that is corrected. */
 export type Route =
   | { page: 'submission'; id: SubmissionRow['id']; line?: number; isCorrected?: true }
   | { [Name in PageName]: RouteTo<Name> }[PageName];
@@ -74,7 +74,10 @@ export function routeOf(hash: string): Route {
     case 'submission': {
       const id = submissionIn(detail);
       if (id === undefined) return { page: 'queue' };
-      if (further[0] === 'correct') return { page, id, isCorrected: true };
+      if (further[0] === 'correct') {
+        const line = numberIn(further[1]);
+        return { page, id, isCorrected: true, ...(line !== undefined && { line }) };
+      }
       const line = further[0] === 'line' ? numberIn(further[1]) : undefined;
       return line === undefined ? { page, id } : { page, id, line };
     }
@@ -144,7 +147,8 @@ export function addressOf(route: Route): string {
       return asked === '' ? '#/queue' : `#/queue?${asked}`;
     }
     case 'submission':
-      if (route.isCorrected === true) return `#/submission/${route.id}/correct`;
+      if (route.isCorrected === true)
+        return `#/submission/${route.id}/correct${route.line === undefined ? '' : `/${route.line}`}`;
       return `#/submission/${route.id}${route.line === undefined ? '' : `/line/${route.line}`}`;
     case 'transactions':
       return route.from === undefined

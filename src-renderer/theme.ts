@@ -67,7 +67,11 @@ export const theme = createTheme({
     }),
     SegmentedControl: {
       defaultProps: {
-        styles: { root: { background: 'var(--track)' }, indicator: { background: 'var(--track-chosen)' } },
+        // In a narrow window each choice stays in sight.
+        styles: {
+          root: { background: 'var(--track)', flexWrap: 'wrap', maxWidth: '100%' },
+          indicator: { background: 'var(--track-chosen)' },
+        },
       },
     },
     TextInput: { defaultProps: { size: 'sm' } },

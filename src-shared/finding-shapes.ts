@@ -1,6 +1,7 @@
 /** @file The contract's schemas for what the check found: the findings, their groups, and the lines that they are in. */
 
 import { z } from 'zod';
+import { lineOutcomes } from './account.ts';
 import { saidSchema } from './languages/fact-schema.ts';
 import { submissionIdSchema } from './shapes.ts';
 
@@ -79,6 +80,8 @@ export const sourceLineSchema = z.object({
   origin: z.object({ submission: submissionIdSchema, line: count }).optional(),
   /** The row of the export that it was, where the file was prepared. */
   row: rowPlaceSchema.optional(),
+  /** What became of it, of a file that was approved for sending. */
+  outcome: z.enum(lineOutcomes).optional(),
 });
 
 export type PreparedFrom = z.infer<typeof preparedFromSchema>;

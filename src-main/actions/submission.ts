@@ -1,5 +1,6 @@
 /** @file The commands about one submission: its details, its findings, a line of its file. */
 
+import { lineOutcomes } from '../../src-shared/account.ts';
 import type { FindingQuery, Happening, RuleCount, SubmissionDetails } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { fact } from '../../src-shared/languages/fact.ts';
@@ -10,6 +11,7 @@ import { severityOf } from '../check/rules/rule-set.ts';
 import { RESTORABLE } from '../send/actions.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import { originOf } from '../send/correction/line-origin.ts';
+import { knownLines } from '../send/known-lines.ts';
 import { lineRanges } from '../send/line-range.ts';
 import { RowFinder } from '../send/row-finder.ts';
 import type { HistoryEvent } from '../send/storage/store.ts';
@@ -60,13 +62,16 @@ export function submissionCommands(ports: Ports): SubmissionCommands {
       return { before: app.store.findings.countBefore(query.id, query.line, filterOf(query)) };
     },
     'submission.line': async ({ id, line }) => {
-      const { submission } = app.queue.view(id);
+      const view = app.queue.view(id);
+      const { submission } = view;
       const { content: path } = submission;
       const fetched = fetchLine(path, await lineIndexOf(ports, submission), line);
       if (fetched === undefined) throw new AppError('file.no-line', { path, line });
       const origin = originOf(app.store, { submission: id, line });
       const { text, isShortened, hasOtherBytes } = fetched;
       const row = new RowFinder(app.store).rowOf(id, line);
+      const known = submission.stage === 'approved' ? knownLines(app.store, view) : undefined;
+      const outcome = known && lineOutcomes.find((one) => known[one].has(line));
       return {
         line,
         text,
@@ -74,6 +79,7 @@ export function submissionCommands(ports: Ports): SubmissionCommands {
         ...(hasOtherBytes && !isShortened && { hasOtherBytes }),
         ...(origin !== undefined && { origin }),
         ...(row !== undefined && { row }),
+        ...(outcome !== undefined && { outcome }),
       };
     },
   };

@@ -16,11 +16,18 @@ import { decided, keyOf, kindsOf } from './draft.ts';
 import { KindList } from './kind-list.tsx';
 import { LineLook } from './line-look.tsx';
 import { SendBar } from './send-bar.tsx';
+import { useSoughtLine } from './sought-line.ts';
 import { ValueTable } from './value-table.tsx';
 
 type Id = SubmissionRow['id'];
 
-export function CorrectPage({ id }: { id: Id }) {
+interface CorrectPageProps {
+  id: Id;
+  /** The line that a person came for. */
+  line?: number | undefined;
+}
+
+export function CorrectPage({ id, line }: CorrectPageProps) {
   const { workbenches } = useStores();
   const workbench = workbenches(id);
   const first = useStore(workbench, (state) => state.first);
@@ -38,7 +45,7 @@ export function CorrectPage({ id }: { id: Id }) {
       </header>
       {error !== undefined && <ErrorNotice error={error} />}
       {first === undefined && error === undefined && <Loading>{message('Checking every line…')}</Loading>}
-      {first !== undefined && <Bench id={id} first={first} />}
+      {first !== undefined && <Bench id={id} first={first} line={line} />}
     </div>
   );
 }
@@ -50,18 +57,21 @@ const standingOf = ({ faulty, errors, kinds }: Faults): string =>
     kinds: kinds.length,
   });
 
-function Bench({ id, first }: { id: Id; first: Faults }) {
+function Bench({ id, first, line }: CorrectPageProps & { first: Faults }) {
   const { workbenches } = useStores();
   const workbench = workbenches(id);
   const last = useStore(workbench, (state) => state.last) ?? first;
   const turns = useStore(workbench, (state) => state.turns);
   const kinds = kindsOf(first, last);
   const done = decided(turns);
+  const sought = useSoughtLine(id, line, first);
   // The kind that is open at first stays, also once it is done: nothing jumps under the hand.
-  const [chosenKind, chooseKind] = useState(() => kinds.find(({ left }) => left > 0)?.name);
+  const [openAtFirst] = useState(() => kinds.find(({ left }) => left > 0)?.name);
+  const [chosenKind, chooseKind] = useState<string>();
   const [chosenEntry, chooseEntry] = useState<string>();
-  const kind = kinds.find(({ name }) => name === chosenKind) ?? kinds[0];
-  const entry = kind?.entries.find((one) => keyOf(kind, one) === chosenEntry) ?? kind?.entries[0];
+  const kind = kinds.find(({ name }) => name === (chosenKind ?? sought?.kind ?? openAtFirst)) ?? kinds[0];
+  const entry = kind?.entries.find((one) => keyOf(kind, one) === (chosenEntry ?? sought?.entry)) ?? kind?.entries[0];
+  const isSought = kind !== undefined && entry !== undefined && keyOf(kind, entry) === sought?.entry;
   useKeys(id, (step) => {
     const at = kinds.findIndex(({ name }) => name === kind?.name) + step;
     if (kinds[at] !== undefined) chooseKind(kinds[at].name);
@@ -73,7 +83,9 @@ function Bench({ id, first }: { id: Id; first: Faults }) {
         {kind !== undefined && (
           <ValueTable key={kind.name} id={id} kind={kind} done={done} chosen={entry} onChoose={chooseEntry} />
         )}
-        {kind !== undefined && entry !== undefined && <LineLook id={id} kind={kind} entry={entry} />}
+        {kind !== undefined && entry !== undefined && (
+          <LineLook id={id} kind={kind} entry={entry} line={isSought ? sought.line : entry.first} />
+        )}
       </div>
       <SendBar id={id} first={first} last={last} />
     </>

@@ -21,9 +21,11 @@ interface LineLookProps {
   id: SubmissionRow['id'];
   kind: FaultKind;
   entry: FaultEntry;
+  /** One of its lines: the first, unless a person came for another. */
+  line: number;
 }
 
-export function LineLook({ id, kind, entry: { first: line, fault, lines } }: LineLookProps) {
+export function LineLook({ id, kind, entry: { first, fault, lines }, line }: LineLookProps) {
   const [editing, setEditing] = useState<number>();
   const isEditing = editing === line && line > 0;
   return (
@@ -31,7 +33,11 @@ export function LineLook({ id, kind, entry: { first: line, fault, lines } }: Lin
       <div className={classes['paneHead']}>
         <h2>{line === 0 ? message('The whole file') : message('Line {line, number}', { line })}</h2>
         {lines > 1 && line > 0 && (
-          <span className="small-print">{message('the first of {lines, number}', { lines })}</span>
+          <span className="small-print">
+            {line === first
+              ? message('the first of {lines, number}', { lines })
+              : message('one of {lines, number}', { lines })}
+          </span>
         )}
       </div>
       {line > 0 && !isEditing && (

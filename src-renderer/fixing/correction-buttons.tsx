@@ -45,6 +45,20 @@ export function isUnsent({ state }: Pick<SubmissionRow, 'state'>): boolean {
   return correctable[state] === 'all';
 }
 
+/** Leads to the faults that the check has found. What was rejected has a step of its own that leads there. */
+export function CorrectButton({ id }: Pick<SubmissionRow, 'id'>) {
+  return (
+    <Button
+      component="a"
+      leftSection={<IconWand size={16} aria-hidden />}
+      title={message('Corrects the same fault in all lines at once. The file itself is never changed.')}
+      href={addressOf({ page: 'submission', id, isCorrected: true })}
+    >
+      {message('Correct…')}
+    </Button>
+  );
+}
+
 export function CorrectionButtons({ row }: { row: SubmissionRow }) {
   const [missing, setMissing] = useState<Missing>();
   const [error, setError] = useState<ErrorRecord>();
@@ -57,21 +71,11 @@ export function CorrectionButtons({ row }: { row: SubmissionRow }) {
   return (
     <>
       <Group gap="xs">
-        {/* What was rejected has a step of its own that leads there. */}
-        {isUnsent(row) && row.errors > 0 && (
-          <Button
-            component="a"
-            leftSection={<IconWand size={16} aria-hidden />}
-            title={message('Corrects the same fault in all lines at once. The file itself is never changed.')}
-            href={addressOf({ page: 'submission', id: row.id, isCorrected: true })}
-          >
-            {message('Correct…')}
-          </Button>
-        )}
         <ChooseCorrected onChosen={take} />
         {!isUnsent(row) && (
           <Button
             variant="default"
+            size="xs"
             leftSection={<IconSend size={16} aria-hidden />}
             title={message('Sends again what the service has not accepted, as it is.')}
             onClick={() => setMissing({ row })}
@@ -93,6 +97,7 @@ function ChooseCorrected({ onChosen }: { onChosen: (result: Result<PickedFiles>)
   const [isReceiving, setReceiving] = useState(false);
   const look = {
     variant: 'default',
+    size: 'xs',
     leftSection: <IconFilePlus size={16} aria-hidden />,
     title: message('Adds a file that you have corrected. What the service has accepted already is not sent again.'),
     loading: isReceiving,

@@ -43,7 +43,15 @@ const icons: Record<PageName, typeof IconStack2> = {
   settings: IconSettings,
 };
 
-export function Frame({ children, actions }: { children: ReactNode; actions: ReactNode }) {
+interface FrameProps {
+  children: ReactNode;
+  /** At the end of the header. */
+  actions: ReactNode;
+  /** What was just done, below the page: it has room of its own, and covers nothing. */
+  notes: ReactNode;
+}
+
+export function Frame({ children, actions, notes }: FrameProps) {
   const route = useRoute();
   const here = route.page === 'submission' ? 'queue' : route.page;
   const queueRoute = useQueueRoute();
@@ -101,6 +109,7 @@ export function Frame({ children, actions }: { children: ReactNode; actions: Rea
             {children}
           </div>
         </main>
+        <div className={classes['notes']}>{notes}</div>
       </div>
       <Announcer />
     </div>

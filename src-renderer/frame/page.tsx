@@ -5,16 +5,17 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './page.module.css';
 
-/** `width`: as wide as the window, as is good for reading, as forms need, or as they need with a list beside them. */
-export function Page({
-  width = 'window',
-  children,
-}: {
+interface PageProps {
+  /** As wide as the window, as is good for reading, as forms need, or as they need with a list beside them. */
   width?: 'window' | 'reading' | 'form' | 'settings';
+  /** Its parts stand close, so that more of a long table is seen. */
+  isDense?: boolean;
   children: ReactNode;
-}) {
+}
+
+export function Page({ width = 'window', isDense = false, children }: PageProps) {
   return (
-    <div className={classes['page']} data-width={width}>
+    <div className={classes['page']} data-width={width} data-dense={isDense}>
       {children}
     </div>
   );

@@ -9,6 +9,7 @@ import type { FindingRow } from '../../src-shared/contract.ts';
 import { inWords, message } from '../../src-shared/languages/message.ts';
 import { SeveritySign } from '../submission/severity-sign.tsx';
 import { lineEditorTexts } from '../texts/line-editor.ts';
+import { fieldWithPath } from '../texts/preparing.ts';
 import { ruleName } from '../texts/submission.ts';
 import type { LineDraft } from './line-draft.ts';
 import classes from './line-page.module.css';
@@ -61,7 +62,9 @@ export function LineFindings({ draft, onShow }: LineFindingsProps) {
                 <span>
                   {inWords(finding.message)}
                   <span className="small-print">
-                    {ruleName(finding.rule)} <span className="service-word">{finding.path}</span>
+                    {[ruleName(finding.rule), ...(finding.path === '' ? [] : [fieldWithPath(finding.path)])].join(
+                      ' · ',
+                    )}
                   </span>
                 </span>
               </button>

@@ -4,7 +4,6 @@ import { Checkbox, SegmentedControl, Stack, useMantineColorScheme } from '@manti
 import type { Settings } from '../../src-shared/contract.ts';
 import { appearanceTexts, loginTexts, notificationTexts } from '../texts/settings.ts';
 import { BrowserPermission } from './browser-permission.tsx';
-import classes from './settings.module.css';
 import { type SectionProps, SettingsSection } from './settings-section.tsx';
 
 export function Appearance({ kept }: SectionProps) {
@@ -17,7 +16,6 @@ export function Appearance({ kept }: SectionProps) {
     <SettingsSection title={appearanceTexts.title} kept={kept} name="appearance">
       <SegmentedControl
         aria-label={appearanceTexts.label}
-        className={classes['choices'] ?? ''}
         // As it is now: it may have been chosen elsewhere.
         value={colorScheme === 'auto' ? 'system' : colorScheme}
         // The control returns one of the values that it was given.

@@ -1,6 +1,6 @@
 /** @file The batches of a submission: their states, their batch ids, and their reports and receipts. */
 
-import { Button, Group } from '@mantine/core';
+import { Anchor, Button, Group } from '@mantine/core';
 import { IconFileText, IconReceipt } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { BatchRow, SubmissionRow } from '../../src-shared/contract.ts';
@@ -17,10 +17,19 @@ import { batchTexts, hasReceipt } from '../texts/submission.ts';
 import { counted, number, percentOf, size, timeOf } from '../wording.ts';
 import classes from './batch-table.module.css';
 import { ReportDialog, type ReportedBatch } from './report-dialog.tsx';
+import { useSeeLine } from './use-go-to-line.ts';
 
 const SHOWN_AT_ONCE = 100;
 
-export function BatchTable({ id, batches }: { id: SubmissionRow['id']; batches: readonly BatchRow[] }) {
+interface BatchTableProps {
+  id: SubmissionRow['id'];
+  batches: readonly BatchRow[];
+  /** Of the check, in the file. */
+  hasFindings: boolean;
+}
+
+export function BatchTable({ id, batches, hasFindings }: BatchTableProps) {
+  const seeLine = useSeeLine(id);
   const [shown, setShown] = useState(SHOWN_AT_ONCE);
   const { submissionViews } = useStores();
   const asksReport = useSubmissionViews(({ views }) => views.get(id)?.asksReport ?? false);
@@ -41,7 +50,7 @@ export function BatchTable({ id, batches }: { id: SubmissionRow['id']; batches: 
         empty={message('No batches yet. Tranship cuts the file into batches once it is approved for sending.')}
         frame="bordered"
         className={classes['batches']}
-        columns={columnsOf(setReported, setReceipt)}
+        columns={columnsOf(setReported, setReceipt, hasFindings ? (line) => void seeLine(line) : undefined)}
         rows={batches.slice(0, shown)}
         keyOf={(batch) => batch.number}
       />
@@ -63,6 +72,7 @@ const hasReport = ({ report }: BatchRow): boolean => report === 'kept' || report
 function columnsOf(
   onReport: (reported: ReportedBatch) => void,
   onReceipt: (subject: ReceiptSubject) => void,
+  onLine: ((line: number) => void) | undefined,
 ): Columns<BatchRow> {
   const [batch, state, bytes, lines, attempts, service, proof] = batchTexts.columns;
   return [
@@ -75,11 +85,7 @@ function columnsOf(
       cell: (row) => (
         <>
           {number(row.lines)}
-          {row.firstLine !== undefined && row.lastLine !== undefined && (
-            <span className="small-print">
-              {message('{first, number} to {last, number}', { first: row.firstLine, last: row.lastLine })}
-            </span>
-          )}
+          <LinesInFile batch={row} onLine={onLine} />
         </>
       ),
     },
@@ -117,6 +123,30 @@ function columnsOf(
       ),
     },
   ];
+}
+
+/** Which lines of the file it carries; they lead to the findings in them. */
+function LinesInFile({
+  batch: { firstLine: first, lastLine: last },
+  onLine,
+}: {
+  batch: BatchRow;
+  onLine: ((line: number) => void) | undefined;
+}) {
+  if (first === undefined || last === undefined) return null;
+  const words = message('{first, number} to {last, number}', { first, last });
+  if (onLine === undefined) return <span className="small-print">{words}</span>;
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      className={classes['lines'] ?? ''}
+      aria-label={message('Findings in lines {first, number} to {last, number}', { first, last })}
+      onClick={() => onLine(first)}
+    >
+      {words}
+    </Anchor>
+  );
 }
 
 function State({ batch }: { batch: BatchRow }) {

@@ -45,7 +45,6 @@ export function FindingGroups({ selection, countOfRules, onOpen }: FindingGroups
   const { groups, total, findings } = loaded.value;
   return (
     <>
-      <Standing>{groupTexts.standing(total, findings)}</Standing>
       {groups.length > 0 && (
         <ul className={classes['groups']} aria-label={groupTexts.label}>
           {groups.map((group) => (
@@ -67,6 +66,7 @@ export function FindingGroups({ selection, countOfRules, onOpen }: FindingGroups
           {groupTexts.more(Math.min(SHOWN_AT_FIRST, total - groups.length))}
         </Button>
       )}
+      <Standing>{groupTexts.standing(total, findings)}</Standing>
     </>
   );
 }

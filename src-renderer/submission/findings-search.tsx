@@ -7,39 +7,22 @@ import type { FindingGroupRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { groupTexts } from '../texts/finding-groups.ts';
 import classes from './finding-groups.module.css';
-import type { SubmissionView } from './submission-view.ts';
 
 /** The longest text that can be searched for. */
 const LONGEST_SEARCH = 200;
 /** A person who types on does not wait for what was typed before. */
 const PAUSE_MS = 250;
 
-interface FindingsSearchProps {
-  view: Pick<SubmissionView, 'rules' | 'search'>;
-  onSelect: (change: Partial<SubmissionView>) => void;
-  onLine: (line: number) => void;
-}
-
-export function FindingsSearch({ view, onSelect, onLine }: FindingsSearchProps) {
+/** The way out of chosen rules. */
+export function AllRules({ onShow }: { onShow: () => void }) {
   return (
-    <div className={classes['bar']}>
-      <Search search={view.search} onSearch={(search) => onSelect({ search })} />
-      <GoToLine onLine={onLine} />
-      {view.rules.size > 0 && (
-        <Button
-          variant="subtle"
-          px="xs"
-          leftSection={<IconFilterOff size={16} aria-hidden />}
-          onClick={() => onSelect({ rules: new Set(), group: undefined })}
-        >
-          {message('Show all rules')}
-        </Button>
-      )}
-    </div>
+    <Button variant="subtle" size="xs" leftSection={<IconFilterOff size={16} aria-hidden />} onClick={onShow}>
+      {message('Show all rules')}
+    </Button>
   );
 }
 
-function Search({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
+export function Search({ search, onSearch }: { search: string; onSearch: (search: string) => void }) {
   const [typed, setTyped] = useState(search);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed begins a search
   useEffect(() => {
@@ -50,6 +33,7 @@ function Search({ search, onSearch }: { search: string; onSearch: (search: strin
   return (
     <TextInput
       className={classes['search'] ?? ''}
+      size="xs"
       type="search"
       aria-label={groupTexts.search}
       placeholder={groupTexts.search}
@@ -64,7 +48,7 @@ function Search({ search, onSearch }: { search: string; onSearch: (search: strin
   );
 }
 
-function GoToLine({ onLine }: { onLine: (line: number) => void }) {
+export function GoToLine({ onLine }: { onLine: (line: number) => void }) {
   const [line, setLine] = useState<string | number>('');
   const go = (event: FormEvent) => {
     event.preventDefault();
@@ -74,6 +58,7 @@ function GoToLine({ onLine }: { onLine: (line: number) => void }) {
     <form className={classes['place']} onSubmit={go}>
       <NumberInput
         className={classes['line'] ?? ''}
+        size="xs"
         aria-label={groupTexts.goToLine}
         placeholder={groupTexts.goToLine}
         hideControls
@@ -85,7 +70,7 @@ function GoToLine({ onLine }: { onLine: (line: number) => void }) {
         value={line}
         onChange={setLine}
       />
-      <Button type="submit" variant="default" disabled={typeof line !== 'number'}>
+      <Button type="submit" variant="default" size="xs" disabled={typeof line !== 'number'}>
         {groupTexts.go}
       </Button>
     </form>
@@ -95,7 +80,7 @@ function GoToLine({ onLine }: { onLine: (line: number) => void }) {
 /** How many are found. */
 export function Standing({ children }: { children: string }) {
   return (
-    <Text size="sm" c="dimmed" role="status" className={classes['standing'] ?? ''}>
+    <Text size="sm" c="dimmed" role="status">
       {children}
     </Text>
   );
@@ -105,7 +90,7 @@ export function Standing({ children }: { children: string }) {
 export function OpenedGroup({ group, onBack }: { group: FindingGroupRow; onBack: () => void }) {
   return (
     <Group gap="sm">
-      <Button variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={onBack}>
+      <Button variant="default" size="xs" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={onBack}>
         {groupTexts.back}
       </Button>
       <Text size="sm" className={classes['opened'] ?? ''}>

@@ -6,6 +6,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { FindingRow } from '../../src-shared/contract.ts';
 import { inWords } from '../../src-shared/languages/message.ts';
+import { subjectOf } from '../correcting/fault-words.ts';
 import { type Column, DataTable } from '../table/data-table.tsx';
 import { useEqualRows } from '../table/rows-in-view.ts';
 import { findingTexts, ruleName } from '../texts/submission.ts';
@@ -16,8 +17,8 @@ import classes from './findings-table.module.css';
 import { SeveritySign } from './severity-sign.tsx';
 
 /** Both values as in the style sheet. */
-const ROW_HEIGHT = 34;
-const HEAD_HEIGHT = 34;
+const ROW_HEIGHT = 28;
+const HEAD_HEIGHT = 28;
 
 export interface FindingsTableProps {
   pages: FindingPages;
@@ -64,13 +65,14 @@ const columns: readonly Column<FindingRow>[] = [
     cell: ({ line }) => (line === 0 ? findingTexts.wholeFile : number(line)),
   },
   {
-    heading: <span>{findingTexts.columns.rule}</span>,
-    className: classes['rule'],
-    title: ({ rule }) => `${ruleName(rule)} · ${rule}`,
-    cell: ({ severity, rule }) => (
+    heading: <span>{findingTexts.columns.field}</span>,
+    className: classes['field'],
+    title: ({ path, rule }) => [ruleName(rule), rule, path].filter(Boolean).join(' · '),
+    cell: ({ severity, rule, path }) => (
       <>
         <SeveritySign severity={severity} />
-        <span className={classes['cutOff']}>{ruleName(rule)}</span>
+        <span className="unseen">{ruleName(rule)}</span>
+        <span className={classes['cutOff']}>{subjectOf({ field: path, rule })}</span>
       </>
     ),
   },

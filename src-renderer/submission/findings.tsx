@@ -1,6 +1,6 @@
 /** @file The findings of the check: a chart by rule, a table, and the line of the selected one. */
 
-import { Button, Group, Menu, SegmentedControl, Text } from '@mantine/core';
+import { Button, Menu, SegmentedControl, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { FindingRow, RuleCount, SubmissionDetails } from '../../src-shared/contract.ts';
@@ -9,6 +9,7 @@ import { factsOf } from '../../src-shared/states.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { isUnsent } from '../fixing/correction-buttons.tsx';
+import { Fold } from '../frame/fold.tsx';
 import { Loading } from '../frame/page.tsx';
 import { DraftBar } from '../line-editor/draft-bar.tsx';
 import { SaveOutcome } from '../saving/save-outcome.tsx';
@@ -21,10 +22,10 @@ import { FindingGroups } from './finding-groups.tsx';
 import { FindingPages } from './finding-pages.ts';
 import { type FindingSelection, selectionOf, useFindingCount } from './finding-selection.ts';
 import classes from './findings.module.css';
-import { FindingsSearch, OpenedGroup, Standing } from './findings-search.tsx';
+import { AllRules, GoToLine, OpenedGroup, Search, Standing } from './findings-search.tsx';
 import { FindingsTable } from './findings-table.tsx';
 import { RuleChart } from './rule-chart.tsx';
-import { SourceLineView } from './source-line-view.tsx';
+import { type FindingsFile, SourceLineView } from './source-line-view.tsx';
 import { type SubmissionView, usualView } from './submission-view.ts';
 import { type Jump, useGoToLine } from './use-go-to-line.ts';
 
@@ -54,56 +55,64 @@ export function Findings({ details }: { details: SubmissionDetails }) {
   }
   return (
     <div className={classes['findings']}>
-      <Group justify="space-between" gap="sm">
-        <Group gap="sm">
-          <SegmentedControl
-            className={classes['severities'] ?? ''}
-            aria-label={message('Which findings are shown')}
-            value={severity}
-            // The control returns one of the values that it was given.
-            onChange={(value) => select({ severity: value as Shown, rules: new Set(), group: undefined })}
-            data={(['all', 'error', 'warning'] as const).map((value) => ({ value, label: labelOf(value, byRule) }))}
-          />
-          <SegmentedControl
-            aria-label={groupTexts.listLabel}
-            value={view.list}
-            // As above.
-            onChange={(value) => select({ list: value as SubmissionView['list'], group: undefined })}
-            data={(['groups', 'lines'] as const).map((value) => ({ value, label: groupTexts.list[value] }))}
-          />
-        </Group>
-        <SaveMenu details={details} />
-      </Group>
-      {isCorrectable && <DraftBar id={row.id} />}
-      <RuleChart
-        byRule={ofSeverity}
-        chosen={rules}
-        onToggle={(rule) => select({ rules: toggled(rules, rule), group: undefined })}
-      />
-      <FindingsSearch view={view} onSelect={select} onLine={goTo.go} />
-      {goTo.error !== undefined && <ErrorNotice error={goTo.error} />}
-      {view.list === 'groups' ? (
-        <FindingGroups
-          key={JSON.stringify(selection)}
-          selection={selection}
-          countOfRules={count}
-          onOpen={(opened) => select({ list: 'lines', group: opened })}
-        />
-      ) : (
-        <>
-          {group !== undefined && (
-            <OpenedGroup group={group} onBack={() => select({ list: 'groups', group: undefined })} />
-          )}
-          <SelectedFindings
+      <div className={classes['tools']}>
+        <Search search={view.search} onSearch={(search) => select({ search })} />
+        <Fold label={message('Filter')}>
+          <div className={classes['choices']}>
+            <SegmentedControl
+              size="xs"
+              aria-label={message('Which findings are shown')}
+              value={severity}
+              // The control returns one of the values that it was given.
+              onChange={(value) => select({ severity: value as Shown, rules: new Set(), group: undefined })}
+              data={(['all', 'error', 'warning'] as const).map((value) => ({ value, label: labelOf(value, byRule) }))}
+            />
+            <SegmentedControl
+              size="xs"
+              aria-label={groupTexts.listLabel}
+              value={view.list}
+              // As above.
+              onChange={(value) => select({ list: value as SubmissionView['list'], group: undefined })}
+              data={(['groups', 'lines'] as const).map((value) => ({ value, label: groupTexts.list[value] }))}
+            />
+            <GoToLine onLine={goTo.go} />
+            <SaveMenu details={details} />
+          </div>
+          <div className={classes['rules']}>
+            {rules.size > 0 && <AllRules onShow={() => select({ rules: new Set(), group: undefined })} />}
+            <RuleChart
+              byRule={ofSeverity}
+              chosen={rules}
+              onToggle={(rule) => select({ rules: toggled(rules, rule), group: undefined })}
+            />
+          </div>
+        </Fold>
+      </div>
+      <div className={classes['found']}>
+        {isCorrectable && <DraftBar id={row.id} />}
+        {goTo.error !== undefined && <ErrorNotice error={goTo.error} />}
+        {view.list === 'groups' ? (
+          <FindingGroups
             key={JSON.stringify(selection)}
             selection={selection}
             countOfRules={count}
-            jump={goTo.jump}
-            isCorrectable={isCorrectable}
-            isUnsent={isUnsent(row)}
+            onOpen={(opened) => select({ list: 'lines', group: opened })}
           />
-        </>
-      )}
+        ) : (
+          <>
+            {group !== undefined && (
+              <OpenedGroup group={group} onBack={() => select({ list: 'groups', group: undefined })} />
+            )}
+            <SelectedFindings
+              key={JSON.stringify(selection)}
+              selection={selection}
+              countOfRules={count}
+              jump={goTo.jump}
+              file={{ isCorrectable, isUnsent: isUnsent(row), wasCorrected: details.correctedBy !== undefined }}
+            />
+          </>
+        )}
+      </div>
     </div>
   );
 }
@@ -112,8 +121,7 @@ interface SelectedFindingsProps {
   selection: FindingSelection;
   countOfRules: number;
   jump: Jump | undefined;
-  isCorrectable: boolean;
-  isUnsent: boolean;
+  file: FindingsFile;
 }
 
 /** The selected findings, once it is known how many they are. */
@@ -121,12 +129,8 @@ function SelectedFindings({ selection, countOfRules, ...rest }: SelectedFindings
   const known = useFindingCount(selection, countOfRules);
   if (known === undefined) return <Loading>{groupTexts.counting}</Loading>;
   if (!known.ok) return <ErrorNotice error={known.error} />;
-  return (
-    <>
-      <Standing>{known.value === 0 ? groupTexts.noneMatches : counted(known.value, 'finding')}</Standing>
-      {known.value > 0 && <ChosenFindings selection={selection} count={known.value} {...rest} />}
-    </>
-  );
+  if (known.value === 0) return <Standing>{groupTexts.noneMatches}</Standing>;
+  return <ChosenFindings selection={selection} count={known.value} {...rest} />;
 }
 
 /** The findings of one selection, with the line of the chosen one; another selection starts from the top. */
@@ -134,8 +138,7 @@ function ChosenFindings({
   selection,
   count,
   jump,
-  isCorrectable,
-  isUnsent,
+  file,
 }: Omit<SelectedFindingsProps, 'countOfRules'> & { count: number }) {
   const bridge = useBridge();
   const { id } = selection;
@@ -172,10 +175,18 @@ function ChosenFindings({
           {groupTexts.nearest(jump.line, finding.line)}
         </Text>
       )}
-      <div ref={tableAndLine} className={classes['tableAndLine']}>
+      <div ref={tableAndLine} className={classes['tableAndLine']} data-chosen={finding !== undefined}>
         {/* After a jump the table shows first what was jumped to. */}
         <FindingsTable key={jump?.number} pages={pages} count={count} chosen={chosen} onChoose={setChosen} />
-        <SourceLineView id={id} finding={finding} isCorrectable={isCorrectable} isUnsent={isUnsent} />
+        {finding !== undefined && <SourceLineView id={id} finding={finding} file={file} />}
+      </div>
+      <div className={classes['foot']}>
+        <Standing>{counted(count, 'finding')}</Standing>
+        {finding === undefined && (
+          <Text size="sm" c="dimmed">
+            {message('Choose a finding to see its line here.')}
+          </Text>
+        )}
       </div>
     </>
   );
@@ -197,7 +208,7 @@ function SaveMenu({ details }: { details: SubmissionDetails }) {
     <div className={classes['save']}>
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button variant="default" leftSection={<IconDownload size={16} aria-hidden />}>
+          <Button variant="default" size="xs" leftSection={<IconDownload size={16} aria-hidden />}>
             {message('Save findings')}
           </Button>
         </Menu.Target>

@@ -14,8 +14,13 @@ import type {
 import { keyOfSaid } from '../../src-shared/languages/fact.ts';
 import { inWords, message } from '../../src-shared/languages/message.ts';
 import { useBridge } from '../bridge-context.ts';
+import { subjectOf } from '../correcting/fault-words.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
+import { isCorrectable } from '../fixing/correction-buttons.tsx';
+import { addressOf } from '../routes.ts';
+import { useQueue } from '../stores.ts';
 import { DataTable } from '../table/data-table.tsx';
+import { fieldWithPath } from '../texts/preparing.ts';
 import { findingTexts } from '../texts/submission.ts';
 import { counted, number } from '../wording.ts';
 import classes from './report-dialog.module.css';
@@ -58,6 +63,8 @@ export interface ReportTableProps {
 }
 
 export function ReportTable({ id, batch, reading }: ReportTableProps) {
+  const row = useQueue(({ list }) => list?.rows.get(id));
+  const mayCorrect = row !== undefined && isCorrectable(row);
   const [foundBy, setFoundBy] = useState<FoundBy | 'all'>('all');
   const [text, setText] = useState('');
   const [shown, setShown] = useState(SHOWN_AT_ONCE);
@@ -72,7 +79,6 @@ export function ReportTable({ id, batch, reading }: ReportTableProps) {
     <>
       <Group gap="sm" align="end">
         <SegmentedControl
-          className={classes['filters'] ?? ''}
           aria-label={message('Which lines are shown')}
           value={foundBy}
           // The control returns one of the values that it was given.
@@ -131,15 +137,10 @@ export function ReportTable({ id, batch, reading }: ReportTableProps) {
               ),
             },
             { heading: message('Found by'), className: classes['foundBy'], cell: foundByOf },
-            { heading: message('The service says'), cell: (line) => <SaidByService {...line} /> },
-            {
-              heading: message('The check says'),
-              cell: ({ check }) =>
-                check.map(({ rule, path, message }) => (
-                  <div key={`${rule} ${path} ${keyOfSaid(message)}`} className={classes['message']}>
-                    {inWords(message)}
-                  </div>
-                )),
+            { heading: findingTexts.columns.message, cell: (line) => <Reason {...line} /> },
+            mayCorrect && {
+              heading: <span className="unseen">{message('Correct', {}, { context: 'heading' })}</span>,
+              cell: (line) => line.line !== null && isRejected(line) && <CorrectLine id={id} line={line.line} />,
             },
           ]}
           after={
@@ -158,12 +159,38 @@ export function ReportTable({ id, batch, reading }: ReportTableProps) {
   );
 }
 
-function SaidByService({ service, notes }: ShownLine) {
+/** Found only by the check, a line may have been accepted: that is said beside its text. */
+const isRejected = ({ foundBy }: Pick<ShownLine, 'foundBy'>): boolean => foundBy !== 'check';
+
+/** Leads to the fault among those of the file. */
+function CorrectLine({ id, line }: { id: SubmissionRow['id']; line: number }) {
   return (
-    <>
+    <Button
+      component="a"
+      size="compact-sm"
+      variant="default"
+      aria-label={message('Correct line {line, number}', { line })}
+      href={addressOf({ page: 'submission', id, isCorrected: true, line })}
+    >
+      {message('Correct', {}, { context: 'heading' })}
+    </Button>
+  );
+}
+
+/** In our words where the check knows it; and beneath, in those of the service. */
+function Reason({ service, check, notes }: ShownLine) {
+  const known = new Set(check.map(({ path }) => path));
+  return (
+    <div className={classes['message']}>
+      {check.map(({ rule, path, message: sentence }) => (
+        <div key={`${rule} ${path} ${keyOfSaid(sentence)}`}>
+          <strong>{subjectOf({ field: path, rule })}</strong> · {inWords(sentence)}
+        </div>
+      ))}
       {service.map(({ text, field, code }) => (
-        <div key={`${text} ${field} ${code}`} className={classes['message']}>
-          {text} {field !== undefined && <span className="service-word">{field}</span>}
+        <div key={`${text} ${field} ${code}`} className={classes['service']}>
+          {message('The service: {words}', { words: text })}{' '}
+          {field !== undefined && !known.has(field) && fieldWithPath(field)}
         </div>
       ))}
       {notes.map((note) => (
@@ -171,7 +198,7 @@ function SaidByService({ service, notes }: ShownLine) {
           {inWords(note)}
         </div>
       ))}
-    </>
+    </div>
   );
 }
 

@@ -6,6 +6,7 @@ import { keyOfSaid } from '../../src-shared/languages/fact.ts';
 import { inWords, message } from '../../src-shared/languages/message.ts';
 import { CopiedValue } from '../copied-value.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
+import { FieldName } from '../field-name.tsx';
 import { JsonText } from '../json-text/json-text.tsx';
 import { findingTexts } from '../texts/submission.ts';
 import classes from './source-line-view.module.css';
@@ -30,7 +31,7 @@ export function ReportedLineView({ id, shown }: { id: SubmissionRow['id']; shown
           : message('Line {line, number}', { line: shown.line })}
       </Title>
       {shown.modificationId !== null && <CopiedValue what="Modification id" value={shown.modificationId} />}
-      {path !== '' && <CopiedValue what={findingTexts.path} value={path} />}
+      {path !== '' && <FieldName path={path} />}
       {shown.notes.map((note) => (
         <Text key={keyOfSaid(note)} size="sm">
           {inWords(note)}

@@ -1,15 +1,17 @@
 /** @file The line of a finding, laid out for reading, with the faulty place marked. */
 
-import { Button, Group, Paper, Skeleton, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, Skeleton, Title } from '@mantine/core';
 import { IconEdit, IconSend } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { type LineOutcome, outcomeWords } from '../../src-shared/account.ts';
 import type { FindingRow, Result, SourceLine, SubmissionRow } from '../../src-shared/contract.ts';
 import { inWords, message } from '../../src-shared/languages/message.ts';
 import { useBridge } from '../bridge-context.ts';
-import { CopiedValue } from '../copied-value.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
+import { FieldName } from '../field-name.tsx';
 import { PreparationLink } from '../fixing/preparation-link.tsx';
 import { JsonText } from '../json-text/json-text.tsx';
+import { OutcomeSign } from '../progress/account-bar.tsx';
 import { addressOf } from '../routes.ts';
 import { useLineEdits } from '../stores.ts';
 import { lineEditorTexts } from '../texts/line-editor.ts';
@@ -17,24 +19,28 @@ import { findingTexts, ruleName } from '../texts/submission.ts';
 import { SeveritySign } from './severity-sign.tsx';
 import classes from './source-line-view.module.css';
 
-interface SourceLineViewProps {
-  id: SubmissionRow['id'];
-  finding: FindingRow | undefined;
-  /** Whether the line can still be corrected: the service has not processed the file. */
+/** What may still be done with the lines of a file. */
+export interface FindingsFile {
+  /** They can be corrected: the service has not processed the file. */
   isCorrectable: boolean;
-  /** Whether a new preparation can take its place: nothing of it was sent. */
+  /** A new preparation can take its place: nothing of it was sent. */
   isUnsent: boolean;
+  /** A correction stands for what was missing of it. */
+  wasCorrected: boolean;
 }
 
-export function SourceLineView({ id, finding, isCorrectable, isUnsent }: SourceLineViewProps) {
-  const line = useSourceLine(id, finding?.line ?? 0);
-  if (finding === undefined) {
-    return (
-      <Paper withBorder p="md" radius="md" className={`${classes['view']} ${classes['empty']}`}>
-        <Text c="dimmed">{message('Choose a finding to see its line here.')}</Text>
-      </Paper>
-    );
-  }
+/** The service does not have a line of these outcomes, and gets it with no file. */
+const goesAlone: ReadonlySet<LineOutcome> = new Set<LineOutcome>(['rejected', 'invalid', 'leftOut']);
+
+interface SourceLineViewProps {
+  id: SubmissionRow['id'];
+  finding: FindingRow;
+  file: FindingsFile;
+}
+
+export function SourceLineView({ id, finding, file }: SourceLineViewProps) {
+  const line = useSourceLine(id, finding.line);
+  const outcome = line?.ok === true ? line.value.outcome : undefined;
   return (
     <Paper withBorder p="md" radius="md" component="section" className={classes['view'] ?? ''} aria-live="polite">
       <Title order={2} size="h5">
@@ -47,7 +53,7 @@ export function SourceLineView({ id, finding, isCorrectable, isUnsent }: SourceL
       <p className="small-print">
         {ruleName(finding.rule)} <span className="service-word">{finding.rule}</span>
       </p>
-      {finding.path !== '' && <CopiedValue what={findingTexts.path} value={finding.path} />}
+      {finding.path !== '' && <FieldName path={finding.path} />}
       {finding.line > 0 && line === undefined && <Skeleton height={120} mt="sm" />}
       {line?.ok === false && <ErrorNotice error={line.error} />}
       {line?.ok === true && (
@@ -60,6 +66,12 @@ export function SourceLineView({ id, finding, isCorrectable, isUnsent }: SourceL
               })}
             </p>
           )}
+          {outcome !== undefined && (
+            <p className="small-print">
+              <OutcomeSign outcome={outcome} />
+              {outcomeWords[outcome]}
+            </p>
+          )}
           {line.value.isShortened && (
             <p className="small-print">{message('The line is very long; only its beginning is shown.')}</p>
           )}
@@ -70,11 +82,11 @@ export function SourceLineView({ id, finding, isCorrectable, isUnsent }: SourceL
             isShortened={line.value.isShortened}
           />
           <Group gap="xs" className={classes['ways'] ?? ''}>
-            {isCorrectable && <CorrectLink id={id} line={finding.line} />}
-            {isUnsent && finding.from !== undefined && (
+            {file.isCorrectable && outcome !== 'accepted' && <CorrectLink id={id} line={finding.line} />}
+            {file.isUnsent && finding.from !== undefined && (
               <PreparationLink id={id} of={{ line: finding.line, field: finding.path }} size="compact-sm" />
             )}
-            {!line.value.isShortened && (
+            {!line.value.isShortened && !file.wasCorrected && (outcome === undefined || goesAlone.has(outcome)) && (
               <Button
                 component="a"
                 variant="default"

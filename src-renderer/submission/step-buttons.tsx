@@ -13,20 +13,13 @@ import { type Action, isTriedAgain, isWay, type Step, shownActions } from '../st
 import { stepIcons } from '../steps/step-icons.ts';
 import { destinationOf } from '../steps/ways.ts';
 import { useStores } from '../stores.ts';
-import { actionWords, stepWords } from '../texts/steps.ts';
+import { actionWords } from '../texts/steps.ts';
 import { goTo } from '../use-route.ts';
 
 /** Never the button that stands out: they end or delay something, or send what should first be corrected. */
 const quiet: ReadonlySet<Action> = new Set(['approve', 'pause', 'cancel']);
 /** The page shows the findings itself. */
 const here: ReadonlySet<Action> = new Set(['seeErrors', 'seeWarnings']);
-
-interface StepButtonsProps {
-  row: SubmissionRow;
-  /** Of its transactions, where they are known. */
-  days?: SubmissionDetails['days'];
-  place?: 'page' | 'beside';
-}
 
 /** For which days the rules can run after it, in words; undefined where for none. */
 function ruleOfferOf({ state }: SubmissionRow, days: SubmissionDetails['days']): string | undefined {
@@ -39,27 +32,32 @@ function ruleOfferOf({ state }: SubmissionRow, days: SubmissionDetails['days']):
     : message('Run the rules for one of its {count, number} days…', { count: days.count });
 }
 
-/** Beside the list there is less room, and findings are on the page. */
+/** The action that stands out, if one does. */
+export function mainActionOf(row: SubmissionRow): Action | undefined {
+  const [first] = shownActions(row).filter((action) => action !== 'remove' && !here.has(action));
+  return first === undefined || quiet.has(first) ? undefined : first;
+}
+
+interface StepButtonsProps {
+  row: SubmissionRow;
+  /** Of its transactions, where they are known. */
+  days?: SubmissionDetails['days'];
+  /** Beside the list all stand together; on the page, the main action stands apart. */
+  place?: 'page' | 'beside';
+}
+
 export function StepButtons({ row, days, place = 'page' }: StepButtonsProps) {
   const offer = ruleOfferOf(row, days);
-  const size = place === 'page' ? 'sm' : 'xs';
-  const { steps, submissionViews, queueView } = useStores();
-  const begin = (step: Step) => {
-    void steps.getState().begin(step, [row]);
-    // The submission no longer has a page.
-    if (step === 'remove') goTo(queueRoute(queueView.getState()));
-  };
+  const main = mainActionOf(row);
+  const isShown = (action: Action) =>
+    action !== 'remove' && (place === 'beside' || (!here.has(action) && action !== main));
   const all = shownActions(row);
-  const isTried = isTriedAgain(row);
-  const actions = all.filter((action) => action !== 'remove' && (place === 'beside' || !here.has(action)));
-  // What ends it is the last.
-  const isRemovable = all.includes('remove');
   return (
     <Group gap="xs">
       {offer !== undefined && (
         <Button
           component="a"
-          size={size}
+          size="xs"
           leftSection={<IconListCheck size={16} aria-hidden />}
           title={message('Asks the service to run its rules on the transactions that were sent.')}
           href={addressOf({ page: 'rules', after: row.id })}
@@ -67,53 +65,60 @@ export function StepButtons({ row, days, place = 'page' }: StepButtonsProps) {
           {offer}
         </Button>
       )}
-      {actions.map((action, index) => {
-        const Icon = stepIcons[action];
-        const { label, explanation } = actionWords(action, row);
-        const look = {
-          size,
-          variant: index === 0 && !quiet.has(action) ? 'filled' : 'default',
-          leftSection: <Icon size={16} aria-hidden />,
-          title: explanation,
-        };
-        if (!isWay(action)) {
-          return (
-            <Button
-              key={action}
-              {...look}
-              {...(action === 'tryNow' && isTried
-                ? { 'aria-disabled': true, 'data-disabled': true }
-                : { onClick: () => begin(action) })}
-            >
-              {label}
-            </Button>
-          );
-        }
-        const { address, view } = destinationOf(action, row);
-        return (
-          <Button
-            key={action}
-            {...look}
-            component="a"
-            href={address}
-            onClick={() => view !== undefined && submissionViews.getState().change(row.id, view)}
-          >
-            {label}
-          </Button>
-        );
-      })}
-      {row.whole.batches > 0 && <ReceiptButton id={row.id} fileName={row.fileName} size={size} />}
-      {isRemovable && (
-        <Button
-          variant="default"
-          size={size}
-          leftSection={<stepIcons.remove size={16} aria-hidden />}
-          title={stepWords.remove.explanation}
-          onClick={() => begin('remove')}
-        >
-          {stepWords.remove.label}
-        </Button>
-      )}
+      {all.filter(isShown).map((action, index) => (
+        <StepButton
+          key={action}
+          row={row}
+          action={action}
+          variant={place === 'beside' && index === 0 && !quiet.has(action) ? 'filled' : 'default'}
+          size="xs"
+        />
+      ))}
+      {row.whole.batches > 0 && <ReceiptButton id={row.id} fileName={row.fileName} size="xs" />}
+      {/* What ends it is the last. */}
+      {all.includes('remove') && <StepButton row={row} action="remove" variant="default" size="xs" />}
     </Group>
+  );
+}
+
+interface StepButtonProps {
+  row: SubmissionRow;
+  action: Action;
+  variant: 'filled' | 'default';
+  size: 'xs' | 'sm';
+}
+
+export function StepButton({ row, action, variant, size }: StepButtonProps) {
+  const { steps, submissionViews, queueView } = useStores();
+  const Icon = stepIcons[action];
+  const { label, explanation } = actionWords(action, row);
+  const look = { size, variant, leftSection: <Icon size={16} aria-hidden />, title: explanation };
+  const begin = (step: Step) => {
+    void steps.getState().begin(step, [row]);
+    // The submission no longer has a page.
+    if (step === 'remove') goTo(queueRoute(queueView.getState()));
+  };
+  if (!isWay(action)) {
+    return (
+      <Button
+        {...look}
+        {...(action === 'tryNow' && isTriedAgain(row)
+          ? { 'aria-disabled': true, 'data-disabled': true }
+          : { onClick: () => begin(action) })}
+      >
+        {label}
+      </Button>
+    );
+  }
+  const { address, view } = destinationOf(action, row);
+  return (
+    <Button
+      {...look}
+      component="a"
+      href={address}
+      onClick={() => view !== undefined && submissionViews.getState().change(row.id, view)}
+    >
+      {label}
+    </Button>
   );
 }

@@ -2,15 +2,18 @@
 
 import { message } from '../../src-shared/languages/message.ts';
 import '../styles.ts';
-import { Badge, Tabs, Title } from '@mantine/core';
+import { Badge, Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { hasOutcomes } from '../../src-shared/account.ts';
 import type { SubmissionDetails, SubmissionRow } from '../../src-shared/contract.ts';
 import { factsOf } from '../../src-shared/states.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
-import { CorrectionButtons, isCorrectable, isUnsent } from '../fixing/correction-buttons.tsx';
+import { CorrectButton, CorrectionButtons, isCorrectable, isUnsent } from '../fixing/correction-buttons.tsx';
 import { CorrectionLinks } from '../fixing/correction-links.tsx';
-import { BackLink, HeaderRow, Loading, Page } from '../frame/page.tsx';
+import { Fold } from '../frame/fold.tsx';
+import { BackLink, Loading, Page } from '../frame/page.tsx';
+import { PageLine } from '../frame/page-line.tsx';
+import { useIsNarrow } from '../frame/use-is-narrow.ts';
 import { NextTry } from '../progress/next-try.tsx';
 import { SentAgain } from '../progress/sent-again.tsx';
 import { SubmissionBadge } from '../progress/state-badge.tsx';
@@ -35,7 +38,7 @@ import { ProgressPanel } from './progress-panel.tsx';
 import { RefusedRowsNotice } from './refused-rows-notice.tsx';
 import { RemovedNotice } from './removed-notice.tsx';
 import { RunsOfSubmission } from './runs-of-submission.tsx';
-import { StepButtons } from './step-buttons.tsx';
+import { mainActionOf, StepButton, StepButtons } from './step-buttons.tsx';
 import classes from './submission-page.module.css';
 import type { SubmissionView } from './submission-view.ts';
 import { TimelineList } from './timeline-list.tsx';
@@ -46,9 +49,15 @@ type Tab = NonNullable<SubmissionView['tab']>;
 export function SubmissionPage({ id }: { id: SubmissionRow['id'] }) {
   const { details, error, isRemoved } = useSubmission(id);
   const queueRoute = useQueueRoute();
+  const back = { href: addressOf(queueRoute), words: message('Back to the queue') };
   return (
-    <Page>
-      <BackLink href={addressOf(queueRoute)}>{message('Back to the queue')}</BackLink>
+    <Page isDense>
+      {details === undefined && <BackLink href={back.href}>{back.words}</BackLink>}
+      {details !== undefined && (
+        <PageLine back={back} fileName={details.row.fileName} standing={<Standing row={details.row} />}>
+          <MainAction row={details.row} isRemoved={isRemoved} />
+        </PageLine>
+      )}
       {isRemoved && <RemovedNotice details={details} />}
       {error !== undefined && <ErrorNotice error={error} />}
       {details === undefined && error === undefined && <Loading>{pageTexts.loading}</Loading>}
@@ -57,90 +66,114 @@ export function SubmissionPage({ id }: { id: SubmissionRow['id'] }) {
   );
 }
 
+function Standing({ row }: { row: SubmissionRow }) {
+  const isNarrow = useIsNarrow();
+  return (
+    <>
+      <span role="status">
+        <SubmissionBadge row={row} />
+      </span>
+      {!isNarrow && <TenantName name={row.connection} />}
+    </>
+  );
+}
+
+function MainAction({ row, isRemoved }: { row: SubmissionRow; isRemoved: boolean }) {
+  const main = mainActionOf(row);
+  if (isRemoved) return <ReceiptButton id={row.id} fileName={row.fileName} />;
+  if (hasFaults(row)) return <CorrectButton id={row.id} />;
+  return main === undefined ? null : <StepButton row={row} action={main} variant="filled" size="sm" />;
+}
+
+/** The check has found errors, and nothing of it was sent. */
+const hasFaults = (row: SubmissionRow): boolean => isUnsent(row) && row.errors > 0;
+
 function Content({ details, isRemoved }: { details: SubmissionDetails; isRemoved: boolean }) {
-  const { row, byRule, batches } = details;
+  const { row, byRule, batches, days } = details;
   const { submissionViews } = useStores();
   // Until a person chooses a tab, it follows the state: a held file shows its findings.
   const chosen = useSubmissionViews(({ views }) => views.get(row.id)?.tab);
   const tab = isRemoved ? 'overview' : (chosen ?? usualTab(details));
+  const account = row.account !== undefined && hasOutcomes(row.story?.account ?? row.account) && (
+    <AccountPanel id={row.id} account={row.account} together={row.story?.account} doubled={row.doubled?.lines} />
+  );
   return (
     <>
-      <Header details={details} isRemoved={isRemoved} />
+      <Notes row={row} />
       <CorrectionLinks details={details} />
       {row.error !== undefined && <ErrorNotice error={row.error} />}
       {row.warning !== undefined && <ErrorNotice error={row.warning} />}
       {row.refusedRows !== undefined && <RefusedRowsNotice id={row.id} refusedRows={row.refusedRows} />}
       {!isRemoved && <SubmissionOffersPart row={row} />}
       {hasStages(row) && <ProgressPanel row={row} />}
-      {row.account !== undefined && hasOutcomes(row.story?.account ?? row.account) && (
-        <AccountPanel id={row.id} account={row.account} together={row.story?.account} doubled={row.doubled?.lines} />
-      )}
       <RunsOfSubmission id={row.id} />
       <Tabs
         value={tab}
         // The tabs return one of the values that they were given.
         onChange={(value) => submissionViews.getState().change(row.id, { tab: value as Tab })}
         keepMounted={false}
+        className={classes['tabs'] ?? ''}
       >
-        <Tabs.List>
-          <Tabs.Tab value="overview">{message('Overview')}</Tabs.Tab>
+        <div className={classes['choices']}>
+          <Tabs.List>
+            <Tabs.Tab value="overview">{message('Overview')}</Tabs.Tab>
+            {!isRemoved && (
+              <>
+                <Tabs.Tab value="findings" {...counted(total(byRule))}>
+                  {message('Findings')}
+                </Tabs.Tab>
+                <Tabs.Tab value="batches" {...counted(batches.length)}>
+                  {message('Batches')}
+                </Tabs.Tab>
+              </>
+            )}
+          </Tabs.List>
           {!isRemoved && (
-            <>
-              <Tabs.Tab value="findings" {...counted(total(byRule))}>
-                {message('Findings')}
-              </Tabs.Tab>
-              <Tabs.Tab value="batches" {...counted(batches.length)}>
-                {message('Batches')}
-              </Tabs.Tab>
-            </>
+            <Fold label={message('More')}>
+              <div className={classes['steps']}>
+                {isCorrectable(row) && <CorrectionButtons row={row} />}
+                <StepButtons row={row} days={days} />
+              </div>
+            </Fold>
           )}
-        </Tabs.List>
-        <Tabs.Panel value="overview" pt="md" className={classes['overview'] ?? ''}>
+        </div>
+        <Tabs.Panel value="overview" className={classes['overview'] ?? ''}>
           <div className={classes['column']}>
+            {account}
             <Facts details={details} />
             {(details.corrects ?? details.correctedBy) !== undefined && <ChangesPart id={row.id} />}
           </div>
           <TimelineList details={details} />
         </Tabs.Panel>
-        <Tabs.Panel value="findings" pt="md">
+        <Tabs.Panel value="findings" className={classes['panel'] ?? ''}>
           <Findings details={details} />
         </Tabs.Panel>
-        <Tabs.Panel value="batches" pt="md">
-          <BatchTable id={row.id} batches={batches} />
+        <Tabs.Panel value="batches" className={classes['panel'] ?? ''}>
+          {account}
+          <BatchTable id={row.id} batches={batches} hasFindings={byRule.length > 0} />
         </Tabs.Panel>
       </Tabs>
     </>
   );
 }
 
-function Header({ details: { row, days }, isRemoved }: { details: SubmissionDetails; isRemoved: boolean }) {
+/** What else is to be known of its state; and in a narrow window, what has no room in the line above. */
+function Notes({ row }: { row: SubmissionRow }) {
+  const isNarrow = useIsNarrow();
   return (
-    <HeaderRow>
-      <div>
-        <Title order={1} size="h3" className={classes['fileName'] ?? ''}>
-          <bdi>{row.fileName}</bdi>
-        </Title>
-        <div className={classes['standing']}>
-          <span role="status">
-            <SubmissionBadge row={row} />
-          </span>
-          {teamInWords(row) !== undefined && <span>{teamInWords(row)}</span>}
-          {row.nextTryAt !== undefined && <NextTry at={row.nextTryAt} />}
-          <WaitsForTurn row={row} />
-          <SentAgain row={row} />
+    <div className={classes['notes']}>
+      {isNarrow && (
+        <>
+          <bdi aria-hidden>{row.fileName}</bdi>
           <TenantName name={row.connection} />
-        </div>
-      </div>
-      {isRemoved && <ReceiptButton id={row.id} fileName={row.fileName} />}
-      {!isRemoved && (
-        <div className={classes['nextSteps']}>
-          {isUnsent(row) && isCorrectable(row) && <CorrectionButtons row={row} />}
-          <StepButtons row={row} days={days} />
-          {!isUnsent(row) && isCorrectable(row) && <CorrectionButtons row={row} />}
-          {isUnsent(row) && row.errors > 0 && <p className="small-print">{heldHint}</p>}
-        </div>
+        </>
       )}
-    </HeaderRow>
+      {teamInWords(row) !== undefined && <span>{teamInWords(row)}</span>}
+      {row.nextTryAt !== undefined && <NextTry at={row.nextTryAt} />}
+      <WaitsForTurn row={row} />
+      <SentAgain row={row} />
+      {hasFaults(row) && <span className="small-print">{heldHint}</span>}
+    </div>
   );
 }
 

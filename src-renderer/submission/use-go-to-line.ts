@@ -5,6 +5,7 @@ import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { useBridge } from '../bridge-context.ts';
 import { useStores } from '../stores.ts';
 import type { FindingSelection } from './finding-selection.ts';
+import { usualView } from './submission-view.ts';
 
 export interface Jump {
   /** Which jump it is, counted from 1. */
@@ -51,4 +52,15 @@ export function useGoToLine(selection: FindingSelection): GoToLine {
     setJump({ number, line, index });
   };
   return { go: (line) => void go(line), jump, error };
+}
+
+/** Leads to the first finding in a line, or after it, whatever was selected before. */
+export function useSeeLine(id: FindingSelection['id']): (line: number) => Promise<void> {
+  const bridge = useBridge();
+  const { submissionViews } = useStores();
+  return async (line) => {
+    const place = await bridge.invoke['submission.place']({ id, line });
+    const chosen = place.ok ? { chosen: place.value.before } : {};
+    submissionViews.getState().change(id, { ...usualView, tab: 'findings', group: undefined, ...chosen });
+  };
 }

@@ -3,14 +3,17 @@
 import type { FindingGroupRow } from '../../src-shared/contract.ts';
 import { inWords, message } from '../../src-shared/languages/message.ts';
 import { number } from '../wording.ts';
+import { fieldWithPath } from './preparing.ts';
 
 type Named = Pick<FindingGroupRow, 'path' | 'value' | 'message'>;
 type Lined = Pick<FindingGroupRow, 'count' | 'firstLines'>;
 
-/** Field and value, or what is wrong where there is no value: “payment_source_country: “Sweden””. */
+/** Field and value, or what is wrong where there is no value: “Source country · payment_source_country: “Sweden””. */
 function name({ path, value, message: fault }: Named): string {
   if (value === undefined) return inWords(fault);
-  return path === '' ? message('“{value}”', { value }) : message('{path}: “{value}”', { path, value });
+  return path === ''
+    ? message('“{value}”', { value })
+    : message('{path}: “{value}”', { path: fieldWithPath(path), value });
 }
 
 const times = (count: number): string => message('{count, plural, =1 {once} other {# times}}', { count });

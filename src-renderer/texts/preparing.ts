@@ -195,6 +195,7 @@ export const groupWords: Record<string, string> = {
 const entityWords: Record<string, string> = {
   by_external_id: message('Identifier, if known'),
   external_entity_type: message('Type of entity'),
+  unknown: message('Details, if unknown'),
   'unknown.external_id': message('Id, if unknown (UUID)'),
   'unknown.full_name': message('Full name, if unknown'),
   'unknown.risk_assessment': message('Risk, if unknown'),
@@ -217,6 +218,7 @@ const fieldNames: Record<string, string> = {
   payment_source_country: message('Source country'),
   payment_target_country: message('Target country'),
   request_uuid: message('Request id (UUID)'),
+  additional_fields: message('Additional fields'),
 };
 
 /** What people call a field. */
@@ -229,6 +231,12 @@ export function fieldInFull(path: string): string {
   const [group, part] = [groupWords[root], entityWords[rest.join('.')]];
   if (rest.length === 0 && group !== undefined) return group;
   return group === undefined || part === undefined ? fieldName(path) : message('{group}: {part}', { group, part });
+}
+
+/** In words, and as the service names it: “Source country · payment_source_country”. */
+export function fieldWithPath(path: string): string {
+  const words = fieldInFull(path);
+  return words === path ? path : `${words} · ${path}`;
 }
 
 export const confidenceWords: Record<Confidence, string> = {

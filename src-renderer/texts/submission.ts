@@ -78,7 +78,7 @@ export const findingTexts = {
   checking: message('The check is running. Its findings appear here.'),
   severity: { error: message('Errors'), warning: message('Warnings') },
   severityOne: { error: message('Error'), warning: message('Warning') },
-  columns: { line: message('Line'), rule: message('Rule'), message: message('What is wrong') },
+  columns: { line: message('Line'), field: message('Field'), message: message('What is wrong') },
   wholeFile: message('File'),
   keys: message('Arrow keys move through the findings; the line is shown beside them.'),
   path: message('Path in the line'),

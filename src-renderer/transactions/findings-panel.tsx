@@ -5,11 +5,11 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import type { FindingRow } from '../../src-shared/contract.ts';
 import { inWords, message } from '../../src-shared/languages/message.ts';
-import { CopiedValue } from '../copied-value.tsx';
+import { FieldName } from '../field-name.tsx';
 import { JsonText } from '../json-text/json-text.tsx';
 import { useTransaction } from '../stores.ts';
 import { SeveritySign } from '../submission/severity-sign.tsx';
-import { findingTexts, ruleName } from '../texts/submission.ts';
+import { ruleName } from '../texts/submission.ts';
 import { transactionTexts } from '../texts/transactions.ts';
 import classes from './transactions-page.module.css';
 
@@ -82,7 +82,7 @@ function Found({ findings, text }: { findings: readonly FindingRow[]; text: stri
       </ul>
       {finding !== undefined && (
         <div className={classes['place']}>
-          {finding.path !== '' && <CopiedValue what={findingTexts.path} value={finding.path} />}
+          {finding.path !== '' && <FieldName path={finding.path} />}
           <LaidOut text={text} path={finding.path} />
         </div>
       )}

@@ -70,7 +70,7 @@ describe('The words for findings', () => {
 
   it('name a group by field and value, with its number and first lines', () => {
     expect(groupTexts.opened(group)).toBe(
-      'payment_source_country: “Sweden” — 980,547 times, lines 3, 17, 22, 29, 1,300…',
+      'Source country · payment_source_country: “Sweden” — 980,547 times, lines 3, 17, 22, 29, 1,300…',
     );
   });
 
@@ -80,7 +80,7 @@ describe('The words for findings', () => {
 
   it('name the only line of a group', () => {
     expect(groupTexts.opened({ ...group, count: 1, firstLines: [3] })).toBe(
-      'payment_source_country: “Sweden” — once, line 3',
+      'Source country · payment_source_country: “Sweden” — once, line 3',
     );
   });
 

@@ -8,6 +8,8 @@ it.each([
   '#/queue',
   '#/submission/12',
   '#/submission/12/line/3400',
+  '#/submission/12/correct',
+  '#/submission/12/correct/3400',
   '#/transactions',
   '#/transactions/line/12/3400',
   '#/rules',

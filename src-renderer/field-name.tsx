@@ -1,0 +1,15 @@
+/** @file A field in words, and beside them its name in the line, which can be copied. */
+
+import { CopiedValue } from './copied-value.tsx';
+import { fieldInFull } from './texts/preparing.ts';
+import { findingTexts } from './texts/submission.ts';
+
+export function FieldName({ path }: { path: string }) {
+  const words = fieldInFull(path);
+  return (
+    <div>
+      {words !== path && `${words} · `}
+      <CopiedValue what={findingTexts.path} value={path} />
+    </div>
+  );
+}
