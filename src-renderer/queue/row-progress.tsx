@@ -16,11 +16,9 @@ import { useQueue } from '../stores.ts';
 import { accountTexts } from '../texts/account.ts';
 import { progressTexts, toneWords } from '../texts/progress.ts';
 import { duration, size } from '../wording.ts';
+import { isAtRest } from './group-figures.ts';
 import { RowNotes } from './row-notes.tsx';
 import classes from './row-progress.module.css';
-
-/** The app will send nothing more by itself. */
-const isAtRest = (state: SubmissionRow['state']): boolean => ['ended', 'deciding'].includes(factsOf(state).phase);
 
 /** The account of one that rests, once something has become of its lines; of a part of a story, that of all of it. */
 function restingAccount({ state, account, story }: SubmissionRow): Account | undefined {

@@ -3,13 +3,13 @@
  * moving those at its right, so that no click meant for one meets another.
  */
 
-import { useLayoutEffect, useRef } from 'react';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { type Action, isTriedAgain, isWay, shownActions, type Way } from '../steps/next-steps.ts';
 import { stepIcons } from '../steps/step-icons.ts';
 import { destinationOf } from '../steps/ways.ts';
 import { useStores } from '../stores.ts';
 import { actionWords } from '../texts/steps.ts';
+import { useKeptFocus } from './kept-focus.ts';
 import classes from './row-steps.module.css';
 
 /** Only icons, because these steps end or delay something and should not stand out. */
@@ -36,28 +36,6 @@ export function RowSteps({ row, tabIndex }: { row: SubmissionRow; tabIndex: numb
       )}
     </div>
   );
-}
-
-/** Gives the focus of a step that is gone to its row, where the keyboard continues; another step would be done by mistake. */
-function useKeptFocus(): React.ComponentProps<'div'> {
-  const ref = useRef<HTMLDivElement>(null);
-  const focused = useRef<Element>(null);
-  useLayoutEffect(() => {
-    if (focused.current === null || focused.current.isConnected) return;
-    focused.current = null;
-    if (document.activeElement !== document.body) return;
-    ref.current?.closest<HTMLElement>('[data-submission]')?.focus({ preventScroll: true });
-  });
-  return {
-    ref,
-    onFocus: ({ target }) => {
-      focused.current = target;
-    },
-    // React tells nothing of the blur of what it removes itself.
-    onBlur: () => {
-      focused.current = null;
-    },
-  };
 }
 
 interface RowStepProps {

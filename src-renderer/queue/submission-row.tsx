@@ -16,6 +16,10 @@ interface SubmissionRowProps {
   place: number;
   /** The one row that the Tab key reaches. */
   isTabStop: boolean;
+  /** It stands below the row of what came together. */
+  isInGroup: boolean;
+  /** It stands below the file that corrects it. */
+  isCorrected: boolean;
   /** There is room for a submission beside the list. */
   isBeside: boolean;
   takeFocus: (row: HTMLElement | null) => void;
@@ -24,7 +28,7 @@ interface SubmissionRowProps {
 }
 
 export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowProps) {
-  const { id, shown, place, isTabStop, isBeside, takeFocus, open } = props;
+  const { id, shown, place, isTabStop, isInGroup, isCorrected, isBeside, takeFocus, open } = props;
   const row = useQueue(({ list }) => list?.rows.get(id));
   const isSelected = useQueueView((view) => view.selected.has(id));
   const isLooked = useQueueView((view) => view.looked === id) && isBeside;
@@ -47,6 +51,8 @@ export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowPro
         aria-current={isLooked ? 'true' : undefined}
         tabIndex={isTabStop ? 0 : -1}
         data-submission={id}
+        data-is-in-group={isInGroup}
+        data-is-corrected={isCorrected}
         onClick={(event) => {
           if (isControl(event.target)) return;
           if (event.shiftKey) selectTo(id, shown);
