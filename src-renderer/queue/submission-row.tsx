@@ -2,6 +2,7 @@
 
 import { memo, useEffect, useRef } from 'react';
 import type { SubmissionRow as Row } from '../../src-shared/contract.ts';
+import { factsOf } from '../../src-shared/states.ts';
 import { useListLook, useQueue, useQueueView } from '../stores.ts';
 import { Cells } from '../table/data-table.tsx';
 import { goTo } from '../use-route.ts';
@@ -53,6 +54,7 @@ export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowPro
         data-submission={id}
         data-is-in-group={isInGroup}
         data-is-corrected={isCorrected}
+        data-is-settled={factsOf(row.state).end === 'settled'}
         onClick={(event) => {
           if (isControl(event.target)) return;
           if (event.shiftKey) selectTo(id, shown);

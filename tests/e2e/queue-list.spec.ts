@@ -207,3 +207,24 @@ test('files that came together are one row that opens, and its steps are for all
   await expect(together).toHaveAttribute('aria-pressed', 'false');
   await expect(names(page)).toHaveCount(7);
 });
+
+test('names show their end, and a corrected file stands below its correction without a further account', async ({
+  page,
+  startTenant,
+  workplace,
+}) => {
+  await addConnection(page, await startTenant(), { name: 'Nordbank' });
+  const name = 'kontoumsaetze_privatkunden_filiale_nord_2026-11-03_part2.jsonl';
+  await writeFaultySample(`${workplace.folder}/${name}`, 3);
+  await dropFiles(page, [`${workplace.folder}/${name}`]);
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, name, 'Held');
+  const link = rowOf(page, name).getByRole('link', { name, exact: true });
+  await expect(link).toHaveAttribute('title', name);
+  const seen = await link.getByText('_part2.jsonl').evaluate((end) => {
+    const cell = end.closest('td')?.getBoundingClientRect();
+    const { left, right } = end.getBoundingClientRect();
+    return cell !== undefined && left >= cell.left && right <= cell.right;
+  });
+  expect(seen).toBe(true);
+});
