@@ -4,10 +4,13 @@
  */
 
 import type { SubmissionRow } from '../../src-shared/contract.ts';
+import { useAppInfo } from '../app-info.ts';
+import { keysAsText } from '../shortcuts/keys.ts';
+import { actionKeys } from '../steps/action-keys.ts';
 import { type Action, isTriedAgain, isWay, shownActions, type Way } from '../steps/next-steps.ts';
 import { stepIcons } from '../steps/step-icons.ts';
 import { destinationOf } from '../steps/ways.ts';
-import { useStores } from '../stores.ts';
+import { useStores, useWindowUse } from '../stores.ts';
 import { actionWords } from '../texts/steps.ts';
 import { useKeptFocus } from './kept-focus.ts';
 import classes from './row-steps.module.css';
@@ -48,13 +51,16 @@ interface RowStepProps {
 /** One step, or the way to what helps. */
 export function RowStep({ action, row, tabIndex, hasWord }: RowStepProps) {
   const { steps } = useStores();
+  const { platform } = useAppInfo();
+  const hasKeys = useWindowUse(({ singleStrokes }) => singleStrokes);
   const Icon = stepIcons[action];
+  const keys = actionKeys[action];
   const { label, short = label, explanation } = actionWords(action, row);
   const look = {
     className: classes['step'],
     'data-quiet': !hasWord,
     tabIndex,
-    title: hasWord ? explanation : `${label} ${explanation}`,
+    title: `${hasWord ? '' : `${label} `}${explanation}${hasKeys || keys === 'Delete' ? ` (${keysAsText(keys, platform)})` : ''}`,
     'aria-label': `${label} ${row.fileName}`,
   };
   const content = (

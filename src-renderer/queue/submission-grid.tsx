@@ -1,15 +1,20 @@
 /** @file The submissions as a grid that is walked with the keyboard, of which only the rows in view exist. */
 
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { SubmissionRow as Row } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
-import { fitFor } from '../steps/next-steps.ts';
-import { useListLook, useQueueView, useStores } from '../stores.ts';
+import { useAppInfo } from '../app-info.ts';
+import { strokeOf } from '../shortcuts/keys.ts';
+import { SECOND_KEY_MS } from '../shortcuts/strokes.ts';
+import { actionKeys } from '../steps/action-keys.ts';
+import { useListLook, useQueueView, useStores, useWindowUse } from '../stores.ts';
 import { DataTable } from '../table/data-table.tsx';
 import { placeAfter } from '../table/place-after.ts';
 import { useMeasuredRows } from '../table/rows-in-view.ts';
 import { goTo } from '../use-route.ts';
 import { type Entry, type EntryKey, type FileEntry, type GroupEntry, idsOf } from './entries.ts';
+import { actionsAt, type EntryAction, useActAt } from './entry-actions.ts';
+import { EntryMenu, type OpenMenu } from './entry-menu.tsx';
 import { GroupRow } from './group-row.tsx';
 import { useHeadings } from './submission-columns.tsx';
 import classes from './submission-grid.module.css';
@@ -101,7 +106,6 @@ export function SubmissionGrid({ entries, older }: SubmissionGridProps) {
     const ownKeys = entry.kind === 'file' ? keysOfFile(entry, event.shiftKey) : keysOfGroup(entry, place);
     const keys: Record<string, () => void> = {
       ...ownKeys,
-      Delete: () => askAbout(entry),
       Escape: () => (view.selected.size > 0 ? view.select([]) : look(undefined)),
     };
     const walk = (to: number) => {
@@ -112,7 +116,10 @@ export function SubmissionGrid({ entries, older }: SubmissionGridProps) {
       if (isRange && until !== undefined) view.selectTo(until, ids);
     };
     const act = isAllWanted ? () => view.select(ids) : next === undefined ? keys[event.key] : () => walk(next);
-    if (act === undefined) return;
+    if (act === undefined) {
+      if (actByKey(entry, event)) event.preventDefault();
+      return;
+    }
     event.preventDefault();
     act();
   };
@@ -136,48 +143,68 @@ export function SubmissionGrid({ entries, older }: SubmissionGridProps) {
     Enter: () => turn(group.key),
   });
 
-  const askAbout = useAskToEnd();
+  const actionsOf = useActions();
+  const actByKey = useActionKeys(actionsOf);
+  const [menu, setMenu] = useState<OpenMenu>();
+  const hasKeys = useWindowUse(({ singleStrokes }) => singleStrokes);
+  /** The browser’s own stays for links and for what is typed. */
+  const openMenu = (event: MouseEvent) => {
+    const row = event.target instanceof Element ? event.target.closest(ROWS) : null;
+    const entry = entries.find(({ key }) => key === keyOf(row));
+    if (row === null || entry === undefined || isLink(event.target)) return;
+    event.preventDefault();
+    const { left, top, height } = row.getBoundingClientRect();
+    const isByKey = event.clientX === 0 && event.clientY === 0;
+    const at = isByKey ? { x: left + 40, y: top + height / 2 } : { x: event.clientX, y: event.clientY };
+    setMenu({ entry, actions: actionsOf(entry), at });
+  };
 
   return (
-    <DataTable
-      label={message('Submissions')}
-      frame="plain"
-      frameClass={classes['scroller']}
-      className={classes['grid']}
-      columns={headings}
-      rows={entries}
-      keyOf={({ key }) => key}
-      inView={inView}
-      later={{ count: older, height: older * USUAL_HEIGHTS[rows] }}
-      renderRow={(entry, index) => {
-        const place = { shown: ids, place: index, isTabStop: entry.key === tabStop, takeFocus };
-        return entry.kind === 'group' ? (
-          <GroupRow group={entry} {...place} onTurn={turn} />
-        ) : (
-          <SubmissionRow
-            id={entry.key}
-            isInGroup={entry.group !== undefined}
-            isCorrected={entry.isCorrected}
-            isBeside={isBeside}
-            open={open}
-            {...place}
-          />
-        );
-      }}
-      table={{
-        role: 'grid',
-        'aria-multiselectable': true,
-        'data-rows': rows,
-        'data-has-bar': hasBar,
-        onKeyDown,
-        onFocus: (event) => {
-          const key = keyOf(event.target.closest(ROWS));
-          if (key !== undefined) queueView.getState().stand(key);
-        },
-      }}
-    />
+    <>
+      <DataTable
+        label={message('Submissions')}
+        frame="plain"
+        frameClass={classes['scroller']}
+        className={classes['grid']}
+        columns={headings}
+        rows={entries}
+        keyOf={({ key }) => key}
+        inView={inView}
+        later={{ count: older, height: older * USUAL_HEIGHTS[rows] }}
+        renderRow={(entry, index) => {
+          const place = { shown: ids, place: index, isTabStop: entry.key === tabStop, takeFocus };
+          return entry.kind === 'group' ? (
+            <GroupRow group={entry} {...place} onTurn={turn} />
+          ) : (
+            <SubmissionRow
+              id={entry.key}
+              isInGroup={entry.group !== undefined}
+              isCorrected={entry.isCorrected}
+              isBeside={isBeside}
+              open={open}
+              {...place}
+            />
+          );
+        }}
+        table={{
+          role: 'grid',
+          'aria-multiselectable': true,
+          'data-rows': rows,
+          'data-has-bar': hasBar,
+          onKeyDown,
+          onContextMenu: openMenu,
+          onFocus: (event) => {
+            const key = keyOf(event.target.closest(ROWS));
+            if (key !== undefined) queueView.getState().stand(key);
+          },
+        }}
+      />
+      <EntryMenu menu={menu} hasKeys={hasKeys} onClose={() => setMenu(undefined)} />
+    </>
   );
 }
+
+const isLink = (target: EventTarget): boolean => target instanceof Element && target.closest('a, input') !== null;
 
 const ROWS = '[data-submission], [data-group]';
 
@@ -212,21 +239,36 @@ function useSought(entries: readonly Entry[], standAt: (place: number) => void):
   }, [place, closed, queueView]);
 }
 
-/**
- * What has ended is removed from the list, another file is cancelled: both after a question. Of files that came together those are
- * cancelled that have not ended, and all are removed once none is left of these.
- */
-function useAskToEnd(): (entry: Entry) => void {
-  const { queue, steps } = useStores();
+/** What can be done at an entry now. */
+function useActions(): (entry: Entry) => EntryAction[] {
+  const { queue } = useStores();
   return (entry) => {
     const known = queue.getState().list?.rows;
-    const rows = (entry.kind === 'file' ? [entry.key] : entry.ids).flatMap((id) => known?.get(id) ?? []);
-    for (const step of ['cancel', 'remove'] as const) {
-      const fitting = fitFor(step, rows);
-      if (fitting.length === 0) continue;
-      void steps.getState().begin(step, fitting, 'key');
-      return;
-    }
+    const ids = entry.kind === 'file' ? [entry.key] : entry.ids;
+    return actionsAt(
+      entry,
+      ids.flatMap((id) => known?.get(id) ?? []),
+    );
+  };
+}
+
+/**
+ * Takes the action that has the key, and tells whether one has: with Delete, what has not ended is cancelled before what has is
+ * removed. After a G, a letter is the way to another page.
+ */
+function useActionKeys(actionsOf: (entry: Entry) => EntryAction[]): (entry: Entry, event: KeyboardEvent) => boolean {
+  const act = useActAt();
+  const { platform } = useAppInfo();
+  const hasKeys = useWindowUse(({ singleStrokes }) => singleStrokes);
+  const ledAt = useRef(Number.NEGATIVE_INFINITY);
+  return (entry, { nativeEvent }) => {
+    const stroke = strokeOf(nativeEvent, platform);
+    const isSecond = nativeEvent.timeStamp - ledAt.current <= SECOND_KEY_MS;
+    ledAt.current = stroke === 'G' ? nativeEvent.timeStamp : Number.NEGATIVE_INFINITY;
+    if (stroke === undefined || nativeEvent.repeat || (stroke !== 'Delete' && (isSecond || !hasKeys))) return false;
+    const meant = actionsOf(entry).find(({ action }) => actionKeys[action] === stroke);
+    if (meant !== undefined) act(meant, 'key');
+    return meant !== undefined;
   };
 }
 

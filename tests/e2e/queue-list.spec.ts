@@ -228,3 +228,44 @@ test('names show their end, and a corrected file stands below its correction wit
   });
   expect(seen).toBe(true);
 });
+
+test('each action of a row has a key, which its menu shows', { tag: '@browser' }, async ({
+  page,
+  startTenant,
+  workplace,
+}) => {
+  await addConnection(page, await startTenant(), { name: 'Nordbank' });
+  const faulty = `${workplace.folder}/faulty.jsonl`;
+  await writeFaultySample(faulty, 3);
+  await dropFiles(page, [faulty]);
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, 'faulty.jsonl', 'Held');
+  const row = rowOf(page, 'faulty.jsonl');
+
+  await row.getByText('Held', { exact: true }).click({ button: 'right' });
+  const menu = page.getByRole('menu', { name: 'What can be done' });
+  await expect(menu.getByRole('menuitem')).toHaveText([
+    /^Open the page.*Enter$/,
+    /^See the errors.*E$/,
+    /^Send anyway….*S$/,
+    /^Cancel….*Delete$/,
+  ]);
+  await menu.getByRole('menuitem', { name: 'Cancel…' }).click();
+  await page.getByRole('dialog', { name: 'Cancel faulty.jsonl?' }).getByRole('button', { name: 'Keep going' }).click();
+
+  await row.focus();
+  await page.keyboard.press('s');
+  await page
+    .getByRole('dialog', { name: 'Send faulty.jsonl anyway?' })
+    .getByRole('button', { name: 'Do not send' })
+    .click();
+  // After a G, the letter is the way to a page.
+  await row.focus();
+  await page.keyboard.press('g');
+  await page.keyboard.press('s');
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  await goToPage(page, 'Queue');
+  await row.focus();
+  await page.keyboard.press('e');
+  await expect(page.getByRole('heading', { name: 'faulty.jsonl', level: 1 })).toBeVisible();
+});
