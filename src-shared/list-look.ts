@@ -3,4 +3,9 @@
 /** In pixels of the page. */
 export const DETAILS_WIDTH = { least: 320, usual: 380, most: 640 } as const;
 
-export const usualListLook = { rows: 'comfortable', details: 'beside', detailsWidth: DETAILS_WIDTH.usual } as const;
+export const usualListLook = {
+  rows: 'comfortable',
+  files: 'together',
+  details: 'beside',
+  detailsWidth: DETAILS_WIDTH.usual,
+} as const;

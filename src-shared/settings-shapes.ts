@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { languageSettings } from './languages/languages.ts';
-import { DETAILS_WIDTH } from './list-look.ts';
+import { DETAILS_WIDTH, usualListLook } from './list-look.ts';
 
 const count = z.number().int().nonnegative();
 /** Milliseconds since the epoch. */
@@ -73,6 +73,8 @@ const windowUseShape = z.strictObject({
 /** How the list of the queue looks. */
 const listLookShape = z.strictObject({
   rows: z.enum(['comfortable', 'compact']),
+  /** Whether what came together is one row that opens. */
+  files: z.enum(['together', 'single']).default(usualListLook.files),
   /** Whether a submission opens beside the list, where the window is wide enough, or on its own page. */
   details: z.enum(['beside', 'page']),
   /** Of the pane beside the list, in pixels of the page. */

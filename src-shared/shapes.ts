@@ -29,6 +29,15 @@ const stage = z.object({ bytes: count, batches: count });
 /** Batches that the service has processed under more than one id, and how many lines that concerns. */
 export const doubledSchema = z.object({ batches: count, lines: count });
 
+/** With which files one came: what came together has the same key. */
+export const additionSchema = z.object({
+  key: z.string(),
+  /** person: in one step · preparation: of the same exports · watch: from one folder on one day */
+  by: z.enum(['person', 'preparation', 'watch']),
+  /** Of the template of the preparation. */
+  name: z.string().optional(),
+});
+
 /** A submission as a row of the queue; its batches are part of its details. */
 export const submissionRowSchema = z.object({
   id: submissionIdSchema,
@@ -37,6 +46,8 @@ export const submissionRowSchema = z.object({
   /** The name of the connection; empty while it is only checked. */
   connection: z.string(),
   addedAt: time,
+  /** Absent where it came alone. */
+  addition: additionSchema.optional(),
   state: z.enum(submissionStateNames),
   /** Asked to pause; `state` becomes `paused` only once no bytes move any more. */
   paused: z.boolean(),

@@ -238,12 +238,14 @@ async function addEach(
   filesOf: (file: AddedFile) => Promise<AddedFile[]> = async (file) => [file],
 ): Promise<CommandOutput<'files.check'>> {
   const result: CommandOutput<'files.check'> = { added: [], refused: [] };
+  const [key, ...others] = offers;
+  const addition = key === undefined || others.length === 0 ? undefined : ({ key, by: 'person' } as const);
   for (const offer of offers) {
     const fileName = offered.nameOf(offer) ?? '';
     try {
       await offered.use(offer, async (known) => {
         for (const file of await filesOf(known)) {
-          const { id } = await app.queue.add({ ...file, ...binding });
+          const { id } = await app.queue.add({ ...file, ...binding, addition });
           result.added.push(id);
         }
       });

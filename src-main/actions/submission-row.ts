@@ -32,6 +32,7 @@ export function submissionRow(
     ...shownAs(submission.name),
     connection: submission.connection,
     addedAt: submission.addedAt,
+    ...(submission.addition !== undefined && { addition: submission.addition }),
     state,
     paused: submission.paused,
     ...(standing.isMoving && { isMoving: true }),

@@ -1,5 +1,6 @@
 /** @file Adds files to the queue: each is stored with where it came from, and settles what it corrects or replaces. */
 
+import { momentsOf } from '../../src-shared/calendar-days.ts';
 import { refusedAtFirstInWords } from '../../src-shared/refused-rows.ts';
 import type { Clock } from '../ground/clock.ts';
 import { type Allowances, requireAllowed } from './allowances.ts';
@@ -10,13 +11,15 @@ import { recordOfOptions, recordOfPreparation, recordOfWay } from './sealed/fiel
 import { teamFileOf } from './shared-batches.ts';
 import { findSourceFile } from './source-file.ts';
 import type { QueueStore } from './storage/store.ts';
-import { isBound, type PreparedFacts, type Submission, type SubmissionOptions } from './submission.ts';
+import { type Addition, isBound, type PreparedFacts, type Submission, type SubmissionOptions } from './submission.ts';
 import type { TeamGate } from './team-gate.ts';
 
 export interface NewSubmission {
   path: string;
   /** What people call the file, where that is not its path. */
   name?: string;
+  /** With what a person added it in one step; what a preparation or a watched folder has brought is known without. */
+  addition?: Addition | undefined;
   /** Empty, as `destination` is, for a file that is only to be checked: see `unbound`. */
   connection: string;
   destination: string;
@@ -114,17 +117,29 @@ export class Additions {
     return added;
   }
 
+  /** A correction belongs to what its file came with. */
+  #additionOf({ addition, correction, options, prepared }: NewSubmission, at: number): Addition | undefined {
+    if (correction !== undefined) return this.#ports.store.submission(correction.of)?.addition;
+    if (options.awaitRelease !== undefined)
+      return { key: `${options.awaitRelease.folder} ${momentsOf('today', at).from}`, by: 'watch' };
+    if (prepared === undefined) return addition;
+    const { manifestSha256, template } = prepared.facts;
+    return { key: manifestSha256, by: 'preparation', name: template.name };
+  }
+
   /** Within a transaction. */
   #storeAdded(wanted: NewSubmission, content: string): Submission {
     const { name, connection, destination, options, correction, prepared } = wanted;
     const refused = refusedAtFirstInWords(prepared?.facts.notPrepared?.refused);
     const reason = [wanted.reason, refused].filter((said) => said !== undefined).join('; ');
     const addedAt = this.#ports.clock.now();
+    const addition = this.#additionOf(wanted, addedAt);
     const link = correction !== undefined && { corrects: correction.of };
     const ledger = isBound({ destination }) ? this.#ports.team?.ledgerOf({ connection }) : undefined;
     const origin = {
       ...(ledger !== undefined && { ledger }),
       ...(prepared !== undefined && { prepared: prepared.facts }),
+      ...(addition !== undefined && { addition }),
       ...teamFileOf(wanted),
     };
     const file = { name: name ?? content, content, addedAt, connection, destination, options, ...origin };

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { errorRecordSchema } from '../../src-shared/contract.ts';
-import { differenceSchema } from '../../src-shared/shapes.ts';
+import { additionSchema, differenceSchema } from '../../src-shared/shapes.ts';
 import { batchStateNames, factsOf, isEndState, type SubmissionState, wordOnLines } from '../../src-shared/states.ts';
 
 import { ruleSetSchema } from '../check/rules/rule-set-file.ts';
@@ -117,6 +117,8 @@ export const preparedSchema = z.object({
 });
 export type PreparedFacts = z.infer<typeof preparedSchema>;
 
+export type Addition = z.infer<typeof additionSchema>;
+
 /** Common to all stages. */
 const common = z.object({
   id: submissionIdSchema,
@@ -125,6 +127,8 @@ const common = z.object({
   /** Where its bytes are: an absolute path. */
   content: z.string(),
   addedAt: z.number().int(),
+  /** Absent where it came alone. */
+  addition: additionSchema.optional(),
   /** Empty, as `destination` is, while it is only to be checked. */
   connection: z.string(),
   /** Where the connection led when it was chosen: a submission is bound to it for life. */
@@ -239,12 +243,14 @@ export const unbound = { connection: '', destination: '' } as const;
 
 /** The submission as it was added, to be checked from the beginning. Who asks for that wants it to continue. */
 export function recheck(submission: Submission): CheckingSubmission {
-  const { id, name, content, addedAt, connection, destination, options, corrects, prepared, team, ledger } = submission;
+  const { id, name, content, addedAt, addition, connection, destination, options } = submission;
+  const { corrects, prepared, team, ledger } = submission;
   const common = { id, name, content, addedAt, connection, destination, options };
   return {
     ...common,
     stage: 'checking',
     paused: false,
+    ...(addition !== undefined && { addition }),
     ...(corrects !== undefined && { corrects }),
     ...(prepared !== undefined && { prepared }),
     ...(team !== undefined && { team }),

@@ -8,15 +8,17 @@ type Id = SubmissionRow['id'];
 
 interface Sight {
   route: Route;
-  view: Pick<QueueView, 'selected' | 'current'>;
+  view: Pick<QueueView, 'selected' | 'current' | 'shown'>;
   rows: ReadonlyMap<Id, SubmissionRow>;
 }
 
-/** The one whose page is open; in the queue those that are selected, else the one that had the keyboard last. */
+/** The one whose page is open; in the queue those that are selected, else the one or the group that had the keyboard last. */
 export function chosenRows({ route, view, rows }: Sight): SubmissionRow[] {
   const known = (ids: Iterable<Id>) => [...ids].flatMap((id) => rows.get(id) ?? []);
   if (route.page === 'submission') return known([route.id]);
   if (route.page !== 'queue') return [];
   if (view.selected.size > 0) return known(view.selected);
-  return view.current === undefined ? [] : known([view.current]);
+  const { current } = view;
+  if (typeof current === 'string') return known(view.shown).filter(({ addition }) => addition?.key === current);
+  return current === undefined ? [] : known([current]);
 }

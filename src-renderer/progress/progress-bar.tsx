@@ -3,13 +3,12 @@
  * service has processed.
  */
 
-import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { progressTexts, toneWords } from '../texts/progress.ts';
 import classes from './progress-bar.module.css';
-import { type Tone, tonesOf } from './tones.ts';
+import { type Progress, type Tone, tonesOf } from './tones.ts';
 
 interface ProgressBarProps {
-  row: SubmissionRow;
+  row: Progress;
   /** As high as its place deserves. */
   height?: 'row' | 'panel';
 }

@@ -14,10 +14,11 @@ export interface ToneShare {
   percent: number;
 }
 
-type Row = Pick<SubmissionRow, 'state' | 'checkedBytes' | 'bytes' | 'whole' | 'sent' | 'processed'>;
+/** What the bar shows, of a submission or of several together. */
+export type Progress = Pick<SubmissionRow, 'state' | 'checkedBytes' | 'bytes' | 'whole' | 'sent' | 'processed'>;
 
 /** The shares of the whole file, from the first tone to the last. */
-export function tonesOf({ state, checkedBytes, bytes = 0, whole, sent, processed }: Row): ToneShare[] {
+export function tonesOf({ state, checkedBytes, bytes = 0, whole, sent, processed }: Progress): ToneShare[] {
   const file: Stage = { bytes, batches: 0 };
   const checked = state === 'checking' ? partOf({ bytes: checkedBytes, batches: 0 }, file) : complete;
   return [
@@ -28,7 +29,7 @@ export function tonesOf({ state, checkedBytes, bytes = 0, whole, sent, processed
 }
 
 /** The tone that moves now, or moved last: no figure falls to 0 when the last byte has left. */
-export function leadingTone(row: Row): Tone {
+export function leadingTone(row: Progress): Tone {
   if (row.state === 'checking') return 'checked';
   const isSent = row.whole.bytes > 0 && row.sent.bytes >= row.whole.bytes;
   return isSent && row.processed.bytes > 0 ? 'processed' : 'sent';

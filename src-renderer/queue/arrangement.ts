@@ -77,9 +77,14 @@ const rank: Record<State, number> = {
 
 export const byRank = (one: State, other: State): number => rank[one] - rank[other];
 
-/** Whether two versions of a row have the same position in every order, and the same group. */
+/** Whether two versions of a row have the same position in every order and beside what corrects them, and the same group. */
 export function isArrangedAlike(one: SubmissionRow, other: SubmissionRow): boolean {
-  return one.state === other.state && one.bytes === other.bytes && groupOf(one) === groupOf(other);
+  return (
+    one.state === other.state &&
+    one.bytes === other.bytes &&
+    one.story?.correctedBy === other.story?.correctedBy &&
+    groupOf(one) === groupOf(other)
+  );
 }
 
 /** What a row is sorted by, ascending. */

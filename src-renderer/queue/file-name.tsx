@@ -1,14 +1,19 @@
-/** @file A file name in limited space: shows its beginning and its end, because names often differ at the end. */
+/**
+ * @file A file name in limited space: shows its beginning and its end, because names often differ at the end. Its beginning gives way
+ * first, and of the end what has only the day.
+ */
 
 import classes from './file-name.module.css';
 
-const END = 14;
-const SHORT = 20;
+/** What stands in any room: `_part2.jsonl`. */
+const END = 12;
+/** Before that: `_2026-11-03`. */
+const BEFORE_END = 11;
 /** Right-to-left letters: if cut in two, such a name would show its parts in the wrong order. */
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 export function FileName({ name }: { name: string }) {
-  if (name.length <= SHORT || rightToLeft.test(name)) {
+  if (name.length <= END + BEFORE_END || rightToLeft.test(name)) {
     return (
       <bdi className={classes['name']}>
         <span className={classes['start']}>{name}</span>
@@ -17,7 +22,8 @@ export function FileName({ name }: { name: string }) {
   }
   return (
     <bdi className={classes['name']}>
-      <span className={classes['start']}>{name.slice(0, -END)}</span>
+      <span className={classes['start']}>{name.slice(0, -END - BEFORE_END)}</span>
+      <span className={classes['beforeEnd']}>{name.slice(-END - BEFORE_END, -END)}</span>
       <span className={classes['end']}>{name.slice(-END)}</span>
     </bdi>
   );

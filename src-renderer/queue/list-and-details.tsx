@@ -1,12 +1,14 @@
 /** @file The list, and beside it the submission that a person looks at. */
 
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
-import { useListLook, useQueue, useQueueView } from '../stores.ts';
+import { useListLook, useQueue, useQueueView, useStores } from '../stores.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { DetailsPane } from './details-pane.tsx';
+import { type Entry, entriesOf } from './entries.ts';
 import classes from './list-and-details.module.css';
 import { PaneEdge } from './pane-edge.tsx';
+import { isSearchForSome } from './queue-view.ts';
 import { SubmissionGrid } from './submission-grid.tsx';
 import { useOpening } from './use-opening.ts';
 
@@ -19,6 +21,7 @@ interface ListAndDetailsProps {
 export function ListAndDetails({ ids, older }: ListAndDetailsProps) {
   const { isBeside, look } = useOpening();
   const looked = useQueueView((view) => view.looked);
+  const entries = useEntries(ids);
   const isThere = useQueue(({ list }) => looked !== undefined && list?.rows.has(looked) === true);
   const width = useListLook(({ detailsWidth }) => detailsWidth);
   useEffect(() => {
@@ -32,7 +35,7 @@ export function ListAndDetails({ ids, older }: ListAndDetailsProps) {
   return (
     <div className={classes['place']}>
       <div className={classes['list']}>
-        <SubmissionGrid ids={ids} older={older} />
+        <SubmissionGrid entries={entries} older={older} />
         <BulkBar />
       </div>
       {isBeside && looked !== undefined && isThere && (
@@ -43,4 +46,19 @@ export function ListAndDetails({ ids, older }: ListAndDetailsProps) {
       )}
     </div>
   );
+}
+
+function useEntries(ids: ListAndDetailsProps['ids']): Entry[] {
+  const { queue } = useStores();
+  const isTogether = useListLook(({ files }) => files === 'together');
+  const turned = useQueueView((view) => view.turned);
+  const isSearch = useQueueView(isSearchForSome);
+  // The ids are others as soon as a row may change its place, or what it stands beside.
+  return useMemo(() => {
+    const rows = queue.getState().list?.rows;
+    return entriesOf(
+      ids.flatMap((id) => rows?.get(id) ?? []),
+      { isTogether, isSearch, turned },
+    );
+  }, [queue, ids, isTogether, isSearch, turned]);
 }

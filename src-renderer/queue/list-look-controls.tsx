@@ -1,7 +1,12 @@
-/** @file How the list looks: comfortable or compact rows, and whether details open beside it. */
+/** @file How the list looks: comfortable or compact rows, whether files stand together that came together, and whether details open beside it. */
 
 import { ActionIcon, SegmentedControl } from '@mantine/core';
-import { IconBaselineDensityMedium, IconBaselineDensitySmall, IconLayoutSidebarRight } from '@tabler/icons-react';
+import {
+  IconBaselineDensityMedium,
+  IconBaselineDensitySmall,
+  IconFolders,
+  IconLayoutSidebarRight,
+} from '@tabler/icons-react';
 import type { Settings } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { useListLook } from '../stores.ts';
@@ -18,6 +23,7 @@ const choices = [
 
 export function ListLookControls() {
   const rows = useListLook((look) => look.rows);
+  const files = useListLook((look) => look.files);
   const details = useListLook((look) => look.details);
   const change = useListLook((look) => look.change);
   const isWide = useIsWide();
@@ -37,6 +43,19 @@ export function ListLookControls() {
           ),
         }))}
       />
+      <ActionIcon
+        variant="default"
+        className={classes['beside'] ?? ''}
+        size={36}
+        aria-pressed={files === 'together'}
+        aria-label={message('Show together what came together')}
+        title={message(
+          'The files of a folder, of one drop, of a preparation or of a watched day are one row that opens.',
+        )}
+        onClick={() => change({ files: files === 'together' ? 'single' : 'together' })}
+      >
+        <IconFolders size={18} stroke={1.8} aria-hidden />
+      </ActionIcon>
       {isWide && (
         <ActionIcon
           variant="default"

@@ -6,6 +6,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { usualOrder, usualWish, type Wish } from './arrangement.ts';
+import type { EntryKey } from './entries.ts';
 import { formatWish } from './queue-address.ts';
 
 type Id = SubmissionRow['id'];
@@ -15,12 +16,14 @@ export interface QueueView extends Wish {
   since: number | undefined;
   selected: ReadonlySet<Id>;
   unfolded: ReadonlySet<Id>;
+  /** Groups that a person has opened or closed, as they are not by themselves. */
+  turned: ReadonlySet<string>;
   /** Where a range of selected submissions begins: the one ticked last. */
   anchor: Id | undefined;
   /** The submissions of the list in its order, as it is shown or was last. */
   shown: readonly Id[];
-  /** The submission with the keyboard focus. */
-  current: Id | undefined;
+  /** The submission or the group with the keyboard focus. */
+  current: EntryKey | undefined;
   /** The submission to which the list is to lead, once it is shown. */
   sought: Id | undefined;
   /** The submission shown beside the list. */
@@ -35,10 +38,14 @@ export interface QueueView extends Wish {
   toggleSelected(id: Id): void;
   /** Selects all from the one ticked last to this one, in the order shown. */
   selectTo(id: Id, shown: readonly Id[]): void;
+  /** Selects a group, or no longer, where all of it was. @param shown where all from the one ticked last are wanted */
+  selectGroup(ids: readonly Id[], shown?: readonly Id[]): void;
   select(ids: Iterable<Id>): void;
   unselect(ids: readonly Id[]): void;
   fold(id: Id, isFolded: boolean): void;
-  stand(id: Id): void;
+  /** Opens a group, or closes it. */
+  turn(group: string): void;
+  stand(key: EntryKey): void;
   /** The list shows these now. */
   show(ids: readonly Id[]): void;
   /** Leads to a submission, in spite of a filter; undefined: the list has led there. */
@@ -55,6 +62,7 @@ export function createQueueView(newest: () => number | undefined = () => 0): Sto
     since: newest(),
     selected: new Set(),
     unfolded: new Set(),
+    turned: new Set(),
     anchor: undefined,
     shown: [],
     current: undefined,
@@ -66,7 +74,7 @@ export function createQueueView(newest: () => number | undefined = () => 0): Sto
       const after = { ...before, ...wish };
       // An invisible selection could be acted on by mistake.
       if (isSameFilter(before, after)) set({ ...wish, selected: new Set(), anchor: undefined });
-      else set({ ...wish, since: newest(), selected: new Set(), anchor: undefined });
+      else set({ ...wish, since: newest(), selected: new Set(), turned: new Set(), anchor: undefined });
     },
     showAll: () => get().wish({ ...usualWish, order: get().order }),
     begin: () => {
@@ -81,6 +89,15 @@ export function createQueueView(newest: () => number | undefined = () => 0): Sto
       const range = from === -1 ? [id] : shown.slice(Math.min(from, to), Math.max(from, to) + 1);
       set({ selected: new Set([...get().selected, ...range]) });
     },
+    selectGroup: (ids, shown) => {
+      const last = ids.at(-1);
+      if (last === undefined) return;
+      if (shown !== undefined) get().selectTo(last, shown);
+      const isAll = shown === undefined && ids.every((id) => get().selected.has(id));
+      const selected = new Set([...get().selected, ...ids]);
+      if (isAll) for (const id of ids) selected.delete(id);
+      set({ selected, anchor: last });
+    },
     show: (shown) => set({ shown }),
     select: (ids) => set({ selected: new Set(ids), anchor: undefined }),
     unselect: (ids) => {
@@ -88,7 +105,8 @@ export function createQueueView(newest: () => number | undefined = () => 0): Sto
       set({ selected: new Set([...get().selected].filter((id) => !gone.has(id))) });
     },
     fold: (id, isFolded) => set({ unfolded: withOrWithout(get().unfolded, id, !isFolded) }),
-    stand: (id) => set({ current: id }),
+    turn: (group) => set({ turned: withOrWithout(get().turned, group, !get().turned.has(group)) }),
+    stand: (current) => set({ current }),
     seek: (sought) => {
       const wish = wishOf(get());
       if (sought !== undefined && !isSameFilter(wish, { ...usualWish, order: wish.order })) get().showAll();
@@ -104,13 +122,19 @@ export function wishOf({ group, search, states, connections, added, order }: Wis
   return { group, search, states, connections, added, order };
 }
 
+/** Whether the filter looks for some files, and not for all of one of the groups that only say how far they are. */
+export function isSearchForSome({ group, search, states, connections, added }: Wish): boolean {
+  const isFiltered = states.length + connections.length > 0 || added !== undefined;
+  return group === 'needs' || isFiltered || search.trim() !== '';
+}
+
 function isSameFilter(one: Wish, other: Wish): boolean {
   return formatWish({ ...one, order: usualOrder }) === formatWish({ ...other, order: usualOrder });
 }
 
-function withOrWithout(ids: ReadonlySet<Id>, id: Id, isIn: boolean): ReadonlySet<Id> {
-  const next = new Set(ids);
-  if (isIn) next.add(id);
-  else next.delete(id);
+function withOrWithout<Of>(before: ReadonlySet<Of>, one: Of, isIn: boolean): ReadonlySet<Of> {
+  const next = new Set(before);
+  if (isIn) next.add(one);
+  else next.delete(one);
   return next;
 }

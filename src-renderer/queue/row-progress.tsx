@@ -16,16 +16,13 @@ import { useQueue } from '../stores.ts';
 import { accountTexts } from '../texts/account.ts';
 import { progressTexts, toneWords } from '../texts/progress.ts';
 import { duration, size } from '../wording.ts';
+import { isAtRest } from './group-figures.ts';
 import { RowNotes } from './row-notes.tsx';
 import classes from './row-progress.module.css';
 
-/** The app will send nothing more by itself. */
-const isAtRest = (state: SubmissionRow['state']): boolean => ['ended', 'deciding'].includes(factsOf(state).phase);
-
-/** The account of one that rests, once something has become of its lines; of a part of a story, that of all of it. */
+/** The account of one that rests, once something has become of its lines; of a correction, that of all that it corrects. */
 function restingAccount({ state, account, story }: SubmissionRow): Account | undefined {
-  const own = factsOf(state).end === 'settled' ? undefined : account;
-  const shown = story?.account ?? own;
+  const shown = story?.account ?? account;
   return shown !== undefined && isAtRest(state) && hasOutcomes(shown) ? shown : undefined;
 }
 
@@ -40,6 +37,24 @@ function hasBar({ state, waitsForCheck, whole, sent, accepted, error }: Submissi
 
 /** `isCompact`: in one line, with the notes that stand below the state otherwise. */
 export function RowProgress({ row, isCompact }: { row: SubmissionRow; isCompact: boolean }) {
+  const correctedBy = factsOf(row.state).end === 'settled' ? row.story?.correctedBy : undefined;
+  if (correctedBy !== undefined) return <CorrectedBy id={correctedBy} />;
+  return <OwnProgress row={row} isCompact={isCompact} />;
+}
+
+/** What became of its lines stands beside what corrects it: told twice, one file would look like two. */
+function CorrectedBy({ id }: { id: SubmissionRow['id'] }) {
+  const name = useQueue(({ list }) => list?.rows.get(id)?.fileName);
+  return (
+    <div className={classes['remark']}>
+      <a href={addressOf({ page: 'submission', id })}>
+        {name === undefined ? accountTexts.correctedBy(id) : accountTexts.correctedByFile(name)}
+      </a>
+    </div>
+  );
+}
+
+function OwnProgress({ row, isCompact }: { row: SubmissionRow; isCompact: boolean }) {
   const account = restingAccount(row);
   const isShown = account === undefined && hasBar(row);
   const isInParts = account !== undefined && !isWhole(account);

@@ -3,13 +3,16 @@
  * moving those at its right, so that no click meant for one meets another.
  */
 
-import { useLayoutEffect, useRef } from 'react';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
+import { useAppInfo } from '../app-info.ts';
+import { keysAsText } from '../shortcuts/keys.ts';
+import { actionKeys } from '../steps/action-keys.ts';
 import { type Action, isTriedAgain, isWay, shownActions, type Way } from '../steps/next-steps.ts';
 import { stepIcons } from '../steps/step-icons.ts';
 import { destinationOf } from '../steps/ways.ts';
-import { useStores } from '../stores.ts';
+import { useStores, useWindowUse } from '../stores.ts';
 import { actionWords } from '../texts/steps.ts';
+import { useKeptFocus } from './kept-focus.ts';
 import classes from './row-steps.module.css';
 
 /** Only icons, because these steps end or delay something and should not stand out. */
@@ -38,28 +41,6 @@ export function RowSteps({ row, tabIndex }: { row: SubmissionRow; tabIndex: numb
   );
 }
 
-/** Gives the focus of a step that is gone to its row, where the keyboard continues; another step would be done by mistake. */
-function useKeptFocus(): React.ComponentProps<'div'> {
-  const ref = useRef<HTMLDivElement>(null);
-  const focused = useRef<Element>(null);
-  useLayoutEffect(() => {
-    if (focused.current === null || focused.current.isConnected) return;
-    focused.current = null;
-    if (document.activeElement !== document.body) return;
-    ref.current?.closest<HTMLElement>('[data-submission]')?.focus({ preventScroll: true });
-  });
-  return {
-    ref,
-    onFocus: ({ target }) => {
-      focused.current = target;
-    },
-    // React tells nothing of the blur of what it removes itself.
-    onBlur: () => {
-      focused.current = null;
-    },
-  };
-}
-
 interface RowStepProps {
   action: Action;
   row: SubmissionRow;
@@ -70,13 +51,16 @@ interface RowStepProps {
 /** One step, or the way to what helps. */
 export function RowStep({ action, row, tabIndex, hasWord }: RowStepProps) {
   const { steps } = useStores();
+  const { platform } = useAppInfo();
+  const hasKeys = useWindowUse(({ singleStrokes }) => singleStrokes);
   const Icon = stepIcons[action];
+  const keys = actionKeys[action];
   const { label, short = label, explanation } = actionWords(action, row);
   const look = {
     className: classes['step'],
     'data-quiet': !hasWord,
     tabIndex,
-    title: hasWord ? explanation : `${label} ${explanation}`,
+    title: `${hasWord ? '' : `${label} `}${explanation}${hasKeys || keys === 'Delete' ? ` (${keysAsText(keys, platform)})` : ''}`,
     'aria-label': `${label} ${row.fileName}`,
   };
   const content = (

@@ -9,7 +9,8 @@ import { useQueueView } from '../stores.ts';
 import type { Column, Heading } from '../table/data-table.tsx';
 import { TenantName } from '../tenant-name.tsx';
 import { goTo } from '../use-route.ts';
-import { counted, momentOf, shortMoment, size } from '../wording.ts';
+import { counted, size } from '../wording.ts';
+import { Added } from './added.tsx';
 import { type OrderColumn, orderBy } from './arrangement.ts';
 import { FileName } from './file-name.tsx';
 import { RowNotes } from './row-notes.tsx';
@@ -184,13 +185,5 @@ function Extent({ row: { bytes, lines, addedAt, folder } }: { row: Row }) {
         </bdi>
       )}
     </span>
-  );
-}
-
-function Added({ at }: { at: number }) {
-  return (
-    <time dateTime={new Date(at).toISOString()} title={message('Added {moment}', { moment: momentOf(at) })}>
-      {shortMoment(at, Date.now())}
-    </time>
   );
 }

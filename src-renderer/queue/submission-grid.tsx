@@ -1,14 +1,21 @@
 /** @file The submissions as a grid that is walked with the keyboard, of which only the rows in view exist. */
 
-import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { SubmissionRow as Row } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
-import { nextSteps } from '../steps/next-steps.ts';
-import { useListLook, useQueueView, useStores } from '../stores.ts';
+import { useAppInfo } from '../app-info.ts';
+import { strokeOf } from '../shortcuts/keys.ts';
+import { SECOND_KEY_MS } from '../shortcuts/strokes.ts';
+import { actionKeys } from '../steps/action-keys.ts';
+import { useListLook, useQueueView, useStores, useWindowUse } from '../stores.ts';
 import { DataTable } from '../table/data-table.tsx';
 import { placeAfter } from '../table/place-after.ts';
 import { useMeasuredRows } from '../table/rows-in-view.ts';
 import { goTo } from '../use-route.ts';
+import { type Entry, type EntryKey, type FileEntry, type GroupEntry, idsOf } from './entries.ts';
+import { actionsAt, type EntryAction, useActAt } from './entry-actions.ts';
+import { EntryMenu, type OpenMenu } from './entry-menu.tsx';
+import { GroupRow } from './group-row.tsx';
 import { useHeadings } from './submission-columns.tsx';
 import classes from './submission-grid.module.css';
 import { SubmissionRow } from './submission-row.tsx';
@@ -24,31 +31,32 @@ const USUAL_HEIGHTS = { comfortable: 53, compact: 35 } as const;
 const WATCH_AFTER_MS = 400;
 
 interface SubmissionGridProps {
-  ids: readonly Row['id'][];
+  entries: readonly Entry[];
   /** How many more are still to come after these: the scroll bar keeps room for them. */
   older: number;
 }
 
-export function SubmissionGrid({ ids, older }: SubmissionGridProps) {
+export function SubmissionGrid({ entries, older }: SubmissionGridProps) {
   const rows = useListLook((look) => look.rows);
   const { isBeside, open, look } = useOpening();
-  const { queue, queueView, steps } = useStores();
+  const { queueView } = useStores();
+  const ids = useMemo(() => idsOf(entries), [entries]);
   const current = useQueueView((view) => view.current);
   const hasBar = useQueueView((view) => view.selected.size > 0);
   const isFocusWanted = useRef(false);
   const inView = useMeasuredRows({
-    count: ids.length,
-    keyOf: (place) => ids[place] ?? place,
+    count: entries.length,
+    keyOf: (place) => entries[place]?.key ?? place,
     usualHeight: USUAL_HEIGHTS[rows],
     headHeight: HEAD_HEIGHT,
     footHeight: hasBar ? BAR_HEIGHT : 0,
     initialOffset: () => queueView.getState().scrolled,
   });
   const { scroller, bringIntoView } = inView;
-  const shown = inView.shown.flatMap(({ index }) => ids[index] ?? []);
-  const tabStop = current !== undefined && shown.includes(current) ? current : shown[0];
+  const shown = inView.shown.flatMap(({ index }) => entries[index] ?? []);
+  const tabStop = shown.some(({ key }) => key === current) ? current : shown[0]?.key;
   const headings = useHeadings();
-  useWatch(shown);
+  useWatch(shown.flatMap((entry) => (entry.kind === 'file' ? [entry.key] : [])));
   useEffect(() => {
     const element = scroller.current;
     return () => queueView.getState().leaveAt(element?.scrollTop ?? 0);
@@ -57,7 +65,7 @@ export function SubmissionGrid({ ids, older }: SubmissionGridProps) {
   /** The row that is to get the focus may exist only after the list has scrolled to it. */
   const takeFocus = useCallback(
     (row: HTMLElement | null) => {
-      if (row === null || !isFocusWanted.current || idOf(row) !== queueView.getState().current) return;
+      if (row === null || !isFocusWanted.current || keyOf(row) !== queueView.getState().current) return;
       isFocusWanted.current = false;
       row.focus({ preventScroll: true });
     },
@@ -65,101 +73,203 @@ export function SubmissionGrid({ ids, older }: SubmissionGridProps) {
   );
 
   const standAt = (place: number) => {
-    const id = ids[place];
-    if (id === undefined) return;
+    const entry = entries[place];
+    if (entry === undefined) return;
     isFocusWanted.current = true;
-    queueView.getState().stand(id);
-    look(id);
+    queueView.getState().stand(entry.key);
+    if (entry.kind === 'file') look(entry.key);
     bringIntoView(place);
-    takeFocus(scroller.current?.querySelector<HTMLElement>(`[data-submission="${id}"]`) ?? null);
+    const there = scroller.current?.querySelectorAll<HTMLElement>(ROWS) ?? [];
+    takeFocus([...there].find((row) => keyOf(row) === entry.key) ?? null);
   };
 
-  const sought = useQueueView((view) => view.sought);
-  const lead = useRef(standAt);
-  lead.current = standAt;
-  const soughtPlace = sought === undefined ? -1 : ids.indexOf(sought);
-  useEffect(() => {
-    if (soughtPlace === -1) return;
-    lead.current(soughtPlace);
-    queueView.getState().seek(undefined);
-  }, [soughtPlace, queueView]);
+  useSought(entries, standAt);
+
+  /** Who stood in a group stands at it once it is closed. */
+  const turn = useCallback(
+    (key: EntryKey) => {
+      if (typeof key !== 'string') return;
+      isFocusWanted.current = true;
+      queueView.getState().stand(key);
+      queueView.getState().turn(key);
+    },
+    [queueView],
+  );
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
-    const id = idOf(event.target);
-    if (id === undefined || event.altKey) return;
+    const place = entries.findIndex(({ key }) => key === keyOf(event.target));
+    const entry = entries[place];
+    if (entry === undefined || event.altKey) return;
     const view = queueView.getState();
-    const next = placeAfter(event.key, ids.indexOf(id), ids.length, inView.perPage);
+    const next = placeAfter(event.key, place, entries.length, inView.perPage);
     const isAllWanted = event.key === 'a' && (event.ctrlKey || event.metaKey);
+    const ownKeys = entry.kind === 'file' ? keysOfFile(entry, event.shiftKey) : keysOfGroup(entry, place);
     const keys: Record<string, () => void> = {
-      ArrowRight: () => view.fold(id, false),
-      ArrowLeft: () => view.fold(id, true),
-      ' ': () => (event.shiftKey ? view.selectTo(id, ids) : view.toggleSelected(id)),
-      Enter: () => goTo({ page: 'submission', id }),
-      Delete: () => askAbout(id),
+      ...ownKeys,
       Escape: () => (view.selected.size > 0 ? view.select([]) : look(undefined)),
     };
-    const walk = (place: number) => {
+    const walk = (to: number) => {
       const isRange = event.shiftKey && event.key.startsWith('Arrow');
-      if (isRange) view.selectTo(id, ids);
-      standAt(place);
-      if (isRange) view.selectTo(ids[place] ?? id, ids);
+      const [from, until] = [lastOf(entry), lastOf(entries[to])];
+      if (isRange && from !== undefined) view.selectTo(from, ids);
+      standAt(to);
+      if (isRange && until !== undefined) view.selectTo(until, ids);
     };
     const act = isAllWanted ? () => view.select(ids) : next === undefined ? keys[event.key] : () => walk(next);
-    if (act === undefined) return;
+    if (act === undefined) {
+      if (actByKey(entry, event)) event.preventDefault();
+      return;
+    }
     event.preventDefault();
     act();
   };
 
-  /** An ended submission is removed from the list, another one is cancelled: both after a question. */
-  const askAbout = (id: Row['id']) => {
-    const row = queue.getState().list?.rows.get(id);
-    if (row === undefined) return;
-    const end = nextSteps(row).find((step) => step === 'remove' || step === 'cancel');
-    if (end !== undefined) void steps.getState().begin(end, [row], 'key');
+  const keysOfFile = ({ key, group }: FileEntry, isRange: boolean): Record<string, () => void> => {
+    const view = queueView.getState();
+    const isUnfolded = view.unfolded.has(key);
+    const toGroup = () => standAt(entries.findIndex((entry) => entry.key === group));
+    return {
+      ArrowRight: () => view.fold(key, false),
+      ArrowLeft: () => (isUnfolded || group === undefined ? view.fold(key, true) : toGroup()),
+      ' ': () => (isRange ? view.selectTo(key, ids) : view.toggleSelected(key)),
+      Enter: () => goTo({ page: 'submission', id: key }),
+    };
+  };
+
+  const keysOfGroup = (group: GroupEntry, place: number): Record<string, () => void> => ({
+    ArrowRight: () => (group.isOpen ? standAt(place + 1) : turn(group.key)),
+    ArrowLeft: () => group.isOpen && turn(group.key),
+    ' ': () => queueView.getState().selectGroup(group.ids),
+    Enter: () => turn(group.key),
+  });
+
+  const actionsOf = useActions();
+  const actByKey = useActionKeys(actionsOf);
+  const [menu, setMenu] = useState<OpenMenu>();
+  const hasKeys = useWindowUse(({ singleStrokes }) => singleStrokes);
+  /** The browser’s own stays for links and for what is typed. */
+  const openMenu = (event: MouseEvent) => {
+    const row = event.target instanceof Element ? event.target.closest(ROWS) : null;
+    const entry = entries.find(({ key }) => key === keyOf(row));
+    if (row === null || entry === undefined || isLink(event.target)) return;
+    event.preventDefault();
+    const { left, top, height } = row.getBoundingClientRect();
+    const isByKey = event.clientX === 0 && event.clientY === 0;
+    const at = isByKey ? { x: left + 40, y: top + height / 2 } : { x: event.clientX, y: event.clientY };
+    setMenu({ entry, actions: actionsOf(entry), at });
   };
 
   return (
-    <DataTable
-      label={message('Submissions')}
-      frame="plain"
-      frameClass={classes['scroller']}
-      className={classes['grid']}
-      columns={headings}
-      rows={ids}
-      keyOf={(id) => id}
-      inView={inView}
-      later={{ count: older, height: older * USUAL_HEIGHTS[rows] }}
-      renderRow={(id, index) => (
-        <SubmissionRow
-          id={id}
-          shown={ids}
-          place={index}
-          isTabStop={id === tabStop}
-          isBeside={isBeside}
-          takeFocus={takeFocus}
-          open={open}
-        />
-      )}
-      table={{
-        role: 'grid',
-        'aria-multiselectable': true,
-        'data-rows': rows,
-        'data-has-bar': hasBar,
-        onKeyDown,
-        onFocus: (event) => {
-          const id = idOf(event.target.closest('[data-submission]'));
-          if (id !== undefined) queueView.getState().stand(id);
-        },
-      }}
-    />
+    <>
+      <DataTable
+        label={message('Submissions')}
+        frame="plain"
+        frameClass={classes['scroller']}
+        className={classes['grid']}
+        columns={headings}
+        rows={entries}
+        keyOf={({ key }) => key}
+        inView={inView}
+        later={{ count: older, height: older * USUAL_HEIGHTS[rows] }}
+        renderRow={(entry, index) => {
+          const place = { shown: ids, place: index, isTabStop: entry.key === tabStop, takeFocus };
+          return entry.kind === 'group' ? (
+            <GroupRow group={entry} {...place} onTurn={turn} />
+          ) : (
+            <SubmissionRow
+              id={entry.key}
+              isInGroup={entry.group !== undefined}
+              isCorrected={entry.isCorrected}
+              isBeside={isBeside}
+              open={open}
+              {...place}
+            />
+          );
+        }}
+        table={{
+          role: 'grid',
+          'aria-multiselectable': true,
+          'data-rows': rows,
+          'data-has-bar': hasBar,
+          onKeyDown,
+          onContextMenu: openMenu,
+          onFocus: (event) => {
+            const key = keyOf(event.target.closest(ROWS));
+            if (key !== undefined) queueView.getState().stand(key);
+          },
+        }}
+      />
+      <EntryMenu menu={menu} hasKeys={hasKeys} onClose={() => setMenu(undefined)} />
+    </>
   );
 }
 
-/** The submission whose row contains an element; a button in a row handles its own keys. */
-function idOf(element: EventTarget | null): Row['id'] | undefined {
-  const text = element instanceof HTMLElement ? element.dataset['submission'] : undefined;
+const isLink = (target: EventTarget): boolean => target instanceof Element && target.closest('a, input') !== null;
+
+const ROWS = '[data-submission], [data-group]';
+
+/** The entry whose row this element is; a button in a row handles its own keys. */
+function keyOf(element: EventTarget | null): EntryKey | undefined {
+  if (!(element instanceof HTMLElement)) return undefined;
+  const { submission, group } = element.dataset;
   // SubmissionRow writes the attribute from such an id.
-  return text === undefined ? undefined : (Number(text) as Row['id']);
+  return submission === undefined ? group : (Number(submission) as Row['id']);
+}
+
+/** The file with which a range of selected files begins or ends at this entry. */
+const lastOf = (entry: Entry | undefined): Row['id'] | undefined =>
+  entry?.kind === 'group' ? entry.ids.at(-1) : entry?.key;
+
+/** Leads to the submission that is to be shown, once it is there; its group opens for that. */
+function useSought(entries: readonly Entry[], standAt: (place: number) => void): void {
+  const { queueView } = useStores();
+  const sought = useQueueView((view) => view.sought);
+  const lead = useRef(standAt);
+  lead.current = standAt;
+  const place = sought === undefined ? -1 : entries.findIndex(({ key }) => key === sought);
+  const closed =
+    sought === undefined || place !== -1
+      ? undefined
+      : entries.find((entry) => entry.kind === 'group' && entry.ids.includes(sought));
+  useEffect(() => {
+    if (closed?.kind === 'group') queueView.getState().turn(closed.key);
+    if (place === -1) return;
+    lead.current(place);
+    queueView.getState().seek(undefined);
+  }, [place, closed, queueView]);
+}
+
+/** What can be done at an entry now. */
+function useActions(): (entry: Entry) => EntryAction[] {
+  const { queue } = useStores();
+  return (entry) => {
+    const known = queue.getState().list?.rows;
+    const ids = entry.kind === 'file' ? [entry.key] : entry.ids;
+    return actionsAt(
+      entry,
+      ids.flatMap((id) => known?.get(id) ?? []),
+    );
+  };
+}
+
+/**
+ * Takes the action that has the key, and tells whether one has: with Delete, what has not ended is cancelled before what has is
+ * removed. After a G, a letter is the way to another page.
+ */
+function useActionKeys(actionsOf: (entry: Entry) => EntryAction[]): (entry: Entry, event: KeyboardEvent) => boolean {
+  const act = useActAt();
+  const { platform } = useAppInfo();
+  const hasKeys = useWindowUse(({ singleStrokes }) => singleStrokes);
+  const ledAt = useRef(Number.NEGATIVE_INFINITY);
+  return (entry, { nativeEvent }) => {
+    const stroke = strokeOf(nativeEvent, platform);
+    const isSecond = nativeEvent.timeStamp - ledAt.current <= SECOND_KEY_MS;
+    ledAt.current = stroke === 'G' ? nativeEvent.timeStamp : Number.NEGATIVE_INFINITY;
+    if (stroke === undefined || nativeEvent.repeat || (stroke !== 'Delete' && (isSecond || !hasKeys))) return false;
+    const meant = actionsOf(entry).find(({ action }) => actionKeys[action] === stroke);
+    if (meant !== undefined) act(meant, 'key');
+    return meant !== undefined;
+  };
 }
 
 /** Tells the app what is on the screen once scrolling pauses; on unmount, that nothing is. */

@@ -2,6 +2,7 @@
 
 import { memo, useEffect, useRef } from 'react';
 import type { SubmissionRow as Row } from '../../src-shared/contract.ts';
+import { factsOf } from '../../src-shared/states.ts';
 import { useListLook, useQueue, useQueueView } from '../stores.ts';
 import { Cells } from '../table/data-table.tsx';
 import { goTo } from '../use-route.ts';
@@ -16,6 +17,10 @@ interface SubmissionRowProps {
   place: number;
   /** The one row that the Tab key reaches. */
   isTabStop: boolean;
+  /** It stands below the row of what came together. */
+  isInGroup: boolean;
+  /** It stands below the file that corrects it. */
+  isCorrected: boolean;
   /** There is room for a submission beside the list. */
   isBeside: boolean;
   takeFocus: (row: HTMLElement | null) => void;
@@ -24,7 +29,7 @@ interface SubmissionRowProps {
 }
 
 export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowProps) {
-  const { id, shown, place, isTabStop, isBeside, takeFocus, open } = props;
+  const { id, shown, place, isTabStop, isInGroup, isCorrected, isBeside, takeFocus, open } = props;
   const row = useQueue(({ list }) => list?.rows.get(id));
   const isSelected = useQueueView((view) => view.selected.has(id));
   const isLooked = useQueueView((view) => view.looked === id) && isBeside;
@@ -47,6 +52,9 @@ export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowPro
         aria-current={isLooked ? 'true' : undefined}
         tabIndex={isTabStop ? 0 : -1}
         data-submission={id}
+        data-is-in-group={isInGroup}
+        data-is-corrected={isCorrected}
+        data-is-settled={factsOf(row.state).end === 'settled'}
         onClick={(event) => {
           if (isControl(event.target)) return;
           if (event.shiftKey) selectTo(id, shown);

@@ -10,8 +10,11 @@ import {
   windowCommands,
   windowCommandTitle,
 } from '../../src-shared/window-commands.ts';
+import { actionKeys } from '../steps/action-keys.ts';
+import { type Action, isWay } from '../steps/next-steps.ts';
 import { lineEditorTexts } from '../texts/line-editor.ts';
 import { shortcutTexts } from '../texts/shortcuts.ts';
+import { stepWords, wayWords } from '../texts/steps.ts';
 
 export interface ShortcutGroup {
   group: 'window' | 'pages' | 'list' | 'preparing' | 'editor';
@@ -63,6 +66,8 @@ export function shortcutGroups({ shell, singleStrokes, isInTeam }: ShortcutSitua
         { meaning: message('Select as far as here'), keys: ['Shift+Space', 'Shift+↓'] },
         { meaning: message('Select all that are shown'), keys: ['Mod+A'] },
         { meaning: message('Cancel it, or remove it once it has ended'), keys: ['Delete'] },
+        ...listed.map((action) => ({ meaning: wordsOf(action), keys: singleStrokes ? [actionKeys[action]] : [] })),
+        { meaning: message('All that can be done with it'), keys: ['Shift+F10'] },
         { meaning: message('Clear the selection'), keys: ['Escape'] },
       ],
     },
@@ -78,6 +83,28 @@ export function shortcutGroups({ shell, singleStrokes, isInTeam }: ShortcutSitua
   return all
     .map((one) => ({ ...one, shortcuts: one.shortcuts.filter(({ keys }) => keys.length > 0) }))
     .filter(({ shortcuts }) => shortcuts.length > 0);
+}
+
+/** The actions that have a key of their own in the list; those that share one are listed once. */
+const listed = [
+  'send',
+  'pause',
+  'retry',
+  'tryNow',
+  'correct',
+  'seeErrors',
+  'seeWarnings',
+  'readReport',
+  'seeBatches',
+  'seeEarlier',
+  'openConnection',
+  'openNetwork',
+  'allowHost',
+] as const satisfies readonly Action[];
+
+function wordsOf(action: (typeof listed)[number]): string {
+  if (action === 'pause') return message('Pause, or resume');
+  return isWay(action) ? wayWords[action].label : stepWords[action].label;
 }
 
 const asTitle = (meaning: string): string => `${meaning.charAt(0).toUpperCase()}${meaning.slice(1)}`;

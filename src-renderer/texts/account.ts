@@ -6,6 +6,8 @@ export const accountTexts = {
   title: message('What became of its lines'),
   /** The number of the submission that it corrects, or that corrects it. */
   with: (id: number) => message('With #{id}', { id }),
+  correctedBy: (id: number) => message('Corrected by #{id}', { id }),
+  correctedByFile: (fileName: string) => message('Corrected by {fileName}', { fileName }),
   saveLeftOut: {
     jsonl: message('Save the lines left out…'),
     csv: message('Save them with number and reason (CSV)…'),

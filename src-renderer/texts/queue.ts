@@ -40,6 +40,17 @@ export const lookTexts = {
   choices: { comfortable: message('Comfortable rows'), compact: message('Compact rows') },
 };
 
+/** What came together. */
+export const groupTexts = {
+  open: (name: string) => message('Show the files of {name}', { name }),
+  close: (name: string) => message('Hide the files of {name}', { name }),
+  /** A state with its number of files. */
+  state: (state: string, files: number) => message('{state} {files, number}', { state, files }),
+  /** A step with the number of files that it is for. */
+  step: (label: string, files: number) => message('{label} ({files, number})', { label, files }),
+  endsAt: (time: string) => message('ends at about {time}', { time }),
+};
+
 export const paneTexts = {
   open: message('Open the page'),
   close: message('Close the details'),

@@ -51,6 +51,18 @@ it('Who waits hears first of what has happened, and then that there is nothing m
   expect(stages).toEqual(['checking', 'cancelled']);
 });
 
+it('Files that are added in one step are known as that, also after a restart', async () => {
+  await added('{"a":0}\n');
+  await added('{"a":1}\n', '{"a":2}\n');
+  const additions = async () => (await window.value('queue.snapshot')).submissions.map(({ addition }) => addition);
+  const [alone, first, second] = await additions();
+  expect(alone).toBeUndefined();
+  expect(first).toMatchObject({ by: 'person' });
+  expect(second).toEqual(first);
+  window = await window.reopened();
+  expect(await additions()).toEqual([undefined, first, second]);
+});
+
 describe('Removing', () => {
   it('Removing takes out ended submissions, and reports them once', async () => {
     const [one = 0, two = 0] = await added('{}\n', '{"a":1}\n');

@@ -90,7 +90,9 @@ function toldOf({ account = counts(), story, state }: Seed): Counts | undefined 
 
 function rowOf(seed: Seed): Area {
   const { account, story, state, faulty, kind } = seed;
-  const told = toldOf(seed);
+  // What became of the lines of one that is corrected stands beside its correction.
+  const correction = state === 'corrected' ? seeds.find(({ id }) => id === story?.other) : undefined;
+  const told = correction === undefined ? toldOf(seed) : undefined;
   const parts = told === undefined ? [] : partsOf(told);
   const isWhole = told !== undefined && total(told) === told.accepted;
   const canBeCorrected = (account?.rejected ?? 0) > 0 && ['partially-accepted', 'rejected'].includes(state);
@@ -99,7 +101,8 @@ function rowOf(seed: Seed): Area {
     selector: `[data-submission="${seed.id}"]`,
     expected: [
       ...(account === undefined ? [] : [plural(total(account), 'line')]),
-      ...(story === undefined ? [] : [`With #${story.other}`]),
+      ...(correction === undefined ? [] : [`Corrected by ${correction.fileName}`]),
+      ...(story === undefined || correction !== undefined ? [] : [`With #${story.other}`]),
       ...(told === undefined ? [] : [parts.join(' · ')]),
       // The bar says it to a screen reader.
       ...(told === undefined || isWhole ? [] : [parts.join(', ')]),

@@ -47,11 +47,13 @@ test('rejected lines are corrected and accepted with three actions', async ({ pa
   await goToPage(page, 'Queue');
   await expectState(page, 'november.corrected.jsonl', 'Done');
   await expectState(page, 'november.jsonl', 'Corrected');
-  // Both tell one story: all five lines are accepted.
-  for (const name of ['november.corrected.jsonl', 'november.jsonl'])
-    await expect(rowOf(page, name).getByText('5 accepted', { exact: true })).toBeVisible();
+  // One story, told once: all five lines are accepted.
+  await expect(rowOf(page, 'november.corrected.jsonl').getByText('5 accepted', { exact: true })).toBeVisible();
+  await expect(rowOf(page, 'november.corrected.jsonl').getByRole('link', { name: 'With #1' })).toBeVisible();
+  await expect(rowOf(page, 'november.jsonl').getByText(/\d (?:accepted|rejected)/)).toBeHidden();
   await expect(page.getByRole('radio', { name: 'Done 2' })).toBeAttached();
-  await rowOf(page, 'november.jsonl').getByRole('link', { name: 'With #2' }).click();
+
+  await rowOf(page, 'november.jsonl').getByRole('link', { name: 'Corrected by november.corrected.jsonl' }).click();
   await expect(page.getByRole('heading', { name: 'november.corrected.jsonl', level: 1 })).toBeVisible();
   await expect(page.getByRole('row', { name: 'Accepted 2 5', exact: true })).toBeVisible();
 });

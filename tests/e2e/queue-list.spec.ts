@@ -147,3 +147,125 @@ test('a submission opens on its page where the window is narrow, or where a pers
   await expect(pane(page, 'march.jsonl')).toBeVisible();
   await openSubmission(page, 'march.jsonl');
 });
+
+test('files that came together are one row that opens, and its steps are for all of them', async ({
+  page,
+  startTenant,
+  workplace,
+  writeExport,
+}) => {
+  await addConnection(page, await startTenant(), { name: 'Nordbank' });
+  const files = Array.from({ length: 6 }, (_, index) => writeExport(`part ${index + 1}.jsonl`, { bytes: 2000 }));
+  const faulty = `${workplace.folder}/faulty.jsonl`;
+  await writeFaultySample(faulty, 3);
+  await dropFiles(page, [...(await Promise.all(files)), faulty]);
+  await confirmSending(page, 'Nordbank');
+  const open = page.getByRole('button', { name: /^Show the files of / });
+  const group = grid(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('button', { name: / the files of / }) });
+  await expect(group.getByText('Held', { exact: true })).toBeVisible();
+  await expect(group.getByText('Done 6', { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(group.getByText('7 files')).toBeVisible();
+  await expect(names(page)).toHaveCount(0);
+
+  await group.focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(names(page)).toHaveCount(7);
+  await page.keyboard.press('ArrowRight');
+  await expect(rowOf(page, 'faulty.jsonl')).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(group).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await expect(names(page)).toHaveCount(0);
+  await expect(open).toHaveAttribute('aria-expanded', 'false');
+
+  const search = page.getByRole('searchbox', { name: 'Find by name, folder or id' });
+  await search.fill('part');
+  await expect(names(page)).toHaveCount(6);
+  await search.fill('faulty');
+  await expect(names(page)).toHaveText(['faulty.jsonl']);
+  await expect(group).toBeHidden();
+  await search.fill('');
+
+  await group.focus();
+  await page.keyboard.press('Delete');
+  await page.getByRole('dialog', { name: 'Cancel faulty.jsonl?' }).getByRole('button', { name: 'Keep going' }).click();
+  await group.getByRole('button', { name: /^Remove \(6\)/ }).click();
+  await page
+    .getByRole('dialog', { name: 'Remove 6 submissions from the list?' })
+    .getByRole('button', { name: 'Remove' })
+    .click();
+  await expect(names(page)).toHaveText(['faulty.jsonl']);
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(group.getByText('7 files')).toBeVisible();
+  const together = page.getByRole('button', { name: 'Show together what came together' });
+  await together.click();
+  await expect(names(page)).toHaveCount(7);
+  await page.reload();
+  await expect(together).toHaveAttribute('aria-pressed', 'false');
+  await expect(names(page)).toHaveCount(7);
+});
+
+test('names show their end, and a corrected file stands below its correction without a further account', async ({
+  page,
+  startTenant,
+  workplace,
+}) => {
+  await addConnection(page, await startTenant(), { name: 'Nordbank' });
+  const name = 'kontoumsaetze_privatkunden_filiale_nord_2026-11-03_part2.jsonl';
+  await writeFaultySample(`${workplace.folder}/${name}`, 3);
+  await dropFiles(page, [`${workplace.folder}/${name}`]);
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, name, 'Held');
+  const link = rowOf(page, name).getByRole('link', { name, exact: true });
+  await expect(link).toHaveAttribute('title', name);
+  const seen = await link.getByText('_part2.jsonl').evaluate((end) => {
+    const cell = end.closest('td')?.getBoundingClientRect();
+    const { left, right } = end.getBoundingClientRect();
+    return cell !== undefined && left >= cell.left && right <= cell.right;
+  });
+  expect(seen).toBe(true);
+});
+
+test('each action of a row has a key, which its menu shows', { tag: '@browser' }, async ({
+  page,
+  startTenant,
+  workplace,
+}) => {
+  await addConnection(page, await startTenant(), { name: 'Nordbank' });
+  const faulty = `${workplace.folder}/faulty.jsonl`;
+  await writeFaultySample(faulty, 3);
+  await dropFiles(page, [faulty]);
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, 'faulty.jsonl', 'Held');
+  const row = rowOf(page, 'faulty.jsonl');
+
+  await row.getByText('Held', { exact: true }).click({ button: 'right' });
+  const menu = page.getByRole('menu', { name: 'What can be done' });
+  await expect(menu.getByRole('menuitem')).toHaveText([
+    /^Open the page.*Enter$/,
+    /^See the errors.*E$/,
+    /^Send anyway….*S$/,
+    /^Cancel….*Delete$/,
+  ]);
+  await menu.getByRole('menuitem', { name: 'Cancel…' }).click();
+  await page.getByRole('dialog', { name: 'Cancel faulty.jsonl?' }).getByRole('button', { name: 'Keep going' }).click();
+
+  await row.focus();
+  await page.keyboard.press('s');
+  await page
+    .getByRole('dialog', { name: 'Send faulty.jsonl anyway?' })
+    .getByRole('button', { name: 'Do not send' })
+    .click();
+  // After a G, the letter is the way to a page.
+  await row.focus();
+  await page.keyboard.press('g');
+  await page.keyboard.press('s');
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  await goToPage(page, 'Queue');
+  await row.focus();
+  await page.keyboard.press('e');
+  await expect(page.getByRole('heading', { name: 'faulty.jsonl', level: 1 })).toBeVisible();
+});

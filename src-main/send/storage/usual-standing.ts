@@ -9,7 +9,7 @@ import type { StoredStanding } from './standing-document.ts';
 
 const texts = ['name', 'content', 'connection', 'destination'];
 /** All that the summary of a usual submission has. */
-const fields: ReadonlySet<string> = new Set([...texts, 'id', 'addedAt', 'paused', 'stage', 'check']);
+const fields: ReadonlySet<string> = new Set([...texts, 'id', 'addedAt', 'addition', 'paused', 'stage', 'check']);
 const counts = ['bytes', 'lines', 'valid', 'errors', 'warnings'];
 
 /** Whether this is what the schema says; false also where only the schema can tell. */
@@ -20,17 +20,25 @@ export function isUsualStanding(value: unknown): value is StoredStanding {
 
 function isUsualSummary(summary: Record<string, unknown>): boolean {
   for (const name in summary) if (!fields.has(name)) return false;
-  const { id, addedAt, paused, stage, check } = summary;
+  const { id, addedAt, addition, paused, stage, check } = summary;
   return (
     isWhole(id) &&
     isWhole(addedAt) &&
     typeof paused === 'boolean' &&
     stage === 'approved' &&
     texts.every((name) => typeof summary[name] === 'string') &&
+    (addition === undefined || isAddition(addition)) &&
     isRecord(check) &&
     counts.every((name) => isWhole(check[name])) &&
     typeof check['durationMs'] === 'number'
   );
+}
+
+function isAddition(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const { key, by, name = '', ...others } = value;
+  const isKnown = by === 'person' || by === 'preparation' || by === 'watch';
+  return isKnown && typeof key === 'string' && typeof name === 'string' && Object.keys(others).length === 0;
 }
 
 function areUsualSums(sums: Record<string, unknown>): boolean {

@@ -61,7 +61,7 @@ export function hasEndedRejected({ counts }: Pick<Sums, 'counts'>): boolean {
 /** What a list needs of a submission. */
 export function summaryOf(submission: Submission): SubmissionSummary {
   const { id, name, content, addedAt, connection, destination, paused, error, warning } = submission;
-  const { corrects, corrected, team } = submission;
+  const { addition, corrects, corrected, team } = submission;
   const common = {
     id,
     name,
@@ -72,6 +72,7 @@ export function summaryOf(submission: Submission): SubmissionSummary {
     paused,
     ...(error !== undefined && { error }),
     ...(warning !== undefined && { warning }),
+    ...(addition !== undefined && { addition }),
     ...(corrects !== undefined && { corrects }),
     ...(corrected !== undefined && { corrected }),
     ...(team !== undefined && { team }),

@@ -174,10 +174,17 @@ describe('The submissions that commands are about', () => {
   const id = (number: number) => number as SubmissionRow['id'];
 
   it('are the one that is open, else those selected, else the one with the keyboard', () => {
-    const view = { selected: new Set([id(2), id(9)]), current: id(3) };
+    const view = { selected: new Set([id(2), id(9)]), current: id(3), shown: [] };
     expect(ids(chosenRows({ route: { page: 'submission', id: id(1) }, view, rows }))).toEqual([1]);
     expect(ids(chosenRows({ route: { page: 'queue' }, view, rows }))).toEqual([2]);
     expect(ids(chosenRows({ route: { page: 'queue' }, view: { ...view, selected: new Set() }, rows }))).toEqual([3]);
     expect(ids(chosenRows({ route: { page: 'settings' }, view, rows }))).toEqual([]);
+  });
+
+  it('are the shown ones of a group with the keyboard', () => {
+    const addition = { key: 'a', by: 'person' } as const;
+    const together = new Map([1, 2, 3].map((one) => [id(one), row(one, one === 2 ? {} : { addition })]));
+    const view = { selected: new Set<SubmissionRow['id']>(), current: 'a', shown: [id(2), id(1)] };
+    expect(ids(chosenRows({ route: { page: 'queue' }, view, rows: together }))).toEqual([1]);
   });
 });

@@ -1,0 +1,180 @@
+/** @file What each column of the queue says of files that came together. The columns are those of a submission, in their order. */
+
+import { IconChevronRight, IconFiles, IconFolder } from '@tabler/icons-react';
+import { hasOutcomes, isWhole } from '../../src-shared/account.ts';
+import type { SubmissionRow } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
+import { AccountBar, AccountWords } from '../progress/account-bar.tsx';
+import { ProgressBar } from '../progress/progress-bar.tsx';
+import { StateBadge } from '../progress/state-badge.tsx';
+import { leadingTone, tonesOf } from '../progress/tones.ts';
+import type { Column } from '../table/data-table.tsx';
+import { TenantName } from '../tenant-name.tsx';
+import { progressTexts } from '../texts/progress.ts';
+import { groupTexts } from '../texts/queue.ts';
+import { stateWords } from '../texts/states.ts';
+import { counted, duration, number, size, timeOf } from '../wording.ts';
+import { Added } from './added.tsx';
+import { FileName } from './file-name.tsx';
+import type { GroupFigures } from './group-figures.ts';
+import { GroupSteps } from './group-steps.tsx';
+import progressClasses from './row-progress.module.css';
+import { SelectBox } from './select-box.tsx';
+import classes from './submission-grid.module.css';
+
+interface ShownGroup {
+  rows: readonly SubmissionRow[];
+  figures: GroupFigures;
+  name: string;
+  /** The one that has all of them; empty where none is known. */
+  folder: string;
+  isCompact: boolean;
+  isOpen: boolean;
+  isTabStop: boolean;
+  selected: 'all' | 'some' | 'none';
+  /** `isRange`: all from the last one to these. */
+  onSelect: (isRange: boolean) => void;
+  onTurn: () => void;
+}
+
+export const groupColumns: readonly Column<ShownGroup>[] = [
+  {
+    heading: '',
+    className: classes['select'],
+    cell: ({ name, selected, isTabStop, onSelect }) => (
+      <SelectBox
+        label={message('Select all of {name}', { name })}
+        isChecked={selected === 'all'}
+        isPartly={selected === 'some'}
+        isSkipped={!isTabStop}
+        onChange={onSelect}
+      />
+    ),
+  },
+  { heading: '', className: classes['file'], cell: (group) => <Name {...group} /> },
+  { heading: '', align: 'end', className: classes['size'], cell: ({ figures: { bytes } }) => size(bytes) },
+  { heading: '', className: classes['added'], cell: ({ figures: { addedAt } }) => <Added at={addedAt} /> },
+  {
+    heading: '',
+    className: classes['tenant'],
+    cell: ({ figures: { connections } }) =>
+      connections.length === 1
+        ? connections.map((name) => <TenantName key={name} name={name} />)
+        : message('{count, plural, one {# connection} other {# connections}}', { count: connections.length }),
+  },
+  { heading: '', className: classes['state'], cell: (group) => <States {...group} /> },
+  { heading: '', className: classes['progress'], cell: (group) => <Progress {...group} /> },
+  {
+    heading: '',
+    className: classes['next'],
+    cell: ({ rows, name, isTabStop }) => <GroupSteps rows={rows} name={name} tabIndex={isTabStop ? 0 : -1} />,
+  },
+];
+
+/** So many names tell what it is that has none of its own. */
+const NAMED = 3;
+
+function Name({ rows, figures, name, folder, isCompact, isOpen, isTabStop, onTurn }: ShownGroup) {
+  const { files, lines, bytes, addedAt } = figures;
+  const count = counted(files, 'file');
+  const firstNames = rows
+    .slice(0, NAMED)
+    .map(({ fileName }) => fileName)
+    .join(', ');
+  const Icon = folder === '' ? IconFiles : IconFolder;
+  return (
+    <>
+      <button
+        type="button"
+        className={classes['fold']}
+        tabIndex={isTabStop ? 0 : -1}
+        aria-expanded={isOpen}
+        aria-label={isOpen ? groupTexts.close(name) : groupTexts.open(name)}
+        onClick={onTurn}
+      >
+        <IconChevronRight size={16} aria-hidden />
+      </button>
+      <Icon size={18} stroke={1.7} className={classes['groupSign']} aria-hidden />
+      <div className={classes['fileWords']}>
+        <span className={classes['fileName']} title={name}>
+          <FileName name={name} />
+        </span>
+        <span className={classes['extent']}>
+          {name !== count && <span>{count}</span>}
+          {!isCompact && (
+            <>
+              <span className={classes['extentSize']}>{size(bytes)}</span>
+              {lines > 0 && <span>{counted(lines, 'line')}</span>}
+              <span className={classes['extentAdded']}>
+                <Added at={addedAt} />
+              </span>
+              <bdi className={classes['folder']} title={folder}>
+                {name === count ? firstNames : folder}
+              </bdi>
+            </>
+          )}
+        </span>
+      </div>
+    </>
+  );
+}
+
+/** The state that comes first by its badge, the others in words. */
+function States({ figures: { states, needsPerson }, isCompact }: ShownGroup) {
+  const [first, ...others] = states;
+  if (first === undefined) return null;
+  const notes = others.map(([state, files]) => groupTexts.state(stateWords[state], files));
+  return (
+    <>
+      <span className={classes['counted']} title={isCompact ? notes.join(' · ') : undefined}>
+        <StateBadge state={first[0]} /> {number(first[1])}
+      </span>
+      {!isCompact && (notes.length > 0 || needsPerson > 0) && (
+        <div className={classes['groupNotes']}>
+          {needsPerson > 0 && (
+            <span data-tone="attention">
+              {message('{count, plural, one {# needs you} other {# need you}}', { count: needsPerson })}
+            </span>
+          )}
+          {notes.map((note) => (
+            <span key={note}>{note}</span>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** While something moves how far it is and when it ends, and what became of the lines so far. */
+function Progress({ figures, isCompact }: ShownGroup) {
+  const { account, isMoving, progress, pace } = figures;
+  const hasAccount = hasOutcomes(account);
+  const percent = tonesOf(progress).find(({ tone }) => tone === leadingTone(progress))?.percent ?? 0;
+  return (
+    <div className={progressClasses['progress']}>
+      {isMoving && (
+        <div className={progressClasses['barWithFigure']}>
+          <ProgressBar row={progress} />
+          <span className={progressClasses['figure']}>{progressTexts.percent(percent)}</span>
+        </div>
+      )}
+      {!isMoving && hasAccount && !isWhole(account) && (
+        <div className={progressClasses['accountBar']}>
+          <AccountBar account={account} />
+        </div>
+      )}
+      <div className={progressClasses['remark']} data-lines={isCompact ? 1 : 2}>
+        {pace !== undefined && (
+          <span className={progressClasses['speed']}>{progressTexts.perSecond(size(pace.bytesPerSecond))}</span>
+        )}
+        {pace?.remainingMs !== undefined && (
+          <span title={progressTexts.left(duration(pace.remainingMs))}>
+            {groupTexts.endsAt(timeOf(Date.now() + pace.remainingMs))}
+          </span>
+        )}
+        {hasAccount && <AccountWords account={account} />}
+        {!hasAccount && !isMoving && <span>{message('Nothing was sent')}</span>}
+      </div>
+    </div>
+  );
+}

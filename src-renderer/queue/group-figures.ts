@@ -1,0 +1,99 @@
+/** @file What the files of a group come to: how many there are in each state, what became of their lines, and when they are sent. Pure. */
+
+import { type Account, linesOf, noLines, sumOf } from '../../src-shared/account.ts';
+import type { SubmissionRow } from '../../src-shared/contract.ts';
+import { groupOf } from '../../src-shared/queue-group.ts';
+import { factsOf } from '../../src-shared/states.ts';
+import type { Progress } from '../progress/tones.ts';
+import type { State } from '../texts/states.ts';
+import { counted } from '../wording.ts';
+import { byRank } from './arrangement.ts';
+import { leadsOf } from './entries.ts';
+
+export interface GroupFigures {
+  files: number;
+  lines: number;
+  bytes: number;
+  addedAt: number;
+  /** How many files are in each state; those that need a person come first. */
+  states: readonly (readonly [State, number])[];
+  needsPerson: number;
+  connections: readonly string[];
+  account: Account;
+  /** The app still does something for them by itself. */
+  isMoving: boolean;
+  progress: Progress;
+  /** While bytes move; the time only where all that is to be sent is known. */
+  pace?: { bytesPerSecond: number; remainingMs?: number };
+}
+
+/** @param rows its files, with those that they correct */
+export function figuresOf(rows: readonly SubmissionRow[]): GroupFigures {
+  const leads = leadsOf(rows);
+  const states = new Map<State, number>();
+  const progress = { bytes: 0, checkedBytes: 0, whole: 0, sent: 0, processed: 0 };
+  let [account, lines, needsPerson, bytesPerSecond, addedAt] = [noLines(), 0, 0, 0, Number.POSITIVE_INFINITY];
+  for (const row of leads) {
+    const { state, bytes = 0, whole } = row;
+    const own = row.story?.account ?? row.account ?? { ...noLines(), unsent: row.lines };
+    account = sumOf(account, own);
+    lines += linesOf(own);
+    states.set(state, (states.get(state) ?? 0) + 1);
+    if (groupOf(row) === 'needs') needsPerson += 1;
+    addedAt = Math.min(addedAt, row.addedAt);
+    bytesPerSecond += row.speed?.bytesPerSecond ?? 0;
+    progress.bytes += bytes;
+    progress.checkedBytes += state === 'checking' ? row.checkedBytes : bytes;
+    // What is still checked, or waits for a person, is to be sent as well.
+    progress.whole += whole.bytes > 0 || isAtRest(state) ? whole.bytes : bytes;
+    progress.sent += row.sent.bytes;
+    progress.processed += row.processed.bytes;
+  }
+  const isChecking = states.has('checking');
+  const remainingMs = (1000 * (progress.whole - progress.sent)) / bytesPerSecond;
+  return {
+    files: leads.length,
+    lines,
+    bytes: progress.bytes,
+    addedAt,
+    states: [...states].sort(([one], [other]) => byRank(one, other)),
+    needsPerson,
+    connections: [...new Set(leads.map(({ connection }) => connection))],
+    account,
+    isMoving: leads.some(({ state }) => !isAtRest(state)),
+    progress: {
+      state: isChecking ? 'checking' : 'uploading',
+      bytes: progress.bytes,
+      checkedBytes: progress.checkedBytes,
+      whole: { bytes: progress.whole, batches: 0 },
+      sent: { bytes: progress.sent, batches: 0 },
+      processed: { bytes: progress.processed, batches: 0 },
+    },
+    ...(bytesPerSecond > 0 && { pace: { bytesPerSecond, ...(!isChecking && { remainingMs }) } }),
+  };
+}
+
+/** By its preparation or its folder, else by its number of files. */
+export function nameOfGroup(addition: SubmissionRow['addition'], folder: string, files: number): string {
+  const names = [addition?.name ?? '', lastPartOf(folder), counted(files, 'file')];
+  return names.find((name) => name !== '') ?? '';
+}
+
+/** The app will send nothing more by itself. */
+export const isAtRest = (state: State): boolean => ['ended', 'deciding'].includes(factsOf(state).phase);
+
+/** The folder that has all of them; empty where none is known. */
+export function commonFolder(rows: readonly Pick<SubmissionRow, 'folder'>[]): string {
+  const [first = { folder: '' }, ...others] = rows;
+  let folder = first.folder;
+  for (const other of others) while (folder !== '' && !isIn(folder, other.folder)) folder = parentOf(folder);
+  return folder;
+}
+
+const isIn = (folder: string, inner: string): boolean =>
+  inner.startsWith(folder) && /^(?:$|[\\/])/.test(inner.slice(folder.length));
+
+const parentOf = (folder: string): string => folder.replace(/[\\/]?[^\\/]*$/, '');
+
+/** What a folder is called; empty for the root of a disk. */
+const lastPartOf = (folder: string): string => /[^\\/:]+$/.exec(folder)?.[0] ?? '';

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { commonFolder, figuresOf, nameOfGroup } from '../../src-renderer/queue/group-figures.ts';
+import { noLines } from '../../src-shared/account.ts';
+import { submissionIdSchema } from '../../src-shared/contract.ts';
+import { row } from '../shells/rows.ts';
+
+const id = (number: number) => submissionIdSchema.parse(number);
+const stage = (bytes: number) => ({ bytes, batches: 1 });
+
+describe('What files come to that came together', () => {
+  it('counts them by state, those that need a person first, and adds up what became of their lines', () => {
+    const done = { state: 'processed', bytes: 500, account: { ...noLines(), accepted: 10 } } as const;
+    const held = { state: 'held', bytes: 300, account: { ...noLines(), invalid: 2, unsent: 8 } } as const;
+    const figures = figuresOf([row(1, done), row(2, held), row(3, done)]);
+    expect(figures).toMatchObject({ files: 3, lines: 30, bytes: 1300, needsPerson: 1, isMoving: false });
+    expect(figures.states).toEqual([
+      ['held', 1],
+      ['processed', 2],
+    ]);
+    expect(figures.account).toEqual({ ...noLines(), accepted: 20, invalid: 2, unsent: 8 });
+  });
+
+  it('tells the pace and the time that is left for all of it, with what waits', () => {
+    const moving = { state: 'uploading', bytes: 1000, whole: stage(1000), sent: stage(400) } as const;
+    const waiting = { state: 'waiting', bytes: 1000, whole: stage(1000) } as const;
+    const speed = { bytesPerSecond: 100 };
+    expect(figuresOf([row(1, { ...moving, speed }), row(2, waiting)])).toMatchObject({
+      isMoving: true,
+      pace: { bytesPerSecond: 100, remainingMs: 16_000 },
+    });
+    const checking = { state: 'checking', bytes: 1000, checkedBytes: 300 } as const;
+    expect(figuresOf([row(1, { ...moving, speed }), row(2, checking)]).pace).toEqual({ bytesPerSecond: 100 });
+  });
+
+  it('counts a file with its correction once, by what became of it in the end', () => {
+    const whole = { ...noLines(), accepted: 10 };
+    const first = row(1, {
+      state: 'corrected',
+      account: { ...noLines(), accepted: 8, rejected: 2 },
+      story: { account: whole, correctedBy: id(2) },
+    });
+    const correction = row(2, {
+      state: 'processed',
+      lines: 2,
+      account: { ...noLines(), accepted: 2 },
+      story: { account: whole, corrects: id(1) },
+    });
+    expect(figuresOf([first, correction])).toMatchObject({ files: 1, lines: 10, account: whole });
+  });
+});
+
+describe('The name of what came together', () => {
+  it.each([
+    [['/exports/november', '/exports/november'], '/exports/november'],
+    [['/exports/november/a', '/exports/november/b'], '/exports/november'],
+    [['/exports/november', '/exports/november 2'], '/exports'],
+    [['C:\\exports\\a', 'C:\\exports\\b'], 'C:\\exports'],
+    [['C:\\exports', 'D:\\exports'], ''],
+    [['', ''], ''],
+  ])('Files in %j have the folder %j', (folders, common) => {
+    expect(commonFolder(folders.map((folder) => ({ folder })))).toBe(common);
+  });
+
+  it('is that of the preparation, else of the folder, else the number of files', () => {
+    const addition = { key: 'a', by: 'preparation', name: 'Accounts' } as const;
+    expect([
+      nameOfGroup(addition, '/exports/november', 12),
+      nameOfGroup(undefined, '/exports/november', 12),
+      nameOfGroup(undefined, 'C:', 12),
+      nameOfGroup(undefined, '', 12),
+    ]).toEqual(['Accounts', 'november', '12 files', '12 files']);
+  });
+});
