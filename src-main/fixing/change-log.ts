@@ -6,7 +6,7 @@
 import type { FieldChange } from './line-editor.ts';
 import type { LineRun } from './line-map.ts';
 import type { RecipeStep } from './recipe.ts';
-import type { RewriteSummary, SampleChange } from './rewrite-messages.ts';
+import type { SampleChange } from './rewrite-messages.ts';
 
 const RUNS_A_LINE = 1000;
 const SHOWN_CHARACTERS = 200;
@@ -43,8 +43,8 @@ export function* runEntries(runs: readonly LineRun[]): Generator<string> {
   }
 }
 
-export function summaryEntry(summary: RewriteSummary): string {
-  const { lineMap: _, samples: __, ...sums } = summary;
+/** The last one: its sums, and the digest of the file that was made. */
+export function endEntry(sums: object): string {
   return `${JSON.stringify({ event: 'summary', ...sums })}\n`;
 }
 

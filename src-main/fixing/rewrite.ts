@@ -3,25 +3,16 @@
  * byte, and the new file is there as a whole or not at all. Blocks its thread; see fix.ts.
  */
 
-import { Buffer } from 'node:buffer';
+import type { Buffer } from 'node:buffer';
 import { createHash, type Hash } from 'node:crypto';
 import type { LineJudge } from '../check/rules/verdict.ts';
 import { SourceFile } from '../check/source-file.ts';
 import { NewFile } from '../ground/files/new-file.ts';
-import {
-  changeEntry,
-  dropEntry,
-  fieldOf,
-  handEntry,
-  leftOutEntry,
-  runEntries,
-  sampleOf,
-  summaryEntry,
-} from './change-log.ts';
+import { dropEntry, endEntry, fieldOf, leftOutEntry, sampleOf } from './change-log.ts';
 import type { Duplicates } from './duplicates.ts';
-import { LineMapBuilder } from './line-map.ts';
 import { type EditedLine, LinePipeline, type Outcome } from './line-pipeline.ts';
 import { LineReader, type SourceLine } from './line-reader.ts';
+import { MadeFile } from './made-file.ts';
 import { inOrder, type RecipeStep } from './recipe.ts';
 import type { RewriteProgress, RewriteRequest, RewriteSummary, StepCount } from './rewrite-messages.ts';
 import { TakenLines } from './taken-lines.ts';
@@ -52,8 +43,8 @@ export function rewrite(
     const ports = { steps, request, taken, judge };
     const survey = keepsLast(steps) ? surveyOf(source, new LinePipeline({ ...ports, survey: undefined })) : undefined;
     const writing = new Writing(steps, {
-      ...{ out: open(request.out), log: open(request.log) },
-      ...(request.rest && { rest: { out: open(request.rest.out), log: open(request.rest.log) } }),
+      made: new MadeFile({ out: open(request.out), log: open(request.log) }),
+      ...(request.rest && { rest: new MadeFile({ out: open(request.rest.out), log: open(request.rest.log) }) }),
     });
     const summary = writing.run(source, new LinePipeline({ ...ports, survey }), onProgress);
     source.assertUnchanged();
@@ -86,33 +77,22 @@ function surveyOf(source: SourceFile, pipeline: LinePipeline): Duplicates {
   return pipeline.duplicates;
 }
 
-/** Where the lines and their changes go; what has no place is only counted. */
-interface Goal {
-  out: NewFile | undefined;
-  log: NewFile | undefined;
-}
-
-interface Goals extends Goal {
-  rest?: Goal;
-}
-
 /** The one pass that writes. */
 class Writing {
   readonly #steps: readonly RecipeStep[];
-  readonly #goals: Goals;
+  readonly #made: MadeFile;
+  /** Of the lines that stay faulty. */
+  readonly #rest: MadeFile | undefined;
   readonly #counts: StepCount[];
-  readonly #map = new LineMapBuilder();
-  readonly #restMap = new LineMapBuilder();
-  readonly #hash = createHash('sha256');
-  readonly #sums = { lines: 0, kept: 0, changed: 0, dropped: 0, leftOut: 0 };
+  readonly #sums = { lines: 0, kept: 0, dropped: 0, leftOut: 0 };
   readonly #byHand = { changed: 0, dropped: 0 };
   readonly #differing: RewriteSummary['differing'] = { count: 0, lines: [] };
   readonly #samples = new Map<number, RewriteSummary['samples']>();
-  #bytes = 0;
 
-  constructor(steps: readonly RecipeStep[], goals: Goals) {
+  constructor(steps: readonly RecipeStep[], { made, rest }: { made: MadeFile; rest?: MadeFile }) {
     this.#steps = steps;
-    this.#goals = goals;
+    this.#made = made;
+    this.#rest = rest;
     this.#counts = steps.map((step) => {
       const field = fieldOf(step);
       return { step: step.step, ...(field !== undefined && { field }), changed: 0, dropped: 0 };
@@ -139,11 +119,11 @@ class Writing {
     const step = this.#steps[at];
     const count = this.#counts[at];
     if (step === undefined || count === undefined) {
-      this.#write(mark);
+      this.#made.write(mark);
       return;
     }
     count.dropped = 1;
-    this.#note(dropEntry(0, step));
+    this.#made.note(dropEntry(0, step));
   }
 
   #take(line: SourceLine, outcome: Outcome): void {
@@ -167,18 +147,13 @@ class Writing {
     this.#sums.dropped += 1;
     if (at === 'by-hand') {
       this.#byHand.dropped += 1;
-      this.#note(leftOutEntry(number));
+      this.#made.note(leftOutEntry(number));
       return;
     }
     const [step, count] = this.#at(at);
     count.dropped += 1;
-    this.#note(dropEntry(number, step));
-    const { rest } = this.#goals;
-    if (faulty !== undefined && rest !== undefined) {
-      const restLine = this.#restMap.add(number);
-      for (const entry of this.#entriesOf(line, restLine, faulty)) rest.log?.write(Buffer.from(entry));
-      for (const piece of piecesOf(line, faulty.edited)) rest.out?.write(piece);
-    }
+    this.#made.note(dropEntry(number, step));
+    if (faulty !== undefined) this.#rest?.add(line, faulty, this.#stepAt);
     const samples = this.#samplesOf(at);
     if (samples.length < SAMPLES_A_STEP) {
       const before = text?.toString('utf8', 0, 1024);
@@ -186,52 +161,37 @@ class Writing {
     }
   }
 
-  #keep(line: SourceLine, made: Extract<Outcome, { kind: 'kept' }>): void {
-    const newLine = this.#map.add(line.number);
+  #keep(line: SourceLine, kept: Extract<Outcome, { kind: 'kept' }>): void {
     this.#sums.kept += 1;
-    if (made.edited !== undefined) this.#countChanges(line, made);
-    for (const entry of this.#entriesOf(line, newLine, made)) this.#note(entry);
-    for (const piece of piecesOf(line, made.edited)) this.#write(piece);
+    if (kept.edited !== undefined) this.#countChanges(line, kept);
+    this.#made.add(line, kept, this.#stepAt);
   }
 
   #countChanges(line: SourceLine, { changes, byHand }: EditedLine): void {
-    this.#sums.changed += 1;
     if (byHand !== undefined) this.#byHand.changed += 1;
     for (const at of new Set(changes.map(({ step }) => step))) this.#at(at)[1].changed += 1;
     for (const change of changes) {
       const samples = this.#samplesOf(change.step);
-      if (samples.length < SAMPLES_A_STEP) samples.push(sampleOf(line.number, this.#at(change.step)[0], change));
+      if (samples.length < SAMPLES_A_STEP) samples.push(sampleOf(line.number, this.#stepAt(change.step), change));
     }
-  }
-
-  *#entriesOf(line: SourceLine, newLine: number, { changes, byHand }: EditedLine): Generator<string> {
-    if (byHand !== undefined) yield handEntry(line.number, newLine, line.text?.toString() ?? '', byHand.toString());
-    for (const change of changes) yield changeEntry(line.number, newLine, this.#at(change.step)[0], change);
   }
 
   #finish(source: { bytes: number; hash: Hash }, { conflicts }: Duplicates): RewriteSummary {
-    const map = this.#map.finish();
-    const summary: RewriteSummary = {
-      ...this.#sums,
-      byHand: this.#byHand,
-      byStep: this.#counts,
-      differing: this.#differing,
-      conflicts,
+    const { changed } = this.#made;
+    const rest = this.#rest?.finish(({ map, result }) =>
+      endEntry({ lines: map.lines, changed: this.#rest?.changed, result }),
+    );
+    const sums = {
+      ...{ ...this.#sums, changed, byHand: this.#byHand, byStep: this.#counts, differing: this.#differing, conflicts },
       samples: [...this.#samples.entries()].sort(([one], [other]) => one - other).flatMap(([, samples]) => samples),
       source: { bytes: source.bytes, sha256: source.hash.digest('hex') },
-      result: { bytes: this.#bytes, sha256: this.#hash.digest('hex') },
-      lineMap: map.toString(),
+      ...(rest !== undefined && { rest: { lines: rest.map.lines, lineMap: rest.map.toString() } }),
     };
-    if (this.#goals.rest !== undefined) {
-      const rest = this.#restMap.finish();
-      summary.rest = { lines: rest.lines, lineMap: rest.toString() };
-      for (const entry of runEntries(rest.runs)) this.#goals.rest.log?.write(Buffer.from(entry));
-    }
-    if (this.#goals.log !== undefined) {
-      for (const entry of runEntries(map.runs)) this.#note(entry);
-      this.#note(summaryEntry(summary));
-    }
-    return summary;
+    const { map, result } = this.#made.finish(({ result }) => {
+      const { samples: _, ...told } = sums;
+      return endEntry({ ...told, result });
+    });
+    return { ...sums, result, lineMap: map.toString() };
   }
 
   #at(index: number): [RecipeStep, StepCount] {
@@ -240,6 +200,8 @@ class Writing {
     if (step === undefined || count === undefined) throw new Error(`The recipe has no step ${index}.`);
     return [step, count];
   }
+
+  readonly #stepAt = (index: number): RecipeStep => this.#at(index)[0];
 
   #samplesOf(index: number): RewriteSummary['samples'] {
     const samples = this.#samples.get(index) ?? [];
@@ -251,24 +213,4 @@ class Writing {
     this.#differing.count += 1;
     if (this.#differing.lines.length < NAMED_LINES) this.#differing.lines.push(line);
   }
-
-  #note(entry: string): void {
-    this.#goals.log?.write(Buffer.from(entry));
-  }
-
-  #write(bytes: Buffer): void {
-    this.#bytes += bytes.length;
-    this.#hash.update(bytes);
-    this.#goals.out?.write(bytes);
-  }
-}
-
-/** The bytes of a line with its end, with other ones in the place of its text. */
-function* piecesOf({ text, pieces }: SourceLine, edited: Buffer | undefined): Generator<Buffer> {
-  if (edited === undefined) {
-    yield* pieces;
-    return;
-  }
-  yield edited;
-  for (const piece of pieces) yield piece.subarray(text?.length ?? 0);
 }

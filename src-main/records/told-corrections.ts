@@ -33,14 +33,14 @@ export async function toldCorrections(
   const leftOut = leftOutLines(store, submission);
   const told: CorrectionTold[] = [];
   for (const [corrected, by] of pairsOf(store, submission)) {
-    const isRest = corrected.corrected?.rest === by.id;
     const { by: decided } = namedStep(store, { submission: by.id, lines: 0, kind: 'mapped' }, corrected.id);
     told.push({
       ...placeOf(by),
       corrects: placeOf(corrected),
       ...(decided !== undefined && { by: decided }),
       ...(by.check !== undefined && { lines: by.check.lines }),
-      ...(isRest ? { isRest } : await changesOf(by, signal)),
+      ...(corrected.corrected?.rest === by.id && { isRest: true as const }),
+      ...(await changesOf(by, signal)),
       ...(leftOut !== undefined && { leftOut: countedOf(leftOut, by.id) }),
     });
   }

@@ -61,16 +61,20 @@ async function arrivedAt({ tenant }: PracticePlace): Promise<string[]> {
 it('Lines that stay faulty are kept as a submission of their own, until they are corrected as well', async () => {
   await using place = await openPracticePlace();
   const { workplace } = place;
-  const lines = [transactionLine(), inCountry('Sweden'), inCountry('Norway')];
+  const upper = inCountry('Norway');
+  const lines = [transactionLine(), inCountry('Sweden'), upper.replace('"FR"', '"fr"')];
   const file = await writeLines(workplace, lines, 'export.jsonl');
   await workplace.run(['send', file, '--wait']);
   const early = await workplace.run(['fix', '1', '--with-edits', '--out', 'early.jsonl', '--keep-rest']);
   expect(early).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('are added with --add') });
 
-  expect(await correct(place, 1, [country('Sweden', 'SE')])).toContain(
-    '1 line stays to be corrected, as submission 3.',
-  );
-  expect(await readFile(join(workplace.folder, 'corrected-1.rest.jsonl'), 'utf8')).toBe(`${lines[2]}\n`);
+  const steps = [country('Sweden', 'SE'), { step: 'upper-case' as const, field: 'payment_target_country' }];
+  expect(await correct(place, 1, steps)).toContain('1 line stays to be corrected, as submission 3.');
+  // What the steps have mended of it stays, and is told as a change of this file.
+  expect(await readFile(join(workplace.folder, 'corrected-1.rest.jsonl'), 'utf8')).toBe(`${upper}\n`);
+  const changes = join(workplace.folder, 'changes.csv');
+  await workplace.run(['export', '3', '--changes', '--out', changes]);
+  expect(await readFile(changes, 'utf8')).toContain('3,1,upper-case,payment_target_country,"""fr""","""FR"""');
   expect(await states(place)).toEqual(['corrected', 'processed', 'held']);
   // All of it is in the two others: nothing of it goes a second time.
   expect((await workplace.run(['resend', '1'])).stderr).toContain('corrected');
