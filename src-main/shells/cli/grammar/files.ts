@@ -28,7 +28,11 @@ export function declareFileCommands({ command, run, runAlone }: Grammar): void {
     .option('--findings <file>', 'write all findings to this file, as JSON Lines, or as CSV if its name ends in .csv')
     .option(...forceOption)
     .option('--group', 'print equal findings once, by field and value, with their number and first lines')
-    .option('--workers <count>', 'threads that check lines; by default as many as there are cores', workerCount)
+    .option(
+      '--workers <count>',
+      'threads that check lines; by default as many as there are cores, at most 8',
+      workerCount,
+    )
     .action((files, options) =>
       runAlone(async (call) => (await fromCheck()).check(call, files, options), options.json),
     );
