@@ -18,6 +18,8 @@ interface QuestionWords {
   sentences?: readonly string[];
   confirm: string;
   goBack: string;
+  /** The label of the button for what costs less. */
+  instead?: string | undefined;
   reason?: { label: string; description?: string; missing: string } | undefined;
   /** Something is given up by it: the focus is on the way back. */
   isGrave?: boolean;
@@ -38,6 +40,7 @@ interface QuestionProps<Subject> {
   /** Returns what went wrong. */
   act: (subject: Subject, reason: string) => Promise<ErrorRecord | undefined>;
   onClose: () => void;
+  onInstead?: () => void;
   size?: number;
 }
 
@@ -51,8 +54,8 @@ export function Question<Subject>(props: QuestionProps<Subject>) {
 }
 
 function Answers<Subject>(props: QuestionProps<Subject> & { asked: Subject }) {
-  const { asked, words, children, below, isComplete = () => true, act, onClose } = props;
-  const { sentences = [], confirm, goBack, reason: why, isGrave = false, tenant } = words(asked);
+  const { asked, words, children, below, isComplete = () => true, act, onClose, onInstead } = props;
+  const { sentences = [], confirm, goBack, instead, reason: why, isGrave = false, tenant } = words(asked);
   const [reason, setReason] = useState('');
   const [isConfirmed, setConfirmed] = useState(false);
   const [isUnderWay, setUnderWay] = useState(false);
@@ -98,6 +101,11 @@ function Answers<Subject>(props: QuestionProps<Subject> & { asked: Subject }) {
           <Button variant="default" onClick={onClose} data-autofocus={(isGrave && why === undefined) || undefined}>
             {goBack}
           </Button>
+          {instead !== undefined && (
+            <Button variant="default" onClick={onInstead}>
+              {instead}
+            </Button>
+          )}
           <TenantButton
             type="submit"
             kind={tenant}

@@ -45,8 +45,8 @@ export interface WindowQueue {
   forgetTried(): void;
   /** Follows the queue from now on; returns a function that ends this. */
   follow(): () => void;
-  /** Performs a step on submissions; a failure becomes a problem. */
-  act(step: CommonStep, ids: readonly Id[]): Promise<void>;
+  /** Performs a step on submissions; a failure becomes a problem. `letsFinish`: a pause comes after what is being sent. */
+  act(step: CommonStep, ids: readonly Id[], how?: { letsFinish: boolean }): Promise<void>;
   /** Brings back what was removed last; a failure becomes a problem. */
   undoRemoval(): Promise<void>;
   /** Offers no longer to undo it. */
@@ -185,14 +185,17 @@ export function createWindowQueue(
           announcer.close();
         };
       },
-      async act(step, ids) {
+      async act(step, ids, how) {
         if (ids.length === 0) return;
         set({ problems: [], tried: undefined });
         // Another try begins at once, whether it has ended or only waits.
         const command = step === 'tryNow' ? 'retry' : step;
         const [first] = ids;
         const fileName = (first === undefined ? undefined : get().list?.rows.get(first)?.fileName) ?? '';
-        const result = await bridge.invoke[`queue.${command}`]({ ids: [...ids] });
+        const result =
+          command === 'pause'
+            ? await bridge.invoke['queue.pause']({ ids: [...ids], ...how })
+            : await bridge.invoke[`queue.${command}`]({ ids: [...ids] });
         const isDone = settleEach(command, result, ids);
         if (isDone && result.ok && step === 'tryNow') set({ tried: dueOf(result.value, get().list?.rows) });
         if (isDone && step === 'remove') set({ removal: { ids, fileName } });

@@ -5,7 +5,7 @@ export const DETAILS_WIDTH = { least: 320, usual: 380, most: 640 } as const;
 
 export const usualListLook = {
   rows: 'comfortable',
-  files: 'together',
+  grouping: 'together',
   details: 'beside',
   detailsWidth: DETAILS_WIDTH.usual,
 } as const;

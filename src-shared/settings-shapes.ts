@@ -74,7 +74,7 @@ const windowUseShape = z.strictObject({
 const listLookShape = z.strictObject({
   rows: z.enum(['comfortable', 'compact']),
   /** Whether what came together is one row that opens. */
-  files: z.enum(['together', 'single']).default(usualListLook.files),
+  grouping: z.enum(['together', 'single']).default(usualListLook.grouping),
   /** Whether a submission opens beside the list, where the window is wide enough, or on its own page. */
   details: z.enum(['beside', 'page']),
   /** Of the pane beside the list, in pixels of the page. */

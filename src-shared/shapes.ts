@@ -29,9 +29,9 @@ const stage = z.object({ bytes: count, batches: count });
 /** Batches that the service has processed under more than one id, and how many lines that concerns. */
 export const doubledSchema = z.object({ batches: count, lines: count });
 
-/** With which files one came: what came together has the same key. */
+/** With which files one came: what came together has the same id. */
 export const additionSchema = z.object({
-  key: z.string(),
+  id: z.string(),
   /** person: in one step · preparation: of the same exports · watch: from one folder on one day */
   by: z.enum(['person', 'preparation', 'watch']),
   /** Of the template of the preparation. */

@@ -238,8 +238,8 @@ async function addEach(
   filesOf: (file: AddedFile) => Promise<AddedFile[]> = async (file) => [file],
 ): Promise<CommandOutput<'files.check'>> {
   const result: CommandOutput<'files.check'> = { added: [], refused: [] };
-  const [key, ...others] = offers;
-  const addition = key === undefined || others.length === 0 ? undefined : ({ key, by: 'person' } as const);
+  const [id, ...others] = offers;
+  const addition = id === undefined || others.length === 0 ? undefined : ({ id, by: 'person' } as const);
   for (const offer of offers) {
     const fileName = offered.nameOf(offer) ?? '';
     try {

@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { ActedOn, Obstacle, QueueAction, QueueSituation, WaitFor } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { openRefusedRowsIn } from '../records/refused-rows.ts';
+import type { ActionResult } from '../send/actions.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import type { Queue } from '../send/queue.ts';
 import { releaseSummary } from '../send/release-summary.ts';
@@ -31,7 +32,7 @@ export function queueCommands(
     'queue.older': ({ before }) => projection.older(before),
     'queue.watch': ({ ids }) => queue.watch(ids),
     'queue.situation': (wait) => situationOf(ports, wait),
-    'queue.pause': ({ ids }) => act(queue, 'pause', ids),
+    'queue.pause': ({ ids, letsFinish = false }) => act(queue, 'pause', ids, (id) => queue.pause(id, letsFinish)),
     'queue.resume': ({ ids }) => act(queue, 'resume', ids),
     'queue.retry': ({ ids }) => act(queue, 'retry', ids),
     'queue.cancel': ({ ids }) => act(queue, 'cancel', ids),
@@ -98,19 +99,24 @@ function situationOf(
 }
 
 /** Acts on each submission for which it is possible, once; yields to uploads and other calls in between. */
-async function act(queue: Queue, action: QueueAction, ids: readonly SubmissionId[]): Promise<ActedOn[]> {
+async function act(
+  queue: Queue,
+  action: QueueAction,
+  ids: readonly SubmissionId[],
+  take: (id: SubmissionId) => ActionResult = (id) => queue[action](id),
+): Promise<ActedOn[]> {
   const distinct = [...new Set(ids)];
   const results: ActedOn[] = [];
   for (let first = 0; first < distinct.length; first += STORED_AT_ONCE) {
-    queue.each(distinct.slice(first, first + STORED_AT_ONCE), (id) => results.push(actOn(queue, action, id)));
+    queue.each(distinct.slice(first, first + STORED_AT_ONCE), (id) => results.push(actOn(id, take)));
     await setImmediate();
   }
   return results;
 }
 
-function actOn(queue: Queue, action: QueueAction, id: SubmissionId): ActedOn {
+function actOn(id: SubmissionId, take: (id: SubmissionId) => ActionResult): ActedOn {
   try {
-    const result = queue[action](id);
+    const result = take(id);
     if (result.done) return { id, ...result };
     const { done, ...obstacle } = result;
     return { id, done, obstacle };

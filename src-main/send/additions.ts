@@ -121,10 +121,10 @@ export class Additions {
   #additionOf({ addition, correction, options, prepared }: NewSubmission, at: number): Addition | undefined {
     if (correction !== undefined) return this.#ports.store.submission(correction.of)?.addition;
     if (options.awaitRelease !== undefined)
-      return { key: `${options.awaitRelease.folder} ${momentsOf('today', at).from}`, by: 'watch' };
+      return { id: `${options.awaitRelease.folder} ${momentsOf('today', at).from}`, by: 'watch' };
     if (prepared === undefined) return addition;
     const { manifestSha256, template } = prepared.facts;
-    return { key: manifestSha256, by: 'preparation', name: template.name };
+    return { id: manifestSha256, by: 'preparation', name: template.name };
   }
 
   /** Within a transaction. */

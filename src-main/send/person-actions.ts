@@ -31,7 +31,7 @@ export interface ActionPorts {
   settling: Settling;
   intake: Pick<Intake, 'abort'>;
   approvals: Pick<Approvals, 'approve' | 'bind'>;
-  runner: Pick<Runner, 'cancel' | 'giveUp' | 'hurry' | 'sendAgain' | 'askForReport'>;
+  runner: Pick<Runner, 'cancel' | 'giveUp' | 'hurry' | 'letFinish' | 'sendAgain' | 'askForReport'>;
   watch: Pick<AbandonedWatch, 'note'>;
   team?: Pick<TeamGate, 'ledgerOf'> | undefined;
   /** Has the file checked, if the queue runs. */
@@ -54,9 +54,12 @@ export class PersonActions {
     this.#ports = ports;
   }
 
-  /** @throws AppError queue.unknown-id */
-  pause(id: SubmissionId): ActionResult {
-    return this.#act('pause', this.#ports.contents.view(id), () => this.#setPaused(id, true));
+  /** @param letsFinish what is being sent is sent to its end @throws AppError queue.unknown-id */
+  pause(id: SubmissionId, letsFinish: boolean): ActionResult {
+    return this.#act('pause', this.#ports.contents.view(id), () => {
+      if (letsFinish) this.#ports.runner.letFinish(id);
+      this.#setPaused(id, true);
+    });
   }
 
   /** @throws AppError queue.unknown-id */

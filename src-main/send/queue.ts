@@ -369,9 +369,12 @@ export class Queue {
     return this.#contents.findRemoved(id);
   }
 
-  /** Nothing more of it is sent until it is resumed; a batch in flight starts again then. */
-  pause(id: SubmissionId): ActionResult {
-    return this.#actions.pause(id);
+  /**
+   * Nothing more of it is sent until it is resumed; a batch in flight starts again then.
+   * @param letsFinish that is sent to its end first
+   */
+  pause(id: SubmissionId, letsFinish = false): ActionResult {
+    return this.#actions.pause(id, letsFinish);
   }
 
   resume(id: SubmissionId): ActionResult {

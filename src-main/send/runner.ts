@@ -91,6 +91,8 @@ export class Runner {
   /** Every batch that still has a next step. */
   readonly #open = new Map<BatchNumber, Batch>();
   readonly #active = new Map<BatchNumber, Activity>();
+  /** Of these, a pause lets come to its end what is being sent. */
+  readonly #finishing = new Set<Submission['id']>();
   /** Batches that were adopted while an earlier step of theirs was still ending. */
   readonly #adoptedMeanwhile = new Set<BatchNumber>();
   readonly #holds: Holds;
@@ -137,6 +139,11 @@ export class Runner {
     await this.#interrupt(() => true);
   }
 
+  /** What is being sent of it is sent to its end, although it is about to be paused. */
+  letFinish(submission: Submission['id']): void {
+    this.#finishing.add(submission);
+  }
+
   /** Takes charge of a submission's batches, or learns that the submission has changed (paused, resumed). */
   adopt(submission: Submission, batches: readonly Batch[] = []): void {
     this.#submissions.set(submission.id, submission);
@@ -152,7 +159,9 @@ export class Runner {
       this.#adoptedMeanwhile.add(batch.number);
       active.controller.abort(new AppError('upload.interrupted', {}));
     }
-    if (submission.paused) void this.#interrupt((one) => one.slot === 'upload' && one.submission.id === submission.id);
+    if (!submission.paused) this.#finishing.delete(submission.id);
+    else if (!this.#finishing.has(submission.id))
+      void this.#interrupt((one) => one.slot === 'upload' && one.submission.id === submission.id);
     this.#scheduleSoon();
   }
 

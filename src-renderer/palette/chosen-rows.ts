@@ -19,6 +19,6 @@ export function chosenRows({ route, view, rows }: Sight): SubmissionRow[] {
   if (route.page !== 'queue') return [];
   if (view.selected.size > 0) return known(view.selected);
   const { current } = view;
-  if (typeof current === 'string') return known(view.shown).filter(({ addition }) => addition?.key === current);
+  if (typeof current === 'string') return known(view.shown).filter(({ addition }) => addition?.id === current);
   return current === undefined ? [] : known([current]);
 }

@@ -50,18 +50,18 @@ interface Unit<Of> {
 /** @param rows those that are shown, in their order */
 export function entriesOf(rows: readonly Row[], { isTogether, isSearch, turned }: Grouping): Entry[] {
   const units = unitsOf(rows);
-  const groups = isTogether ? Map.groupBy(units, ({ lead }) => lead.addition?.key) : undefined;
+  const groups = isTogether ? Map.groupBy(units, ({ lead }) => lead.addition?.id) : undefined;
   const entries: Entry[] = [];
   for (const unit of units) {
     const { addition } = unit.lead;
-    const group = addition === undefined ? undefined : groups?.get(addition.key);
+    const group = addition === undefined ? undefined : groups?.get(addition.id);
     if (addition === undefined || group === undefined || group.length === 1) {
       entries.push(...filesOf(unit));
       continue;
     }
     // It stands where the first of its files would.
     if (group[0] !== unit) continue;
-    const { key, by } = addition;
+    const { id: key, by } = addition;
     const opensByItself = isSearch || (by === 'person' && group.length <= FEW);
     const isOpen = opensByItself !== turned.has(key);
     entries.push({ kind: 'group', key, ids: group.flatMap((one) => filesOf(one).map((file) => file.key)), isOpen });

@@ -50,7 +50,7 @@ export function ListAndDetails({ ids, older }: ListAndDetailsProps) {
 
 function useEntries(ids: ListAndDetailsProps['ids']): Entry[] {
   const { queue } = useStores();
-  const isTogether = useListLook(({ files }) => files === 'together');
+  const isTogether = useListLook(({ grouping }) => grouping === 'together');
   const turned = useQueueView((view) => view.turned);
   const isSearch = useQueueView(isSearchForSome);
   // The ids are others as soon as a row may change its place, or what it stands beside.

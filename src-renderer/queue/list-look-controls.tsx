@@ -23,7 +23,7 @@ const choices = [
 
 export function ListLookControls() {
   const rows = useListLook((look) => look.rows);
-  const files = useListLook((look) => look.files);
+  const grouping = useListLook((look) => look.grouping);
   const details = useListLook((look) => look.details);
   const change = useListLook((look) => look.change);
   const isWide = useIsWide();
@@ -47,12 +47,12 @@ export function ListLookControls() {
         variant="default"
         className={classes['beside'] ?? ''}
         size={36}
-        aria-pressed={files === 'together'}
+        aria-pressed={grouping === 'together'}
         aria-label={message('Show together what came together')}
         title={message(
           'The files of a folder, of one drop, of a preparation or of a watched day are one row that opens.',
         )}
-        onClick={() => change({ files: files === 'together' ? 'single' : 'together' })}
+        onClick={() => change({ grouping: grouping === 'together' ? 'single' : 'together' })}
       >
         <IconFolders size={18} stroke={1.8} aria-hidden />
       </ActionIcon>

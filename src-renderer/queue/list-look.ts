@@ -22,9 +22,9 @@ export function createListLook(bridge: Bridge): StoreApi<ListLook> {
     know: (look) => set(look),
     change(look) {
       set(look);
-      const { rows, files, details, detailsWidth } = get();
+      const { rows, grouping, details, detailsWidth } = get();
       // A failure is only a forgotten look; settings that cannot be written are told on their own page.
-      void bridge.invoke['settings.change']({ list: { rows, files, details, detailsWidth } });
+      void bridge.invoke['settings.change']({ list: { rows, grouping, details, detailsWidth } });
     },
     widen: (detailsWidth) => set({ detailsWidth: within(detailsWidth) }),
   }));

@@ -14,11 +14,13 @@ interface QuestionDialogProps {
   /** Undefined while there is no question. */
   question: StepQuestion | undefined;
   onGoBack: () => void;
+  /** What costs less, where the question offers it. */
+  onInstead?: () => void;
   /** `typed`: the name of the connection, where it is asked for. */
   onConfirm: (reason: string | undefined, typed: string | undefined) => void;
 }
 
-export function QuestionDialog({ question, onGoBack, onConfirm }: QuestionDialogProps) {
+export function QuestionDialog({ question, onGoBack, onInstead, onConfirm }: QuestionDialogProps) {
   const [typed, setTyped] = useState('');
   const connections = useConnections((state) => state.connections);
   // A connection that is not known, or not yet, counts as one to production.
@@ -50,6 +52,7 @@ export function QuestionDialog({ question, onGoBack, onConfirm }: QuestionDialog
         return undefined;
       }}
       onClose={close}
+      {...(onInstead !== undefined && { onInstead })}
       below={(asked, isConfirmed) =>
         isTyped(asked) &&
         asked.connection !== undefined && (

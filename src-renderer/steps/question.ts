@@ -16,6 +16,8 @@ export interface StepQuestion {
   /** The labels of the buttons that continue and that cancel. */
   confirm: string;
   goBack: string;
+  /** The label of the button for what costs less. */
+  instead?: string;
   /** Why the submission is held. */
   error?: ErrorRecord;
   /** The connection, when the step sends something. */
@@ -53,11 +55,12 @@ export function questionBefore(
   const question = { title: title(rows.length, row.fileName), confirm, goBack, isGrave: false };
   switch (step) {
     case 'pause': {
-      const costly = rows.filter((one) => lostBy(one).ms > CHEAP_MS);
-      if (costly.length === 0) return undefined;
-      const bytes = rows.reduce((sum, one) => sum + lostBy(one).bytes, 0);
-      const longest = Math.max(...costly.map((one) => lostBy(one).ms));
-      return { ...question, sentences: questionTexts.pause.costs(size(bytes), duration(longest)) };
+      const lost = rows.map(lostBy);
+      const bytes = lost.reduce((sum, one) => sum + one.bytes, 0);
+      const longest = Math.max(...lost.map(({ ms }) => ms));
+      if (longest <= CHEAP_MS) return undefined;
+      const { costs, instead } = questionTexts.pause;
+      return { ...question, sentences: costs(size(bytes), duration(longest)), instead };
     }
     case 'retry': {
       const unknown = rows.reduce((sum, { unknownBatches }) => sum + unknownBatches, 0);

@@ -7,10 +7,12 @@ export function StepDialog() {
   const asked = useStepsStore((state) => state.asked);
   const goBack = useStepsStore((state) => state.goBack);
   const confirm = useStepsStore((state) => state.confirm);
+  const pauseAfter = useStepsStore((state) => state.pauseAfter);
   return (
     <QuestionDialog
       question={asked?.question}
       onGoBack={goBack}
+      onInstead={() => void pauseAfter()}
       onConfirm={(reason, typed) => void confirm(reason, typed)}
     />
   );

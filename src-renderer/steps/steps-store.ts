@@ -33,6 +33,8 @@ export interface StepsStore {
   begin(step: Step, rows: readonly SubmissionRow[], by?: 'button' | 'key'): Promise<void>;
   /** Takes the step in question. */
   confirm(reason?: string, typed?: string): Promise<void>;
+  /** Pauses after what is being sent, in place of at once. */
+  pauseAfter(): Promise<void>;
   /** Cancels the step; closes the dialog that asks where to send. */
   goBack(): void;
 }
@@ -83,6 +85,11 @@ export function createStepsStore(
       const { asked } = get();
       set({ asked: undefined });
       if (asked !== undefined) await take(asked, reason, typed);
+    },
+    async pauseAfter() {
+      const { asked } = get();
+      set({ asked: undefined });
+      if (asked !== undefined) await queue.getState().act('pause', asked.ids, { letsFinish: true });
     },
     goBack: () => set({ asked: undefined, sending: undefined }),
   }));

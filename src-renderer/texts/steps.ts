@@ -186,7 +186,9 @@ export const questionTexts = {
         { time, size },
       ),
       message('What has arrived stays.'),
+      message('If you pause after it instead, what is being sent arrives first, and nothing begins again.'),
     ],
+    instead: message('Pause after it'),
   },
   cancel: {
     title: (count: number, fileName: string) =>

@@ -75,7 +75,8 @@ export const queueCommands = {
   /** What is open, anywhere: each file of which not every line was accepted or left out, in the order in which they were added. */
   'queue.open': { input: nothing, output: openFilesSchema },
   /** What a person does to submissions is done to each for which it is possible; the answer says of each whether, or why not. */
-  'queue.pause': { input: someSubmissions, output: actedOn },
+  /** `letsFinish`: what is being sent is sent to its end first, and does not begin again later. */
+  'queue.pause': { input: someSubmissions.extend({ letsFinish: z.boolean().optional() }), output: actedOn },
   'queue.resume': { input: someSubmissions, output: actedOn },
   'queue.retry': { input: someSubmissions, output: actedOn },
   'queue.cancel': { input: someSubmissions, output: actedOn },

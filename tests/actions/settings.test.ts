@@ -27,7 +27,7 @@ describe('The settings', () => {
       retention: { submissions: null, findings: null, reports: null, logs: 14 },
       sending: { connection: '', onInvalid: 'stop', ingestValid: false, maxBatchBytes: 2_000_000_000 },
       ruleSet: '',
-      list: { rows: 'comfortable', files: 'together', details: 'beside', detailsWidth: 380 },
+      list: { rows: 'comfortable', grouping: 'together', details: 'beside', detailsWidth: 380 },
     });
   });
 
@@ -50,13 +50,13 @@ describe('The settings', () => {
   });
 
   it('How the list looks survives a restart, and counts as absent where an edit has made it invalid', async () => {
-    const list = { rows: 'compact', files: 'single', details: 'page', detailsWidth: 520 };
+    const list = { rows: 'compact', grouping: 'single', details: 'page', detailsWidth: 520 };
     await changed({ list });
     window = await window.reopened();
     expect((await window.value('settings.get')).list).toEqual(list);
     for (const edited of [{ ...list, rows: 'tiny' }, { ...list, detailsWidth: 9000 }, 'compact']) {
       window.settings.set('list', edited);
-      const usual = { rows: 'comfortable', files: 'together', details: 'beside', detailsWidth: 380 };
+      const usual = { rows: 'comfortable', grouping: 'together', details: 'beside', detailsWidth: 380 };
       expect((await window.value('settings.get')).list).toEqual(usual);
     }
   });

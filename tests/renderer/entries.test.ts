@@ -5,7 +5,7 @@ import { row } from '../shells/rows.ts';
 
 const id = (number: number) => submissionIdSchema.parse(number);
 const of = (number: number, key?: string, more: Partial<SubmissionRow> = {}) =>
-  row(number, { ...(key !== undefined && { addition: { key, by: 'person' } }), ...more });
+  row(number, { ...(key !== undefined && { addition: { id: key, by: 'person' } }), ...more });
 const usual: Grouping = { isTogether: true, isSearch: false, turned: new Set() };
 const listed = (rows: readonly SubmissionRow[], grouping: Partial<Grouping> = {}) =>
   entriesOf(rows, { ...usual, ...grouping }).map(said);
@@ -31,7 +31,7 @@ describe('Files that came together', () => {
   });
 
   it('of a watched day stay closed, as more of them come', () => {
-    const watched = { addition: { key: 'w', by: 'watch' } } as const;
+    const watched = { addition: { id: 'w', by: 'watch' } } as const;
     expect(listed([row(2, watched), row(1, watched)])).toEqual(['closed w: 2 1']);
   });
 

@@ -62,7 +62,7 @@ describe('The name of what came together', () => {
   });
 
   it('is that of the preparation, else of the folder, else the number of files', () => {
-    const addition = { key: 'a', by: 'preparation', name: 'Accounts' } as const;
+    const addition = { id: 'a', by: 'preparation', name: 'Accounts' } as const;
     expect([
       nameOfGroup(addition, '/exports/november', 12),
       nameOfGroup(undefined, '/exports/november', 12),

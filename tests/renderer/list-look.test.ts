@@ -12,10 +12,10 @@ function openLook() {
 describe('How the list looks', () => {
   it('A choice shows at once, and is stored with the choices before', () => {
     const { look, stored } = openLook();
-    look.getState().know({ rows: 'comfortable', files: 'single', details: 'page', detailsWidth: 500 });
+    look.getState().know({ rows: 'comfortable', grouping: 'single', details: 'page', detailsWidth: 500 });
     look.getState().change({ rows: 'compact' });
     expect(look.getState().rows).toBe('compact');
-    expect(stored()).toEqual([{ list: { rows: 'compact', files: 'single', details: 'page', detailsWidth: 500 } }]);
+    expect(stored()).toEqual([{ list: { rows: 'compact', grouping: 'single', details: 'page', detailsWidth: 500 } }]);
   });
 
   it('The details are never narrower or wider than can be used, and a drag stores nothing on its way', () => {
@@ -28,7 +28,7 @@ describe('How the list looks', () => {
     expect(stored()).toEqual([]);
     look.getState().change({});
     expect(stored()).toEqual([
-      { list: { rows: 'comfortable', files: 'together', details: 'beside', detailsWidth: 640 } },
+      { list: { rows: 'comfortable', grouping: 'together', details: 'beside', detailsWidth: 640 } },
     ]);
   });
 });

@@ -153,6 +153,17 @@ describe('The question', () => {
     expect(taken()).toEqual([]);
   });
 
+  it('A pause that costs something is offered after what is being sent, too', async () => {
+    const { steps, question, taken } = openPage();
+    await steps.getState().begin('pause', [sending(3_000_000, 20_000)]);
+    expect(question()?.instead).toBe('Pause after it');
+    await steps.getState().pauseAfter();
+    expect([question(), taken()]).toEqual([
+      undefined,
+      [{ name: 'queue.pause', input: { ids: [7], letsFinish: true } }],
+    ]);
+  });
+
   it('A removal is questioned for several submissions, and when a key was pressed', async () => {
     const { steps, taken, question } = openPage();
     await steps.getState().begin('remove', [row('processed')]);

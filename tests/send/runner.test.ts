@@ -411,6 +411,23 @@ describe('the runner', () => {
     });
   });
 
+  it('what is being sent is sent to its end where the pause comes after it, and nothing after that begins', async () => {
+    const submission = startOne();
+    (await world.next()).answer(reserved(1));
+    const upload = await world.next();
+    runner.letFinish(submission.id);
+    runner.adopt({ ...submission, paused: true });
+    expect(upload.signal.aborted).toBe(false);
+    upload.answer({ kind: 'accepted' });
+    await settle();
+    expect(states()).toEqual(['processing', 'waiting']);
+    // The next pause is one at once again.
+    runner.adopt({ ...submission, paused: false });
+    const next = await nextReservation();
+    runner.adopt({ ...submission, paused: true });
+    expect(next.signal.aborted).toBe(true);
+  });
+
   it('a batch continues with the same address after a pause', async () => {
     const submission = startOne();
     (await world.next()).answer(reserved(1));

@@ -46,7 +46,7 @@ describe('The standing of a usual submission', () => {
   it('is recognised', () => {
     expect(isUsualStanding(usual)).toBe(true);
     expect(isUsualStanding(changed(usual, ['sums', 'ended', 'failed'], 2))).toBe(true);
-    const together = { key: 'a', by: 'person' };
+    const together = { id: 'a', by: 'person' };
     expect(isUsualStanding(changed(usual, ['submission', 'addition'], together))).toBe(true);
     expect(isUsualStanding(changed(usual, ['submission', 'addition'], { ...together, by: 'nobody' }))).toBe(false);
   });

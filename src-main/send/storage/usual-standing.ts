@@ -36,9 +36,9 @@ function isUsualSummary(summary: Record<string, unknown>): boolean {
 
 function isAddition(value: unknown): boolean {
   if (!isRecord(value)) return false;
-  const { key, by, name = '', ...others } = value;
+  const { id, by, name = '', ...others } = value;
   const isKnown = by === 'person' || by === 'preparation' || by === 'watch';
-  return isKnown && typeof key === 'string' && typeof name === 'string' && Object.keys(others).length === 0;
+  return isKnown && typeof id === 'string' && typeof name === 'string' && Object.keys(others).length === 0;
 }
 
 function areUsualSums(sums: Record<string, unknown>): boolean {

@@ -182,7 +182,7 @@ describe('The submissions that commands are about', () => {
   });
 
   it('are the shown ones of a group with the keyboard', () => {
-    const addition = { key: 'a', by: 'person' } as const;
+    const addition = { id: 'a', by: 'person' } as const;
     const together = new Map([1, 2, 3].map((one) => [id(one), row(one, one === 2 ? {} : { addition })]));
     const view = { selected: new Set<SubmissionRow['id']>(), current: 'a', shown: [id(2), id(1)] };
     expect(ids(chosenRows({ route: { page: 'queue' }, view, rows: together }))).toEqual([1]);

@@ -16,7 +16,7 @@ export const settings: Settings = {
   retention: { submissions: null, findings: 90, reports: 90, logs: 14 },
   sending: { connection: 'Bank', onInvalid: 'stop', ingestValid: false, maxBatchBytes: 1_000_000 },
   ruleSet: '',
-  list: { rows: 'comfortable', files: 'together', details: 'beside', detailsWidth: 380 },
+  list: { rows: 'comfortable', grouping: 'together', details: 'beside', detailsWidth: 380 },
 };
 
 /** The given handlers answer; the others return nothing. */
