@@ -33,13 +33,16 @@ export async function toldCorrections(
   const leftOut = leftOutLines(store, submission);
   const told: CorrectionTold[] = [];
   for (const [corrected, by] of pairsOf(store, submission)) {
-    const { by: decided } = namedStep(store, { submission: by.id, lines: 0, kind: 'mapped' }, corrected.id);
+    const isRest = corrected.corrected?.rest === by.id;
+    // Who has corrected a file has left its faulty lines to themselves.
+    const decision = (isRest && corrected.corrected?.by) || by.id;
+    const { by: decided } = namedStep(store, { submission: decision, lines: 0, kind: 'mapped' }, corrected.id);
     told.push({
       ...placeOf(by),
       corrects: placeOf(corrected),
       ...(decided !== undefined && { by: decided }),
       ...(by.check !== undefined && { lines: by.check.lines }),
-      ...(corrected.corrected?.rest === by.id && { isRest: true as const }),
+      ...(isRest && { isRest }),
       ...(await changesOf(by, signal)),
       ...(leftOut !== undefined && { leftOut: countedOf(leftOut, by.id) }),
     });
@@ -66,7 +69,8 @@ function pairsOf(store: LeftOutStore, submission: Submission): Pair[] {
   const first = firstFile(store, submission);
   // One that was given up, and in whose place another one stands, is no longer among them.
   const replaced = first.corrects === undefined ? undefined : store.submission(first.corrects);
-  return [...(replaced === undefined ? [] : [[replaced, first] as const]), ...pairsFrom(store, first)];
+  const before: Pair[] = replaced === undefined || replaced.id >= first.id ? [] : [[replaced, first]];
+  return [...before, ...pairsFrom(store, first)];
 }
 
 /** A correction was added later than what it corrects. */

@@ -17,6 +17,8 @@ import { observedTenantWords } from '../texts/observability.ts';
 import classes from './observability-page.module.css';
 import { ObservedPathsDialog } from './observed-paths-dialog.tsx';
 import { type Question, QuestionForm } from './question-form.tsx';
+import { seenIn } from './seen-and-sent.ts';
+import { SeenAndSent } from './seen-and-sent-part.tsx';
 
 export function ObservabilityPage() {
   const connection = useAskedConnection();
@@ -76,6 +78,9 @@ function Observed({ connection }: { connection: ConnectionRow }) {
     const isUntouched = before === undefined || before.path === question.path;
     if (isUntouched && first !== undefined) setQuestion({ ...question, ...first });
   }
+  const reply = result?.ok === true ? result.value : undefined;
+  const seen = reply?.table && seenIn(reply.table);
+  const asked = reply?.correlationId ?? '';
   return (
     <>
       <QuestionForm
@@ -96,6 +101,7 @@ function Observed({ connection }: { connection: ConnectionRow }) {
             <Title order={2} size="h5" mb="sm">
               {named?.name ?? question.path}
             </Title>
+            {seen !== undefined && <SeenAndSent key={asked} connection={connection.name} seen={seen} />}
             <ReplyView reply={result.value} />
           </Paper>
         )}
