@@ -14,6 +14,7 @@ import {
   type MadeCorrection,
   makeCorrected,
   nameOfCorrected,
+  placeBeside,
   placeForCorrected,
   placeForRest,
 } from '../send/correction/corrected-file.ts';
@@ -42,11 +43,16 @@ interface Goal {
 export function correctionCommands(ports: Ports): CorrectionCommands {
   return {
     'submission.correct': async (request) => {
-      const place = placeForCorrected(ports.app.folder, viewOf(ports, request).submission);
+      const { submission } = viewOf(ports, request);
+      const place = placeForCorrected(ports.app.folder, submission);
+      const rest = request.keepsRest === true ? placeForRest(ports.app.folder, submission) : undefined;
+      const goal = { ...place, ...(rest !== undefined && { rest }) };
       try {
-        return await add(ports, request, await make(ports, request, place), place);
+        const outcome = await add(ports, request, await make(ports, request, goal), goal);
+        if (rest !== undefined && outcome.stays === undefined) giveUpPlace(rest);
+        return outcome;
       } catch (thrown) {
-        giveUpPlace(place);
+        for (const one of [place, rest]) if (one !== undefined) giveUpPlace(one);
         throw thrown;
       }
     },
@@ -88,7 +94,7 @@ export async function saveCorrected(
 ): Promise<Saved & { made?: MadeCorrection }> {
   let made: MadeCorrection | undefined;
   const saved = await ports.shell.save(nameOfCorrected(viewOf(ports, request).submission), async (out, log) => {
-    made = await make(ports, request, { out, log, rest: placeForRest(out) });
+    made = await make(ports, request, { out, log, rest: placeBeside(out) });
   });
   if (saved.kind !== 'saved' || made === undefined) return saved;
   return { ...saved, correction: { ...outcomeOf(made), out: saved.path }, made };
@@ -103,7 +109,7 @@ export async function addSaved(
   if (saved.kind !== 'saved' || saved.made === undefined) return saved;
   return {
     ...saved,
-    correction: await add(ports, request, saved.made, { out: saved.path, rest: placeForRest(saved.path) }),
+    correction: await add(ports, request, saved.made, { out: saved.path, rest: placeBeside(saved.path) }),
   };
 }
 

@@ -1,7 +1,7 @@
 /** @file Correcting lines of a checked file by hand, through the contract. */
 
 import { appendFile, readdir, readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Savable, SubmissionRow } from '../../src-shared/contract.ts';
@@ -305,6 +305,10 @@ describe('The corrected file', () => {
     expect((await window.value('submission.leftOut', { id: own })).lines).toBe(0);
     for (const submission of [own, added])
       expect((await window.value('submission.details', { id: submission })).stays).toBe(stays.submission);
+
+    // Its file is not where that of the correction is, which may be removed with its customer data while this one is open.
+    const contentOf = (submission: SubmissionRow['id']) => window.app.queue.view(submission).submission.content;
+    expect(dirname(contentOf(stays.submission))).not.toBe(dirname(contentOf(added)));
 
     // Given up, they are left out; what was sent stands, and the file does not come back.
     await window.value('queue.cancel', { ids: [stays.submission] });

@@ -80,6 +80,14 @@ it('Lines that stay faulty are kept as a submission of their own, until they are
   expect((await workplace.run(['resend', '1'])).stderr).toContain('corrected');
   expect(await toldOf(place)).toMatchObject({ account: { ...noLines(), accepted: 2, invalid: 1 } });
 
+  // The receipt says the same.
+  expect((await workplace.run(['receipt', '1', '--json'])).summary).toMatchObject({
+    corrections: [
+      { submission: 2, lines: 2, changed: 1, leftOut: { lines: 0 } },
+      { submission: 3, isRest: true, lines: 1, changed: 1, changes: [{ before: '"fr"', after: '"FR"' }] },
+    ],
+  });
+
   // Nothing stays: there is no file of it.
   expect(await correct(place, 3, [country('Norway', 'NO')])).not.toContain('to be corrected');
   expect(await states(place)).toEqual(['corrected', 'processed', 'corrected', 'processed']);

@@ -141,22 +141,30 @@ export async function addCorrected(
 }
 
 /** Where a corrected file is kept for which no place is named: in a folder of its own in the inbox, with its log. */
-export function placeForCorrected(folder: string, { name }: Pick<Submission, 'name'>) {
-  const corrected = nameOfCorrected({ name });
+export function placeForCorrected(folder: string, submission: Pick<Submission, 'name'>) {
+  return placeInInbox(folder, nameOfCorrected(submission));
+}
+
+/** Where the lines are kept that stay to be corrected: not with the corrected file, which may be removed while they are open. */
+export function placeForRest(folder: string, submission: Pick<Submission, 'name'>) {
+  return placeInInbox(folder, nameOfRest(submission));
+}
+
+/** The same, beside a corrected file for which a person has chosen the place. */
+export function placeBeside(corrected: string) {
+  const out = join(dirname(corrected), nameOfRest({ name: corrected }));
+  return { out, log: changeLogOf(out) };
+}
+
+function placeInInbox(folder: string, name: string) {
   const own = join(folder, 'inbox', randomUUID());
   try {
     makeFolder(own);
   } catch (thrown) {
     throw toWriteError(thrown, own);
   }
-  const out = join(own, corrected);
-  return { out, log: changeLogOf(out), name: corrected, rest: placeForRest(out) };
-}
-
-/** Where the lines are kept that stay to be corrected of a file that is made of this one. */
-export function placeForRest(path: string) {
-  const out = join(dirname(path), nameOfRest({ name: path }));
-  return { out, log: changeLogOf(out) };
+  const out = join(own, name);
+  return { out, log: changeLogOf(out), name };
 }
 
 /** Where the change log of a corrected file is, unless a call names another place. */
