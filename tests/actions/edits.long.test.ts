@@ -314,8 +314,10 @@ describe('The corrected file', () => {
     await window.value('queue.cancel', { ids: [stays.submission] });
     expect(await account(own)).toMatchObject({ unsent: 2, invalid: 0, leftOut: 1 });
     expect((await window.value('submission.leftOut', { id: own })).reasons).toEqual([{ reason: 'given-up', lines: 1 }]);
-    await window.value('queue.cancel', { ids: [added] });
     expect(await window.code('submission.correct', make(own))).toBe('submission.corrected');
+    // Where the other one is given up as well before anything of it went, it is as if nothing had been corrected.
+    await window.value('queue.cancel', { ids: [added] });
+    expect((await window.until(own, ({ state }) => state === 'held')).account).toMatchObject({ unsent: 1, invalid: 2 });
   });
 });
 

@@ -7,6 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { AppError, assertNever } from '../../../src-shared/errors.ts';
 import type { Clock } from '../../ground/clock.ts';
 import type { SubmissionId } from '../batch.ts';
+import { isGivenUp } from '../lines-in-the-end.ts';
 import type { QueueStore } from '../storage/store.ts';
 import { correctionsOf, type Submission, wasSent } from '../submission.ts';
 import { type SubmissionView, viewOf } from '../submission-view.ts';
@@ -115,11 +116,16 @@ export class Settling {
   /** What was cancelled or removed is in no other submission any more, unless some of it was sent. */
   undo(removed: Submission): Settled | undefined {
     const before = this.#corrected(removed);
-    if (before === undefined || before.corrected?.by !== removed.id) return undefined;
-    // Other files of the same preparation, or the lines that stayed to be corrected, may go: what all of them replace would be sent
-    // a second time.
-    if (removed.prepared !== undefined || before.corrected.rest !== undefined) return undefined;
-    if (wasSent(this.#ports.store.batches(removed.id))) return undefined;
+    if (before?.corrected === undefined || !correctionsOf(before).includes(removed.id)) return undefined;
+    // Other files of the same preparation may go: what all of them replace would be sent a second time.
+    if (removed.prepared !== undefined) return undefined;
+    const { store } = this.#ports;
+    if (wasSent(store.batches(removed.id))) return undefined;
+    // Of two that have its lines, the other one may go as well.
+    for (const id of correctionsOf(before)) {
+      const other = id === removed.id ? undefined : store.submission(id);
+      if (other !== undefined && !isGivenUp(other, store.batches(id))) return undefined;
+    }
     const { corrected: _, ...open } = before;
     return this.#save(open, 'correction-undone', { by: removed.id });
   }
