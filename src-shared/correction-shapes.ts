@@ -53,8 +53,8 @@ const faultSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('value'), value: scalarSchema, isShortened: z.literal(true).optional() }),
   /** A form of values that one step turns into what the field must have. */
   z.object({ kind: z.literal('form'), example: z.string(), values: count, hasZone: z.boolean() }),
-  /** The field is not there. */
-  z.object({ kind: z.literal('missing') }),
+  /** The field is not there; `without`: nor any of these in the same object, each of which would be enough. */
+  z.object({ kind: z.literal('missing'), without: z.array(z.string()).optional() }),
   /** A line of nothing but spaces. */
   z.object({ kind: z.literal('blank') }),
   /** Lines that share a modification id. */

@@ -11,7 +11,7 @@ export type QueueGroup = 'needs' | 'moving' | 'done';
 
 type Row = Pick<
   SubmissionRow,
-  'id' | 'state' | 'error' | 'account' | 'story' | 'failedBatches' | 'unknownBatches' | 'doubled' | 'refusedRows'
+  'id' | 'state' | 'error' | 'account' | 'failedBatches' | 'unknownBatches' | 'doubled' | 'refusedRows'
 >;
 
 /**
@@ -23,9 +23,7 @@ export function groupOf(row: Row): QueueGroup {
   if (doubled !== undefined) return 'needs';
   const { phase, needsPerson } = factsOf(state);
   if (phase === 'ended' && !needsPerson) {
-    if (isSettled(row)) return asksForRefused(row) ? 'needs' : 'done';
-    // What is still open of one that is corrected is so in its correction, which asks for a person itself.
-    return factsOf(state).end === 'settled' ? 'moving' : 'needs';
+    return isSettled(row) && !asksForRefused(row) ? 'done' : 'needs';
   }
   if (needsPerson || failedBatches > 0 || unknownBatches > 0) return 'needs';
   return error !== undefined && !error.retryable ? 'needs' : 'moving';
@@ -37,10 +35,11 @@ export function asksForRefused({ id, refusedRows }: Pick<Row, 'id' | 'refusedRow
 }
 
 /** Whether every line of what has ended was accepted, or left out on purpose. */
-function isSettled({ state, account, story }: Row): boolean {
+function isSettled({ state, account }: Row): boolean {
   switch (factsOf(state).end) {
     case 'settled':
-      return story?.account === undefined || isAllAccepted(story.account);
+      // What is still open of it is so in its correction, which asks for a person itself.
+      return true;
     case 'checked':
       return false;
     case 'given-up':

@@ -64,6 +64,7 @@ export const recipeStepSchema = z.discriminatedUnion('step', [
       field,
       value: scalarSchema,
       beside: z.string().optional().describe('Only where a field of this name stands in the same object.'),
+      without: z.array(z.string()).optional().describe('Only where no field of these names stands in the same object.'),
     })
     .describe('Adds a field where it is missing, and the object that it belongs to is there.'),
   z

@@ -102,7 +102,9 @@ export class FaultKinds {
     count: number,
     lines: readonly number[],
   ) {
-    const { rule, path, message } = found;
+    const { rule, message } = found;
+    // Of an entity of neither form, a person knows its id.
+    const path = rule === 'entity.no-form' ? `${found.path}.by_external_id` : found.path;
     const key = `${rule}\n${path}\n${isFact(message) ? message.fact : ''}`;
     const known = this.#kinds.get(key);
     const holds = kindOfField(path);
@@ -174,6 +176,8 @@ function firstOf(lines: LineSet, most: number): number[] {
 /** What the lines of a finding have in common. */
 function faultIn({ rule, message, value }: Pick<FindingKind, 'message' | 'value'> & { rule: string }): Fault {
   switch (rule) {
+    case 'entity.no-form':
+      return { kind: 'missing', without: ['external_entity_type', 'unknown'] };
     case 'field.required':
     case 'entity.unknown-details':
       return { kind: 'missing' };

@@ -39,7 +39,16 @@ interface Fate {
 type Work =
   | { kind: 'value'; step: number; node: FieldNode; newValue: NewValue }
   | { kind: 'drop'; step: number; node: FieldNode }
-  | { kind: 'set'; step: number; node: FieldNode; parent: FieldNode; json: string; beside: FieldNode | undefined };
+  | {
+      kind: 'set';
+      step: number;
+      node: FieldNode;
+      parent: FieldNode;
+      json: string;
+      /** Fields that must stand in the same object, and those that must not. */
+      beside: FieldNode[];
+      without: FieldNode[];
+    };
 
 export class LineEditor {
   readonly #root = FieldNode.root();
@@ -52,8 +61,9 @@ export class LineEditor {
       if (step.step === 'drop-field') return { kind: 'drop', step: index, node };
       if (step.step !== 'set-missing') return { kind: 'value', step: index, node, newValue: newValueBy(step) };
       const parent = node.parent ?? this.#root;
-      const beside = step.beside === undefined ? undefined : parent.at(step.beside);
-      return { kind: 'set', step: index, node, parent, json: jsonOf(step.value), beside };
+      const beside = step.beside === undefined ? [] : [parent.at(step.beside)];
+      const without = (step.without ?? []).map((key) => parent.at(key));
+      return { kind: 'set', step: index, node, parent, json: jsonOf(step.value), beside, without };
     });
   }
 
@@ -133,11 +143,12 @@ class Plan {
     return fates;
   }
 
-  #add({ step, node, parent, json, beside }: Extract<Work, { kind: 'set' }>): FieldChange[] {
+  #add({ step, node, parent, json, beside, without }: Extract<Work, { kind: 'set' }>): FieldChange[] {
     const changes: FieldChange[] = [];
     for (const object of this.#objects) {
       if (object.node !== parent || this.#isGone(object)) continue;
-      if (beside !== undefined && !object.members.some((member) => member.node === beside)) continue;
+      const has = (other: FieldNode) => object.members.some((member) => member.node === other);
+      if (!beside.every(has) || without.some(has)) continue;
       const key = jsonOf(node.key);
       const additions = this.#additions.get(object) ?? [];
       const isThere = object.members.some((member) => member.node === node && this.#fateOf(member)?.isDropped !== true);

@@ -28,7 +28,7 @@ export type FieldStep =
   | { step: 'uuid-from-text'; field: Field }
   | { step: 'strip-zone'; field: Field; zone: string }
   | { step: 'drop-field'; field: Field }
-  | { step: 'set-missing'; field: Field; value: Scalar; beside?: string | undefined };
+  | { step: 'set-missing'; field: Field; value: Scalar; beside?: string | undefined; without?: string[] | undefined };
 
 export type DuplicateStep = { step: 'keep-one'; by: 'modification-id' | 'line'; keep: 'first' | 'last' };
 

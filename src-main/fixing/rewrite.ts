@@ -152,8 +152,9 @@ class Writing {
     }
     const [step, count] = this.#at(at);
     count.dropped += 1;
-    this.#made.note(dropEntry(number, step));
-    if (faulty !== undefined) this.#rest?.add(line, faulty, this.#stepAt);
+    // What stays to be corrected has a log of its own.
+    if (faulty !== undefined && this.#rest !== undefined) this.#rest.add(line, faulty, this.#stepAt);
+    else this.#made.note(dropEntry(number, step));
     const samples = this.#samplesOf(at);
     if (samples.length < SAMPLES_A_STEP) {
       const before = text?.toString('utf8', 0, 1024);

@@ -15,6 +15,8 @@ type Linked = Pick<Submission, 'id' | 'corrects' | 'corrected'>;
 
 /** Undefined where it is not known, and where the lines of a correction are not known to be those of the file. */
 interface Told {
+  /** Whether a correction has left lines to be corrected by themselves. */
+  isInParts: boolean;
   account: Account | undefined;
   members: readonly SubmissionId[];
 }
@@ -31,8 +33,9 @@ export class Stories {
 
   of({ id, corrects, corrected }: Linked): Story | undefined {
     if (corrects === undefined && corrected === undefined) return undefined;
-    const { account } = this.#tell(this.#firstOf(id));
+    const { account, isInParts } = this.#tell(this.#firstOf(id));
     return {
+      ...(isInParts && { isInParts: true as const }),
       ...(account !== undefined && { account }),
       ...(corrects !== undefined && { corrects }),
       ...(corrected !== undefined && { correctedBy: corrected.by }),
@@ -55,7 +58,9 @@ export class Stories {
     const submission = this.#store.submission(first);
     const { account, steps = [] } = (submission && lastAccount(this.#store, submission)) ?? {};
     const isWhole = steps.every(({ kind }) => kind === 'mapped');
-    const told = { account: isWhole ? account : undefined, members: this.#membersFrom(first) };
+    const members = this.#membersFrom(first);
+    const isInParts = members.some((id) => this.#store.submission(id)?.corrected?.rest !== undefined);
+    const told = { account: isWhole ? account : undefined, members, isInParts };
     this.#told.set(first, told);
     for (const member of told.members) this.#firsts.set(member, first);
     return told;

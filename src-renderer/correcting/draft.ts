@@ -83,7 +83,9 @@ export function stepOfValue(
   if (value === undefined || (said === '' && fault.kind === 'missing')) return undefined;
   // What limits the proposal limits another value, too.
   if (fault.kind === 'missing')
-    return way?.step.step === 'set-missing' ? { ...way.step, value } : { step: 'set-missing', field, value };
+    return way?.step.step === 'set-missing'
+      ? { ...way.step, value }
+      : { step: 'set-missing', field, value, ...(fault.without !== undefined && { without: fault.without }) };
   return fault.isShortened === true || fault.value === value
     ? undefined
     : { step: 'replace', field, from: fault.value, to: value };

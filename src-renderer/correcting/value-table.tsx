@@ -77,7 +77,8 @@ export function ValueTable({ id, kind, done, chosen, onChoose }: ValueTableProps
       {kind.field !== '' && <p className={classes['path']}>{kind.field}</p>}
       {kind.entries.every(({ fault }) => fault.kind === 'line' || fault.kind === 'whole-file') && (
         <Text size="sm" className={classes['hint'] ?? ''}>
-          {inWords(kind.message)} {message('Choose a line to correct it by hand. What you do not correct is left out.')}
+          {inWords(kind.message)}{' '}
+          {message('Choose a line to correct it by hand. What you do not correct stays for later.')}
         </Text>
       )}
       <table>

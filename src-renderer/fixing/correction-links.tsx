@@ -15,7 +15,11 @@ export function CorrectionLinks({ details: { corrects, correctedBy, stays } }: {
       )}
       {correctedBy !== undefined && (
         <LinkedAlert
-          words={message('What was missing is in submission {id}. This one is settled.', { id: correctedBy })}
+          words={
+            stays === undefined
+              ? message('What was missing is in submission {id}. This one is settled.', { id: correctedBy })
+              : message('What was right is in submission {id}.', { id: correctedBy })
+          }
           id={correctedBy}
         />
       )}

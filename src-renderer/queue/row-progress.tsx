@@ -20,9 +20,12 @@ import { isAtRest } from './group-figures.ts';
 import { RowNotes } from './row-notes.tsx';
 import classes from './row-progress.module.css';
 
-/** The account of one that rests, once something has become of its lines; of a correction, that of all that it corrects. */
+/**
+ * The account of one that rests, once something has become of its lines; of a correction, that of all that it corrects, unless another
+ * one has a part of that.
+ */
 function restingAccount({ state, account, story }: SubmissionRow): Account | undefined {
-  const shown = story?.account ?? account;
+  const shown = (story?.isInParts === true ? undefined : story?.account) ?? account;
   return shown !== undefined && isAtRest(state) && hasOutcomes(shown) ? shown : undefined;
 }
 
@@ -67,7 +70,7 @@ function OwnProgress({ row, isCompact }: { row: SubmissionRow; isCompact: boolea
         </div>
       )}
       <div className={classes['remark']} data-lines={isShown || isCompact ? 1 : 2}>
-        {account !== undefined && row.story?.account !== undefined && <StoryLink story={row.story} />}
+        {account !== undefined && row.story !== undefined && <StoryLink story={row.story} />}
         {account !== undefined && <Outcome account={account} />}
         {isCompact && row.speed === undefined && <RowNotes row={row} />}
         <Remark row={row} hasBar={isShown} hasAccount={account !== undefined} />

@@ -45,8 +45,11 @@ export function ChangesPart({ id }: { id: SubmissionRow['id'] }) {
         keyOf={({ step, field, before, after, first }) => JSON.stringify([step, field, before, after, first])}
         columns={[
           { heading: message('Field'), cell: fieldOf },
-          { heading: message('Before'), cell: ({ before }) => before ?? message('missing') },
-          { heading: message('After'), cell: ({ after }) => after ?? message('left out') },
+          {
+            heading: message('Before'),
+            cell: ({ before, step }) => <Cut text={before ?? (step === 'keep-one' ? '' : message('missing'))} />,
+          },
+          { heading: message('After'), cell: ({ after }) => <Cut text={after ?? message('left out')} /> },
           { heading: message('Lines'), align: 'end', cell: ({ lines }) => number(lines) },
         ]}
       />
@@ -69,6 +72,15 @@ export function ChangesPart({ id }: { id: SubmissionRow['id'] }) {
       </div>
       <SaveOutcome saving={saving} />
     </Stack>
+  );
+}
+
+/** A line that was corrected by hand is long; the table that is saved has all of it. */
+function Cut({ text }: { text: string }) {
+  return (
+    <Text size="sm" lineClamp={2} style={{ overflowWrap: 'anywhere' }} title={text.slice(0, 2000)}>
+      {text}
+    </Text>
   );
 }
 

@@ -74,7 +74,9 @@ export function StepButtons({ row, days, place = 'page' }: StepButtonsProps) {
           size="xs"
         />
       ))}
-      {row.whole.batches > 0 && <ReceiptButton id={row.id} fileName={row.fileName} size="xs" />}
+      {(row.whole.batches > 0 || row.story?.correctedBy !== undefined) && (
+        <ReceiptButton id={row.id} fileName={row.fileName} size="xs" />
+      )}
       {/* What ends it is the last. */}
       {all.includes('remove') && <StepButton row={row} action="remove" variant="default" size="xs" />}
     </Group>

@@ -68,7 +68,7 @@ test('a held file is corrected by its values, sent in three actions, and settled
   await expectState(page, 'november.corrected.jsonl', 'Done');
   await expectState(page, 'november.jsonl', 'Corrected');
   await openSubmission(page, 'november.jsonl');
-  await expect(page.getByText('What was missing is in submission 2. This one is settled.')).toBeVisible();
+  await expect(page.getByText('What was right is in submission 2.')).toBeVisible();
   await inspect(page, 'corrected file', ['dark']);
 
   // What stayed faulty is a file of its own, and settles the first one when it is given up.

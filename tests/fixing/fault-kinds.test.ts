@@ -207,3 +207,15 @@ it('A field that is missing is an entry, without a value that anybody could know
   const { sender: _, ...without } = good;
   expect(kindsOf(without)[0]).toMatchObject({ field: 'sender', entries: [{ fault: { kind: 'missing' }, ways: [] }] });
 });
+
+it('A person says the id of entities of neither form, which changes no entity that has one of both', () => {
+  const [kind] = kindsOf({ ...good, sender: {} });
+  expect(kind).toMatchObject({ field: 'sender.by_external_id', rule: 'entity.no-form' });
+  const fault = kind?.entries[0]?.fault;
+  if (kind === undefined || fault?.kind !== 'missing') throw new Error('It is missing.');
+  const step: FieldStep = { step: 'set-missing', field: kind.field, value: 'NB-77', without: fault.without };
+  const edited = (value: object) =>
+    new LineEditor([{ step, index: 0 }]).edit(Buffer.from(JSON.stringify(value)))?.bytes.toString();
+  expect(edited({ ...good, sender: {} })).toBe(JSON.stringify({ ...good, sender: { by_external_id: 'NB-77' } }));
+  for (const sender of [good.sender, good.receiver]) expect(edited({ ...good, sender })).toBeUndefined();
+});

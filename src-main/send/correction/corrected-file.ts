@@ -175,7 +175,8 @@ export function nameOfCorrected({ name }: Pick<Submission, 'name'>): string {
 }
 
 /** Of the lines that stay to be corrected. */
-const nameOfRest = ({ name }: Pick<Submission, 'name'>): string => nameBeside({ name }, 'rest');
+const nameOfRest = ({ name }: Pick<Submission, 'name'>): string =>
+  nameBeside({ name: name.replace(/\.rest(?=\.[^./\\]*$)/, '') }, 'rest');
 
 /** “export.left-out.jsonl” of “export.jsonl”. @param ending by default that of the file */
 export function nameBeside({ name }: Pick<Submission, 'name'>, what: string, ending?: string): string {

@@ -50,7 +50,7 @@ function entryInWords({ position, hash }: { position: number; hash: string }): M
 
 const unsigned = () =>
   message(
-    'This receipt is not signed: where it was made, the key of this data folder was not open. So others cannot tell whether it was changed since. For one that they can verify, open the submission in the window of Tranship and choose “Receipt…” there; on the command line, set TRANSHIP_PASSPHRASE first.',
+    'This receipt is not signed: where it was made, the key of this data folder was not open. So others cannot tell whether it was changed since. For one that they can verify, make it in the desktop app, or start Tranship with TRANSHIP_PASSPHRASE set.',
   );
 
 function signed(publicKey: string): Markup {

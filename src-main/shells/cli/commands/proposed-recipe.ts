@@ -32,7 +32,8 @@ export function proposedRecipe(kinds: readonly FaultKind[]): ProposedRecipe {
 function stepFor({ field }: FaultKind, { fault, ways: [way], isCertain }: FaultEntry): object | undefined {
   const open = JSON.parse(FILL_IN);
   if (way !== undefined) return isCertain ? way.step : { ...way.step, ...openParts(way.step, open) };
-  if (fault.kind === 'missing') return { step: 'set-missing', field, value: open };
+  if (fault.kind === 'missing')
+    return { step: 'set-missing', field, value: open, ...(fault.without && { without: fault.without }) };
   if (fault.kind !== 'value' || fault.isShortened === true) return undefined;
   return { step: 'replace', field, from: fault.value, to: open };
 }
