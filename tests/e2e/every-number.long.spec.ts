@@ -369,9 +369,7 @@ test('every number of the overview is that of the account', async ({ page }) => 
       selector: 'section[aria-label="Under way"]',
       expected: [
         `All ${inList('moving').length} in progress`,
-        // What only waits for its correction comes last.
         ...inList('moving')
-          .filter(({ state }) => state !== 'corrected')
           .slice(0, 4)
           .map(lastOf)
           .flatMap((account) => [partsOf(account).join(' · '), partsOf(account).join(', ')]),
@@ -380,7 +378,17 @@ test('every number of the overview is that of the account', async ({ page }) => 
     {
       name: 'yesterday',
       selector: 'section[aria-label^="Yesterday"]',
-      expected: [...names.map((name) => `${euros(of(name))}${figures(sumOf(of(name)))}`), `Lines ${figures(all)}`],
+      expected: [
+        ...names.map((name) => `${euros(of(name))}${figures(sumOf(of(name)))}`),
+        `Lines ${figures(all)}`,
+        `Not settled: ${partsOf({ ...all, accepted: 0, leftOut: 0 }).join(', ')}`,
+      ],
+    },
+    {
+      name: 'connections',
+      selector: 'section[aria-label="Connections now"]',
+      expected: [],
+      sum: { form: /(\d+) files wait/g, of: inList('moving').length },
     },
     {
       name: 'lines per day',
@@ -424,5 +432,5 @@ const figures = (all: Counts): string =>
 function euros(some: readonly Seed[]): string {
   if (some.some(({ isRemoved }) => isRemoved)) return '';
   const halves = some.reduce((sum, { account = counts() }) => sum + 2 * total(account) + 1, 0);
-  return `${number(Math.floor(halves / 2))}.${halves % 2 === 0 ? '00' : '50'} `;
+  return `${number(Math.floor(halves / 2))}.${halves % 2 === 0 ? '00' : '50'} EUR `;
 }

@@ -314,7 +314,7 @@ class Writer {
     const first = this.write('corrected-in-part', round, (lines, _, at) => ({
       stage: 'approved',
       state: 'corrected',
-      list: 'moving',
+      list: 'done',
       account: counts({ accepted: lines - named, rejected: named }),
       batches: [{ lines, state: 'partially-accepted', named, more: { ...arrived(at), report: 'kept' } }],
     }));

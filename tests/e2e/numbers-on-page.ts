@@ -16,6 +16,7 @@ const notCompared: Readonly<Record<string, RegExp>> = {
   'day of a file': /\b\d{4}-\d{2}-\d{2}\b/g,
   'moment of a history':
     /\b\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*(?: \d{4})?(?:, \d{2}:\d{2}(?::\d{2})?)?/g,
+  'day of the week': /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? \d{1,2}\b/g,
   'time of day': /\b\d{1,2}:\d{2}(?::\d{2})?\b/g,
   'address of the service': /\b127\.0\.0\.1:\d+/g,
   'name of a digest': /\bSHA-256\b/g,
