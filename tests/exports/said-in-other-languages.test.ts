@@ -45,7 +45,7 @@ it('a row of JSON is broken at a character in German and French', async () => {
     'Zeile 1204 ist fehlerhaftes JSON: Bei Zeichen 8 wurde ein Komma oder eine schließende geschweifte Klammer erwartet, nicht ihr Ende.',
   ]);
   expect(await said('fr')).toEqual([
-    'La ligne 1204 est du JSON fautif\u202f: au caractère 8 se trouve sa fin au lieu de ceci\u202f: une virgule ou une accolade fermante.',
+    'La ligne 1204 est du JSON erroné\u202f: au caractère 8 se trouve sa fin au lieu de ceci\u202f: une virgule ou une accolade fermante.',
   ]);
 });
 
