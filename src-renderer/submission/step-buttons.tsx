@@ -5,6 +5,7 @@ import { IconListCheck } from '@tabler/icons-react';
 import type { SubmissionDetails, SubmissionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { factsOf } from '../../src-shared/states.ts';
+import { isUnsent } from '../fixing/correction-buttons.tsx';
 import { queueRoute } from '../queue/use-queue-address.ts';
 import { ReceiptButton } from '../receipts/receipt-button.tsx';
 import { addressOf } from '../routes.ts';
@@ -32,8 +33,12 @@ function ruleOfferOf({ state }: SubmissionRow, days: SubmissionDetails['days']):
     : message('Run the rules for one of its {count, number} days…', { count: days.count });
 }
 
+/** The check has found errors, and nothing of it was sent: what stands out is to correct them. */
+export const hasFaults = (row: SubmissionRow): boolean => isUnsent(row) && row.errors > 0;
+
 /** The action that stands out, if one does. */
 export function mainActionOf(row: SubmissionRow): Action | undefined {
+  if (hasFaults(row)) return undefined;
   const [first] = shownActions(row).filter((action) => action !== 'remove' && !here.has(action));
   return first === undefined || quiet.has(first) ? undefined : first;
 }

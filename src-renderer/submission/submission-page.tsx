@@ -38,7 +38,7 @@ import { ProgressPanel } from './progress-panel.tsx';
 import { RefusedRowsNotice } from './refused-rows-notice.tsx';
 import { RemovedNotice } from './removed-notice.tsx';
 import { RunsOfSubmission } from './runs-of-submission.tsx';
-import { mainActionOf, StepButton, StepButtons } from './step-buttons.tsx';
+import { hasFaults, mainActionOf, StepButton, StepButtons } from './step-buttons.tsx';
 import classes from './submission-page.module.css';
 import type { SubmissionView } from './submission-view.ts';
 import { TimelineList } from './timeline-list.tsx';
@@ -84,9 +84,6 @@ function MainAction({ row, isRemoved }: { row: SubmissionRow; isRemoved: boolean
   if (hasFaults(row)) return <CorrectButton id={row.id} />;
   return main === undefined ? null : <StepButton row={row} action={main} variant="filled" size="sm" />;
 }
-
-/** The check has found errors, and nothing of it was sent. */
-const hasFaults = (row: SubmissionRow): boolean => isUnsent(row) && row.errors > 0;
 
 function Content({ details, isRemoved }: { details: SubmissionDetails; isRemoved: boolean }) {
   const { row, byRule, batches, days } = details;
