@@ -16,7 +16,12 @@ type Named = NonNullable<CommandOutput<'queue.named'>[number]>;
  * Does the same to each of the given submissions, and says for each what was done or why not. Where one of the ids is
  * unknown the call is wrong as a whole, and nothing is done.
  */
-export async function changeQueue(session: Session, action: QueueAction, asked: readonly string[]): Promise<ExitCode> {
+export async function changeQueue(
+  session: Session,
+  action: QueueAction,
+  asked: readonly string[],
+  { letsFinish = false }: { letsFinish?: boolean | undefined } = {},
+): Promise<ExitCode> {
   const { output } = session;
   return await session.withActions(`queue ${action}`, async (actions) => {
     const found = await actions.call('queue.named', { ids: [...asked] });
@@ -24,7 +29,7 @@ export async function changeQueue(session: Session, action: QueueAction, asked: 
     const unknown = asked.filter((_, at) => !isKnown(found[at] ?? null));
     if (unknown.length > 0) return refuseUnknown(output, asked, unknown);
     const ids = found.flatMap((named) => named?.id ?? []);
-    const acted = await actions.call(`queue.${action}`, { ids });
+    const acted = await actions.call(`queue.${action}`, { ids, ...(letsFinish && { letsFinish }) });
     const submissions = await submissionsNow(actions, acted);
     const files = new Map(submissions.map(({ id, file }) => [id, file]));
     const unreported = found.flatMap((named) => (named !== null && lacksOnlyReports(named.batches) ? [named.id] : []));

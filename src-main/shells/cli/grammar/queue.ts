@@ -41,8 +41,13 @@ export function declareQueueCommands({ program, command, run }: Grammar): void {
     restore: 'restore what was removed in the last ten minutes',
   };
   for (const action of ['pause', 'resume', 'retry', 'cancel', 'remove', 'restore'] as const) {
-    command(`${action} <id...>`, actions[action], queue).action((ids, options) =>
-      run(async (session) => (await fromQueue()).changeQueue(session, action, ids), options.json),
+    const changing = command(`${action} <id...>`, actions[action], queue);
+    if (action === 'pause') changing.option('--after-upload', 'send first what is being sent now to its end', false);
+    changing.action((ids, options: { json: boolean; afterUpload?: boolean }) =>
+      run(
+        async (session) => (await fromQueue()).changeQueue(session, action, ids, { letsFinish: options.afterUpload }),
+        options.json,
+      ),
     );
   }
 
