@@ -85,8 +85,8 @@ export const submissionRowSchema = z.object({
       account: accountSchema.optional(),
       corrects: submissionIdSchema.optional(),
       correctedBy: submissionIdSchema.optional(),
-      /** Whether several corrections have its lines now, each a part. */
-      isInParts: z.literal(true).optional(),
+      /** Where several corrections have its lines now, each a part: the first file. */
+      partOf: submissionIdSchema.optional(),
     })
     .optional(),
   /** Of its batches those that the service has processed under more than one id, and how many lines that concerns; absent if none. */

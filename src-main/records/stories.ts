@@ -33,9 +33,10 @@ export class Stories {
 
   of({ id, corrects, corrected }: Linked): Story | undefined {
     if (corrects === undefined && corrected === undefined) return undefined;
-    const { account, isInParts } = this.#tell(this.#firstOf(id));
+    const first = this.#firstOf(id);
+    const { account, isInParts } = this.#tell(first);
     return {
-      ...(isInParts && { isInParts: true as const }),
+      ...(isInParts && { partOf: first }),
       ...(account !== undefined && { account }),
       ...(corrects !== undefined && { corrects }),
       ...(corrected !== undefined && { correctedBy: corrected.by }),

@@ -30,12 +30,13 @@ export interface GroupFigures {
 /** @param rows its files, with those that they correct */
 export function figuresOf(rows: readonly SubmissionRow[]): GroupFigures {
   const leads = leadsOf(rows);
+  const isTold = tellingOnce();
   const states = new Map<State, number>();
   const progress = { bytes: 0, checkedBytes: 0, whole: 0, sent: 0, processed: 0 };
   let [account, lines, needsPerson, bytesPerSecond, addedAt] = [noLines(), 0, 0, 0, Number.POSITIVE_INFINITY];
   for (const row of leads) {
     const { state, bytes = 0, whole } = row;
-    const own = row.story?.account ?? row.account ?? { ...noLines(), unsent: row.lines };
+    const own = isTold(row) ? noLines() : (row.story?.account ?? row.account ?? { ...noLines(), unsent: row.lines });
     account = sumOf(account, own);
     lines += linesOf(own);
     states.set(state, (states.get(state) ?? 0) + 1);
@@ -70,6 +71,17 @@ export function figuresOf(rows: readonly SubmissionRow[]): GroupFigures {
       processed: { bytes: progress.processed, batches: 0 },
     },
     ...(bytesPerSecond > 0 && { pace: { bytesPerSecond, ...(!isChecking && { remainingMs }) } }),
+  };
+}
+
+/** Corrections that each have a part of a file all tell of the whole of it. */
+function tellingOnce(): (row: Pick<SubmissionRow, 'story'>) => boolean {
+  const told = new Set<SubmissionRow['id']>();
+  return ({ story: { account, partOf } = {} }) => {
+    if (account === undefined || partOf === undefined) return false;
+    const isTold = told.has(partOf);
+    told.add(partOf);
+    return isTold;
   };
 }
 

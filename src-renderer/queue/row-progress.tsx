@@ -25,7 +25,7 @@ import classes from './row-progress.module.css';
  * one has a part of that.
  */
 function restingAccount({ state, account, story }: SubmissionRow): Account | undefined {
-  const shown = (story?.isInParts === true ? undefined : story?.account) ?? account;
+  const shown = (story?.partOf === undefined ? story?.account : undefined) ?? account;
   return shown !== undefined && isAtRest(state) && hasOutcomes(shown) ? shown : undefined;
 }
 

@@ -47,6 +47,17 @@ describe('What files come to that came together', () => {
     });
     expect(figuresOf([first, correction])).toMatchObject({ files: 1, lines: 10, account: whole });
   });
+
+  it('counts the lines of a file once where two corrections have a part of it each', () => {
+    const whole = { ...noLines(), accepted: 8, invalid: 2 };
+    const story = { account: whole, partOf: id(1) };
+    const first = row(1, { state: 'corrected', story: { ...story, correctedBy: id(2) } });
+    const parts = [
+      row(2, { state: 'processed', lines: 8, story: { ...story, corrects: id(1) } }),
+      row(3, { state: 'held', lines: 2, story: { ...story, corrects: id(1) } }),
+    ];
+    expect(figuresOf([first, ...parts])).toMatchObject({ files: 2, lines: 10, account: whole });
+  });
 });
 
 describe('The name of what came together', () => {
