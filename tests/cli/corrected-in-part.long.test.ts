@@ -5,6 +5,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { noLines } from '../../src-shared/account.ts';
@@ -156,4 +157,56 @@ it('Of two lines that share an id and say different things, the second does not 
   });
   await workplace.run(['work', '--until-idle']);
   expect(await arrivedAt(place)).toEqual(sent);
+});
+
+it('Both corrections given up, the file corrected again and sent: neither of the two can be tried again', async () => {
+  await using place = await openPracticePlace();
+  const { workplace } = place;
+  const lines = [transactionLine(), inCountry('Sweden'), inCountry('Norway')];
+  const file = await writeLines(workplace, lines, 'export.jsonl');
+  await workplace.run(['send', file, '--wait']);
+  const recipe = (steps: readonly RecipeStep[]) =>
+    writeLines(workplace, [JSON.stringify({ version: 1, steps: [...steps, { step: 'drop-refused' }] })], 'any.json');
+  const [out, later] = ['first.jsonl', 'second.jsonl'].map((name) => join(workplace.folder, name));
+  const path = await recipe([country('Sweden', 'SE')]);
+  await workplace.run(['fix', '1', '--recipe', path, '--out', out ?? '', '--add', '--keep-rest']);
+  expect(await workplace.run(['queue', 'cancel', '3', '2'])).toMatchObject({ exitCode: 0 });
+  expect(await states(place)).toEqual(['held', 'cancelled', 'cancelled']);
+
+  const both = await recipe([country('Sweden', 'SE'), country('Norway', 'NO')]);
+  await workplace.run(['fix', '1', '--recipe', both, '--out', later ?? '', '--add']);
+  await workplace.run(['work', '--until-idle']);
+  const arrived = await arrivedAt(place);
+  expect(arrived).toHaveLength(3);
+  for (const id of ['2', '3']) await workplace.run(['queue', 'retry', id]);
+  await workplace.run(['work', '--until-idle']);
+  expect(await arrivedAt(place)).toEqual(arrived);
+  expect(await toldOf(place)).toMatchObject({ account: { ...noLines(), accepted: 3 } });
+});
+
+it('Without the map of what stayed, no line is told twice', async () => {
+  await using place = await openPracticePlace();
+  const { workplace } = place;
+  const file = await writeLines(
+    workplace,
+    [transactionLine(), inCountry('Sweden'), inCountry('Norway')],
+    'export.jsonl',
+  );
+  await workplace.run(['send', file, '--wait']);
+  await correct(place, 1, [country('Sweden', 'SE')]);
+  const database = new DatabaseSync(join(workplace.home, 'queue.db'));
+  database.exec('DELETE FROM line_maps WHERE submission = 3');
+  database.close();
+  const day = new Date().toISOString().slice(0, 10);
+  const statement = await workplace.run(['statement', '--from', day, '--to', day, '--json']);
+  // The first file is as its corrections replaced it, and each of them is told by itself.
+  expect(statement.summary).toMatchObject({
+    reconciles: true,
+    files: [
+      { submission: 1, account: { ...noLines(), leftOut: 3 } },
+      { submission: 2, account: { ...noLines(), accepted: 2 } },
+      { submission: 3, account: { ...noLines(), invalid: 1 } },
+    ],
+    total: { account: { ...noLines(), leftOut: 3, accepted: 2, invalid: 1 } },
+  });
 });

@@ -347,3 +347,57 @@ describe('Edits by hand', () => {
     expect(text).toBe('a\n');
   });
 });
+
+describe('With a file for the lines that stay faulty', () => {
+  // In ASCII, so that all bytes of a file are one text.
+  const from = (country: string) => (id: number) =>
+    line(id, { payment_source_country: country }).replace(/[^ -~]/g, 'o');
+  const good = fc.nat(9).map(from('DE'));
+  const mendable = fc.nat(9).map(from('Sweden'));
+  const broken = fc.constantFrom('no json', '', ' ', '\xff\xfe', '{"a":', line(3, { payment_source_country: 7 }));
+  const end = fc.constantFrom('\n', '\r\n');
+
+  it('each line is in one of the two, with its own bytes or as it was mended, and its map says where', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.oneof(good, mendable, broken), end, fc.boolean()), { minLength: 1, maxLength: 30 }),
+        fc.boolean(),
+        (lines, endsOpen) => {
+          const texts = lines.map(([text, own], at) => (endsOpen && at === lines.length - 1 ? text : `${text}${own}`));
+          const content = Buffer.from(texts.join(''), 'latin1');
+          // An empty last text without an end is no line.
+          const all = texts.filter((text) => text !== '');
+          const isRejected = (text: string) => !/"payment_source_country":"DE"/.test(text);
+          const rejected = LineSet.of(all.flatMap((text, at) => (isRejected(text) ? [at + 1] : [])));
+          const rest = { out: join(folder, 'rest.jsonl'), log: join(folder, 'rest-log.jsonl') };
+          for (const file of [rest.out, rest.log]) rmSync(file, { force: true });
+          const steps: RecipeStep[] = [
+            { step: 'replace', field: 'payment_source_country', from: 'Sweden', to: 'SE' },
+            { step: 'drop-refused' },
+          ];
+          const made = rewritten(content, steps, { rejected: rejected.encode(), rest });
+          const parts = [
+            [made.text, LineMap.parse(made.summary.lineMap)],
+            [readFileSync(rest.out, 'latin1'), LineMap.parse(made.summary.rest?.lineMap ?? '')],
+          ] as const;
+          const found = new Map<number, string>();
+          for (const [text, map] of parts) {
+            const own = text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+            expect(own).toHaveLength(map.lines);
+            for (const [at, each] of own.entries()) {
+              const original = map.originalOf(at + 1) ?? 0;
+              expect(found.has(original)).toBe(false);
+              found.set(original, each);
+            }
+          }
+          const expected = all.map((text) => text.replace('"Sweden"', '"SE"'));
+          expect(all.map((_, at) => found.get(at + 1))).toEqual(expected);
+          // What is right is in the first, what is not in the other one.
+          expect(parts[0][0]).not.toMatch(/Sweden|no json/);
+          expect(parts[1][0]).not.toMatch(/"payment_source_country":"(?:DE|SE)"/);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});
