@@ -54,6 +54,12 @@ export const untoldWords: Readonly<Record<UntoldReason, string>> = {
   },
 };
 
+/** What a change without a field is about. */
+export function wholeLineInWords({ step, after }: { step: string; after?: string | undefined }): string {
+  if (step === 'keep-one') return message('The same line twice');
+  return after === undefined ? message('The whole line') : message('The line, by hand');
+}
+
 /** “It has 19,819 lines, 2,012 of them changed. It left out 247: 247 rejected by the check.” */
 export function correctionToldInWords({ lines, changed, leftOut, isRest }: CorrectionTold): string {
   if (isRest)

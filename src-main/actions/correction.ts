@@ -94,7 +94,7 @@ export async function saveCorrected(
 ): Promise<Saved & { made?: MadeCorrection }> {
   let made: MadeCorrection | undefined;
   const saved = await ports.shell.save(nameOfCorrected(viewOf(ports, request).submission), async (out, log) => {
-    made = await make(ports, request, { out, log, rest: placeBeside(out) });
+    made = await make(ports, request, { out, log, ...restBeside(request, out) });
   });
   if (saved.kind !== 'saved' || made === undefined) return saved;
   return { ...saved, correction: { ...outcomeOf(made), out: saved.path }, made };
@@ -107,11 +107,12 @@ export async function addSaved(
   saved: Awaited<ReturnType<typeof saveCorrected>>,
 ): Promise<Saved> {
   if (saved.kind !== 'saved' || saved.made === undefined) return saved;
-  return {
-    ...saved,
-    correction: await add(ports, request, saved.made, { out: saved.path, rest: placeBeside(saved.path) }),
-  };
+  const goal = { out: saved.path, ...restBeside(request, saved.path) };
+  return { ...saved, correction: await add(ports, request, saved.made, goal) };
 }
+
+const restBeside = ({ keepsRest = false }: CorrectionRequest, out: string): Pick<Goal, 'rest'> =>
+  keepsRest ? { rest: placeBeside(out) } : {};
 
 export async function saveLines(
   { app, shell, signal }: CorrectionPorts & { shell: Pick<Shell, 'save'> },
@@ -133,7 +134,7 @@ export async function saveLines(
 /** Without a goal, everything is only counted. */
 async function make(
   ports: CorrectionPorts,
-  { id, offer, steps, withEdits, sendChanged, rejectedLines, keepsRest = false }: CorrectionRequest,
+  { id, offer, steps, withEdits, sendChanged, rejectedLines }: CorrectionRequest,
   goal?: Goal,
 ): Promise<MadeCorrection> {
   const { app, offered, signal, tell } = ports;
@@ -150,7 +151,7 @@ async function make(
         rejectedByService: rejectedLines,
         out: goal?.out,
         log: goal?.log,
-        ...(keepsRest && { rest: goal?.rest }),
+        rest: goal?.rest,
       },
       { signal, onProgress },
     );
@@ -168,11 +169,7 @@ async function add(
   // A person is present in the window to confirm it; of one that is only checked, that is asked when it is sent.
   const isAsked = carrier === 'window' && isBound(view.submission);
   const confirmation = isAsked ? app.confirmation({ kind: app.services.kindOf(connection) }) : {};
-  const file = {
-    path: out,
-    ...(name !== undefined && { name }),
-    ...(request.keepsRest === true && { rest: rest?.out }),
-  };
+  const file = { path: out, ...(name !== undefined && { name }), rest: rest?.out };
   const { id: added } = await addCorrected(app.queue, view, file, made, { ...confirmation, ...app.setRules });
   const { stays, ...outcome } = outcomeOf(made);
   const submission = viewOf({ app }, request).submission.corrected?.rest;

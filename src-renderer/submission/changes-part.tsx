@@ -4,6 +4,7 @@ import { Button, Stack, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { Changes, Result, SubmissionRow } from '../../src-shared/contract.ts';
+import { wholeLineInWords } from '../../src-shared/correction-told.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { useBridge } from '../bridge-context.ts';
 import { SaveOutcome } from '../saving/save-outcome.tsx';
@@ -84,8 +85,5 @@ function Cut({ text }: { text: string }) {
   );
 }
 
-function fieldOf({ field, step, after }: Change): string {
-  if (field !== undefined) return fieldInFull(field);
-  if (step === 'keep-one') return message('The same line twice');
-  return after === undefined ? message('The whole line') : message('The line, by hand');
-}
+const fieldOf = (change: Change): string =>
+  change.field === undefined ? wholeLineInWords(change) : fieldInFull(change.field);

@@ -1,7 +1,12 @@
 /** @file The part of a receipt's page that tells of corrections: who has corrected what, and what was left out. Pure. */
 
 import type { FileAccount } from '../../../src-shared/account.ts';
-import { type CorrectionTold, correctionToldInWords, untoldWords } from '../../../src-shared/correction-told.ts';
+import {
+  type CorrectionTold,
+  correctionToldInWords,
+  untoldWords,
+  wholeLineInWords,
+} from '../../../src-shared/correction-told.ts';
 import { message } from '../../../src-shared/languages/message.ts';
 import { number } from '../../../src-shared/quantities.ts';
 import { html, type Markup, sentence } from './markup.ts';
@@ -56,16 +61,11 @@ ${
 function changesTable(changes: NonNullable<CorrectionTold['changes']>): Markup {
   const rows = changes.map(
     ({ field, before, after, step, lines }) =>
-      html`<tr><td>${field ?? wholeLine(step, after)}</td><td>${before === undefined ? message('missing') : code(shortened(before))}</td>
+      html`<tr><td>${field ?? wholeLineInWords({ step, after })}</td><td>${before === undefined ? message('missing') : code(shortened(before))}</td>
 <td>${after === undefined ? message('dropped') : code(shortened(after))}</td><td class="figure">${number(lines)}</td></tr>
 `,
   );
   return html`<table><thead><tr><th>${message('Field')}</th><th>${message('Before')}</th><th>${message('After')}</th><th class="figure">${message('Lines')}</th></tr></thead><tbody>${rows}</tbody></table>`;
-}
-
-function wholeLine(step: string, after: string | undefined): string {
-  if (step === 'keep-one') return message('The same line twice');
-  return after === undefined ? message('The whole line') : message('The line, by hand');
 }
 
 const shortened = (value: string): string =>

@@ -161,7 +161,14 @@ function correctionLines({ corrections = [], source }: SubmissionProof['receipt'
     const names = { submission: `${submission}`, fileName, corrected: `${corrects.submission}` };
     return [
       message('Submission {submission}, {fileName}, corrects submission {corrected}:', names),
-      ...(by === undefined ? [] : [labelled(message('by'), `${by.user}@${by.machine}, ${by.at}`)]),
+      ...(by === undefined
+        ? []
+        : [
+            labelled(
+              message('by'),
+              `${[by.user, by.machine].filter((known) => known !== undefined).join('@')}, ${by.at}`,
+            ),
+          ]),
       `  ${correctionToldInWords(correction)}`,
       ...(untold === undefined ? [] : [`  ${untoldWords[untold]}`]),
     ];
