@@ -3,7 +3,7 @@
 import { awaitsTeam } from './awaits-team.ts';
 import type { ErrorCode } from './errors.ts';
 import { message } from './languages/message.ts';
-import type { SubmissionState } from './states.ts';
+import { type SubmissionState, submissionStateNames } from './states.ts';
 
 const stateWords: Record<SubmissionState, () => string> = {
   checking: () => message('checking', {}, { context: 'state' }),
@@ -31,4 +31,10 @@ export function stateInWords(state: SubmissionState, error?: ErrorCode): string 
   if (state === 'held' && error !== undefined && awaitsTeam({ code: error }))
     return message('held: waiting for the team', {}, { context: 'state' });
   return stateWords[state]();
+}
+
+/** A state that was stored, maybe by another version; one that is not known stands as it is. */
+export function storedStateInWords(state: string): string {
+  const known = submissionStateNames.find((name) => name === state);
+  return known === undefined ? state : stateWords[known]();
 }

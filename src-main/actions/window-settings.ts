@@ -8,6 +8,7 @@ import {
   settingsSchema,
 } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { fact } from '../../src-shared/languages/fact.ts';
 import type { LanguageSetting } from '../../src-shared/languages/languages.ts';
 import { usualListLook } from '../../src-shared/list-look.ts';
 import type { App } from '../app.ts';
@@ -21,7 +22,7 @@ import type { Connections } from '../wire/credentials/connections.ts';
 import { readTransferSettings } from '../wire/transfer/transfer-settings.ts';
 
 /** The name of the rule set in errors, because it has no path. */
-const RULE_SET = 'The rule set in the settings';
+const RULE_SET = fact('The rule set in the settings');
 
 /** People edit this file: an invalid value counts as absent. */
 const { appearance, language, list, notifications, ruleSet, startAtLogin, window } = settingsSchema.shape;

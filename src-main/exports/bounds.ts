@@ -59,7 +59,7 @@ const FEWER_COLUMNS = fact(
 );
 
 /** @throws AppError file.export-unreadable */
-export function assertColumns(count: number, shownPath: string): void {
+export function assertColumns(count: number, shownPath: Said): void {
   if (count <= most.columns) return;
   throw unreadable(shownPath, fact('It has more than {count, number} columns.', { count: most.columns }), {
     remedy: FEWER_COLUMNS,
@@ -93,7 +93,7 @@ export async function* bounded(
   unpacked: AsyncIterable<Uint8Array>,
   packedBytes: number,
   bounds: Bounds,
-  shownPath: string,
+  shownPath: Said,
 ): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const chunk of unpacked) {
@@ -104,7 +104,7 @@ export async function* bounded(
 }
 
 /** @throws AppError file.export-unreadable */
-export function assertBounded(unpacked: number, packed: number, bounds: Bounds, shownPath: string): void {
+export function assertBounded(unpacked: number, packed: number, bounds: Bounds, shownPath: Said): void {
   if (unpacked > bounds.mostBytes)
     throw tooMuch(shownPath, fact('It unpacks to more than {size, number, bytes}.', { size: bounds.mostBytes }));
   if (unpacked > bounds.freeBytes && unpacked > packed * bounds.ratio) {
@@ -116,19 +116,19 @@ export function assertBounded(unpacked: number, packed: number, bounds: Bounds, 
 }
 
 /** @throws AppError file.export-unreadable */
-export function assertEntries(count: number, bounds: Bounds, shownPath: string): void {
+export function assertEntries(count: number, bounds: Bounds, shownPath: Said): void {
   if (count > bounds.mostEntries)
     throw tooMuch(shownPath, fact('There are more than {count, number} files in it.', { count: bounds.mostEntries }));
 }
 
 /** @throws AppError file.export-unreadable */
-export function assertDepth(depth: number, bounds: Bounds, shownPath: string): void {
+export function assertDepth(depth: number, bounds: Bounds, shownPath: Said): void {
   if (depth > bounds.deepest)
     throw tooMuch(shownPath, fact('It is packed more than {times, number} times.', { times: bounds.deepest }));
 }
 
 /** @param level of a folder within the one that was named @throws AppError file.export-unreadable */
-export function assertLevel(level: number, shownPath: string): void {
+export function assertLevel(level: number, shownPath: Said): void {
   if (level < most.levelsOfFolder) return;
   throw unreadable(
     shownPath,
@@ -139,7 +139,7 @@ export function assertLevel(level: number, shownPath: string): void {
   );
 }
 
-function tooMuch(shownPath: string, problem: Said): AppError {
+function tooMuch(shownPath: Said, problem: Said): AppError {
   return unreadable(shownPath, problem, {
     remedy: fact(
       'It may have been made to do harm: ask where it comes from. An export that is right can be unpacked first.',

@@ -4,7 +4,7 @@ import { Buffer } from 'node:buffer';
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { AppError } from '../../src-shared/errors.ts';
 import type { Packing } from '../../src-shared/formats.ts';
-import { fact } from '../../src-shared/languages/fact.ts';
+import { fact, type Said } from '../../src-shared/languages/fact.ts';
 import { explainFileError, isFileSystemError } from '../ground/files/file-errors.ts';
 import { whileLocked } from '../ground/files/file-locks.ts';
 import { unreadable } from './structured-source.ts';
@@ -20,7 +20,7 @@ export interface Content {
   /** Its name within an archive or a folder, with slashes; empty for a file that was chosen itself. */
   name: string;
   /** What errors call it. */
-  shownPath: string;
+  shownPath: Said;
   /** What it was taken out of, the outermost first. */
   packing: readonly Packing[];
   /** Where these very bytes lie on the disk, if they do. */
@@ -34,7 +34,10 @@ export interface Content {
 }
 
 /** A file on the disk; it must not change while it is read. Rejects with AppError `file.*`. */
-export async function fileContent(path: string, { name = '', shownPath = path } = {}): Promise<Content> {
+export async function fileContent(
+  path: string,
+  { name = '', shownPath = path }: { name?: string; shownPath?: Said } = {},
+): Promise<Content> {
   const found = await stat(path).catch(async (thrown: unknown) => {
     throw await explainFileError(thrown, path);
   });
@@ -53,7 +56,7 @@ export async function fileContent(path: string, { name = '', shownPath = path } 
 
 async function* readFile(
   path: string,
-  shownPath: string,
+  shownPath: Said,
   state: { bytes: number; modified: number },
   signal: AbortSignal,
   count: ReadCount = { bytes: 0 },
@@ -77,12 +80,12 @@ async function* readFile(
   }
 }
 
-async function assertSame(file: FileHandle, state: { bytes: number; modified: number }, shownPath: string) {
+async function assertSame(file: FileHandle, state: { bytes: number; modified: number }, shownPath: Said) {
   const { size, mtimeMs } = await file.stat();
   if (size !== state.bytes || mtimeMs !== state.modified) throw changed(shownPath);
 }
 
-function changed(shownPath: string): AppError {
+function changed(shownPath: Said): AppError {
   return unreadable(shownPath, fact('It was written to while it was being read.'), {
     remedy: fact('Wait until the export is finished, then try again.'),
   });

@@ -22,7 +22,7 @@ export interface FileFacts {
   /** Its name within an archive or a folder, with slashes; empty for a file that was chosen itself. */
   name: string;
   /** What errors call it. */
-  shownPath: string;
+  shownPath: Said;
   /** What it was taken out of, the outermost first. */
   packing: readonly Packing[];
   format: Known<Format>;

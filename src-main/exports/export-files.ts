@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createGunzip } from 'node:zlib';
 import { AppError, assertNever, type ErrorRecord } from '../../src-shared/errors.ts';
 import type { Packing } from '../../src-shared/formats.ts';
-import { type Fact, fact } from '../../src-shared/languages/fact.ts';
+import { type Fact, fact, type Said } from '../../src-shared/languages/fact.ts';
 import { explainFileError, isFileSystemError, toFileError } from '../ground/files/file-errors.ts';
 import { assertDepth, assertEntries, type Bounds, bounded } from './bounds.ts';
 import { type Content, fileContent } from './content.ts';
@@ -237,7 +237,7 @@ async function filesIn(
   return files;
 }
 
-function nothingIn(shownPath: string, { notChosen }: Opening): AppError {
+function nothingIn(shownPath: Said, { notChosen }: Opening): AppError {
   if (notChosen === 0) return unreadable(shownPath, fact('There is no file in this archive that could be an export.'));
   return unreadable(shownPath, fact('No file in it is among those that were chosen.'), {
     remedy: fact('Choose at least one of them.'),

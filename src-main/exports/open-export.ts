@@ -45,7 +45,7 @@ export interface OpenOptions {
 /** Files and folders, in the order in which they are read; or standard input. */
 export type ExportSource = readonly string[] | AsyncIterable<Uint8Array>;
 
-const STANDARD_INPUT = 'Standard input';
+const STANDARD_INPUT = fact('Standard input');
 
 /**
  * Opens an export by its content. Its files must not change until it is closed. Rejects with AppError `file.*`, among them

@@ -8,13 +8,13 @@ export interface SourceOnDisk {
   /** Where it lies. */
   path: string;
   /** What errors call it: the path of what the person chose, which may be an archive that has been unpacked. */
-  shownPath: string;
+  shownPath: Said;
 }
 
 /** An export that is read from its beginning. */
 export interface SourceInOrder {
   /** What errors call it. */
-  shownPath: string;
+  shownPath: Said;
   /** Its text in UTF-8, whatever it is in on the disk, without a byte order mark; can be called again. */
   openBytes(signal: AbortSignal): AsyncIterable<Uint8Array>;
 }
@@ -25,7 +25,7 @@ export const DECRYPT = fact('Decrypt it with the program and the key that it was
 
 /** AppError `file.export-unreadable`: one full sentence about the problem, and one about what to do. */
 export function unreadable(
-  shownPath: string,
+  shownPath: Said,
   problem: Said | readonly Said[],
   { remedy = EXPORT_AGAIN, cause }: { remedy?: Said; cause?: unknown } = {},
 ): AppError<'file.export-unreadable'> {

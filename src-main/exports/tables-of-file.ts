@@ -47,7 +47,7 @@ const REFUSED_ROWS = new RegExp(`^${REFUSED}\\b.*\\.(?:csv|jsonl)$`, 'i');
  * text, or had its rows in a list, they are not written as they came.
  */
 function hintsFor({ content, recognition }: ExportFile, hints: ReadingHints): ReadingHints {
-  if (!REFUSED_ROWS.test(basename(content.shownPath))) return hints;
+  if (!REFUSED_ROWS.test(basename(content.name || (content.diskPath ?? '')))) return hints;
   if (hints.format === undefined) return hints;
   if (formatRows[hints.format].keepsRefusedRows === true) return { ...hints, list: undefined };
   const isAsCame = recognition.kind === 'format' && recognition.format === hints.format;

@@ -77,7 +77,7 @@ export function requireMayPost({ ledger }: PolicyValues): void {
 
 /** The rules that every file is judged by before it is sent; undefined where that is left to people. */
 export function setRuleSet({ ruleSet }: PolicyValues): RuleSet | undefined {
-  return ruleSet === undefined ? undefined : parseRuleSet(ruleSet, 'The policy');
+  return ruleSet === undefined ? undefined : parseRuleSet(ruleSet, fact('The policy'));
 }
 
 /**

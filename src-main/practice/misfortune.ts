@@ -2,8 +2,9 @@
 
 import { z } from 'zod';
 import { AppError } from '../../src-shared/errors.ts';
-import { type Fact, fact } from '../../src-shared/languages/fact.ts';
+import { type Fact, fact, together } from '../../src-shared/languages/fact.ts';
 import { misfortuneMeanings, reportShapes } from '../../src-shared/misfortune-meanings.ts';
+import { faultOf } from '../check/rules/hand-written.ts';
 import { endpointNames, type PracticeEndpoint } from './endpoint.ts';
 
 /** How often it strikes; without it, until other misfortunes are set. */
@@ -108,8 +109,10 @@ export function parseMisfortune(text: string): Misfortune {
       problem: fact('“{text}”: there is no misfortune of this name, only {names}.', { text, names }),
     });
   }
-  const issues = result.error.issues.map(({ path, message }) => [...path, message].join(': ')).join('; ');
-  throw new AppError('usage.invalid', { problem: fact('“{text}”: {issues}.', { text, issues }) });
+  const problems = result.error.issues.map((issue) =>
+    fact('“{place}” {problem}.', { place: issue.path.join('.') || text, problem: faultOf(issue, entries) }),
+  );
+  throw new AppError('usage.invalid', { problem: together(problems) });
 }
 
 function readValue(text: string): string | number | boolean {

@@ -5,7 +5,7 @@ import { inWords, message } from '../languages/message.ts';
 import { kind } from './wording.ts';
 
 export const exportErrors = {
-  'file.export-unreadable': kind<{ path: string; problem: Said | readonly Said[]; remedy: Said }>(
+  'file.export-unreadable': kind<{ path: Said; problem: Said | readonly Said[]; remedy: Said }>(
     false,
     () => message('The export cannot be read'),
     ({ path, problem, remedy }) => ({
@@ -13,7 +13,7 @@ export const exportErrors = {
       remedy: inWords(remedy),
     }),
   ),
-  'file.export-damaged': kind<{ path: string; packing: Said; readable: Said }>(
+  'file.export-damaged': kind<{ path: Said; packing: Said; readable: Said }>(
     false,
     () => message('The export is not complete'),
     ({ path, packing, readable }) => ({

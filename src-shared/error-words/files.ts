@@ -6,7 +6,7 @@ import { size } from '../quantities.ts';
 import { kind } from './wording.ts';
 
 export const fileErrors = {
-  'file.not-found': kind<{ path: string }>(
+  'file.not-found': kind<{ path: Said }>(
     false,
     () => message('The file was not found'),
     ({ path }) => ({
@@ -26,7 +26,7 @@ export const fileErrors = {
       remedy: message('Download the file first, and add it from where it was saved.'),
     }),
   ),
-  'file.not-a-file': kind<{ path: string }>(
+  'file.not-a-file': kind<{ path: Said }>(
     false,
     () => message('This is not a file'),
     ({ path }) => ({
@@ -93,7 +93,7 @@ export const fileErrors = {
       remedy: message('Add them by themselves if they are to be sent.'),
     }),
   ),
-  'file.no-permission': kind<{ path: string }>(
+  'file.no-permission': kind<{ path: Said }>(
     false,
     () => message('The permission to read the file is missing'),
     ({ path }) => ({
@@ -101,7 +101,7 @@ export const fileErrors = {
       remedy: message('Ask the owner of the file for permission to read it.'),
     }),
   ),
-  'file.unreadable': kind<{ path: string; reason: Said }>(
+  'file.unreadable': kind<{ path: Said; reason: Said }>(
     true,
     () => message('The file cannot be read'),
     ({ path, reason }) => ({
@@ -109,7 +109,7 @@ export const fileErrors = {
       remedy: message('Check the drive or the network share, then try again.'),
     }),
   ),
-  'file.locked': kind<{ path: string }>(
+  'file.locked': kind<{ path: Said }>(
     true,
     () => message('Another program is using the file'),
     ({ path }) => ({
@@ -121,7 +121,7 @@ export const fileErrors = {
       remedyOnceEnded: message('Close the program that is using this file, then try again.'),
     }),
   ),
-  'file.unreachable': kind<{ path: string }>(
+  'file.unreachable': kind<{ path: Said }>(
     true,
     () => message('The drive or share does not answer'),
     ({ path }) => ({
@@ -200,7 +200,7 @@ export const fileErrors = {
       ),
     }),
   ),
-  'rules.unreadable': kind<{ path: string; problem: Said }>(
+  'rules.unreadable': kind<{ path: Said; problem: Said }>(
     false,
     () => message('The rule set cannot be used'),
     ({ path, problem }) => ({

@@ -23,7 +23,7 @@ export interface HandWritten<Value> {
 const MOST_TOLD = 20;
 
 /** The value of a JSON text; `path` names it in the error. Throws AppError with the code of `unreadable`. */
-export function parseHandWritten<Value>(text: string, path: string, kind: HandWritten<Value>): Value {
+export function parseHandWritten<Value>(text: string, path: Said, kind: HandWritten<Value>): Value {
   const json = text.replace(/^\uFEFF/, '');
   let value: unknown;
   try {

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
-import { fact, packed } from '../../../src-shared/languages/fact.ts';
+import { fact, packed, type Said } from '../../../src-shared/languages/fact.ts';
 import { readUtf8 } from '../../ground/files/utf8-file.ts';
 import { ruleIds } from '../findings/finding.ts';
 import { type HandWritten, parseHandWritten } from './hand-written.ts';
@@ -58,7 +58,7 @@ const handWritten: HandWritten<RuleSet> = {
 };
 
 /** A rule set from its JSON text; `path` names it in the error. Throws AppError `rules.unreadable`. */
-export function parseRuleSet(text: string, path: string): RuleSet {
+export function parseRuleSet(text: string, path: Said): RuleSet {
   const ruleSet = parseHandWritten(text, path, handWritten);
   if (severityOf('file.empty', ruleSet) !== 'error') {
     const { at, problem } = emptyFilesStay;

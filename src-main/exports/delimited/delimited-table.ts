@@ -2,7 +2,7 @@
 
 import { Buffer } from 'node:buffer';
 import { AppError } from '../../../src-shared/errors.ts';
-import { type Fact, fact } from '../../../src-shared/languages/fact.ts';
+import { type Fact, fact, type Said } from '../../../src-shared/languages/fact.ts';
 import type { Reading } from '../../../src-shared/template-shapes.ts';
 import { assertColumns, most } from '../bounds.ts';
 import { distinctColumnNames } from '../column-names.ts';
@@ -141,7 +141,7 @@ function columnsOf(
   records: readonly SampleRecord[],
   usual: number,
   delimiter: Delimiter,
-  shownPath: string,
+  shownPath: Said,
 ): string[] {
   const header = headerRow === 0 ? undefined : records.find((record) => record.number === headerRow);
   if (headerRow !== 0 && header === undefined) {

@@ -3,7 +3,7 @@
 import { Buffer } from 'node:buffer';
 import { open } from 'node:fs/promises';
 import { formatRows } from '../../../src-shared/formats.ts';
-import { fact } from '../../../src-shared/languages/fact.ts';
+import { fact, type Said } from '../../../src-shared/languages/fact.ts';
 import type { Encoding, Format } from '../../../src-shared/template-shapes.ts';
 import { explainFileError } from '../../ground/files/file-errors.ts';
 import type { Content, ReadCount } from '../content.ts';
@@ -70,7 +70,7 @@ export async function encodingOf(
 }
 
 /** undefined for those that the bytes tell. */
-function knownEncoding(declared: string, shownPath: string): Encoding | undefined {
+function knownEncoding(declared: string, shownPath: Said): Encoding | undefined {
   switch (declared) {
     case 'utf-8':
     case 'utf8':

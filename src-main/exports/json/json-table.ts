@@ -1,7 +1,7 @@
 /** @file JSON of any arrangement as a table. */
 
 import { Buffer } from 'node:buffer';
-import { fact } from '../../../src-shared/languages/fact.ts';
+import { fact, type Said } from '../../../src-shared/languages/fact.ts';
 import type { Reading } from '../../../src-shared/template-shapes.ts';
 import { aroundColumn, aroundNotes, type NotedTable } from '../around-rows.ts';
 import { assertColumns } from '../bounds.ts';
@@ -87,7 +87,7 @@ interface FoundColumns {
 }
 
 /** The columns of the first rows, in the order in which they appear; undefined where there are no rows. */
-async function columnsOf(pieces: AsyncIterable<Piece>, shownPath: string): Promise<FoundColumns | undefined> {
+async function columnsOf(pieces: AsyncIterable<Piece>, shownPath: Said): Promise<FoundColumns | undefined> {
   const found: FoundColumns = { own: new Set(), around: new Set() };
   let rows = 0;
   for await (const piece of pieces) {

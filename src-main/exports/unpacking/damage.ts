@@ -2,13 +2,13 @@
 
 import { AppError } from '../../../src-shared/errors.ts';
 import { namedPacking, type Packing } from '../../../src-shared/formats.ts';
-import { fact } from '../../../src-shared/languages/fact.ts';
+import { fact, type Said } from '../../../src-shared/languages/fact.ts';
 
 /** The bytes; a failure of the library that unpacks them becomes AppError `file.export-damaged`. */
 export async function* explainingDamage(
   unpacked: AsyncIterable<Uint8Array>,
   packing: Packing,
-  shownPath: string,
+  shownPath: Said,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   let bytes = 0;
@@ -27,7 +27,7 @@ export async function* explainingDamage(
 
 export function damaged(
   packing: Packing,
-  shownPath: string,
+  shownPath: Said,
   bytes: number,
   cause: unknown,
 ): AppError<'file.export-damaged'> {

@@ -1,7 +1,7 @@
 /** @file The names of files in archives. They are only shown and sorted, never used as a path. Pure. */
 
 import type { AppError } from '../../../src-shared/errors.ts';
-import { type Fact, fact } from '../../../src-shared/languages/fact.ts';
+import { type Fact, fact, type Said } from '../../../src-shared/languages/fact.ts';
 import { unreadable } from '../structured-source.ts';
 
 /** Why an archive with such a name is refused: no program writes one that means well. */
@@ -22,13 +22,17 @@ export const leadsOut = (name: string): Fact =>
 export const isNoFile = (name: string): Fact =>
   fact('There is an entry in it that is a link or a device: “{name}”.', { name: shown(name) });
 
+/** What errors call a file in an archive. */
+export const inArchive = (name: string, { shownPath }: { shownPath: Said }): Fact =>
+  fact('{name} in {archive}', { name, archive: shownPath });
+
 /** @throws AppError file.export-unreadable */
-export function assertName(name: string, shownPath: string): void {
+export function assertName(name: string, shownPath: Said): void {
   const problem = problemOfName(name);
   if (problem !== undefined) throw refusedEntry(problem, shownPath);
 }
 
-export function refusedEntry(problem: Fact, shownPath: string): AppError {
+export function refusedEntry(problem: Fact, shownPath: Said): AppError {
   return unreadable(shownPath, problem, {
     remedy: fact('It may have been made to do harm: ask where it comes from. Nothing of it was read.'),
   });

@@ -4,7 +4,7 @@
  */
 
 import { createHash } from 'node:crypto';
-import { fact } from '../../../src-shared/languages/fact.ts';
+import { fact, type Said } from '../../../src-shared/languages/fact.ts';
 import type { Content } from '../content.ts';
 import { unreadable } from '../structured-source.ts';
 
@@ -12,7 +12,7 @@ import { unreadable } from '../structured-source.ts';
 export const REPEATED = fact('It is in the archive once more, with the same content.');
 
 /** Reads both. Rejects with AppError `file.export-unreadable` where they differ, `file.*`, and the signal's reason. */
-export async function assertSame(one: Content, other: Content, shownPath: string, signal: AbortSignal): Promise<void> {
+export async function assertSame(one: Content, other: Content, shownPath: Said, signal: AbortSignal): Promise<void> {
   if ((await digestOf(one, signal)) === (await digestOf(other, signal))) return;
   throw unreadable(
     shownPath,

@@ -9,7 +9,7 @@ import { assertBounded, assertEntries, type Bounds } from '../bounds.ts';
 import { type Content, fileContent } from '../content.ts';
 import type { WorkArea } from '../work-area.ts';
 import { damaged } from './damage.ts';
-import { assertName, isNoFile, plainName, refusedEntry } from './entry-name.ts';
+import { assertName, inArchive, isNoFile, plainName, refusedEntry } from './entry-name.ts';
 
 /** What the archive is, where it goes, and what is left out of it. */
 export interface TarOptions {
@@ -38,7 +38,7 @@ export async function unpackTar(archive: Content, options: TarOptions, signal: A
         await body.cancel();
         continue;
       }
-      const shownPath = `${name} in ${archive.shownPath}`;
+      const shownPath = inArchive(name, archive);
       assertBounded(header.size, archive.diskBytes, bounds, shownPath);
       const path = await workArea.add(body, header.size);
       bytes += header.size;
@@ -56,6 +56,6 @@ function entriesOf(archive: Content, signal: AbortSignal): ReadableStream<Parsed
 }
 
 async function unpackedContent(path: string, entry: string, { name, shownPath, packing }: Content): Promise<Content> {
-  const options = { name: name === '' ? entry : `${name}/${entry}`, shownPath: `${entry} in ${shownPath}` };
+  const options = { name: name === '' ? entry : `${name}/${entry}`, shownPath: inArchive(entry, { shownPath }) };
   return { ...(await fileContent(path, options)), packing: [...packing, 'tar'] };
 }

@@ -2,13 +2,13 @@
 
 import { crc32 } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { fact } from '../../../src-shared/languages/fact.ts';
+import { fact, type Said } from '../../../src-shared/languages/fact.ts';
 import { isFileSystemError, toFileError } from '../../ground/files/file-errors.ts';
 import { assertBounded, assertEntries, type Bounds } from '../bounds.ts';
 import type { Content } from '../content.ts';
 import { unreadable } from '../structured-source.ts';
 import { damaged } from './damage.ts';
-import { assertName, isNoFile, leadsOut, plainName, refusedEntry } from './entry-name.ts';
+import { assertName, inArchive, isNoFile, leadsOut, plainName, refusedEntry } from './entry-name.ts';
 
 /** Bits of the mode that Unix programs put into an entry: https://man7.org/linux/man-pages/man7/inode.7.html */
 const TYPE_BITS = 0xf000;
@@ -42,7 +42,7 @@ export async function openZip(path: string, archive: Content, bounds: Bounds): P
   }
 }
 
-async function opened(path: string, shownPath: string): Promise<ZipFile> {
+async function opened(path: string, shownPath: Said): Promise<ZipFile> {
   try {
     return await openPromise(path, { autoClose: false });
   } catch (thrown) {
@@ -50,7 +50,7 @@ async function opened(path: string, shownPath: string): Promise<ZipFile> {
   }
 }
 
-async function entriesOf(zip: ZipFile, shownPath: string, bounds: Bounds): Promise<Entry[]> {
+async function entriesOf(zip: ZipFile, shownPath: Said, bounds: Bounds): Promise<Entry[]> {
   assertEntries(zip.entryCount, bounds, shownPath);
   const entries: Entry[] = [];
   try {
@@ -65,7 +65,7 @@ async function entriesOf(zip: ZipFile, shownPath: string, bounds: Bounds): Promi
   return entries;
 }
 
-function assertEntry(entry: Entry, shownPath: string): void {
+function assertEntry(entry: Entry, shownPath: Said): void {
   assertName(entry.fileName, shownPath);
   const type = (entry.externalFileAttributes >>> 16) & TYPE_BITS;
   if (type !== 0 && type !== REGULAR && type !== FOLDER) {
@@ -84,7 +84,7 @@ function assertEntry(entry: Entry, shownPath: string): void {
 
 function contentOf(entry: Entry, zip: ZipFile, archive: Content, bounds: Bounds): Content {
   const name = plainName(entry.fileName);
-  const shownPath = `${name} in ${archive.shownPath}`;
+  const shownPath = inArchive(name, archive);
   return {
     name: archive.name === '' ? name : `${archive.name}/${name}`,
     shownPath,
@@ -123,7 +123,7 @@ function contentOf(entry: Entry, zip: ZipFile, archive: Content, bounds: Bounds)
 }
 
 /** What yauzl says, in our words. */
-function explained(thrown: unknown, shownPath: string): unknown {
+function explained(thrown: unknown, shownPath: Said): unknown {
   if (isFileSystemError(thrown)) return toFileError(thrown, shownPath);
   if (!(thrown instanceof Error)) return thrown;
   const name = /^(?:absolute path|invalid relative path|invalid characters in fileName): (.*)$/s.exec(

@@ -1,6 +1,6 @@
 /** @file Looks at the beginning of a sheet: where its header is, and what its columns are called. */
 
-import { type Fact, fact } from '../../../src-shared/languages/fact.ts';
+import { type Fact, fact, type Said } from '../../../src-shared/languages/fact.ts';
 import { assertColumns } from '../bounds.ts';
 import { distinctColumnNames } from '../column-names.ts';
 import { detectHeaderRow } from '../delimited/detect-header.ts';
@@ -28,7 +28,7 @@ export async function openSheet(
   zip: WorkbookZip,
   workbook: Workbook,
   sheet: Sheet,
-  { shownPath, asked, signal }: { shownPath: string; asked: number | undefined; signal: AbortSignal },
+  { shownPath, asked, signal }: { shownPath: Said; asked: number | undefined; signal: AbortSignal },
 ): Promise<OpenedSheet | undefined> {
   const rows = await firstRows(zip, workbook, sheet, asked ?? 0, signal);
   if (rows.length === 0) return undefined;

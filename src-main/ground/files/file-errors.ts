@@ -42,7 +42,7 @@ const UNREACHABLE: ReadonlySet<string> = new Set([
 ]);
 
 /** The AppError for an error thrown while reading the file at `path`; a defect of the app stays recognisable as one. */
-export function toFileError(thrown: unknown, path: string, platform: NodeJS.Platform = process.platform): AppError {
+export function toFileError(thrown: unknown, path: Said, platform: NodeJS.Platform = process.platform): AppError {
   if (!isFileSystemError(thrown)) return toAppError(thrown);
   const options = { cause: thrown };
   if (isUnreachable(thrown, platform)) return new AppError('file.unreachable', { path }, options);

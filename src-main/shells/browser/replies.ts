@@ -60,7 +60,9 @@ interface Page {
 export async function pageOf(why: unknown, language: Language): Promise<Page> {
   const { code, direction } = language;
   const status = why instanceof RefusalError ? why.status : 500;
-  const { title, sentence } = speaking(language, await language.load(), () => ({
+  // Without its texts the page is in English.
+  const catalogue = await language.load().catch(() => ({}));
+  const { title, sentence } = speaking(language, catalogue, () => ({
     title: inWords(titles[status]),
     sentence: why instanceof RefusalError ? inWords(why.sentence) : titleOfError(toAppError(why).code),
   }));

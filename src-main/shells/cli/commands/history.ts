@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import type { HistoryEntry, HistoryFilter } from '../../../../src-shared/contract.ts';
 import { happeningInWords } from '../../../../src-shared/history-words.ts';
 import { message } from '../../../../src-shared/languages/message.ts';
+import { storedStateInWords } from '../../../../src-shared/state-words.ts';
 import type { SubmissionState } from '../../../../src-shared/states.ts';
 import type { ReadingActions } from '../../../actions/reading.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
@@ -90,6 +91,6 @@ function rowOf(entry: HistoryEntry): string[] {
   const what = happeningInWords(entry);
   return [
     ...[new Date(at).toISOString(), fileName, batchId, reason === undefined ? what : `${what} (${reason})`],
-    ...[entry.remoteState ?? entry.state ?? '', user === undefined ? '' : `${user}@${machine}`],
+    ...[entry.remoteState ?? storedStateInWords(entry.state ?? ''), user === undefined ? '' : `${user}@${machine}`],
   ];
 }
