@@ -116,7 +116,7 @@ export function parseMisfortune(text: string): Misfortune {
 }
 
 function readValue(text: string): string | number | boolean {
-  if (/^\d+$/.test(text)) return Number(text);
+  if (/^-?\d+$/.test(text)) return Number(text);
   return text === 'true' ? true : text === 'false' ? false : text;
 }
 

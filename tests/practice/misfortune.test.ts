@@ -380,7 +380,7 @@ describe('The spelling of a misfortune', () => {
     ['drop-put-after:bytes', '“bytes” is not one key=value'],
     ['drop-put-after:bytes=1,bytes=2', '“bytes=2” is not one key=value'],
     ['drop-put-after:bytes=-1', '“bytes” must be at least 0'],
-    ['scan-fails:times=0', '“times” must be '],
+    ['scan-fails:times=0', '“times” must be more than 0'],
     ['slow:milliseconds=1,every=0', 'every'],
     ['scan-fails:name=forbid', '“name=forbid” is not one key=value'],
     ['scan-fails:colour=red', 'colour'],

@@ -83,7 +83,9 @@ export function faultOf(issue: z.core.$ZodIssue, value: unknown): Said {
     case 'invalid_union':
       return fact('is missing, or is nothing that may stand there');
     case 'too_small':
-      return fact('must be at least {least}', { least: `${issue.minimum}` });
+      return issue.inclusive === false
+        ? fact('must be more than {least}', { least: `${issue.minimum}` })
+        : fact('must be at least {least}', { least: `${issue.minimum}` });
     case 'too_big':
       return fact('must be at most {most}', { most: `${issue.maximum}` });
     default:
