@@ -50,9 +50,9 @@ globalThis.bench = {
 
   /** Scrolls through the list as a wheel does, down and up; resolves with the frames that were painted a second. */
   async scroll(seconds) {
-    const list = [...document.querySelectorAll('[role=grid] *')].find((element) =>
-      ['auto', 'scroll'].includes(getComputedStyle(element).overflowY),
-    );
+    let list = document.querySelector('[data-submission]');
+    while (!(list.scrollHeight > list.clientHeight && /auto|scroll/.test(getComputedStyle(list).overflowY)))
+      list = list.parentElement;
     const began = performance.now();
     let frames = 0;
     for (let now = began; now < began + 1000 * seconds; frames++) {
