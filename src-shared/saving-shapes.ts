@@ -60,7 +60,7 @@ export const savableSchema = z.discriminatedUnion('kind', [
     language: z.string().max(35).optional(),
   }),
   /** What a verification of the history finds now, as text, with the public key for receipts. */
-  z.strictObject({ kind: z.literal('history') }),
+  z.strictObject({ kind: z.literal('history'), language: z.string().max(35).optional() }),
   /** A kept template, as `tranship prepare --template` reads it. */
   z.strictObject({ kind: z.literal('template'), id: z.uuid() }),
   /** The files of a preparation that was saved in a browser, as a zip. */

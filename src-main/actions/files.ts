@@ -37,7 +37,7 @@ import { refused } from './contract-server.ts';
 import { addSaved, recipeAsText, saveCorrected } from './correction.ts';
 import { storableName } from './file-name.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
-import type { Receipts } from './receipts.ts';
+import { inLanguage, type Receipts } from './receipts.ts';
 import { writeTable } from './report.ts';
 import { exportedAs, saveRecords } from './saved-records.ts';
 import { assertFindingsAreKept } from './submission.ts';
@@ -302,10 +302,10 @@ async function save(ports: Ports, what: Savable): ReturnType<typeof saveCorrecte
     case 'anchor-file':
       return await chooseAnchorFile(ports);
     case 'history': {
-      const text = verificationAsText(
-        await app.auditing.verify(),
-        app.auditing.author.key?.publicKey,
-        new Date().toISOString(),
+      const verification = await app.auditing.verify();
+      const at = new Date().toISOString();
+      const text = await inLanguage(what.language, () =>
+        verificationAsText(verification, app.auditing.author.key?.publicKey, at),
       );
       return await shell.save(`history-${today()}.txt`, (path) => saveFile(path, [text]));
     }

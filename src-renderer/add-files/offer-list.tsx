@@ -6,7 +6,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type { FileOffer, PickedFiles } from '../../src-shared/contract.ts';
 import { describeError } from '../../src-shared/errors.ts';
 import { message } from '../../src-shared/languages/message.ts';
-import { FileName } from '../queue/file-name.tsx';
+import { FileName } from '../file-name.tsx';
 import { useAddFiles } from '../stores.ts';
 import { addFilesTexts, kindWords } from '../texts/add-files.ts';
 import { goTo } from '../use-route.ts';

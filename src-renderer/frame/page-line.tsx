@@ -6,7 +6,7 @@
 import { Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { FileName } from './file-name.tsx';
+import { FileName } from '../file-name.tsx';
 import classes from './page-line.module.css';
 
 interface PageLineProps {
@@ -26,7 +26,7 @@ export function PageLine({ back, fileName, standing, children }: PageLineProps) 
       </a>
       <div className={classes['about']}>
         <Title order={1} className={classes['title'] ?? ''} aria-label={fileName} title={fileName}>
-          <FileName>{fileName}</FileName>
+          <FileName name={fileName} />
         </Title>
         <div className={classes['standing']}>{standing}</div>
       </div>

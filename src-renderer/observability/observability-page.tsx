@@ -13,7 +13,7 @@ import { Loading, Page, PageHeader } from '../frame/page.tsx';
 import { ReplyView } from '../service-reply/reply-view.tsx';
 import { useReply } from '../service-reply/use-reply.ts';
 import { useConnections } from '../stores.ts';
-import { observedTenantWords } from '../texts/observability.ts';
+import { observedName, observedTenantWords } from '../texts/observability.ts';
 import classes from './observability-page.module.css';
 import { ObservedPathsDialog } from './observed-paths-dialog.tsx';
 import { type Question, QuestionForm } from './question-form.tsx';
@@ -81,6 +81,7 @@ function Observed({ connection }: { connection: ConnectionRow }) {
   const reply = result?.ok === true ? result.value : undefined;
   const seen = reply?.table && seenIn(reply.table);
   const asked = reply?.correlationId ?? '';
+  const heading = named === undefined ? question.path : observedName(named.name);
   return (
     <>
       <QuestionForm
@@ -97,9 +98,9 @@ function Observed({ connection }: { connection: ConnectionRow }) {
         {isAsking && result === undefined && <Loading>{message('Asking…')}</Loading>}
         {result?.ok === false && <ErrorNotice error={result.error} isAskedOnce />}
         {result?.ok === true && (
-          <Paper withBorder p="md" radius="md" component="section" aria-label={named?.name ?? question.path}>
+          <Paper withBorder p="md" radius="md" component="section" aria-label={heading}>
             <Title order={2} size="h5" mb="sm">
-              {named?.name ?? question.path}
+              {heading}
             </Title>
             {seen !== undefined && <SeenAndSent key={asked} connection={connection.name} seen={seen} />}
             <ReplyView reply={result.value} />

@@ -9,7 +9,7 @@ import { message } from '../../src-shared/languages/message.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { useConnections } from '../stores.ts';
-import { observabilityTexts } from '../texts/observability.ts';
+import { observabilityTexts, observedName } from '../texts/observability.ts';
 import classes from './observability-page.module.css';
 import { filledPath, parametersOf } from './path-parameters.ts';
 
@@ -62,7 +62,7 @@ export function QuestionForm(props: QuestionFormProps) {
         >
           <Group gap="xs" mt="xs" className={classes['names'] ?? ''}>
             {observed.map((one) => (
-              <Radio key={one.name} value={one.name} label={observabilityTexts.presetNames[one.name] ?? one.name} />
+              <Radio key={one.name} value={one.name} label={observedName(one.name)} />
             ))}
           </Group>
         </Radio.Group>

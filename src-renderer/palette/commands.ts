@@ -219,7 +219,7 @@ function exportsOf({ chosen, shown, shell }: Situation): PaletteCommand[] {
     ...ofRow,
     ...ofList,
     save('support', helpTexts.save, { kind: 'support' }),
-    save('history', helpTexts.history, { kind: 'history' }),
+    save('history', helpTexts.history, { kind: 'history', language: spokenLanguage().code }),
   ];
 }
 

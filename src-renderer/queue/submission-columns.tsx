@@ -3,6 +3,7 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import type { SubmissionRow as Row } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
+import { FileName } from '../file-name.tsx';
 import { SubmissionBadge } from '../progress/state-badge.tsx';
 import { addressOf } from '../routes.ts';
 import { useQueueView } from '../stores.ts';
@@ -12,7 +13,6 @@ import { goTo } from '../use-route.ts';
 import { counted, size } from '../wording.ts';
 import { Added } from './added.tsx';
 import { type OrderColumn, orderBy } from './arrangement.ts';
-import { FileName } from './file-name.tsx';
 import { RowNotes } from './row-notes.tsx';
 import { RowProgress } from './row-progress.tsx';
 import { RowSteps } from './row-steps.tsx';

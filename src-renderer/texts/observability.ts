@@ -13,8 +13,9 @@ const presetNames: Readonly<Record<string, string>> = {
   'One rule run': message('One rule run'),
 };
 
+export const observedName = (name: string): string => presetNames[name] ?? name;
+
 export const observabilityTexts = {
-  presetNames,
   /** What the contract says of a subject, by the beginning of its path. */
   subjects: [
     [

@@ -188,12 +188,14 @@ describe('A checked file with faults', () => {
     expect(await readFile(saved.path, 'utf8')).toMatch(/^\uFEFFline,rule,severity,path,message\r\n/);
   });
 
-  it('What a verification of the history finds is saved as a text', async () => {
-    const saved = await window.value('files.save', { kind: 'history' });
+  it.each([
+    [undefined, 'The history holds: ', 'No entry is sealed'],
+    ['de', 'Prüfung des Protokolls, ', 'Kein Eintrag ist versiegelt'],
+  ])('What a verification of the history finds is saved as a text in the language %s', async (language, ...words) => {
+    const saved = await window.value('files.save', { kind: 'history', language });
     if (saved.kind !== 'saved') throw new Error('saved expected');
     const text = await readFile(saved.path, 'utf8');
-    expect(text).toContain('The history holds: ');
-    expect(text).toContain('No entry is sealed');
+    for (const part of words) expect(text).toContain(part);
   });
 
   it('A line of a file that has changed since its check is not shown', async () => {

@@ -1,0 +1,71 @@
+/** @file Every page at a width of 320, in German, whose words are the longest: what a person needs is seen. @browser */
+
+import { writeFaultySample } from '../../src-main/practice/sample-export.ts';
+import { pages } from '../../src-shared/pages.ts';
+import { sendCommand } from './app/window.ts';
+import { addConnection, confirmSending, expectState } from './gestures.ts';
+import { whatIsCutOff } from './inspection.ts';
+import { dropFiles, expect, test } from './story.ts';
+
+const [done, held] = [
+  'Zahlungen der Niederlassungen 2026-11-23.jsonl',
+  'Nachtrag der Niederlassungen 2026-11-23.jsonl',
+];
+
+test('nothing is cut or lies over another at a width of 320, on any page', async ({
+  page,
+  startTenant,
+  workplace,
+  writeExport,
+}) => {
+  await addConnection(page, await startTenant(), { name: 'Nordbank' });
+  await dropFiles(page, [await writeExport(done)]);
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, done, 'Done');
+  await writeFaultySample(`${workplace.folder}/${held}`, 3);
+  await dropFiles(page, [`${workplace.folder}/${held}`]);
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, held, 'Held');
+  await sendCommand(page, 'settings.change', { language: 'de' });
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.reload();
+  const shown = pages.map((known) => known.page).filter((name) => name !== 'team');
+  for (const address of [...shown, 'overview/statement', 'submission/1', 'submission/2']) {
+    await page.evaluate((hash) => location.assign(hash), `#/${address}`);
+    await expect(page.locator('main h1')).toBeAttached();
+    const name = address.startsWith('submission') ? `, ${await page.locator('main h1').textContent()}` : '';
+    await expect.soft
+      .poll(() => page.evaluate(whatIsCutOff), { message: `${address}${name}`, timeout: 5000 })
+      .toEqual([]);
+  }
+  await page.evaluate(() => location.assign('#/queue'));
+  for (const name of [done, held]) {
+    const link = page.getByRole('link', { name, exact: true });
+    const row = page.locator('[data-submission]', { has: link });
+    const box = await row.locator(link).boundingBox();
+    expect(box?.width).toBeGreaterThan(140);
+    expect(await row.evaluate(cellsThatOverlap)).toEqual([]);
+  }
+});
+
+/** Pairs of cells of a row of which one is painted over the other. */
+function cellsThatOverlap(row: Element): string[] {
+  const parts = [...row.querySelectorAll(':scope > td')].flatMap((cell) => {
+    const edge = cell.getBoundingClientRect();
+    return [...cell.querySelectorAll('a, button, span, bdi')]
+      .filter((one) => one.checkVisibility() && one.childElementCount === 0)
+      .map((one) => one.getBoundingClientRect())
+      .filter(({ width }) => width > 1)
+      .map(({ left, right, top, bottom }) => ({ cell, left, right, top, bottom: Math.min(bottom, edge.bottom) }));
+  });
+  return parts.flatMap((one, at) =>
+    parts
+      .slice(at + 1)
+      .filter(({ cell, left, right, top, bottom }) => {
+        const isApart =
+          left >= one.right - 1 || right <= one.left + 1 || top >= one.bottom - 1 || bottom <= one.top + 1;
+        return cell !== one.cell && !isApart;
+      })
+      .map(({ cell }) => `${one.cell.textContent} / ${cell.textContent}`),
+  );
+}
