@@ -8,6 +8,7 @@ import {
   type MantineColorsTuple,
 } from '@mantine/core';
 import { message } from '../src-shared/languages/message.ts';
+import { decimalSeparator } from './wording.ts';
 
 const harbour: MantineColorsTuple = [
   '#ecf6f6',
@@ -50,6 +51,7 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
+    NumberInput: { defaultProps: { decimalSeparator: decimalSeparator() } },
     Modal: {
       defaultProps: {
         centered: true,

@@ -7,11 +7,13 @@ export {
   about,
   counted,
   dateOf,
+  decimalSeparator,
   momentOf,
   number,
   roughDuration as duration,
   size,
   speed,
+  thousandSeparator,
 } from '../src-shared/quantities.ts';
 
 /** The progress of a stage in whole per cent; 100 only when it is complete. */

@@ -17,6 +17,14 @@ const moments = perLanguage(
 /** A number: “2,300,000”. */
 export const number = (count: number): string => numbers().format(count);
 
+const parts = perLanguage(({ code }) => new Intl.NumberFormat(code).formatToParts(-12_345.6));
+const signOf = (type: Intl.NumberFormatPartTypes, otherwise: string): string =>
+  parts().find((part) => part.type === type)?.value ?? otherwise;
+
+/** What stands between thousands, and before decimals, for fields in which a number is typed. */
+export const thousandSeparator = (): string => signOf('group', ' ');
+export const decimalSeparator = (): string => signOf('decimal', '.');
+
 /** “812 B”, “1.5 MB”. */
 export const size = (bytes: number): string => sizeIn(spokenLanguage(), bytes);
 

@@ -3,6 +3,7 @@
 import { Checkbox, NumberInput, Select } from '@mantine/core';
 import type { Split } from '../../src-shared/contract.ts';
 import { resultTexts, splitWords } from '../texts/preparing.ts';
+import { thousandSeparator } from '../wording.ts';
 import panels from './panels.module.css';
 
 const MEGABYTE = 1_000_000;
@@ -32,7 +33,7 @@ export function SplitForm({ split, onSplit }: SplitFormProps) {
             min={1}
             max={1_000_000_000}
             allowDecimal={false}
-            thousandSeparator=" "
+            thousandSeparator={thousandSeparator()}
             value={split.maxTransactions}
             onChange={(typed) => {
               const maxTransactions = Number(typed);

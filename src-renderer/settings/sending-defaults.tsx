@@ -9,6 +9,7 @@ import { useConnections } from '../stores.ts';
 import { TenantName } from '../tenant-name.tsx';
 import { onInvalidWords, optionTexts } from '../texts/options.ts';
 import { defaultsTexts } from '../texts/settings.ts';
+import { thousandSeparator } from '../wording.ts';
 import { NumberField } from './number-field.tsx';
 import classes from './settings.module.css';
 import { type SectionProps, SettingsSection } from './settings-section.tsx';
@@ -67,7 +68,7 @@ export function SendingDefaults({ kept, settings: { sending } }: SectionProps) {
           min={0.001}
           max={LARGEST}
           decimalScale={3}
-          thousandSeparator=" "
+          thousandSeparator={thousandSeparator()}
           value={sending.maxBatchBytes / MEGABYTE}
           onNumber={(megabytes) => change({ maxBatchBytes: Math.round(megabytes * MEGABYTE) }, true)}
         />

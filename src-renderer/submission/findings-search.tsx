@@ -6,6 +6,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import type { FindingGroupRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { groupTexts } from '../texts/finding-groups.ts';
+import { thousandSeparator } from '../wording.ts';
 import classes from './finding-groups.module.css';
 
 /** The longest text that can be searched for. */
@@ -64,7 +65,7 @@ export function GoToLine({ onLine }: { onLine: (line: number) => void }) {
         hideControls
         allowDecimal={false}
         allowNegative={false}
-        thousandSeparator=" "
+        thousandSeparator={thousandSeparator()}
         max={Number.MAX_SAFE_INTEGER}
         clampBehavior="strict"
         value={line}
