@@ -7,6 +7,7 @@ import { Buffer, isUtf8 } from 'node:buffer';
 import { setImmediate } from 'node:timers/promises';
 import { AppError } from '../../src-shared/errors.ts';
 import { fact } from '../../src-shared/languages/fact.ts';
+import { firstPlace } from '../ground/binary-search.ts';
 import { countLines, NEWLINE, nextLineEnd, steps } from './line-ends.ts';
 import { SourceFile } from './source-file.ts';
 
@@ -124,16 +125,8 @@ export function fetchLine(
   }
 }
 
-function lastNoteBefore({ linesBefore }: LineIndex, line: number): number {
-  let low = 0;
-  let high = linesBefore.length;
-  while (high - low > 1) {
-    const middle = (low + high) >>> 1;
-    if ((linesBefore[middle] ?? 0) < line) low = middle;
-    else high = middle;
-  }
-  return low;
-}
+const lastNoteBefore = ({ linesBefore }: LineIndex, line: number): number =>
+  firstPlace(1, linesBefore.length, (at) => (linesBefore[at] ?? 0) < line) - 1;
 
 /** The end of the line, if the next note or the end of the file determines it. */
 function endByNote({ bytes, lines, offsets, linesBefore }: LineIndex, note: number, line: number): number | undefined {

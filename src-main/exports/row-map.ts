@@ -4,6 +4,8 @@
  * since the end of the run before it (or since row 0 of the table), and the rows of the run. Pure.
  */
 
+import { firstPlace } from '../ground/binary-search.ts';
+
 /** So many lines from `line` of the file on were as many rows from `row` of the table on. Both count from 1. */
 export interface RowRun {
   line: number;
@@ -97,15 +99,8 @@ export class RowMap {
 
   /** The row that this line was; undefined where the file has no such line. */
   originOf(line: number): { table: number; row: number } | undefined {
-    let [low, high] = [0, this.runs.length];
-    while (high - low > 1) {
-      const middle = (low + high) >>> 1;
-      if ((this.runs[middle]?.line ?? 0) <= line) low = middle;
-      else high = middle;
-    }
-    const run = this.runs[low];
-    const behind = run === undefined ? -1 : line - run.line;
-    if (run === undefined || behind < 0 || behind >= run.count) return undefined;
-    return { table: run.table, row: run.row + behind };
+    const run = this.runs[firstPlace(0, this.runs.length, (at) => (this.runs[at]?.line ?? 0) <= line) - 1];
+    if (run === undefined || line >= run.line + run.count) return undefined;
+    return { table: run.table, row: run.row + line - run.line };
   }
 }

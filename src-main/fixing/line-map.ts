@@ -3,6 +3,7 @@
  * which nothing was dropped has one. Pure.
  */
 
+import { firstPlace } from '../ground/binary-search.ts';
 import { LineSet } from '../ground/line-set.ts';
 
 /** So many lines from `line` of the new file on were as many from `original` on. Lines are counted from 1. */
@@ -97,15 +98,8 @@ export class LineMap {
 
   /** The line of the original that this line of the new file was; undefined where the new file has no such line. */
   originalOf(line: number): number | undefined {
-    let [low, high] = [0, this.runs.length];
-    while (high - low > 1) {
-      const middle = (low + high) >>> 1;
-      if ((this.runs[middle]?.line ?? 0) <= line) low = middle;
-      else high = middle;
-    }
-    const run = this.runs[low];
-    const behind = run === undefined ? -1 : line - run.line;
-    return run !== undefined && behind >= 0 && behind < run.count ? run.original + behind : undefined;
+    const run = this.runs[firstPlace(0, this.runs.length, (at) => (this.runs[at]?.line ?? 0) <= line) - 1];
+    return run !== undefined && line < run.line + run.count ? run.original + line - run.line : undefined;
   }
 }
 

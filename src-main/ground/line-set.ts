@@ -5,6 +5,7 @@
 
 import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { firstPlace } from './binary-search.ts';
 
 /** From the first to the last, both included. */
 export interface LineRun {
@@ -75,13 +76,7 @@ export class LineSet {
 
   has(line: number): boolean {
     // An odd number of edges lies at or before a line of the set.
-    let [low, high] = [0, this.#edges.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (edgeAt(this.#edges, middle) <= line) low = middle + 1;
-      else high = middle;
-    }
-    return low % 2 === 1;
+    return firstPlace(0, this.#edges.length, (at) => edgeAt(this.#edges, at) <= line) % 2 === 1;
   }
 
   *runs(): Generator<LineRun> {

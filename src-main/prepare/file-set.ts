@@ -3,6 +3,7 @@
 import { Buffer } from 'node:buffer';
 import { AppError } from '../../src-shared/errors.ts';
 import type { FilePlace } from '../exports/output-folder.ts';
+import { firstPlace } from '../ground/binary-search.ts';
 import { factsOfLine } from './line-facts.ts';
 import { OutputFile, type PreparedFile, type Writing } from './output-file.ts';
 import type { AssignedFile } from './payment-buckets.ts';
@@ -127,13 +128,7 @@ export class FileSet {
 function linesThatFit(ends: Uint32Array, line: number, start: number, bytes: number, lines: number): number {
   const last = Math.min(ends.length, line + lines);
   if ((ends[last - 1] ?? 0) - start <= bytes) return last - line;
-  let [low, high] = [line, last];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((ends[middle] ?? 0) - start <= bytes) low = middle + 1;
-    else high = middle;
-  }
-  return low - line;
+  return firstPlace(line, last, (at) => (ends[at] ?? 0) - start <= bytes) - line;
 }
 
 function linesOf(bytes: Uint8Array): string[] {

@@ -5,6 +5,7 @@
 
 import { type Account, type LineSums, noLines, sumOf } from '../../src-shared/account.ts';
 import type { Overview } from '../../src-shared/contract.ts';
+import { firstPlace } from '../ground/binary-search.ts';
 import type { QueueStore } from '../send/storage/store.ts';
 import type { CheckResult } from '../send/submission.ts';
 import { type Standing, standingOf, summaryOf } from '../send/view/standing.ts';
@@ -59,12 +60,5 @@ function sumsOf(totals: readonly CheckResult['totals'][]): LineSums['sums'] {
 }
 
 /** In which day a moment lies, by halves. */
-function indexOf(starts: readonly number[], moment: number): number {
-  let [low, high] = [0, starts.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((starts[middle] ?? Number.POSITIVE_INFINITY) <= moment) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
-}
+const indexOf = (starts: readonly number[], moment: number): number =>
+  firstPlace(0, starts.length, (at) => (starts[at] ?? Number.POSITIVE_INFINITY) <= moment) - 1;

@@ -1,9 +1,10 @@
 /** @file The page of the history: what happened, found by what a person remembers, removed files included. */
 
 import { message } from '../../src-shared/languages/message.ts';
+import { RefreshButton } from '../refresh-button.tsx';
 import '../styles.ts';
 import { Anchor, Button, Menu, Text } from '@mantine/core';
-import { IconDownload, IconRefresh } from '@tabler/icons-react';
+import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { HistoryEntry, HistoryFilter, Settings } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
@@ -63,15 +64,7 @@ export function HistoryPage() {
                   : message('Nothing in the history fits. Change what you look for, or show everything.')
                 : historyTexts.shown(entries.length, !hasMore)}
             </Text>
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              leftSection={<IconRefresh size={14} aria-hidden />}
-              loading={isLoading}
-              onClick={refresh}
-            >
-              {message('Read again')}
-            </Button>
+            <RefreshButton isLoading={isLoading} onRefresh={refresh} />
           </div>
           {entries.length > 0 && <EntryTable entries={entries} onRestore={restore} />}
           {hasMore && (

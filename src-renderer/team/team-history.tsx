@@ -1,13 +1,13 @@
 /** @file Who did what at which desk of the team, found by person, desk and day. */
 
 import { Anchor, Button, Paper, Text, TextInput } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { TeamHappening, TeamLedgerRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { teamHappeningInWords } from '../../src-shared/team-history-words.ts';
 import { Loading } from '../frame/page.tsx';
 import { HappeningNotes } from '../history/entry-table.tsx';
+import { RefreshButton } from '../refresh-button.tsx';
 import { addressOf } from '../routes.ts';
 import { DataTable } from '../table/data-table.tsx';
 import { historyTexts } from '../texts/history.ts';
@@ -29,15 +29,7 @@ export function TeamHistory({ ledger, children }: { ledger: TeamLedgerRow; child
       <LedgerStanding ledger={ledger} isKnown={happenings !== undefined} error={error} />
       <div className={classes['tools']}>
         {children}
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          leftSection={<IconRefresh size={14} aria-hidden />}
-          loading={isLoading}
-          onClick={refresh}
-        >
-          {teamTexts.refresh}
-        </Button>
+        <RefreshButton isLoading={isLoading} onRefresh={refresh} />
       </div>
       <LookUp asked={asked} onChange={setAsked} />
       {happenings === undefined && error === undefined && <Loading>{teamTexts.loading}</Loading>}

@@ -1,9 +1,9 @@
 /** @file The page of the team: in which ledger this desk is, and what is offered there for release. */
 
 import { message } from '../../src-shared/languages/message.ts';
+import { RefreshButton } from '../refresh-button.tsx';
 import '../styles.ts';
 import { Alert, Button, SegmentedControl, Select } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import type { OffersPage, TeamLedgerRow } from '../../src-shared/contract.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
@@ -98,15 +98,7 @@ function ShownOffers({ ledger, isOpen, children }: ShownOffersProps) {
       <LedgerStanding ledger={ledger} known={answer} isKnown={answer !== undefined} error={error} onChanged={refresh} />
       <div className={classes['tools']}>
         {children}
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          leftSection={<IconRefresh size={14} aria-hidden />}
-          loading={isLoading}
-          onClick={refresh}
-        >
-          {teamTexts.refresh}
-        </Button>
+        <RefreshButton isLoading={isLoading} onRefresh={refresh} />
       </div>
       {answer === undefined && error === undefined && <Loading>{teamTexts.loading}</Loading>}
       {answer !== undefined &&

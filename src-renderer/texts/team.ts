@@ -23,7 +23,6 @@ export const teamTexts = {
     none: message('No release is required of what is sent.'),
   },
   loading: message('Asking the team ledger…'),
-  refresh: message('Look again'),
   views: {
     label: message('What is shown'),
     open: message('Open', {}, { context: 'offers' }),

@@ -1,7 +1,15 @@
 /** @file Recognises from its beginning how a JSON text is arranged, and where the list is that holds the rows. Pure. */
 
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
+import {
+  CLOSE_LIST,
+  CLOSE_OBJECT,
+  COMMA,
+  endOfString,
+  OPEN_LIST,
+  OPEN_OBJECT,
+  QUOTE,
+} from '../../ground/json/tokens.ts';
+
 const RECORD_SEPARATOR = '\u001e';
 const LINES_LOOKED_AT = 100;
 /** A list that is nested deeper belongs to a row. */
@@ -78,25 +86,25 @@ function walk(text: string, start: number): { end: number | undefined; lists: st
         at = end;
         break;
       }
-      case 0x7b:
-      case 0x5b: {
-        if (code === 0x7b && frame?.isObject === false && !frame.isWithinList && frames.length <= DEEPEST_LIST)
+      case OPEN_OBJECT:
+      case OPEN_LIST: {
+        if (code === OPEN_OBJECT && frame?.isObject === false && !frame.isWithinList && frames.length <= DEEPEST_LIST)
           lists.set(frame.path, (lists.get(frame.path) ?? 0) + 1);
         frames.push({
-          isObject: code === 0x7b,
+          isObject: code === OPEN_OBJECT,
           path: frame?.isObject === true ? `${frame.path}/${frame.key}` : (frame?.path ?? ''),
           key: '',
-          awaitsKey: code === 0x7b,
+          awaitsKey: code === OPEN_OBJECT,
           isWithinList: frame !== undefined && (frame.isWithinList || !frame.isObject),
         });
         break;
       }
-      case 0x7d:
-      case 0x5d:
+      case CLOSE_OBJECT:
+      case CLOSE_LIST:
         frames.pop();
         if (frames.length === 0) return { end: at + 1, lists: found() };
         break;
-      case 0x2c:
+      case COMMA:
         if (frame?.isObject === true) frame.awaitsKey = true;
         break;
       default:
@@ -113,15 +121,6 @@ function keyOf(quoted: string): string {
     key = quoted.slice(1, -1);
   }
   return key.replaceAll('~', '~0').replaceAll('/', '~1');
-}
-
-function endOfString(text: string, open: number): number {
-  for (let at = open + 1; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === QUOTE) return at;
-    if (code === BACKSLASH) at += 1;
-  }
-  return text.length;
 }
 
 function skipSpace(text: string, start: number): number {

@@ -4,6 +4,18 @@
  */
 
 import { type Fact, fact } from '../../../src-shared/languages/fact.ts';
+import {
+  BACKSLASH,
+  CLOSE_LIST,
+  CLOSE_OBJECT,
+  COLON,
+  COMMA,
+  endOfString,
+  isSpace,
+  OPEN_LIST,
+  OPEN_OBJECT,
+  QUOTE,
+} from '../../ground/json/tokens.ts';
 import { most } from '../bounds.ts';
 import { tooManyValues } from '../row-problems.ts';
 import type { Row } from '../rows.ts';
@@ -19,15 +31,6 @@ import {
   listTooDeep,
   objectsTooDeep,
 } from './json-problem.ts';
-
-const QUOTE = 0x22;
-const COMMA = 0x2c;
-const COLON = 0x3a;
-const OPEN_LIST = 0x5b;
-const BACKSLASH = 0x5c;
-const CLOSE_LIST = 0x5d;
-const OPEN_OBJECT = 0x7b;
-const CLOSE_OBJECT = 0x7d;
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WORD = /true|false|null/y;
@@ -262,20 +265,6 @@ export class FlatObjects {
     const excerpt = this.#text.slice(this.#at, this.#at + 20).trimEnd();
     return excerpt === '' ? fact('its end') : fact('“{value}”', { value: excerpt });
   }
-}
-
-function isSpace(code: number): boolean {
-  return code === 0x20 || code === 0x09 || code === 0x0d || code === 0x0a;
-}
-
-/** The position of the quote that closes the string; the end of the text where none does. */
-function endOfString(text: string, open: number): number {
-  for (let at = open + 1; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === QUOTE) return at;
-    if (code === BACKSLASH) at += 1;
-  }
-  return text.length;
 }
 
 function unescaped(quoted: string, start: number): string {

@@ -5,6 +5,16 @@
  */
 
 import { fact } from '../../../src-shared/languages/fact.ts';
+import {
+  BACKSLASH,
+  CLOSE_LIST,
+  CLOSE_OBJECT,
+  COLON,
+  COMMA,
+  OPEN_LIST,
+  OPEN_OBJECT,
+  QUOTE,
+} from '../../ground/json/tokens.ts';
 import { SaidError } from '../../ground/said-error.ts';
 import { type AroundFacts, aroundColumn } from '../around-rows.ts';
 import { most } from '../bounds.ts';
@@ -18,14 +28,6 @@ export class BrokenJson extends SaidError {
   override readonly name = 'BrokenJson';
 }
 
-const QUOTE = 0x22;
-const COMMA = 0x2c;
-const COLON = 0x3a;
-const OPEN_LIST = 0x5b;
-const BACKSLASH = 0x5c;
-const CLOSE_LIST = 0x5d;
-const OPEN_OBJECT = 0x7b;
-const CLOSE_OBJECT = 0x7d;
 const SPACE = 0x20;
 /** No text of JSON may have it, so a row in whose text lines broke stays broken as a line. */
 const VERTICAL_TAB = 0x0b;

@@ -1,5 +1,6 @@
 /** @file Cuts JSON Lines into pieces of whole lines. Pure. */
 
+import { isSpace } from '../../ground/json/tokens.ts';
 import { most } from '../bounds.ts';
 import { rowTooLarge } from '../row-problems.ts';
 import type { Piece } from '../rows.ts';
@@ -50,8 +51,4 @@ export class JsonLines {
     this.#isBlank = true;
     this.#isTooLarge = false;
   }
-}
-
-function isSpace(byte: number): boolean {
-  return byte === 0x20 || byte === 0x09 || byte === 0x0d;
 }

@@ -3,6 +3,7 @@
  * `export.at`. Lists among it are left out, as they hold other rows. Pure.
  */
 
+import { OPEN_LIST } from '../../ground/json/tokens.ts';
 import type { AroundCell } from '../around-rows.ts';
 import { most } from '../bounds.ts';
 import { FlatObjects } from './flat-objects.ts';
@@ -10,7 +11,6 @@ import { JsonProblem } from './json-problem.ts';
 
 /** Escapes and keys take more room than the cells that come of them. */
 const MOST_BYTES = 8 * most.charactersBeforeRows;
-const OPEN_LIST = 0x5b;
 const CLOSE_LIST = 0x5d;
 const NULL = Uint8Array.from([0x6e, 0x75, 0x6c, 0x6c]);
 

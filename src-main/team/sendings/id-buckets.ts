@@ -5,6 +5,7 @@
 
 import { Buffer } from 'node:buffer';
 import type { SortedIds } from '../../check/id-index/id-matches.ts';
+import { firstPlace } from '../../ground/binary-search.ts';
 
 /** Small enough for a lookup among thousands of sendings, large enough that a row costs little beside them. */
 const IDS_PER_BUCKET = 64;
@@ -98,12 +99,8 @@ export function eachShared(ids: SortedIds, { from, to }: Run, others: Buffer, fo
 
 /** The first place whose id is not before this one. */
 function firstFrom(ids: SortedIds, from: number, to: number, first: number, second: number): number {
-  let [low, high] = [from, to];
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const own = ids[middle * 2] ?? 0;
-    if (own < first || (own === first && (ids[middle * 2 + 1] ?? 0) < second)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstPlace(from, to, (at) => {
+    const own = ids[at * 2] ?? 0;
+    return own < first || (own === first && (ids[at * 2 + 1] ?? 0) < second);
+  });
 }
