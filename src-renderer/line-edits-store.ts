@@ -11,13 +11,15 @@ export interface LineEditsStore {
   /** By submission; missing until they are loaded. */
   edits: ReadonlyMap<Id, readonly EditedLine[]>;
   refresh(id: Id): Promise<void>;
-  /** The commands return what went wrong; then nothing was changed. */
-  save(id: Id, line: number, edit: LineEdit): Promise<ErrorRecord | undefined>;
-  undo(id: Id, line: number): Promise<ErrorRecord | undefined>;
+  /** Whether a person looks at lines as JSON, in place of a form. */
+  isAsJson: boolean;
+  look(isAsJson: boolean): void;
+  /** They return what went wrong; then nothing was changed. Without an edit, the line is as in the file again. */
+  keep(id: Id, line: number, edit: LineEdit | undefined): Promise<ErrorRecord | undefined>;
   undoAll(id: Id): Promise<ErrorRecord | undefined>;
 }
 
-export function createLineEditsStore(bridge: Bridge): StoreApi<LineEditsStore> {
+export function createLineEditsStore(bridge: Pick<Bridge, 'invoke'>): StoreApi<LineEditsStore> {
   return createStore<LineEditsStore>((set, get) => {
     const take = (id: Id, result: Result<EditedLine[]>): ErrorRecord | undefined => {
       if (!result.ok) return result.error;
@@ -26,10 +28,15 @@ export function createLineEditsStore(bridge: Bridge): StoreApi<LineEditsStore> {
     };
     return {
       edits: new Map(),
+      isAsJson: false,
+      look: (isAsJson) => set({ isAsJson }),
       // A file that was not checked yet has none.
       refresh: async (id) => void take(id, await bridge.invoke['edits.list']({ id })),
-      save: async (id, line, edit) => take(id, await bridge.invoke['edits.save']({ id, line, edit })),
-      undo: async (id, line) => take(id, await bridge.invoke['edits.undo']({ id, line })),
+      keep: async (id, line, edit) => {
+        const { invoke } = bridge;
+        const kept = edit === undefined ? invoke['edits.undo']({ id, line }) : invoke['edits.save']({ id, line, edit });
+        return take(id, await kept);
+      },
       undoAll: async (id) => take(id, await bridge.invoke['edits.undoAll']({ id })),
     };
   });

@@ -57,6 +57,7 @@ export function createStores(bridge: Bridge, onConnection?: OnConnection): Store
     if (drafts !== before.drafts) writeDrafts(sessionStorage, drafts);
   });
   const windowUse = createWindowUseStore(bridge);
+  const lineEdits = createLineEditsStore(bridge);
   return {
     link: createLinkStore(onConnection),
     queue,
@@ -68,10 +69,10 @@ export function createStores(bridge: Bridge, onConnection?: OnConnection): Store
     transaction: createTransactionStore(bridge, (connection) => connections.getState().ask(connection)),
     ruleRuns: createRuleRunsStore(bridge),
     team: createTeamStore(bridge),
-    lineEdits: createLineEditsStore(bridge),
+    lineEdits,
     preparation: createPreparationStore(bridge),
     submissionViews: createSubmissionViews(),
-    workbenches: createWorkbenches(bridge, Date.now),
+    workbenches: createWorkbenches({ bridge, lineEdits, now: Date.now }),
     palette: createPaletteStore(),
     tour: createTourStore(windowUse),
     windowUse,

@@ -1,7 +1,7 @@
 /** @file Correcting a submission: what is wrong and would help, what the window asks for, and what comes of it. */
 
 import { z } from 'zod';
-import { lineNumberSchema } from './edit-shapes.ts';
+import { lineEditSchema, lineNumberSchema } from './edit-shapes.ts';
 import { saidSchema } from './languages/fact-schema.ts';
 import { recipeStepSchema, scalarSchema, stepKindSchema } from './recipe-shapes.ts';
 import { submissionIdSchema } from './shapes.ts';
@@ -121,6 +121,10 @@ export const turnSchema = z.object({
   lines: count,
   /** The kind that it is about; of several, the first. */
   kind: z.string(),
+  /** Of a line that was corrected by hand, without decisions: what stood in its place before; once that is undone, also what stood there then. */
+  byHand: z
+    .object({ line: lineNumberSchema, before: lineEditSchema.optional(), after: lineEditSchema.optional() })
+    .optional(),
 });
 export const turnsSchema = z.array(turnSchema).max(10_000);
 

@@ -23,6 +23,15 @@ export const lineEditSchema = z.discriminatedUnion('kind', [
 /** That a line was edited, without its text. */
 export const editedLineSchema = z.object({ line: lineNumberSchema, kind: z.enum(['replaced', 'left-out']) });
 
+/** A field that the service describes. */
+const editableFieldSchema = z.object({
+  path: z.string(),
+  /** What it holds, such as `country`. */
+  holds: z.string(),
+  /** All that it may hold, where that is a list. */
+  values: z.array(z.string()).optional(),
+});
+
 /** A line to be corrected, and the faulty lines before and after it. */
 export const editableLineSchema = z.object({
   line: lineNumberSchema,
@@ -31,6 +40,7 @@ export const editableLineSchema = z.object({
   /** Its length in the file. */
   bytes: count,
   edit: lineEditSchema.optional(),
+  fields: z.array(editableFieldSchema),
   previous: lineNumberSchema.optional(),
   next: lineNumberSchema.optional(),
 });

@@ -7,6 +7,7 @@ import { AppError } from '../../src-shared/errors.ts';
 import { checkCorrectedLine } from '../check/corrected-line-check.ts';
 import { type FetchedLine, fetchLine } from '../check/line-index.ts';
 import { LINE_END_BYTES } from '../check/line-limit.ts';
+import { describedFields } from '../fixing/described-fields.ts';
 import { LineEditor } from '../fixing/line-editor.ts';
 import { inOrder, isFieldStep, keepsOneOfEachId } from '../fixing/recipe.ts';
 import type { SubmissionId } from '../send/batch.ts';
@@ -78,6 +79,7 @@ async function editableLine(ports: Ports, id: SubmissionId, line: number): Promi
   return {
     line,
     bytes,
+    fields: describedFields(submission.options.ruleSet),
     ...(!isShortened && text.length <= MOST_EDITED_CHARACTERS && { text }),
     ...(edit !== undefined && { edit }),
     ...(previous !== undefined && { previous }),

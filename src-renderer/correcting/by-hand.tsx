@@ -1,52 +1,135 @@
-/** @file The text of a line, corrected by hand beside the values. */
+/** @file A line that is corrected by hand beside the values: its form, and the way to the next line with the same fault. */
 
 import { Button } from '@mantine/core';
+import { IconArrowRight } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import type { StoreApi } from 'zustand/vanilla';
 import type { EditableLine, Result, SubmissionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
+import { useAppInfo } from '../app-info.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { Loading } from '../frame/page.tsx';
-import { createLineDraft } from '../line-editor/line-draft.ts';
+import { createLineDraft, type LineDraft } from '../line-editor/line-draft.ts';
 import { LineEditor } from '../line-editor/line-editor.tsx';
+import { isSave, shortcutsByHand } from '../line-editor/shortcuts.ts';
+import { Question } from '../question.tsx';
 import { useStores } from '../stores.ts';
+import { lineEditorTexts } from '../texts/line-editor.ts';
 
 interface ByHandProps {
   id: SubmissionRow['id'];
   line: number;
-  /** It is kept, and checked with the others. */
+  /** The name of the kind for whose sake the line is corrected. */
+  kind: string;
+  /** A line that still has the same fault. */
+  next: number | undefined;
+  onNext: (line: number) => void;
   onEnd: () => void;
 }
 
-export function ByHand({ id, line, onEnd }: ByHandProps) {
+export function ByHand(props: ByHandProps) {
+  const { id, line } = props;
   const bridge = useBridge();
+  const { workbenches } = useStores();
+  const putBack = useStore(workbenches(id), (state) => state.putBack);
   const [loaded, setLoaded] = useState<Result<EditableLine>>();
-  useEffect(() => void bridge.invoke['edits.line']({ id, line }).then(setLoaded), [bridge, id, line]);
-  if (loaded === undefined) return <Loading>{message('Loading the line…')}</Loading>;
-  if (!loaded.ok) return <ErrorNotice error={loaded.error} />;
-  return <Editor id={id} editable={loaded.value} onEnd={onEnd} />;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was undone is read again
+  useEffect(() => void bridge.invoke['edits.line']({ id, line }).then(setLoaded), [bridge, id, line, putBack]);
+  if (loaded?.ok === false) return <ErrorNotice error={loaded.error} />;
+  if (loaded?.value.line !== line) return <Loading>{message('Loading the line…')}</Loading>;
+  return <Editor {...props} editable={loaded.value} />;
 }
 
-function Editor({ id, editable, onEnd }: Pick<ByHandProps, 'id' | 'onEnd'> & { editable: EditableLine }) {
-  const bridge = useBridge();
-  const { lineEdits, queue, workbenches } = useStores();
-  const draft = useMemo(() => createLineDraft({ bridge, lineEdits, id }, editable), [bridge, lineEdits, id, editable]);
+function Editor({ id, kind, next, onNext, onEnd, editable }: ByHandProps & { editable: EditableLine }) {
+  const draft = useHandDraft(id, kind, editable);
+  const { platform } = useAppInfo();
+  const [asked, setAsked] = useState<true>();
+  // It is offered once this line is saved.
+  const isSaved = useStore(draft, ({ text, kept, original, isLeftOut }) =>
+    text === kept && (kept !== original || isLeftOut) ? true : undefined,
+  );
+  const offered = isSaved && next;
+  const leave = () => {
+    const { text, kept } = draft.getState();
+    if (text === kept) onEnd();
+    else setAsked(true);
+  };
   useEffect(() => {
-    const { start, end } = draft.getState();
-    start();
-    return () =>
-      void end().then((error) => {
-        if (error !== undefined) queue.getState().complain([{ error }]);
-        // The counts include what was just corrected.
-        void workbenches(id).getState().open();
-      });
-  }, [draft, id, queue, workbenches]);
+    // Before the page, whose Ctrl+Enter sends the file.
+    const press = (event: KeyboardEvent) => {
+      if (asked) return;
+      // Of suggestions, Escape closes the list alone.
+      const isOpenList = [...document.querySelectorAll('[role="option"]')].some((option) => option.checkVisibility());
+      const isLeave = event.key === 'Escape' && !isOpenList;
+      if (!isSave(event) && !isLeave) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (isLeave) leave();
+      else if (event.key === 'Enter' && offered !== undefined) onNext(offered);
+      else void draft.getState().save();
+    };
+    addEventListener('keydown', press, { capture: true });
+    return () => removeEventListener('keydown', press, { capture: true });
+  });
   return (
     <>
-      <LineEditor draft={draft} editable={editable} />
-      <Button size="xs" variant="default" onClick={onEnd}>
-        {message('Done with this line')}
-      </Button>
+      <LineEditor draft={draft} editable={editable} keys={shortcutsByHand(platform)}>
+        {offered !== undefined && (
+          <Button
+            variant="light"
+            size="xs"
+            rightSection={<IconArrowRight size={16} aria-hidden />}
+            title={message('Another line with the same fault')}
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+            onClick={() => onNext(offered)}
+          >
+            {message('Next: line {line, number}', { line: offered })}
+          </Button>
+        )}
+        <Button variant="default" size="xs" onClick={leave}>
+          {message('Done with this line')}
+        </Button>
+      </LineEditor>
+      <Question
+        subject={asked}
+        words={() => lineEditorTexts.leaveQuestion}
+        act={async () => {
+          if (await draft.getState().save()) onEnd();
+          return undefined;
+        }}
+        onInstead={() => {
+          draft.getState().giveUp();
+          onEnd();
+        }}
+        onClose={() => setAsked(undefined)}
+      />
     </>
   );
+}
+
+/** What is kept of it is a turn of the workbench, and so undone with the others. */
+function useHandDraft(id: SubmissionRow['id'], kind: string, editable: EditableLine): StoreApi<LineDraft> {
+  const bridge = useBridge();
+  const { queue, workbenches } = useStores();
+  const draft = useMemo(() => {
+    const { correctByHand } = workbenches(id).getState();
+    return createLineDraft({ bridge, id, keep: (edit) => correctByHand(editable.line, kind, edit) }, editable);
+  }, [bridge, workbenches, id, kind, editable]);
+  useEffect(() => {
+    const { start, end, giveUp } = draft.getState();
+    start();
+    const unfollow = workbenches(id).subscribe((state, before) => {
+      // What was undone is not written back by what stands on the screen.
+      if (state.putBack !== before.putBack) giveUp();
+    });
+    return () => {
+      unfollow();
+      void end().then((error) => {
+        if (error !== undefined) queue.getState().complain([{ error }]);
+      });
+    };
+  }, [draft, id, queue, workbenches]);
+  return draft;
 }

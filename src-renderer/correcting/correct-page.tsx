@@ -12,7 +12,7 @@ import { addressOf } from '../routes.ts';
 import { useQueue, useStores } from '../stores.ts';
 import { counted } from '../wording.ts';
 import classes from './correcting.module.css';
-import { decided, keyOf, kindsOf } from './draft.ts';
+import { decided, keyOf, kindsOf, nextFaulty } from './draft.ts';
 import { KindList } from './kind-list.tsx';
 import { LineLook } from './line-look.tsx';
 import { SendBar } from './send-bar.tsx';
@@ -67,24 +67,48 @@ function Bench({ id, first, line }: CorrectPageProps & { first: Faults }) {
   const sought = useSoughtLine(id, line, first);
   // The kind that is open at first stays, also once it is done: nothing jumps under the hand.
   const [openAtFirst] = useState(() => kinds.find(({ left }) => left > 0)?.name);
-  const [chosenKind, chooseKind] = useState<string>();
-  const [chosenEntry, chooseEntry] = useState<string>();
+  const [chosenKind, setChosenKind] = useState<string>();
+  const [chosenEntry, setChosenEntry] = useState<string>();
+  const [byHand, setByHand] = useState<number>();
   const kind = kinds.find(({ name }) => name === (chosenKind ?? sought?.kind ?? openAtFirst)) ?? kinds[0];
   const entry = kind?.entries.find((one) => keyOf(kind, one) === (chosenEntry ?? sought?.entry)) ?? kind?.entries[0];
   const isSought = kind !== undefined && entry !== undefined && keyOf(kind, entry) === sought?.entry;
+  const shownLine = byHand ?? (isSought ? sought.line : (entry?.first ?? 0));
+  const chooseKind = (name: string) => {
+    setChosenKind(name);
+    setByHand(undefined);
+  };
+  const chooseEntry = (key: string) => {
+    setChosenEntry(key);
+    if (entry === undefined || kind === undefined || keyOf(kind, entry) !== key) setByHand(undefined);
+  };
+  const correctByHand = (of: number | undefined) => {
+    // Where each line is an entry, the next line is another one.
+    const other = kind?.entries.find(({ fault, first: at }) => fault.kind === 'line' && at === of);
+    if (kind !== undefined && other !== undefined) setChosenEntry(keyOf(kind, other));
+    setByHand(of);
+  };
   useKeys(id, (step) => {
     const at = kinds.findIndex(({ name }) => name === kind?.name) + step;
     if (kinds[at] !== undefined) chooseKind(kinds[at].name);
   });
   return (
     <>
-      <div className={classes['panes']}>
+      <div className={classes['panes']} data-by-hand={byHand !== undefined}>
         <KindList id={id} kinds={kinds} chosen={kind?.name} onChoose={chooseKind} />
         {kind !== undefined && (
           <ValueTable key={kind.name} id={id} kind={kind} done={done} chosen={entry} onChoose={chooseEntry} />
         )}
         {kind !== undefined && entry !== undefined && (
-          <LineLook id={id} kind={kind} entry={entry} line={isSought ? sought.line : entry.first} />
+          <LineLook
+            id={id}
+            kind={kind}
+            entry={entry}
+            line={shownLine}
+            isByHand={byHand !== undefined}
+            next={nextFaulty(kind, entry, last, shownLine)}
+            onByHand={correctByHand}
+          />
         )}
       </div>
       <SendBar id={id} first={first} last={last} />
@@ -99,7 +123,10 @@ function useKeys(id: Id, onMove: (step: 1 | -1) => void): void {
     const press = (event: KeyboardEvent) => {
       const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey;
       const { undo, redo } = workbenches(id).getState();
-      const isTyped = event.target instanceof HTMLInputElement && event.target.value !== event.target.defaultValue;
+      // In a line that is corrected by hand, what was typed is undone.
+      const isByHand = event.target instanceof Element && event.target.closest('section[data-by-hand="true"]') !== null;
+      const isTyped =
+        isByHand || (event.target instanceof HTMLInputElement && event.target.value !== event.target.defaultValue);
       if (event.altKey && (event.key === 'ArrowDown' || event.key === 'ArrowUp'))
         onMove(event.key === 'ArrowDown' ? 1 : -1);
       else if (isCommand && event.key.toLowerCase() === 'z' && !isTyped) event.shiftKey ? redo() : undo();

@@ -49,6 +49,29 @@ function cameUp(first: FaultKind, last: FaultKind | undefined): FaultEntry[] {
   return last.entries.filter((entry) => (entry.fault.kind === 'value' || entry.fault.kind === 'line') && isNew(entry));
 }
 
+/**
+ * Another line that still has the fault of an entry, as the last check has counted; undefined where none is left.
+ * @param line the one that was just corrected, and may be faulty still
+ */
+export function nextFaulty(kind: FaultKind, entry: FaultEntry, last: Faults, line: number): number | undefined {
+  const now = last.kinds.find(({ name }) => name === kind.name)?.entries ?? [];
+  const lines =
+    entry.fault.kind === 'line'
+      ? now.flatMap(({ fault, first }) => (fault.kind === 'line' ? first : []))
+      : now.filter((other) => isSameEntry(entry, other)).map(({ first }) => first);
+  const others = lines.filter((other) => other !== line).toSorted((one, other) => one - other);
+  return others.find((other) => other > line) ?? others[0];
+}
+
+/** Whether two checks have counted the same: of a form, example and number change with its lines. */
+function isSameEntry(one: FaultEntry, other: FaultEntry): boolean {
+  if (one.fault.kind === 'line' && one.first !== other.first) return false;
+  return JSON.stringify(comparedBy(one)) === JSON.stringify(comparedBy(other));
+}
+
+const comparedBy = ({ fault, ways }: FaultEntry) =>
+  fault.kind === 'form' ? [fault.kind, ways.map(({ step }) => step)] : fault;
+
 /** The decisions that need no more word of a person, but of entries that have one. */
 export function proposalsIn(kinds: readonly FaultKind[], done: ReadonlyMap<EntryKey, RecipeStep>): Turn | undefined {
   const found = kinds.flatMap((kind) =>

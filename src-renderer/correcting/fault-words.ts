@@ -106,13 +106,14 @@ export const zoneInWords = (zone: string): string =>
   zone === 'as-written' ? message('as written') : message('the time in {zone}', { zone });
 
 /** What a code stands for, so that a person sees that it is meant; empty where it is none. */
-export function meaningOf({ holds }: Pick<FaultKind, 'holds'>, value: string): string {
+export function meaningOf({ holds }: { holds?: string | undefined }, value: string): string {
   if (holds === 'country') return countryName(value);
   return holds === 'currency' ? currencyName(value) : '';
 }
 
 /** A turn, for undoing it. */
-export function turnInWords({ decisions, lines }: Turn): string {
+export function turnInWords({ decisions, lines, byHand }: Turn): string {
+  if (byHand !== undefined) return message('line {line, number}, by hand', { line: byHand.line });
   const [only, ...others] = decisions;
   if (only === undefined) return '';
   const { step } = only;

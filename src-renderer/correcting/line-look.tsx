@@ -23,13 +23,17 @@ interface LineLookProps {
   entry: FaultEntry;
   /** One of its lines: the first, unless a person came for another. */
   line: number;
+  isByHand: boolean;
+  /** Another one that still has the fault. */
+  next: number | undefined;
+  /** Corrects a line by hand; undefined ends that. */
+  onByHand: (line: number | undefined) => void;
 }
 
-export function LineLook({ id, kind, entry: { first, fault, lines }, line }: LineLookProps) {
-  const [editing, setEditing] = useState<number>();
-  const isEditing = editing === line && line > 0;
+export function LineLook({ id, kind, entry: { first, fault, lines }, line, isByHand, next, onByHand }: LineLookProps) {
+  const isEditing = isByHand && line > 0;
   return (
-    <section className={classes['look']} aria-label={message('Before and after')}>
+    <section className={classes['look']} aria-label={message('Before and after')} data-by-hand={isEditing}>
       <div className={classes['paneHead']}>
         <h2>{line === 0 ? message('The whole file') : message('Line {line, number}', { line })}</h2>
         {lines > 1 && line > 0 && (
@@ -48,7 +52,7 @@ export function LineLook({ id, kind, entry: { first, fault, lines }, line }: Lin
             variant="default"
             className={classes['byHand'] ?? ''}
             leftSection={<IconPencil size={14} aria-hidden />}
-            onClick={() => setEditing(line)}
+            onClick={() => onByHand(line)}
           >
             {message('Correct this line by hand…')}
           </Button>
@@ -56,7 +60,14 @@ export function LineLook({ id, kind, entry: { first, fault, lines }, line }: Lin
       )}
       {isEditing && (
         <Suspense fallback={<Loading>{message('Loading the line…')}</Loading>}>
-          <ByHand id={id} line={line} onEnd={() => setEditing(undefined)} />
+          <ByHand
+            id={id}
+            line={line}
+            kind={kind.name}
+            next={next}
+            onNext={onByHand}
+            onEnd={() => onByHand(undefined)}
+          />
         </Suspense>
       )}
       {line === 0 && fault.kind === 'whole-file' && <Text size="sm">{inWords(kind.message)}</Text>}

@@ -5,11 +5,21 @@
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Bridge } from '../../src-preload/bridge.ts';
-import type { Faults, RecipeStep, SubmissionRow, Turn } from '../../src-shared/contract.ts';
+import type {
+  EditableLine,
+  Faults,
+  LineEdit,
+  RecipeStep,
+  Result,
+  SubmissionRow,
+  Turn,
+} from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
+import type { LineEditsStore } from '../line-edits-store.ts';
 import { decided, type EntryKey, stepsOf } from './draft.ts';
 
 type Id = SubmissionRow['id'];
+type HandTurn = NonNullable<Turn['byHand']>;
 
 export interface Workbench {
   /** Without any turn; undefined until it was counted. */
@@ -27,6 +37,10 @@ export interface Workbench {
   /** Counts at first, or again: lines may have been corrected by hand since. */
   open(): Promise<void>;
   take(turn: Turn): void;
+  /** How often lines were put back to what they were by hand: one that is open is read again. */
+  putBack: number;
+  /** Keeps what a person has made of a line of a kind, as a turn; undefined puts it back as it is in the file. Returns why that failed. */
+  correctByHand(line: number, kind: string, edit: LineEdit | undefined): Promise<ErrorRecord | undefined>;
   /** The last turn, or the one at this place. */
   undo(place?: number): void;
   redo(): void;
@@ -37,8 +51,17 @@ export interface Workbench {
   send(keepsRest: boolean): Promise<Id | undefined>;
 }
 
-export function createWorkbench(bridge: Pick<Bridge, 'invoke'>, id: Id, now: () => number): StoreApi<Workbench> {
+interface Ports {
+  bridge: Pick<Bridge, 'invoke'>;
+  lineEdits: StoreApi<Pick<LineEditsStore, 'keep'>>;
+  /** In milliseconds since the epoch. */
+  now: () => number;
+}
+
+export function createWorkbench({ bridge, lineEdits, now }: Ports, id: Id): StoreApi<Workbench> {
   return createStore<Workbench>((set, get) => {
+    /** A line is being put back; another turn waits for the next press of the button. */
+    let isPuttingBack = false;
     /** A check is under way; what comes in the meantime is checked afterwards. */
     let isAgain = false;
     const check = async (): Promise<void> => {
@@ -64,6 +87,44 @@ export function createWorkbench(bridge: Pick<Bridge, 'invoke'>, id: Id, now: () 
       const kept = await bridge.invoke['edits.keepTurns']({ id, turns: [...turns] });
       if (!kept.ok) set({ error: kept.error });
     };
+    const editOf = async (line: number): Promise<Result<EditableLine>> =>
+      await bridge.invoke['edits.line']({ id, line });
+    /** Puts another edit in the place of that of a line. Returns the one of before; undefined where that failed. */
+    const exchange = async (line: number, edit: LineEdit | undefined): Promise<{ before?: LineEdit } | undefined> => {
+      if (isPuttingBack) return undefined;
+      isPuttingBack = true;
+      const present = await editOf(line);
+      const error = present.ok ? await lineEdits.getState().keep(id, line, edit) : present.error;
+      isPuttingBack = false;
+      if (error !== undefined) set({ error });
+      if (error !== undefined || !present.ok) return undefined;
+      set({ putBack: get().putBack + 1 });
+      return present.value.edit === undefined ? {} : { before: present.value.edit };
+    };
+    const undoByHand = async (turn: Turn, byHand: HandTurn) => {
+      const { turns, undone } = get();
+      const others = turns.filter((other) => other !== turn);
+      // What was made of the line later stays; undone, it gives way to what was there before both.
+      const later = others.findIndex((other, at) => at >= turns.indexOf(turn) && other.byHand?.line === byHand.line);
+      if (others[later]?.byHand !== undefined) {
+        change(others.with(later, withBefore(others[later], byHand)), undone);
+        return;
+      }
+      const exchanged = await exchange(byHand.line, byHand.before);
+      if (exchanged === undefined) return;
+      change(
+        get().turns.filter((other) => other !== turn),
+        [...get().undone, { ...turn, byHand: { ...byHand, ...(exchanged.before && { after: exchanged.before }) } }],
+      );
+    };
+    const redoByHand = async (turn: Turn, { line, after }: HandTurn) => {
+      const exchanged = await exchange(line, after);
+      if (exchanged === undefined) return;
+      change(
+        [...get().turns, { ...turn, byHand: { line, ...exchanged } }],
+        get().undone.filter((other) => other !== turn),
+      );
+    };
     return {
       first: undefined,
       last: undefined,
@@ -76,28 +137,44 @@ export function createWorkbench(bridge: Pick<Bridge, 'invoke'>, id: Id, now: () 
       open: async () => {
         if (get().first === undefined) {
           set({ isChecking: true, error: undefined });
-          const [result, kept] = await Promise.all([
+          const [result, kept, edited] = await Promise.all([
             bridge.invoke['submission.faults']({ id, steps: [] }),
             bridge.invoke['edits.turns']({ id }),
+            bridge.invoke['edits.list']({ id }),
           ]);
+          const isThere = ({ byHand }: Turn) =>
+            byHand === undefined || (edited.ok && edited.value.some(({ line }) => line === byHand.line));
           set({
             isChecking: false,
             ...(result.ok ? { first: result.value, last: result.value, checkedAt: now() } : { error: result.error }),
-            ...(kept.ok && get().turns.length === 0 && { turns: kept.value }),
+            ...(kept.ok && get().turns.length === 0 && { turns: kept.value.filter(isThere) }),
           });
           if (!result.ok || get().turns.length === 0) return;
         }
         await check();
       },
       take: (turn) => change([...get().turns, turn], []),
+      putBack: 0,
+      correctByHand: async (line, kind, edit) => {
+        const present = await editOf(line);
+        if (!present.ok) return present.error;
+        const error = await lineEdits.getState().keep(id, line, edit);
+        if (error !== undefined) return error;
+        const { edit: before } = present.value;
+        const byHand = { line, ...(before !== undefined && { before }) };
+        change([...get().turns, { decisions: [], lines: 1, kind, byHand }], []);
+        return undefined;
+      },
       undo: (place = get().turns.length - 1) => {
         const turn = get().turns[place];
-        if (turn !== undefined) change(get().turns.toSpliced(place, 1), [...get().undone, turn]);
+        if (turn?.byHand !== undefined) void undoByHand(turn, turn.byHand);
+        else if (turn !== undefined) change(get().turns.toSpliced(place, 1), [...get().undone, turn]);
       },
       redo: () => {
         const { turns, undone } = get();
         const turn = undone.at(-1);
-        if (turn !== undefined) change([...turns, turn], undone.slice(0, -1));
+        if (turn?.byHand !== undefined) void redoByHand(turn, turn.byHand);
+        else if (turn !== undefined) change([...turns, turn], undone.slice(0, -1));
       },
       send: async (keepsRest) => {
         set({ isSending: true, error: undefined });
@@ -111,13 +188,18 @@ export function createWorkbench(bridge: Pick<Bridge, 'invoke'>, id: Id, now: () 
   });
 }
 
+/** A later turn about the same line, once the earlier one is gone. */
+function withBefore(turn: Turn, { line, before }: HandTurn): Turn {
+  return { ...turn, byHand: { line, ...(before !== undefined && { before }) } };
+}
+
 /** Kept while the window is open, so that a person who looks elsewhere loses nothing. */
 export type Workbenches = (id: Id) => StoreApi<Workbench>;
 
-export function createWorkbenches(bridge: Pick<Bridge, 'invoke'>, now: () => number): Workbenches {
+export function createWorkbenches(ports: Ports): Workbenches {
   const known = new Map<Id, StoreApi<Workbench>>();
   return (id) => {
-    const workbench = known.get(id) ?? createWorkbench(bridge, id, now);
+    const workbench = known.get(id) ?? createWorkbench(ports, id);
     known.set(id, workbench);
     return workbench;
   };

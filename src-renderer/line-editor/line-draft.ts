@@ -5,7 +5,6 @@ import type { Bridge } from '../../src-preload/bridge.ts';
 import type { EditableLine, FindingRow, LineEdit, SubmissionRow } from '../../src-shared/contract.ts';
 import { MOST_EDITED_CHARACTERS } from '../../src-shared/edit-limits.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
-import type { LineEditsStore } from '../line-edits-store.ts';
 import { LiveCheck } from './live-check.ts';
 import { asOneLine, laidOut } from './one-line.ts';
 
@@ -32,18 +31,21 @@ export interface LineDraft {
   takeIn(): Promise<void>;
   /** The line is as in the file again. Returns whether that worked. */
   undo(): Promise<boolean>;
+  /** What was not kept yet is given up. */
+  giveUp(): void;
   /** The line is no longer on the screen: keeps what was not kept yet. Returns why that failed. */
   end(): Promise<ErrorRecord | undefined>;
 }
 
 interface Ports {
-  bridge: Bridge;
-  lineEdits: StoreApi<LineEditsStore>;
+  bridge: Pick<Bridge, 'invoke'>;
   id: SubmissionRow['id'];
+  /** Returns why an edit could not be kept; undefined puts the line back as it is in the file. */
+  keep: (edit: LineEdit | undefined) => Promise<ErrorRecord | undefined>;
 }
 
 /** @param editable a line that is too long has no text, and can only be left out */
-export function createLineDraft({ bridge, lineEdits, id }: Ports, editable: EditableLine): StoreApi<LineDraft> {
+export function createLineDraft({ bridge, id, keep }: Ports, editable: EditableLine): StoreApi<LineDraft> {
   const { line, text: inFile, edit } = editable;
   const original = laidOut(inFile ?? '');
   const kept = edit?.kind === 'replaced' ? laidOut(edit.text) : original;
@@ -63,8 +65,6 @@ export function createLineDraft({ bridge, lineEdits, id }: Ports, editable: Edit
       set(problem === undefined ? { ...done, problem } : { problem });
       return problem === undefined;
     };
-    const keep = (edit: LineEdit, done: Partial<LineDraft>) => act(lineEdits.getState().save(id, line, edit), done);
-    const forget = (done: Partial<LineDraft>) => act(lineEdits.getState().undo(id, line), done);
 
     return {
       text: kept,
@@ -84,24 +84,29 @@ export function createLineDraft({ bridge, lineEdits, id }: Ports, editable: Edit
       async save() {
         const { text, kept, isLeftOut } = get();
         if (text === kept || isLeftOut) return true;
-        if (text === original) return await forget({ kept: original });
+        if (text === original) return await act(keep(undefined), { kept: original });
         const replaced = asOneLine(text);
         if (replaced.length > MOST_EDITED_CHARACTERS) {
           set({ problem: 'too-long' });
           return false;
         }
-        return await keep({ kind: 'replaced', text: replaced }, { kept: text });
+        return await act(keep({ kind: 'replaced', text: replaced }), { kept: text });
       },
       async leaveOut() {
-        await keep({ kind: 'left-out' }, { isLeftOut: true });
+        await act(keep({ kind: 'left-out' }), { isLeftOut: true });
       },
       async takeIn() {
-        await forget({ isLeftOut: false, kept: original });
+        await act(keep(undefined), { isLeftOut: false, kept: original });
       },
       async undo() {
-        const done = await forget({ text: original, kept: original, isLeftOut: false });
-        if (done) get().start();
-        return done;
+        const { kept, isLeftOut } = get();
+        if ((kept !== original || isLeftOut) && !(await act(keep(undefined), {}))) return false;
+        set({ text: original, kept: original, isLeftOut: false });
+        get().start();
+        return true;
+      },
+      giveUp() {
+        get().write(get().kept);
       },
       async end() {
         check.stop();

@@ -4,36 +4,48 @@ import { Alert, Button, Group, Paper, useMantineStyleNonce } from '@mantine/core
 import {
   IconAlertTriangle,
   IconArrowBackUp,
+  IconBraces,
   IconDeviceFloppy,
+  IconForms,
   IconInfoCircle,
   IconLineDashed,
 } from '@tabler/icons-react';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import type { EditableLine } from '../../src-shared/contract.ts';
 import { MOST_EDITED_CHARACTERS } from '../../src-shared/edit-limits.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { size } from '../../src-shared/quantities.ts';
-import { useAppInfo } from '../app-info.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
+import { readTree } from '../json-text/json-tree.ts';
+import { useLineEdits, useStores } from '../stores.ts';
 import type { LineDraft } from './line-draft.ts';
 import { LineFindings } from './line-findings.tsx';
+import { LineFormView } from './line-form-view.tsx';
 import classes from './line-page.module.css';
-import { shortcutsOf } from './shortcuts.ts';
+import type { Shortcut } from './shortcuts.ts';
 import { TextView } from './text-view.ts';
 
 interface LineEditorProps {
   draft: StoreApi<LineDraft>;
   editable: EditableLine;
+  /** The keys that work where it stands. */
+  keys: readonly Shortcut[];
+  /** What else can be done there. */
+  children?: ReactNode;
 }
 
-export function LineEditor({ draft, editable }: LineEditorProps) {
+export function LineEditor({ draft, editable, keys, children }: LineEditorProps) {
+  const { lineEdits } = useStores();
+  const wantsJson = useLineEdits((state) => state.isAsJson);
   const view = useRef<TextView>(undefined);
   const isLeftOut = useStore(draft, (state) => state.isLeftOut);
   const problem = useStore(draft, (state) => state.problem);
   const hasUnsaved = useStore(draft, ({ text, kept }) => text !== kept);
   const hasChanges = useStore(draft, ({ text, kept, original }) => text !== original || kept !== original);
+  const hasFields = useStore(draft, ({ text }) => readTree(text) !== undefined);
+  const isAsJson = wantsJson || !hasFields;
   const isReadable = useStore(draft, ({ text }) => !text.includes('\uFFFD'));
   const { save, leaveOut, takeIn, undo } = draft.getState();
   const isTooLong = editable.text === undefined;
@@ -73,20 +85,23 @@ export function LineEditor({ draft, editable }: LineEditorProps) {
           )}
         </Alert>
       )}
-      <Group gap="xs">
+      <Group gap="xs" className={classes['tools'] ?? ''}>
         {!isTooLong && !isLeftOut && (
           <Button
+            size="xs"
             leftSection={<IconDeviceFloppy size={16} aria-hidden />}
             disabled={!hasUnsaved}
-            aria-keyshortcuts="Control+S Meta+S"
+            aria-keyshortcuts="Control+S Meta+S Control+Enter Meta+Enter"
             onClick={() => void save()}
           >
             {message('Save')}
           </Button>
         )}
+        {children}
         {!isTooLong && !isLeftOut && (
           <Button
             variant="default"
+            size="xs"
             leftSection={<IconArrowBackUp size={16} aria-hidden />}
             disabled={!hasChanges}
             onClick={() => void undoAll()}
@@ -96,32 +111,45 @@ export function LineEditor({ draft, editable }: LineEditorProps) {
         )}
         <Button
           variant="default"
+          size="xs"
           leftSection={<IconLineDashed size={16} aria-hidden />}
           onClick={() => void (isLeftOut ? takeIn() : leaveOut())}
         >
           {isLeftOut ? message('Take it in again') : message('Leave this line out')}
         </Button>
+        {!isTooLong && hasFields && (
+          <Button
+            variant="subtle"
+            size="xs"
+            leftSection={isAsJson ? <IconForms size={16} aria-hidden /> : <IconBraces size={16} aria-hidden />}
+            onClick={() => lineEdits.getState().look(!isAsJson)}
+          >
+            {isAsJson ? message('As a form') : message('As JSON')}
+          </Button>
+        )}
         {!isTooLong && !isLeftOut && (
           <p className="small-print" role="status">
             {hasUnsaved
-              ? message('Not saved yet. It is saved when you leave this page.')
+              ? message('Not saved yet. It is saved when you go to another line or page.')
               : hasChanges
                 ? message('Corrected and saved')
                 : message('As it is in the file')}
           </p>
         )}
       </Group>
-      {!isTooLong && (
-        <>
-          <div className={classes['columns']}>
-            <Paper withBorder radius="md" className={classes['text'] ?? ''}>
-              <TextField draft={draft} line={editable.line} view={view} />
-            </Paper>
-            <LineFindings draft={draft} onShow={(finding) => view.current?.show(finding)} />
-          </div>
-          <Keys />
-        </>
+      {!isTooLong && !hasFields && (
+        <p className="small-print">{message('This text is not a JSON object, so it has no fields for a form.')}</p>
       )}
+      {!isTooLong && isAsJson && (
+        <div className={classes['columns']}>
+          <Paper withBorder radius="md" className={classes['text'] ?? ''}>
+            <TextField draft={draft} line={editable.line} view={view} />
+          </Paper>
+          <LineFindings draft={draft} onShow={(finding) => view.current?.show(finding)} />
+        </div>
+      )}
+      {!isTooLong && !isAsJson && <LineFormView draft={draft} line={editable.line} known={editable.fields} />}
+      {!isTooLong && <Keys keys={keys} />}
     </>
   );
 }
@@ -148,9 +176,11 @@ function TextField({ draft, line, view }: TextFieldProps) {
     });
     view.current = made;
     made.focus();
-    const unfollow = draft.subscribe(({ findings, isChecking }) => {
+    const mark = ({ findings, isChecking }: LineDraft) => {
       if (findings !== undefined && !isChecking) made.mark(findings);
-    });
+    };
+    mark(draft.getState());
+    const unfollow = draft.subscribe(mark);
     return () => {
       unfollow();
       made.destroy();
@@ -163,11 +193,10 @@ function TextField({ draft, line, view }: TextFieldProps) {
   return <div ref={place} className={classes['field']} data-left-out={isLeftOut} />;
 }
 
-function Keys() {
-  const { platform } = useAppInfo();
+function Keys({ keys: all }: { keys: readonly Shortcut[] }) {
   return (
     <ul className={classes['keys']}>
-      {shortcutsOf(platform).map(({ keys, meaning }) => (
+      {all.map(({ keys, meaning }) => (
         <li key={keys}>
           <kbd>{keys}</kbd> {meaning}
         </li>

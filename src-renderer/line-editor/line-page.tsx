@@ -6,6 +6,7 @@ import { Button, Group, Text, Title } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { EditableLine, Result, SubmissionRow } from '../../src-shared/contract.ts';
+import { useAppInfo } from '../app-info.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { BackLink, HeaderRow, Loading, Page } from '../frame/page.tsx';
@@ -17,7 +18,7 @@ import { DraftBar } from './draft-bar.tsx';
 import { createLineDraft } from './line-draft.ts';
 import { LineEditor } from './line-editor.tsx';
 import classes from './line-page.module.css';
-import { isCommand } from './shortcuts.ts';
+import { isSave, shortcutsOf } from './shortcuts.ts';
 
 type Id = SubmissionRow['id'];
 
@@ -41,7 +42,11 @@ function LoadedLine({ id, editable }: { id: Id; editable: EditableLine }) {
   const bridge = useBridge();
   const { lineEdits, queue } = useStores();
   const fileName = useQueue(({ list }) => list?.rows.get(id)?.fileName);
-  const draft = useMemo(() => createLineDraft({ bridge, lineEdits, id }, editable), [bridge, lineEdits, id, editable]);
+  const { platform } = useAppInfo();
+  const draft = useMemo(() => {
+    const { keep } = lineEdits.getState();
+    return createLineDraft({ bridge, id, keep: (edit) => keep(id, editable.line, edit) }, editable);
+  }, [bridge, lineEdits, id, editable]);
   useEffect(() => {
     const { start, end, save } = draft.getState();
     start();
@@ -66,11 +71,10 @@ function LoadedLine({ id, editable }: { id: Id; editable: EditableLine }) {
   };
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const isSave = isCommand(event) && event.key.toLowerCase() === 's';
       const isMove = event.altKey && (event.key === 'ArrowDown' || event.key === 'ArrowUp');
-      if (!isSave && !isMove) return;
+      if (!isSave(event) && !isMove) return;
       event.preventDefault();
-      if (isSave) void draft.getState().save();
+      if (isSave(event)) void draft.getState().save();
       else void show(event.key === 'ArrowDown' ? next : previous);
     };
     addEventListener('keydown', press);
@@ -114,7 +118,7 @@ function LoadedLine({ id, editable }: { id: Id; editable: EditableLine }) {
           </Button>
         </Group>
       </HeaderRow>
-      <LineEditor draft={draft} editable={editable} />
+      <LineEditor draft={draft} editable={editable} keys={shortcutsOf(platform)} />
       <DraftBar id={id} keep={() => draft.getState().save()} />
     </>
   );

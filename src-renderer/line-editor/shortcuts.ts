@@ -1,6 +1,7 @@
 /** @file The keys of the editor, as each system has them. */
 
 import type { AppInfo } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { lineEditorTexts } from '../texts/line-editor.ts';
 
 /** Whether a key is pressed with that of commands. */
@@ -8,6 +9,26 @@ export function isCommand(event: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'al
   return (event.ctrlKey || event.metaKey) && !event.altKey;
 }
 
-export function shortcutsOf(platform: AppInfo['platform']) {
+/** Ctrl+S, or Ctrl+Enter. */
+export const isSave = (event: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey' | 'key'>): boolean =>
+  isCommand(event) && (event.key.toLowerCase() === 's' || event.key === 'Enter');
+
+export interface Shortcut {
+  keys: string;
+  meaning: string;
+}
+
+/** On the page of a line. */
+export function shortcutsOf(platform: AppInfo['platform']): Shortcut[] {
   return platform === 'macos' ? lineEditorTexts.keys('⌘', '⌥') : lineEditorTexts.keys('Ctrl', 'Alt');
+}
+
+/** Where a line is corrected beside the faults of its file. */
+export function shortcutsByHand(platform: AppInfo['platform']): Shortcut[] {
+  const command = platform === 'macos' ? '⌘' : 'Ctrl';
+  return [
+    { keys: `${command}+S`, meaning: message('save') },
+    { keys: `${command}+Enter`, meaning: message('save, then the next line') },
+    { keys: 'Esc', meaning: message('back to the values') },
+  ];
 }

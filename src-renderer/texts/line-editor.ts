@@ -16,6 +16,13 @@ export const lineEditorTexts = {
     { keys: `${command}+Z`, meaning: message('undo') },
     { keys: 'F8', meaning: message('next finding') },
   ],
+  leaveQuestion: {
+    title: message('Save this line?'),
+    sentences: [message('You have changed it and not saved it yet.')],
+    confirm: message('Save'),
+    goBack: message('Continue correcting'),
+    instead: message('Leave without saving'),
+  },
 };
 
 /** The bar about all corrections of a file. */

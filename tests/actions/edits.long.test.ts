@@ -136,7 +136,10 @@ const rulesFound = async (line: number, text: string) =>
 
 describe('A line to be corrected', () => {
   it('comes as it stands in the file, with the faulty lines around it', async () => {
-    expect(await window.value('edits.line', { id, line: 2 })).toEqual({
+    const { fields, ...line } = await window.value('edits.line', { id, line: 2 });
+    expect(fields).toContainEqual({ path: 'modification.amount', holds: 'amount' });
+    expect(fields.find(({ holds }) => holds === 'country')?.values).toContain('DE');
+    expect(line).toEqual({
       line: 2,
       text: lines[1],
       bytes: Buffer.byteLength(`${lines[1]}\r\n`),

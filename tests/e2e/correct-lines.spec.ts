@@ -30,6 +30,7 @@ async function openLine(page: Page, line: number): Promise<void> {
     .click();
   await page.getByRole('link', { name: /^Correct (this line|it further)…/ }).click();
   await expectLine(page, line);
+  await page.getByRole('button', { name: 'As JSON' }).click();
 }
 
 async function expectLine(page: Page, line: number): Promise<void> {

@@ -29,7 +29,8 @@ async function open(edit?: LineEdit) {
   const bridge = { ...window.bridge, invoke: { ...window.bridge.invoke } };
   bridge.calls.length = 0;
   const lineEdits = createLineEditsStore(bridge);
-  const draft = createLineDraft({ bridge, lineEdits, id }, editable);
+  const keep = (edited: LineEdit | undefined) => lineEdits.getState().keep(id, 4, edited);
+  const draft = createLineDraft({ bridge, id, keep }, editable);
   const isFaulty = ({ findings }: LineDraft) =>
     findings?.some(({ path }) => path === 'payment_source_country') === true;
   const faultFound = () =>

@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Bridge } from '../../src-preload/bridge.ts';
 import { createWorkbench } from '../../src-renderer/correcting/workbench.ts';
-import type { Faults, RecipeStep, Turn } from '../../src-shared/contract.ts';
+import { createLineEditsStore } from '../../src-renderer/line-edits-store.ts';
+import type { Faults, LineEdit, RecipeStep, Turn } from '../../src-shared/contract.ts';
 import { submissionIdSchema } from '../../src-shared/contract.ts';
 
 const id = submissionIdSchema.parse(7);
@@ -26,7 +27,20 @@ function bench(before: readonly Turn[] = []) {
   const kept: (readonly Turn[])[] = [];
   const asked: { steps: readonly RecipeStep[]; answer: (faults: Faults) => Promise<void> }[] = [];
   const sent: (readonly RecipeStep[])[] = [];
+  /** What was made of lines by hand. */
+  const edits = new Map<number, LineEdit>();
+  const listed = () => ({ ok: true, value: [...edits].map(([line, { kind }]) => ({ line, kind })) });
   const invoke = {
+    'edits.list': async () => listed(),
+    'edits.line': async ({ line }: { line: number }) => ({ ok: true, value: { line, edit: edits.get(line) } }),
+    'edits.save': async ({ line, edit }: { line: number; edit: LineEdit }) => {
+      edits.set(line, edit);
+      return listed();
+    },
+    'edits.undo': async ({ line }: { line: number }) => {
+      edits.delete(line);
+      return listed();
+    },
     'submission.faults': async ({ steps }: { steps: readonly RecipeStep[] }) => {
       const { promise, resolve } = Promise.withResolvers<{ ok: true; value: Faults }>();
       asked.push({
@@ -48,8 +62,9 @@ function bench(before: readonly Turn[] = []) {
       return { ok: true };
     },
   };
-  const workbench = createWorkbench({ invoke } as unknown as Pick<Bridge, 'invoke'>, id, () => 5);
-  return { workbench, asked, sent, kept };
+  const bridge = { invoke } as unknown as Pick<Bridge, 'invoke'>;
+  const workbench = createWorkbench({ bridge, lineEdits: createLineEditsStore(bridge), now: () => 5 }, id);
+  return { workbench, asked, sent, kept, edits };
 }
 
 it('The faults at first stay known beside those of the last check', async () => {
@@ -114,4 +129,53 @@ it('What was decided is kept at each turn, and is there again in a window that o
   expect(later.workbench.getState().turns).toEqual([turnOf(bom)]);
   // It is counted with them at once.
   expect(later.asked[1]?.steps).toEqual([bom]);
+});
+
+describe('A line that was corrected by hand', () => {
+  const replaced = (text: string): LineEdit => ({ kind: 'replaced', text });
+  const settled = async () => await new Promise((done) => setTimeout(done));
+
+  it('is a turn, undone and done again like the others', async () => {
+    const { workbench, edits } = bench();
+    const { take, correctByHand, undo, redo } = workbench.getState();
+    take(turnOf(drop));
+    expect(await correctByHand(4, 'k', replaced('{}'))).toBeUndefined();
+    expect(workbench.getState().turns).toMatchObject([{}, { decisions: [], kind: 'k', byHand: { line: 4 } }]);
+    undo();
+    await settled();
+    expect([workbench.getState().turns.length, edits.size, workbench.getState().putBack]).toEqual([1, 0, 1]);
+    redo();
+    await settled();
+    expect([workbench.getState().turns.length, edits.get(4)]).toEqual([2, replaced('{}')]);
+  });
+
+  it('gets back what it was by hand before', async () => {
+    const { workbench, edits } = bench();
+    const { correctByHand, undo } = workbench.getState();
+    await correctByHand(4, 'k', replaced('{}'));
+    await correctByHand(4, 'k', { kind: 'left-out' });
+    undo();
+    await settled();
+    expect(edits.get(4)).toEqual(replaced('{}'));
+  });
+
+  it('keeps what was made of it last while an earlier turn is undone, which then is as if it never was', async () => {
+    const { workbench, edits } = bench();
+    const { correctByHand, undo } = workbench.getState();
+    await correctByHand(4, 'k', replaced('{}'));
+    await correctByHand(4, 'k', { kind: 'left-out' });
+    undo(0);
+    await settled();
+    expect([workbench.getState().turns.length, edits.get(4)]).toEqual([1, { kind: 'left-out' }]);
+    undo();
+    await settled();
+    expect([workbench.getState().turns.length, edits.size]).toEqual([0, 0]);
+  });
+
+  it('is no turn any more in a window that opens after it was put back elsewhere', async () => {
+    const { workbench, asked } = bench([{ decisions: [], lines: 1, kind: 'k', byHand: { line: 4 } }]);
+    void workbench.getState().open();
+    await asked[0]?.answer(counted(4));
+    expect(workbench.getState().turns).toEqual([]);
+  });
 });

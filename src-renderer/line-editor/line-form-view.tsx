@@ -1,0 +1,247 @@
+/** @file The fields of a line as rows: those with findings first, each with what the check says about it while it is written. */
+
+import { ActionIcon, Autocomplete, type AutocompleteProps, Select, TextInput } from '@mantine/core';
+import { IconCircleCheck, IconX } from '@tabler/icons-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import type { StoreApi } from 'zustand/vanilla';
+import type { FindingRow } from '../../src-shared/contract.ts';
+import { inWords, message } from '../../src-shared/languages/message.ts';
+import { meaningOf } from '../correcting/fault-words.ts';
+import { Loading } from '../frame/page.tsx';
+import { SeveritySign } from '../submission/severity-sign.tsx';
+import { lineEditorTexts } from '../texts/line-editor.ts';
+import { fieldInFull, fieldWithPath } from '../texts/preparing.ts';
+import type { LineDraft } from './line-draft.ts';
+import classes from './line-form.module.css';
+import {
+  type FormRow,
+  formOf,
+  inFormOrder,
+  jsonOfSaid,
+  type KnownField,
+  type LineForm,
+  rowsInFront,
+  saidOf,
+  textWith,
+} from './line-form.ts';
+
+/** More rows are slow to draw; such a line is corrected as JSON. */
+const MOST_ROWS = 300;
+/** What the check says stands below what was written. */
+const below: ('input' | 'error' | 'description')[] = ['input', 'error', 'description'];
+/** Values that are offered together. */
+const FEW = 30;
+
+interface LineFormViewProps {
+  draft: StoreApi<LineDraft>;
+  line: number;
+  known: readonly KnownField[];
+}
+
+/** Nothing for a text that is no JSON object. */
+export function LineFormView({ draft, line, known }: LineFormViewProps) {
+  const text = useStore(draft, (state) => state.text);
+  const findings = useStore(draft, (state) => state.findings);
+  const problem = useStore(draft, (state) => state.problem);
+  const isLeftOut = useStore(draft, (state) => state.isLeftOut);
+  const [asked, setAsked] = useState<readonly string[]>([]);
+  const [front, setFront] = useState<readonly string[]>();
+  const place = useRef<HTMLDivElement>(null);
+  // What was wrong and was removed since can be filled in again.
+  const wrong = known.filter(({ path }) => front?.includes(`${path} 0`)).map(({ path }) => path);
+  const form = formOf(text, known, findings ?? [], [...wrong, ...asked]);
+  const isReady = findings !== undefined || problem !== undefined;
+  useEffect(() => {
+    if (form !== undefined && isReady) setFront((before) => rowsInFront(before, form));
+  });
+  const isShown = front !== undefined;
+  useEffect(() => {
+    if (isShown) place.current?.querySelector('input')?.focus();
+  }, [isShown]);
+  if (form === undefined) return undefined;
+  if (front === undefined) return <Loading>{message('Checking…')}</Loading>;
+  const { first, others } = inFormOrder(form, front);
+  const rowFor = (row: FormRow) => (
+    <FieldRow
+      key={row.key}
+      row={row}
+      known={known.find(({ path }) => path === row.path)}
+      isReadOnly={isLeftOut}
+      onWrite={(json) => draft.getState().write(textWith(form, row, json))}
+    />
+  );
+  return (
+    <div ref={place} className={classes['form']}>
+      <Standing findings={findings} form={form} />
+      <ul className={classes['rows']} aria-label={message('Fields of line {line, number}', { line })}>
+        {first.map(rowFor)}
+        {others.slice(0, MOST_ROWS).map(rowFor)}
+      </ul>
+      {others.length > MOST_ROWS && (
+        <p className="small-print">
+          {message('{count, number} more fields are shown as JSON.', { count: others.length - MOST_ROWS })}
+        </p>
+      )}
+      {!isLeftOut && <AddField form={form} known={known} onAdd={(path) => setAsked([...asked, path])} />}
+    </div>
+  );
+}
+
+/** How many findings there are, and those that are about no field. */
+function Standing({ findings = [], form }: { findings: readonly FindingRow[] | undefined; form: LineForm }) {
+  const errors = findings.filter(({ severity }) => severity === 'error').length;
+  return (
+    <>
+      <p role="status" className={classes['standing']} data-clean={findings.length === 0}>
+        {findings.length === 0 ? (
+          <>
+            <IconCircleCheck size={18} aria-hidden /> {message('The check accepts this line.')}
+          </>
+        ) : (
+          lineEditorTexts.found(errors, findings.length - errors)
+        )}
+      </p>
+      <Sentences findings={form.others} />
+    </>
+  );
+}
+
+function Sentences({ findings }: { findings: readonly FindingRow[] }) {
+  return (
+    <div className={classes['sentences']}>
+      {findings.map((finding) => (
+        <p key={`${finding.rule} ${inWords(finding.message)}`} data-severity={finding.severity}>
+          <SeveritySign severity={finding.severity} /> <span>{inWords(finding.message)}</span>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+interface FieldRowProps {
+  row: FormRow;
+  known: KnownField | undefined;
+  isReadOnly: boolean;
+  /** Puts another value there, as JSON; undefined removes the field. */
+  onWrite: (json: string | undefined) => void;
+}
+
+function FieldRow({ row, known, isReadOnly, onWrite }: FieldRowProps) {
+  const { path, place, json, findings } = row;
+  const id = useId();
+  const words = fieldInFull(path);
+  const isObject = place !== undefined && json === undefined;
+  const said = json === undefined ? '' : saidOf(json);
+  const severity = findings.find((finding) => finding.severity === 'error')?.severity ?? findings[0]?.severity;
+  const values = known?.values;
+  const input = {
+    id,
+    size: 'xs',
+    spellCheck: false,
+    autoComplete: 'off',
+    value: said ?? json ?? '',
+    readOnly: isReadOnly || said === undefined,
+    placeholder: place === undefined ? message('not in the line') : undefined,
+    classNames: { input: classes['input'] ?? '' },
+    inputWrapperOrder: below,
+    error: severity === 'error' && <Sentences findings={findings} />,
+    description: severity === 'warning' && <Sentences findings={findings} />,
+    errorProps: { component: 'div' },
+    descriptionProps: { component: 'div' },
+  } as const;
+  const write = (next: string) => onWrite(jsonOfSaid(next, row, known));
+  return (
+    <li className={classes['row']} data-severity={severity}>
+      <label htmlFor={id} className={classes['name']}>
+        <span>{words}</span>
+        {words !== path && <code>{path}</code>}
+      </label>
+      <div className={classes['value']}>
+        {isObject && <span className="small-print">{message('several fields')}</span>}
+        {!isObject && values !== undefined && (
+          <Autocomplete {...input} openOnFocus={false} {...suggesting(known)} data={[...values]} onChange={write} />
+        )}
+        {!isObject && values === undefined && (
+          <TextInput {...input} onChange={(event) => write(event.currentTarget.value)} />
+        )}
+        {isText(row, known) && (
+          <button type="button" className={classes['asNumber']} onClick={() => write(said ?? '')}>
+            {message('Write it as a number')}
+          </button>
+        )}
+        {said === undefined && <p className="small-print">{message('It has several lines. Correct it as JSON.')}</p>}
+        {isObject && <Sentences findings={findings} />}
+      </div>
+      <span className={classes['meaning']}>{said !== undefined && said !== '' && meaningOf(known ?? {}, said)}</span>
+      {place !== undefined && !isReadOnly && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={26}
+          className={classes['remove'] ?? ''}
+          title={message('Remove this field')}
+          aria-label={message('Remove {field}', { field: words })}
+          onClick={() => onWrite(undefined)}
+        >
+          <IconX size={14} aria-hidden />
+        </ActionIcon>
+      )}
+    </li>
+  );
+}
+
+/** Whether digits stand as a text where a number belongs: the eye does not see the difference. */
+const isText = (row: FormRow, known: KnownField | undefined): boolean =>
+  known?.holds === 'amount' &&
+  row.json?.startsWith('"') === true &&
+  jsonOfSaid(saidOf(row.json) ?? '', row, known) !== row.json;
+
+/** A code is found by its letters, and by the name of what it stands for. */
+function suggesting(known: KnownField | undefined): Pick<AutocompleteProps, 'filter' | 'limit' | 'renderOption'> {
+  const nameOf = (code: string) => meaningOf(known ?? {}, code);
+  return {
+    limit: 60,
+    filter: ({ options, search, limit }) => {
+      const sought = search.trim().toLowerCase();
+      const all = options.filter((option) => 'value' in option);
+      // A value that fits is no search: of a few, the others are offered as well.
+      if (all.some(({ value }) => value === search)) return all.length > FEW ? [] : all;
+      const starts = (text: string) => text.toLowerCase().startsWith(sought);
+      const holds = (text: string) => text.toLowerCase().includes(sought);
+      const byCode = all.filter(({ value }) => starts(value));
+      const byName = all.filter(({ value }) => !starts(value) && (holds(nameOf(value)) || holds(value)));
+      return [...byCode, ...byName].slice(0, limit);
+    },
+    renderOption: ({ option: { value } }) => (
+      <span className={classes['option']}>
+        <span>{value}</span> <span className={classes['meaning']}>{nameOf(value)}</span>
+      </span>
+    ),
+  };
+}
+
+function AddField({
+  form,
+  known,
+  onAdd,
+}: {
+  form: LineForm;
+  known: readonly KnownField[];
+  onAdd: (path: string) => void;
+}) {
+  const absent = known.filter(({ path }) => !form.rows.some((row) => row.path === path));
+  return (
+    <Select
+      size="xs"
+      className={classes['add'] ?? ''}
+      searchable
+      value={null}
+      aria-label={message('Add a field')}
+      placeholder={message('Add a field…')}
+      nothingFoundMessage={message('No field of that name')}
+      data={absent.map(({ path }) => ({ value: path, label: fieldWithPath(path) }))}
+      onChange={(path) => path !== null && onAdd(path)}
+    />
+  );
+}

@@ -1,0 +1,72 @@
+/** @file Lines are corrected by hand beside the values of a file: as a form, with the keyboard, and taken back with the others. */
+
+import { writeFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { transactionLine } from '../cli/transactions.ts';
+import { addConnection, confirmSending, expectState, openSubmission } from './gestures.ts';
+import { inspect } from './inspection.ts';
+import { dropFiles, expect, test } from './story.ts';
+
+const nowhere = () => transactionLine().replace('"DE"', '"Atlantis"');
+const nameless = transactionLine().replace(/"sender":\{[^}]*\}/, '"sender":{}');
+
+/** The faults of a file whose lines these are. */
+async function openFaults(page: Page, folder: string, lines: readonly string[]): Promise<void> {
+  const path = `${folder}/november.jsonl`;
+  await writeFile(path, `${lines.join('\n')}\n`);
+  await dropFiles(page, [path]);
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, 'november.jsonl', 'Held');
+  await openSubmission(page, 'november.jsonl');
+  await page.getByRole('link', { name: 'Correct…' }).click();
+}
+
+test.beforeEach(async ({ page, startTenant }) => {
+  await addConnection(page, await startTenant(), { name: 'Nordbank' });
+});
+
+test('a line is a form, whose faults stand first; the next line with the same fault follows', async ({
+  page,
+  workplace,
+}) => {
+  await openFaults(page, workplace.folder, [transactionLine(), nowhere(), nameless, nowhere()]);
+  const kinds = page.getByRole('navigation', { name: 'Kinds of faults' });
+  await kinds.getByRole('button', { name: /Source country/ }).click();
+  await page.getByRole('button', { name: 'Correct this line by hand…' }).click();
+  const fields = page.getByRole('list', { name: 'Fields of line 2' });
+  const first = fields.getByRole('listitem').first();
+  await expect(first).toContainText('Source country');
+  await expect(first).toContainText('payment_source_country must be');
+  await inspect(page, 'a line by hand');
+
+  // The name of a country is enough.
+  const country = fields.getByLabel(/^Source country/);
+  await expect(country).toBeFocused();
+  await country.fill('swed');
+  await page.getByRole('option', { name: 'SE Sweden' }).click();
+  await expect(country).toHaveValue('SE');
+  await expect(page.getByText('The check accepts this line.')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByText('4 → 3 left')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Next: line 4' })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByRole('heading', { name: 'Line 4', exact: true })).toBeVisible();
+
+  // What was not saved is asked about.
+  await page.getByLabel(/^Source country/).fill('FI');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Save this line?' });
+  await inspect(page, 'a line that was not saved');
+  await question.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('4 → 2 left')).toBeVisible();
+  await expect(kinds.getByRole('button', { name: /Source country ✓ 2 corrected/ })).toBeVisible();
+
+  // A field that is missing is filled in.
+  await kinds.getByRole('button', { name: /Sender/ }).click();
+  await page.getByRole('button', { name: 'Correct this line by hand…' }).click();
+  await page.getByLabel(/^Sender: Identifier, if known/).fill('NB-77');
+  await page.keyboard.press('ControlOrMeta+S');
+  await expect(page.getByText('4 → 0 left')).toBeVisible();
+  await page.getByRole('button', { name: 'As JSON' }).click();
+  await expect(page.getByRole('textbox', { name: 'The text of line 3' })).toContainText('"by_external_id": "NB-77"');
+});
