@@ -97,7 +97,15 @@ function Bench({ id, first, line }: CorrectPageProps & { first: Faults }) {
       <div className={classes['panes']} data-by-hand={byHand !== undefined}>
         <KindList id={id} kinds={kinds} chosen={kind?.name} onChoose={chooseKind} />
         {kind !== undefined && (
-          <ValueTable key={kind.name} id={id} kind={kind} done={done} chosen={entry} onChoose={chooseEntry} />
+          <ValueTable
+            key={kind.name}
+            id={id}
+            kind={kind}
+            done={done}
+            chosen={entry}
+            onChoose={chooseEntry}
+            onByHand={correctByHand}
+          />
         )}
         {kind !== undefined && entry !== undefined && (
           <LineLook

@@ -8,6 +8,12 @@ export type EntryKey = string;
 export interface KindOfFile extends FaultKind {
   /** Lines of it that are still faulty, by the last check. */
   left: number;
+  entries: EntryOfFile[];
+}
+
+export interface EntryOfFile extends FaultEntry {
+  /** The same: none where all were corrected by hand, too. */
+  left: number;
 }
 
 export const keyOf = (
@@ -32,21 +38,36 @@ export function kindsOf(first: Faults, last: Faults): KindOfFile[] {
   const known = new Set(first.kinds.map(({ name }) => name));
   const before = first.kinds.map((kind) => {
     const current = now.get(kind.name);
-    return { ...kind, left: current?.lines ?? 0, entries: [...kind.entries, ...cameUp(kind, current)] };
+    const entries = kind.entries.map((entry) => ({ ...entry, left: linesLeft(kind, entry, current) }));
+    return { ...kind, left: current?.lines ?? 0, entries: [...entries, ...cameUp(kind, current)] };
   });
-  return [
-    ...before,
-    ...last.kinds.filter(({ name }) => !known.has(name)).map((kind) => ({ ...kind, left: kind.lines })),
-  ];
+  return [...before, ...last.kinds.filter(({ name }) => !known.has(name)).map(asNew)];
+}
+
+const asNew = (kind: FaultKind): KindOfFile => ({
+  ...kind,
+  left: kind.lines,
+  entries: kind.entries.map((entry) => ({ ...entry, left: entry.lines })),
+});
+
+function linesLeft(first: FaultKind, entry: FaultEntry, last: FaultKind | undefined): number {
+  const found = last?.entries.find((other) => isSameEntry(entry, other));
+  if (found !== undefined || last === undefined) return found?.lines ?? 0;
+  // It may be among those that are not listed; and a form may have become another one with what is left of it.
+  const isOther = ({ fault }: FaultEntry) => fault.kind === 'form' && fault.kind === entry.fault.kind;
+  const isOpen = last.entries.some((other) => isOther(other) && !first.entries.some((one) => isSameEntry(one, other)));
+  return last.more > 0 || isOpen ? entry.lines : 0;
 }
 
 /** Entries that a step has made, such as a new value that is wrong as well. */
-function cameUp(first: FaultKind, last: FaultKind | undefined): FaultEntry[] {
+function cameUp(first: FaultKind, last: FaultKind | undefined): EntryOfFile[] {
   const known = new Set(first.entries.map((entry) => keyOf(first, entry)));
   // Beyond those that are listed, nobody knows which are new.
   if (last === undefined || first.more > 0) return [];
   const isNew = (entry: FaultEntry) => !known.has(keyOf(last, entry));
-  return last.entries.filter((entry) => (entry.fault.kind === 'value' || entry.fault.kind === 'line') && isNew(entry));
+  return asNew(last).entries.filter(
+    (entry) => (entry.fault.kind === 'value' || entry.fault.kind === 'line') && isNew(entry),
+  );
 }
 
 /**
@@ -73,14 +94,29 @@ const comparedBy = ({ fault, ways }: FaultEntry) =>
   fault.kind === 'form' ? [fault.kind, ways.map(({ step }) => step)] : fault;
 
 /** The decisions that need no more word of a person, but of entries that have one. */
-export function proposalsIn(kinds: readonly FaultKind[], done: ReadonlyMap<EntryKey, RecipeStep>): Turn | undefined {
+export function proposalsIn(kinds: readonly KindOfFile[], done: ReadonlyMap<EntryKey, RecipeStep>): Turn | undefined {
+  return turnOf(kinds, done, (step) => !dropsLines(step));
+}
+
+/** Leaving out all but the first of the lines that say the same: asked apart, since lines go by it. */
+export function duplicatesIn(kinds: readonly KindOfFile[], done: ReadonlyMap<EntryKey, RecipeStep>): Turn | undefined {
+  return turnOf(kinds, done, ({ step }) => step === 'keep-one');
+}
+
+const dropsLines = ({ step }: RecipeStep): boolean => step === 'keep-one' || step === 'drop-blank';
+
+function turnOf(
+  kinds: readonly KindOfFile[],
+  done: ReadonlyMap<EntryKey, RecipeStep>,
+  isMeant: (step: RecipeStep) => boolean,
+): Turn | undefined {
   const found = kinds.flatMap((kind) =>
     kind.entries.flatMap((entry) => {
       const [way] = entry.ways;
       const key = keyOf(kind, entry);
-      return way === undefined || !entry.isCertain || done.has(key)
+      return way === undefined || !entry.isCertain || !isMeant(way.step) || done.has(key) || entry.left === 0
         ? []
-        : [{ kind, entry: key, step: way.step, lines: entry.lines }];
+        : [{ kind, entry: key, step: way.step, lines: entry.left }];
     }),
   );
   const [first] = found;
@@ -90,8 +126,8 @@ export function proposalsIn(kinds: readonly FaultKind[], done: ReadonlyMap<Entry
 }
 
 /** Open entries first, then by their lines: as they stood when the kind was opened, so that nothing moves under the hand. */
-export function inShownOrder(kind: FaultKind, done: ReadonlyMap<EntryKey, RecipeStep>): FaultEntry[] {
-  const isDone = (entry: FaultEntry) => Number(done.has(keyOf(kind, entry)));
+export function inShownOrder(kind: KindOfFile, done: ReadonlyMap<EntryKey, RecipeStep>): EntryOfFile[] {
+  const isDone = (entry: EntryOfFile) => Number(done.has(keyOf(kind, entry)) || entry.left === 0);
   return kind.entries.toSorted((one, other) => isDone(one) - isDone(other));
 }
 

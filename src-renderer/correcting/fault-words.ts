@@ -65,7 +65,7 @@ export function entryInWords({ fault, first }: Pick<FaultEntry, 'fault' | 'first
     case 'blank':
       return message('(a blank line)');
     case 'same-id':
-      return message('Lines with the same id and the same content');
+      return message('Lines that say the same as another');
     case 'line':
       return message('Line {line, number}', { line: first });
     case 'whole-file':
@@ -89,7 +89,7 @@ export function decisionInWords(step: RecipeStep): string {
     case 'uuid-from-text':
       return message('a UUID');
     case 'keep-one':
-      return message('Keep the first of them');
+      return message('left out; the first stays');
     case 'drop-bom':
       return message('Drop the byte order mark');
     case 'drop-blank':

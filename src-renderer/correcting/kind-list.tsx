@@ -1,14 +1,14 @@
 /** @file The kinds of faults, with how many lines of each are left; and all proposals at once. */
 
 import { Button } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
+import { IconCheck, IconCopyMinus } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { useStores } from '../stores.ts';
 import { number } from '../wording.ts';
 import classes from './correcting.module.css';
-import { decided, type KindOfFile, proposalsIn } from './draft.ts';
+import { decided, duplicatesIn, type KindOfFile, proposalsIn } from './draft.ts';
 import { causeOf, subjectOf } from './fault-words.ts';
 
 interface KindListProps {
@@ -23,6 +23,7 @@ export function KindList({ id, kinds, chosen, onChoose }: KindListProps) {
   const { take } = workbenches(id).getState();
   const turns = useStore(workbenches(id), (state) => state.turns);
   const all = proposalsIn(kinds, decided(turns));
+  const duplicates = duplicatesIn(kinds, decided(turns));
   const done = kinds.filter(({ left }) => left === 0).length;
   return (
     <nav className={classes['pane']} aria-label={message('Kinds of faults')}>
@@ -45,6 +46,18 @@ export function KindList({ id, kinds, chosen, onChoose }: KindListProps) {
           ? message('All proposals are used')
           : message('Use all proposals ({lines, plural, one {# line} other {# lines}})', { lines: all.lines })}
       </Button>
+      {duplicates !== undefined && (
+        <Button
+          variant="default"
+          size="xs"
+          className={classes['allProposals'] ?? ''}
+          leftSection={<IconCopyMinus size={16} aria-hidden />}
+          title={message('Of lines that say the same, the first stays. It can be undone.')}
+          onClick={() => take(duplicates)}
+        >
+          {message('Leave out {count, plural, one {# duplicate} other {# duplicates}}', { count: duplicates.lines })}
+        </Button>
+      )}
       <ul className={classes['kinds']}>
         {kinds.map((kind) => (
           <li key={kind.name}>

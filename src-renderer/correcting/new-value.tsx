@@ -16,6 +16,8 @@ interface NewValueProps {
   /** What was decided. */
   step: RecipeStep | undefined;
   onDecide: (step: RecipeStep) => void;
+  /** Corrects its first line by hand. */
+  onByHand: () => void;
 }
 
 /** Two cells: the new value, and what it means or what can be done. */
@@ -23,7 +25,7 @@ export function NewValue(props: NewValueProps) {
   const { fault } = props.entry;
   switch (fault.kind) {
     case 'value':
-      return fault.isShortened === true ? <ByHand /> : <WrittenValue {...props} />;
+      return fault.isShortened === true ? <ByHand {...props} /> : <WrittenValue {...props} />;
     case 'missing':
       return <WrittenValue {...props} />;
     case 'form':
@@ -33,7 +35,7 @@ export function NewValue(props: NewValueProps) {
     case 'whole-file':
       return <OnlyWay {...props} />;
     case 'line':
-      return <ByHand />;
+      return <ByHand {...props} />;
   }
 }
 
@@ -81,13 +83,13 @@ function WrittenValue({ kind, entry, step, onDecide }: NewValueProps) {
   );
 }
 
-function Form({ entry, step, onDecide }: NewValueProps) {
+function Form({ entry, step, onDecide, onByHand }: NewValueProps) {
   const ways = entry.ways.map((way) => way.step);
   const [chosen, setChosen] = useState(0);
   const way = ways[chosen] ?? ways[0];
   const hasZone = entry.fault.kind === 'form' && entry.fault.hasZone;
   const [zone, setZone] = useState(step !== undefined && 'zone' in step ? step.zone : 'as-written');
-  if (way === undefined) return <ByHand />;
+  if (way === undefined) return <ByHand onByHand={onByHand} />;
   const wanted: RecipeStep = 'zone' in way ? { ...way, zone: hasZone ? zone : 'as-written' } : way;
   const isDone = step !== undefined && JSON.stringify(step) === JSON.stringify(wanted);
   return (
@@ -124,9 +126,9 @@ function Form({ entry, step, onDecide }: NewValueProps) {
 const wayInWords = ({ step, after }: FaultEntry['ways'][number]): string =>
   message('{after} ({how})', { after: after ?? '', how: decisionInWords(step) });
 
-function OnlyWay({ entry: { ways }, step, onDecide }: NewValueProps) {
+function OnlyWay({ entry: { ways }, step, onDecide, onByHand }: NewValueProps) {
   const [way] = ways;
-  if (way === undefined) return <ByHand />;
+  if (way === undefined) return <ByHand onByHand={onByHand} />;
   return (
     <>
       <td>{decisionInWords(way.step)}</td>
@@ -143,11 +145,15 @@ function OnlyWay({ entry: { ways }, step, onDecide }: NewValueProps) {
   );
 }
 
-function ByHand() {
+function ByHand({ onByHand }: Pick<NewValueProps, 'onByHand'>) {
   return (
     <>
       <td className={classes['quiet']}>{message('by hand')}</td>
-      <td />
+      <td className={classes['meaning']}>
+        <Button size="compact-xs" variant="subtle" data-value onClick={onByHand}>
+          {message('Correct…')}
+        </Button>
+      </td>
     </>
   );
 }

@@ -3,12 +3,13 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconCheck, IconClipboard } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import type { FaultEntry, FaultKind, RecipeStep, SubmissionRow, Turn } from '../../src-shared/contract.ts';
+import { useStore } from 'zustand';
+import type { FaultEntry, RecipeStep, SubmissionRow, Turn } from '../../src-shared/contract.ts';
 import { inWords, message } from '../../src-shared/languages/message.ts';
 import { useStores } from '../stores.ts';
 import { number } from '../wording.ts';
 import classes from './correcting.module.css';
-import { type EntryKey, inShownOrder, keyOf, pasted, proposalsIn } from './draft.ts';
+import { type EntryKey, type EntryOfFile, inShownOrder, type KindOfFile, keyOf, pasted, proposalsIn } from './draft.ts';
 import { causeOf, entryInWords, subjectOf } from './fault-words.ts';
 import { NewValue } from './new-value.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
@@ -18,13 +19,15 @@ const SHOWN = 200;
 
 interface ValueTableProps {
   id: SubmissionRow['id'];
-  kind: FaultKind;
+  kind: KindOfFile;
   done: ReadonlyMap<EntryKey, RecipeStep>;
   chosen: FaultEntry | undefined;
   onChoose: (entry: EntryKey) => void;
+  /** Corrects a line by hand. */
+  onByHand: (line: number) => void;
 }
 
-export function ValueTable({ id, kind, done, chosen, onChoose }: ValueTableProps) {
+export function ValueTable({ id, kind, done, chosen, onChoose, onByHand }: ValueTableProps) {
   const { workbenches } = useStores();
   const { take } = workbenches(id).getState();
   const [shown, setShown] = useState(SHOWN);
@@ -35,7 +38,10 @@ export function ValueTable({ id, kind, done, chosen, onChoose }: ValueTableProps
   const added = [...byKey.keys()].filter((key) => !order.includes(key));
   const entries = [...order, ...added].flatMap((key) => byKey.get(key) ?? []);
   const proposals = proposalsIn([kind], done);
-  const open = entries.filter((entry) => !done.has(keyOf(kind, entry))).length;
+  const isOpen = (entry: EntryOfFile) => entry.left > 0 && !done.has(keyOf(kind, entry));
+  const hasHandTurns = useStore(workbenches(id), ({ turns }) =>
+    turns.some((turn) => turn.byHand && turn.kind === kind.name),
+  );
   const body = useRef<HTMLTableSectionElement>(null);
   const decide = (entry: FaultEntry, step: RecipeStep) => {
     const decision = { entry: keyOf(kind, entry), step };
@@ -75,6 +81,11 @@ export function ValueTable({ id, kind, done, chosen, onChoose }: ValueTableProps
         </Group>
       </div>
       {kind.field !== '' && <p className={classes['path']}>{kind.field}</p>}
+      {kind.rule === 'modification.duplicate' && (
+        <Text size="sm" className={classes['hint'] ?? ''}>
+          {sharedInWords(kind)}
+        </Text>
+      )}
       {kind.entries.every(({ fault }) => fault.kind === 'line' || fault.kind === 'whole-file') && (
         <Text size="sm" className={classes['hint'] ?? ''}>
           {inWords(kind.message)}{' '}
@@ -87,7 +98,9 @@ export function ValueTable({ id, kind, done, chosen, onChoose }: ValueTableProps
             <th>{message('In the file')}</th>
             <th className={classes['figure']}>{message('Lines')}</th>
             <th>{message('Send as')}</th>
-            <th className={classes['figure']}>{message('{open, number} open', { open })}</th>
+            <th className={classes['figure']}>
+              {message('{open, number} open', { open: entries.filter(isOpen).length })}
+            </th>
           </tr>
         </thead>
         <tbody ref={body} onKeyDown={(event) => walk(event, body.current)}>
@@ -99,15 +112,25 @@ export function ValueTable({ id, kind, done, chosen, onChoose }: ValueTableProps
               <tr
                 key={key}
                 aria-selected={isChosen}
-                data-open={step === undefined}
+                data-open={isOpen(entry)}
                 onClick={() => onChoose(key)}
                 onFocus={() => onChoose(key)}
               >
                 <td className={classes['value']}>
                   <bdi>{entryInWords(entry)}</bdi>
                 </td>
-                <td className={classes['figure']}>{number(entry.lines)}</td>
-                <NewValue kind={kind} entry={entry} step={step} onDecide={(next) => decide(entry, next)} />
+                <td className={classes['figure']}>{linesInWords(entry)}</td>
+                {step === undefined && entry.left === 0 ? (
+                  <DoneOtherwise isByHand={hasHandTurns} />
+                ) : (
+                  <NewValue
+                    kind={kind}
+                    entry={entry}
+                    step={step}
+                    onDecide={(next) => decide(entry, next)}
+                    onByHand={() => onByHand(entry.first)}
+                  />
+                )}
               </tr>
             );
           })}
@@ -133,15 +156,46 @@ export function ValueTable({ id, kind, done, chosen, onChoose }: ValueTableProps
   );
 }
 
-/** The arrow keys go from row to row, Enter to the next open one: it has decided before. */
+const linesInWords = ({ left, lines }: EntryOfFile): string =>
+  left > 0 && left < lines ? message('{left} of {lines}', { left: number(left), lines: number(lines) }) : number(lines);
+
+/** All of its lines are right without a decision about it. */
+function DoneOtherwise({ isByHand }: { isByHand: boolean }) {
+  return (
+    <>
+      <td className={classes['quiet']}>{isByHand ? message('corrected by hand') : message('corrected with others')}</td>
+      <td className={classes['meaning']}>
+        <IconCheck size={16} className={classes['done']} aria-label={message('Done')} />
+      </td>
+    </>
+  );
+}
+
+/** How often ids are used, and what of that can be left out. */
+function sharedInWords({ lines, entries }: KindOfFile): string {
+  const repeated = entries.find(({ fault }) => fault.kind === 'same-id')?.lines ?? 0;
+  const isOnlyRepeated = entries.every(({ fault }) => fault.kind === 'same-id');
+  return isOnlyRepeated
+    ? message(
+        '{ids, plural, one {# id is used} other {# ids are used}} more than once, in {lines, number} lines. {repeated, plural, one {# line says} other {# lines say}} the same as another and can be left out.',
+        { ids: lines - repeated, lines, repeated },
+      )
+    : message(
+        '{lines, number} lines share their id with another. {repeated, plural, =0 {None says} one {# says} other {# say}} the same as another and can be left out; of those that say different things, one has a wrong id.',
+        { lines, repeated },
+      );
+}
+
+/** The arrow keys go from field to field, Enter to the row below: it has decided before. */
 function walk(event: KeyboardEvent, body: HTMLElement | null): void {
   if (event.altKey || event.ctrlKey || event.metaKey || body === null) return;
   const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' || event.key === 'Enter' ? 1 : 0;
   if (step === 0 || (event.key === 'Enter' && !(event.target instanceof HTMLInputElement))) return;
   const fields = [...body.querySelectorAll<HTMLElement>('[data-value]')];
   const at = fields.findIndex((field) => Object.is(field, event.target));
-  const isOpen = (field: HTMLElement) => field.closest('[data-open="true"]') !== null;
-  const next = event.key === 'Enter' ? fields.slice(at + 1).find(isOpen) : fields[at + step];
+  const row = fields[at]?.closest('tr');
+  const isBelow = (field: HTMLElement) => field.closest('tr') !== row;
+  const next = event.key === 'Enter' ? fields.slice(at + 1).find(isBelow) : fields[at + step];
   if (at === -1 || next === undefined) return;
   event.preventDefault();
   next.focus();

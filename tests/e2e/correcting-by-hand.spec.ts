@@ -60,6 +60,10 @@ test('a line is a form, whose faults stand first; the next line with the same fa
   await question.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('4 → 2 left')).toBeVisible();
   await expect(kinds.getByRole('button', { name: /Source country ✓ 2 corrected/ })).toBeVisible();
+  // The value is done, without a decision about it.
+  const values = page.getByRole('region', { name: 'Values' });
+  await expect(values.getByRole('row', { name: /^Atlantis 2 corrected by hand Done/ })).toBeVisible();
+  await expect(values.getByText('0 open')).toBeVisible();
 
   // A field that is missing is filled in.
   await kinds.getByRole('button', { name: /Sender/ }).click();
@@ -69,4 +73,47 @@ test('a line is a form, whose faults stand first; the next line with the same fa
   await expect(page.getByText('4 → 0 left')).toBeVisible();
   await page.getByRole('button', { name: 'As JSON' }).click();
   await expect(page.getByRole('textbox', { name: 'The text of line 3' })).toContainText('"by_external_id": "NB-77"');
+
+  // Each line is a step, and is taken back with the others; what stands on the screen follows.
+  const undo = page.getByRole('button', { name: 'Undo', exact: true });
+  await undo.click();
+  await expect(page.getByText('4 → 2 left')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'The text of line 3' })).toContainText('"sender": {}');
+  await undo.click();
+  await expect(page.getByText('4 → 3 left')).toBeVisible();
+  await kinds.getByRole('button', { name: /Source country/ }).click();
+  await expect(values.getByRole('row', { name: /^Atlantis 1 of 2/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Redo' }).click();
+  await expect(page.getByText('4 → 2 left')).toBeVisible();
+});
+
+test('no proposal drops lines: duplicates are asked apart; Enter goes to the row below', async ({
+  page,
+  workplace,
+}) => {
+  const twice = transactionLine();
+  const named = (name: string) => transactionLine().replace('"DE"', `"${name}"`);
+  const lines = [twice, twice, named('Sweden'), named('Sweden'), named('Atlantis'), named('Utopia'), named('Norway')];
+  await openFaults(page, workplace.folder, lines);
+  const values = page.getByRole('region', { name: 'Values' });
+  await values.getByRole('textbox', { name: 'Send Sweden as' }).press('Enter');
+  await expect(values.getByRole('textbox', { name: 'Send Atlantis as' })).toBeFocused();
+  // Also where the row below is done: nothing jumps.
+  await values.getByRole('textbox', { name: 'Send Utopia as' }).fill('GR');
+  await values.getByRole('textbox', { name: 'Send Utopia as' }).press('Enter');
+  await values.getByRole('textbox', { name: 'Send Atlantis as' }).fill('PT');
+  await values.getByRole('textbox', { name: 'Send Atlantis as' }).press('Enter');
+  await expect(values.getByRole('textbox', { name: 'Send Utopia as' })).toBeFocused();
+
+  await page.getByRole('button', { name: 'Use all proposals (1 line)' }).click();
+  await expect(page.getByText('7 → 2 left')).toBeVisible();
+  const kinds = page.getByRole('navigation', { name: 'Kinds of faults' });
+  await kinds.getByRole('button', { name: /used twice/ }).click();
+  await expect(
+    values.getByText('1 id is used more than once, in 2 lines. 1 line says the same as another and can be left out.'),
+  ).toBeVisible();
+  await inspect(page, 'duplicates of a file');
+  await page.getByRole('button', { name: 'Leave out 1 duplicate' }).click();
+  await expect(page.getByText('7 → 0 left')).toBeVisible();
+  await expect(page.getByText('No line stays to be corrected, and 1 is left out.')).toBeVisible();
 });

@@ -2,9 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { changedLines } from '../../src-renderer/correcting/changed-lines.ts';
 import {
   decided,
+  duplicatesIn,
+  type EntryOfFile,
   inShownOrder,
+  type KindOfFile,
   keyOf,
   kindsOf,
+  nextFaulty,
   pasted,
   proposalsIn,
   stepOfValue,
@@ -15,12 +19,13 @@ import type { FaultEntry, FaultKind, Faults, RecipeStep, Turn } from '../../src-
 const field = 'payment_source_country';
 const replace = (from: string, to: string): RecipeStep => ({ step: 'replace', field, from, to });
 
-function entry(value: string, lines: number, to?: string): FaultEntry {
+function entry(value: string, lines: number, to?: string): EntryOfFile {
   const ways = to === undefined ? [] : [{ step: replace(value, to) }];
-  return { fault: { kind: 'value', value }, lines, first: 1, ways, isCertain: to !== undefined };
+  return { fault: { kind: 'value', value }, lines, left: lines, first: 1, ways, isCertain: to !== undefined };
 }
 
-const country: FaultKind = {
+const country: KindOfFile = {
+  left: 9,
   name: 'country',
   rule: 'field.format',
   field,
@@ -47,7 +52,7 @@ const turn = (...steps: [FaultEntry, RecipeStep][]): Turn => ({
   lines: 1,
   kind: country.name,
 });
-const [sweden, holland, atlantis] = country.entries as [FaultEntry, FaultEntry, FaultEntry];
+const [sweden, holland, atlantis] = country.entries as [EntryOfFile, EntryOfFile, EntryOfFile];
 
 describe('The turns of a person', () => {
   it('become the steps of a recipe, of which the last about an entry counts', () => {
@@ -70,6 +75,36 @@ describe('All proposals', () => {
   it('leave alone what was decided', () => {
     const done = decided([turn([sweden, replace('Sweden', 'FI')])]);
     expect(proposalsIn([country], done)).toMatchObject({ lines: 3, decisions: [{ step: replace('Holland', 'NL') }] });
+  });
+
+  it('leave alone what was corrected by hand, and count what is left of the others', () => {
+    const [kind] = kindsOf(
+      faults(country),
+      faults({ ...country, lines: 4, entries: [entry('Holland', 2, 'NL'), atlantis] }),
+    );
+    expect(kind?.entries.map(({ left }) => left)).toEqual([0, 2, 1]);
+    expect(kind && proposalsIn([kind], new Map())).toMatchObject({
+      lines: 2,
+      decisions: [{ step: replace('Holland', 'NL') }],
+    });
+  });
+
+  it('drop no line: duplicates are asked apart', () => {
+    const step: RecipeStep = { step: 'keep-one', by: 'modification-id', keep: 'first' };
+    const same: EntryOfFile = {
+      fault: { kind: 'same-id' },
+      lines: 4,
+      left: 4,
+      first: 1,
+      ways: [{ step }],
+      isCertain: true,
+    };
+    const shared: KindOfFile = { ...country, name: 'shared', rule: 'modification.duplicate', entries: [same] };
+    expect(proposalsIn([shared], new Map())).toBeUndefined();
+    expect(duplicatesIn([country, shared], new Map())).toMatchObject({ lines: 4, decisions: [{ step }] });
+    expect(
+      duplicatesIn([shared], decided([{ ...turn(), decisions: [{ entry: keyOf(shared, same), step }] }])),
+    ).toBeUndefined();
   });
 
   it('are none where nothing is sure', () => {
@@ -167,5 +202,36 @@ describe('A line before and after', () => {
 
   it('shows text that is no JSON as it is', () => {
     expect(changedLines('no json', 'no json', []).map(({ text }) => text)).toEqual(['no json']);
+  });
+});
+
+describe('After a line that was corrected by hand', () => {
+  const left = (...entries: EntryOfFile[]) => faults({ ...country, entries });
+
+  it('comes the next one that still has the value', () => {
+    expect(nextFaulty(country, sweden, left({ ...sweden, first: 7 }), 3)).toBe(7);
+    expect(nextFaulty(country, sweden, left(holland), 3)).toBeUndefined();
+    // It was saved, and is as faulty as before.
+    expect(nextFaulty(country, sweden, left({ ...sweden, first: 3 }), 3)).toBeUndefined();
+  });
+
+  it('comes the next line below where each is by itself, and then the first', () => {
+    const line = (first: number): EntryOfFile => ({ ...atlantis, fault: { kind: 'line' }, first });
+    expect(nextFaulty(country, line(5), left(line(2), line(9)), 5)).toBe(9);
+    expect(nextFaulty(country, line(9), left(line(2)), 9)).toBe(2);
+  });
+
+  it('a form is the same one, though its example went', () => {
+    const form = (example: string, values: number, first: number): EntryOfFile => ({
+      ...{ fault: { kind: 'form', example, values, hasZone: false }, lines: values, left: values, first },
+      ...{
+        ways: [{ step: { step: 'number-from-text', field: 'modification.amount', decimal: ',' } }],
+        isCertain: true,
+      },
+    });
+    const amounts = { ...country, entries: [form('1,50', 3, 1)] };
+    const [kind] = kindsOf(faults(amounts), faults({ ...country, entries: [form('2,50', 2, 4)] }));
+    expect(kind?.entries.map(({ left: still }) => still)).toEqual([2]);
+    expect(nextFaulty(amounts, form('1,50', 3, 1), left(form('2,50', 2, 4)), 1)).toBe(4);
   });
 });
