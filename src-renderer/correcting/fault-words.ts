@@ -4,7 +4,6 @@ import type { FaultEntry, FaultKind, RecipeStep, Turn } from '../../src-shared/c
 import { message } from '../../src-shared/languages/message.ts';
 import { fieldInFull } from '../texts/preparing.ts';
 import { ruleName } from '../texts/submission.ts';
-import { countryName, currencyName } from './code-meanings.ts';
 
 /** The field in words; a line or the file, where it is about no field. */
 export function subjectOf({ field, rule }: Pick<FaultKind, 'field' | 'rule'>): string {
@@ -104,12 +103,6 @@ export function decisionInWords(step: RecipeStep): string {
 
 export const zoneInWords = (zone: string): string =>
   zone === 'as-written' ? message('as written') : message('the time in {zone}', { zone });
-
-/** What a code stands for, so that a person sees that it is meant; empty where it is none. */
-export function meaningOf({ holds }: { holds?: string | undefined }, value: string): string {
-  if (holds === 'country') return countryName(value);
-  return holds === 'currency' ? currencyName(value) : '';
-}
 
 /** A turn, for undoing it. */
 export function turnInWords({ decisions, lines, byHand }: Turn): string {

@@ -5,9 +5,10 @@ import { IconCheck } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import type { FaultEntry, FaultKind, RecipeStep } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
+import { meaningOf } from '../texts/code-meanings.ts';
 import classes from './correcting.module.css';
 import { stepOfValue, textOf } from './draft.ts';
-import { decisionInWords, entryInWords, meaningOf } from './fault-words.ts';
+import { decisionInWords, entryInWords } from './fault-words.ts';
 import { ZoneField } from './zone-field.tsx';
 
 interface NewValueProps {
