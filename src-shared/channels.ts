@@ -54,6 +54,7 @@ export const commandNames = [
   'statement.enter',
   'files.choose',
   'files.stopReading',
+  'files.look',
   'files.add',
   'files.check',
   'files.save',

@@ -132,6 +132,7 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'statement.enter': { connection: 'bank', figures: { text: '[]', name: 'figures' } },
   'files.choose': undefined,
   'files.stopReading': undefined,
+  'files.look': { offer: '8f1b0f0a-3f52-4c3e-9a51-2f4f0e6a7c11', connection: 'Nordbank' },
   'files.add': { offers: ['8f1b0f0a-3f52-4c3e-9a51-2f4f0e6a7c11'], options: sending },
   'files.check': { offers: ['8f1b0f0a-3f52-4c3e-9a51-2f4f0e6a7c11'], maxBatchBytes: 1_000_000_000 },
   'files.save': savables.report,
