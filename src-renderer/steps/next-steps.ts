@@ -23,7 +23,7 @@ export type Step =
   | 'retry'
   | 'cancel'
   | 'remove';
-/** The steps for many submissions at once; each held one needs its own decision. */
+/** The steps that one call takes for many submissions; each held one is approved by itself, with its reason. */
 export type CommonStep = 'pause' | 'resume' | 'retry' | 'tryNow' | 'cancel' | 'remove';
 
 const single: ReadonlySet<Step> = new Set<Step>(['approve', 'release', 'send', 'allowHost']);

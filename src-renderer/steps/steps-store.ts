@@ -31,8 +31,8 @@ export interface StepsStore {
    * except with a key, which may have been pressed by mistake.
    */
   begin(step: Step, rows: readonly SubmissionRow[], by?: 'button' | 'key'): Promise<void>;
-  /** Takes the step in question. */
-  confirm(reason?: string, typed?: string): Promise<void>;
+  /** Takes the step in question. `own`: reasons of single files in place of the common one. */
+  confirm(reason?: string, typed?: string, own?: ReadonlyMap<SubmissionRow['id'], string>): Promise<void>;
   /** Pauses after what is being sent, in place of at once. */
   pauseAfter(): Promise<void>;
   /** Cancels the step; closes the dialog that asks where to send. */
@@ -44,13 +44,23 @@ export function createStepsStore(
   queue: StoreApi<WindowQueue>,
   queueView: StoreApi<QueueView>,
 ): StoreApi<StepsStore> {
-  const take = async ({ step, ids, host }: Omit<AskedStep, 'question'>, reason?: string, typed?: string) => {
+  const take = async (
+    { step, ids, host, question }: Omit<AskedStep, 'question'> & { question?: StepQuestion },
+    ...[common, typed, own = new Map()]: Parameters<StepsStore['confirm']>
+  ) => {
     const { act, allowHost, approve } = queue.getState();
     if (step === 'remove') queueView.getState().unselect(ids);
     if (step === 'allowHost') {
       if (host !== undefined) await allowHost(host);
     } else if (isCommon(step)) await act(step, ids);
-    else for (const id of ids) await approve(id, reason, typed);
+    else {
+      const needsNone = new Set(question?.files?.filter((file) => !file.needsReason).map(({ id }) => id));
+      const reasonFor = (id: SubmissionRow['id']) => (needsNone.has(id) ? undefined : own.get(id)?.trim() || common);
+      await approve(
+        ids.map((id) => ({ id, reason: reasonFor(id) })),
+        typed,
+      );
+    }
   };
   /** Only the details contain how the service should treat faulty batches. */
   const ingestsValid = async ([row]: readonly SubmissionRow[]): Promise<boolean | undefined> => {
@@ -81,10 +91,10 @@ export function createStepsStore(
       if (question === undefined) await take({ step, ids, ...host });
       else set({ asked: { step, ids, ...host, question } });
     },
-    async confirm(reason, typed) {
+    async confirm(...reasons) {
       const { asked } = get();
       set({ asked: undefined });
-      if (asked !== undefined) await take(asked, reason, typed);
+      if (asked !== undefined) await take(asked, ...reasons);
     },
     async pauseAfter() {
       const { asked } = get();

@@ -2,7 +2,7 @@
 
 import { copyFile, readdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import type { Locator } from '@playwright/test';
-import { addConnection, confirmSending, expectState, rowOf } from './gestures.ts';
+import { addConnection, confirmSending, expectState, openSubmission, rowOf } from './gestures.ts';
 import { inspect } from './inspection.ts';
 import { dropFiles, expect, test } from './story.ts';
 
@@ -70,6 +70,31 @@ test('the dialog says what is in a file before it asks, and what of it went befo
   ).toBeVisible();
   await inspect(page, 'a file of which most went before');
   await second.getByRole('button', { name: 'Cancel' }).click();
+});
+
+test('files of one drop that are all held are sent anyway with one reason, and one of them with its own', async ({
+  page,
+  writeExport,
+}) => {
+  const march = await writeExport('march.jsonl', { bytes: 20_000 });
+  await dropFiles(page, [march]);
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, 'march.jsonl', 'Done');
+  const copies = ['april', 'may'].map((month) => march.replace('march', month));
+  for (const copy of copies) await copyFile(march, copy);
+  await dropFiles(page, copies);
+  await confirmSending(page, 'Nordbank');
+  const sendAnyway = page.getByRole('button', { name: /^Send anyway… \(2\)/ }).first();
+  await sendAnyway.click();
+  const question = page.getByRole('dialog', { name: 'Send 2 submissions anyway?' });
+  await question.getByRole('textbox', { name: 'Why are they sent anyway?' }).fill('The provider asked for both');
+  await question.getByRole('textbox', { name: 'Another reason for may.jsonl' }).fill('A test of May');
+  await inspect(page, 'held files that are sent anyway together');
+  await question.getByRole('button', { name: 'Send anyway' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(sendAnyway).toBeHidden();
+  await openSubmission(page, 'may.jsonl');
+  await expect(page.getByText('A test of May').first()).toBeVisible();
 });
 
 test('taking a file over is stopped, and nothing of it is left', { tag: '@browser' }, async ({ page, workplace }) => {

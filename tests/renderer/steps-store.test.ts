@@ -76,6 +76,40 @@ describe('A step', () => {
   });
 });
 
+describe('Several held files that are sent anyway', () => {
+  const held = (id: number, more: Partial<SubmissionRow>) => queueRow(id, { state: 'held', ...more });
+  const rows = [
+    held(1, { error: sentBefore.toRecord() }),
+    held(2, { errors: 3 }),
+    held(3, { error: new AppError('submission.resembles', { id: 4, path: '/a', at: '' }).toRecord() }),
+  ];
+
+  it('The reason is asked for once, and each file says why it is held', async () => {
+    const { steps, question, taken } = openPage();
+    await steps.getState().begin('approve', rows);
+    expect(question()).toMatchObject({ reason: 'several', isTyped: true, isGrave: true });
+    expect(question()?.files?.map(({ id, needsReason }) => [id, needsReason])).toEqual([
+      [1, true],
+      [2, true],
+      [3, false],
+    ]);
+    expect(question()?.files?.[1]?.why).toBe('3 errors');
+    expect(taken()).toEqual([]);
+  });
+
+  it('Each file that needs one has the common reason, or its own', async () => {
+    const { steps, taken } = openPage();
+    await steps.getState().begin('approve', rows);
+    const own = new Map(rows.map(({ id }, at) => [id, at === 1 ? 'Test rows' : '  ']));
+    await steps.getState().confirm('The provider asked for all', 'Nordbank', own);
+    expect(taken().map(({ input }) => input)).toEqual([
+      { id: 1, reason: 'The provider asked for all', typed: 'Nordbank' },
+      { id: 2, reason: 'Test rows', typed: 'Nordbank' },
+      { id: 3, typed: 'Nordbank' },
+    ]);
+  });
+});
+
 describe('A host that the service named', () => {
   const params = { connection: 'Nordbank', host: 'https://other.example', kept: 'https://storage.example' };
   const held = row('waiting', { error: new AppError('upload.other-host', params).toRecord(), connection: 'Nordbank' });
