@@ -55,6 +55,8 @@ export interface WindowQueue {
   allowHost(allowed: { connection: string; host: string }): Promise<void>;
   /** Approves held submissions; a failure becomes a problem, and keeps none of the others back. */
   approve(approvals: readonly { id: Id; reason: string | undefined }[], typed?: string): Promise<void>;
+  /** The file of a submission is the one on offer now; a failure becomes a problem. */
+  findFile(id: Id, offer: string): Promise<void>;
   /** Tells the app which submissions are on the screen. */
   watch(ids: readonly Id[]): void;
   complain(problems: readonly Problem[]): void;
@@ -219,6 +221,10 @@ export function createWindowQueue(
           const given = { ...(reason !== undefined && { reason }), ...(typed !== undefined && { typed }) };
           settle(await bridge.invoke['queue.approve']({ id, ...given }), [id]);
         }
+      },
+      async findFile(id, offer) {
+        set({ problems: [] });
+        settle(await bridge.invoke['queue.findFile']({ id, offer }), [id]);
       },
       watch(ids) {
         // The person did not ask for this; a failure only changes the order in which the service is asked.

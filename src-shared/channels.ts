@@ -24,6 +24,7 @@ export const commandNames = [
   'queue.summary',
   'queue.approve',
   'queue.settleRefused',
+  'queue.findFile',
   'queue.send',
   'queue.find',
   'submission.details',

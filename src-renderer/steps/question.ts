@@ -61,7 +61,8 @@ export function questionBefore(
   ingestValid?: boolean,
 ): StepQuestion | undefined {
   const [row] = rows;
-  if (row === undefined || step === 'resume' || step === 'tryNow' || step === 'send') return undefined;
+  if (row === undefined || step === 'resume' || step === 'tryNow' || step === 'send' || step === 'findFile')
+    return undefined;
   const { title, confirm, goBack } = questionTexts[step];
   const question = { title: title(rows.length, row.fileName), confirm, goBack, isGrave: false };
   switch (step) {

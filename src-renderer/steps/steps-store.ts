@@ -2,7 +2,7 @@
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Bridge } from '../../src-preload/bridge.ts';
-import type { SubmissionRow } from '../../src-shared/contract.ts';
+import type { PickedFiles, Result, SubmissionRow } from '../../src-shared/contract.ts';
 import type { QueueView } from '../queue/queue-view.ts';
 import type { WindowQueue } from '../window-queue.ts';
 import { isCommon, type Step, sendsHeld } from './next-steps.ts';
@@ -43,6 +43,7 @@ export function createStepsStore(
   bridge: Bridge,
   queue: StoreApi<WindowQueue>,
   queueView: StoreApi<QueueView>,
+  chooseFile: () => Promise<Result<PickedFiles>>,
 ): StoreApi<StepsStore> {
   const take = async (
     { step, ids, host, question }: Omit<AskedStep, 'question'> & { question?: StepQuestion },
@@ -62,6 +63,16 @@ export function createStepsStore(
       );
     }
   };
+  /** Nothing where the person has chosen nothing. */
+  const findFile = async ([row]: readonly SubmissionRow[]): Promise<void> => {
+    if (row === undefined) return;
+    const chosen = await chooseFile();
+    const [offer] = chosen.ok ? chosen.value.offers : [];
+    const error = chosen.ok ? chosen.value.refused[0]?.error : chosen.error;
+    const { fileName } = row;
+    if (offer === undefined) queue.getState().complain(error === undefined ? [] : [{ error, fileName }]);
+    else await queue.getState().findFile(row.id, offer.offer);
+  };
   /** Only the details contain how the service should treat faulty batches. */
   const ingestsValid = async ([row]: readonly SubmissionRow[]): Promise<boolean | undefined> => {
     if (row === undefined || row.state !== 'held' || row.errors === 0) return undefined;
@@ -78,6 +89,7 @@ export function createStepsStore(
     asked: undefined,
     sending: undefined,
     async begin(step, rows, by = 'button') {
+      if (step === 'findFile') return await findFile(rows);
       if (step === 'send') {
         set({ sending: rows[0] });
         return;

@@ -20,6 +20,10 @@ export const stepWords: Record<Step, Words> = {
     explanation: message('Chooses a connection, and sends the file, which was only checked.'),
   },
   tryNow: { label: message('Try now'), explanation: message('Tries at once, without waiting for the next try.') },
+  findFile: {
+    label: message('Find the file…'),
+    explanation: message('Says where the file is now. If it is the same file, it continues from there.'),
+  },
   allowHost: {
     label: message('Allow host…'),
     explanation: message('Lets the files of this connection go to the storage host that the service names.'),

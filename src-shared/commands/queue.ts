@@ -110,6 +110,12 @@ export const queueCommands = {
   'queue.settleRefused': { input: oneSubmission.extend({ reason: reasonSchema }), output: nothing },
 
   /**
+   * The file of a submission was moved or renamed, and is the one on offer: with the same bytes it goes on.
+   * @throws AppError file.other-content where it is another file; then nothing is changed
+   */
+  'queue.findFile': { input: oneSubmission.extend({ offer: fileOfferSchema.shape.offer }), output: nothing },
+
+  /**
    * Sends a file that was only checked. The app remembers the options. `checksAgain`: why its check has to be done again first;
    * absent where it counts.
    */

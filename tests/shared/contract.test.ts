@@ -102,6 +102,7 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'queue.summary': submissions,
   'queue.approve': { id: 1, reason: 'Asked for by the provider' },
   'queue.settleRefused': { id: 1, reason: 'Test rows of the old system' },
+  'queue.findFile': { id: 1, offer: '8f1b0f0a-3f52-4c3e-9a51-2f4f0e6a7c11' },
   'queue.send': { id: 1, options: sending },
   'queue.find': { ids: ['any form'], thorough: false, beginnings: true, most: 100 },
   'submission.details': { id: 1 },
