@@ -148,6 +148,8 @@ export const commandNames = [
   'ruleSet.try',
   'ruleSet.stopTrial',
   'retention.kept',
+  'retention.freeable',
+  'retention.free',
   'retention.purge',
   'updates.state',
   'updates.turn',

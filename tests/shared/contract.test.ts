@@ -282,6 +282,8 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'ruleSet.try': { text: '' },
   'ruleSet.stopTrial': undefined,
   'retention.kept': undefined,
+  'retention.freeable': undefined,
+  'retention.free': { kind: 'copies' },
   'retention.purge': undefined,
   'keyStore.tryAgain': undefined,
   'keyStore.replaceKey': undefined,
