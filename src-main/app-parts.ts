@@ -213,7 +213,16 @@ export function buildParts(ports: AppPorts) {
   followEnvironment(queue, services.environmentConnection());
   const notice = recovery && recoveryNotice(recovery);
   if (notice !== undefined) logs.event('warn', 'queue.recovered', { detail: notice.detail });
-  const keptData = new KeptData({ folder, settings, clock, store, queue, logs, record });
+  const keptData = new KeptData({
+    folder,
+    settings,
+    clock,
+    store,
+    queue,
+    logs,
+    record,
+    areReportsManaged: policy.values.retention?.reports !== undefined,
+  });
   unfinished.move();
   return {
     ...ways,

@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Bridge } from '../src-preload/bridge.ts';
 import { type AddFilesStore, createAddFilesStore } from './add-files/add-files-store.ts';
+import { chooseOneFile } from './add-files/ask-for-files.ts';
 import { readDrafts, writeDrafts } from './connections/kept-drafts.ts';
 import { type ConnectionsStore, createConnectionsStore } from './connections-store.ts';
 import { createWorkbenches, type Workbenches } from './correcting/workbench.ts';
@@ -63,7 +64,7 @@ export function createStores(bridge: Bridge, onConnection?: OnConnection): Store
     queue,
     queueView,
     listLook: createListLook(bridge),
-    steps: createStepsStore(bridge, queue, queueView),
+    steps: createStepsStore(bridge, queue, queueView, () => chooseOneFile(bridge)),
     connections,
     addFiles: createAddFilesStore(bridge, (problems) => queue.getState().complain(problems)),
     transaction: createTransactionStore(bridge, (connection) => connections.getState().ask(connection)),

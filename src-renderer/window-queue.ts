@@ -53,8 +53,10 @@ export interface WindowQueue {
   forgetRemoval(): void;
   /** Lets the files of a connection go to this host, too; a failure becomes a problem. */
   allowHost(allowed: { connection: string; host: string }): Promise<void>;
-  /** Approves a held submission; returns whether that worked. */
-  approve(id: Id, reason?: string, typed?: string): Promise<boolean>;
+  /** Approves held submissions; a failure becomes a problem, and keeps none of the others back. */
+  approve(approvals: readonly { id: Id; reason: string | undefined }[], typed?: string): Promise<void>;
+  /** The file of a submission is the one on offer now; a failure becomes a problem. */
+  findFile(id: Id, offer: string): Promise<void>;
   /** Tells the app which submissions are on the screen. */
   watch(ids: readonly Id[]): void;
   complain(problems: readonly Problem[]): void;
@@ -213,16 +215,16 @@ export function createWindowQueue(
         const result = await bridge.invoke['connections.changeHosts']({ name, allow: [host] });
         if (!result.ok) complain([{ error: result.error }]);
       },
-      async approve(id, reason, typed) {
+      async approve(approvals, typed) {
         set({ problems: [] });
-        return settle(
-          await bridge.invoke['queue.approve']({
-            id,
-            ...(reason !== undefined && { reason }),
-            ...(typed !== undefined && { typed }),
-          }),
-          [id],
-        );
+        for (const { id, reason } of approvals) {
+          const given = { ...(reason !== undefined && { reason }), ...(typed !== undefined && { typed }) };
+          settle(await bridge.invoke['queue.approve']({ id, ...given }), [id]);
+        }
+      },
+      async findFile(id, offer) {
+        set({ problems: [] });
+        settle(await bridge.invoke['queue.findFile']({ id, offer }), [id]);
       },
       watch(ids) {
         // The person did not ask for this; a failure only changes the order in which the service is asked.

@@ -50,6 +50,7 @@ const kindWords = {
   retried: () => message('Tried again'),
   removed: () => message('Removed from the list'),
   restored: () => message('Restored to the list'),
+  'file-found': () => message('Its file was found at another place'),
   rebound: () => message('The connection was corrected'),
   corrected: () => message('Settled: another submission has what was missing'),
   'correction-undone': () => message('Open again: the submission that corrected it was removed'),

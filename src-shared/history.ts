@@ -17,6 +17,7 @@ const submissionKinds = [
   'removed',
   'restored',
   'rebound',
+  'file-found',
   'corrected',
   'correction-undone',
   'refused-settled',

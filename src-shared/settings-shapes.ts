@@ -60,6 +60,13 @@ export const keptSchema = z.object({
   since: time.optional(),
 });
 
+/**
+ * What can be removed at once to make room. copies: what Tranship has made of files of which every line was accepted · reports: of
+ * batches that have ended, with what was read out of them · damaged: databases that were set aside
+ */
+export const freeableKindSchema = z.enum(['copies', 'reports', 'damaged']);
+export const freeableSchema = z.object({ kind: freeableKindSchema, count, bytes: count });
+
 /** What the window remembers of how a person uses it. */
 const windowUseShape = z.strictObject({
   /** The tour was shown once, to its end or until it was closed. */
@@ -103,4 +110,5 @@ export const settingsSchema = z.strictObject({
 
 export type SendOptions = z.infer<typeof sendOptionsSchema>;
 export type Settings = z.infer<typeof settingsSchema>;
+export type Freeable = z.infer<typeof freeableSchema>;
 export type Kept = z.infer<typeof keptSchema>;

@@ -314,6 +314,20 @@ export const fileOfferSchema = z.object({
   /** What was prepared: every file was found as its manifest says. */
   prepared: z.object({ files: count, transactions: count, refused: count, template: z.string() }).optional(),
 });
+/** What a look into an offered file has found. */
+export const fileContentsSchema = z.object({
+  /** Absent where there is none that ends in what was read. */
+  lines: count.optional(),
+  /** Of a large file, or one that has to be prepared, the lines are estimated, and nothing else is known. */
+  isEstimate: z.boolean(),
+  transactions: count,
+  sums: z.array(z.object({ currency: z.string(), amount: z.string() })),
+  errors: count,
+  /** Modification ids that went over the connection before; the submission with most of them, and how many others have some. */
+  earlier: z
+    .object({ ids: count, submission: submissionIdSchema, fileName: z.string(), at: time, others: count })
+    .optional(),
+});
 /** How far the app is with the files that were picked: how many it has found, and then how many of them it has looked at. */
 export const filesReadingSchema = z.object({ found: count, looked: count.optional() });
 /** The result of picking files. */
@@ -390,6 +404,7 @@ export type QueueState = z.infer<typeof queueStateSchema>;
 export type QueueSnapshot = z.infer<typeof queueSnapshotSchema>;
 export type OlderSubmissions = z.infer<typeof olderSubmissionsSchema>;
 export type FileOffer = z.infer<typeof fileOfferSchema>;
+export type FileContents = z.infer<typeof fileContentsSchema>;
 export type FilesReading = z.infer<typeof filesReadingSchema>;
 export type PickedFiles = z.infer<typeof pickedFilesSchema>;
 export type ReleaseSummary = z.infer<typeof releaseSummarySchema>;

@@ -40,6 +40,7 @@ import type { CommandHandlers, CommandPorts } from './ports.ts';
 import { inLanguage, type Receipts } from './receipts.ts';
 import { writeTable } from './report.ts';
 import { exportedAs, saveRecords } from './saved-records.ts';
+import { seenInFile } from './seen-in-file.ts';
 import { assertFindingsAreKept } from './submission.ts';
 import { shownAs } from './submission-row.ts';
 
@@ -52,10 +53,21 @@ type AddOptions = Parameters<CommandHandlers['files.add']>[0]['options'];
 type Control = NonNullable<CommandOutput<'files.add'>['control']>[number];
 
 export function fileCommands(ports: Ports): FileCommands {
-  const { shell, offered } = ports;
+  const { shell, offered, app, settings } = ports;
+  let look = new AbortController();
   return {
     'files.choose': async () => await offered.offer(await shell.chooseFiles()),
     'files.stopReading': () => offered.stopReading(),
+    'files.look': async ({ offer, connection: name }) => {
+      look.abort(new AppError('upload.interrupted', {}));
+      look = new AbortController();
+      const signal = AbortSignal.any([ports.signal, look.signal]);
+      const connection = name === undefined ? undefined : app.services.connection(name);
+      const where = connection && { name: connection.name, destination: destinationOf(connection) };
+      return await offered.look(offer, async ({ path }) =>
+        seenInFile(offer, path, { app, ruleSet: settings.ruleSet, connection: where, signal }),
+      );
+    },
     'files.add': async ({ offers, options }) => await addFiles(ports, offers, options),
     'files.check': async ({ offers, maxBatchBytes }) => await checkFiles(ports, offers, maxBatchBytes),
     'files.save': async (what) => {

@@ -23,9 +23,9 @@ type QueueCommands = Omit<
 >;
 
 export function queueCommands(
-  ports: Pick<CommandPorts, 'app' | 'carrier' | 'settings' | 'projection' | 'signal' | 'clock'>,
+  ports: Pick<CommandPorts, 'app' | 'carrier' | 'settings' | 'projection' | 'signal' | 'clock' | 'offered'>,
 ): QueueCommands {
-  const { app, carrier, projection } = ports;
+  const { app, carrier, projection, offered, signal } = ports;
   const { queue } = app;
   return {
     'queue.snapshot': () => projection.snapshot(),
@@ -57,6 +57,8 @@ export function queueCommands(
         reason,
       );
     },
+    'queue.findFile': async ({ id, offer }) =>
+      await offered.use(offer, async ({ path }) => await queue.findFile(id, path, signal)),
     'queue.send': async ({ id, options }) => {
       const checksAgain = await queue.send(id, await bindingOf(ports, options));
       return checksAgain === undefined ? {} : { checksAgain };

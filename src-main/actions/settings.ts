@@ -2,7 +2,10 @@
 
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 
-type SettingsCommands = Pick<CommandHandlers, 'settings.get' | 'settings.change' | 'retention.purge'>;
+type SettingsCommands = Pick<
+  CommandHandlers,
+  'settings.get' | 'settings.change' | 'retention.purge' | 'retention.freeable' | 'retention.free'
+>;
 
 export function settingsCommands({
   app,
@@ -12,6 +15,11 @@ export function settingsCommands({
   return {
     'settings.get': () => settings.all,
     'settings.change': (changes) => settings.change(changes),
+    'retention.freeable': async () => await app.keptData.freeable(),
+    'retention.free': async ({ kind }) => {
+      await app.keptData.free(kind);
+      return await app.keptData.freeable();
+    },
     'retention.purge': async () => ({ isComplete: await app.keptData.purgeNow(signal) }),
   };
 }

@@ -1,5 +1,6 @@
 /** @file What holds customer data, and how long it is kept: the settings of that, and the purge of what is due. */
 
+import type { Freeable } from '../../src-shared/contract.ts';
 import { toAppError } from '../../src-shared/errors.ts';
 import type { RecordSecurity } from '../audit/security-events.ts';
 import type { Clock } from '../ground/clock.ts';
@@ -7,9 +8,13 @@ import type { Logs } from '../ground/logs/logs.ts';
 import type { SettingsFile } from '../ground/settings/settings-file.ts';
 import type { Queue } from '../send/queue.ts';
 import type { QueueStore } from '../send/storage/store.ts';
+import { type FreeablePorts, removeFreeable, whatIsFreeable } from './retention/freeable.ts';
 import { KeptFiles } from './retention/kept-files.ts';
 import { Purge } from './retention/purge.ts';
 import { keepRetention, type Retention, readRetention } from './retention/retention.ts';
+
+/** What the name of a report begins with. */
+const BATCH_ID = /^[0-9a-f-]{36}$/;
 
 export interface KeptDataPorts {
   /** The data folder. */
@@ -20,6 +25,8 @@ export interface KeptDataPorts {
   clock: Clock;
   logs: Logs;
   record: RecordSecurity;
+  /** Whether the organisation says how long reports are kept. */
+  areReportsManaged: boolean;
 }
 
 export class KeptData {
@@ -66,6 +73,33 @@ export class KeptData {
    */
   async purgeNow(signal: AbortSignal): Promise<boolean> {
     return await this.#purge.thoroughly(signal);
+  }
+
+  /** What can be removed at once where the disk is full. */
+  async freeable(): Promise<Freeable[]> {
+    return await whatIsFreeable(this.#freeablePorts());
+  }
+
+  /** Removes it; the history keeps that. Nothing that is open needs it. */
+  async free(kind: Freeable['kind']): Promise<void> {
+    const removed = await removeFreeable(kind, this.#freeablePorts());
+    if (removed > 0) this.#ports.record({ kind: 'data-purged', submission: 0, what: [`${removed} ${kind}`] });
+  }
+
+  #freeablePorts(): FreeablePorts {
+    const { store, queue, clock, areReportsManaged } = this.#ports;
+    return {
+      files: this.#files,
+      areReportsManaged,
+      now: clock.now(),
+      // What else a person has put there stays.
+      isOpen: (name) => !BATCH_ID.test(name) || store.customerData.isOpen(name),
+      acceptedContents: () =>
+        queue
+          .standings()
+          .filter(({ state }) => state === 'processed')
+          .map(({ submission }) => submission.content),
+    };
   }
 
   /** Resolves once the step under way has ended. */

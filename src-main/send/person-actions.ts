@@ -13,6 +13,7 @@ import type { Binding } from './binding.ts';
 import type { Contents } from './contents.ts';
 import type { Settled, Settling } from './correction/settling.ts';
 import { mayHaveGone } from './decision.ts';
+import { atNewPlace, readFound } from './found-file.ts';
 import type { Intake } from './intake.ts';
 import { inheritanceOf } from './machine/inheritance.ts';
 import type { PersonAction, SubmissionCause } from './queue-change.ts';
@@ -82,6 +83,29 @@ export class PersonActions {
     this.#ports.onAction('send', id, 0);
     if (again !== undefined) this.#ports.check(this.#ports.contents.submission(id));
     return again;
+  }
+
+  /**
+   * Its file was moved or renamed, and is found again; what failed without it is tried again.
+   * @throws AppError queue.unknown-id, file.*, and as `retry`
+   */
+  async findFile(id: SubmissionId, path: string, signal: AbortSignal): Promise<void> {
+    const { contents, store, clock, accept, onAction } = this.#ports;
+    const found = await readFound(path, signal);
+    const { submission, batches } = contents.view(id);
+    const moved = atNewPlace(submission, found);
+    const { content, name, check } = moved;
+    const index = store.lines.index(id);
+    const detail = { path: content, name, ...(check !== undefined && { modifiedAt: check.modifiedAt }) };
+    store.together(() => {
+      store.saveSubmission(moved, { at: clock.now(), kind: 'file-found', detail });
+      if (index !== undefined && check !== undefined)
+        store.lines.saveIndex(id, { ...index, modifiedAt: check.modifiedAt });
+    });
+    accept(moved, [], 'file-found');
+    onAction('findFile', id, 0);
+    if (moved.stage === 'checking') this.#ports.check(moved);
+    else if (batches.some(isStopped) && !batches.some(({ state }) => state === 'cancelled')) this.retry(id);
   }
 
   /**
@@ -270,6 +294,11 @@ export class PersonActions {
 function isTriedAnew(submission: Submission, batch: Batch): boolean {
   if (batch.state === 'unreported' || isCorrected(submission, batch)) return false;
   return isEndState(batch.state) && mayBeRetried(batch);
+}
+
+/** Whether its file kept it from being sent. */
+function isStopped({ error }: Batch): boolean {
+  return error?.code.startsWith('file.') === true;
 }
 
 function leavesLinesOpen({ state, reportError }: Batch): boolean {

@@ -26,6 +26,7 @@ export type SubmissionCause =
   | ('cancelled' | 'restored')
   | (
       | 'rebound'
+      | 'file-found'
       | 'corrected'
       | 'correction-undone'
       | 'refused-settled'
@@ -35,7 +36,7 @@ export type SubmissionCause =
     );
 
 /** What a person can do in the queue. */
-export type PersonAction = QueueAction | 'approve' | 'send';
+export type PersonAction = QueueAction | 'approve' | 'send' | 'findFile';
 
 /** What has just changed. Progress comes often; the shells thin it out. */
 export type QueueChange =

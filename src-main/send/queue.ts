@@ -404,6 +404,11 @@ export class Queue {
     return await this.#actions.send(id, binding);
   }
 
+  /** Its file was moved or renamed, and is at this place now. @throws AppError queue.unknown-id, file.* */
+  async findFile(id: SubmissionId, path: string, signal: AbortSignal): Promise<void> {
+    await this.#actions.findFile(id, path, signal);
+  }
+
   /** Begins again what ended without success: a failed check, or batches that failed or were cancelled. */
   retry(id: SubmissionId): ActionResult {
     return this.#actions.retry(id);

@@ -32,6 +32,7 @@ const addedSchema = z.object({
 });
 const approvedSchema = z.object({ sha256: z.string() }).transform(({ sha256 }) => ({ fileSha256: sha256 }));
 const recoveredSchema = z.array(z.looseObject({ number: batchSchema.shape.number }));
+const foundSchema = z.object({ name: z.string() });
 const reboundSchema = z.object({ connection: z.string(), baseAddress: z.string() });
 
 /** What was recorded last. */
@@ -56,6 +57,7 @@ export function recordedFacts(own: readonly HistoryEvent[]): RecordedFacts {
     if (detail['unapproved'] === true) facts.batches.clear();
     if (batch !== undefined) noteBatch(facts, batch, detail);
     else if (kind === 'added') noteAdded(facts, detail);
+    else if (kind === 'file-found') Object.assign(facts, foundSchema.safeParse(detail).data);
     else if (kind === 'approved') Object.assign(facts, approvedSchema.safeParse(detail).data);
     else if (kind === 'recovered') noteRecovered(facts, detail);
     else if (kind === 'bound' || kind === 'rebound') Object.assign(facts, reboundSchema.safeParse(detail).data);

@@ -27,6 +27,7 @@ const byPerson: ReadonlySet<WrittenKind> = new Set([
   'removed',
   'restored',
   'rebound',
+  'file-found',
   'recovery-told',
   'sealed',
   'history-shortened',

@@ -142,6 +142,15 @@ function AddFilesForm() {
   const { preparable } = groups;
   const sendable = offersToAdd(groups);
   const prepared = Math.min(preparable.length, MOST_PREPARED);
+  const connection = isUnconnected ? undefined : options?.connection || undefined;
+  const isKnown = options !== undefined && isUnconnected !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was picked since is looked into as well
+  useEffect(() => {
+    if (!isKnown || isAdding) return;
+    const looking = new AbortController();
+    void addFiles.getState().look(connection, looking.signal);
+    return () => looking.abort();
+  }, [addFiles, picked, connection, isKnown, isAdding]);
   const goesSomewhere = options !== undefined && sendable.length > 0 && !isUnconnected;
   const way = useSharingWay(options?.connection);
   const chosen = options !== undefined && way !== undefined ? possibleOptions(options, way) : undefined;
@@ -180,6 +189,7 @@ function AddFilesForm() {
         groups={groups}
         refused={picked?.refused ?? []}
         maxBatchBytes={options?.maxBatchBytes}
+        connection={connection}
         prepareButton={
           sendable.length > 0 && (
             <Button variant="default" size="compact-sm" loading={isPreparing} onClick={() => void prepare()}>

@@ -4,6 +4,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Bridge } from '../../src-preload/bridge.ts';
 import type {
   CommandOutput,
+  FileContents,
   FileOffer,
   FilesReading,
   PickedFiles,
@@ -19,8 +20,15 @@ import type { DroppedFiles } from './dropped-files.ts';
 const MOST_PROBLEMS = 3;
 /** So many are added with one call: more would hold up other calls, and could not be stopped between. */
 const ADDED_AT_ONCE = 100;
+/** More files are not read by people one by one. */
+const MOST_LOOKED_INTO = 100;
 /** Reading that takes less, in ms, is not worth a word. */
 const WORDLESS = 250;
+
+export interface SeenContents {
+  connection: string | undefined;
+  contents: FileContents;
+}
 
 export interface AddFilesStore {
   /** The files picked so far; undefined when there are none. */
@@ -33,6 +41,8 @@ export interface AddFilesStore {
   adding: { added: number; total: number } | undefined;
   /** Why nothing could be added, with the files still on offer. */
   problem: ErrorRecord | undefined;
+  /** What was found in the files on offer so far, by their offers, and over which connection it was compared. */
+  seen: ReadonlyMap<FileOffer['offer'], SeenContents>;
   /** The person's decision about files that the queue has already; undefined while they have made none. */
   addsKnown: boolean | undefined;
   /** Asks the person for files, in the system's dialog. */
@@ -51,6 +61,8 @@ export interface AddFilesStore {
   stopReceiving(): void;
   /** Takes files that the app offers. */
   take(picked: PickedFiles): void;
+  /** Looks into the files on offer, one after the other, and compares them with what went over the connection before. */
+  look(connection: string | undefined, signal: AbortSignal): Promise<void>;
   /** Removes files from the selection. */
   leaveOut(...offers: readonly FileOffer['offer'][]): void;
   /** Adds all files that can be sent; returns how many were added. */
@@ -68,6 +80,10 @@ export const isSendable = ({ kind }: FileOffer): boolean => kind === 'json-lines
 /** Exports in another form: the service does not take them as they are, but Tranship makes files of them that it takes. */
 export const isPreparable = ({ kind }: FileOffer): boolean =>
   !['json-lines', 'prepared', 'empty', 'blank', 'image', 'pdf', 'program'].includes(kind);
+
+/** Whether there are lines in it that can be counted. */
+export const isLookedInto = ({ kind }: Pick<FileOffer, 'kind'>): boolean =>
+  ['json-lines', 'near-json-lines', 'csv'].includes(kind);
 
 /** The files of a pick by what can be done with them. */
 export interface OfferGroups {
@@ -121,7 +137,7 @@ export function createAddFilesStore(
       if (result.ok) take(result.value);
       else complain([{ error: result.error }]);
     };
-    const nothing = { picked: undefined, problem: undefined, addsKnown: undefined };
+    const nothing = { picked: undefined, problem: undefined, addsKnown: undefined, seen: new Map() };
     const readings = new Set<AbortController>();
     let isAddingStopped = false;
     const addEach = async (add: (offers: string[]) => Promise<Result<CommandOutput<'files.add'>>>) => {
@@ -167,12 +183,10 @@ export function createAddFilesStore(
       return [];
     };
     return {
-      picked: undefined,
       receiving: undefined,
       reading: undefined,
       adding: undefined,
-      problem: undefined,
-      addsKnown: undefined,
+      ...nothing,
       async choose() {
         takeResult(await bridge.invoke['files.choose']());
       },
@@ -228,6 +242,18 @@ export function createAddFilesStore(
         set({ receiving: undefined });
       },
       take,
+      async look(connection, signal) {
+        const offers = (get().picked?.offers ?? []).filter(isLookedInto).slice(0, MOST_LOOKED_INTO);
+        for (const { offer } of offers) {
+          if (signal.aborted) return;
+          const before = get().seen.get(offer);
+          if (before !== undefined && before.connection === connection) continue;
+          const result = await bridge.invoke['files.look']({ offer, ...(connection !== undefined && { connection }) });
+          // What cannot be read is found out, and told, when it is added.
+          if (result.ok && get().picked?.offers.some((one) => one.offer === offer) === true)
+            set({ seen: new Map(get().seen).set(offer, { connection, contents: result.value }) });
+        }
+      },
       leaveOut(...left) {
         const { offers = [], refused = [] } = get().picked ?? {};
         const isLeft = new Set(left);

@@ -12,22 +12,30 @@ import { addFilesTexts, kindWords } from '../texts/add-files.ts';
 import { goTo } from '../use-route.ts';
 import { about, size } from '../wording.ts';
 import classes from './add-files.module.css';
-import type { OfferGroups } from './add-files-store.ts';
+import { isLookedInto, type OfferGroups } from './add-files-store.ts';
 
 interface OfferListProps {
   groups: OfferGroups;
   refused: PickedFiles['refused'];
   maxBatchBytes: number | undefined;
+  /** With what went over it the files are compared. */
+  connection: string | undefined;
   /** Beside what it prepares, where the dialog's own buttons are about sending. */
   prepareButton: ReactNode;
 }
 
-export function OfferList({ groups, refused, maxBatchBytes, prepareButton }: OfferListProps) {
+export function OfferList({ groups, refused, maxBatchBytes, connection, prepareButton }: OfferListProps) {
   const { fresh, known, addsKnown, preparable, others } = groups;
   const decideKnown = useAddFiles((state) => state.decideKnown);
   const twins = useMemo(() => namesOfSeveral([...fresh, ...known, ...preparable]), [fresh, known, preparable]);
   const rowOf = (offer: FileOffer) => (
-    <Sendable key={offer.offer} offer={offer} maxBatchBytes={maxBatchBytes} hasTwin={isTwin(twins, offer)} />
+    <Sendable
+      key={offer.offer}
+      offer={offer}
+      maxBatchBytes={maxBatchBytes}
+      connection={connection}
+      hasTwin={isTwin(twins, offer)}
+    />
   );
   const unusable = others.length + refused.length;
   return (
@@ -227,10 +235,11 @@ function Folder({ of: { folder } }: { of: FileOffer }) {
 interface SendableProps {
   offer: FileOffer;
   maxBatchBytes: number | undefined;
+  connection: string | undefined;
   hasTwin: boolean;
 }
 
-function Sendable({ offer, maxBatchBytes, hasTwin }: SendableProps) {
+function Sendable({ offer, maxBatchBytes, connection, hasTwin }: SendableProps) {
   const { fileName, folder, kind, bytes, estimatedCheckMs, estimatedSendMs, prepared } = offer;
   // The app's own estimate uses the stored batch size.
   const least = prepared?.files ?? 1;
@@ -251,11 +260,28 @@ function Sendable({ offer, maxBatchBytes, hasTwin }: SendableProps) {
         <span className={classes['quiet']}>
           {kindWords[kind].name} · {size(bytes)} · {addFilesTexts.estimate(batches, about(estimatedCheckMs), send)}
         </span>
+        <Seen offer={offer} connection={connection} />
         {prepared !== undefined && <span className={classes['quiet']}>{addFilesTexts.prepared(prepared)}</span>}
       </div>
       {prepared === undefined && <PrepareInstead offer={offer} />}
       <LeaveOut offer={offer} />
     </li>
+  );
+}
+
+/** What is in it, as soon as that is known: its place is kept, so that no button moves. */
+function Seen({ offer: { offer, kind }, connection }: { offer: FileOffer; connection: string | undefined }) {
+  const seen = useAddFiles((state) => state.seen.get(offer));
+  if (!isLookedInto({ kind })) return null;
+  if (seen === undefined) return <span className={classes['quiet']}>…</span>;
+  const { contents } = seen;
+  return (
+    <>
+      <span className={classes['quiet']}>{addFilesTexts.seen(contents)}</span>
+      {contents.earlier !== undefined && seen.connection === connection && (
+        <span className={classes['earlier']}>{addFilesTexts.earlier(contents.transactions, contents.earlier)}</span>
+      )}
+    </>
   );
 }
 
@@ -292,6 +318,7 @@ function Preparable({ offer, hasTwin }: { offer: FileOffer; hasTwin: boolean }) 
         <span className={classes['quiet']}>
           {kindWords[kind].name} · {size(bytes)}
         </span>
+        <Seen offer={offer} connection={undefined} />
         {kindWords[kind].note !== undefined && <span className={classes['quiet']}>{kindWords[kind].note}</span>}
       </div>
       <LeaveOut offer={offer} />

@@ -8,6 +8,7 @@ import { waitInWords } from '../../src-shared/wait-words.ts';
 import { useAppInfo } from '../app-info.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorWords } from '../errors/error-words.tsx';
+import { FreeSpace } from '../errors/free-space.tsx';
 import { usualWish } from '../queue/arrangement.ts';
 import { queueRoute } from '../queue/use-queue-address.ts';
 import { addressOf } from '../routes.ts';
@@ -80,6 +81,7 @@ function Stopped() {
   return (
     <Alert color="red" icon={<IconDatabaseExclamation />} title={message('The queue has stopped')} role="alert">
       <ErrorWords error={stopped} />
+      {stopped.code === 'disk.full' && <FreeSpace />}
     </Alert>
   );
 }

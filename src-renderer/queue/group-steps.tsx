@@ -10,8 +10,8 @@ import { number } from '../wording.ts';
 import { useKeptFocus } from './kept-focus.ts';
 import classes from './row-steps.module.css';
 
-/** What helps first. Each file that is held for a reason needs its own decision. */
-const steps = ['release', 'tryNow', 'retry', 'resume', 'pause', 'cancel', 'remove'] as const satisfies readonly Step[];
+/** What helps first; what is held for a reason is sent anyway only where nothing else helps. */
+const steps: readonly Step[] = ['release', 'tryNow', 'retry', 'resume', 'approve', 'pause', 'cancel', 'remove'];
 const quiet: ReadonlySet<Step> = new Set(['pause', 'cancel', 'remove']);
 
 interface GroupStepsProps {

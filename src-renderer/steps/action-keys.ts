@@ -8,6 +8,7 @@ export const actionKeys: Readonly<Record<Action, string>> = {
   release: 'S',
   send: 'S',
   allowHost: 'A',
+  findFile: 'F',
   tryNow: 'T',
   pause: 'P',
   resume: 'P',

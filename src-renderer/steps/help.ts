@@ -6,7 +6,8 @@ import type { ErrorCode, ErrorRecord } from '../../src-shared/errors.ts';
  * secret, connection: what the connection signs in with, or all of it · network: the proxy and the authorities · host: a
  * storage host to decide about · time: it passes by itself · again: another try, once the cause is seen to · findings:
  * what the check found · report: what the service says · batches: their ids, to ask the provider about · earlier: the
- * submission that the same content went with · release: a look at the file
+ * submission that the same content went with · release: a look at the file · file: where it is now · drive: it
+ * may be connected again, or the file be elsewhere
  */
 export type Help =
   | 'secret'
@@ -19,7 +20,9 @@ export type Help =
   | 'report'
   | 'batches'
   | 'earlier'
-  | 'release';
+  | 'release'
+  | 'file'
+  | 'drive';
 
 type SubjectOf<Code> = Code extends `${infer Subject}.${string}` ? Subject : never;
 
@@ -66,6 +69,8 @@ const bySubject: Readonly<Record<SubjectOf<ErrorCode>, Help>> = {
 
 /** Where the subject alone would lead to the wrong place. */
 const exceptions: Partial<Record<ErrorCode, Help>> = {
+  'file.not-found': 'file',
+  'file.changed': 'file',
   'auth.token-rejected': 'connection',
   // The provider gives the permission; afterwards another try is all it takes.
   'auth.forbidden': 'again',
@@ -102,6 +107,7 @@ const exceptions: Partial<Record<ErrorCode, Help>> = {
 
 /** What passes by itself only needs time, whatever it is about. */
 export function helpAgainst({ code, retryable }: Pick<ErrorRecord, 'code' | 'retryable'>): Help {
+  if (code === 'file.unreachable') return 'drive';
   if (retryable) return 'time';
   // Each code begins with the subject that its type names.
   return exceptions[code] ?? bySubject[code.slice(0, code.indexOf('.')) as SubjectOf<ErrorCode>];

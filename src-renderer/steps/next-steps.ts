@@ -10,23 +10,24 @@ import { helpAgainst } from './help.ts';
 
 /**
  * `approve` sends a held submission despite what it is held for, `release` one that only waits for a person, `send` one that was
- * only checked; `allowHost` lets the files of its connection go to another storage host; `tryNow` ends the pause before the next try.
+ * only checked; `findFile` says where its file is now; `allowHost` lets the files of its connection go to another storage host; `tryNow` ends the pause before the next try.
  */
 export type Step =
   | 'approve'
   | 'release'
   | 'send'
   | 'allowHost'
+  | 'findFile'
   | 'tryNow'
   | 'pause'
   | 'resume'
   | 'retry'
   | 'cancel'
   | 'remove';
-/** The steps for many submissions at once; each held one needs its own decision. */
+/** The steps that one call takes for many submissions; each held one is approved by itself, with its reason. */
 export type CommonStep = 'pause' | 'resume' | 'retry' | 'tryNow' | 'cancel' | 'remove';
 
-const single: ReadonlySet<Step> = new Set<Step>(['approve', 'release', 'send', 'allowHost']);
+const single: ReadonlySet<Step> = new Set<Step>(['approve', 'release', 'send', 'allowHost', 'findFile']);
 
 /** Steps that send what is held. */
 export const sendsHeld = (step: Step): step is 'approve' | 'release' => step === 'approve' || step === 'release';
@@ -180,6 +181,10 @@ function against(row: Situation, error: NonNullable<Situation['error']>, again: 
       return ['openNetwork', again];
     case 'host':
       return again === 'tryNow' ? ['allowHost'] : [again];
+    case 'file':
+      return ['findFile', again];
+    case 'drive':
+      return [again, 'findFile'];
     case 'time':
     case 'again':
     case 'release':

@@ -7,6 +7,7 @@ import { Question } from '../question.tsx';
 import { useConnections } from '../stores.ts';
 import { TenantName } from '../tenant-name.tsx';
 import { questionTexts } from '../texts/steps.ts';
+import { type OwnReasons, OwnReasonsList } from './own-reasons.tsx';
 import type { StepQuestion } from './question.ts';
 import { ReleaseFigures } from './release-figures.tsx';
 
@@ -16,12 +17,13 @@ interface QuestionDialogProps {
   onGoBack: () => void;
   /** What costs less, where the question offers it. */
   onInstead?: () => void;
-  /** `typed`: the name of the connection, where it is asked for. */
-  onConfirm: (reason: string | undefined, typed: string | undefined) => void;
+  /** `typed`: the name of the connection, where it is asked for. `own`: reasons of single files. */
+  onConfirm: (reason: string | undefined, typed: string | undefined, own: OwnReasons) => void;
 }
 
 export function QuestionDialog({ question, onGoBack, onInstead, onConfirm }: QuestionDialogProps) {
   const [typed, setTyped] = useState('');
+  const [own, setOwn] = useState<OwnReasons>(new Map());
   const connections = useConnections((state) => state.connections);
   // A connection that is not known, or not yet, counts as one to production.
   const isProduction = ({ connection }: StepQuestion) =>
@@ -31,6 +33,7 @@ export function QuestionDialog({ question, onGoBack, onInstead, onConfirm }: Que
   const isNameMissing = (asked: StepQuestion) => isTyped(asked) && typed.trim() !== asked.connection;
   const close = () => {
     setTyped('');
+    setOwn(new Map());
     onGoBack();
   };
   return (
@@ -48,25 +51,27 @@ export function QuestionDialog({ question, onGoBack, onInstead, onConfirm }: Que
       })}
       isComplete={(asked) => !isNameMissing(asked)}
       act={async (asked, reason) => {
-        onConfirm(asked.reason && reason, isTyped(asked) ? typed.trim() : undefined);
+        onConfirm(asked.reason && reason, isTyped(asked) ? typed.trim() : undefined, own);
         return undefined;
       }}
       onClose={close}
       {...(onInstead !== undefined && { onInstead })}
-      below={(asked, isConfirmed) =>
-        isTyped(asked) &&
-        asked.connection !== undefined && (
-          <TextInput
-            label={questionTexts.approve.typed(asked.connection)}
-            required
-            autoComplete="off"
-            spellCheck={false}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            error={isConfirmed && isNameMissing(asked) && questionTexts.approve.typedMissing(asked.connection)}
-          />
-        )
-      }
+      below={(asked, isConfirmed) => (
+        <>
+          {asked.files !== undefined && <OwnReasonsList files={asked.files} reasons={own} onReasons={setOwn} />}
+          {isTyped(asked) && asked.connection !== undefined && (
+            <TextInput
+              label={questionTexts.approve.typed(asked.connection)}
+              required
+              autoComplete="off"
+              spellCheck={false}
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+              error={isConfirmed && isNameMissing(asked) && questionTexts.approve.typedMissing(asked.connection)}
+            />
+          )}
+        </>
+      )}
     >
       {(asked) => (
         <>

@@ -2,11 +2,11 @@
 
 import type { ReleaseSummary, SubmissionRow } from '../../src-shared/contract.ts';
 import { whyRefused } from '../../src-shared/error-words/refusals.ts';
-import { assertNever, type ErrorRecord } from '../../src-shared/errors.ts';
+import { assertNever, describeError, type ErrorRecord } from '../../src-shared/errors.ts';
 import { inWords } from '../../src-shared/languages/message.ts';
 import { needsReason } from '../../src-shared/needs-reason.ts';
 import { questionTexts } from '../texts/steps.ts';
-import { duration, size } from '../wording.ts';
+import { counted, duration, size } from '../wording.ts';
 import type { Step } from './next-steps.ts';
 
 export interface StepQuestion {
@@ -24,14 +24,25 @@ export interface StepQuestion {
   connection?: string;
   /** The step cancels something, or sends despite findings. */
   isGrave: boolean;
-  /** Why a reason is asked for; absent where none is. */
-  reason?: 'sent-before' | 'errors';
+  /** Why a reason is asked for; absent where none is. several: some of many files need one */
+  reason?: 'sent-before' | 'errors' | 'several';
+  /** Each of several held files. */
+  files?: readonly HeldFile[];
   /** What would be sent; it is shown before it goes to production. */
   summary?: ReleaseSummary;
   /** Why it is not known what would be sent. */
   unknown?: ErrorRecord;
   /** Over a connection to production the person types its name as well, before errors or doubles reach it. */
   isTyped?: boolean;
+}
+
+/** One of several files that are sent anyway together. */
+export interface HeldFile {
+  id: SubmissionRow['id'];
+  fileName: string;
+  /** Why it is held. */
+  why: string;
+  needsReason: boolean;
 }
 
 const SECOND = 1000;
@@ -50,7 +61,8 @@ export function questionBefore(
   ingestValid?: boolean,
 ): StepQuestion | undefined {
   const [row] = rows;
-  if (row === undefined || step === 'resume' || step === 'tryNow' || step === 'send') return undefined;
+  if (row === undefined || step === 'resume' || step === 'tryNow' || step === 'send' || step === 'findFile')
+    return undefined;
   const { title, confirm, goBack } = questionTexts[step];
   const question = { title: title(rows.length, row.fileName), confirm, goBack, isGrave: false };
   switch (step) {
@@ -89,10 +101,22 @@ export function questionBefore(
       return { ...question, sentences, connection: row.connection };
     }
     case 'approve': {
+      if (rows.length > 1) {
+        const files = rows.map(heldFile);
+        const isReasonNeeded = files.some((file) => file.needsReason);
+        return {
+          ...question,
+          sentences: beforeApproving(rows, undefined),
+          connection: row.connection,
+          isGrave: true,
+          files,
+          ...(isReasonNeeded && { reason: 'several', isTyped: true }),
+        };
+      }
       const reason = needsReason(row.error) ? 'sent-before' : row.errors > 0 ? 'errors' : undefined;
       return {
         ...question,
-        sentences: beforeApproving(row, ingestValid),
+        sentences: beforeApproving(rows, ingestValid),
         ...(row.error !== undefined && { error: row.error }),
         connection: row.connection,
         isGrave: true,
@@ -117,13 +141,21 @@ export function namedHosts({ error }: SubmissionRow): { host: string; kept: stri
   return { host: String(host), kept: String(kept) };
 }
 
-function beforeApproving({ errors, warnings, error }: SubmissionRow, ingestValid: boolean | undefined): string[] {
+function beforeApproving(rows: readonly SubmissionRow[], ingestValid: boolean | undefined): string[] {
   const { twice, warned, faulty, faultyBatches } = questionTexts.approve;
+  const errors = rows.reduce((sum, row) => sum + row.errors, 0);
+  const warnings = rows.reduce((sum, row) => sum + row.warnings, 0);
   return [
-    ...(needsReason(error) ? [twice] : []),
+    ...(rows.some(({ error }) => needsReason(error)) ? [twice] : []),
     ...(errors > 0 ? [faulty(errors), faultyBatches(ingestValid)] : []),
     ...(errors === 0 && warnings > 0 ? [warned(warnings)] : []),
   ];
+}
+
+function heldFile({ id, fileName, error, errors }: SubmissionRow): HeldFile {
+  const faults = errors > 0 ? [counted(errors, 'error')] : [];
+  const causes = error === undefined ? faults : [describeError(error).title, ...faults];
+  return { id, fileName, why: causes.join(' · '), needsReason: needsReason(error) || errors > 0 };
 }
 
 function costsOfCancelling(rows: readonly SubmissionRow[]): string[] {

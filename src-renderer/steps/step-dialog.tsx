@@ -13,7 +13,7 @@ export function StepDialog() {
       question={asked?.question}
       onGoBack={goBack}
       onInstead={() => void pauseAfter()}
-      onConfirm={(reason, typed) => void confirm(reason, typed)}
+      onConfirm={(reason, typed, own) => void confirm(reason, typed, own)}
     />
   );
 }

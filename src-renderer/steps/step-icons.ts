@@ -3,6 +3,7 @@
 import {
   IconAlertTriangle,
   IconBolt,
+  IconFileSearch,
   IconFileText,
   IconKey,
   IconListDetails,
@@ -25,6 +26,7 @@ export const stepIcons: Record<Action, typeof IconSend> = {
   release: IconSend,
   send: IconSend,
   tryNow: IconBolt,
+  findFile: IconFileSearch,
   allowHost: IconShieldCheck,
   pause: IconPlayerPause,
   resume: IconPlayerPlay,

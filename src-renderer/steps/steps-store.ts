@@ -2,7 +2,7 @@
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Bridge } from '../../src-preload/bridge.ts';
-import type { SubmissionRow } from '../../src-shared/contract.ts';
+import type { PickedFiles, Result, SubmissionRow } from '../../src-shared/contract.ts';
 import type { QueueView } from '../queue/queue-view.ts';
 import type { WindowQueue } from '../window-queue.ts';
 import { isCommon, type Step, sendsHeld } from './next-steps.ts';
@@ -31,8 +31,8 @@ export interface StepsStore {
    * except with a key, which may have been pressed by mistake.
    */
   begin(step: Step, rows: readonly SubmissionRow[], by?: 'button' | 'key'): Promise<void>;
-  /** Takes the step in question. */
-  confirm(reason?: string, typed?: string): Promise<void>;
+  /** Takes the step in question. `own`: reasons of single files in place of the common one. */
+  confirm(reason?: string, typed?: string, own?: ReadonlyMap<SubmissionRow['id'], string>): Promise<void>;
   /** Pauses after what is being sent, in place of at once. */
   pauseAfter(): Promise<void>;
   /** Cancels the step; closes the dialog that asks where to send. */
@@ -43,14 +43,35 @@ export function createStepsStore(
   bridge: Bridge,
   queue: StoreApi<WindowQueue>,
   queueView: StoreApi<QueueView>,
+  chooseFile: () => Promise<Result<PickedFiles>>,
 ): StoreApi<StepsStore> {
-  const take = async ({ step, ids, host }: Omit<AskedStep, 'question'>, reason?: string, typed?: string) => {
+  const take = async (
+    { step, ids, host, question }: Omit<AskedStep, 'question'> & { question?: StepQuestion },
+    ...[common, typed, own = new Map()]: Parameters<StepsStore['confirm']>
+  ) => {
     const { act, allowHost, approve } = queue.getState();
     if (step === 'remove') queueView.getState().unselect(ids);
     if (step === 'allowHost') {
       if (host !== undefined) await allowHost(host);
     } else if (isCommon(step)) await act(step, ids);
-    else for (const id of ids) await approve(id, reason, typed);
+    else {
+      const needsNone = new Set(question?.files?.filter((file) => !file.needsReason).map(({ id }) => id));
+      const reasonFor = (id: SubmissionRow['id']) => (needsNone.has(id) ? undefined : own.get(id)?.trim() || common);
+      await approve(
+        ids.map((id) => ({ id, reason: reasonFor(id) })),
+        typed,
+      );
+    }
+  };
+  /** Nothing where the person has chosen nothing. */
+  const findFile = async ([row]: readonly SubmissionRow[]): Promise<void> => {
+    if (row === undefined) return;
+    const chosen = await chooseFile();
+    const [offer] = chosen.ok ? chosen.value.offers : [];
+    const error = chosen.ok ? chosen.value.refused[0]?.error : chosen.error;
+    const { fileName } = row;
+    if (offer === undefined) queue.getState().complain(error === undefined ? [] : [{ error, fileName }]);
+    else await queue.getState().findFile(row.id, offer.offer);
   };
   /** Only the details contain how the service should treat faulty batches. */
   const ingestsValid = async ([row]: readonly SubmissionRow[]): Promise<boolean | undefined> => {
@@ -68,6 +89,7 @@ export function createStepsStore(
     asked: undefined,
     sending: undefined,
     async begin(step, rows, by = 'button') {
+      if (step === 'findFile') return await findFile(rows);
       if (step === 'send') {
         set({ sending: rows[0] });
         return;
@@ -81,10 +103,10 @@ export function createStepsStore(
       if (question === undefined) await take({ step, ids, ...host });
       else set({ asked: { step, ids, ...host, question } });
     },
-    async confirm(reason, typed) {
+    async confirm(...reasons) {
       const { asked } = get();
       set({ asked: undefined });
-      if (asked !== undefined) await take(asked, reason, typed);
+      if (asked !== undefined) await take(asked, ...reasons);
     },
     async pauseAfter() {
       const { asked } = get();

@@ -1,10 +1,14 @@
 /** @file The texts of adding files. */
 
-import type { FileOffer } from '../../src-shared/contract.ts';
+import { sumsInWords } from '../../src-shared/account-words.ts';
+import type { FileContents, FileOffer } from '../../src-shared/contract.ts';
 import { EXPORT_AGAIN } from '../../src-shared/formats.ts';
 import { inWords, message } from '../../src-shared/languages/message.ts';
-import { counted } from '../wording.ts';
+import { counted, dateOf } from '../wording.ts';
 import { wordsOfDestination } from './tenants.ts';
+
+/** More are not read, and would take several lines. */
+const MOST_SUMS = 4;
 
 export const addFilesTexts = {
   cannotDrop: message(
@@ -46,6 +50,27 @@ export const addFilesTexts = {
     ]
       .filter((part) => part !== false)
       .join(' · '),
+  /** What a look into it has found. */
+  seen: ({ lines, isEstimate, sums, errors }: FileContents) =>
+    [
+      lines !== undefined &&
+        (isEstimate
+          ? message('about {lines, plural, one {# line} other {# lines}}', { lines })
+          : counted(lines, 'line')),
+      sums.length > 0 && sumsInWords(sums.slice(0, MOST_SUMS)),
+      sums.length > MOST_SUMS &&
+        message('{count, plural, one {# more currency} other {# more currencies}}', {
+          count: sums.length - MOST_SUMS,
+        }),
+      errors > 0 && counted(errors, 'error'),
+    ]
+      .filter((part) => part !== false)
+      .join(' · '),
+  earlier: (transactions: number, { ids, submission, fileName, at, others }: NonNullable<FileContents['earlier']>) =>
+    message(
+      '{ids, number} of {transactions, plural, one {# modification id} other {# modification ids}} went before: on {day} with {fileName} (submission {submission}){others, plural, =0 {} one {, and with # more file} other {, and with # more files}}',
+      { ids, transactions, day: dateOf(at), fileName, submission: `${submission}`, others },
+    ),
   confirm: (name: string, isForTeam: boolean) =>
     isForTeam
       ? message('Check and let the team send to {name}', { name })

@@ -20,6 +20,10 @@ export const stepWords: Record<Step, Words> = {
     explanation: message('Chooses a connection, and sends the file, which was only checked.'),
   },
   tryNow: { label: message('Try now'), explanation: message('Tries at once, without waiting for the next try.') },
+  findFile: {
+    label: message('Find the file…'),
+    explanation: message('Says where the file is now. If it is the same file, it continues from there.'),
+  },
   allowHost: {
     label: message('Allow host…'),
     explanation: message('Lets the files of this connection go to the storage host that the service names.'),
@@ -113,11 +117,16 @@ export const questionTexts = {
             'The service will probably reject every batch that contains a faulty line, including its valid lines.',
           );
     },
-    reason: { 'sent-before': message('Why is it sent again?'), errors: message('Why is it sent with errors?') },
+    reason: {
+      'sent-before': message('Why is it sent again?'),
+      errors: message('Why is it sent with errors?'),
+      several: message('Why are they sent anyway?'),
+    },
     reasonHint: message('The history and the receipt keep your reason for the auditor.'),
     reasonMissing: {
       'sent-before': message('Say in a few words why it is sent again.'),
       errors: message('Say in a few words why it is sent with errors.'),
+      several: message('Say in a few words why they are sent anyway.'),
     },
     typed: (connection: string) => message('To send it to production, type “{connection}”', { connection }),
     typedMissing: (connection: string) => message('Type the name of the connection: {connection}', { connection }),

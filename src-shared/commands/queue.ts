@@ -1,6 +1,7 @@
 /** @file The commands about the queue, and adding files to it. */
 
 import { z } from 'zod';
+import { connectionNameSchema } from '../connection-shapes.ts';
 import { queueSituationSchema, waitForSchema } from '../queue-news-shapes.ts';
 import {
   actedOnSchema,
@@ -16,6 +17,8 @@ import {
   checkAgainSchema,
   controlSchema,
   errorRecordSchema,
+  fileContentsSchema,
+  fileOfferSchema,
   foundPlacesSchema,
   olderSubmissionsSchema,
   pickedFilesSchema,
@@ -107,6 +110,12 @@ export const queueCommands = {
   'queue.settleRefused': { input: oneSubmission.extend({ reason: reasonSchema }), output: nothing },
 
   /**
+   * The file of a submission was moved or renamed, and is the one on offer: with the same bytes it goes on.
+   * @throws AppError file.other-content where it is another file; then nothing is changed
+   */
+  'queue.findFile': { input: oneSubmission.extend({ offer: fileOfferSchema.shape.offer }), output: nothing },
+
+  /**
    * Sends a file that was only checked. The app remembers the options. `checksAgain`: why its check has to be done again first;
    * absent where it counts.
    */
@@ -135,6 +144,11 @@ export const queueCommands = {
   'files.choose': { input: nothing, output: pickedFilesSchema },
   /** Ends the reading of what was picked; nothing of it is offered. */
   'files.stopReading': { input: nothing, output: nothing },
+  /** What is in an offered file, and what of it went over this connection. The later of two calls ends the earlier one. */
+  'files.look': {
+    input: z.strictObject({ offer: fileOfferSchema.shape.offer, connection: connectionNameSchema.optional() }),
+    output: fileContentsSchema,
+  },
   /**
    * Adds offered files, and those of a manifest; their checks start automatically. The app remembers the options that a window
    * gives. `control`: how the figures of the source system compare with what was prepared, for each manifest with such figures.

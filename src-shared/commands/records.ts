@@ -12,7 +12,7 @@ import {
 } from '../history-shapes.ts';
 import { receiptAskedSchema, receiptReadSchema } from '../receipt-shapes.ts';
 import { tableReplySchema } from '../service-shapes.ts';
-import { keptSchema } from '../settings-shapes.ts';
+import { freeableKindSchema, freeableSchema, keptSchema } from '../settings-shapes.ts';
 import { controlEnteredSchema, statementAskedSchema, statementSchema } from '../statement-shapes.ts';
 import { count, nothing, ofConnection, reasonSchema } from './inputs.ts';
 
@@ -45,6 +45,10 @@ export const recordCommands = {
   'observability.ask': { input: ofConnection.extend({ path: z.string().max(2000) }), output: tableReplySchema },
   /** What the data folder holds of customer data. */
   'retention.kept': { input: nothing, output: z.array(keptSchema) },
+  /** What can be removed at once where the disk is full, since nothing that is open needs it; the largest first. */
+  'retention.freeable': { input: nothing, output: z.array(freeableSchema) },
+  /** Removes it, and answers with what is left of it. */
+  'retention.free': { input: z.strictObject({ kind: freeableKindSchema }), output: z.array(freeableSchema) },
   /** Deletes what is due, down to the bytes of the database; not complete while another program reads that. */
   'retention.purge': { input: nothing, output: z.object({ isComplete: z.boolean() }) },
 };

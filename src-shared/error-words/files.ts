@@ -16,6 +16,17 @@ export const fileErrors = {
       ),
     }),
   ),
+  'file.other-content': kind<{ path: string; name: string }>(
+    false,
+    () => message('This is another file'),
+    ({ path, name }) => ({
+      detail: fact('{path} has other content than {name} had when it was checked. Nothing was changed.', {
+        path,
+        name,
+      }),
+      remedy: message('Choose the file as it was, or add this one by itself: then it is checked.'),
+    }),
+  ),
   'file.is-address': kind<{ address: string }>(
     false,
     () => message('This is an address, not a file'),

@@ -69,3 +69,25 @@ it('deletes, of what was removed long enough ago, every byte that the folder hol
   expect(await filesWithMarker()).toEqual([]);
   expect(await readdir(join(workplace.home, 'reports'))).toEqual(['notes-of-a-person.txt']);
 });
+
+it('frees a full disk of what nothing that is open needs, and of nothing else', async () => {
+  await using place = await openPracticePlace();
+  const { workplace } = place;
+  const faulty = transactionLine().replace('"currency":"EUR"', '"currency":"euro"');
+  const file = await writeLines(workplace, [faulty, transactionLine()], 'day.jsonl');
+  await workplace.run(['send', file, '--on-invalid', 'service-decides', '--wait']);
+  await writeFile(join(workplace.home, 'reports', 'notes-of-a-person.txt'), 'mine');
+  await writeFile(join(workplace.home, 'queue.damaged-1.db'), 'damaged');
+  const shown = await workplace.run(['retention', 'free', '--json']);
+  expect(shown.summary).toMatchObject({
+    freeable: expect.arrayContaining([
+      { kind: 'reports', count: 1, bytes: expect.any(Number) },
+      { kind: 'damaged', count: 1, bytes: 7 },
+    ]),
+  });
+  await workplace.run(['retention', 'free', '--remove', 'damaged']);
+  const freed = await workplace.run(['retention', 'free', '--remove', 'reports', '--json']);
+  expect(freed).toMatchObject({ exitCode: 0, summary: { freeable: [] } });
+  expect(await readdir(join(workplace.home, 'reports'))).toEqual(['notes-of-a-person.txt']);
+  expect(await readdir(workplace.home)).toContain('queue.db');
+});

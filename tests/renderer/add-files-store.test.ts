@@ -68,6 +68,33 @@ describe('Files on their way into the queue', () => {
   });
 });
 
+describe('What is in the files on offer', () => {
+  const seenLines = ({ seen }: { seen: ReadonlyMap<string, { contents: { lines?: number | undefined } }> }) =>
+    [...seen.values()].map(({ contents }) => contents.lines);
+
+  it('It is found once for each file and connection, and gone with the dialog', async () => {
+    const { bridge, store, choose } = await openDialog();
+    await choose('may.jsonl');
+    await choose('june.jsonl');
+    const { signal } = new AbortController();
+    await store.getState().look(bank.name, signal);
+    await store.getState().look(bank.name, signal);
+    expect(seenLines(store.getState())).toEqual([1, 1]);
+    expect(bridge.calls.filter(({ name }) => name === 'files.look')).toHaveLength(2);
+    await store.getState().look(undefined, signal);
+    expect(bridge.calls.filter(({ name }) => name === 'files.look')).toHaveLength(4);
+    store.getState().close();
+    expect(store.getState().seen.size).toBe(0);
+  });
+
+  it('Nothing more is looked into once the dialog is over', async () => {
+    const { bridge, store, choose } = await openDialog();
+    await choose('may.jsonl');
+    await store.getState().look(bank.name, AbortSignal.abort());
+    expect(bridge.calls.map(({ name }) => name)).not.toContain('files.look');
+  });
+});
+
 describe('Files that are being taken over', () => {
   async function receiving() {
     const { bridge, problems } = await openDialog();

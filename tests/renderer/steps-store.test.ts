@@ -3,7 +3,7 @@ import { createQueueView } from '../../src-renderer/queue/queue-view.ts';
 import { nextSteps } from '../../src-renderer/steps/next-steps.ts';
 import { createStepsStore } from '../../src-renderer/steps/steps-store.ts';
 import { createWindowQueue } from '../../src-renderer/window-queue.ts';
-import type { SubmissionRow } from '../../src-shared/contract.ts';
+import type { PickedFiles, Result, SubmissionRow } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { bank, openWindow } from '../actions/window.ts';
 import { handlersDouble } from '../shells/electron/handlers.ts';
@@ -28,8 +28,10 @@ const summary = {
   sums: [],
 };
 
-function openPage(bridge = bridgeTo(handlersDouble({ 'queue.summary': () => summary }))) {
-  const steps = createStepsStore(bridge, createWindowQueue(bridge), createQueueView());
+const noFile: Result<PickedFiles> = { ok: true, value: { offers: [], refused: [] } };
+
+function openPage(bridge = bridgeTo(handlersDouble({ 'queue.summary': () => summary })), chosen = noFile) {
+  const steps = createStepsStore(bridge, createWindowQueue(bridge), createQueueView(), async () => chosen);
   const taken = () => bridge.calls.filter(({ name }) => /^queue\.(?!snapshot|summary)/.test(name));
   return { steps, bridge, taken, question: () => steps.getState().asked?.question };
 }
@@ -73,6 +75,66 @@ describe('A step', () => {
     expect(question()).toMatchObject({ reason: 'sent-before', isTyped: true });
     await steps.getState().confirm('Asked for by the provider');
     expect(taken()).toEqual([{ name: 'queue.approve', input: { id: 7, reason: 'Asked for by the provider' } }]);
+  });
+});
+
+describe('A file that was moved', () => {
+  const gone = row('failed', { error: new AppError('file.not-found', { path: '/a' }).toRecord() });
+  const offer = '8f1b0f0a-3f52-4c3e-9a51-2f4f0e6a7c11';
+  const estimates = { estimatedBatches: 1, estimatedCheckMs: 1 };
+  const offered = { offer, fileName: 'b', folder: '/', bytes: 1, kind: 'json-lines', ...estimates } as const;
+
+  it('Where it is now is asked first', () => expect(nextSteps(gone)[0]).toBe('findFile'));
+
+  it('A folder that cannot be reached may be back, or the file elsewhere', () => {
+    const error = new AppError('file.unreachable', { path: '/a' }).toRecord();
+    expect(nextSteps(row('waiting', { error })).slice(0, 2)).toEqual(['tryNow', 'findFile']);
+  });
+
+  it('The file that the person chooses is named to the app', async () => {
+    const { steps, taken } = openPage(undefined, { ok: true, value: { offers: [offered], refused: [] } });
+    await steps.getState().begin('findFile', [gone]);
+    expect(taken()).toEqual([{ name: 'queue.findFile', input: { id: 7, offer } }]);
+  });
+
+  it('Nothing happens where the person chooses none', async () => {
+    const { steps, taken } = openPage();
+    await steps.getState().begin('findFile', [gone]);
+    expect(taken()).toEqual([]);
+  });
+});
+
+describe('Several held files that are sent anyway', () => {
+  const held = (id: number, more: Partial<SubmissionRow>) => queueRow(id, { state: 'held', ...more });
+  const rows = [
+    held(1, { error: sentBefore.toRecord() }),
+    held(2, { errors: 3 }),
+    held(3, { error: new AppError('submission.resembles', { id: 4, path: '/a', at: '' }).toRecord() }),
+  ];
+
+  it('The reason is asked for once, and each file says why it is held', async () => {
+    const { steps, question, taken } = openPage();
+    await steps.getState().begin('approve', rows);
+    expect(question()).toMatchObject({ reason: 'several', isTyped: true, isGrave: true });
+    expect(question()?.files?.map(({ id, needsReason }) => [id, needsReason])).toEqual([
+      [1, true],
+      [2, true],
+      [3, false],
+    ]);
+    expect(question()?.files?.[1]?.why).toBe('3 errors');
+    expect(taken()).toEqual([]);
+  });
+
+  it('Each file that needs one has the common reason, or its own', async () => {
+    const { steps, taken } = openPage();
+    await steps.getState().begin('approve', rows);
+    const own = new Map(rows.map(({ id }, at) => [id, at === 1 ? 'Test rows' : '  ']));
+    await steps.getState().confirm('The provider asked for all', 'Nordbank', own);
+    expect(taken().map(({ input }) => input)).toEqual([
+      { id: 1, reason: 'The provider asked for all', typed: 'Nordbank' },
+      { id: 2, reason: 'Test rows', typed: 'Nordbank' },
+      { id: 3, typed: 'Nordbank' },
+    ]);
   });
 });
 

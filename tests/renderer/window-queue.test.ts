@@ -197,7 +197,7 @@ describe('What a person does', () => {
 
   it('The page passes on the reason for sending something again', async () => {
     const page = openPage();
-    await page.store.getState().approve(row(4, 'held').id, 'corrected');
+    await page.store.getState().approve([{ id: row(4, 'held').id, reason: 'corrected' }]);
     expect(page.calls).toEqual([['approve', { id: 4, reason: 'corrected' }]]);
   });
 

@@ -90,6 +90,30 @@ export class KeptFiles {
     return removed;
   }
 
+  /** What there is of reports that no open batch needs, with what was read out of them. */
+  async figuresOfReports(isOpen: (batchId: string) => boolean): Promise<FileFigures> {
+    const all = await Promise.all(
+      ['reports', 'report-entries'].map(async (folder) => {
+        const ended = (await namesIn(join(this.#folder, folder))).filter((name) => !isOpen(batchIdOf(name)));
+        const found = sum(await Promise.all(ended.map((name) => figures(join(this.#folder, folder, name)))));
+        return folder === 'reports' ? found : { ...found, count: 0 };
+      }),
+    );
+    return sum(all);
+  }
+
+  /** What there is of a content that Tranship has made: the copy of a browser's file, or a prepared one. */
+  async figuresOfCopy(content: string): Promise<FileFigures> {
+    return INBOX.test(content) || PREPARED.test(content) ? await figures(content) : sum([]);
+  }
+
+  /** Removes the databases that were set aside as damaged. Returns how many files. */
+  async removeDamaged(): Promise<number> {
+    const names = (await namesIn(this.#folder)).filter((name) => name.startsWith('queue.damaged-'));
+    for (const name of names) await remove(join(this.#folder, name));
+    return names.length;
+  }
+
   /** Removes saved files that no browser has fetched since this time. */
   async removeDownloadsBefore(time: number): Promise<void> {
     const folder = join(this.#folder, 'downloads');
@@ -123,7 +147,8 @@ async function figures(path: string): Promise<FileFigures> {
   return all;
 }
 
-function sum(parts: readonly FileFigures[]): FileFigures {
+/** Of several together. */
+export function sum(parts: readonly FileFigures[]): FileFigures {
   const times = parts.flatMap(({ since }) => (since === undefined ? [] : [since]));
   return {
     count: parts.reduce((total, { count }) => total + count, 0),

@@ -91,6 +91,11 @@ export class RecordedFields {
         this.submission.delete('paused');
         if (detail['paused'] !== undefined) this.#seal(entry, { paused: detail['paused'] });
         return;
+      case 'file-found':
+        this.#seal(entry, { content: detail['path'], ...present({ name: detail['name'] }) });
+        if (detail['modifiedAt'] === undefined) this.#seal(entry, { stage: 'checking', paused: false });
+        else this.#seal(entry, { 'check.modifiedAt': detail['modifiedAt'] });
+        return;
       case 'held':
       case 'checked':
         this.#seal(entry, { stage: kind }, checkIn(detail), wordIn(detail));

@@ -71,7 +71,7 @@ export class IdIndexes {
 
   /** As `order`, for an index that is read once and removed: with this key, or one that is used for it alone. */
   passingOrder(
-    id: SubmissionId,
+    id: SubmissionId | string,
     key: IdKey = { id: randomBytes(8).toString('hex'), key: randomBytes(32) },
   ): IdIndexOrder {
     return { path: join(this.#folder, `${id}.ids.${randomUUID()}${UNFINISHED}`), key };

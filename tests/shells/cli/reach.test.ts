@@ -17,7 +17,7 @@ const ofTheWindow: Record<string, readonly CommandName[]> = {
     ...(['submission.groups', 'submission.findings', 'submission.place', 'submission.line'] as const),
   ],
   'A person picks files in a dialog, and can think better of it.': [
-    ...(['files.choose', 'files.stopReading', 'team.stopComparing'] as const),
+    ...(['files.choose', 'files.stopReading', 'files.look', 'team.stopComparing'] as const),
   ],
   'Lines are corrected by hand in an editor.': [
     ...(['edits.list', 'edits.line', 'edits.check', 'edits.save', 'edits.undo', 'edits.undoAll'] as const),

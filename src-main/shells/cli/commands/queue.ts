@@ -7,6 +7,7 @@ import { refusedRowsInWords } from '../../../../src-shared/refused-rows.ts';
 import type { Actions } from '../../../actions/actions.ts';
 import { doneInWords, lacksOnlyReports, obstacleInWords, whenItGoesOn } from '../action-words.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
+import { offeredFile } from '../offered-file.ts';
 import type { Output } from '../output.ts';
 import type { Session } from '../session.ts';
 
@@ -66,6 +67,25 @@ export async function settleRefused(session: Session, id: string, { reason }: { 
     if (refusedRows !== undefined) output.say(refusedRowsInWords(refusedRows));
     output.say(message('They are settled elsewhere: it is noted in the history with the reason.'));
     output.emit('summary', { refusedRows });
+    return exitCodes.done;
+  });
+}
+
+/** The file of a submission was moved or renamed, and is this one. @throws AppError queue.unknown-id, file.* */
+export async function findFile(session: Session, id: string, path: string): Promise<ExitCode> {
+  const { output } = session;
+  return await session.withActions('queue find-file', async (actions) => {
+    const [named] = await actions.call('queue.named', { ids: [id] });
+    if (named === undefined || named === null) throw new AppError('queue.unknown-id', { id });
+    await actions.call('queue.findFile', { id: named.id, offer: await offeredFile(actions, path) });
+    const submissions = await submissionsNow(actions, [named]);
+    output.say(
+      message('{id}  {file} is the same file. It continues from there.', {
+        id: String(named.id),
+        file: submissions[0]?.file ?? path,
+      }),
+    );
+    output.emit('summary', { submissions });
     return exitCodes.done;
   });
 }

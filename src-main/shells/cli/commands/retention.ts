@@ -1,6 +1,6 @@
 /** @file `tranship retention …`: what is kept of customer data and for how long, and its deletion. */
 
-import type { Kept, Settings } from '../../../../src-shared/contract.ts';
+import type { Freeable, Kept, Settings } from '../../../../src-shared/contract.ts';
 import { fact } from '../../../../src-shared/languages/fact.ts';
 import { message } from '../../../../src-shared/languages/message.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
@@ -74,6 +74,28 @@ export async function purgeNow(session: Session): Promise<ExitCode> {
     );
     output.emit('summary', { complete: isComplete, kept: await actions.call('retention.kept', undefined) });
     return isComplete ? exitCodes.done : exitCodes.leftInQueue;
+  });
+}
+
+const freeableWords: Record<Freeable['kind'], () => string> = {
+  copies: () => message('copies of files that were accepted in full'),
+  reports: () => message('reports on batches that have ended'),
+  damaged: () => message('databases that were set aside as damaged'),
+};
+
+/** Removes what nothing that is open needs; without a kind, only shows what there is. */
+export async function freeSpace(session: Session, kind: Freeable['kind'] | undefined): Promise<ExitCode> {
+  const { output } = session;
+  return await session.withActions('retention free', async ({ call }) => {
+    const freeable =
+      kind === undefined ? await call('retention.freeable', undefined) : await call('retention.free', { kind });
+    output.table(
+      [message('what'), message('how many'), message('size')],
+      freeable.map(({ kind: one, count, bytes }) => [`${one}: ${freeableWords[one]()}`, grouped(count), size(bytes)]),
+    );
+    if (freeable.length === 0) output.say(message('There is nothing left that can be removed.'));
+    output.emit('summary', { freeable });
+    return exitCodes.done;
   });
 }
 

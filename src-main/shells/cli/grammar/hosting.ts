@@ -64,6 +64,15 @@ export function declareHostingCommands({ program, command, run, runAlone }: Gram
     .option('--reports <days>', 'reports of the service', keptDaysOrAlways)
     .option('--logs <days>', 'the logs', keptDays)
     .action((options) => run(async (session) => (await fromRetention()).setRetention(session, options), options.json));
+  command('free', 'show what can be removed where the disk is full, or remove one kind of it', retention)
+    .addOption(
+      new Option('--remove <kind>', 'what is removed; nothing that is open needs it').choices([
+        ...(['copies', 'reports', 'damaged'] as const),
+      ]),
+    )
+    .action((options) =>
+      run(async (session) => (await fromRetention()).freeSpace(session, options.remove), options.json),
+    );
   command('purge', 'delete now what is due, and what earlier versions left in the database', retention).action(
     (options) => run(async (session) => (await fromRetention()).purgeNow(session), options.json),
   );

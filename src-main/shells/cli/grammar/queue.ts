@@ -65,6 +65,14 @@ export function declareQueueCommands({ program, command, run }: Grammar): void {
     .action((id, options) => run(async (session) => (await fromQueue()).approve(session, id, options), options.json));
 
   command(
+    'find-file <id> <file>',
+    'say where the file of a submission is now, after it was moved or renamed; only the same bytes are sent',
+    queue,
+  ).action((id, file, options) =>
+    run(async (session) => (await fromQueue()).findFile(session, id, file), options.json),
+  );
+
+  command(
     'settle-refused <id>',
     'say that the rows which the preparation of a submission had refused are settled elsewhere',
     queue,
