@@ -103,6 +103,7 @@ export const commandNames = [
   'connections.test',
   'connections.diagnose',
   'connections.changeHosts',
+  'connections.changeSending',
   'connections.observe',
   'connections.countLines',
   'connections.ledger',

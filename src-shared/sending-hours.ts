@@ -36,24 +36,39 @@ const hoursSchema = z.strictObject({
   to: z.int().min(1).max(DAY_MINUTES),
 });
 
+const limitSchema = z.strictObject({
+  bytesPerSecond: z.int().min(10_000),
+  /** Without hours it always holds. */
+  hours: z.array(hoursSchema).max(20).readonly(),
+});
+
 export const sendingRulesSchema = z.strictObject({
   /** None: at any time. */
   hours: z.array(hoursSchema).max(20).readonly(),
   /** On so many last days of each month, uploads may begin at every hour. */
   monthEndDays: z.int().min(0).max(10),
-  /** Without hours it always holds. */
-  bandwidth: z
-    .strictObject({ bytesPerSecond: z.int().min(10_000), hours: z.array(hoursSchema).max(20).readonly() })
-    .optional(),
+  bandwidth: limitSchema.optional(),
 });
+
+/** What is absent stays. */
+export const sendingChangeSchema = sendingRulesSchema
+  .partial()
+  .extend({ bandwidth: z.union([limitSchema, z.literal('none')]).optional() });
 
 export type Hours = z.infer<typeof hoursSchema>;
 export type SendingRules = z.infer<typeof sendingRulesSchema>;
+export type SendingChange = z.infer<typeof sendingChangeSchema>;
 
 /** At any time, as fast as the line is. */
 export const unruled: SendingRules = { hours: [], monthEndDays: 0 };
 
 export const isUnruled = ({ hours, bandwidth }: SendingRules): boolean => hours.length === 0 && bandwidth === undefined;
+
+export function changedRules(before: SendingRules, { bandwidth, ...change }: SendingChange): SendingRules {
+  const { hours = before.hours, monthEndDays = before.monthEndDays } = change;
+  const limit = bandwidth === 'none' ? undefined : (bandwidth ?? before.bandwidth);
+  return { hours, monthEndDays, ...(limit !== undefined && { bandwidth: limit }) };
+}
 
 /** @param weekday as `Date` counts it @param minute since midnight */
 export function holdsAt(hours: readonly Hours[], weekday: number, minute: number): boolean {
