@@ -18,6 +18,7 @@ export const commandNames = [
   'queue.pause',
   'queue.resume',
   'queue.retry',
+  'queue.sendNow',
   'queue.cancel',
   'queue.remove',
   'queue.restore',

@@ -60,7 +60,7 @@ export interface OpenedQueue<Gate extends TeamGate> {
 
 /** Closes the store where anything fails. @throws AppError queue.damaged, folder.unusable, disk.full */
 export function openQueue<Gate extends TeamGate>(ports: OpeningPorts<Gate>): OpenedQueue<Gate> {
-  const { auditing, settings, clock, transfer, pauses, fence, onSending, compared } = ports;
+  const { auditing, settings, clock, transfer, pauses, fence, onSending, compared, sending } = ports;
   const store = new QueueStore(ports.folder, { author: auditing.author });
   try {
     const opened: { queue?: Queue } = {};
@@ -86,6 +86,7 @@ export function openQueue<Gate extends TeamGate>(ports: OpeningPorts<Gate>): Ope
       storagePause: (slot, { destination }) => (slot === 'status' ? 0 : pauses.remaining(slot, destination)),
       uploadTurns: (bound) => uploadTurnsOf(services, bound),
       transferSettings: () => transfer.settings,
+      sendingRules: (connection) => sending.of(connection),
     });
     opened.queue = queue;
     return { store, services, ruleRuns, gate, queue };

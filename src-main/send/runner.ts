@@ -8,7 +8,7 @@ import { AppError, type ErrorRecord, toAppError } from '../../src-shared/errors.
 import { isEndState } from '../../src-shared/states.ts';
 import { stopsConnection } from '../../src-shared/stopped-connections.ts';
 import type { Witness } from '../audit/folder-witness.ts';
-import type { Clock } from '../ground/clock.ts';
+import { type Clock, HOUR } from '../ground/clock.ts';
 import type { LineSet } from '../ground/line-set.ts';
 import { type Bound, keyOf } from '../wire/credentials/connection.ts';
 import { Alarm } from './alarm.ts';
@@ -18,6 +18,7 @@ import { DepartureGate } from './departure-gate.ts';
 import type { EffectPerformer } from './effects.ts';
 import { type Fence, noFence } from './fence.ts';
 import { Holds } from './holds.ts';
+import { type HeldByHours, HoursGate, type HoursPorts } from './hours-gate.ts';
 import { type BatchEvent, type Effect, nextStep, type Patience, pauseOf, transition } from './machine/machine.ts';
 import { isHeldReport, isSharedTrouble } from './machine/retry-policy.ts';
 import {
@@ -36,7 +37,7 @@ import type { Submission } from './submission.ts';
 
 const MOST_OF_TRIAL_BYTES = 1_000_000;
 
-export interface RunnerPorts {
+export interface RunnerPorts extends Pick<HoursPorts, 'sendingRules' | 'measuredSpeed' | 'onHours'> {
   store: QueueStore;
   clock: Clock;
   /** Uniform in [0, 1). */
@@ -103,6 +104,7 @@ export class Runner {
   readonly #reachability: Reachability;
   readonly #fence: Fence;
   readonly #gate: DepartureGate;
+  readonly #hours: HoursGate;
   /** By `keyOf`: what is hurried with many others at once, and how many batches of it are due. */
   readonly #hurried = new Map<string, number>();
   #releases = 0;
@@ -114,6 +116,7 @@ export class Runner {
     this.#slots = new Slots(ports.limits);
     this.#alarm = new Alarm(ports.clock, () => this.#schedule());
     this.#holds = new Holds(ports.clock);
+    this.#hours = new HoursGate(ports);
     this.#reachability = new Reachability(ports.clock);
     this.#fence = ports.fence ?? noFence;
     const onFailure = (error: AppError) => this.#fail(error);
@@ -129,7 +132,7 @@ export class Runner {
   /** Forgets what it was about to do, of all or of one submission: what is stored says otherwise. Adopt that afterwards. */
   forget(submission?: Submission['id']): void {
     for (const batch of [...this.#open.values()])
-      if (submission === undefined || batch.submission === submission) this.#open.delete(batch.number);
+      if (submission === undefined || batch.submission === submission) this.#close(batch);
   }
 
   /** Ends what is under way, stores where it stopped, and resolves when nothing moves any more. */
@@ -301,6 +304,11 @@ export class Runner {
     return this.#holds.forHost(host);
   }
 
+  /** What of a submission waits for the sending hours of its connection. */
+  hoursOf(submission: Submission['id']): HeldByHours {
+    return this.#hours.of(submission);
+  }
+
   holdOf(bound: Bound): ErrorRecord | undefined {
     return this.#holds.of(bound);
   }
@@ -320,7 +328,8 @@ export class Runner {
       submission: this.#submissions.get(batch.submission),
       isActive: this.#active.has(batch.number),
       isTrial: this.#isTrial(batch),
-      needsPerson: this.#needsPerson(batch),
+      needsPerson: this.#needsPerson(batch) || this.#hours.needsPerson(batch),
+      hours: this.#hours.of(batch.submission).get(batch.number),
     }));
   }
 
@@ -353,7 +362,9 @@ export class Runner {
       const triedFrom = this.#holds.triedFrom(submission, batch.number, canBeTried);
       if (triedFrom === undefined) continue;
       const storagePause = this.#ports.storagePause?.(slot, submission) ?? 0;
-      const pause = Math.max(pauseOf(batch, now), triedFrom - now, storagePause);
+      // Looked at every hour: the hours may be others by then, and a timer has an end.
+      const hours = slot === 'upload' ? Math.min(this.#hours.pauseOf(batch, submission), HOUR) : 0;
+      const pause = Math.max(pauseOf(batch, now), triedFrom - now, storagePause, hours);
       if (pause > 0) next = Math.min(next, now + pause);
       else ready.push({ batch, slot, submission });
     }
@@ -535,15 +546,20 @@ export class Runner {
         this.#fail(error);
         throw error;
       }
-      if (isFinished(batch)) this.#open.delete(number);
+      if (isFinished(batch)) this.#close(batch);
       else this.#open.set(number, batch);
       onBatch(batch, { before, cause: event.kind, error: 'error' in event ? event.error : undefined });
     } else if (isFinished(batch)) {
-      this.#open.delete(number);
+      this.#close(batch);
     }
     for (const effect of effects) this.#obey(batch, effect);
     if (submission !== undefined && isOutcome(event)) this.#hastenAfter(before, event, submission);
     return effects;
+  }
+
+  #close(batch: Batch): void {
+    this.#open.delete(batch.number);
+    this.#hours.release(batch);
   }
 
   /** Whether no other one before it waits for the same host, which helps none of them at the moment. */

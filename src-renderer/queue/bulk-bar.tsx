@@ -10,7 +10,16 @@ import { stepWords } from '../texts/steps.ts';
 import { number } from '../wording.ts';
 import classes from './queue-page.module.css';
 
-const steps = ['release', 'tryNow', 'pause', 'resume', 'retry', 'cancel', 'remove'] as const satisfies readonly Step[];
+const steps = [
+  'release',
+  'tryNow',
+  'sendNow',
+  'pause',
+  'resume',
+  'retry',
+  'cancel',
+  'remove',
+] as const satisfies readonly Step[];
 
 export function BulkBar() {
   const selected = useQueueView((view) => view.selected);

@@ -11,7 +11,16 @@ import { useKeptFocus } from './kept-focus.ts';
 import classes from './row-steps.module.css';
 
 /** What helps first. Each file that is held for a reason needs its own decision. */
-const steps = ['release', 'tryNow', 'retry', 'resume', 'pause', 'cancel', 'remove'] as const satisfies readonly Step[];
+const steps = [
+  'release',
+  'tryNow',
+  'sendNow',
+  'retry',
+  'resume',
+  'pause',
+  'cancel',
+  'remove',
+] as const satisfies readonly Step[];
 const quiet: ReadonlySet<Step> = new Set(['pause', 'cancel', 'remove']);
 
 interface GroupStepsProps {

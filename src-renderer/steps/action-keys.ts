@@ -9,6 +9,7 @@ export const actionKeys: Readonly<Record<Action, string>> = {
   send: 'S',
   allowHost: 'A',
   tryNow: 'T',
+  sendNow: 'T',
   pause: 'P',
   resume: 'P',
   retry: 'R',

@@ -6,7 +6,7 @@ import type { ErrorCode, ErrorRecord } from '../../src-shared/errors.ts';
  * secret, connection: what the connection signs in with, or all of it · network: the proxy and the authorities · host: a
  * storage host to decide about · time: it passes by itself · again: another try, once the cause is seen to · findings:
  * what the check found · report: what the service says · batches: their ids, to ask the provider about · earlier: the
- * submission that the same content went with · release: a look at the file
+ * submission that the same content went with · release: a look at the file · hours: it waits for sending hours
  */
 export type Help =
   | 'secret'
@@ -19,7 +19,8 @@ export type Help =
   | 'report'
   | 'batches'
   | 'earlier'
-  | 'release';
+  | 'release'
+  | 'hours';
 
 type SubjectOf<Code> = Code extends `${infer Subject}.${string}` ? Subject : never;
 
@@ -36,6 +37,7 @@ const bySubject: Readonly<Record<SubjectOf<ErrorCode>, Help>> = {
   report: 'report',
   file: 'again',
   check: 'again',
+  hours: 'hours',
   disk: 'time',
   submission: 'findings',
   queue: 'again',
@@ -102,7 +104,7 @@ const exceptions: Partial<Record<ErrorCode, Help>> = {
 
 /** What passes by itself only needs time, whatever it is about. */
 export function helpAgainst({ code, retryable }: Pick<ErrorRecord, 'code' | 'retryable'>): Help {
-  if (retryable) return 'time';
   // Each code begins with the subject that its type names.
-  return exceptions[code] ?? bySubject[code.slice(0, code.indexOf('.')) as SubjectOf<ErrorCode>];
+  const help = exceptions[code] ?? bySubject[code.slice(0, code.indexOf('.')) as SubjectOf<ErrorCode>];
+  return retryable && help !== 'hours' ? 'time' : help;
 }

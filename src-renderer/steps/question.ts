@@ -50,7 +50,7 @@ export function questionBefore(
   ingestValid?: boolean,
 ): StepQuestion | undefined {
   const [row] = rows;
-  if (row === undefined || step === 'resume' || step === 'tryNow' || step === 'send') return undefined;
+  if (row === undefined || hasNone(step)) return undefined;
   const { title, confirm, goBack } = questionTexts[step];
   const question = { title: title(rows.length, row.fileName), confirm, goBack, isGrave: false };
   switch (step) {
@@ -103,6 +103,9 @@ export function questionBefore(
       return assertNever(step);
   }
 }
+
+const hasNone = (step: Step): step is 'resume' | 'tryNow' | 'sendNow' | 'send' =>
+  step === 'resume' || step === 'tryNow' || step === 'sendNow' || step === 'send';
 
 /** What of a submission a pause throws away, and how long sending that takes at its present speed. */
 function lostBy({ sent, accepted, speed }: SubmissionRow): { bytes: number; ms: number } {

@@ -25,6 +25,7 @@ export const stepIcons: Record<Action, typeof IconSend> = {
   release: IconSend,
   send: IconSend,
   tryNow: IconBolt,
+  sendNow: IconBolt,
   allowHost: IconShieldCheck,
   pause: IconPlayerPause,
   resume: IconPlayerPlay,

@@ -20,6 +20,10 @@ export const stepWords: Record<Step, Words> = {
     explanation: message('Chooses a connection, and sends the file, which was only checked.'),
   },
   tryNow: { label: message('Try now'), explanation: message('Tries at once, without waiting for the next try.') },
+  sendNow: {
+    label: message('Send now'),
+    explanation: message('Sends it without waiting for the sending hours, this once. The history keeps who did.'),
+  },
   allowHost: {
     label: message('Allow host…'),
     explanation: message('Lets the files of this connection go to the storage host that the service names.'),

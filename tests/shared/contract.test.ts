@@ -96,6 +96,7 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'queue.pause': submissions,
   'queue.resume': submissions,
   'queue.retry': submissions,
+  'queue.sendNow': submissions,
   'queue.cancel': submissions,
   'queue.remove': submissions,
   'queue.restore': submissions,
