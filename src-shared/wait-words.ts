@@ -20,10 +20,10 @@ export function waitInWords(wait: ConnectionWait, now: number): string {
     }
     case 'hours': {
       const { detail } = error === undefined ? { detail: '' } : describeError(error);
-      return message(
-        '{files, plural, one {# file waits for its sending hours} other {# files wait for their sending hours}}. {why}',
-        { files, why: detail.replace(/\.$/, '') },
-      );
+      return message('{files, plural, one {# file} other {# files}} · {why}', {
+        files,
+        why: detail.replace(/\.$/, ''),
+      });
     }
     case 'service-pause':
       return message(

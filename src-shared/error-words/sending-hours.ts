@@ -12,7 +12,7 @@ const remedies = () => ({
 
 export const sendingHoursErrors = {
   'hours.closed': kind<{ until: Fact }>(true, title, ({ until }) => ({
-    detail: fact('Waits until {until}: before that, nothing is sent over this connection.', { until }),
+    detail: fact('Waits until {until}, when sending hours begin.', { until }),
     ...remedies(),
   })),
   'hours.end-first': kind<{ until: Fact; takes: number; ends: Fact }>(true, title, ({ until, takes, ends }) => ({

@@ -34,7 +34,7 @@ it('waits for them, as the list of the queue says, and is sent when a person say
   await vi.waitFor(
     async () => {
       const listed = await workplace.run(['queue', 'list']);
-      expect(listed.stdout).toMatch(/bank: 1 file waits for its sending hours\. Waits until .+: before that,/);
+      expect(listed.stdout).toMatch(/bank: 1 file · Waits until .+, when sending hours begin\./);
     },
     { timeout: WAIT_MS, interval: 500 },
   );

@@ -46,14 +46,10 @@ describe('Outside of the sending hours', () => {
     expect(world.pending).toBe(0);
     const { error } = view.of(id);
     expect(error).toMatchObject({ code: 'hours.closed', retryable: true });
-    expect(error && describeError(error).detail).toBe(
-      'Waits until 20:00: before that, nothing is sent over this connection.',
-    );
+    expect(error && describeError(error).detail).toBe('Waits until 20:00, when sending hours begin.');
     const [wait] = queue.waits();
     expect(wait).toMatchObject({ kind: 'hours', files: 1, until: clock.now() + 11 * HOUR });
-    expect(wait && waitInWords(wait, clock.now())).toBe(
-      '1 file waits for its sending hours. Waits until 20:00: before that, nothing is sent over this connection',
-    );
+    expect(wait && waitInWords(wait, clock.now())).toBe('1 file · Waits until 20:00, when sending hours begin');
     expect(queue.later()).toMatchObject([
       { at: clock.now() + 11 * HOUR, outlastsRestart: true },
       { at: clock.now() + 11 * HOUR },
