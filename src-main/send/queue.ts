@@ -33,7 +33,8 @@ import { type AskedBatch, Questions, type SentElsewhere, type WithoutId } from '
 import type { BatchCause, QueueChange, SubmissionCause } from './queue-change.ts';
 import type { Present } from './reason.ts';
 import { type Rebinding, Rebindings } from './rebinding.ts';
-import { Runner, type RunnerPorts } from './runner.ts';
+import { Runner } from './runner.ts';
+import type { RunnerPorts } from './runner-ports.ts';
 import { SharedBatches } from './shared-batches.ts';
 import { Standstill } from './standstill.ts';
 import type { QueueStore } from './storage/store.ts';
