@@ -7,6 +7,7 @@ import { type AppParts, type AppPorts, buildParts } from './app-parts.ts';
 import type { RecordSecurity } from './audit/security-events.ts';
 import type { RuleSet } from './check/rules/rule-set.ts';
 import type { AppNetwork } from './connections/app-network.ts';
+import type { KeptSending } from './connections/kept-sending.ts';
 import type { DiagnosisOptions, RemoteServices } from './connections/remote-services.ts';
 import type { Logs } from './ground/logs/logs.ts';
 import { exportForSupport } from './ground/logs/support-export.ts';
@@ -63,6 +64,8 @@ export class App {
   readonly services: RemoteServices;
   readonly ruleRuns: RuleRuns;
   readonly observedPaths: ObservedPaths;
+  /** When each connection sends, and how fast. */
+  readonly sending: KeptSending;
   readonly network: AppNetwork;
   /** Where the files of each connection may go. */
   readonly storageHosts: StorageHosts;
@@ -109,6 +112,7 @@ export class App {
     this.services = parts.services;
     this.ruleRuns = parts.ruleRuns;
     this.observedPaths = parts.observedPaths;
+    this.sending = parts.sending;
     this.network = parts.network;
     this.storageHosts = parts.storageHosts;
     this.reports = parts.reports;

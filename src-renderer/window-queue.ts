@@ -165,7 +165,7 @@ export function createWindowQueue(
     };
 
     /** As `settle`, also where nothing was done to one of them. */
-    const settleEach = (action: QueueAction, result: Result<ActedOn[]>, ids: readonly Id[]): boolean => {
+    const settleEach = (action: QueueAction | 'sendNow', result: Result<ActedOn[]>, ids: readonly Id[]): boolean => {
       const error = result.ok ? problemIn(action, result.value) : result.error;
       return settle(error === undefined ? { ok: true, value: undefined } : { ok: false, error }, ids);
     };

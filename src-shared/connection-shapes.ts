@@ -6,6 +6,7 @@
 import { z } from 'zod';
 import { diagnosisStepSchema } from './diagnosis-step.ts';
 import { saidSchema } from './languages/fact-schema.ts';
+import { sendingRulesSchema } from './sending-hours.ts';
 import { errorRecordSchema } from './shapes.ts';
 
 const count = z.number().int().nonnegative();
@@ -42,6 +43,10 @@ export const connectionRowSchema = z.object({
   storageHosts: z.array(z.string()).optional(),
   /** From where its service counts the lines of its reports, as a person has set it. */
   reportLinesFrom: firstLine.optional(),
+  /** When uploads may begin over it, and how fast they go; absent: at any time, as fast as the line is. */
+  sending: sendingRulesSchema.optional(),
+  /** Whether the organisation has set that. */
+  isSendingSet: z.literal(true).optional(),
   /** The paths that can be observed over this connection. */
   observed: z.array(observedPathSchema),
   /**

@@ -20,6 +20,7 @@ import { programErrors } from './error-words/program.ts';
 import { queueErrors } from './error-words/queue.ts';
 import { reportErrors } from './error-words/reports.ts';
 import { ruleRunErrors } from './error-words/rule-runs.ts';
+import { sendingHoursErrors } from './error-words/sending-hours.ts';
 import { serviceErrors } from './error-words/service.ts';
 import { submissionErrors } from './error-words/submissions.ts';
 import { teamErrors } from './error-words/team.ts';
@@ -53,6 +54,7 @@ const catalogue = {
   ...dataFolderErrors,
   ...queueErrors,
   ...submissionErrors,
+  ...sendingHoursErrors,
   ...ruleRunErrors,
   ...programErrors,
   ...auditingErrors,

@@ -47,6 +47,7 @@ const kindWords = {
   approved: () => message('Approved for sending'),
   paused: () => message('Paused'),
   resumed: () => message('Resumed'),
+  'sent-now': () => message('Sent now, without waiting for the sending hours'),
   retried: () => message('Tried again'),
   removed: () => message('Removed from the list'),
   restored: () => message('Restored to the list'),

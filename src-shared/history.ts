@@ -12,6 +12,7 @@ const submissionKinds = [
   'check-failed',
   'paused',
   'resumed',
+  'sent-now',
   'retried',
   'cancelled',
   'removed',

@@ -4,7 +4,7 @@ import type { ActedOn, QueueAction } from './contract.ts';
 import { AppError, type ErrorRecord } from './errors.ts';
 
 /** The first of these for which nothing was done, although the person could expect it: it has changed in the meantime. */
-export function problemIn(action: QueueAction, results: readonly ActedOn[]): ErrorRecord | undefined {
+export function problemIn(action: QueueAction | 'sendNow', results: readonly ActedOn[]): ErrorRecord | undefined {
   for (const result of results) {
     if (result.done) continue;
     const { id, obstacle } = result;

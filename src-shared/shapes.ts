@@ -116,9 +116,9 @@ export const connectionWaitSchema = z.object({
   connection: z.string(),
   /**
    * person: until a person helps · host: a host does not answer · service-pause, storage-pause: it has asked to be left alone ·
-   * turn: the service gives only so many upload addresses
+   * turn: the service gives only so many upload addresses · hours: its sending hours
    */
-  kind: z.enum(['person', 'host', 'service-pause', 'storage-pause', 'turn']),
+  kind: z.enum(['person', 'host', 'service-pause', 'storage-pause', 'turn', 'hours']),
   /** How many files wait; none where the connection is known to fail and nothing is to be sent. */
   files: count,
   /** What is wrong, with a person or a host. */

@@ -18,6 +18,13 @@ export function waitInWords(wait: ConnectionWait, now: number): string {
       if (files === 0) return title;
       return message('{title}: {files, plural, one {# file waits} other {# files wait}}', { title, files });
     }
+    case 'hours': {
+      const { detail } = error === undefined ? { detail: '' } : describeError(error);
+      return message('{files, plural, one {# file} other {# files}} · {why}', {
+        files,
+        why: detail.replace(/\.$/, ''),
+      });
+    }
     case 'service-pause':
       return message(
         '{files, plural, one {# file waits} other {# files wait}}: the service has asked for a pause, {left}',

@@ -2,6 +2,7 @@
 
 import type { ConnectionRow } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { changedRules, isUnruled } from '../../src-shared/sending-hours.ts';
 import { connectionProblems } from '../connections/connection-problems.ts';
 import { testConnection } from '../connections/connection-test.ts';
 import type { KnownConnection } from '../connections/known-connection.ts';
@@ -16,7 +17,7 @@ import type { CommandHandlers, CommandPorts } from './ports.ts';
 type ConnectionCommands = Pick<CommandHandlers, Extract<keyof CommandHandlers, `connections.${string}`>>;
 type StoredRow = Omit<
   ConnectionRow,
-  'signedInUntil' | 'storageHosts' | 'reportLinesFrom' | 'observed' | 'openSubmissions'
+  'signedInUntil' | 'storageHosts' | 'reportLinesFrom' | 'sending' | 'isSendingSet' | 'observed' | 'openSubmissions'
 >;
 type Ports = Pick<CommandPorts, 'app' | 'carrier' | 'practice' | 'team' | 'signal' | 'tell'>;
 
@@ -64,6 +65,7 @@ export function connectionCommands(ports: Ports): ConnectionCommands {
       const isPractice = connectionRows(ports).some((row) => row.name === name && row.kind === 'practice');
       connections.remove(name);
       app.storageHosts.forget(name);
+      app.sending.forget(name);
       if (app.team.ledgers.of(name) !== undefined) {
         await app.team.ledgers.forget(name);
         await app.team.forgetLinks();
@@ -112,6 +114,13 @@ export function connectionCommands(ports: Ports): ConnectionCommands {
       app.reportLines.set(destination, from === 'unknown' ? undefined : from);
       changed();
       return { asked: app.queue.readAgain(destination) };
+    },
+    'connections.changeSending': ({ name, ...change }) => {
+      // Throws for an unknown connection.
+      app.services.connection(name);
+      app.sending.change(name, changedRules(app.sending.of(name), change));
+      app.queue.refresh();
+      return changed();
     },
     'connections.observe': ({ name, paths }) => {
       // Throws for an unknown connection, which cannot be observed.
@@ -193,14 +202,20 @@ function leadsAlike(one: Bound, other: Bound): boolean {
   return one.destination.split(' ')[0] === other.destination.split(' ')[0];
 }
 
-/** The paths that can be observed over it, and until when it is signed in. */
-function lifeOf({ services, observedPaths, storageHosts, reportLines }: Ports['app'], connection: KnownConnection) {
+/** The paths that can be observed over it, when it sends, and until when it is signed in. */
+function lifeOf(
+  { services, observedPaths, storageHosts, reportLines, sending }: Ports['app'],
+  connection: KnownConnection,
+) {
   const signedInUntil = services.signedInUntil(connection);
   const bound = boundTo(connection);
   const hosts = storageHosts.origins(bound);
   const { set: reportLinesFrom } = reportLines.of(bound.destination) ?? {};
+  const rules = sending.of(connection.name);
   return {
     observed: observedPaths.of(connection.name),
+    ...(!isUnruled(rules) && { sending: rules }),
+    ...(sending.isSet(connection.name) && { isSendingSet: true as const }),
     ...(hosts.length > 0 && { storageHosts: hosts }),
     ...(reportLinesFrom !== undefined && { reportLinesFrom }),
     ...(signedInUntil !== undefined && { signedInUntil }),

@@ -1,7 +1,7 @@
 /** @file The commands about submissions in the queue. */
 
 import { setImmediate } from 'node:timers/promises';
-import type { ActedOn, Obstacle, QueueAction, QueueSituation, WaitFor } from '../../src-shared/contract.ts';
+import type { ActedOn, Obstacle, QueueSituation, WaitFor } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { openRefusedRowsIn } from '../records/refused-rows.ts';
 import type { ActionResult } from '../send/actions.ts';
@@ -32,12 +32,13 @@ export function queueCommands(
     'queue.older': ({ before }) => projection.older(before),
     'queue.watch': ({ ids }) => queue.watch(ids),
     'queue.situation': (wait) => situationOf(ports, wait),
-    'queue.pause': ({ ids, letsFinish = false }) => act(queue, 'pause', ids, (id) => queue.pause(id, letsFinish)),
-    'queue.resume': ({ ids }) => act(queue, 'resume', ids),
-    'queue.retry': ({ ids }) => act(queue, 'retry', ids),
-    'queue.cancel': ({ ids }) => act(queue, 'cancel', ids),
-    'queue.remove': ({ ids }) => act(queue, 'remove', ids),
-    'queue.restore': ({ ids }) => act(queue, 'restore', ids),
+    'queue.pause': ({ ids, letsFinish = false }) => act(queue, ids, (id) => queue.pause(id, letsFinish)),
+    'queue.resume': ({ ids }) => act(queue, ids, (id) => queue.resume(id)),
+    'queue.retry': ({ ids }) => act(queue, ids, (id) => queue.retry(id)),
+    'queue.sendNow': ({ ids }) => act(queue, ids, (id) => queue.sendNow(id)),
+    'queue.cancel': ({ ids }) => act(queue, ids, (id) => queue.cancel(id)),
+    'queue.remove': ({ ids }) => act(queue, ids, (id) => queue.remove(id)),
+    'queue.restore': ({ ids }) => act(queue, ids, (id) => queue.restore(id)),
     'queue.summary': ({ ids }) => ({
       ...releaseSummary(ids, {
         store: app.store,
@@ -103,9 +104,8 @@ function situationOf(
 /** Acts on each submission for which it is possible, once; yields to uploads and other calls in between. */
 async function act(
   queue: Queue,
-  action: QueueAction,
   ids: readonly SubmissionId[],
-  take: (id: SubmissionId) => ActionResult = (id) => queue[action](id),
+  take: (id: SubmissionId) => ActionResult,
 ): Promise<ActedOn[]> {
   const distinct = [...new Set(ids)];
   const results: ActedOn[] = [];

@@ -4,7 +4,7 @@ import type { RecordSecurity } from '../audit/security-events.ts';
 import type { Clock } from '../ground/clock.ts';
 import type { SettingsFile } from '../ground/settings/settings-file.ts';
 import type { PolicyValues } from '../policy/policy-schema.ts';
-import { setConnections, setHostsFor } from '../policy/rules.ts';
+import { setConnections, setHostsFor, setSending } from '../policy/rules.ts';
 import { Connections } from '../wire/credentials/connections.ts';
 import type { SecretBox } from '../wire/credentials/secret-box.ts';
 import { ObservedPaths } from '../wire/service/observability.ts';
@@ -13,6 +13,7 @@ import { StoragePauses } from '../wire/transfer/storage-pauses.ts';
 import type { TransferSettings } from '../wire/transfer/transfer-settings.ts';
 import type { AppNetwork } from './app-network.ts';
 import { AppTransfer } from './app-transfer.ts';
+import { KeptSending } from './kept-sending.ts';
 
 export interface WaysOutPorts {
   settings: SettingsFile;
@@ -33,6 +34,7 @@ export interface WaysOut {
   connections: Connections;
   storageHosts: StorageHosts;
   observedPaths: ObservedPaths;
+  sending: KeptSending;
   transfer: AppTransfer;
   pauses: StoragePauses;
 }
@@ -49,6 +51,7 @@ export function waysOut({ settings, secretBox, policy, network, clock, record, .
       setFor: (destination) => setHostsFor(policy, destination),
     }),
     observedPaths: new ObservedPaths(settings),
+    sending: new KeptSending(settings, (name) => setSending(policy, name)),
     transfer: new AppTransfer(settings, clock, others.transfer),
     pauses: new StoragePauses(clock, others.onPause),
   };

@@ -9,6 +9,7 @@ import { ENVIRONMENT } from '../../src-shared/environment-connection.ts';
 import { AppError, saidBy } from '../../src-shared/errors.ts';
 import { fact, packed } from '../../src-shared/languages/fact.ts';
 import { either } from '../../src-shared/languages/lists.ts';
+import { bandwidthFromText, hoursFromText } from '../../src-shared/sending-text.ts';
 import { readSyslogAddress } from '../audit/syslog-message.ts';
 import { ruleSetProblems } from '../check/rules/rule-set-problems.ts';
 import { connectionSchema } from '../wire/credentials/connection.ts';
@@ -67,6 +68,9 @@ const managedConnectionSchema = connectionSchema
     storageHosts: z.array(storageHost).min(1).readonly().optional(),
     /** These hosts may be in a private network. */
     privateStorage: flag.default(false),
+    /** When its uploads may begin, and how fast they may go; where both are absent, a person says so. */
+    hours: z.string().transform(checkedBy(hoursFromText)).optional(),
+    bandwidth: z.string().transform(checkedBy(bandwidthFromText)).optional(),
   })
   .superRefine(
     checkedBy(({ name, baseUrl, tokenUrl }) => {

@@ -4,6 +4,8 @@ import { createHash } from 'node:crypto';
 import type { ManagedName, TenantKind } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { fact, type Said } from '../../src-shared/languages/fact.ts';
+import { type SendingRules, unruled } from '../../src-shared/sending-hours.ts';
+import { bandwidthAsText, hoursAsText } from '../../src-shared/sending-text.ts';
 import { areSameRules, type RuleSet, requireDefaultStrictness } from '../check/rules/rule-set.ts';
 import { parseRuleSet } from '../check/rules/rule-set-file.ts';
 import { shortenedId } from '../ground/redaction.ts';
@@ -56,6 +58,14 @@ export function updatesOf({ updates }: PolicyValues): 'off' | 'ask-person' | { f
 export function setHostsFor({ connections = [] }: PolicyValues, destination: string): SetHosts | undefined {
   const set = connections.find((one) => destinationOf(one) === destination);
   return set?.storageHosts && { hosts: set.storageHosts, private: set.privateStorage };
+}
+
+/** When uploads over the connection of this name may begin, and how fast; undefined where the policy leaves that open. */
+export function setSending({ connections = [] }: PolicyValues, name: string): SendingRules | undefined {
+  const set = connections.find((one) => one.name === name);
+  if (set === undefined || !('hours' in set || 'bandwidth' in set)) return undefined;
+  const { hours = unruled, bandwidth } = set;
+  return { ...hours, ...(bandwidth !== undefined && { bandwidth }) };
 }
 
 /** @throws AppError policy.managed where practice is off */
@@ -191,9 +201,12 @@ export function policyAsText(values: PolicyValues): Record<string, string> {
   };
 }
 
-function connectionAsText({ name, baseUrl, tokenUrl, clientId, scope, kind, storageHosts }: PolicyConnection): string {
+function connectionAsText(connection: PolicyConnection): string {
+  const { name, baseUrl, tokenUrl, clientId, scope, kind, storageHosts, hours, bandwidth } = connection;
+  const times = hours === undefined ? '' : `, hours ${hoursAsText(hours)}`;
+  const limit = bandwidth === undefined ? '' : `, bandwidth ${bandwidthAsText(bandwidth)}`;
   const hosts = storageHosts === undefined ? '' : `, files only to ${storageHosts.join(' and ')}`;
-  return `${name} (${kind}): ${baseUrl}, token from ${tokenUrl}, client ${shortenedId(clientId)}, ${scope}${hosts}`;
+  return `${name} (${kind}): ${baseUrl}, token from ${tokenUrl}, client ${shortenedId(clientId)}, ${scope}${hosts}${times}${limit}`;
 }
 
 type PolicyConnection = NonNullable<PolicyValues['connections']>[number];

@@ -63,6 +63,15 @@ export function resultOf(action: QueueAction, view: SubmissionView, now: number)
   }
 }
 
+/** What sending it without waiting for the sending hours would do now. */
+export function resultOfSendNow({ submission: { stage }, state, batches }: SubmissionView): ActionResult {
+  if (stage === 'held') return not({ reason: 'held' });
+  if (stage === 'checking') return not({ reason: 'checking' });
+  if (!batches.some(isOpen)) return not({ reason: 'ended', state });
+  const sendable = batches.filter(mayBeSent).length;
+  return sendable === 0 ? not({ reason: 'all-sent' }) : done(sendable);
+}
+
 function resultOfPause({ submission: { stage, paused }, state, batches }: SubmissionView): ActionResult {
   if (stage === 'held') return not({ reason: 'held' });
   if (stage === 'checking') return paused ? not({ reason: 'paused-already' }) : done();

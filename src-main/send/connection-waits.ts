@@ -5,6 +5,7 @@
 import type { ConnectionWait } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
 import type { NextTurns } from '../wire/service/rate-limits.ts';
+import type { OpenOver } from './open-situation.ts';
 
 /** What is bound to one connection, as far as it has not ended, and what holds it up. */
 export interface Waiting {
@@ -15,6 +16,7 @@ export interface Waiting {
   /** Files that have a next step, and those of which a batch has no upload address yet. */
   open: number;
   withoutAddress: { files: number; batches: number };
+  hours: OpenOver['hours'];
   /** How long the storage wants to be left alone (ms). */
   storagePause: number;
   /** When the service gives the next upload address; undefined where that is not known. */
@@ -23,9 +25,13 @@ export interface Waiting {
 
 /** Undefined where it waits for nothing but the line itself. */
 export function waitOfConnection(waiting: Waiting, now: number): ConnectionWait | undefined {
-  const { connection, hold, silence, open, withoutAddress, storagePause, turns } = waiting;
+  const { connection, hold, silence, open, withoutAddress, hours, storagePause, turns } = waiting;
   if (hold !== undefined) return { connection, kind: 'person', files: open, error: hold };
   if (silence !== undefined) return { connection, kind: 'host', files: open, error: silence };
+  if (hours.first !== undefined) {
+    const { reason: error, until } = hours.first;
+    return { connection, kind: 'hours', files: hours.files.size, error, ...(until !== undefined && { until }) };
+  }
   const { files, batches } = withoutAddress;
   if (files === 0) return undefined;
   if (storagePause > 0) return { connection, kind: 'storage-pause', files, until: now + storagePause };

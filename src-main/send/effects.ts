@@ -14,7 +14,7 @@ import type { ServiceClient } from '../wire/service/service-client.ts';
 import { withWrongClock } from '../wire/service/service-clock.ts';
 import type { BatchId } from '../wire/service/wire.ts';
 import { addressLifetime, placeOf } from '../wire/transfer/address.ts';
-import type { Bandwidth } from '../wire/transfer/bandwidth.ts';
+import type { Line } from '../wire/transfer/bandwidth.ts';
 import { putRange } from '../wire/transfer/put.ts';
 import type { StorageHosts } from '../wire/transfer/storage-hosts.ts';
 import type { StoragePauses } from '../wire/transfer/storage-pauses.ts';
@@ -36,8 +36,8 @@ export interface EffectPorts {
   serviceFor: (submission: Submission) => Promise<ServiceClient>;
   /** How wrong this computer’s clock is, for errors that this may explain. */
   wrongClock?: (submission: Submission) => WrongClock;
-  /** The line that all uploads share. */
-  bandwidth: Bandwidth;
+  /** The line that all uploads over a connection share. */
+  lineOf: (connection: string) => Line;
   /** The way to the storage; by default the direct one. */
   agent?: Agent;
   log?: LogRequest;
@@ -172,7 +172,7 @@ export class EffectPerformer {
       },
       stallMs,
       replyMs: STALLS_BEFORE_REPLY * stallMs,
-      bandwidth: this.#ports.bandwidth,
+      bandwidth: this.#ports.lineOf(submission.connection),
       clock: this.#ports.clock,
       agent: this.#ports.agent,
       log: this.#ports.log,

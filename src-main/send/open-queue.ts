@@ -1,6 +1,7 @@
 /** @file Opens the queue of a data folder, with what reaches the services for it and what the organisation allows. */
 
 import { AppError } from '../../src-shared/errors.ts';
+import { limitAt } from '../../src-shared/sending-hours.ts';
 import type { Author } from '../audit/chain.ts';
 import type { Witness } from '../audit/folder-witness.ts';
 import type { RuleSet } from '../check/rules/rule-set.ts';
@@ -20,6 +21,7 @@ import { RuleRuns } from '../rule-runs/rule-runs.ts';
 import type { Bound } from '../wire/credentials/connection.ts';
 import type { Reports } from '../wire/following/report.ts';
 import type { NextTurns } from '../wire/service/rate-limits.ts';
+import { ConnectionLines } from '../wire/transfer/bandwidth.ts';
 import { requestTimeout } from '../wire/transfer/transfer-settings.ts';
 import type { Allowances } from './allowances.ts';
 import { EffectPerformer, type EffectPorts } from './effects.ts';
@@ -60,7 +62,7 @@ export interface OpenedQueue<Gate extends TeamGate> {
 
 /** Closes the store where anything fails. @throws AppError queue.damaged, folder.unusable, disk.full */
 export function openQueue<Gate extends TeamGate>(ports: OpeningPorts<Gate>): OpenedQueue<Gate> {
-  const { auditing, settings, clock, transfer, pauses, fence, onSending, compared } = ports;
+  const { auditing, settings, clock, transfer, pauses, fence, onSending, compared, sending } = ports;
   const store = new QueueStore(ports.folder, { author: auditing.author });
   try {
     const opened: { queue?: Queue } = {};
@@ -86,6 +88,7 @@ export function openQueue<Gate extends TeamGate>(ports: OpeningPorts<Gate>): Ope
       storagePause: (slot, { destination }) => (slot === 'status' ? 0 : pauses.remaining(slot, destination)),
       uploadTurns: (bound) => uploadTurnsOf(services, bound),
       transferSettings: () => transfer.settings,
+      sendingRules: (connection) => sending.of(connection),
     });
     opened.queue = queue;
     return { store, services, ruleRuns, gate, queue };
@@ -139,13 +142,15 @@ function performerFor(
   store: QueueStore,
   ports: Omit<OpeningPorts<TeamGate>, 'gateOf'>,
 ): EffectPerformer {
-  const { clock, sessionBox: box, reports, pauses, network, transfer, logs, policy, storageHosts } = ports;
+  const { clock, sessionBox: box, reports, pauses, network, transfer, logs, policy, storageHosts, sending } = ports;
+  const limitOf = (connection: string) => limitAt(sending.of(connection), clock.now());
+  const lines = new ConnectionLines(clock, transfer.bandwidth, limitOf);
   return new EffectPerformer({
     clock,
     box,
     reports,
     pauses,
-    bandwidth: transfer.bandwidth,
+    lineOf: (connection) => lines.of(connection),
     log: logs.request,
     readReport: (report, signal) => ports.readReport(store, report, signal),
     agent: network.requests.agent(),

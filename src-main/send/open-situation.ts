@@ -1,6 +1,7 @@
 /** @file What the batches that still have a next step wait for: a person, a time, a host, or only their turn. Pure. */
 
 import type { LaterStep } from '../../src-shared/contract.ts';
+import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { type Bound, keyOf } from '../wire/credentials/connection.ts';
 import type { Batch } from './batch.ts';
 import { pauseOf } from './machine/machine.ts';
@@ -18,6 +19,8 @@ export interface OpenBatch {
   isTrial: boolean;
   /** It is paused, or over a connection that was put on hold. */
   needsPerson: boolean;
+  /** Why its upload waits for the sending hours of its connection, if so, and until when. */
+  hours?: { reason: ErrorRecord; until?: number } | undefined;
 }
 
 /** Why a submission's batches do or do not continue. */
@@ -53,8 +56,8 @@ const isUndecided = (batch: Batch, now: number): boolean => batch.state === 'unk
 
 /** When the open batches that wait for a time take their next steps. */
 export function laterSteps(open: readonly OpenBatch[], now: number): LaterStep[] {
-  return open.flatMap(({ batch, isActive, needsPerson }) => {
-    const pause = pauseOf(batch, now);
+  return open.flatMap(({ batch, isActive, needsPerson, hours }) => {
+    const pause = Math.max(pauseOf(batch, now), (hours?.until ?? now) - now);
     if (pause === 0 || isActive || needsPerson) return [];
     const { submission, delivery, error, reportError } = batch;
     return {
@@ -62,7 +65,7 @@ export function laterSteps(open: readonly OpenBatch[], now: number): LaterStep[]
       submission,
       at: now + pause,
       ...(delivery !== undefined && { batchId: delivery.batchId }),
-      outlastsRestart: wishesPause(error) || wishesPause(reportError),
+      outlastsRestart: hours !== undefined || wishesPause(error) || wishesPause(reportError),
     };
   });
 }
@@ -72,6 +75,8 @@ export interface OpenOver {
   bound: Bound;
   open: Set<Submission['id']>;
   withoutAddress: { files: Set<Submission['id']>; batches: number };
+  /** What waits for its sending hours, and why the first to go does. */
+  hours: { files: Set<Submission['id']>; first?: NonNullable<OpenBatch['hours']> };
 }
 
 /** What of each connection has a next step, and the connections of which a host is not reached. What is paused waits for a person. */
@@ -83,15 +88,21 @@ export function openOver(open: readonly OpenBatch[], silent: Iterable<Bound>): O
       bound,
       open: new Set(),
       withoutAddress: { files: new Set(), batches: 0 },
+      hours: { files: new Set() },
     };
     over.set(keyOf(bound), known);
     return known;
   };
   for (const bound of silent) of(bound);
-  for (const { batch, submission } of open) {
+  for (const { batch, submission, hours } of open) {
     if (submission === undefined || submission.paused) continue;
-    const { open: files, withoutAddress } = of(submission);
+    const { open: files, withoutAddress, hours: held } = of(submission);
     files.add(submission.id);
+    if (hours !== undefined) {
+      held.files.add(submission.id);
+      if (held.first === undefined || begin(hours) < begin(held.first)) held.first = hours;
+      continue;
+    }
     const isWithout =
       batch.state === 'reserving' || (batch.state === 'waiting' && batch.delivery?.address === undefined);
     if (!isWithout) continue;
@@ -100,3 +111,5 @@ export function openOver(open: readonly OpenBatch[], silent: Iterable<Bound>): O
   }
   return [...over.values()];
 }
+
+const begin = ({ until = Number.POSITIVE_INFINITY }: NonNullable<OpenBatch['hours']>): number => until;

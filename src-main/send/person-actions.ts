@@ -6,7 +6,7 @@ import type { WrittenKind } from '../../src-shared/history.ts';
 import { isEndState } from '../../src-shared/states.ts';
 import type { Clock } from '../ground/clock.ts';
 import type { AbandonedWatch } from './abandoned-watch.ts';
-import { type ActionResult, isCorrected, mayBeRetried, RESTORABLE, resultOf } from './actions.ts';
+import { type ActionResult, isCorrected, mayBeRetried, RESTORABLE, resultOf, resultOfSendNow } from './actions.ts';
 import type { Approvals } from './approvals.ts';
 import type { Batch, SubmissionId } from './batch.ts';
 import type { Binding } from './binding.ts';
@@ -67,6 +67,15 @@ export class PersonActions {
   resume(id: SubmissionId): ActionResult {
     const result = this.#act('resume', this.#ports.contents.view(id), () => this.#setPaused(id, false));
     this.#ports.releaseHolds();
+    return result;
+  }
+
+  /** Its uploads do not wait for the sending hours of their connection. @throws AppError queue.unknown-id */
+  sendNow(id: SubmissionId): ActionResult {
+    const result = resultOfSendNow(this.#ports.contents.view(id));
+    if (!result.done) return result;
+    this.#change(id, 'sent-now', (submission) => ({ ...submission, sendsNow: true as const }));
+    this.#ports.onAction('send-now', id, result.batches);
     return result;
   }
 

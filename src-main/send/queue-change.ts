@@ -22,7 +22,18 @@ export interface BatchCause {
  * change of it could not be stored
  */
 export type SubmissionCause =
-  | ('added' | 'held' | 'checked' | 'check-failed' | 'bound' | 'approved' | 'paused' | 'resumed' | 'retried')
+  | (
+      | 'added'
+      | 'held'
+      | 'checked'
+      | 'check-failed'
+      | 'bound'
+      | 'approved'
+      | 'paused'
+      | 'resumed'
+      | 'sent-now'
+      | 'retried'
+    )
   | ('cancelled' | 'restored')
   | (
       | 'rebound'
@@ -36,7 +47,7 @@ export type SubmissionCause =
     );
 
 /** What a person can do in the queue. */
-export type PersonAction = QueueAction | 'approve' | 'send' | 'findFile';
+export type PersonAction = QueueAction | 'approve' | 'send' | 'findFile' | 'send-now';
 
 /** What has just changed. Progress comes often; the shells thin it out. */
 export type QueueChange =

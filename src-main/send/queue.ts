@@ -23,6 +23,7 @@ import type { Binding } from './binding.ts';
 import { waitOfConnection } from './connection-waits.ts';
 import { Contents } from './contents.ts';
 import { type Settled, Settling } from './correction/settling.ts';
+import type { HeldByHours } from './hours-gate.ts';
 import { type IdKeeper, Intake } from './intake.ts';
 import { LineSpeeds } from './line-speeds.ts';
 import type { Patience } from './machine/machine.ts';
@@ -32,13 +33,15 @@ import { type AskedBatch, Questions, type SentElsewhere, type WithoutId } from '
 import type { BatchCause, QueueChange, SubmissionCause } from './queue-change.ts';
 import type { Present } from './reason.ts';
 import { type Rebinding, Rebindings } from './rebinding.ts';
-import { Runner, type RunnerPorts } from './runner.ts';
+import { Runner } from './runner.ts';
+import type { RunnerPorts } from './runner-ports.ts';
 import { SharedBatches } from './shared-batches.ts';
 import { Standstill } from './standstill.ts';
 import type { QueueStore } from './storage/store.ts';
 import type { Submission, SubmissionOptions } from './submission.ts';
 import type { SubmissionView } from './submission-view.ts';
 import type { TeamGate } from './team-gate.ts';
+import { measuredSpeed } from './upload-forecast.ts';
 import type { Standing } from './view/standing.ts';
 import { lacksWord } from './withdrawn-approval.ts';
 
@@ -47,7 +50,10 @@ export type { SubmissionView } from './submission-view.ts';
 
 export interface QueuePorts
   extends Allowances,
-    Pick<RunnerPorts, 'store' | 'clock' | 'random' | 'performer' | 'storagePause' | 'fence' | 'witness' | 'compared'> {
+    Pick<
+      RunnerPorts,
+      'store' | 'clock' | 'random' | 'performer' | 'storagePause' | 'fence' | 'witness' | 'compared' | 'sendingRules'
+    > {
   /** Asked each time it matters; see `refresh`. */
   transferSettings: () => TransferSettings;
   /** Keeps the modification ids of checked files, and compares them. */
@@ -134,6 +140,8 @@ export class Queue {
       limits: ports.transferSettings,
       patience: () => patienceOf(ports.transferSettings()),
       bytesPerSecond: ({ destination }) => this.#speeds.bytesPerSecond(destination),
+      measuredSpeed: (destination) => measuredSpeed(ports.store, destination),
+      onHours: (submission) => this.#tell({ kind: 'due', submission }),
       onBatch: (batch, cause) => {
         if (batch.state !== 'uploading') this.#speeds.end(batch.number);
         this.#noteBatch(batch, cause);
@@ -381,6 +389,11 @@ export class Queue {
     return this.#actions.resume(id);
   }
 
+  /** Its uploads do not wait for the sending hours of their connection, this once. */
+  sendNow(id: SubmissionId): ActionResult {
+    return this.#actions.sendNow(id);
+  }
+
   /** Notes on each of these that the rows which its preparation had refused are settled elsewhere. @throws AppError queue.unknown-id */
   settleRefused(ids: readonly SubmissionId[], reason: string): void {
     this.#actions.settleRefused(ids, reason);
@@ -534,27 +547,38 @@ export class Queue {
     return this.#runner.silenceOf(bound);
   }
 
+  /** What of a submission waits for the sending hours of its connection. */
+  hoursOf(submission: SubmissionId): HeldByHours {
+    return this.#runner.hoursOf(submission);
+  }
+
   /** Something was asked of a service, not only by the queue: what came of it holds for all that waits there. */
   noteContact(bound: Bound, failure: AppError | undefined): void {
     this.#runner.noteContact(bound, failure?.toRecord());
   }
 
-  /** What decides now why something waits that is bound there. */
-  presentOf(bound: Bound): Present {
-    return { now: this.#clock.now(), hold: this.holdOf(bound), silence: this.silenceOf(bound) };
+  /** What decides now why something of a submission waits. */
+  presentOf(submission: Bound & Pick<Submission, 'id'>): Present {
+    return {
+      now: this.#clock.now(),
+      hold: this.holdOf(submission),
+      silence: this.silenceOf(submission),
+      hours: this.hoursOf(submission.id),
+    };
   }
 
   /** What each connection waits for, said once for all that goes there. */
   waits(): ConnectionWait[] {
     const { uploadTurns, storagePause } = this.#ports;
     const now = this.#clock.now();
-    return this.#runner.waiting().flatMap(({ bound, open, withoutAddress: { files, batches } }) => {
+    return this.#runner.waiting().flatMap(({ bound, open, hours, withoutAddress: { files, batches } }) => {
       const wait = waitOfConnection(
         {
           connection: bound.connection,
           hold: this.holdOf(bound),
           silence: this.silenceOf(bound),
           open: open.size,
+          hours,
           withoutAddress: { files: files.size, batches },
           turns: uploadTurns?.(bound),
           storagePause: storagePause?.('upload', bound) ?? 0,

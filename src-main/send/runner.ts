@@ -6,19 +6,17 @@
 import type { LaterStep } from '../../src-shared/contract.ts';
 import { AppError, type ErrorRecord, toAppError } from '../../src-shared/errors.ts';
 import { isEndState } from '../../src-shared/states.ts';
-import { stopsConnection } from '../../src-shared/stopped-connections.ts';
-import type { Witness } from '../audit/folder-witness.ts';
-import type { Clock } from '../ground/clock.ts';
+import { HOUR } from '../ground/clock.ts';
 import type { LineSet } from '../ground/line-set.ts';
 import { type Bound, keyOf } from '../wire/credentials/connection.ts';
 import { Alarm } from './alarm.ts';
 import { type Batch, type BatchNumber, isFinished } from './batch.ts';
 import { occasionOf } from './batch-history.ts';
 import { DepartureGate } from './departure-gate.ts';
-import type { EffectPerformer } from './effects.ts';
 import { type Fence, noFence } from './fence.ts';
 import { Holds } from './holds.ts';
-import { type BatchEvent, type Effect, nextStep, type Patience, pauseOf, transition } from './machine/machine.ts';
+import { type HeldByHours, HoursGate } from './hours-gate.ts';
+import { type BatchEvent, type Effect, nextStep, pauseOf, transition } from './machine/machine.ts';
 import { isHeldReport, isSharedTrouble } from './machine/retry-policy.ts';
 import {
   laterSteps,
@@ -28,49 +26,11 @@ import {
   type RunnerSituation,
   situationOf,
 } from './open-situation.ts';
-import type { BatchCause } from './queue-change.ts';
 import { isSilence, isTaken, Reachability } from './reachability.ts';
-import { type Ready, type Slot, type SlotLimits, Slots, type Taken } from './slots.ts';
-import type { QueueStore } from './storage/store.ts';
+import type { RunnerPorts } from './runner-ports.ts';
+import { isFirstWith, isOutcome, showsWay, waitsFor } from './shared-trouble.ts';
+import { type Ready, Slots, type Taken } from './slots.ts';
 import type { Submission } from './submission.ts';
-
-const MOST_OF_TRIAL_BYTES = 1_000_000;
-
-export interface RunnerPorts {
-  store: QueueStore;
-  clock: Clock;
-  /** Uniform in [0, 1). */
-  random: () => number;
-  performer: Pick<EffectPerformer, 'perform'>;
-  /** Asked about batches of files that are shared with a team. */
-  fence?: Fence | undefined;
-  /** Asked before anything leaves. */
-  witness?: Witness | undefined;
-  /** See `DepartureGate`. */
-  compared?: ((bound: Bound, signal: AbortSignal) => Promise<void> | undefined) | undefined;
-  /** Asked each time, so that they can be changed while it runs. */
-  limits: () => SlotLimits;
-  /** How long things are tried that may heal by themselves; asked each time. */
-  patience: () => Patience;
-  /** What one upload of this submission may expect to get through; undefined when it is not known. */
-  bytesPerSecond: (submission: Submission) => number | undefined;
-  /** How long such a step of a submission may not be begun, because the storage asked for a pause (ms). */
-  storagePause?: (slot: Slot, bound: Bound) => number;
-  /** Bytes of a batch handed to the network in its present upload. */
-  onSent: (batch: Batch, sentBytes: number) => void;
-  onBatch: (batch: Batch, cause: BatchCause) => void;
-  /** What it waited for is over, and it is tried next; nothing of it is stored. */
-  onDue: (batch: Batch) => void;
-  onHold: (submission: Submission, error: ErrorRecord) => void;
-  /** What was on hold goes on by itself. */
-  onRelease: (bound: Bound) => void;
-  /** The data folder may be a copy: nothing more is sent. */
-  onDoubt?: (error: AppError) => void;
-  /** Whether the hosts of a connection answer has changed. */
-  onContact: (bound: Bound) => void;
-  /** The store itself failed (a full disk): everything is being stopped, what is stored is safe. */
-  onFailure: (error: AppError) => void;
-}
 
 interface Activity extends Taken {
   /** How often holds had been released when it began: what it finds is about what was before later releases. */
@@ -103,6 +63,7 @@ export class Runner {
   readonly #reachability: Reachability;
   readonly #fence: Fence;
   readonly #gate: DepartureGate;
+  readonly #hours: HoursGate;
   /** By `keyOf`: what is hurried with many others at once, and how many batches of it are due. */
   readonly #hurried = new Map<string, number>();
   #releases = 0;
@@ -114,6 +75,7 @@ export class Runner {
     this.#slots = new Slots(ports.limits);
     this.#alarm = new Alarm(ports.clock, () => this.#schedule());
     this.#holds = new Holds(ports.clock);
+    this.#hours = new HoursGate(ports);
     this.#reachability = new Reachability(ports.clock);
     this.#fence = ports.fence ?? noFence;
     const onFailure = (error: AppError) => this.#fail(error);
@@ -129,7 +91,7 @@ export class Runner {
   /** Forgets what it was about to do, of all or of one submission: what is stored says otherwise. Adopt that afterwards. */
   forget(submission?: Submission['id']): void {
     for (const batch of [...this.#open.values()])
-      if (submission === undefined || batch.submission === submission) this.#open.delete(batch.number);
+      if (submission === undefined || batch.submission === submission) this.#close(batch);
   }
 
   /** Ends what is under way, stores where it stopped, and resolves when nothing moves any more. */
@@ -301,6 +263,11 @@ export class Runner {
     return this.#holds.forHost(host);
   }
 
+  /** What of a submission waits for the sending hours of its connection. */
+  hoursOf(submission: Submission['id']): HeldByHours {
+    return this.#hours.of(submission);
+  }
+
   holdOf(bound: Bound): ErrorRecord | undefined {
     return this.#holds.of(bound);
   }
@@ -320,7 +287,8 @@ export class Runner {
       submission: this.#submissions.get(batch.submission),
       isActive: this.#active.has(batch.number),
       isTrial: this.#isTrial(batch),
-      needsPerson: this.#needsPerson(batch),
+      needsPerson: this.#needsPerson(batch) || this.#hours.needsPerson(batch),
+      hours: this.#hours.of(batch.submission).get(batch.number),
     }));
   }
 
@@ -353,7 +321,9 @@ export class Runner {
       const triedFrom = this.#holds.triedFrom(submission, batch.number, canBeTried);
       if (triedFrom === undefined) continue;
       const storagePause = this.#ports.storagePause?.(slot, submission) ?? 0;
-      const pause = Math.max(pauseOf(batch, now), triedFrom - now, storagePause);
+      // Looked at every hour: the hours may be others by then, and a timer has an end.
+      const hours = slot === 'upload' ? Math.min(this.#hours.pauseOf(batch, submission), HOUR) : 0;
+      const pause = Math.max(pauseOf(batch, now), triedFrom - now, storagePause, hours);
       if (pause > 0) next = Math.min(next, now + pause);
       else ready.push({ batch, slot, submission });
     }
@@ -535,27 +505,29 @@ export class Runner {
         this.#fail(error);
         throw error;
       }
-      if (isFinished(batch)) this.#open.delete(number);
+      if (isFinished(batch)) this.#close(batch);
       else this.#open.set(number, batch);
       onBatch(batch, { before, cause: event.kind, error: 'error' in event ? event.error : undefined });
     } else if (isFinished(batch)) {
-      this.#open.delete(number);
+      this.#close(batch);
     }
     for (const effect of effects) this.#obey(batch, effect);
     if (submission !== undefined && isOutcome(event)) this.#hastenAfter(before, event, submission);
     return effects;
   }
 
-  /** Whether no other one before it waits for the same host, which helps none of them at the moment. */
+  #close(batch: Batch): void {
+    this.#open.delete(batch.number);
+    this.#hours.release(batch);
+  }
+
+  /** Whether no other one of its connection before it finds out about the same trouble. */
   #isFirstWith(batch: Batch, error: ErrorRecord | undefined): boolean {
     const submission = this.#submissions.get(batch.submission);
-    if (submission === undefined || error === undefined || !isSharedTrouble(error)) return false;
-    if (!canFindOut(batch, error)) return false;
-    return ![...this.#open.values()].some((other) => {
-      if (other.number >= batch.number || !waitsFor(other, error.code) || this.#needsPerson(other)) return false;
-      if (!canFindOut(other, error)) return false;
+    if (submission === undefined) return false;
+    return isFirstWith(batch, error, this.#open.values(), (other) => {
       const bound = this.#submissions.get(other.submission);
-      return bound !== undefined && keyOf(bound) === keyOf(submission);
+      return bound !== undefined && keyOf(bound) === keyOf(submission) && !this.#needsPerson(other);
     });
   }
 
@@ -591,27 +563,6 @@ export class Runner {
     void this.stop();
     this.#ports.onFailure(error);
   }
-}
-
-/** Whether a storage is back is not found out with gigabytes. */
-function canFindOut({ start, end }: Batch, { code }: ErrorRecord): boolean {
-  return !code.startsWith('upload.') || end - start <= MOST_OF_TRIAL_BYTES;
-}
-
-function waitsFor({ error, reportError }: Batch, code: string): boolean {
-  return error?.code === code || reportError?.code === code;
-}
-
-/** Whether an event says how a step has ended, or that none is taken any more. */
-function isOutcome({ kind }: BatchEvent): boolean {
-  return !(kind === 'begin' || kind === 'restarted' || kind === 'last-block' || kind === 'abandoned-status');
-}
-
-/** Whether what stopped the connection is over, even where something else has failed. */
-function showsWay(event: BatchEvent): boolean {
-  if (event.kind === 'restarted') return false;
-  const error = 'error' in event ? event.error : undefined;
-  return error === undefined || (error.code !== 'upload.interrupted' && !stopsConnection(error));
 }
 
 /** The lines that a report has just named. */

@@ -135,6 +135,8 @@ const common = z.object({
   destination: z.string(),
   options: submissionOptionsSchema,
   paused: z.boolean(),
+  /** A person sends it without waiting for the sending hours of its connection, this once. */
+  sendsNow: z.literal(true).optional(),
   /** When a person took it out of the queue; its history stays. */
   removedAt: z.number().int().optional(),
   /** When its customer data was purged, after that: only the proof of what was sent is left. */

@@ -1,7 +1,7 @@
 /** @file One connection: where it leads, whether it works, and the actions on it. */
 
 import { Button, Group, Paper, Text } from '@mantine/core';
-import { IconKey, IconPencil, IconStethoscope, IconTrash, IconUsers } from '@tabler/icons-react';
+import { IconClock, IconKey, IconPencil, IconStethoscope, IconTrash, IconUsers } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { ConnectionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
@@ -16,8 +16,11 @@ import { TenantName } from '../tenant-name.tsx';
 import { connectionTexts, diagnosisTexts } from '../texts/connections.ts';
 import classes from './connection-card.module.css';
 import { DiagnosisReport } from './diagnosis-report.tsx';
+import { HoursDialog } from './hours-dialog.tsx';
+import { HoursStrip } from './hours-strip.tsx';
 import { LedgerDialog } from './ledger-dialog.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
+import { bandwidthInWords, hoursInWords } from './sending-texts.ts';
 import { SignInFacts } from './sign-in-facts.tsx';
 
 interface ConnectionCardProps {
@@ -33,13 +36,16 @@ interface ConnectionCardProps {
 
 export function ConnectionCard(props: ConnectionCardProps) {
   const { row, isReturnedTo, sought, onChange, onRemoved, onSecretChanged } = props;
-  const { name, kind, origin } = row;
+  const { name, kind, origin, sending } = row;
+  const limit = sending && bandwidthInWords(sending);
   const bridge = useBridge();
   const diagnosis = useConnections((store) => store.diagnoses.get(name));
   const wait = useQueue(({ list }) => list?.waits?.find(({ connection }) => connection === name));
   const diagnose = useConnections((store) => store.diagnose);
+  const show = useConnections((store) => store.show);
   const [changesSecret, setChangesSecret] = useState(false);
   const [opensLedger, setOpensLedger] = useState(false);
+  const [opensHours, setOpensHours] = useState(false);
   const [asksRemoval, setAsksRemoval] = useState(false);
   const changeButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -127,6 +133,17 @@ export function ConnectionCard(props: ConnectionCardProps) {
               {message('Team ledger…')}
             </Button>
           )}
+          {row.error === undefined && (
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconClock size={15} aria-hidden />}
+              aria-label={message('Hours and bandwidth of {name}', { name })}
+              onClick={() => setOpensHours(true)}
+            >
+              {message('Hours…')}
+            </Button>
+          )}
           {origin !== 'environment' && origin !== 'policy' && (
             <Button
               variant="default"
@@ -147,7 +164,10 @@ export function ConnectionCard(props: ConnectionCardProps) {
         <Fact name={message('Client id')} value={row.clientId} />
         {row.storageHosts !== undefined && <Fact name={message('Files go to')} value={row.storageHosts.join(', ')} />}
         <SignInFacts row={row} />
+        {sending !== undefined && <Fact name={message('Sending hours')} value={hoursInWords(sending)} />}
+        {limit !== undefined && <Fact name={message('Bandwidth')} value={limit} />}
       </dl>
+      {sending !== undefined && sending.hours.length > 0 && <HoursStrip rules={sending} />}
       {row.error !== undefined && <ErrorNotice error={row.error} />}
       {wait !== undefined && (
         <p className={classes['wait']} data-tone={toneOfWait(wait)}>
@@ -168,6 +188,14 @@ export function ConnectionCard(props: ConnectionCardProps) {
         onSaved={(next) => {
           setChangesSecret(false);
           onSecretChanged(next);
+        }}
+      />
+      <HoursDialog
+        row={opensHours ? row : undefined}
+        onClose={() => setOpensHours(false)}
+        onSaved={(next) => {
+          setOpensHours(false);
+          show(next);
         }}
       />
       <LedgerDialog row={opensLedger ? row : undefined} onClose={() => setOpensLedger(false)} />

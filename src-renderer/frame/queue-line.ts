@@ -101,7 +101,7 @@ function lineOf(tally: Tally, broken: readonly Troubled[], { inLine, dead }: Sho
   ];
   const waits = [
     ...(wrongClock === undefined ? [] : [wrongClock]),
-    ...(waiting > 0 ? [lineTexts.waiting([...awaited].sort(), waiting)] : []),
+    ...(awaited.size > 0 ? [lineTexts.waiting([...awaited].sort(), waiting)] : []),
     ...dead,
     ...inLine,
   ];
@@ -173,7 +173,8 @@ function count(tally: Tally, row: SubmissionRow): void {
   if (phase === 'paused') tally.paused += 1;
   else if (waits) {
     tally.waiting += 1;
-    tally.awaited.add(awaitedAfter(error.code));
+    // Until when, its connection says.
+    if (!error.code.startsWith('hours.')) tally.awaited.add(awaitedAfter(error.code));
     tally.wrongClock ??= clockTrouble(error.params);
   } else tally.moving += 1;
 }

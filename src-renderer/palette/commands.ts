@@ -44,7 +44,15 @@ export interface Situation {
 }
 
 /** The steps that several submissions can take together. */
-const common = ['tryNow', 'pause', 'resume', 'retry', 'cancel', 'remove'] as const satisfies readonly CommonStep[];
+const common = [
+  'tryNow',
+  'sendNow',
+  'pause',
+  'resume',
+  'retry',
+  'cancel',
+  'remove',
+] as const satisfies readonly CommonStep[];
 
 /** All commands but the jumps to submissions. */
 export function commandsIn(situation: Situation): PaletteCommand[] {

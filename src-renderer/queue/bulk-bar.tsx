@@ -10,7 +10,17 @@ import { stepWords } from '../texts/steps.ts';
 import { number } from '../wording.ts';
 import classes from './queue-page.module.css';
 
-const steps: readonly Step[] = ['release', 'approve', 'tryNow', 'pause', 'resume', 'retry', 'cancel', 'remove'];
+const steps = [
+  'release',
+  'approve',
+  'tryNow',
+  'sendNow',
+  'pause',
+  'resume',
+  'retry',
+  'cancel',
+  'remove',
+] as const satisfies readonly Step[];
 
 export function BulkBar() {
   const selected = useQueueView((view) => view.selected);

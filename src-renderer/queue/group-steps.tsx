@@ -11,7 +11,17 @@ import { useKeptFocus } from './kept-focus.ts';
 import classes from './row-steps.module.css';
 
 /** What helps first; what is held for a reason is sent anyway only where nothing else helps. */
-const steps: readonly Step[] = ['release', 'tryNow', 'retry', 'resume', 'approve', 'pause', 'cancel', 'remove'];
+const steps = [
+  'release',
+  'tryNow',
+  'sendNow',
+  'retry',
+  'resume',
+  'approve',
+  'pause',
+  'cancel',
+  'remove',
+] as const satisfies readonly Step[];
 const quiet: ReadonlySet<Step> = new Set(['pause', 'cancel', 'remove']);
 
 interface GroupStepsProps {

@@ -91,6 +91,7 @@ const listed = [
   'pause',
   'retry',
   'tryNow',
+  'sendNow',
   'correct',
   'seeErrors',
   'seeWarnings',

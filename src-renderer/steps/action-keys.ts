@@ -10,6 +10,7 @@ export const actionKeys: Readonly<Record<Action, string>> = {
   allowHost: 'A',
   findFile: 'F',
   tryNow: 'T',
+  sendNow: 'T',
   pause: 'P',
   resume: 'P',
   retry: 'R',

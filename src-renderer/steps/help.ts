@@ -6,8 +6,8 @@ import type { ErrorCode, ErrorRecord } from '../../src-shared/errors.ts';
  * secret, connection: what the connection signs in with, or all of it · network: the proxy and the authorities · host: a
  * storage host to decide about · time: it passes by itself · again: another try, once the cause is seen to · findings:
  * what the check found · report: what the service says · batches: their ids, to ask the provider about · earlier: the
- * submission that the same content went with · release: a look at the file · file: where it is now · drive: it
- * may be connected again, or the file be elsewhere
+ * submission that the same content went with · release: a look at the file · file: where it is now · drive: it may be
+ * connected again, or the file be elsewhere · hours: it waits for sending hours
  */
 export type Help =
   | 'secret'
@@ -22,7 +22,8 @@ export type Help =
   | 'earlier'
   | 'release'
   | 'file'
-  | 'drive';
+  | 'drive'
+  | 'hours';
 
 type SubjectOf<Code> = Code extends `${infer Subject}.${string}` ? Subject : never;
 
@@ -39,6 +40,7 @@ const bySubject: Readonly<Record<SubjectOf<ErrorCode>, Help>> = {
   report: 'report',
   file: 'again',
   check: 'again',
+  hours: 'hours',
   disk: 'time',
   submission: 'findings',
   queue: 'again',
@@ -108,7 +110,7 @@ const exceptions: Partial<Record<ErrorCode, Help>> = {
 /** What passes by itself only needs time, whatever it is about. */
 export function helpAgainst({ code, retryable }: Pick<ErrorRecord, 'code' | 'retryable'>): Help {
   if (code === 'file.unreachable') return 'drive';
-  if (retryable) return 'time';
   // Each code begins with the subject that its type names.
-  return exceptions[code] ?? bySubject[code.slice(0, code.indexOf('.')) as SubjectOf<ErrorCode>];
+  const help = exceptions[code] ?? bySubject[code.slice(0, code.indexOf('.')) as SubjectOf<ErrorCode>];
+  return retryable && help !== 'hours' ? 'time' : help;
 }

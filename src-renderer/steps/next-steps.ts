@@ -10,7 +10,8 @@ import { helpAgainst } from './help.ts';
 
 /**
  * `approve` sends a held submission despite what it is held for, `release` one that only waits for a person, `send` one that was
- * only checked; `findFile` says where its file is now; `allowHost` lets the files of its connection go to another storage host; `tryNow` ends the pause before the next try.
+ * only checked; `findFile` says where its file is now; `allowHost` lets the files of its connection go to another storage host; `tryNow`
+ * ends the pause before the next try, `sendNow` the wait for the sending hours.
  */
 export type Step =
   | 'approve'
@@ -19,13 +20,14 @@ export type Step =
   | 'allowHost'
   | 'findFile'
   | 'tryNow'
+  | 'sendNow'
   | 'pause'
   | 'resume'
   | 'retry'
   | 'cancel'
   | 'remove';
 /** The steps that one call takes for many submissions; each held one is approved by itself, with its reason. */
-export type CommonStep = 'pause' | 'resume' | 'retry' | 'tryNow' | 'cancel' | 'remove';
+export type CommonStep = 'pause' | 'resume' | 'retry' | 'tryNow' | 'sendNow' | 'cancel' | 'remove';
 
 const single: ReadonlySet<Step> = new Set<Step>(['approve', 'release', 'send', 'allowHost', 'findFile']);
 
@@ -197,6 +199,8 @@ function against(row: Situation, error: NonNullable<Situation['error']>, again: 
       return ['seeBatches'];
     case 'earlier':
       return ['seeEarlier'];
+    case 'hours':
+      return ['sendNow'];
     default:
       return assertNever(help);
   }

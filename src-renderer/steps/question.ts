@@ -61,8 +61,7 @@ export function questionBefore(
   ingestValid?: boolean,
 ): StepQuestion | undefined {
   const [row] = rows;
-  if (row === undefined || step === 'resume' || step === 'tryNow' || step === 'send' || step === 'findFile')
-    return undefined;
+  if (row === undefined || hasNone(step)) return undefined;
   const { title, confirm, goBack } = questionTexts[step];
   const question = { title: title(rows.length, row.fileName), confirm, goBack, isGrave: false };
   switch (step) {
@@ -127,6 +126,9 @@ export function questionBefore(
       return assertNever(step);
   }
 }
+
+const withoutQuestion = ['resume', 'tryNow', 'sendNow', 'send', 'findFile'] as const satisfies readonly Step[];
+const hasNone = (step: Step): step is (typeof withoutQuestion)[number] => withoutQuestion.some((one) => one === step);
 
 /** What of a submission a pause throws away, and how long sending that takes at its present speed. */
 function lostBy({ sent, accepted, speed }: SubmissionRow): { bytes: number; ms: number } {

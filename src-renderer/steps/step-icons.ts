@@ -27,6 +27,7 @@ export const stepIcons: Record<Action, typeof IconSend> = {
   send: IconSend,
   tryNow: IconBolt,
   findFile: IconFileSearch,
+  sendNow: IconBolt,
   allowHost: IconShieldCheck,
   pause: IconPlayerPause,
   resume: IconPlayerPlay,

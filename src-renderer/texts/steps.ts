@@ -24,6 +24,10 @@ export const stepWords: Record<Step, Words> = {
     label: message('Find the file…'),
     explanation: message('Says where the file is now. If it is the same file, it continues from there.'),
   },
+  sendNow: {
+    label: message('Send now'),
+    explanation: message('Sends it without waiting for the sending hours, this once. The history keeps who did.'),
+  },
   allowHost: {
     label: message('Allow host…'),
     explanation: message('Lets the files of this connection go to the storage host that the service names.'),

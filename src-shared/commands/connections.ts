@@ -14,6 +14,7 @@ import {
 } from '../connection-shapes.ts';
 import { findingRowSchema } from '../finding-shapes.ts';
 import { postedSchema, postingRequestSchema } from '../posting-shapes.ts';
+import { sendingChangeSchema } from '../sending-hours.ts';
 import {
   ruleRunRequestSchema,
   ruleRunSchema,
@@ -70,6 +71,8 @@ export const connectionCommands = {
     }),
     output: storageHostsSchema.extend({ missing: z.array(z.string()) }),
   },
+  /** Changes when uploads may begin over a connection, and how fast they may go; it holds at once. @throws AppError policy.managed */
+  'connections.changeSending': { input: oneConnection.extend(sendingChangeSchema.shape), output: connections },
   /** Sets the paths that can be observed over a connection. */
   'connections.observe': {
     input: oneConnection.extend({ paths: z.array(observedPathSchema).max(50) }),

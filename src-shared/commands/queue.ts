@@ -82,6 +82,8 @@ export const queueCommands = {
   'queue.pause': { input: someSubmissions.extend({ letsFinish: z.boolean().optional() }), output: actedOn },
   'queue.resume': { input: someSubmissions, output: actedOn },
   'queue.retry': { input: someSubmissions, output: actedOn },
+  /** Sends them without waiting for the sending hours of their connection, this once. */
+  'queue.sendNow': { input: someSubmissions, output: actedOn },
   'queue.cancel': { input: someSubmissions, output: actedOn },
   /** Removes ended submissions from the queue; their history stays. */
   'queue.remove': { input: someSubmissions, output: actedOn },

@@ -79,3 +79,14 @@ export const durationIn = (language: Language, milliseconds: number, unitCount: 
 /** A day (of ms since the epoch) as it is in UTC: “21 Nov 2026”. */
 export const dayIn = ({ dates }: Language, at: number): string =>
   new Intl.DateTimeFormat(dates, { dateStyle: 'medium', timeZone: 'UTC' }).format(at);
+
+/** A time of the day as the clock on the wall shows it: “20:00”. */
+export const clockIn = ({ dates }: Language, at: number): string =>
+  new Intl.DateTimeFormat(dates, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);
+
+/** A moment soon to come, as the clock on the wall shows it: “Mon 30 Nov, 20:00”. */
+export const momentIn = ({ dates }: Language, at: number): string =>
+  new Intl.DateTimeFormat(dates, {
+    ...{ weekday: 'short', day: 'numeric', month: 'short' },
+    ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  }).format(at);

@@ -46,6 +46,7 @@ const view = new QueueView({
     holdOf: () => undefined,
     stopped: undefined,
     silenceOf: () => undefined,
+    hoursOf: () => new Map(),
     waits: () => [],
     subscribe: (listener) => {
       tell = listener;

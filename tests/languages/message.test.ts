@@ -117,6 +117,20 @@ describe('What depends on the language', () => {
     expect(said).toEqual([words, words]);
   });
 
+  it('is a time of the clock on the wall, where a text says so', () => {
+    const at = new Date(2026, 10, 30, 20, 5).getTime();
+    const text = '{at, number, clock} · {day, number, moment}';
+    const saidIn = (language: typeof english) => {
+      speak(language, { [text]: text });
+      return inWords(fact(text, { at, day: at })).replaceAll(/\s/g, ' ');
+    };
+    expect([english, german, french].map(saidIn)).toEqual([
+      '20:05 · Mon 30 Nov, 20:05',
+      '20:05 · Mo., 30. Nov., 20:05',
+      '20:05 · lun. 30 nov., 20:05',
+    ]);
+  });
+
   it('is written in French as the French write it', () => {
     speak(french, { 'about {duration}': 'environ {duration}' });
     // Between groups of digits stands a narrow space that does not break, before a unit a space that does not break.

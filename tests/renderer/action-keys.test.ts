@@ -10,6 +10,7 @@ const errors = [
   away,
   refusal,
   new AppError('upload.other-host', { connection: 'Bank', host: 'a', kept: 'b' }).toRecord(),
+  new AppError('hours.never', { takes: 3_000_000 }).toRecord(),
   new AppError('submission.awaits-release', { folder: '/in', warnings: 0 }).toRecord(),
 ];
 

@@ -98,6 +98,10 @@ describe('The next actions', () => {
     ['upload.other-host', 'allowHost'],
     ['upload.unconfirmed-host', 'allowHost'],
     ['upload.host-refused', 'openConnection'],
+    ['hours.closed', 'sendNow'],
+    ['hours.end-first', 'sendNow'],
+    ['hours.too-short', 'sendNow'],
+    ['hours.never', 'sendNow'],
     ['network.unreachable', 'tryNow'],
     ['network.cut', 'tryNow'],
     ['service.unavailable', 'tryNow'],
@@ -215,7 +219,10 @@ describe('In every state, with every error', () => {
   it('what waits for something that passes can be tried now', () => {
     const waits = ({ state, paused, error }: SubmissionRow) =>
       ['waiting', 'verifying', 'processing'].includes(state) && !paused && error?.retryable === true;
-    expect(failing((situation, [first]) => waits(situation) && !['tryNow', 'retry'].includes(first ?? ''))).toEqual([]);
+    const now = ({ error }: SubmissionRow) => (error?.code.startsWith('hours.') === true ? 'sendNow' : 'tryNow');
+    expect(
+      failing((situation, [first]) => waits(situation) && ![now(situation), 'retry'].includes(first ?? '')),
+    ).toEqual([]);
   });
 
   it('no action is offered twice, and to cancel or to remove it comes last and only there', () => {

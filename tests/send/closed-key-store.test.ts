@@ -35,7 +35,7 @@ it('a batch keeps its address while the key store is closed, and is tried again 
     reports: new Reports('/nowhere', { fetch: never, clock }),
     readReport: never,
     serviceFor: never,
-    bandwidth: new Bandwidth(clock, undefined),
+    lineOf: () => new Bandwidth(clock, undefined),
     pauses: new StoragePauses(clock, () => {}),
     destinations: { admit: never },
     transferSettings: () => readTransferSettings(new MemorySettings()),

@@ -2,7 +2,7 @@
 
 import { onTestFinished } from 'vitest';
 import type { Witness } from '../../src-main/audit/folder-witness.ts';
-import { Queue, type QueueChange } from '../../src-main/send/queue.ts';
+import { Queue, type QueueChange, type QueuePorts } from '../../src-main/send/queue.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
 import type { TeamGate } from '../../src-main/send/team-gate.ts';
 import { AppError } from '../../src-shared/errors.ts';
@@ -25,7 +25,12 @@ export class StoreOnFullDisk extends QueueStore {
 /** Starts a queue over what is in the store; both are closed when the test ends. */
 export function startQueue(
   store: QueueStore,
-  { uploads, team, witness }: { uploads: number; team?: TeamGate; witness?: Witness },
+  {
+    uploads,
+    team,
+    witness,
+    sendingRules,
+  }: { uploads: number; team?: TeamGate; witness?: Witness } & Pick<QueuePorts, 'sendingRules'>,
 ) {
   const world = new TrueWorld(undefined);
   const clock = new FakeClock();
@@ -43,6 +48,7 @@ export function startQueue(
     }),
     ...(team && { team }),
     ...(witness && { witness }),
+    sendingRules,
   });
   const changes: QueueChange[] = [];
   queue.subscribe((change) => changes.push(change));

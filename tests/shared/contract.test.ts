@@ -96,6 +96,7 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'queue.pause': submissions,
   'queue.resume': submissions,
   'queue.retry': submissions,
+  'queue.sendNow': submissions,
   'queue.cancel': submissions,
   'queue.remove': submissions,
   'queue.restore': submissions,
@@ -210,6 +211,12 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'connections.test': { name: 'Nordbank' },
   'connections.changeHosts': { name: 'Nordbank', allow: ['https://storage.example'], fixed: true },
   'connections.countLines': { name: 'Nordbank', from: 0 },
+  'connections.changeSending': {
+    name: 'Nordbank',
+    hours: [{ days: 'mon-fri', from: 1200, to: 360 }],
+    monthEndDays: 2,
+    bandwidth: 'none',
+  },
   'connections.observe': { name: 'Nordbank', paths: [{ name: 'Exports', path: '/api/exports' }] },
   'connections.ledger': { name: 'Nordbank' },
   'connections.changeLedger': {
@@ -359,8 +366,8 @@ describe('what goes out to the window', () => {
         .map((path) => `${name} ${path}`),
     );
     // Where a connection leads is no secret; of its secret only is told whether there is one.
-    const ofConnections = ['list', 'add', 'change', 'changed', 'confirm', 'remove', 'observe'].flatMap((name) =>
-      ['baseUrl', 'tokenUrl', 'hasSecret'].map((field) => `connections.${name} ${field}`),
+    const ofConnections = ['list', 'add', 'change', 'changed', 'changeSending', 'confirm', 'remove', 'observe'].flatMap(
+      (name) => ['baseUrl', 'tokenUrl', 'hasSecret'].map((field) => `connections.${name} ${field}`),
     );
     // Authorities are public certificates.
     const ofTheNetwork = ['get', 'change', 'confirm'].flatMap((name) =>

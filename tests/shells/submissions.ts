@@ -104,6 +104,10 @@ export class QueueDouble implements ViewedQueue {
     return [];
   }
 
+  hoursOf(): ReturnType<ViewedQueue['hoursOf']> {
+    return new Map();
+  }
+
   silenceOf({ destination }: { destination: string }): ErrorRecord | undefined {
     return this.silences.get(destination);
   }

@@ -43,7 +43,10 @@ export function atRest(standing: Standing): LiveStanding {
 }
 
 export interface QueueViewPorts {
-  queue: Pick<Queue, 'standings' | 'standing' | 'has' | 'subscribe' | 'holdOf' | 'silenceOf' | 'waits' | 'stopped'>;
+  queue: Pick<
+    Queue,
+    'standings' | 'standing' | 'has' | 'subscribe' | 'holdOf' | 'silenceOf' | 'hoursOf' | 'waits' | 'stopped'
+  >;
   clock: Pick<Clock, 'now'>;
   /** Hears of each change, and which submissions look different since. */
   onChange: (change: QueueChange, affected: readonly SubmissionId[]) => void;
@@ -171,7 +174,8 @@ export class QueueView {
     const sent = this.#sentOf(standing);
     const { queue, clock } = this.#ports;
     const hold = queue.holdOf(submission);
-    const present = { now: clock.now(), hold, silence: queue.silenceOf(submission) };
+    const hours = queue.hoursOf(submission.id);
+    const present = { now: clock.now(), hold, silence: queue.silenceOf(submission), hours };
     const { nextTryAt = 0, ...stored } = standing;
     return {
       ...stored,

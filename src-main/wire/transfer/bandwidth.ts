@@ -1,16 +1,24 @@
-/** @file One limit in bytes a second, shared fairly by all uploads; it can change at any time. */
+/** @file One limit in bytes a second, shared fairly by all uploads, and within it one for each connection; they can change at any time. */
 
 import { type Clock, SECOND } from '../../ground/clock.ts';
 
 /** Makes up for a timer that fires late, up to this. Time in which no upload wants to send is not saved up. */
 const MADE_UP_FOR_MS = 100;
 
+/** What an upload asks before it hands bytes to the network. */
+export interface Line {
+  /** Bytes a second at this moment; undefined for no limit. */
+  readonly limit: number | undefined;
+  /** Resolves as soon as so many bytes may be sent; rejects with the signal's reason. */
+  take(bytes: number, signal: AbortSignal): Promise<void>;
+}
+
 interface Taker {
   bytes: number;
   go(): void;
 }
 
-export class Bandwidth {
+export class Bandwidth implements Line {
   readonly #clock: Clock;
   readonly #takers: Taker[] = [];
   #limit: number | undefined;
@@ -88,5 +96,44 @@ export class Bandwidth {
     const paid = (limit * Math.max(0, now - this.#at)) / SECOND;
     this.#owed = this.#limit === undefined ? 0 : Math.max(this.#owed - paid, (-limit * madeUpForMs) / SECOND);
     this.#at = now;
+  }
+}
+
+/** The line of each connection: its own limit, within that of all together. */
+export class ConnectionLines {
+  readonly #clock: Clock;
+  readonly #whole: Line;
+  readonly #limitOf: (connection: string) => number | undefined;
+  readonly #own = new Map<string, Bandwidth>();
+
+  /** @param limitOf asked with each piece, since it may be another one at another hour */
+  constructor(clock: Clock, whole: Line, limitOf: (connection: string) => number | undefined) {
+    this.#clock = clock;
+    this.#whole = whole;
+    this.#limitOf = limitOf;
+  }
+
+  /** The same for all uploads over it. */
+  of(connection: string): Line {
+    const whole = this.#whole;
+    const own = () => this.#ownNow(connection);
+    return {
+      get limit() {
+        const limits = [own().limit, whole.limit].filter((limit) => limit !== undefined);
+        return limits.length === 0 ? undefined : Math.min(...limits);
+      },
+      take: async (bytes, signal) => {
+        await own().take(bytes, signal);
+        await whole.take(bytes, signal);
+      },
+    };
+  }
+
+  #ownNow(connection: string): Bandwidth {
+    const own = this.#own.get(connection) ?? new Bandwidth(this.#clock);
+    this.#own.set(connection, own);
+    const limit = this.#limitOf(connection);
+    if (limit !== own.limit) own.limit = limit;
+    return own;
   }
 }

@@ -1,7 +1,7 @@
 /** @file Hands the body of an upload to the network: two writes under way at a time, within the bandwidth limit. */
 
 import type { Writable } from 'node:stream';
-import type { Bandwidth } from './bandwidth.ts';
+import type { Line } from './bandwidth.ts';
 import { BlockSize } from './block-size.ts';
 
 /** One is sent while the next one is ready: the network is never idle, and little waits in memory. */
@@ -10,7 +10,7 @@ const WRITES_UNDER_WAY = 2;
 export interface Body {
   /** A block must keep its bytes until the next but one is asked for. */
   blocks: AsyncIterable<Buffer>;
-  bandwidth: Bandwidth | undefined;
+  bandwidth: Line | undefined;
   signal: AbortSignal;
   /** Called before bytes are handed over: from then on they may arrive. They wait for what it returns. */
   onGiven(bytes: number): void | Promise<void>;

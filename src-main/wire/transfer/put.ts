@@ -16,7 +16,7 @@ import { dangerOf, guardedLookup, type Reach } from '../service/named-address.ts
 import { toNetworkError } from '../service/network-errors.ts';
 import { readRetryAfter } from '../service/retry-after.ts';
 import { hasEnded } from './address.ts';
-import type { Bandwidth } from './bandwidth.ts';
+import type { Line } from './bandwidth.ts';
 import { sendBody } from './body.ts';
 import { redirectionOf } from './redirection.ts';
 import { type CheckedRange, SourceRange } from './source-range.ts';
@@ -34,7 +34,7 @@ export interface PutRequest {
   /** Makes the connection, through proxies if necessary. It must not reuse one. */
   agent?: http.Agent | undefined;
   /** The limit that all uploads share. Waiting for it does not count as a stall. */
-  bandwidth?: Bandwidth | undefined;
+  bandwidth?: Line | undefined;
   /** Called for each request, with or without success. */
   log?: LogRequest | undefined;
   /** For the waits on a locked file, and for the times in the log. */

@@ -77,7 +77,7 @@ async function errorOf(kind: 'upload' | 'fetch-report', storage: string, hours: 
     readReport: async () => ({ kind: 'lines', rejected: LineSet.none, accepted: 0 }),
     serviceFor: async () => ({ validationResult: async () => ({ reportUrl: address }) }) as unknown as ServiceClient,
     wrongClock: () => serviceClock.wrongClock,
-    bandwidth: new Bandwidth(clock, undefined),
+    lineOf: () => new Bandwidth(clock, undefined),
     agent: network.agent(),
     pauses: new StoragePauses(clock, () => {}),
     destinations: { admit: async () => ({ kind: 'allowed', reach }) },

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Bandwidth } from '../../../src-main/wire/transfer/bandwidth.ts';
+import { Bandwidth, ConnectionLines, type Line } from '../../../src-main/wire/transfer/bandwidth.ts';
 import { FakeClock, settle } from '../../fake-clock.ts';
 
 const never = new AbortController().signal;
 
 /** An upload that takes its pieces one by one and notes when it got them. */
-function taker(bandwidth: Bandwidth, clock: FakeClock, pieces: readonly number[]): { at: number; bytes: number }[] {
+function taker(bandwidth: Line, clock: FakeClock, pieces: readonly number[]): { at: number; bytes: number }[] {
   const grants: { at: number; bytes: number }[] = [];
   void (async () => {
     for (const bytes of pieces) {
@@ -130,5 +130,50 @@ describe('a bandwidth limit', () => {
 
   it('a limit must be above 0', () => {
     expect(() => new Bandwidth(new FakeClock(), 0)).toThrow(RangeError);
+  });
+});
+
+describe('the limit of a connection', () => {
+  it('is shared by all uploads over it, and by no other', async () => {
+    const clock = new FakeClock();
+    const lines = new ConnectionLines(clock, new Bandwidth(clock), (name) => (name === 'slow' ? 100_000 : undefined));
+    const pieces = Array<number>(1000).fill(1000);
+    const slow = [1, 2].map(() => taker(lines.of('slow'), clock, pieces));
+    const free = taker(lines.of('free'), clock, pieces);
+    await clock.advance(2000);
+    expect(sum(free)).toBe(1_000_000);
+    const together = sum(slow.flat());
+    expect(together).toBeGreaterThan(195_000);
+    expect(together).toBeLessThanOrEqual(201_000);
+    const [one = [], other = []] = slow;
+    expect(Math.abs(sum(one) - sum(other))).toBeLessThanOrEqual(1000);
+  });
+
+  it('is within that of all together', async () => {
+    const clock = new FakeClock();
+    const lines = new ConnectionLines(clock, new Bandwidth(clock, 150_000), () => 100_000);
+    const all = ['a', 'b'].map((name) => taker(lines.of(name), clock, Array<number>(1000).fill(1000)));
+    await clock.advance(2000);
+    expect(sum(all.flat())).toBeLessThanOrEqual(301_000);
+    for (const one of all) expect(sum(one)).toBeLessThanOrEqual(201_000);
+    expect([
+      lines.of('a').limit,
+      new ConnectionLines(clock, new Bandwidth(clock), () => undefined).of('a').limit,
+    ]).toEqual([100_000, undefined]);
+  });
+
+  it('may begin and end while an upload is under way', async () => {
+    const clock = new FakeClock();
+    const begin = clock.now();
+    const isLimited = () => clock.now() >= begin + 1000 && clock.now() < begin + 3000;
+    const lines = new ConnectionLines(clock, new Bandwidth(clock, 1_000_000), () =>
+      isLimited() ? 100_000 : undefined,
+    );
+    const grants = taker(lines.of('a'), clock, Array<number>(10_000).fill(1000));
+    await clock.advance(4000);
+    const between = (from: number, to: number) => sum(grants.filter(({ at }) => at >= begin + from && at < begin + to));
+    expect(between(0, 1000)).toBeGreaterThan(980_000);
+    expect(between(1100, 3000)).toBeLessThanOrEqual(192_000);
+    expect(between(3100, 4000)).toBeGreaterThan(880_000);
   });
 });

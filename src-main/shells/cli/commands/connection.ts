@@ -5,9 +5,12 @@ import { ENVIRONMENT } from '../../../../src-shared/environment-connection.ts';
 import { AppError } from '../../../../src-shared/errors.ts';
 import { fact } from '../../../../src-shared/languages/fact.ts';
 import { message } from '../../../../src-shared/languages/message.ts';
+import { isUnruled } from '../../../../src-shared/sending-hours.ts';
 import type { Actions } from '../../../actions/actions.ts';
 import { storedConnections } from '../../../actions/connections.ts';
+import { KeptSending } from '../../../connections/kept-sending.ts';
 import { secretFromEnvironment } from '../../../ground/environment.ts';
+import { setSending } from '../../../policy/rules.ts';
 import { whenItGoesOn } from '../action-words.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { type Certificate, expiryNotice } from '../expiry-notice.ts';
@@ -16,8 +19,16 @@ import { usageError } from '../output.ts';
 import { askSecret } from '../prompt.ts';
 import { aloneUnlessNamed, type Session } from '../session.ts';
 import { counted, day, duration } from '../wording.ts';
+import {
+  changeOnlySending,
+  changeSending,
+  type SendingOptions,
+  sayHours,
+  sendingAsText,
+  sendingChange,
+} from './connection-hours.ts';
 
-export interface NewConnectionOptions extends CertificateOptions {
+export interface NewConnectionOptions extends CertificateOptions, SendingOptions {
   baseUrl: string;
   tokenUrl: string;
   clientId: string;
@@ -32,9 +43,10 @@ interface ConnectionChanges extends Partial<NewConnectionOptions> {
 export async function addConnection(
   session: Session,
   name: string,
-  { certificate: file, key, baseUrl, tokenUrl, clientId, scope }: NewConnectionOptions,
+  { certificate: file, key, baseUrl, tokenUrl, clientId, scope, ...times }: NewConnectionOptions,
 ): Promise<ExitCode> {
   const { output } = session;
+  const sending = sendingChange(times);
   const certificate = await pickedCertificate(session.call, { certificate: file, key });
   const secret = await newSecret(session, certificate === undefined);
   return await session.withActions('connection add', async (actions) => {
@@ -42,6 +54,7 @@ export async function addConnection(
     const form = { name, kind: 'production', ...parts, secret, certificate } as const;
     const stored = named(await actions.call('connections.add', form), name);
     output.say(message('The connection “{name}” is stored. “tranship connection test {name}” tests it.', { name }));
+    if (sending !== undefined) await changeSending(session, actions, name, sending);
     tellCertificate(session, stored);
     const [secretStored, certificateStored] = [stored.hasSecret, stored.certificate !== undefined];
     if (!secretStored && !certificateStored) {
@@ -71,15 +84,20 @@ export async function changeStoredConnection(
 ): Promise<ExitCode> {
   const { output } = session;
   const { baseUrl, tokenUrl, clientId, scope } = options;
+  const sending = sendingChange(options);
   if (reportLinesFrom !== undefined) {
-    if ([file, key, baseUrl, tokenUrl, clientId, scope].some((value) => value !== undefined))
+    if ([file, key, baseUrl, tokenUrl, clientId, scope, sending].some((value) => value !== undefined))
       throw usageError(fact('Use --report-lines-from by itself.'));
     return await countReportLines(session, name, reportLinesFrom);
   }
-  if ([baseUrl, tokenUrl, clientId, scope].every((value) => value === undefined))
+  if ([baseUrl, tokenUrl, clientId, scope].every((value) => value === undefined)) {
+    if (sending !== undefined && file === undefined) return await changeOnlySending(session, name, sending);
     throw usageError(
-      fact('There is nothing to change: use --base-url, --token-url, --client-id, --scope or --report-lines-from.'),
+      fact(
+        'There is nothing to change: use --base-url, --token-url, --client-id, --scope, --hours, --bandwidth or --report-lines-from.',
+      ),
     );
+  }
   const certificate = await pickedCertificate(session.call, { certificate: file, key });
   const change = { name, baseUrl, tokenUrl, clientId, scope, certificate };
   return await session.withActions('connection change', async (actions) => {
@@ -90,6 +108,7 @@ export async function changeStoredConnection(
       if (secret === undefined) throw thrown;
       await actions.call('connections.change', { ...change, secret });
     }
+    if (sending !== undefined) await changeSending(session, actions, name, sending);
     output.say(
       message('The connection “{name}” is changed. The queue continues {whenItGoesOn}.', {
         name,
@@ -198,7 +217,9 @@ function warnOfEnd({ output, clock }: Session, name: string, certificate: Certif
 /** Lists the connections; also while another process works on the queue. */
 export async function listConnections(session: Session): Promise<ExitCode> {
   const { output } = session;
-  const all = storedConnections((await session.kept()).connections);
+  const { connections, settings } = await session.kept();
+  const all = storedConnections(connections);
+  const sending = new KeptSending(settings, (name) => setSending(session.policy.values, name));
   const broken = all.flatMap(({ error }) => (error === undefined ? [] : [error]));
   for (const error of broken) output.complain(error);
   const rows = all.filter(({ error }) => error === undefined);
@@ -221,10 +242,16 @@ export async function listConnections(session: Session): Promise<ExitCode> {
     if (origin === 'policy')
       output.say(message('“{name}” is set by your organisation: only its credentials can be changed.', { name }));
   }
+  for (const { name } of rows) if (!isUnruled(sending.of(name))) sayHours(session, name, sending.of(name));
   for (const { name, certificate } of rows) {
     if (certificate !== undefined) warnOfEnd(session, name, certificate);
   }
-  output.emit('summary', { connections: rows.map(connectionForPrograms) });
+  output.emit('summary', {
+    connections: rows.map((row) => ({
+      ...connectionForPrograms(row),
+      ...(!isUnruled(sending.of(row.name)) && sendingAsText(sending.of(row.name))),
+    })),
+  });
   return broken.length === 0 ? exitCodes.done : exitCodes.connection;
 }
 

@@ -13,32 +13,69 @@ import type { Session } from '../session.ts';
 
 type Named = NonNullable<CommandOutput<'queue.named'>[number]>;
 
-/**
- * Does the same to each of the given submissions, and says for each what was done or why not. Where one of the ids is
- * unknown the call is wrong as a whole, and nothing is done.
- */
+/** What is done to submissions, and how it is said of each of them. */
+interface Change {
+  command: string;
+  act: (actions: Actions, ids: Named['id'][]) => Promise<ActedOn[]>;
+  inWords: (result: ActedOn, holder: string | undefined, isReportOnly: boolean) => string;
+  alsoRemoved?: boolean;
+}
+
+/** Pauses, resumes, … each of the given submissions. */
 export async function changeQueue(
   session: Session,
   action: QueueAction,
   asked: readonly string[],
   { letsFinish = false }: { letsFinish?: boolean | undefined } = {},
 ): Promise<ExitCode> {
+  return await changeEach(session, asked, {
+    command: `queue ${action}`,
+    act: ({ call }, ids) => call(`queue.${action}`, { ids, ...(letsFinish && { letsFinish }) }),
+    inWords: (result, holder, isReportOnly) =>
+      result.done
+        ? doneInWords(action, result.batches, holder, isReportOnly)
+        : obstacleInWords(action, result.obstacle),
+    alsoRemoved: action === 'restore',
+  });
+}
+
+/** Sends each of the given submissions without waiting for the sending hours of its connection, this once. */
+export async function sendNow(session: Session, asked: readonly string[]): Promise<ExitCode> {
+  return await changeEach(session, asked, {
+    command: 'queue send-now',
+    act: ({ call }, ids) => call('queue.sendNow', { ids }),
+    inWords: (result, holder) => {
+      if (result.done)
+        return message('does not wait for sending hours; it continues {when}', { when: whenItGoesOn(holder) });
+      return result.obstacle.reason === 'held'
+        ? obstacleInWords('resume', result.obstacle)
+        : message('has nothing that could be sent now');
+    },
+  });
+}
+
+/**
+ * Does the same to each of the given submissions, and says for each what was done or why not. Where one of the ids is
+ * unknown the call is wrong as a whole, and nothing is done.
+ */
+async function changeEach(
+  session: Session,
+  asked: readonly string[],
+  { command, act, inWords, alsoRemoved = false }: Change,
+): Promise<ExitCode> {
   const { output } = session;
-  return await session.withActions(`queue ${action}`, async (actions) => {
+  return await session.withActions(command, async (actions) => {
     const found = await actions.call('queue.named', { ids: [...asked] });
-    const isKnown = (named: Named | null) => named !== null && (action === 'restore' || !named.isRemoved);
+    const isKnown = (named: Named | null) => named !== null && (alsoRemoved || !named.isRemoved);
     const unknown = asked.filter((_, at) => !isKnown(found[at] ?? null));
     if (unknown.length > 0) return refuseUnknown(output, asked, unknown);
     const ids = found.flatMap((named) => named?.id ?? []);
-    const acted = await actions.call(`queue.${action}`, { ids, ...(letsFinish && { letsFinish }) });
+    const acted = await act(actions, ids);
     const submissions = await submissionsNow(actions, acted);
     const files = new Map(submissions.map(({ id, file }) => [id, file]));
     const unreported = found.flatMap((named) => (named !== null && lacksOnlyReports(named.batches) ? [named.id] : []));
     const results = acted.map((result) => {
-      const isReportOnly = unreported.includes(result.id);
-      const words = result.done
-        ? doneInWords(action, result.batches, actions.holder, isReportOnly)
-        : obstacleInWords(action, result.obstacle);
+      const words = inWords(result, actions.holder, unreported.includes(result.id));
       return resultFor(`${result.id}  ${files.get(result.id) ?? ''} ${words}.`, result);
     });
     for (const { detail } of results) output.say(detail);

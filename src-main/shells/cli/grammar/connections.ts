@@ -22,6 +22,8 @@ export function declareConnectionCommands({ program, command, run }: Grammar): v
     .requiredOption('--scope <scope>', 'the tenant scope, tenant/<tenant-id>')
     .option('--certificate <file>', 'a client certificate, PEM or PFX, instead of a secret or in addition to it')
     .option('--key <file>', 'the key of the certificate, where it is not in the same file')
+    .option(...hoursOption)
+    .option(...bandwidthOption)
     .addHelpText('after', fromWhere(fact('The secret'), 'TRANSHIP_CLIENT_SECRET'))
     .addHelpText('after', certificatePassphrase)
     .action((name, options) =>
@@ -43,6 +45,8 @@ export function declareConnectionCommands({ program, command, run }: Grammar): v
     .option('--scope <scope>', 'the tenant scope, tenant/<tenant-id>')
     .option('--certificate <file>', 'a client certificate, PEM or PFX; needed again where anything else changes')
     .option('--key <file>', 'the key of the certificate, where it is not in the same file')
+    .option(...hoursOption)
+    .option(...bandwidthOption)
     .addOption(
       new Option(
         '--report-lines-from <number>',
@@ -136,6 +140,15 @@ export function declareConnectionCommands({ program, command, run }: Grammar): v
     .option(...forceOption)
     .action((options) => run(async (session) => (await fromSupport()).support(session, options), options.json));
 }
+
+const hoursOption = [
+  '--hours <hours>',
+  'when uploads may begin, by the clock of this computer: any, office, night, weekdays, or hours such as "mon-fri 20:00-06:00, month-end 3"',
+] as const;
+const bandwidthOption = [
+  '--bandwidth <limit>',
+  'how fast its uploads go together: none, or a limit such as "2 MB/s", also only at some hours: "2 MB/s mon-fri 08:00-18:00"',
+] as const;
 
 const fromWhere = (what: Fact, variable: string) =>
   noteBelow(

@@ -51,6 +51,10 @@ export function declareQueueCommands({ program, command, run }: Grammar): void {
     );
   }
 
+  command('send-now <id...>', 'send without waiting for the sending hours of the connection, this once', queue).action(
+    (ids, options) => run(async (session) => (await fromQueue()).sendNow(session, ids), options.json),
+  );
+
   command('approve <id>', 'send a submission that is held', queue)
     .option(
       '--reason <text>',

@@ -1,0 +1,63 @@
+/** @file Sending hours: a person sets them by keyboard alone, a file outside of them says until when it waits, and goes when told to. */
+
+import { addConnection, confirmSending, expectState, goToPage, rowOf } from './gestures.ts';
+import { inspect } from './inspection.ts';
+import { dropFiles, expect, test } from './story.ts';
+
+/** Half an hour a day, far from now. */
+function otherHours(): { from: string; to: string } {
+  const hour = String((new Date().getHours() + 8) % 24).padStart(2, '0');
+  return { from: `${hour}:00`, to: `${hour}:30` };
+}
+
+test('hours are set with the keyboard, a file waits for them with the reason, and a person sends it now', async ({
+  page,
+  startTenant,
+  writeExport,
+}) => {
+  const tenant = await startTenant();
+  await addConnection(page, tenant, { name: 'Nordbank', kind: 'Test' });
+  await goToPage(page, 'Connections');
+  await page.getByRole('button', { name: 'Hours and bandwidth of Nordbank' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Hours and bandwidth of Nordbank' });
+  await dialog.getByRole('button', { name: 'Office hours' }).press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Office hours' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(dialog.getByRole('img', { name: 'Monday to Friday 08:00–18:00' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add hours' }).press('Enter');
+  await dialog.getByRole('checkbox', { name: 'Limit how fast its uploads go together' }).press('Space');
+  await inspect(page, 'hours of a connection', ['light', 'dark']);
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  for (const name of ['From', 'Until', 'Days', 'Remove these hours']) {
+    const box = await dialog.getByLabel(name).first().boundingBox();
+    expect(box && box.x >= 0 && box.x + box.width <= 320, name).toBe(true);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+
+  await dialog.getByRole('button', { name: 'Remove these hours' }).last().press('Enter');
+  const { from, to } = otherHours();
+  await dialog.getByLabel('Days').selectOption('Every day');
+  await dialog.getByLabel('From').selectOption(from);
+  await dialog.getByLabel('Until').selectOption(to);
+  await expect(dialog.getByText(/^Closed now; uploads begin /)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter');
+  await expect(dialog).toBeHidden();
+  const card = page.getByRole('listitem').filter({ hasText: 'Nordbank' }).first();
+  await expect(card.getByText(`Every day ${from}–${to}`)).toBeVisible();
+  await expect(card.getByText('At most 2 MB/s')).toBeVisible();
+  await inspect(page, 'connection with sending hours');
+
+  await goToPage(page, 'Queue');
+  await dropFiles(page, [await writeExport('export.jsonl')]);
+  await confirmSending(page, 'Nordbank');
+  const row = rowOf(page, 'export.jsonl');
+  await expect(row.getByText(/^Waits until .*, when sending hours begin\.$/)).toBeVisible();
+  await inspect(page, 'waits for sending hours');
+  await goToPage(page, 'Overview');
+  await expect(page.getByText(/^1 file · Waits until .*, when sending hours begin$/)).toBeVisible();
+  expect(tenant.batches()).toEqual([]);
+
+  await goToPage(page, 'Queue');
+  await row.getByRole('button', { name: 'Send now' }).click();
+  await expectState(page, 'export.jsonl', 'Done');
+});
