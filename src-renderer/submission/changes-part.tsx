@@ -1,6 +1,6 @@
 /** @file What a correction changed: the same changes together, and all of them to save. */
 
-import { Button, Stack, Text, Title } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import {
@@ -11,9 +11,12 @@ import {
   wholeLineInWords,
 } from '../../src-shared/change-words.ts';
 import type { Changes, Result, SubmissionRow } from '../../src-shared/contract.ts';
+import { untoldWords } from '../../src-shared/correction-told.ts';
 import { listed } from '../../src-shared/languages/lists.ts';
 import { inWords, message } from '../../src-shared/languages/message.ts';
 import { useBridge } from '../bridge-context.ts';
+import { ErrorNotice } from '../errors/error-notice.tsx';
+import { Loading } from '../frame/page.tsx';
 import { SaveOutcome } from '../saving/save-outcome.tsx';
 import { useSave } from '../saving/use-save.ts';
 import { DataTable } from '../table/data-table.tsx';
@@ -38,18 +41,18 @@ export function ChangesPart({ id }: { id: SubmissionRow['id'] }) {
       isOver = true;
     };
   }, [bridge, id]);
-  // A file that a person made elsewhere has no change log.
-  if (told?.ok !== true || told.value.changes.length === 0) return null;
+  if (told === undefined) return <Loading>{message('Reading what was changed…')}</Loading>;
+  if (!told.ok && told.error.code !== 'file.not-found') return <ErrorNotice error={told.error} />;
+  if (!told.ok) return <Text size="sm">{untoldWords['no-log']}</Text>;
   const { changes, more, untold } = told.value;
   const isSeveral = new Set(changes.map(({ submission }) => submission)).size > 1;
   const hidden = more + Math.max(0, changes.length - SHOWN);
   return (
     <Stack gap="xs">
-      <Title order={2} size="h5">
-        {message('What was corrected')}
-      </Title>
       <DataTable
         label={message('What was corrected')}
+        frame="bordered"
+        empty={message('No value was changed: lines were only left out.')}
         rows={changes.slice(0, SHOWN)}
         keyOf={({ submission, step, field, before, after }) => JSON.stringify([submission, step, field, before, after])}
         columns={[
@@ -107,7 +110,7 @@ function beforeOf(change: Change) {
 }
 
 const Value = ({ text }: { text: string }) => (
-  <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+  <Text size="sm" style={{ overflowWrap: 'break-word' }}>
     {text}
   </Text>
 );
