@@ -1,8 +1,8 @@
 /** @file What became of the lines of yesterday, for each connection and in total, with the sums of the files. */
 
 import { Anchor } from '@mantine/core';
-import { type Account, isAllAccepted, linesOf, noLines, sumOf } from '../../src-shared/account.ts';
-import { accountParts } from '../../src-shared/account-words.ts';
+import { type Account, isAllAccepted, linesOf, noLines, openOf, rejectedOf, sumOf } from '../../src-shared/account.ts';
+import { openInWords } from '../../src-shared/account-words.ts';
 import { amountIn } from '../../src-shared/amounts.ts';
 import type { Overview } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
@@ -16,18 +16,18 @@ import { Panel } from './panel.tsx';
 
 const { yesterday: texts } = overviewTexts;
 
-/** The columns add up to the first one. */
+/** What was accepted, left out and is open adds up to the first; what is open is told apart as in the statement. */
 const figures: readonly { name: string; meaning?: string; tone?: string; of: (account: Account) => number }[] = [
   { name: texts.whole, of: linesOf },
   { name: texts.accepted, of: ({ accepted }) => accepted },
-  { name: texts.rejected, tone: 'rejected', of: ({ rejected, invalid }) => rejected + invalid },
-  { name: message('Unknown'), tone: 'unknown', of: ({ unknown }) => unknown },
   { name: message('Left out'), of: ({ leftOut }) => leftOut },
   {
     name: message('Open', {}, { context: 'lines' }),
-    meaning: message('Pending at the service, or not sent yet'),
-    of: ({ pending, unsent }) => pending + unsent,
+    meaning: message('Neither accepted nor left out: what was rejected waits to be corrected'),
+    of: openOf,
   },
+  { name: message('Of these, rejected'), tone: 'rejected', of: rejectedOf },
+  { name: message('Of these, unknown'), tone: 'unknown', of: ({ unknown }) => unknown },
 ];
 
 interface YesterdayPanelProps {
@@ -96,19 +96,15 @@ export function YesterdayPanel({ day, date, connections }: YesterdayPanelProps) 
         <p className={classes['verdict']} data-is-right={isAllAccepted(total)}>
           {isAllAccepted(total)
             ? message('Settled: every line of yesterday was accepted, or left out on purpose.')
-            : message('Not settled: {parts}.', { parts: openInWords(total) })}
+            : message('Not settled, {open, plural, one {# line is open} other {# lines are open}}: {parts}.', {
+                open: openOf(total),
+                parts: openInWords(total),
+              })}
         </p>
       )}
     </Panel>
   );
 }
-
-/** What is neither accepted nor left out, each with its number. */
-const openInWords = (account: Account): string =>
-  accountParts(account)
-    .filter(({ outcome }) => outcome !== 'accepted' && outcome !== 'leftOut')
-    .map(({ words }) => words)
-    .join(', ');
 
 /** Of all lines of its files whose amount can be read, as they came. */
 function Sums({ sums }: Pick<Overview['yesterday'][number], 'sums'>) {

@@ -2,7 +2,15 @@
 
 import { Anchor, Paper, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { type Account, type LineOutcome, lineOutcomes, linesOf, outcomeWords } from '../../src-shared/account.ts';
+import {
+  type Account,
+  type LineOutcome,
+  lineOutcomes,
+  linesOf,
+  openOf,
+  outcomeWords,
+  rejectedOf,
+} from '../../src-shared/account.ts';
 import { sumsInWords, twiceInWords } from '../../src-shared/account-words.ts';
 import type { Statement, SubmissionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
@@ -90,7 +98,7 @@ function Total({ total: { account, sums, unsummed }, whole }: Statement) {
             foot: message('Together'),
           },
           {
-            heading: statementTexts.transactions,
+            heading: statementTexts.lines,
             cell: (outcome) => number(account[outcome]),
             foot: number(linesOf(account)),
           },
@@ -119,17 +127,14 @@ type File = Statement['files'][number];
 const fileColumns: Columns<File> = [
   { heading: message('File'), isName: true, cell: (file) => <FileName {...file} /> },
   {
-    heading: statementTexts.transactions,
+    heading: statementTexts.lines,
     instead: ({ account }) => (account === undefined ? message('not counted yet') : undefined),
     cell: figureOf(linesOf),
   },
   { heading: statementTexts.accepted, cell: figureOf(({ accepted }) => accepted) },
-  { heading: message('Rejected'), cell: figureOf(({ rejected, invalid }) => rejected + invalid) },
   { heading: message('Left out'), cell: figureOf(({ leftOut }) => leftOut) },
-  {
-    heading: message('Open', {}, { context: 'lines' }),
-    cell: figureOf(({ pending, unsent, unknown }) => pending + unsent + unknown),
-  },
+  { heading: message('Open', {}, { context: 'lines' }), cell: figureOf(openOf) },
+  { heading: message('Of these, rejected'), cell: figureOf(rejectedOf) },
 ];
 
 function figureOf(of: (account: Account) => number) {

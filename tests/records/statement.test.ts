@@ -58,7 +58,9 @@ it('Counts corrections with the file that they correct, and another file by itse
   expect((await stated(store, { connection: 'test' })).files.map(({ submission }) => submission)).toEqual([other.id]);
 
   const page = statementPage(statement);
-  expect(page).toContain('Of 5 transactions in 2 files (6,000.00 EUR) the service accepted 4 and rejected 1');
+  expect(page).toContain(
+    'Of 5 lines in 2 files (6,000.00 EUR) the service accepted 4; none was left out, and 1 is open: 1 rejected.',
+  );
   expect(page).toContain('The outcomes add up to the files, as they were corrected: 5 transactions and their sums.');
   expect(page).toContain('Why this statement is not signed');
   const rows = statementCsv(statement).split('\r\n');
@@ -152,11 +154,11 @@ it('Says of which transactions the sums are, where the amount of some cannot be 
     reconciles: true,
   });
   const page = statementPage(statement);
-  expect(page).toContain('3 transactions, and the sums of the 1 whose amount can be read.');
+  expect(page).toContain('3 lines, and the sums of the 1 whose amount can be read.');
   expect(page).toContain(
-    'The sums are those of the 1 of 3 transactions whose amount and currency can be read; of 2 they cannot.',
+    'The sums are those of the 1 of 3 lines whose amount and currency can be read; of 2 they cannot.',
   );
-  expect(statementCsv(statement)).toContain('The sums are those of the 1 of 3 transactions');
+  expect(statementCsv(statement)).toContain('The sums are those of the 1 of 3 lines');
   store.close();
 });
 

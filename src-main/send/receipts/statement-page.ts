@@ -40,7 +40,7 @@ export function statementPage(statement: Statement): string {
       controlSection(control),
       html`<h2>${message('Each file')}</h2>
 ${wideTable(html`<table><thead><tr><th class="figure">${message('Submission')}</th><th>${message('File')}</th><th>${message('Connection')}</th><th>${message('Added')}</th>
-<th class="figure">${message('Transactions')}</th></tr></thead><tbody>${files.map(fileRow)}</tbody></table>`)}`,
+<th class="figure">${message('Lines')}</th></tr></thead><tbody>${files.map(fileRow)}</tbody></table>`)}`,
       ...files.flatMap(({ fileName, account, ...known }) =>
         account === undefined ? [] : [html`<h2><bdi>${fileName}</bdi></h2>`, accountTable({ account, ...known })],
       ),

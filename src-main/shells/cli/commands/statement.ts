@@ -1,7 +1,7 @@
 /** @file `tranship statement`: what came in over some days, what became of it and what is open, as a table, a page or JSON. */
 
 import { resolve } from 'node:path';
-import { linesOf } from '../../../../src-shared/account.ts';
+import { linesOf, openOf, rejectedOf } from '../../../../src-shared/account.ts';
 import type { ControlTable, StatementAsked } from '../../../../src-shared/contract.ts';
 import { figureInWords } from '../../../../src-shared/control-words.ts';
 import { fact } from '../../../../src-shared/languages/fact.ts';
@@ -14,6 +14,7 @@ import {
   notCountedInWords,
   practiceInWords,
   reconciledInWords,
+  statementInWords,
   whoseInWords,
 } from '../../../../src-shared/statement-words.ts';
 import { controlFile } from '../control-file.ts';
@@ -72,31 +73,30 @@ export async function statement(session: Session, options: StatementOptions): Pr
       message('file'),
       message('connection'),
       message('added'),
-      message('transactions'),
+      message('lines'),
       message('accepted'),
-      message('rejected'),
       message('left out'),
       message('open'),
+      message('of these, rejected'),
       message('twice'),
       message('note'),
     ],
     told.files.map(({ submission, fileName, connection: over, addedAt, account, doubled, ...noted }) => {
       const said = [String(submission), fileName, over, addedAt.slice(0, 10)];
       if (account === undefined) return [...said, message('not counted yet'), '', '', '', '', '', ''];
-      const rejected = account.rejected + account.invalid;
-      const open = account.pending + account.unsent + account.unknown;
       return [
         ...said,
         grouped(linesOf(account)),
         grouped(account.accepted),
-        grouped(rejected),
         grouped(account.leftOut),
-        grouped(open),
+        grouped(openOf(account)),
+        grouped(rejectedOf(account)),
         doubled === undefined ? '' : grouped(doubled),
         fileNotesInWords(noted).join(' '),
       ];
     }),
   );
+  output.say(statementInWords(told));
   output.say(message('In total:'));
   output.sayLines(outcomeLines(told.total));
   output.say(reconciledInWords(told));
