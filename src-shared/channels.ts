@@ -51,6 +51,7 @@ export const commandNames = [
   'report.lines',
   'report.stricter',
   'receipt.read',
+  'receipt.page',
   'statement.read',
   'statement.enter',
   'files.choose',

@@ -57,4 +57,14 @@ test('what was corrected is told by form, with who and when, and saved line by l
   await inspect(page, 'what was corrected');
   const table = await app.fileSavedBy(() => page.getByRole('button', { name: 'Save every change (CSV)…' }).click());
   expect(table.text.trim().split('\r\n')).toHaveLength(7);
+
+  // Its receipt stands in the window as it prints, with the same rows.
+  await page.getByRole('button', { name: 'Receipt…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Receipt of november.jsonl' });
+  const sheet = dialog.frameLocator('iframe');
+  await expect(sheet.getByRole('heading', { name: 'Receipt of submission 1' })).toBeVisible();
+  await expect(sheet.getByRole('heading', { name: 'Receipt of submission 1' })).toHaveCSS('font-size', '22.6667px');
+  await expect(sheet.getByRole('row', { name: /Written as a number e\.g\. "1\.249,50" 1249\.50 2/ })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Print' })).toBeEnabled();
+  await inspect(page, 'receipt as it prints');
 });
