@@ -57,6 +57,10 @@ export function reconciledInWords({
       );
 }
 
+/** Whose days they are. */
+export const zoneInWords = ({ zone }: Pick<Statement, 'zone'>): string =>
+  message('Days are those on which files were added, in the zone of this computer: {zone}.', { zone });
+
 /** What no statement of this data folder can count: one sentence for each time that it was put back or copied. */
 function confirmedCopiesInWords(confirmed: Statement['confirmedCopies']): string[] {
   return confirmed.map(({ at, reason }) =>

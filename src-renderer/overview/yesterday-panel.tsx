@@ -5,11 +5,13 @@ import { type Account, isAllAccepted, linesOf, noLines, openOf, rejectedOf, sumO
 import { openInWords } from '../../src-shared/account-words.ts';
 import { amountIn } from '../../src-shared/amounts.ts';
 import type { Overview } from '../../src-shared/contract.ts';
+import { differenceInWords } from '../../src-shared/control-words.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { addressOf } from '../routes.ts';
 import { type Column, DataTable } from '../table/data-table.tsx';
 import { TenantName } from '../tenant-name.tsx';
 import { overviewTexts } from '../texts/overview.ts';
+import { factTexts } from '../texts/submission.ts';
 import { number } from '../wording.ts';
 import classes from './overview-page.module.css';
 import { Panel } from './panel.tsx';
@@ -67,10 +69,11 @@ export function YesterdayPanel({ day, date, connections }: YesterdayPanelProps) 
             {
               heading: message('Connection'),
               isName: true,
-              cell: ({ connection, sums }) => (
+              cell: ({ connection, sums, control }) => (
                 <>
                   <TenantName name={connection} />
                   <Sums sums={sums} />
+                  {control !== undefined && <Control control={control} />}
                 </>
               ),
               foot: texts.total,
@@ -103,6 +106,27 @@ export function YesterdayPanel({ day, date, connections }: YesterdayPanelProps) 
         </p>
       )}
     </Panel>
+  );
+}
+
+/** Whether the files are what the source systems say of them. */
+function Control({ control }: { control: NonNullable<Overview['yesterday'][number]['control']> }) {
+  const { figures: all, differences, differing } = control;
+  if (differences === 0)
+    return (
+      <span className="small-print">
+        {message('{count, plural, one {# control figure agrees} other {All # control figures agree}}', { count: all })}
+      </span>
+    );
+  return (
+    <>
+      <strong className={classes['differs']}>{factTexts.controlDiffers(control)}</strong>
+      {differing.map((difference) => (
+        <span key={JSON.stringify(difference)} className="small-print">
+          {differenceInWords(difference)}
+        </span>
+      ))}
+    </>
   );
 }
 

@@ -12,6 +12,7 @@ import {
   rejectedOf,
 } from '../../src-shared/account.ts';
 import { sumsInWords, twiceInWords } from '../../src-shared/account-words.ts';
+import { dayOf } from '../../src-shared/calendar-days.ts';
 import type { Statement, SubmissionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import {
@@ -174,7 +175,7 @@ function FileName({ submission, fileName, connection, addedAt, ...noted }: File)
     <>
       <SubmissionLink id={submission}>{fileName}</SubmissionLink>
       <span className={classes['facts']}>
-        {connection} · {addedAt.slice(0, 10)}
+        {connection} · {dayOf(Date.parse(addedAt))}
       </span>
       {fileNotesInWords(noted).map((note) => (
         <span key={note} className={classes['facts']}>

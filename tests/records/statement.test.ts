@@ -2,7 +2,7 @@
 
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { statementFile } from '../../src-main/actions/statements.ts';
 import { sumDays, sumLines } from '../../src-main/records/line-sums.ts';
 import { statementOf } from '../../src-main/records/statement.ts';
@@ -29,6 +29,24 @@ const stated = (store: QueueStore, asked: object = {}) =>
       sumDays: async (request) => sumDays(request),
     },
   );
+
+const zone = process.env['TZ'];
+afterEach(() => {
+  if (zone === undefined) delete process.env['TZ'];
+  else process.env['TZ'] = zone;
+});
+
+it('Its days are those of this computer, as on the overview, and it names their zone', async () => {
+  process.env['TZ'] = 'Pacific/Auckland';
+  const folder = newFolder();
+  const store = new QueueStore(folder, { author });
+  // Thirteen hours ahead of UTC: the last second of the fifth there, and the first of the sixth.
+  const last = await sent(folder, store, 'last.jsonl', [1], [], { addedAt: Date.parse('2026-01-05T10:59:59Z') });
+  await sent(folder, store, 'next.jsonl', [2], [], { addedAt: Date.parse('2026-01-05T11:00:00Z') });
+  const statement = await stated(store);
+  expect(statement).toMatchObject({ zone: 'Pacific/Auckland', files: [{ submission: last.id }] });
+  expect(statementPage(statement)).toContain('in the zone of this computer: Pacific/Auckland.');
+});
 
 it('Counts corrections with the file that they correct, and another file by itself', async () => {
   const folder = newFolder();

@@ -2,6 +2,7 @@
 
 import { resolve } from 'node:path';
 import { linesOf, openOf, rejectedOf } from '../../../../src-shared/account.ts';
+import { dayOf } from '../../../../src-shared/calendar-days.ts';
 import type { ControlTable, StatementAsked } from '../../../../src-shared/contract.ts';
 import { figureInWords } from '../../../../src-shared/control-words.ts';
 import { fact } from '../../../../src-shared/languages/fact.ts';
@@ -16,6 +17,7 @@ import {
   reconciledInWords,
   statementInWords,
   whoseInWords,
+  zoneInWords,
 } from '../../../../src-shared/statement-words.ts';
 import { controlFile } from '../control-file.ts';
 import { codeInDoubt } from '../doubt.ts';
@@ -82,7 +84,7 @@ export async function statement(session: Session, options: StatementOptions): Pr
       message('note'),
     ],
     told.files.map(({ submission, fileName, connection: over, addedAt, account, doubled, ...noted }) => {
-      const said = [String(submission), fileName, over, addedAt.slice(0, 10)];
+      const said = [String(submission), fileName, over, dayOf(Date.parse(addedAt))];
       if (account === undefined) return [...said, message('not counted yet'), '', '', '', '', '', ''];
       return [
         ...said,
@@ -97,6 +99,7 @@ export async function statement(session: Session, options: StatementOptions): Pr
     }),
   );
   output.say(statementInWords(told));
+  output.say(zoneInWords(told));
   output.say(message('In total:'));
   output.sayLines(outcomeLines(told.total));
   output.say(reconciledInWords(told));
