@@ -8,6 +8,7 @@ import {
   type LineSums,
   lineOutcomes,
   linesOf,
+  openOf,
   type ReckonedAccount,
 } from './account.ts';
 import { amountIn } from './amounts.ts';
@@ -38,6 +39,12 @@ export function accountParts(account: Account): AccountPart[] {
     .filter((outcome) => account[outcome] > 0)
     .map((outcome) => ({ outcome, lines: account[outcome], words: partInWords(outcome, account[outcome]) }));
 }
+
+/** “159 rejected by the check, 2 pending”: what is neither accepted nor left out; empty where nothing is open. */
+export const openInWords = (account: Account): string =>
+  accountParts({ ...account, accepted: 0, leftOut: 0 })
+    .map(({ words }) => words)
+    .join(', ');
 
 /** “3 processed twice”: beside the outcomes, among which each line has its own. */
 export const doubledInWords = (lines: number): string => message('{lines, number} processed TWICE', { lines });
@@ -79,7 +86,7 @@ export function unsummedInWords({ account, unsummed }: Pick<ReckonedAccount, 'ac
   const [lines, unread] = [linesOf(account), linesOf(unsummed)];
   return [
     message(
-      'The sums are those of the {summed, number} of {lines, number} transactions whose amount and currency can be read; of {unread, number} they cannot.',
+      'The sums are those of the {summed, number} of {lines, number} lines whose amount and currency can be read; of {unread, number} they cannot.',
       { summed: lines - unread, lines, unread },
     ),
   ];
@@ -178,7 +185,7 @@ function othersInWords({ invalid, leftOut, unsent, unknown }: Account): string[]
 export function correctionInWords({ corrected }: Partial<FileAccount>): string | undefined {
   if (corrected === undefined) return undefined;
   const { accepted, leftOut } = corrected.account;
-  const others = linesOf(corrected.account) - accepted - leftOut;
+  const others = openOf(corrected.account);
   return message(
     'With what was corrected and sent again, the service accepted {accepted, number}; {leftOut, plural, =0 {none was left out} one {# was left out} other {# were left out}}, and {others, plural, =0 {none is open} one {# is open} other {# are open}}.',
     { accepted, leftOut, others },

@@ -50,9 +50,15 @@ export function sumOf(one: Account, other: Account): Account {
   return perOutcome((outcome) => one[outcome] + other[outcome]);
 }
 
+/** Its lines that are open: neither accepted nor left out on purpose. One that was rejected waits to be corrected. */
+export const openOf = (account: Account): number => linesOf(account) - account.accepted - account.leftOut;
+
+/** Of the open ones, those that were rejected, by the service or by the check. */
+export const rejectedOf = ({ rejected, invalid }: Account): number => rejected + invalid;
+
 /** Whether nothing of it is open: every line was accepted, or left out on purpose. */
-export function isAllAccepted({ accepted, leftOut, ...others }: Account): boolean {
-  return accepted + leftOut > 0 && Object.values(others).every((lines) => lines === 0);
+export function isAllAccepted(account: Account): boolean {
+  return linesOf(account) > 0 && openOf(account) === 0;
 }
 
 /** Whether the service has accepted every line: nothing is open, and nothing was left out. */

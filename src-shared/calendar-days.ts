@@ -61,6 +61,16 @@ export function momentsOf(days: Days, now: number): Moments {
   }
 }
 
+/** The day of a moment, such as 2026-11-20. */
+export function dayOf(at: number): string {
+  const date = new Date(at);
+  const digits = (part: number, length: number) => String(part).padStart(length, '0');
+  return `${digits(date.getFullYear(), 4)}-${digits(date.getMonth() + 1, 2)}-${digits(date.getDate(), 2)}`;
+}
+
+/** The name of the zone, such as Europe/Berlin. */
+export const ownZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** The first moment of the day after this moment. */
 export const nextMidnight = (now: number): number => midnightFrom(now, 1);
 

@@ -52,6 +52,7 @@ export const commandNames = [
   'report.lines',
   'report.stricter',
   'receipt.read',
+  'receipt.page',
   'statement.read',
   'statement.enter',
   'files.choose',

@@ -143,15 +143,34 @@ export const changedValueSchema = z.object({
   lines: count,
   /** The first of the lines, by its number in the file that was corrected. */
   first: count,
+  /** One rule has changed values of a form, such as dates: before and after are those of the first line. */
+  isExample: z.literal(true).optional(),
 });
 
-/** What a correction changed, the most frequent first. */
+/** Who has corrected something, and when. */
+export const correctorSchema = z.object({
+  at: z.string(),
+  user: z.string().optional(),
+  machine: z.string().optional(),
+});
+
+/** What the corrections of a file changed, the most frequent first. */
 export const changesSchema = z.object({
-  changes: z.array(changedValueSchema),
+  changes: z.array(
+    changedValueSchema.extend({
+      /** The correction, and by whom; absent where the history does not tell. */
+      submission: submissionIdSchema,
+      by: correctorSchema.optional(),
+    }),
+  ),
   /** Changes beyond these. */
   more: count,
+  /** Corrections of which no list tells what they changed: a person made their files elsewhere. */
+  untold: z.array(submissionIdSchema),
 });
 
+export type ChangedValue = z.infer<typeof changedValueSchema>;
+export type Corrector = z.infer<typeof correctorSchema>;
 export type Changes = z.infer<typeof changesSchema>;
 
 export const correctionOutcomeSchema = z.object({

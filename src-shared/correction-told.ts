@@ -1,7 +1,7 @@
 /** @file What a receipt tells of a correction: by whom and when, what it changed, and what it left out. */
 
 import { z } from 'zod';
-import { changedValueSchema } from './correction-shapes.ts';
+import { changedValueSchema, correctorSchema } from './correction-shapes.ts';
 import { message } from './languages/message.ts';
 import { leftOutReasons, reasonWords } from './left-out.ts';
 
@@ -21,7 +21,7 @@ export const correctionToldSchema = z.object({
   /** Of the lines that the correction has left faulty: they stay as they were, to be corrected by themselves. */
   isRest: z.literal(true).optional(),
   /** Absent where the history does not tell. */
-  by: z.object({ at: z.string(), user: z.string().optional(), machine: z.string().optional() }).optional(),
+  by: correctorSchema.optional(),
   /** Of its file; absent while they are not counted. */
   lines: count.optional(),
   /** Of these, how many are other than in the file that it corrects; absent where no change log tells. */
@@ -53,12 +53,6 @@ export const untoldWords: Readonly<Record<UntoldReason, string>> = {
     return message('Which values were changed was removed with the customer data.');
   },
 };
-
-/** What a change without a field is about. */
-export function wholeLineInWords({ step, after }: { step: string; after?: string | undefined }): string {
-  if (step === 'keep-one') return message('The same line twice');
-  return after === undefined ? message('The whole line') : message('The line, by hand');
-}
 
 /** “It has 19,819 lines, 2,012 of them changed. It left out 247: 247 rejected by the check.” */
 export function correctionToldInWords({ lines, changed, leftOut, isRest }: CorrectionTold): string {

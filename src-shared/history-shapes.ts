@@ -1,10 +1,9 @@
 /** @file The contract's schemas for the page of the history. */
 
 import { z } from 'zod';
-
 import { accountSchema, lineSumsSchema } from './account.ts';
-
 import { readKindSchema } from './history.ts';
+import { controlSchema } from './shapes.ts';
 import { submissionStateNames } from './states.ts';
 
 const count = z.number().int().nonnegative();
@@ -83,6 +82,8 @@ export const overviewSchema = z.object({
       account: accountSchema,
       /** Of all its files, as their checks have added them up; none where one of them is not known any more. */
       sums: lineSumsSchema.shape.sums,
+      /** What the source systems said of the exports that its files were prepared from; absent where none did. */
+      control: controlSchema.optional(),
     }),
   ),
 });

@@ -81,6 +81,13 @@ export const receiptAskedSchema = z.union([
   z.strictObject({ submission: submissionIdSchema }),
 ]);
 
+/** A receipt as it prints, in the language of the person. */
+export const receiptPageAskedSchema = z.strictObject({
+  of: receiptAskedSchema,
+  language: z.string().max(35).optional(),
+});
+export const receiptPageSchema = z.object({ html: z.string(), isSigned: z.boolean() });
+
 /** `doubts`: what of the history does not hold, in sentences. */
 export const receiptReadSchema = z.discriminatedUnion('kind', [
   z.object({

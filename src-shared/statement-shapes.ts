@@ -81,8 +81,10 @@ const statementRowSchema = z.object({
 });
 
 export const statementSchema = z.object({
+  /** Days on which files were added, in the zone of the computer that has made the statement. */
   from: z.string(),
   to: z.string(),
+  zone: z.string(),
   connection: z.string().optional(),
   /** Each with what became of its lines in the end, also in its corrections. */
   files: z.array(statementRowSchema),

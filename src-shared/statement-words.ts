@@ -1,7 +1,7 @@
 /** @file What a statement says of the figures of the core system, as people read it everywhere. Pure. */
 
-import { linesOf, obstacleWords } from './account.ts';
-import { accountInWords } from './account-words.ts';
+import { linesOf, obstacleWords, openOf } from './account.ts';
+import { openInWords, sumsInWords, twiceInWords, unsummedInWords } from './account-words.ts';
 import { figureInWords } from './control-words.ts';
 import { inWords, message } from './languages/message.ts';
 import { momentOf, number } from './quantities.ts';
@@ -10,10 +10,20 @@ import type { ControlRow, ControlTable, Statement } from './statement-shapes.ts'
 
 type FileNotes = Pick<Statement['files'][number], 'rejectedAtFirst' | 'sumsObstacle'>;
 
-/** A sentence that a person can sign. */
-export function statementInWords({ files, total, whole }: Statement): string {
+/** A sentence that a person can sign: what came, what was accepted, and what is open. */
+export function statementInWords({ files, total: { account, unsummed, doubled = 0 }, whole }: Statement): string {
   const counted = message('{count, plural, one {# file} other {# files}}', { count: files.length });
-  return accountInWords(total, counted, whole);
+  const { accepted, leftOut } = account;
+  const sentence = message(
+    'Of {lines, plural, one {# line} other {# lines}} in {files} the service accepted {accepted, number}; {leftOut, plural, =0 {none was left out} one {# was left out} other {# were left out}}, and {open, plural, =0 {none is open} one {# is open: {parts}} other {# are open: {parts}}}.',
+    {
+      lines: linesOf(account),
+      files: whole.length === 0 ? counted : message('{files} ({sums})', { files: counted, sums: sumsInWords(whole) }),
+      ...{ accepted, leftOut, open: openOf(account), parts: openInWords(account) },
+    },
+  );
+  const others = [...unsummedInWords({ account, unsummed }), ...(doubled > 0 ? [twiceInWords(doubled)] : [])];
+  return [sentence, ...others].join(' ');
 }
 
 export function reconciledInWords({
@@ -38,14 +48,18 @@ export function reconciledInWords({
   const counts = { transactions, summed: transactions - linesOf(unsummed) };
   return isCorrected
     ? message(
-        'The outcomes add up to the files, as they were corrected: {transactions, plural, one {# transaction} other {# transactions}}, and the sums of the {summed, number} whose amount can be read.',
+        'The outcomes add up to the files, as they were corrected: {transactions, plural, one {# line} other {# lines}}, and the sums of the {summed, number} whose amount can be read.',
         counts,
       )
     : message(
-        'The outcomes add up to the files: {transactions, plural, one {# transaction} other {# transactions}}, and the sums of the {summed, number} whose amount can be read.',
+        'The outcomes add up to the files: {transactions, plural, one {# line} other {# lines}}, and the sums of the {summed, number} whose amount can be read.',
         counts,
       );
 }
+
+/** Whose days they are. */
+export const zoneInWords = ({ zone }: Pick<Statement, 'zone'>): string =>
+  message('Days are those on which files were added, in the zone of this computer: {zone}.', { zone });
 
 /** What no statement of this data folder can count: one sentence for each time that it was put back or copied. */
 function confirmedCopiesInWords(confirmed: Statement['confirmedCopies']): string[] {

@@ -1,11 +1,19 @@
-/** @file What a correction changed: told by values, and saved line by line. Read from its change log, also beside a process that holds the data folder. */
+/** @file What corrections changed: told by values, and saved line by line. Read from their change logs, also beside a process that holds the data folder. */
 
-import type { Savable } from '../../src-shared/contract.ts';
-import { changedValues, changesIn } from '../fixing/changed-values.ts';
+import { existsSync } from 'node:fs';
+import { stepDone } from '../../src-shared/change-words.ts';
+import type { Changes, Savable } from '../../src-shared/contract.ts';
+import type { Corrector } from '../../src-shared/correction-shapes.ts';
+import { AppError } from '../../src-shared/errors.ts';
+import { inEnglish } from '../../src-shared/languages/message.ts';
+import { changesIn, readChanges } from '../fixing/changed-values.ts';
 import { csvHead, csvRow } from '../ground/csv.ts';
 import { saveFile } from '../ground/files/saved-file.ts';
+import { correctorOf, pairsFrom } from '../records/told-corrections.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import { changeLogOf, nameBeside } from '../send/correction/corrected-file.ts';
+import { originOf } from '../send/correction/line-origin.ts';
+import type { Submission } from '../send/submission.ts';
 import { viewInQueue } from '../send/submission-view.ts';
 import type { CorrectionPorts } from './correction.ts';
 import type { CommandHandlers, Shell } from './ports.ts';
@@ -16,7 +24,33 @@ type Ports = Pick<CorrectionPorts, 'app' | 'signal'>;
 const MOST_TOLD = 200;
 
 export function changesCommands(ports: Ports): Pick<CommandHandlers, 'submission.changes'> {
-  return { 'submission.changes': async ({ id }) => await changedValues(logOf(ports, id).log, MOST_TOLD, ports.signal) };
+  return { 'submission.changes': async ({ id }) => await told(ports, id) };
+}
+
+/** A file that a correction has made, with the list of what that has changed. */
+interface ChangeList {
+  made: Submission;
+  /** Absent for a file that corrects no other submission. */
+  corrects?: Submission | undefined;
+  by?: Corrector | undefined;
+}
+
+/** @throws AppError queue.unknown-id, file.* */
+async function told(ports: Ports, id: SubmissionId): Promise<Changes> {
+  const { lists, untold } = listsOf(ports, id);
+  const all: Pick<Changes, 'changes' | 'more'> = { changes: [], more: 0 };
+  for (const list of lists) {
+    const { changes, more } = await readChanges(changeLogOf(list.made.content), MOST_TOLD, ports.signal);
+    const of = { submission: list.made.id, ...(list.by !== undefined && { by: list.by }) };
+    all.changes.push(...changes.map((change) => ({ ...change, ...of })));
+    all.more += more;
+  }
+  all.changes.sort((one, other) => other.lines - one.lines);
+  return {
+    changes: all.changes.slice(0, MOST_TOLD),
+    more: all.more + Math.max(0, all.changes.length - MOST_TOLD),
+    untold,
+  };
 }
 
 /** @throws AppError queue.unknown-id, file.*, disk.full */
@@ -24,22 +58,46 @@ export async function saveChanges(
   ports: Ports & { shell: Pick<Shell, 'save'> },
   { id }: Pick<Extract<Savable, { kind: 'changes' }>, 'id'>,
 ) {
-  const { submission, log } = logOf(ports, id);
+  const { submission, lists } = listsOf(ports, id);
   return await ports.shell.save(nameBeside(submission, 'changes', '.csv'), (path) =>
-    saveFile(path, tableOf(log, ports.signal), ports.signal),
+    saveFile(path, tableOf(ports, lists), ports.signal),
   );
 }
 
-function logOf({ app: { store } }: Ports, id: SubmissionId) {
+/**
+ * What its own correction has changed, where it is one, and what those after it have.
+ * @throws AppError queue.unknown-id; file.not-found: there is no list of it
+ */
+function listsOf({ app: { store } }: Ports, id: SubmissionId) {
   const { submission } = viewInQueue(store, String(id));
-  // Of a file that was corrected, what its correction changed.
-  const by = submission.corrects === undefined ? submission.corrected?.by : undefined;
-  const { content } = (by !== undefined && store.submission(by)) || submission;
-  return { submission, log: changeLogOf(content) };
+  const corrected = submission.corrects === undefined ? undefined : store.submission(submission.corrects);
+  const own = corrected === undefined ? [] : [{ corrected, by: submission }];
+  const pairs = [...own, ...pairsFrom(store, submission)];
+  const lists = pairs.map((pair) => ({ made: pair.by, corrects: pair.corrected, by: correctorOf(store, pair) }));
+  // It may have been corrected before it was added.
+  const all: ChangeList[] = corrected === undefined ? [{ made: submission }, ...lists] : lists;
+  const [known, unknown] = [all.filter(hasLog), all.filter((list) => !hasLog(list))];
+  if (known.length === 0)
+    throw new AppError('file.not-found', { path: changeLogOf((lists[0]?.made ?? submission).content) });
+  const untold = unknown.filter(({ made, corrects }) => corrects !== undefined && corrects.corrected?.rest !== made.id);
+  return { submission, lists: known, untold: untold.map(({ made }) => made.id) };
 }
 
-async function* tableOf(log: string, signal: AbortSignal): AsyncGenerator<string> {
-  yield csvHead(['line', 'new line', 'step', 'field', 'before', 'after']);
-  for await (const { line, newLine, step, field, before, after } of changesIn(log, signal))
-    yield csvRow([line, newLine, step, field, before, after]);
+const hasLog = ({ made }: ChangeList): boolean => existsSync(changeLogOf(made.content));
+
+/** A row for each change, in the words of programs. `line` is that of the submission beside it. */
+async function* tableOf({ app: { store }, signal }: Ports, lists: readonly ChangeList[]): AsyncGenerator<string> {
+  yield csvHead([
+    ...['line', 'new line', 'step', 'field', 'before', 'after', 'who', 'when'],
+    ...['submission', 'corrected by submission', 'line of the first file'],
+  ]);
+  for (const { made, corrects, by } of lists)
+    for await (const change of changesIn(changeLogOf(made.content), signal)) {
+      const { line, newLine, field, before, after } = change;
+      const first = corrects === undefined ? undefined : originOf(store, { submission: corrects.id, line });
+      yield csvRow([
+        ...[line, newLine, inEnglish(stepDone(change)), field, before, after, by?.user, by?.at],
+        ...[corrects?.id, corrects && made.id, first?.line ?? line],
+      ]);
+    }
 }

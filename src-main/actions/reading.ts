@@ -16,12 +16,13 @@ import type { RecordPorts, RecordSavable } from './saved-records.ts';
 import { readStatement } from './statements.ts';
 
 export type ReadingPorts = Omit<RecordPorts, 'shell'> & { app: Pick<App, 'folder'> };
-type OtherCommands = Pick<CommandHandlers, 'receipt.read' | 'statement.read' | 'retention.kept'>;
+type OtherCommands = Pick<CommandHandlers, 'receipt.read' | 'receipt.page' | 'statement.read' | 'retention.kept'>;
 
 export function readingCommands(ports: ReadingPorts) {
   const { folder, store } = ports.app;
   const others: OtherCommands = {
     'receipt.read': (asked) => ports.receipts.read(asked),
+    'receipt.page': (asked) => ports.receipts.page(asked),
     'statement.read': (asked) => readStatement(ports, asked),
     'retention.kept': () => whatIsKept(new KeptFiles(folder), store.customerData.figures()),
   };

@@ -63,6 +63,18 @@ export class Receipts {
     return receiptReadSchema.parse({ kind, receipt, doubts: receipt.doubts.map(doubtInWords) });
   }
 
+  /** As it prints. @throws AppError queue.unknown-id */
+  async page({ of, language }: CommandInput<'receipt.page'>): Promise<CommandOutput<'receipt.page'>> {
+    if ('batch' in of) {
+      const receipt = await this.#ofBatch(of.batch);
+      const html = await inLanguage(language, () => batchPage(receipt, doubtInWords));
+      return { html, isSigned: receipt.signature !== undefined };
+    }
+    const receipt = await this.#ofSubmission(of.submission);
+    const html = await inLanguage(language, () => submissionPage(receipt, doubtInWords));
+    return { html, isSigned: receipt.signature !== undefined };
+  }
+
   /** @throws AppError queue.unknown-id, audit.no-pdf, audit.not-printed */
   async file(shell: Pick<CommandPorts['shell'], 'print'>, wanted: Wanted): Promise<ReceiptFile> {
     if (wanted.kind === 'receipt') {

@@ -4,8 +4,10 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
+import type { ChangedValue } from '../../src-shared/correction-shapes.ts';
 import { toFileError } from '../ground/files/file-errors.ts';
 import { FieldNode, findSpots } from './field-spots.ts';
+import type { RecipeStep } from './recipe.ts';
 
 /** A change of one line, or that it was dropped or left out. Values are JSON text, with every digit. */
 export interface Change {
@@ -18,13 +20,6 @@ export interface Change {
   after?: string | undefined;
 }
 
-/** The same change in several lines. */
-export interface ChangedValue extends Omit<Change, 'line' | 'newLine'> {
-  lines: number;
-  /** The first of them, by its number in the file that was corrected. */
-  first: number;
-}
-
 const entrySchema = z.object({
   line: z.int(),
   newLine: z.int().optional(),
@@ -34,8 +29,17 @@ const entrySchema = z.object({
 const VALUES = FieldNode.root();
 for (const key of ['before', 'after']) VALUES.at(key);
 
-/** Changes that differ, beyond which they are only counted: dates are mostly all different. */
+/** Changes that differ, beyond which they are only counted. */
 const MOST_KEPT = 10_000;
+
+/** Each value that such a step changes is mostly another one, and what it makes of them is the same: they are told by an example. */
+const byRule: ReadonlySet<string> = new Set<RecipeStep['step']>([
+  'date-from-text',
+  'strip-zone',
+  'number-from-text',
+  'uuid-from-text',
+  'trim',
+]);
 
 /** What the log says at its end of the file that was made. */
 const summarySchema = z.object({
@@ -52,18 +56,9 @@ export async function* changesIn(log: string, signal: AbortSignal): AsyncGenerat
   }
 }
 
-/** The most frequent first, and how many others there are. @throws AppError `file.*` */
-export async function changedValues(
-  log: string,
-  most: number,
-  signal: AbortSignal,
-): Promise<{ changes: ChangedValue[]; more: number }> {
-  const { changes, more } = await readChanges(log, most, signal);
-  return { changes, more };
-}
-
 /**
- * The same, with what the log says of the file that was made: undefined where it was broken off, and the digest of the log.
+ * The same changes together, the most frequent first, and how many others there are; with what the log says of the file that was
+ * made: undefined where it was broken off, and the digest of the log.
  * @throws AppError `file.*`
  */
 export async function readChanges(log: string, most: number, signal: AbortSignal) {
@@ -80,10 +75,12 @@ export async function readChanges(log: string, most: number, signal: AbortSignal
       continue;
     }
     const { line, newLine: _, ...change } = read;
-    const key = JSON.stringify(change);
+    const key = byRule.has(change.step) ? `${change.step} ${change.field}` : JSON.stringify(change);
     const known = found.get(key);
-    if (known !== undefined) known.lines += 1;
-    else if (found.size < MOST_KEPT) found.set(key, { ...change, lines: 1, first: line });
+    if (known !== undefined) {
+      known.lines += 1;
+      if (known.before !== change.before) known.isExample = true;
+    } else if (found.size < MOST_KEPT) found.set(key, { ...change, lines: 1, first: line });
     else uncounted += 1;
   }
   const all = [...found.values()].sort((one, other) => other.lines - one.lines);

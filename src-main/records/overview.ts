@@ -7,7 +7,7 @@ import { type Account, type LineSums, noLines, sumOf } from '../../src-shared/ac
 import type { Overview } from '../../src-shared/contract.ts';
 import { firstPlace } from '../ground/binary-search.ts';
 import type { QueueStore } from '../send/storage/store.ts';
-import type { CheckResult } from '../send/submission.ts';
+import type { CheckResult, PreparedFacts } from '../send/submission.ts';
 import { type Standing, standingOf, summaryOf } from '../send/view/standing.ts';
 import { sumOfLines } from './account-sums.ts';
 import type { Stories } from './stories.ts';
@@ -18,6 +18,9 @@ export interface OverviewPorts {
   standings: readonly Standing[];
   stories: Pick<Stories, 'of'>;
 }
+
+/** Read at a glance; the statement and the file have all. */
+const SHOWN_DIFFERENCES = 3;
 
 type Counted = Pick<Standing, 'submission' | 'account'>;
 
@@ -44,11 +47,28 @@ export function overviewOf({ store, standings, stories }: OverviewPorts, starts:
   }
   return {
     days,
-    yesterday: [...yesterday].map(([connection, { account, files }]) => ({
-      connection,
-      account,
-      sums: sumsOf(files.map(({ id }) => store.submission(id)?.check?.totals)),
-    })),
+    yesterday: [...yesterday].map(([connection, { account, files }]) => {
+      const stored = files.flatMap(({ id }) => store.submission(id) ?? []);
+      const control = controlOf(stored.flatMap(({ prepared }) => prepared ?? []));
+      return {
+        connection,
+        account,
+        sums: stored.length < files.length ? [] : sumsOf(stored.map(({ check }) => check?.totals)),
+        ...(control !== undefined && { control }),
+      };
+    }),
+  };
+}
+
+/** Of each preparation once: its figures are of all its files together. */
+function controlOf(prepared: readonly PreparedFacts[]): Overview['yesterday'][number]['control'] {
+  const preparations = new Map(prepared.map((one) => [one.manifestSha256, one.control]));
+  const known = [...preparations.values()].flatMap((control) => control ?? []);
+  if (known.length === 0) return undefined;
+  return {
+    figures: known.reduce((sum, { figures }) => sum + figures.length, 0),
+    differences: known.reduce((sum, { differences }) => sum + differences, 0),
+    differing: known.flatMap(({ differing = [] }) => differing).slice(0, SHOWN_DIFFERENCES),
   };
 }
 

@@ -1,9 +1,9 @@
-/** @file A statement over some days: what came in, what became of it and what is open, for each file and in total. */
+/** @file A statement over some days of this computer's zone: what came in, what became of it and what is open, for each file and in total. */
 
 import { z } from 'zod';
 import { type AccountSums, linesOf, noLines, perOutcome, sumOf } from '../../src-shared/account.ts';
+import { dayOf, momentsOf, ownZone } from '../../src-shared/calendar-days.ts';
 import type { Statement, StatementAsked } from '../../src-shared/statement-shapes.ts';
-import { DAY } from '../ground/clock.ts';
 import { isPractice } from '../practice/practice-client.ts';
 import { fileNameOf } from '../send/receipts/source-facts.ts';
 import type { QueueStore } from '../send/storage/store.ts';
@@ -42,9 +42,10 @@ export async function statementOf(
 ): Promise<Statement> {
   const { to, connection } = asked;
   const isAsked = (one: Submission) => connection === undefined || one.connection === connection;
-  const added = store.addedBetween(asked.from === undefined ? 0 : Date.parse(asked.from), Date.parse(to) + DAY);
+  const moments = momentsOf(asked, 0);
+  const added = store.addedBetween(Math.max(0, moments.from), moments.before);
   const wanted = added.filter(isAsked);
-  const first = wanted.map(({ addedAt }) => new Date(addedAt).toISOString().slice(0, 10)).toSorted()[0];
+  const first = wanted.map(({ addedAt }) => dayOf(addedAt)).toSorted()[0];
   const from = asked.from ?? first ?? to;
   const own: Submission[] = [];
   const files: Statement['files'] = [];
@@ -109,6 +110,7 @@ export async function statementOf(
   return {
     from,
     to,
+    zone: ownZone(),
     ...(connection !== undefined && { connection }),
     files,
     corrections,
@@ -161,7 +163,7 @@ function singlesOf(
   store: Pick<QueueStore, 'historyOfQueue'>,
   { from, to, connection }: Pick<Statement, 'from' | 'to' | 'connection'>,
 ): Pick<Statement, 'singles'> {
-  const [first, end] = [Date.parse(from), Date.parse(to) + DAY];
+  const { from: first, before: end } = momentsOf({ from, to }, 0);
   const singles = { accepted: 0, rejected: 0, unknown: 0, unfinished: 0 };
   const begun = new Map<string, number>();
   for (const { kind, at, detail } of store.historyOfQueue()) {

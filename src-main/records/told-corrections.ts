@@ -6,10 +6,12 @@
  * is told only where its last entry names the bytes that were sent, and its own digest stands with it.
  */
 
+import { aroundDifference, beginningOf } from '../../src-shared/around-difference.ts';
+import type { ChangedValue, Corrector } from '../../src-shared/correction-shapes.ts';
 import type { CorrectionTold, UntoldReason } from '../../src-shared/correction-told.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { leftOutReasons } from '../../src-shared/left-out.ts';
-import { type ChangedValue, readChanges } from '../fixing/changed-values.ts';
+import { readChanges } from '../fixing/changed-values.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import { changeLogOf } from '../send/correction/corrected-file.ts';
 import { fileNameOf } from '../send/receipts/source-facts.ts';
@@ -22,7 +24,11 @@ const MOST_TOLD = 20;
 /** A line that was changed by hand is told as a whole, if it is not longer. */
 const MOST_CHARACTERS = 2000;
 
-type Pair = readonly [corrected: Submission, by: Submission];
+/** A correction, with what it corrects. */
+export interface Pair {
+  corrected: Submission;
+  by: Submission;
+}
 
 /** All corrections of the files among which this one is, the first one first. @throws the reason of the signal */
 export async function toldCorrections(
@@ -32,11 +38,9 @@ export async function toldCorrections(
 ): Promise<CorrectionTold[]> {
   const leftOut = leftOutLines(store, submission);
   const told: CorrectionTold[] = [];
-  for (const [corrected, by] of pairsOf(store, submission)) {
+  for (const { corrected, by } of pairsOf(store, submission)) {
     const isRest = corrected.corrected?.rest === by.id;
-    // Who has corrected a file has left its faulty lines to themselves.
-    const decision = (isRest && corrected.corrected?.by) || by.id;
-    const { by: decided } = namedStep(store, { submission: decision, lines: 0, kind: 'mapped' }, corrected.id);
+    const decided = correctorOf(store, { corrected, by });
     told.push({
       ...placeOf(by),
       corrects: placeOf(corrected),
@@ -69,14 +73,21 @@ function pairsOf(store: LeftOutStore, submission: Submission): Pair[] {
   const first = firstFile(store, submission);
   // One that was given up, and in whose place another one stands, is no longer among them.
   const replaced = first.corrects === undefined ? undefined : store.submission(first.corrects);
-  const before: Pair[] = replaced === undefined || replaced.id >= first.id ? [] : [[replaced, first]];
+  const before: Pair[] = replaced === undefined || replaced.id >= first.id ? [] : [{ corrected: replaced, by: first }];
   return [...before, ...pairsFrom(store, first)];
 }
 
-/** A correction was added later than what it corrects. */
-function pairsFrom(store: LeftOutStore, corrected: Submission): Pair[] {
+/** The corrections of a file, and those of them. One was added later than what it corrects. */
+export function pairsFrom(store: Pick<LeftOutStore, 'submission'>, corrected: Submission): Pair[] {
   const next = correctionsOf(corrected).flatMap((id) => (id > corrected.id ? (store.submission(id) ?? []) : []));
-  return next.flatMap((by): Pair[] => [[corrected, by], ...pairsFrom(store, by)]);
+  return next.flatMap((by): Pair[] => [{ corrected, by }, ...pairsFrom(store, by)]);
+}
+
+/** Who has corrected a file, and when; undefined where the history does not tell. */
+export function correctorOf(store: LeftOutStore, { corrected, by }: Pair): Corrector | undefined {
+  // Who has corrected a file has left its faulty lines to themselves.
+  const decision = (corrected.corrected?.rest === by.id && corrected.corrected.by) || by.id;
+  return namedStep(store, { submission: decision, lines: 0, kind: 'mapped' }, corrected.id).by;
 }
 
 const placeOf = ({ id, name }: Submission) => ({ submission: id, fileName: fileNameOf(name) });
@@ -107,10 +118,11 @@ async function changesOf({ content, check }: Submission, signal: AbortSignal): P
 }
 
 function shortened({ before, after, ...change }: ChangedValue): ChangedValue {
-  const cut = (text: string) => (text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS)}…`);
+  if (before !== undefined && after !== undefined)
+    return { ...change, ...aroundDifference(before, after, MOST_CHARACTERS) };
   return {
     ...change,
-    ...(before !== undefined && { before: cut(before) }),
-    ...(after !== undefined && { after: cut(after) }),
+    ...(before !== undefined && { before: beginningOf(before, MOST_CHARACTERS) }),
+    ...(after !== undefined && { after: beginningOf(after, MOST_CHARACTERS) }),
   };
 }

@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type Account, linesOf } from '../../src-shared/account.ts';
+import { type Account, linesOf, rejectedOf } from '../../src-shared/account.ts';
 import type { DayFigures } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { DataTable } from '../table/data-table.tsx';
@@ -14,8 +14,6 @@ import { Panel } from './panel.tsx';
 
 const { perDay: texts, yesterday: names } = overviewTexts;
 const shortDay = dateFormat({ weekday: 'short', day: 'numeric' });
-
-const rejectedOf = ({ rejected, invalid }: Account): number => rejected + invalid;
 
 export function LinesPerDay({ days }: { days: readonly DayFigures[] }) {
   const [isTable, setTable] = useState(false);

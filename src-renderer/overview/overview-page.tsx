@@ -3,6 +3,7 @@
 import { message } from '../../src-shared/languages/message.ts';
 import '../styles.ts';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { dayOf } from '../../src-shared/calendar-days.ts';
 import type { Overview, Result } from '../../src-shared/contract.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
@@ -56,15 +57,7 @@ export function OverviewPage() {
 
 function Yesterday({ days, yesterday }: Overview) {
   const at = days.at(-2)?.at ?? 0;
-  const { year, month, day } = calendarDay(at);
-  return <YesterdayPanel day={spelledDay().format(at)} date={`${year}-${month}-${day}`} connections={yesterday} />;
-}
-
-/** Of the person's own zone, in digits. */
-function calendarDay(at: number) {
-  const date = new Date(at);
-  const digits = (part: number) => String(part).padStart(2, '0');
-  return { year: date.getFullYear(), month: digits(date.getMonth() + 1), day: digits(date.getDate()) };
+  return <YesterdayPanel day={spelledDay().format(at)} date={dayOf(at)} connections={yesterday} />;
 }
 
 /** Asked for again when something in the queue is another than before, also while it never rests: a later change waits for no later one. */

@@ -1,33 +1,35 @@
 /** @file What became of the lines of yesterday, for each connection and in total, with the sums of the files. */
 
 import { Anchor } from '@mantine/core';
-import { type Account, isAllAccepted, linesOf, noLines, sumOf } from '../../src-shared/account.ts';
-import { accountParts } from '../../src-shared/account-words.ts';
+import { type Account, isAllAccepted, linesOf, noLines, openOf, rejectedOf, sumOf } from '../../src-shared/account.ts';
+import { openInWords } from '../../src-shared/account-words.ts';
 import { amountIn } from '../../src-shared/amounts.ts';
 import type { Overview } from '../../src-shared/contract.ts';
+import { differenceInWords } from '../../src-shared/control-words.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { addressOf } from '../routes.ts';
 import { type Column, DataTable } from '../table/data-table.tsx';
 import { TenantName } from '../tenant-name.tsx';
 import { overviewTexts } from '../texts/overview.ts';
+import { factTexts } from '../texts/submission.ts';
 import { number } from '../wording.ts';
 import classes from './overview-page.module.css';
 import { Panel } from './panel.tsx';
 
 const { yesterday: texts } = overviewTexts;
 
-/** The columns add up to the first one. */
+/** What was accepted, left out and is open adds up to the first; what is open is told apart as in the statement. */
 const figures: readonly { name: string; meaning?: string; tone?: string; of: (account: Account) => number }[] = [
   { name: texts.whole, of: linesOf },
   { name: texts.accepted, of: ({ accepted }) => accepted },
-  { name: texts.rejected, tone: 'rejected', of: ({ rejected, invalid }) => rejected + invalid },
-  { name: message('Unknown'), tone: 'unknown', of: ({ unknown }) => unknown },
   { name: message('Left out'), of: ({ leftOut }) => leftOut },
   {
     name: message('Open', {}, { context: 'lines' }),
-    meaning: message('Pending at the service, or not sent yet'),
-    of: ({ pending, unsent }) => pending + unsent,
+    meaning: message('Neither accepted nor left out: what was rejected waits to be corrected'),
+    of: openOf,
   },
+  { name: message('Of these, rejected'), tone: 'rejected', of: rejectedOf },
+  { name: message('Of these, unknown'), tone: 'unknown', of: ({ unknown }) => unknown },
 ];
 
 interface YesterdayPanelProps {
@@ -67,10 +69,11 @@ export function YesterdayPanel({ day, date, connections }: YesterdayPanelProps) 
             {
               heading: message('Connection'),
               isName: true,
-              cell: ({ connection, sums }) => (
+              cell: ({ connection, sums, control }) => (
                 <>
                   <TenantName name={connection} />
                   <Sums sums={sums} />
+                  {control !== undefined && <Control control={control} />}
                 </>
               ),
               foot: texts.total,
@@ -96,19 +99,36 @@ export function YesterdayPanel({ day, date, connections }: YesterdayPanelProps) 
         <p className={classes['verdict']} data-is-right={isAllAccepted(total)}>
           {isAllAccepted(total)
             ? message('Settled: every line of yesterday was accepted, or left out on purpose.')
-            : message('Not settled: {parts}.', { parts: openInWords(total) })}
+            : message('Not settled, {open, plural, one {# line is open} other {# lines are open}}: {parts}.', {
+                open: openOf(total),
+                parts: openInWords(total),
+              })}
         </p>
       )}
     </Panel>
   );
 }
 
-/** What is neither accepted nor left out, each with its number. */
-const openInWords = (account: Account): string =>
-  accountParts(account)
-    .filter(({ outcome }) => outcome !== 'accepted' && outcome !== 'leftOut')
-    .map(({ words }) => words)
-    .join(', ');
+/** Whether the files are what the source systems say of them. */
+function Control({ control }: { control: NonNullable<Overview['yesterday'][number]['control']> }) {
+  const { figures: all, differences, differing } = control;
+  if (differences === 0)
+    return (
+      <span className="small-print">
+        {message('{count, plural, one {# control figure agrees} other {All # control figures agree}}', { count: all })}
+      </span>
+    );
+  return (
+    <>
+      <strong className={classes['differs']}>{factTexts.controlDiffers(control)}</strong>
+      {differing.map((difference) => (
+        <span key={JSON.stringify(difference)} className="small-print">
+          {differenceInWords(difference)}
+        </span>
+      ))}
+    </>
+  );
+}
 
 /** Of all lines of its files whose amount can be read, as they came. */
 function Sums({ sums }: Pick<Overview['yesterday'][number], 'sums'>) {

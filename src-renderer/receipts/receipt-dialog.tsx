@@ -1,14 +1,20 @@
-/** @file Saves a receipt, of a batch or of a whole submission: to print, to keep, or to verify. */
+/** @file A receipt, of a batch or of a whole submission, as it prints: to read, to print, to keep, or to verify. */
 
-import { Button, Group, Stack, Text } from '@mantine/core';
-import { IconBraces, IconFileTypeHtml, IconFileTypePdf } from '@tabler/icons-react';
-import type { ReceiptFormat, Savable } from '../../src-shared/contract.ts';
+import { Button, Group, Stack, Text, useMantineStyleNonce } from '@mantine/core';
+import { IconBraces, IconFileTypeHtml, IconFileTypePdf, IconPrinter } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import type { CommandOutput, ReceiptFormat, Result, Savable } from '../../src-shared/contract.ts';
 import { message, spokenLanguage } from '../../src-shared/languages/message.ts';
+import { checkUnsignedInWords } from '../../src-shared/receipt-words.ts';
 import { useAppInfo } from '../app-info.ts';
+import { useBridge } from '../bridge-context.ts';
 import { Dialog } from '../dialog.tsx';
+import { ErrorNotice } from '../errors/error-notice.tsx';
+import { Loading } from '../frame/page.tsx';
 import { SaveOutcome } from '../saving/save-outcome.tsx';
 import { useSave } from '../saving/use-save.ts';
 import { receiptTexts } from '../texts/receipts.ts';
+import classes from './receipt-dialog.module.css';
 
 type WithoutFormat<Receipt> = Receipt extends { format: ReceiptFormat } ? Omit<Receipt, 'format' | 'language'> : never;
 
@@ -28,34 +34,87 @@ export function ReceiptDialog({ subject, onClose }: { subject: ReceiptSubject | 
     <Dialog
       subject={subject}
       onClose={onClose}
-      size={540}
+      size={860}
       title={({ title }) => title}
       closeButtonProps={{ 'aria-label': message('Close the receipt') }}
     >
-      {({ receipt }) => <Formats receipt={receipt} />}
+      {({ title, receipt }) => <Preview title={title} receipt={receipt} />}
     </Dialog>
   );
 }
 
-function Formats({ receipt }: Pick<ReceiptSubject, 'receipt'>) {
+function Preview({ title, receipt }: ReceiptSubject) {
+  const bridge = useBridge();
+  const sheet = useRef<HTMLIFrameElement>(null);
+  const nonce = useMantineStyleNonce()?.();
+  const [page, setPage] = useState<Result<CommandOutput<'receipt.page'>>>();
+  useEffect(() => {
+    let isOver = false;
+    const of = receipt.kind === 'receipt' ? { batch: receipt.batch } : { submission: receipt.id };
+    void bridge.invoke['receipt.page']({ of, language: spokenLanguage().code }).then((result) => {
+      if (!isOver) setPage(result);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [bridge, receipt]);
+  return (
+    <Stack gap="sm">
+      <Buttons receipt={receipt} onPrint={() => sheet.current?.contentWindow?.print()} isReady={page?.ok === true} />
+      {page === undefined && <Loading>{message('Reading the receipt…')}</Loading>}
+      {page?.ok === false && <ErrorNotice error={page.error} />}
+      {page?.ok === true && (
+        <>
+          <Text size="sm" c="dimmed">
+            {page.value.isSigned
+              ? message('The signature covers the JSON: give it to an auditor together with the page or the PDF.')
+              : `${message('This receipt is not signed.')} ${checkUnsignedInWords()}`}
+          </Text>
+          {/* No script runs in it; the page itself prints it. */}
+          <iframe
+            ref={sheet}
+            className={classes['sheet']}
+            title={title}
+            sandbox="allow-same-origin allow-modals"
+            srcDoc={withNonce(page.value.html, nonce)}
+          />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+/** The style of the page counts only with the word of this window, whose policy it has as well. */
+const withNonce = (html: string, nonce: string | undefined): string =>
+  nonce === undefined ? html : html.replace('<style>', `<style nonce="${nonce}">`);
+
+interface ButtonsProps extends Pick<ReceiptSubject, 'receipt'> {
+  isReady: boolean;
+  onPrint: () => void;
+}
+
+function Buttons({ receipt, isReady, onPrint }: ButtonsProps) {
   const saving = useSave();
   const isDesktop = useAppInfo().shell === 'electron';
   // A browser makes the PDF itself, when it prints the page.
   const formats: ReceiptFormat[] = isDesktop ? ['pdf', 'html', 'json'] : ['html', 'json'];
   return (
-    <Stack gap="sm">
-      <Text size="sm">
-        {message(
-          'The file, where it went, who approved it and why, each state with its time, and how to verify all of it.',
-        )}
-      </Text>
+    <>
       <Group gap="xs">
-        {formats.map((format, index) => {
+        <Button
+          leftSection={<IconPrinter size={16} aria-hidden />}
+          title={isDesktop ? undefined : message('For a PDF, choose it as the printer.')}
+          disabled={!isReady}
+          onClick={onPrint}
+        >
+          {message('Print')}
+        </Button>
+        {formats.map((format) => {
           const Icon = icons[format];
           return (
             <Button
               key={format}
-              variant={index === 0 ? 'filled' : 'default'}
+              variant="default"
               leftSection={<Icon size={16} aria-hidden />}
               title={receiptTexts.formats[format].explanation}
               onClick={() => saving.save({ ...receipt, format, language: spokenLanguage().code })}
@@ -65,17 +124,7 @@ function Formats({ receipt }: Pick<ReceiptSubject, 'receipt'>) {
           );
         })}
       </Group>
-      <div>
-        {!isDesktop && (
-          <Text size="sm" c="dimmed">
-            {message('For a PDF, open the saved page and print it to a PDF.')}
-          </Text>
-        )}
-        <Text size="sm" c="dimmed">
-          {message('The signature covers the JSON: give it to an auditor together with the page or the PDF.')}
-        </Text>
-      </div>
       <SaveOutcome saving={saving} />
-    </Stack>
+    </>
   );
 }

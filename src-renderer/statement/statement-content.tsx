@@ -2,8 +2,17 @@
 
 import { Anchor, Paper, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { type Account, type LineOutcome, lineOutcomes, linesOf, outcomeWords } from '../../src-shared/account.ts';
+import {
+  type Account,
+  type LineOutcome,
+  lineOutcomes,
+  linesOf,
+  openOf,
+  outcomeWords,
+  rejectedOf,
+} from '../../src-shared/account.ts';
 import { sumsInWords, twiceInWords } from '../../src-shared/account-words.ts';
+import { dayOf } from '../../src-shared/calendar-days.ts';
 import type { Statement, SubmissionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import {
@@ -90,7 +99,7 @@ function Total({ total: { account, sums, unsummed }, whole }: Statement) {
             foot: message('Together'),
           },
           {
-            heading: statementTexts.transactions,
+            heading: statementTexts.lines,
             cell: (outcome) => number(account[outcome]),
             foot: number(linesOf(account)),
           },
@@ -119,17 +128,14 @@ type File = Statement['files'][number];
 const fileColumns: Columns<File> = [
   { heading: message('File'), isName: true, cell: (file) => <FileName {...file} /> },
   {
-    heading: statementTexts.transactions,
+    heading: statementTexts.lines,
     instead: ({ account }) => (account === undefined ? message('not counted yet') : undefined),
     cell: figureOf(linesOf),
   },
   { heading: statementTexts.accepted, cell: figureOf(({ accepted }) => accepted) },
-  { heading: message('Rejected'), cell: figureOf(({ rejected, invalid }) => rejected + invalid) },
   { heading: message('Left out'), cell: figureOf(({ leftOut }) => leftOut) },
-  {
-    heading: message('Open', {}, { context: 'lines' }),
-    cell: figureOf(({ pending, unsent, unknown }) => pending + unsent + unknown),
-  },
+  { heading: message('Open', {}, { context: 'lines' }), cell: figureOf(openOf) },
+  { heading: message('Of these, rejected'), cell: figureOf(rejectedOf) },
 ];
 
 function figureOf(of: (account: Account) => number) {
@@ -169,7 +175,7 @@ function FileName({ submission, fileName, connection, addedAt, ...noted }: File)
     <>
       <SubmissionLink id={submission}>{fileName}</SubmissionLink>
       <span className={classes['facts']}>
-        {connection} · {addedAt.slice(0, 10)}
+        {connection} · {dayOf(Date.parse(addedAt))}
       </span>
       {fileNotesInWords(noted).map((note) => (
         <span key={note} className={classes['facts']}>

@@ -3,9 +3,10 @@
 import '../styles.ts';
 import { Alert, Button, NativeSelect, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { ownZone } from '../../src-shared/calendar-days.ts';
 import type { Result, Statement, StatementAsked, SubmissionRow } from '../../src-shared/contract.ts';
 import { message, spokenLanguage } from '../../src-shared/languages/message.ts';
-import { practiceInWords } from '../../src-shared/statement-words.ts';
+import { practiceInWords, zoneInWords } from '../../src-shared/statement-words.ts';
 import { useAppInfo } from '../app-info.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
@@ -54,9 +55,7 @@ export function StatementPage({ place }: { place: StatementPlace }) {
           <BackLink href={addressOf({ page: 'overview' })}>{message('Overview')}</BackLink>
           <PageHeader
             title={statementTexts.title}
-            intro={message(
-              'What came in on these days, what became of it, and what is open. Days are those of UTC on which files were added.',
-            )}
+            intro={`${message('What came in on these days, what became of it, and what is open.')} ${zoneInWords({ zone: ownZone() })}`}
           />
           <Days place={place} asked={asked} />
         </div>

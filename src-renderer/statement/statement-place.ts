@@ -1,5 +1,7 @@
 /** @file Which statement an address means: its days and its connection. Pure. */
 
+import { dayOf } from '../../src-shared/calendar-days.ts';
+
 /** Without days, from that of the latest file to today; from 'first', all since the first file. */
 export interface StatementPlace {
   from?: string;
@@ -29,12 +31,11 @@ export function formatStatementPlace({ from, to, connection }: StatementPlace): 
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** What the contract is asked. The days are those of UTC, as in the history. @param latest when the latest file was added, if one is known */
+/** What the contract is asked. The days are those of this computer, as on the overview. @param latest when the latest file was added, if one is known */
 export function statementAsked({ from, to, connection }: StatementPlace, now: number, latest = now - DAY) {
-  const day = (at: number) => new Date(at).toISOString().slice(0, 10);
   return {
-    ...(from !== FIRST && { from: from ?? day(Math.min(latest, now)) }),
-    to: to ?? day(now),
+    ...(from !== FIRST && { from: from ?? dayOf(Math.min(latest, now)) }),
+    to: to ?? dayOf(now),
     ...(connection !== undefined && { connection }),
   };
 }

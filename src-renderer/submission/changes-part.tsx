@@ -1,12 +1,22 @@
 /** @file What a correction changed: the same changes together, and all of them to save. */
 
-import { Button, Stack, Text, Title } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import {
+  correctorInWords,
+  missingBefore,
+  shownChange,
+  stepDone,
+  wholeLineInWords,
+} from '../../src-shared/change-words.ts';
 import type { Changes, Result, SubmissionRow } from '../../src-shared/contract.ts';
-import { wholeLineInWords } from '../../src-shared/correction-told.ts';
-import { message } from '../../src-shared/languages/message.ts';
+import { untoldWords } from '../../src-shared/correction-told.ts';
+import { listed } from '../../src-shared/languages/lists.ts';
+import { inWords, message } from '../../src-shared/languages/message.ts';
 import { useBridge } from '../bridge-context.ts';
+import { ErrorNotice } from '../errors/error-notice.tsx';
+import { Loading } from '../frame/page.tsx';
 import { SaveOutcome } from '../saving/save-outcome.tsx';
 import { useSave } from '../saving/use-save.ts';
 import { DataTable } from '../table/data-table.tsx';
@@ -31,29 +41,41 @@ export function ChangesPart({ id }: { id: SubmissionRow['id'] }) {
       isOver = true;
     };
   }, [bridge, id]);
-  // A file that a person made elsewhere has no change log.
-  if (told?.ok !== true || told.value.changes.length === 0) return null;
-  const { changes, more } = told.value;
+  if (told === undefined) return <Loading>{message('Reading what was changed…')}</Loading>;
+  if (!told.ok && told.error.code !== 'file.not-found') return <ErrorNotice error={told.error} />;
+  if (!told.ok) return <Text size="sm">{untoldWords['no-log']}</Text>;
+  const { changes, more, untold } = told.value;
+  const isSeveral = new Set(changes.map(({ submission }) => submission)).size > 1;
   const hidden = more + Math.max(0, changes.length - SHOWN);
   return (
     <Stack gap="xs">
-      <Title order={2} size="h5">
-        {message('What was corrected')}
-      </Title>
       <DataTable
         label={message('What was corrected')}
+        frame="bordered"
+        empty={message('No value was changed: lines were only left out.')}
         rows={changes.slice(0, SHOWN)}
-        keyOf={({ step, field, before, after, first }) => JSON.stringify([step, field, before, after, first])}
+        keyOf={({ submission, step, field, before, after }) => JSON.stringify([submission, step, field, before, after])}
         columns={[
           { heading: message('Field'), cell: fieldOf },
+          { heading: message('What was done'), cell: (change) => inWords(stepDone(change)) },
+          { heading: message('Before'), cell: beforeOf },
           {
-            heading: message('Before'),
-            cell: ({ before, step }) => <Cut text={before ?? (step === 'keep-one' ? '' : message('missing'))} />,
+            heading: message('After'),
+            cell: (change) => <Value text={valuesOf(change).after ?? message('left out')} />,
           },
-          { heading: message('After'), cell: ({ after }) => <Cut text={after ?? message('left out')} /> },
           { heading: message('Lines'), align: 'end', cell: ({ lines }) => number(lines) },
+          isSeveral && { heading: message('Correction'), align: 'end', cell: ({ submission }) => `${submission}` },
+          { heading: message('Who, when'), cell: ({ by }) => correctorInWords(by) },
         ]}
       />
+      {untold.length > 0 && (
+        <Text size="sm">
+          {message(
+            '{count, plural, one {What submission {ids} changed is not known: its file was made outside of Tranship.} other {What the submissions {ids} changed is not known: their files were made outside of Tranship.}}',
+            { count: untold.length, ids: listed(untold.map(String)) },
+          )}
+        </Text>
+      )}
       {hidden > 0 && (
         <Text size="sm">
           {message('{count, plural, one {# other change is} other {# other changes are}} in the table that you save.', {
@@ -76,14 +98,22 @@ export function ChangesPart({ id }: { id: SubmissionRow['id'] }) {
   );
 }
 
-/** A line that was corrected by hand is long; the table that is saved has all of it. */
-function Cut({ text }: { text: string }) {
-  return (
-    <Text size="sm" lineClamp={2} style={{ overflowWrap: 'anywhere' }} title={text.slice(0, 2000)}>
-      {text}
-    </Text>
-  );
+/** Shown of a value; the table that is saved has all of it. */
+const LONGEST_VALUE = 90;
+
+const valuesOf = (change: Change) => shownChange(change, LONGEST_VALUE);
+
+function beforeOf(change: Change) {
+  const { before } = valuesOf(change);
+  if (before === undefined) return missingBefore(change);
+  return <Value text={change.isExample ? message('e.g. {value}', { value: before }) : before} />;
 }
+
+const Value = ({ text }: { text: string }) => (
+  <Text size="sm" style={{ overflowWrap: 'break-word' }}>
+    {text}
+  </Text>
+);
 
 const fieldOf = (change: Change): string =>
   change.field === undefined ? wholeLineInWords(change) : fieldInFull(change.field);

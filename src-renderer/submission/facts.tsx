@@ -37,7 +37,17 @@ export function FileFacts({ details }: { details: SubmissionDetails }) {
       {isChecked && (
         <>
           <Fact name={message('Lines')}>{number(row.lines)}</Fact>
-          <Fact name={message('Transactions')}>{number(transactions)}</Fact>
+          <Fact name={message('Transactions')}>
+            {number(transactions)}
+            {transactions < row.lines && (
+              <span className="small-print">
+                {message(
+                  '{count, plural, one {# line is none: it is blank, or no JSON object} other {# lines are none: they are blank, or no JSON objects}}',
+                  { count: row.lines - transactions },
+                )}
+              </span>
+            )}
+          </Fact>
           {sums.length > 0 && (
             <Fact name={message('Sums')}>
               <Sums sums={sums} />

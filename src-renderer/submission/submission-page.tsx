@@ -90,7 +90,9 @@ function Content({ details, isRemoved }: { details: SubmissionDetails; isRemoved
   const { submissionViews } = useStores();
   // Until a person chooses a tab, it follows the state: a held file shows its findings.
   const chosen = useSubmissionViews(({ views }) => views.get(row.id)?.tab);
-  const tab = isRemoved ? 'overview' : (chosen ?? usualTab(details));
+  const isCorrected = (details.corrects ?? details.correctedBy) !== undefined;
+  const usual = chosen ?? usualTab(details);
+  const tab = isRemoved && usual !== 'changes' ? 'overview' : usual;
   const account = row.account !== undefined && hasOutcomes(row.story?.account ?? row.account) && (
     <AccountPanel id={row.id} account={row.account} together={row.story?.account} doubled={row.doubled?.lines} />
   );
@@ -114,6 +116,7 @@ function Content({ details, isRemoved }: { details: SubmissionDetails; isRemoved
         <div className={classes['choices']}>
           <Tabs.List>
             <Tabs.Tab value="overview">{message('Overview')}</Tabs.Tab>
+            {isCorrected && <Tabs.Tab value="changes">{message('What was corrected')}</Tabs.Tab>}
             {!isRemoved && (
               <>
                 <Tabs.Tab value="findings" {...counted(total(byRule))}>
@@ -138,9 +141,11 @@ function Content({ details, isRemoved }: { details: SubmissionDetails; isRemoved
           <div className={classes['column']}>
             {account}
             <Facts details={details} />
-            {(details.corrects ?? details.correctedBy) !== undefined && <ChangesPart id={row.id} />}
           </div>
           <TimelineList details={details} />
+        </Tabs.Panel>
+        <Tabs.Panel value="changes" className={classes['panel'] ?? ''}>
+          <ChangesPart id={row.id} />
         </Tabs.Panel>
         <Tabs.Panel value="findings" className={classes['panel'] ?? ''}>
           <Findings details={details} />

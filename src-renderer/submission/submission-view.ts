@@ -5,7 +5,7 @@ import type { FindingGroupRow, RuleCount, SubmissionRow } from '../../src-shared
 
 export interface SubmissionView {
   /** Until a person chooses a tab, it follows the state. */
-  tab?: 'overview' | 'findings' | 'batches';
+  tab?: 'overview' | 'changes' | 'findings' | 'batches';
   /** The person was led here to read the service's report, which is shown at once. */
   asksReport?: boolean;
   severity: 'all' | RuleCount['severity'];

@@ -10,7 +10,7 @@ export const statementTexts = {
   all: message('All connections'),
   ofDays: (from: string, to: string) => message('Statement of {from} to {to}', { from, to }),
   total: message('In total'),
-  transactions: message('Transactions'),
+  lines: message('Lines'),
   files: message('Each file'),
   accepted: message('Accepted'),
   control: message('Control figures of the core system'),

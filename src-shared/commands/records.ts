@@ -10,7 +10,7 @@ import {
   historyPageSchema,
   overviewSchema,
 } from '../history-shapes.ts';
-import { receiptAskedSchema, receiptReadSchema } from '../receipt-shapes.ts';
+import { receiptAskedSchema, receiptPageAskedSchema, receiptPageSchema, receiptReadSchema } from '../receipt-shapes.ts';
 import { tableReplySchema } from '../service-shapes.ts';
 import { freeableKindSchema, freeableSchema, keptSchema } from '../settings-shapes.ts';
 import { controlEnteredSchema, statementAskedSchema, statementSchema } from '../statement-shapes.ts';
@@ -23,6 +23,8 @@ export const recordCommands = {
   'statement.enter': { input: controlEnteredSchema, output: z.object({ days: z.array(z.string()) }) },
   /** A receipt, signed where there is a key. */
   'receipt.read': { input: receiptAskedSchema, output: receiptReadSchema },
+  /** The page of a receipt, to look at before it is printed or saved: of the same issue. */
+  'receipt.page': { input: receiptPageAskedSchema, output: receiptPageSchema },
 
   /** Entries of the history, newest first; `olderThan` is the one that the page before gave. */
   'history.find': {

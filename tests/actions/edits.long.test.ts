@@ -252,7 +252,10 @@ describe('The corrected file', () => {
       expect(more).toBe(0);
     }
     const table = await savedText({ kind: 'changes', id: added });
-    expect(table).toMatch(/^\uFEFF?line,new line,step,field,before,after\r\n/);
+    expect(table).toMatch(
+      /^\uFEFF?line,new line,step,field,before,after,who,when,submission,corrected by submission,line of the first file\r\n/,
+    );
+    expect(table).toContain('Left out by hand');
     expect(table).toContain('Sweden');
     // A duplicate is not wrong by itself: a person has left one of them out.
     expect((await window.value('submission.leftOut', { id })).reasons).toEqual([{ reason: 'by-hand', lines: 3 }]);

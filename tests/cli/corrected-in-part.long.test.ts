@@ -75,7 +75,9 @@ it('Lines that stay faulty are kept as a submission of their own, until they are
   expect(await readFile(join(workplace.folder, 'corrected-1.rest.jsonl'), 'utf8')).toBe(`${upper}\n`);
   const changes = join(workplace.folder, 'changes.csv');
   await workplace.run(['export', '3', '--changes', '--out', changes]);
-  expect(await readFile(changes, 'utf8')).toContain('3,1,upper-case,payment_target_country,"""fr""","""FR"""');
+  expect(await readFile(changes, 'utf8')).toMatch(
+    /\r\n3,1,Written in capital letters,payment_target_country,"""fr""","""FR""",[^,]+,[^,]+,1,3,3\r\n/,
+  );
   expect(await states(place)).toEqual(['corrected', 'processed', 'held']);
   // All of it is in the two others: nothing of it goes a second time.
   expect((await workplace.run(['resend', '1'])).stderr).toContain('corrected');
@@ -91,6 +93,18 @@ it('Lines that stay faulty are kept as a submission of their own, until they are
 
   // Nothing stays: there is no file of it.
   expect(await correct(place, 3, [country('Norway', 'NO')])).not.toContain('to be corrected');
+  // The file tells all that was changed of it, each by its correction, and where the line is in the first file.
+  const table = join(workplace.folder, 'all-changes.csv');
+  const all = await workplace.run(['export', '1', '--changes', '--out', table, '--json']);
+  const by = { at: expect.any(String) };
+  expect(all.summary['changes']).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ submission: 2, step: 'replace', before: '"Sweden"', by: expect.objectContaining(by) }),
+      expect.objectContaining({ submission: 3, step: 'upper-case' }),
+      expect.objectContaining({ submission: 4, step: 'replace', before: '"Norway"' }),
+    ]),
+  );
+  expect(await readFile(table, 'utf8')).toMatch(/\r\n1,1,Value replaced,.*"""NO""",[^,]+,[^,]+,3,4,3\r\n/);
   expect(await states(place)).toEqual(['corrected', 'processed', 'corrected', 'processed']);
   expect(await toldOf(place)).toMatchObject({
     account: { ...noLines(), accepted: 3 },

@@ -383,7 +383,9 @@ test('every number of the overview is that of the account', async ({ page }) => 
       expected: [
         ...names.map((name) => `${euros(of(name))}${figures(sumOf(of(name)))}`),
         `Lines ${figures(all)}`,
-        unsettled === '' ? 'Settled: every line of yesterday' : `Not settled: ${unsettled}`,
+        unsettled === ''
+          ? 'Settled: every line of yesterday'
+          : `Not settled, ${number(open(all))} lines are open: ${unsettled}`,
       ],
     },
     {
@@ -425,10 +427,11 @@ const pressing = (): Seed[] =>
     .slice(0, 3);
 
 /** A row of the table of yesterday: in the files, accepted, rejected, unknown, left out, open. */
+/** Neither accepted nor left out. */
+const open = (all: Counts): number => total(all) - all.accepted - all.leftOut;
+
 const figures = (all: Counts): string =>
-  [total(all), all.accepted, all.rejected + all.invalid, all.unknown, all.leftOut, all.pending + all.unsent]
-    .map(number)
-    .join(' ');
+  [total(all), all.accepted, all.leftOut, open(all), all.rejected + all.invalid, all.unknown].map(number).join(' ');
 
 /** Each file comes to half a euro more than its lines; what is removed has none any more, so that there is no sum. */
 function euros(some: readonly Seed[]): string {

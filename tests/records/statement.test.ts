@@ -2,7 +2,7 @@
 
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { statementFile } from '../../src-main/actions/statements.ts';
 import { sumDays, sumLines } from '../../src-main/records/line-sums.ts';
 import { statementOf } from '../../src-main/records/statement.ts';
@@ -29,6 +29,24 @@ const stated = (store: QueueStore, asked: object = {}) =>
       sumDays: async (request) => sumDays(request),
     },
   );
+
+const zone = process.env['TZ'];
+afterEach(() => {
+  if (zone === undefined) delete process.env['TZ'];
+  else process.env['TZ'] = zone;
+});
+
+it('Its days are those of this computer, as on the overview, and it names their zone', async () => {
+  process.env['TZ'] = 'Pacific/Auckland';
+  const folder = newFolder();
+  const store = new QueueStore(folder, { author });
+  // Thirteen hours ahead of UTC: the last second of the fifth there, and the first of the sixth.
+  const last = await sent(folder, store, 'last.jsonl', [1], [], { addedAt: Date.parse('2026-01-05T10:59:59Z') });
+  await sent(folder, store, 'next.jsonl', [2], [], { addedAt: Date.parse('2026-01-05T11:00:00Z') });
+  const statement = await stated(store);
+  expect(statement).toMatchObject({ zone: 'Pacific/Auckland', files: [{ submission: last.id }] });
+  expect(statementPage(statement)).toContain('in the zone of this computer: Pacific/Auckland.');
+});
 
 it('Counts corrections with the file that they correct, and another file by itself', async () => {
   const folder = newFolder();
@@ -58,7 +76,9 @@ it('Counts corrections with the file that they correct, and another file by itse
   expect((await stated(store, { connection: 'test' })).files.map(({ submission }) => submission)).toEqual([other.id]);
 
   const page = statementPage(statement);
-  expect(page).toContain('Of 5 transactions in 2 files (6,000.00 EUR) the service accepted 4 and rejected 1');
+  expect(page).toContain(
+    'Of 5 lines in 2 files (6,000.00 EUR) the service accepted 4; none was left out, and 1 is open: 1 rejected.',
+  );
   expect(page).toContain('The outcomes add up to the files, as they were corrected: 5 transactions and their sums.');
   expect(page).toContain('Why this statement is not signed');
   const rows = statementCsv(statement).split('\r\n');
@@ -152,11 +172,11 @@ it('Says of which transactions the sums are, where the amount of some cannot be 
     reconciles: true,
   });
   const page = statementPage(statement);
-  expect(page).toContain('3 transactions, and the sums of the 1 whose amount can be read.');
+  expect(page).toContain('3 lines, and the sums of the 1 whose amount can be read.');
   expect(page).toContain(
-    'The sums are those of the 1 of 3 transactions whose amount and currency can be read; of 2 they cannot.',
+    'The sums are those of the 1 of 3 lines whose amount and currency can be read; of 2 they cannot.',
   );
-  expect(statementCsv(statement)).toContain('The sums are those of the 1 of 3 transactions');
+  expect(statementCsv(statement)).toContain('The sums are those of the 1 of 3 lines');
   store.close();
 });
 

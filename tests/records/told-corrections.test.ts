@@ -72,6 +72,29 @@ it('A correction is told with its changes, what it left out and why, by whom and
   }
 });
 
+it('Dates that one rule has changed are one change with an example, whatever they are; other values are one each', async () => {
+  const { store, second, log } = await corrected();
+  const day = (line: number) => ({
+    ...{ line, newLine: line - 3, step: 'strip-zone', field: 'modification.created_at' },
+    ...{ before: `2026-11-0${line}T10:00:00Z`, after: `2026-11-0${line}T10:00:00` },
+  });
+  const country = (line: number, before: string) => ({
+    ...{ line, newLine: line - 3, step: 'replace' },
+    before,
+    after: 'SE',
+  });
+  const summary = { event: 'summary', changed: 2, result: { sha256: second.check?.sha256 } };
+  const entries = [day(4), country(4, 'Sweden'), day(5), country(5, 'Sverige'), summary];
+  writeFileSync(log, `${entries.map((entry) => JSON.stringify(entry)).join('\n')}\n`);
+  const [one] = await toldCorrections(store, second, signal);
+  expect(one?.changes).toMatchObject([
+    { step: 'strip-zone', before: '"2026-11-04T10:00:00Z"', lines: 2, first: 4, isExample: true },
+    { before: '"Sweden"', lines: 1 },
+    { before: '"Sverige"', lines: 1 },
+  ]);
+  expect(one?.more).toBe(0);
+});
+
 it('The values of a list of changes that is not there, is broken or is of another file are not told', async () => {
   const { store, second, log } = await corrected();
   const untold = async () =>

@@ -43,6 +43,20 @@ it('A line counts on the day on which its file was added, in the connection that
   ]);
 });
 
+it('The control figures of a preparation are told once, with the first of their differences', () => {
+  const difference = { currency: 'EUR', expected: { count: 16 }, actual: { count: 15 } };
+  const prepared = {
+    ...{ manifestSha256: 'a', sha256: 'b', toolVersion: '1', sources: [] },
+    template: { name: 'core', version: 1, sha256: 'c' },
+    control: { figures: [{ currency: 'EUR', count: 16 }], differences: 1, differing: [difference] },
+  };
+  accepted({ prepared });
+  accepted({ prepared });
+  const control = { figures: [{ currency: 'SEK', count: 15 }], differences: 0 };
+  accepted({ prepared: { ...prepared, manifestSha256: 'd', control } });
+  expect(overview().yesterday[0]?.control).toEqual({ figures: 2, differences: 1, differing: [difference] });
+});
+
 it('A file that was removed from the queue has come in as well', () => {
   const submission = accepted();
   opened.store.saveSubmission({ ...submission, removedAt: at + DAY }, occasion);

@@ -130,6 +130,7 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'report.stricter': { batch: 3 },
   'report.lines': { batch: 3, offset: 0, limit: 100, foundBy: ['service'], text: 'currency' },
   'receipt.read': { submission: 7 },
+  'receipt.page': { of: { submission: 7 }, language: 'de' },
   'statement.read': { from: '2026-11-01', to: '2026-11-30', connection: 'bank' },
   'statement.enter': { connection: 'bank', figures: { text: '[]', name: 'figures' } },
   'files.choose': undefined,

@@ -1,15 +1,11 @@
 /** @file The part of a receipt's page that tells of corrections: who has corrected what, and what was left out. Pure. */
 
 import type { FileAccount } from '../../../src-shared/account.ts';
-import {
-  type CorrectionTold,
-  correctionToldInWords,
-  untoldWords,
-  wholeLineInWords,
-} from '../../../src-shared/correction-told.ts';
-import { message } from '../../../src-shared/languages/message.ts';
+import { missingBefore, shownChange, stepDone, wholeLineInWords } from '../../../src-shared/change-words.ts';
+import { type CorrectionTold, correctionToldInWords, untoldWords } from '../../../src-shared/correction-told.ts';
+import { inWords, message } from '../../../src-shared/languages/message.ts';
 import { number } from '../../../src-shared/quantities.ts';
-import { html, type Markup, sentence } from './markup.ts';
+import { type Content, html, type Markup, sentence } from './markup.ts';
 import { code, moment, recordedBy } from './page-source.ts';
 
 export type Told = Pick<Partial<FileAccount>, 'corrected'> & { corrections?: readonly CorrectionTold[] | undefined };
@@ -59,14 +55,17 @@ ${
 }
 
 function changesTable(changes: NonNullable<CorrectionTold['changes']>): Markup {
-  const rows = changes.map(
-    ({ field, before, after, step, lines }) =>
-      html`<tr><td>${field ?? wholeLineInWords({ step, after })}</td><td>${before === undefined ? message('missing') : code(shortened(before))}</td>
-<td>${after === undefined ? message('dropped') : code(shortened(after))}</td><td class="figure">${number(lines)}</td></tr>
-`,
-  );
-  return html`<table><thead><tr><th>${message('Field')}</th><th>${message('Before')}</th><th>${message('After')}</th><th class="figure">${message('Lines')}</th></tr></thead><tbody>${rows}</tbody></table>`;
+  const rows = changes.map((change) => {
+    const { field, lines } = change;
+    const { before, after } = shownChange(change, LONGEST_VALUE);
+    return html`<tr><td>${field ?? wholeLineInWords(change)}</td><td>${inWords(stepDone(change))}</td>
+<td>${before === undefined ? missingBefore(change) : exampleOr(change, code(before))}</td>
+<td>${after === undefined ? message('left out') : code(after)}</td><td class="figure">${number(lines)}</td></tr>
+`;
+  });
+  return html`<table><thead><tr><th>${message('Field')}</th><th>${message('What was done')}</th><th>${message('Before')}</th><th>${message('After')}</th><th class="figure">${message('Lines')}</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
-const shortened = (value: string): string =>
-  value.length <= LONGEST_VALUE ? value : `${value.slice(0, LONGEST_VALUE)}…`;
+/** A value of many, or the value itself. */
+const exampleOr = ({ isExample }: NonNullable<CorrectionTold['changes']>[number], value: Markup): Content =>
+  isExample ? sentence((slot) => message('e.g. {value}', { value: slot(value) })) : value;

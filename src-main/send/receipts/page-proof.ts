@@ -2,6 +2,7 @@
 
 import type { Said } from '../../../src-shared/languages/fact.ts';
 import { inWords, message } from '../../../src-shared/languages/message.ts';
+import { checkUnsignedInWords } from '../../../src-shared/receipt-words.ts';
 import type { SignedReceipt } from '../receipt.ts';
 import { html, type Markup, sentence } from './markup.ts';
 import { code, factTable } from './page-source.ts';
@@ -49,9 +50,7 @@ function entryInWords({ position, hash }: { position: number; hash: string }): M
 }
 
 const unsigned = () =>
-  message(
-    'This receipt is not signed: where it was made, the key of this data folder was not open. So others cannot tell whether it was changed since. For one that they can verify, make it in the desktop app, or start Tranship with TRANSHIP_PASSPHRASE set.',
-  );
+  `${message('This receipt is not signed: where it was made, the key of this data folder was not open. So others cannot tell whether it was changed since. For one that they can verify, make it in the desktop app, or start Tranship with TRANSHIP_PASSPHRASE set.')} ${checkUnsignedInWords()}`;
 
 function signed(publicKey: string): Markup {
   return html`<ol>

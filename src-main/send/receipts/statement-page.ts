@@ -2,6 +2,7 @@
 
 import { lineOutcomes, linesOf } from '../../../src-shared/account.ts';
 import { unsummedInWords } from '../../../src-shared/account-words.ts';
+import { dayOf } from '../../../src-shared/calendar-days.ts';
 import { differenceSubject, figureInWords } from '../../../src-shared/control-words.ts';
 import { message } from '../../../src-shared/languages/message.ts';
 import { number } from '../../../src-shared/quantities.ts';
@@ -17,11 +18,12 @@ import {
   reconciledInWords,
   statementInWords,
   whoseInWords,
+  zoneInWords,
 } from '../../../src-shared/statement-words.ts';
 import { csvHead, csvRow } from '../../ground/csv.ts';
 import { html, type Markup } from './markup.ts';
 import { accountTable } from './page-account.ts';
-import { linesForHands, moment, wideTable } from './page-source.ts';
+import { linesForHands, wideTable } from './page-source.ts';
 import { page } from './receipt-page.ts';
 
 export function statementPage(statement: Statement): string {
@@ -35,12 +37,13 @@ export function statementPage(statement: Statement): string {
     outcome: html`${statementInWords(statement)}<br>${reconciledInWords(statement)}<br>${controlInWords(control)}`,
     doubt: notCounted.length === 0 ? undefined : notCounted.join(' '),
     content: [
+      html`<p class="small">${zoneInWords(statement)}</p>`,
       html`<h2>${message('In total')}</h2>`,
       accountTable(total),
       controlSection(control),
       html`<h2>${message('Each file')}</h2>
 ${wideTable(html`<table><thead><tr><th class="figure">${message('Submission')}</th><th>${message('File')}</th><th>${message('Connection')}</th><th>${message('Added')}</th>
-<th class="figure">${message('Transactions')}</th></tr></thead><tbody>${files.map(fileRow)}</tbody></table>`)}`,
+<th class="figure">${message('Lines')}</th></tr></thead><tbody>${files.map(fileRow)}</tbody></table>`)}`,
       ...files.flatMap(({ fileName, account, ...known }) =>
         account === undefined ? [] : [html`<h2><bdi>${fileName}</bdi></h2>`, accountTable({ account, ...known })],
       ),
@@ -81,7 +84,7 @@ function fileRow({
   rejectedAtFirst,
 }: Statement['files'][number]): Markup {
   const notes = fileNotesInWords({ rejectedAtFirst }).map((note) => html`<br><span class="small">${note}</span>`);
-  return html`<tr><td class="figure">${submission}</td><td><bdi>${fileName}</bdi>${notes}</td><td>${connection}</td><td>${moment(addedAt)}</td>
+  return html`<tr><td class="figure">${submission}</td><td><bdi>${fileName}</bdi>${notes}</td><td>${connection}</td><td>${dayOf(Date.parse(addedAt))}</td>
 <td class="figure">${account === undefined ? message('not counted yet') : number(linesOf(account))}</td></tr>
 `;
 }

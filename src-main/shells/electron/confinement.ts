@@ -34,6 +34,8 @@ export type ConfinedContents = Pick<WebContents, 'setWindowOpenHandler'> & {
   on(event: 'will-attach-webview', listener: (event: Event) => void): unknown;
 };
 
+const OWN_SHEET = 'about:srcdoc';
+
 /** The only external addresses that may be opened in the system's browser: compared as a whole. */
 const externalLinks: readonly string[] = [];
 
@@ -50,9 +52,13 @@ export function confineContents(
   const stay = (details: Event<{ url: string }>) => {
     if (!isPage(page, details.url)) details.preventDefault();
   };
+  // A sheet that the page itself has written into a frame: under the policy of the page, without scripts.
+  const stayInFrame = (details: Event<{ url: string }>) => {
+    if (details.url !== OWN_SHEET) stay(details);
+  };
   contents.on('will-navigate', stay);
   contents.on('will-redirect', stay);
-  contents.on('will-frame-navigate', stay);
+  contents.on('will-frame-navigate', stayInFrame);
   contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.setWindowOpenHandler(({ url }) => {
     // Without a browser nothing opens; the page cannot do anything about it.

@@ -19,6 +19,7 @@ const ofTheWindow: Record<string, readonly CommandName[]> = {
   'A person picks files in a dialog, and can think better of it.': [
     ...(['files.choose', 'files.stopReading', 'files.look', 'team.stopComparing'] as const),
   ],
+  'A call saves the page of a receipt, and a browser shows it.': ['receipt.page'],
   'Lines are corrected by hand in an editor.': [
     ...(['edits.list', 'edits.line', 'edits.check', 'edits.save', 'edits.undo', 'edits.undoAll'] as const),
   ],

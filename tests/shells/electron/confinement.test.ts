@@ -160,6 +160,12 @@ describe('The contents', () => {
     },
   );
 
+  it('The contents write a sheet into a frame of theirs, and into nothing else', () => {
+    const contents = confinedContents();
+    const events = ['will-frame-navigate', 'will-navigate', 'will-redirect'];
+    expect(events.map((event) => contents.isPrevented(event, 'about:srcdoc'))).toEqual([false, true, true]);
+  });
+
   it('The contents open no other window, not even with their own page', () => {
     const contents = confinedContents();
     expect([contents.open('https://example.com/'), contents.open(page.address)]).toEqual([

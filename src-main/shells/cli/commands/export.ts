@@ -1,5 +1,6 @@
 /** @file `tranship export ID`: lines of a submission by what became of them, byte for byte; also while another process works. */
 
+import { changeInWords, wholeLineInWords } from '../../../../src-shared/change-words.ts';
 import { fact } from '../../../../src-shared/languages/fact.ts';
 import { message } from '../../../../src-shared/languages/message.ts';
 import { decisionsInWords, leftOutInWords } from '../../../../src-shared/left-out.ts';
@@ -9,6 +10,10 @@ import { withReading } from '../reading.ts';
 import type { Session } from '../session.ts';
 import { counted } from '../wording.ts';
 import { readLineNumbers, submissionMeant, told } from './correction.ts';
+
+/** In the terminal; the table has all of them, with all of each value. */
+const SHOWN_CHANGES = 20;
+const LONGEST_VALUE = 60;
 
 export interface ExportOptions {
   accepted: boolean;
@@ -75,6 +80,19 @@ async function exportChanges(session: Session, asked: string, out: string): Prom
     await actions.save({ kind: 'changes', id }, out);
     return await actions.call('submission.changes', { id });
   });
+  const { changes, more } = told;
+  output.sayLines(
+    changes
+      .slice(0, SHOWN_CHANGES)
+      .map((change) => changeInWords(change, change.field ?? wholeLineInWords(change), LONGEST_VALUE)),
+  );
+  const hidden = more + Math.max(0, changes.length - SHOWN_CHANGES);
+  if (hidden > 0)
+    output.say(
+      message('{count, plural, one {# other change is} other {# other changes are}} in the table that you save.', {
+        count: hidden,
+      }),
+    );
   output.say(message('Every change is in {log}', { log: out }));
   output.emit('summary', { ...told, out });
   return exitCodes.done;

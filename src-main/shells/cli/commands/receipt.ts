@@ -15,6 +15,7 @@ import { differenceInWords } from '../../../../src-shared/control-words.ts';
 import { correctionToldInWords, leftOutBefore, untoldWords } from '../../../../src-shared/correction-told.ts';
 import { happeningInWords } from '../../../../src-shared/history-words.ts';
 import { inWords, message, spokenLanguage } from '../../../../src-shared/languages/message.ts';
+import { checkUnsignedInWords } from '../../../../src-shared/receipt-words.ts';
 import { refusedAtFirstInWords } from '../../../../src-shared/refused-rows.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { withReading } from '../reading.ts';
@@ -305,7 +306,11 @@ function showProof(output: Session['output'], proof: Proof['receipt'], doubts: r
     output.say(labelled(message('last entry'), `${proof.lastEntry.position}, ${proof.lastEntry.hash}`));
   if (proof.head !== undefined)
     output.say(labelled(message('history up to'), `${proof.head.position}, ${proof.head.hash}`));
-  if (proof.publicKey !== undefined) output.say(labelled(message('signed with'), proof.publicKey));
+  output.say(
+    proof.publicKey === undefined
+      ? labelled(message('not signed'), checkUnsignedInWords())
+      : labelled(message('signed with'), proof.publicKey),
+  );
 }
 
 /** A batch of which the service took the valid lines counts as processed, too: its report names the others. */

@@ -1,7 +1,8 @@
 /** @file `tranship statement`: what came in over some days, what became of it and what is open, as a table, a page or JSON. */
 
 import { resolve } from 'node:path';
-import { linesOf } from '../../../../src-shared/account.ts';
+import { linesOf, openOf, rejectedOf } from '../../../../src-shared/account.ts';
+import { dayOf } from '../../../../src-shared/calendar-days.ts';
 import type { ControlTable, StatementAsked } from '../../../../src-shared/contract.ts';
 import { figureInWords } from '../../../../src-shared/control-words.ts';
 import { fact } from '../../../../src-shared/languages/fact.ts';
@@ -14,7 +15,9 @@ import {
   notCountedInWords,
   practiceInWords,
   reconciledInWords,
+  statementInWords,
   whoseInWords,
+  zoneInWords,
 } from '../../../../src-shared/statement-words.ts';
 import { controlFile } from '../control-file.ts';
 import { codeInDoubt } from '../doubt.ts';
@@ -72,31 +75,31 @@ export async function statement(session: Session, options: StatementOptions): Pr
       message('file'),
       message('connection'),
       message('added'),
-      message('transactions'),
+      message('lines'),
       message('accepted'),
-      message('rejected'),
       message('left out'),
       message('open'),
+      message('of these, rejected'),
       message('twice'),
       message('note'),
     ],
     told.files.map(({ submission, fileName, connection: over, addedAt, account, doubled, ...noted }) => {
-      const said = [String(submission), fileName, over, addedAt.slice(0, 10)];
+      const said = [String(submission), fileName, over, dayOf(Date.parse(addedAt))];
       if (account === undefined) return [...said, message('not counted yet'), '', '', '', '', '', ''];
-      const rejected = account.rejected + account.invalid;
-      const open = account.pending + account.unsent + account.unknown;
       return [
         ...said,
         grouped(linesOf(account)),
         grouped(account.accepted),
-        grouped(rejected),
         grouped(account.leftOut),
-        grouped(open),
+        grouped(openOf(account)),
+        grouped(rejectedOf(account)),
         doubled === undefined ? '' : grouped(doubled),
         fileNotesInWords(noted).join(' '),
       ];
     }),
   );
+  output.say(statementInWords(told));
+  output.say(zoneInWords(told));
   output.say(message('In total:'));
   output.sayLines(outcomeLines(told.total));
   output.say(reconciledInWords(told));

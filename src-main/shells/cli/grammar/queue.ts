@@ -109,7 +109,11 @@ export function declareQueueCommands({ program, command, run }: Grammar): void {
     .option(...forceOption)
     .action((id, options) => run(async (session) => (await fromReceipt()).receipt(session, id, options), options.json));
   command('statement', 'state what came in over some days, what became of it and what is open')
-    .option('--from <day>', 'the first day (UTC), such as 2026-11-01; else that of the first file', oneDay)
+    .option(
+      '--from <day>',
+      'the first day on which files were added, such as 2026-11-01, in the zone of this computer; else that of the first file',
+      oneDay,
+    )
     .requiredOption('--to <day>', 'the last day', oneDay)
     .option('--connection <name>', 'only what went over this connection')
     .option(

@@ -1,0 +1,89 @@
+/** @file What a correction changed, in words: what each of its steps does, and values as people read them. */
+
+import { aroundDifference, beginningOf } from './around-difference.ts';
+import type { ChangedValue, Corrector } from './correction-shapes.ts';
+import { type Fact, fact } from './languages/fact.ts';
+import { message } from './languages/message.ts';
+import { momentOf } from './quantities.ts';
+import type { RecipeStep } from './recipe-shapes.ts';
+
+const stepWords: Readonly<Record<RecipeStep['step'] | 'by-hand', Fact>> = {
+  'drop-bom': fact('Byte order mark removed'),
+  'drop-blank': fact('Blank line dropped'),
+  replace: fact('Value replaced'),
+  trim: fact('Spaces around it removed'),
+  'upper-case': fact('Written in capital letters'),
+  'number-from-text': fact('Written as a number'),
+  'date-from-text': fact('Date written in the required form'),
+  'uuid-from-text': fact('Id written in the required form'),
+  'strip-zone': fact('Zone left out'),
+  'drop-field': fact('Field removed'),
+  'set-missing': fact('Missing value added'),
+  'drop-refused': fact('Faulty line left out'),
+  'keep-one': fact('Same line kept once'),
+  'by-hand': fact('Corrected by hand'),
+};
+
+const isStep = (step: string): step is keyof typeof stepWords => Object.hasOwn(stepWords, step);
+
+/** What was done, by the name that a recipe has for it. A later version may write names that are not known here. */
+export function stepDone({ step, after, field }: Pick<ChangedValue, 'step' | 'after' | 'field'>): Fact | string {
+  if (step === 'by-hand' && after === undefined && field === undefined) return fact('Left out by hand');
+  return isStep(step) ? stepWords[step] : step;
+}
+
+/** What a change without a field is about. */
+export function wholeLineInWords({ step, after }: Pick<ChangedValue, 'step' | 'after'>): string {
+  if (step === 'keep-one') return message('The same line twice');
+  return after === undefined ? message('The whole line') : message('The line, by hand');
+}
+
+/**
+ * Both values as people read them: texts without their quotation marks, unless these tell a text from a number or show its
+ * spaces; long ones are cut around the spot in which they differ.
+ */
+export function shownChange(
+  { before, after }: Pick<ChangedValue, 'before' | 'after'>,
+  longest: number,
+): Pick<ChangedValue, 'before' | 'after'> {
+  const texts = [before, after].map((value) => (value === undefined ? undefined : textIn(value)));
+  const areTexts = [before, after].every((value, at) => value === undefined || texts[at] !== undefined);
+  const [shownBefore, shownAfter] = areTexts ? texts : [before, after];
+  if (shownBefore !== undefined && shownAfter !== undefined) return aroundDifference(shownBefore, shownAfter, longest);
+  return {
+    ...(shownBefore !== undefined && { before: beginningOf(shownBefore, longest) }),
+    ...(shownAfter !== undefined && { after: beginningOf(shownAfter, longest) }),
+  };
+}
+
+/** “2,016 × modification.created_at: Zone left out, e.g. 2026-11-23T10:00:00+01:00 → 2026-11-23T10:00:00”. */
+export function changeInWords(change: ChangedValue, field: string, longest: number): string {
+  const { before = missingBefore(change), after = message('left out') } = shownChange(change, longest);
+  const values = { lines: change.lines, field, done: stepDone(change), before, after };
+  return change.isExample
+    ? message('{lines, number} × {field}: {done}, e.g. {before} → {after}', values)
+    : message('{lines, number} × {field}: {done}, {before} → {after}', values);
+}
+
+/** What stands for a value that was not there. */
+export const missingBefore = ({ step, field }: Pick<ChangedValue, 'step' | 'field'>): string =>
+  field === undefined || step === 'keep-one' ? message('the line') : message('missing');
+
+/** “mara, 28 Nov 2026, 10:12”. */
+export function correctorInWords(by: Corrector | undefined): string {
+  if (by === undefined) return message('not recorded');
+  const at = momentOf(Date.parse(by.at));
+  return by.user === undefined ? at : message('{user}, {at}', { user: by.user, at });
+}
+
+/** A text that reads the same without its quotation marks. */
+function textIn(json: string): string | undefined {
+  if (!json.startsWith('"')) return undefined;
+  try {
+    const text: unknown = JSON.parse(json);
+    return typeof text === 'string' && text !== '' && text.trim() === text ? text : undefined;
+  } catch {
+    // A value that was cut off on its way.
+    return undefined;
+  }
+}

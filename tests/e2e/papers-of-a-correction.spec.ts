@@ -1,0 +1,70 @@
+/** @file What is shown of a correction afterwards: what was changed, by form and by whom, on the page and on its receipt. */
+
+import { writeFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { randomNumbers, sampleTransaction } from '../../src-main/practice/sample-transactions.ts';
+import { addConnection, confirmSending, expectState, goToPage, openSubmission } from './gestures.ts';
+import { inspect } from './inspection.ts';
+import { dropFiles, expect, test } from './story.ts';
+
+const transaction = (n: number) => sampleTransaction(randomNumbers(n));
+
+const modified = (n: number, change: object) => ({
+  ...transaction(n),
+  modification: { ...Object(transaction(n)['modification']), ...change },
+});
+
+/** Corrects all that has a proposal; one line stays. */
+async function sendCorrected(page: Page, path: string): Promise<void> {
+  const faulty = [
+    transaction(1),
+    { ...transaction(2), payment_source_country: 'Sweden' },
+    { ...transaction(3), payment_source_country: 'Sweden' },
+    modified(4, { created_at: '01.03.2024 10:00' }),
+    modified(5, { created_at: '17.04.2024 11:30' }),
+    modified(6, { amount: '1.249,50' }),
+    modified(7, { amount: '312.800,75' }),
+  ];
+  await writeFile(path, `${faulty.map((one) => JSON.stringify(one)).join('\n')}\nno json\n`);
+  await dropFiles(page, [path]);
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, 'november.jsonl', 'Held');
+  await openSubmission(page, 'november.jsonl');
+  await page.getByRole('link', { name: 'Correct…' }).click();
+  await page.getByRole('button', { name: 'Use all proposals (6 lines)' }).click();
+  await page.getByRole('button', { name: 'Correct and send 7' }).click();
+  await expect(page.getByRole('heading', { name: 'november.corrected.jsonl', level: 1 })).toBeVisible();
+  await goToPage(page, 'Queue');
+  await expectState(page, 'november.corrected.jsonl', 'Done');
+}
+
+test('what was corrected is told by form, with who and when, and saved line by line', async ({
+  app,
+  page,
+  startTenant,
+  workplace,
+}) => {
+  await addConnection(page, await startTenant(), { name: 'Nordbank' });
+  await sendCorrected(page, `${workplace.folder}/november.jsonl`);
+  await openSubmission(page, 'november.jsonl');
+  await page.getByRole('tab', { name: 'What was corrected' }).click();
+  const changes = page.getByRole('table', { name: 'What was corrected' });
+  const row = (name: string) => changes.getByRole('row', { name }).filter({ hasText: /\d{1,2}:\d{2}/ });
+  await expect(row('Date written in the required form e.g. 01.03.2024 10:00 2024-03-01T10:00:00 2')).toBeVisible();
+  await expect(row('Written as a number e.g. "1.249,50" 1249.50 2')).toBeVisible();
+  await expect(row('Value replaced Sweden SE 2')).toBeVisible();
+  await expect(changes.getByRole('row')).toHaveCount(4);
+  await inspect(page, 'what was corrected');
+  const table = await app.fileSavedBy(() => page.getByRole('button', { name: 'Save every change (CSV)…' }).click());
+  expect(table.text.trim().split('\r\n')).toHaveLength(7);
+
+  // Its receipt stands in the window as it prints, with the same rows.
+  await page.getByRole('button', { name: 'Receipt…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Receipt of november.jsonl' });
+  const sheet = dialog.frameLocator('iframe');
+  await expect(sheet.getByRole('heading', { name: 'Receipt of submission 1' })).toBeVisible();
+  await expect(sheet.getByRole('heading', { name: 'Receipt of submission 1' })).toHaveCSS('font-size', '22.6667px');
+  await expect(sheet.getByRole('row', { name: /Written as a number e\.g\. "1\.249,50" 1249\.50 2/ })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Print' })).toBeEnabled();
+  await inspect(page, 'receipt as it prints');
+});
