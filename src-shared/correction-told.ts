@@ -68,9 +68,9 @@ export function correctionToldInWords({ lines, changed, leftOut, isRest }: Corre
       ? []
       : [
           changed === undefined
-            ? message('{lines, plural, one {# line was} other {# lines were}} sent again.', { lines })
+            ? message('The correction has {lines, plural, one {# line} other {# lines}}.', { lines })
             : message(
-                '{lines, plural, one {# line was} other {# lines were}} sent again; {changed, plural, =0 {none of them was changed} one {# of them was changed} other {# of them were changed}}.',
+                'The correction has {lines, plural, one {# line} other {# lines}}; {changed, plural, =0 {none of them was changed} one {# of them was changed} other {# of them were changed}}.',
                 { lines, changed },
               ),
         ];

@@ -82,7 +82,7 @@ export function ConnectionCard(props: ConnectionCardProps) {
           <TenantName name={name} kind={kind} />
           {row.openSubmissions > 0 && (
             <Text size="sm" c="dimmed">
-              {message('{count, plural, one {# submission} other {# submissions}} under way', {
+              {message('{count, plural, one {# submission} other {# submissions}} not finished', {
                 count: row.openSubmissions,
               })}
             </Text>

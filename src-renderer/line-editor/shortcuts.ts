@@ -2,6 +2,7 @@
 
 import type { AppInfo } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
+import { keysAsText } from '../shortcuts/keys.ts';
 import { lineEditorTexts } from '../texts/line-editor.ts';
 
 /** Whether a key is pressed with that of commands. */
@@ -20,12 +21,12 @@ export interface Shortcut {
 
 /** On the page of a line. */
 export function shortcutsOf(platform: AppInfo['platform']): Shortcut[] {
-  return platform === 'macos' ? lineEditorTexts.keys('⌘', '⌥') : lineEditorTexts.keys('Ctrl', 'Alt');
+  return lineEditorTexts.keys(keysAsText('Mod', platform), platform === 'macos' ? '⌥' : 'Alt');
 }
 
 /** Where a line is corrected beside the faults of its file. */
 export function shortcutsByHand(platform: AppInfo['platform']): Shortcut[] {
-  const command = platform === 'macos' ? '⌘' : 'Ctrl';
+  const command = keysAsText('Mod', platform);
   return [
     { keys: `${command}+S`, meaning: message('save') },
     { keys: `${command}+Enter`, meaning: message('save, then the next line') },

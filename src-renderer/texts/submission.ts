@@ -23,14 +23,14 @@ export const factTexts = {
   difference: differenceInWords,
   yesOrNo: (isSo: boolean) => (isSo ? message('Yes') : message('No')),
   optionsTitle: message('How it is sent'),
-  daySpan: (first: string, last: string, count: number) =>
-    first === last
-      ? first
-      : message('{first} to {last} ({count, plural, one {# day} other {# days}} with transactions)', {
-          first,
-          last,
-          count,
-        }),
+  daySpan: (firstDay: string, lastDay: string, count: number) => {
+    const [first, last] = [Date.parse(firstDay), Date.parse(lastDay)];
+    if (first === last) return message('{first, number, day}', { first });
+    return message(
+      '{first, number, day} to {last, number, day} ({count, plural, one {# day} other {# days}} with transactions)',
+      { first, last, count },
+    );
+  },
 };
 
 export const timelineTexts = {

@@ -140,7 +140,7 @@ it('The signed receipt and its page of both files tell it; what is in no figure 
     const page = await saved(id, 'html');
     expect(page).toContain('submission 2, payments.corrected.jsonl corrects submission 1, payments.jsonl');
     expect(page).toContain(
-      '2 lines were sent again; 2 of them were changed. 1 line was left out: 1 rejected by the service.',
+      'The correction has 2 lines; 2 of them were changed. 1 line was left out: 1 rejected by the service.',
     );
     expect(page).toContain('{&quot;x&quot;:&quot;&lt;b&gt;&quot;}');
     const said =
