@@ -5,7 +5,11 @@ import { AppError } from '../../src-shared/errors.ts';
 import { changedRules, isUnruled } from '../../src-shared/sending-hours.ts';
 import { connectionProblems } from '../connections/connection-problems.ts';
 import { testConnection } from '../connections/connection-test.ts';
+import { KeptSending } from '../connections/kept-sending.ts';
 import type { KnownConnection } from '../connections/known-connection.ts';
+import type { SettingsFile } from '../ground/settings/settings-file.ts';
+import type { PolicyValues } from '../policy/policy-schema.ts';
+import { setSending } from '../policy/rules.ts';
 import { changeConnection } from '../send/connection-change.ts';
 import type { Standing } from '../send/view/standing.ts';
 import { type Bound, type Connection, destinationOf } from '../wire/credentials/connection.ts';
@@ -146,6 +150,10 @@ export function connectionRows({ app, practice }: Pick<Ports, 'app' | 'practice'
   });
   return [...fromEnvironment(app, openOver), ...stored];
 }
+
+/** When each connection sends, and how fast; can be read while another process works. */
+export const keptSending = (settings: SettingsFile, policy: PolicyValues): KeptSending =>
+  new KeptSending(settings, (name) => setSending(policy, name));
 
 /** What is stored, those that cannot be read last; can be read while another process works. */
 export function storedConnections(

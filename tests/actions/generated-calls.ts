@@ -70,7 +70,7 @@ const schemaSchema = z
 /** Values of a JSON schema, most of them as it wants them. */
 function valuesOf(node: unknown): fc.Arbitrary<unknown> {
   const schema = schemaSchema.parse(typeof node === 'object' ? node : {});
-  return fc.oneof({ weight: 12, arbitrary: wanted(schema) }, { weight: 1, arbitrary: odd });
+  return fc.oneof({ weight: 16, arbitrary: wanted(schema) }, { weight: 1, arbitrary: odd });
 }
 
 function wanted(schema: z.infer<typeof schemaSchema>): fc.Arbitrary<unknown> {

@@ -257,6 +257,9 @@ export const alike = {
 /** What no row drives: why, or the test that does. */
 export const elsewhere: Partial<Record<ErrorCode, string>> = {
   'folder.may-be-copy': 'tests/e2e/put-back-folder.spec.ts',
+  'hours.closed': 'tests/send/sending-hours.test.ts',
+  'hours.end-first': 'tests/send/sending-hours.test.ts',
+  'hours.too-short': 'tests/send/sending-hours.test.ts',
   'service.token-not-accepted':
     'as service.rate-limited: a pause that the service is given, and that is told with its end',
   'report.unsafe-address': 'as report.other-host',
