@@ -15,13 +15,13 @@ const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 export function FileName({ name }: { name: string }) {
   if (name.length <= END + BEFORE_END || rightToLeft.test(name)) {
     return (
-      <bdi className={classes['name']}>
+      <bdi className={classes['name']} translate="no">
         <span className={classes['start']}>{name}</span>
       </bdi>
     );
   }
   return (
-    <bdi className={classes['name']}>
+    <bdi className={classes['name']} translate="no">
       <span className={classes['start']}>{name.slice(0, -END - BEFORE_END)}</span>
       <span className={classes['beforeEnd']}>{name.slice(-END - BEFORE_END, -END)}</span>
       <span className={classes['end']}>{name.slice(-END)}</span>

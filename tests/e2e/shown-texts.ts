@@ -23,8 +23,8 @@ export const notOurs: readonly RegExp[] = [
 /** Runs in the page: every text that is shown, and what screen readers say instead. */
 export function readTexts(): string[] {
   const texts: string[] = [];
-  /** What a file or a service says, and the names of files, which are cut in two. */
-  const asItIs = 'pre, code, textarea, .cm-editor, script, style, a[href^="#/submission/"]';
+  /** What a file or a service says, and the names of files, which are cut in parts. */
+  const asItIs = 'pre, code, textarea, .cm-editor, script, style, a[href^="#/submission/"], [translate=no]';
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
     const parent = node.parentElement;
