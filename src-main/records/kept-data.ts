@@ -8,7 +8,7 @@ import type { Logs } from '../ground/logs/logs.ts';
 import type { SettingsFile } from '../ground/settings/settings-file.ts';
 import type { Queue } from '../send/queue.ts';
 import type { QueueStore } from '../send/storage/store.ts';
-import { type FreeablePorts, removeFreeable, whatIsFreeable } from './retention/freeable.ts';
+import { acceptedContents, type FreeablePorts, removeFreeable, whatIsFreeable } from './retention/freeable.ts';
 import { KeptFiles } from './retention/kept-files.ts';
 import { Purge } from './retention/purge.ts';
 import { keepRetention, type Retention, readRetention } from './retention/retention.ts';
@@ -94,11 +94,7 @@ export class KeptData {
       now: clock.now(),
       // What else a person has put there stays.
       isOpen: (name) => !BATCH_ID.test(name) || store.customerData.isOpen(name),
-      acceptedContents: () =>
-        queue
-          .standings()
-          .filter(({ state }) => state === 'processed')
-          .map(({ submission }) => submission.content),
+      acceptedContents: () => acceptedContents(queue.standings()),
     };
   }
 

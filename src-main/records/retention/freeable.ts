@@ -1,6 +1,8 @@
 /** @file What can be removed at once where the disk is full, since nothing that is open needs it. */
 
+import { dirname } from 'node:path';
 import type { Freeable } from '../../../src-shared/contract.ts';
+import type { SubmissionState } from '../../../src-shared/states.ts';
 import { type FileFigures, type KeptFiles, sum } from './kept-files.ts';
 
 export interface FreeablePorts {
@@ -45,4 +47,16 @@ export async function removeFreeable(kind: Freeable['kind'], ports: FreeablePort
     case 'reports':
       return areReportsManaged ? 0 : await files.removeReportsBefore(now + 1, isOpen);
   }
+}
+
+/**
+ * Where the bytes are of files of which every line was accepted, as far as nothing else is needed of their folder: a copy goes with
+ * its folder, and a corrected file may lie beside the faulty one.
+ */
+export function acceptedContents(
+  standings: readonly { state: SubmissionState; submission: { content: string } }[],
+): string[] {
+  const folders = Map.groupBy(standings, ({ submission }) => dirname(submission.content));
+  const accepted = [...folders.values()].filter((own) => own.every(({ state }) => state === 'processed'));
+  return [...new Set(accepted.flat().map(({ submission }) => submission.content))];
 }

@@ -4,7 +4,12 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import { type FreeablePorts, removeFreeable, whatIsFreeable } from '../../../src-main/records/retention/freeable.ts';
+import {
+  acceptedContents,
+  type FreeablePorts,
+  removeFreeable,
+  whatIsFreeable,
+} from '../../../src-main/records/retention/freeable.ts';
 import { KeptFiles } from '../../../src-main/records/retention/kept-files.ts';
 
 const OPEN = '00000001-0000-4000-8000-000000000000';
@@ -57,4 +62,11 @@ it('Reports are left to the organisation where it says how long they are kept', 
   const managed = { ...ports, areReportsManaged: true };
   expect((await whatIsFreeable(managed)).map(({ kind }) => kind)).toEqual(['copies', 'damaged']);
   expect(await removeFreeable('reports', managed)).toBe(0);
+});
+
+it('A copy stays where its folder is needed by another submission, which is not accepted', () => {
+  const of = (content: string, state: 'processed' | 'held' | 'rejected') => ({ state, submission: { content } });
+  const twice = [of('/a/x', 'processed'), of('/b/x', 'processed'), of('/b/x', 'held'), of('/a/x', 'processed')];
+  const beside = [of('/c/x', 'rejected'), of('/c/x.corrected', 'processed'), of('/d/y', 'processed')];
+  expect(acceptedContents([...twice, ...beside])).toEqual(['/a/x', '/d/y']);
 });
