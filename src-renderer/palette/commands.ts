@@ -13,7 +13,7 @@ import {
   windowCommands,
   windowCommandTitle,
 } from '../../src-shared/window-commands.ts';
-import { type Action, type CommonStep, fitFor, isWay, nextActions } from '../steps/next-steps.ts';
+import { type Action, type CommonStep, commonSteps, fitFor, isWay, nextActions } from '../steps/next-steps.ts';
 import { connectionTexts } from '../texts/connections.ts';
 import { paletteTexts } from '../texts/palette.ts';
 import { lookTexts } from '../texts/queue.ts';
@@ -42,17 +42,6 @@ export interface Situation {
   /** The code of the language that is spoken. */
   language: string;
 }
-
-/** The steps that several submissions can take together. */
-const common = [
-  'tryNow',
-  'sendNow',
-  'pause',
-  'resume',
-  'retry',
-  'cancel',
-  'remove',
-] as const satisfies readonly CommonStep[];
 
 /** All commands but the jumps to submissions. */
 export function commandsIn(situation: Situation): PaletteCommand[] {
@@ -152,7 +141,7 @@ function ofWindow(
 function stepsOf(rows: readonly SubmissionRow[]): PaletteCommand[] {
   const [row] = rows;
   if (row === undefined) return [];
-  if (rows.length > 1) return common.flatMap((step) => commonStep(step, rows));
+  if (rows.length > 1) return commonSteps.flatMap((step) => commonStep(step, rows));
   return nextActions(row).map((action): PaletteCommand => {
     const { label, explanation } = actionWords(action, row);
     return {

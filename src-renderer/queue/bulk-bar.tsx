@@ -2,7 +2,7 @@
 
 import { Button, CloseButton } from '@mantine/core';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
-import { fitTogether, type Step } from '../steps/next-steps.ts';
+import { commonSteps, fitTogether, type Step } from '../steps/next-steps.ts';
 import { stepIcons } from '../steps/step-icons.ts';
 import { useQueue, useQueueView, useStores } from '../stores.ts';
 import { queueTexts } from '../texts/queue.ts';
@@ -10,17 +10,7 @@ import { stepWords } from '../texts/steps.ts';
 import { number } from '../wording.ts';
 import classes from './queue-page.module.css';
 
-const steps = [
-  'release',
-  'approve',
-  'tryNow',
-  'sendNow',
-  'pause',
-  'resume',
-  'retry',
-  'cancel',
-  'remove',
-] as const satisfies readonly Step[];
+const steps = ['release', 'approve', ...commonSteps] as const satisfies readonly Step[];
 
 export function BulkBar() {
   const selected = useQueueView((view) => view.selected);

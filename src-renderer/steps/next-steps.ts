@@ -27,7 +27,16 @@ export type Step =
   | 'cancel'
   | 'remove';
 /** The steps that one call takes for many submissions; each held one is approved by itself, with its reason. */
-export type CommonStep = 'pause' | 'resume' | 'retry' | 'tryNow' | 'sendNow' | 'cancel' | 'remove';
+export const commonSteps = [
+  'tryNow',
+  'sendNow',
+  'pause',
+  'resume',
+  'retry',
+  'cancel',
+  'remove',
+] as const satisfies readonly Step[];
+export type CommonStep = (typeof commonSteps)[number];
 
 const single: ReadonlySet<Step> = new Set<Step>(['approve', 'release', 'send', 'allowHost', 'findFile']);
 
