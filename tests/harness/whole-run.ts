@@ -8,7 +8,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { slowness } from '../fastest.ts';
-import { excesses, shown, timesOf } from './budget.ts';
+import { excesses, shown, TOLERANCE, timesOf } from './budget.ts';
 import { type Result, readResults } from './results.ts';
 
 export interface Stage {
@@ -68,7 +68,7 @@ function account(stages: readonly EndedStage[], slow: number): boolean {
   const tooLong = excesses(times);
   // A stage that failed without saying in which test has failed all the same.
   const failed = stages.map((stage) => Math.max(sum(stage.results, 'failed'), stage.succeeded ? 0 : 1));
-  const allFailed = failed.reduce((total, count) => total + count, tooLong.length);
+  const allFailed = failed.reduce((total, count) => total + count, excesses(times, TOLERANCE).length);
 
   console.log('\nStages');
   for (const { name, seconds, succeeded } of stages)
