@@ -26,6 +26,9 @@ export function placeBeside(target: Box | undefined, card: Size, window: Size): 
     top: Math.min(most.top, Math.max(EDGE, top)),
   });
   if (target === undefined) return most;
+  // Beside a whole row, it would lie over the rows that follow, which are looked at next.
+  const isRow = target.width > window.width / 2;
+  if (isRow && target.top + target.height + GAP <= most.top) return most;
   const below = target.top + target.height + GAP;
   const above = target.top - GAP - card.height;
   const after = target.left + target.width + GAP;

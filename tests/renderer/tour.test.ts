@@ -62,6 +62,12 @@ describe('The card of the tour', () => {
     ['below', { left: 100, top: 20, width: 80, height: 30 }, { left: 100, top: 60 }],
     ['below, moved inside', { left: 1200, top: 20, width: 70, height: 30 }, { left: 972, top: 60 }],
     ['above', { left: 100, top: 700, width: 80, height: 60 }, { left: 100, top: 540 }],
+    [
+      'in the corner, away from the rows that follow a row',
+      { left: 80, top: 200, width: 1200, height: 44 },
+      { left: 972, top: 642 },
+    ],
+    ['above a row that lies in the corner', { left: 80, top: 640, width: 1200, height: 44 }, { left: 80, top: 480 }],
     ['after', { left: 0, top: 0, width: 170, height: 800 }, { left: 180, top: 8 }],
     ['before', { left: 1100, top: 0, width: 180, height: 800 }, { left: 790, top: 8 }],
     ['in the corner', { left: 0, top: 0, width: 1280, height: 800 }, { left: 972, top: 642 }],
