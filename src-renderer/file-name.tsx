@@ -9,6 +9,8 @@ import classes from './file-name.module.css';
 const END = 12;
 /** Before that: `_2026-11-03`. */
 const BEFORE_END = 11;
+/** A beginning of fewer letters is no part by itself: it would be given more room than it fills. */
+const SHORTEST = 6;
 /** Right-to-left letters: if cut in two, such a name would show its parts in the wrong order. */
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
@@ -20,10 +22,12 @@ export function FileName({ name }: { name: string }) {
       </bdi>
     );
   }
+  const start = name.slice(0, -END - BEFORE_END);
+  const isShort = start.length < SHORTEST;
   return (
     <bdi className={classes['name']} translate="no">
-      <span className={classes['start']}>{name.slice(0, -END - BEFORE_END)}</span>
-      <span className={classes['beforeEnd']}>{name.slice(-END - BEFORE_END, -END)}</span>
+      {!isShort && <span className={classes['start']}>{start}</span>}
+      <span className={classes['beforeEnd']}>{name.slice(isShort ? 0 : start.length, -END)}</span>
       <span className={classes['end']}>{name.slice(-END)}</span>
     </bdi>
   );
