@@ -6,7 +6,7 @@ import type { Changes, Savable } from '../../src-shared/contract.ts';
 import type { Corrector } from '../../src-shared/correction-shapes.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { inEnglish } from '../../src-shared/languages/message.ts';
-import { changesIn, readChanges } from '../fixing/changed-values.ts';
+import { changesIn, readChanges, toldFirst } from '../fixing/changed-values.ts';
 import { csvHead, csvRow } from '../ground/csv.ts';
 import { saveFile } from '../ground/files/saved-file.ts';
 import { correctorOf, pairsFrom } from '../records/told-corrections.ts';
@@ -45,7 +45,7 @@ async function told(ports: Ports, id: SubmissionId): Promise<Changes> {
     all.changes.push(...changes.map((change) => ({ ...change, ...of })));
     all.more += more;
   }
-  all.changes.sort((one, other) => other.lines - one.lines);
+  all.changes.sort(toldFirst);
   return {
     changes: all.changes.slice(0, MOST_TOLD),
     more: all.more + Math.max(0, all.changes.length - MOST_TOLD),

@@ -57,7 +57,7 @@ export async function* changesIn(log: string, signal: AbortSignal): AsyncGenerat
 }
 
 /**
- * The same changes together, the most frequent first, and how many others there are; with what the log says of the file that was
+ * The same changes together, those by hand and then the most frequent first, and how many others there are; with what the log says of the file that was
  * made: undefined where it was broken off, and the digest of the log.
  * @throws AppError `file.*`
  */
@@ -83,9 +83,20 @@ export async function readChanges(log: string, most: number, signal: AbortSignal
     } else if (found.size < MOST_KEPT) found.set(key, { ...change, lines: 1, first: line });
     else uncounted += 1;
   }
-  const all = [...found.values()].sort((one, other) => other.lines - one.lines);
-  const more = Math.max(0, all.length - most) + uncounted;
-  return { changes: all.slice(0, most), more, made, logSha256: hash.digest('hex') };
+  const [byHand = [], others = []] = [true, false].map((wanted) =>
+    [...found.values()].filter((change) => isByHand(change) === wanted).sort(toldFirst),
+  );
+  // Of many lines by hand a part is told: what was changed by values has to be, too.
+  const room = Math.max(most - others.length, Math.ceil(most / 4));
+  const changes = [...byHand.slice(0, room), ...others].slice(0, most);
+  return { changes, more: found.size - changes.length + uncounted, made, logSha256: hash.digest('hex') };
+}
+
+const isByHand = ({ step }: Pick<ChangedValue, 'step'>): boolean => step === 'by-hand';
+
+/** What a person changed by hand comes first: it is asked about most, and mostly concerns one line. Then the most frequent. */
+export function toldFirst(one: ChangedValue, other: ChangedValue): number {
+  return Number(isByHand(other)) - Number(isByHand(one)) || other.lines - one.lines;
 }
 
 async function* entriesIn(log: string, signal: AbortSignal): AsyncGenerator<string> {

@@ -26,7 +26,7 @@ import { number } from '../wording.ts';
 type Change = Changes['changes'][number];
 
 /** Rows that are shown; all are saved. */
-const SHOWN = 20;
+const SHOWN = 50;
 
 export function ChangesPart({ id }: { id: SubmissionRow['id'] }) {
   const bridge = useBridge();
