@@ -2,7 +2,9 @@
 
 import type { ConnectionRow } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
-import { changedRules, isUnruled } from '../../src-shared/sending-hours.ts';
+import { changedRules, isUnruled, type SendingRules } from '../../src-shared/sending-hours.ts';
+import { bandwidthAsText, hoursAsText } from '../../src-shared/sending-text.ts';
+import { changesOf } from '../audit/security-events.ts';
 import { connectionProblems } from '../connections/connection-problems.ts';
 import { testConnection } from '../connections/connection-test.ts';
 import { KeptSending } from '../connections/kept-sending.ts';
@@ -122,7 +124,11 @@ export function connectionCommands(ports: Ports): ConnectionCommands {
     'connections.changeSending': ({ name, ...change }) => {
       // Throws for an unknown connection.
       app.services.connection(name);
-      app.sending.change(name, changedRules(app.sending.of(name), change));
+      const before = app.sending.of(name);
+      const after = changedRules(before, change);
+      app.sending.change(name, after);
+      const changes = changesOf(sendingAsText(before), sendingAsText(after));
+      if (changes.length > 0) app.recordSecurity({ kind: 'connection-changed', connection: name, changes });
       app.queue.refresh();
       return changed();
     },
@@ -134,6 +140,11 @@ export function connectionCommands(ports: Ports): ConnectionCommands {
     },
   };
 }
+
+const sendingAsText = (rules: SendingRules) => ({
+  hours: hoursAsText(rules),
+  bandwidth: bandwidthAsText(rules.bandwidth),
+});
 
 /** The stored connections, those whose record cannot be read, and the one of the environment. */
 export function connectionRows({ app, practice }: Pick<Ports, 'app' | 'practice'>): ConnectionRow[] {

@@ -1,6 +1,7 @@
 /** @file Sending hours and bandwidth of a connection, from the command line. */
 
 import { expect, it } from 'vitest';
+import { securityLog } from '../security-log.ts';
 import { openWorkplace } from './tranship.ts';
 
 const parts = [
@@ -25,6 +26,11 @@ it('are stored with a connection, listed, changed one by one, and gone with it',
   });
   const listed = await run(['connection', 'list', '--json']);
   expect(listed.summary['connections']).toMatchObject([{ name: 'bank', bandwidth: '2 MB/s mon-fri 08:00-18:00' }]);
+
+  const changes = [{ field: 'bandwidth', before: 'none', after: '2 MB/s mon-fri 08:00-18:00' }];
+  expect(securityLog(workplace.home)).toContainEqual(
+    expect.objectContaining({ event: 'connection-changed', connection: 'bank', changes }),
+  );
 
   await run(['connection', 'remove', 'bank']);
   await run(['connection', 'add', 'bank', ...parts]);
