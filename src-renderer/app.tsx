@@ -151,7 +151,8 @@ function useApp(): void {
   const bridge = useBridge();
   const stores = useStores();
   const { connections, addFiles, palette, queueView } = stores;
-  const { page } = useRoute();
+  const route = useRoute();
+  const { page } = route;
   useEffect(() => bridge.on['files.offered'](addFiles.getState().take), [bridge, addFiles]);
   useEffect(() => bridge.on['files.reading'](({ reading }) => addFiles.setState({ reading })), [bridge, addFiles]);
   useEffect(
@@ -175,14 +176,15 @@ function useApp(): void {
     [bridge, palette],
   );
   // What had the focus is gone with the page it stood on.
-  const seen = useRef(page);
+  const shown = route.page === 'submission' ? `${page} ${route.id} ${route.isCorrected === true}` : page;
+  const seen = useRef(shown);
   useEffect(() => {
     const place = document.getElementById('page');
     // The page itself may have led the focus to what the person came for.
-    if (seen.current !== page && place?.contains(document.activeElement) !== true)
+    if (seen.current !== shown && place?.contains(document.activeElement) !== true)
       place?.focus({ preventScroll: true });
-    seen.current = page;
-  }, [page]);
+    seen.current = shown;
+  }, [shown]);
   // Another page may have changed the connections.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of page triggers this.
   useEffect(() => void connections.getState().refresh(), [connections, page]);

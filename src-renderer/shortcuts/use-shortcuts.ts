@@ -1,6 +1,7 @@
-/** @file Listens to the keys of the whole window, except while a person types or a dialog is open. */
+/** @file Listens to the keys of the whole window, except while a dialog is open; while a person types, only to the one that lists the commands. */
 
 import { useLayoutEffect, useRef } from 'react';
+import { windowCommands } from '../../src-shared/window-commands.ts';
 import { useAppInfo } from '../app-info.ts';
 import { usePerform } from '../palette/use-perform.ts';
 import { useStores } from '../stores.ts';
@@ -23,6 +24,10 @@ export function useShortcuts(): void {
         return;
       }
       const stroke = strokeOf(event, platform);
+      if (isTypedInto(event.target) && stroke !== windowCommands['show-commands'].keys) {
+        begun = nothingBegun;
+        return;
+      }
       if (stroke === undefined || isModifier(event.key)) return;
       if (!stroke.startsWith('Mod+') && !windowUse.getState().singleStrokes) return;
       const after = afterStroke(pageShortcuts, begun, stroke, event.timeStamp);
@@ -39,10 +44,10 @@ export function useShortcuts(): void {
 
 const isModifier = (key: string): boolean => ['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock'].includes(key);
 
-/** Not what another part has used, a key that is held down, or one that belongs to a field or a dialog. */
+/** Not what another part has used, a key that is held down, or one that belongs to a dialog. */
 function mayMean(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing || event.repeat) return false;
-  return !isTypedInto(event.target) && document.querySelector('[aria-modal="true"], [role="alertdialog"]') === null;
+  return document.querySelector('[aria-modal="true"], [role="alertdialog"]') === null;
 }
 
 /** Kinds of inputs that take no text. */
