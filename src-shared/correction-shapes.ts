@@ -65,6 +65,9 @@ const faultSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('whole-file') }),
 ]);
 
+/** A corrected file that has the same value in the place of the same one, and when it was added. */
+export const earlierDecisionSchema = z.object({ submission: submissionIdSchema, at: z.string() });
+
 /** Lines of a kind that are corrected together. */
 export const faultEntrySchema = z.object({
   fault: faultSchema,
@@ -73,7 +76,13 @@ export const faultEntrySchema = z.object({
   first: count,
   /** Steps that would help, the likeliest first; of several, a person chooses one. */
   ways: z.array(
-    z.object({ step: recipeStepSchema, /** What it makes of the example of a form. */ after: z.string().optional() }),
+    z.object({
+      step: recipeStepSchema,
+      /** What it makes of the example of a form. */
+      after: z.string().optional(),
+      /** A person has decided so before. */
+      earlier: earlierDecisionSchema.optional(),
+    }),
   ),
   /** Whether nothing is left to say or to choose. */
   isCertain: z.boolean(),
@@ -203,6 +212,7 @@ export const correctionOutcomeSchema = z.object({
 });
 
 export type Fault = z.infer<typeof faultSchema>;
+export type EarlierDecision = z.infer<typeof earlierDecisionSchema>;
 export type FaultEntry = z.infer<typeof faultEntrySchema>;
 export type FaultKind = z.infer<typeof faultKindSchema>;
 export type Faults = z.infer<typeof faultsSchema>;

@@ -7,6 +7,7 @@ import { fixFile } from '../fixing/fix.ts';
 import { emptyRecipe } from '../fixing/recipe.ts';
 import type { RewriteProgress } from '../fixing/rewrite-messages.ts';
 import { LineSet } from '../ground/line-set.ts';
+import { EarlierValues } from '../records/earlier-values.ts';
 import { exportScope } from '../records/wanted-lines.ts';
 import {
   addCorrected,
@@ -63,8 +64,9 @@ export function correctionCommands(ports: Ports): CorrectionCommands {
 export function correctionPreview(
   ports: CorrectionPorts & { app: Pick<App, 'folder'> },
 ): Pick<CommandHandlers, 'submission.faults' | 'submission.previewCorrection'> {
+  const earlier = new EarlierValues();
   return {
-    'submission.faults': async (request) => await faultsOf(ports, request),
+    'submission.faults': async (request) => await faultsOf({ ...ports, earlier }, request),
     'submission.previewCorrection': async (request) => {
       const { submission } = viewOf(ports, request);
       const place = placeForCorrected(ports.app.folder, submission);

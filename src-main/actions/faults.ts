@@ -7,16 +7,20 @@ import { LineMap } from '../fixing/line-map.ts';
 import { Proposals } from '../fixing/proposals.ts';
 import type { Recipe, RecipeStep } from '../fixing/recipe.ts';
 import { LineSet } from '../ground/line-set.ts';
+import type { EarlierValues } from '../records/earlier-values.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import { giveUpPlace, makeCorrected, placeForCorrected } from '../send/correction/corrected-file.ts';
 import { viewInQueue } from '../send/submission-view.ts';
 import type { CommandPorts } from './ports.ts';
 
-type Ports = Pick<CommandPorts, 'signal' | 'tell'> & { app: Pick<CommandPorts['app'], 'store' | 'folder'> };
+type Ports = Pick<CommandPorts, 'signal' | 'tell'> & {
+  app: Pick<CommandPorts['app'], 'store' | 'folder'>;
+  earlier: EarlierValues;
+};
 
 /** @throws AppError submission.*, queue.findings-purged, file.*, disk.full, fix.failed */
 export async function faultsOf(
-  { app, signal, tell }: Ports,
+  { app, signal, tell, earlier }: Ports,
   { id, steps }: { id: SubmissionId; steps: readonly RecipeStep[] },
 ): Promise<Faults> {
   const startedAt = performance.now();
@@ -37,7 +41,8 @@ export async function faultsOf(
       { signal, onProgress: (progress) => tell('submission.correcting', { id, ...progress }) },
     );
     const { summary } = made;
-    const kinds = new FaultKinds(new Proposals(ruleSet, Date.now()));
+    const decided = await earlier.of(app.store, view.submission, signal);
+    const kinds = new FaultKinds(new Proposals(ruleSet, Date.now(), decided));
     const right = await check({ path: place.out, lines: summary.kept, lineMap: summary.lineMap });
     const faulty = await check({ path: rest, lines: summary.rest?.lines ?? 0, lineMap: summary.rest?.lineMap ?? '' });
     const refused = LineMap.parse(summary.rest?.lineMap ?? '').originals;

@@ -137,31 +137,35 @@ export class FaultKinds {
   }
 
   #entryOf(rule: string, field: string, { fault, lines, first }: Counted): FaultEntry {
-    const steps = this.#waysFor(rule, field, fault);
-    return { fault, lines, first, ways: steps.map((step) => ({ step })), isCertain: steps.length === 1 };
+    const ways = this.#waysFor(rule, field, fault);
+    return { fault, lines, first, ways, isCertain: ways.length === 1 };
   }
 
-  #waysFor(rule: string, field: string, fault: Fault): RecipeStep[] {
-    switch (fault.kind) {
-      case 'value': {
-        const to = fault.isShortened === true ? undefined : this.#proposals.for(field, fault.value);
-        return to === undefined ? [] : [{ step: 'replace', field, from: fault.value, to }];
-      }
-      case 'same-id':
-        return [{ step: 'keep-one', by: 'modification-id', keep: 'first' }];
-      case 'whole-file':
-        return rule === 'file.bom' ? [{ step: 'drop-bom' }] : [];
-      case 'blank':
-        return [{ step: 'drop-blank' }];
-      case 'missing':
-        // The only value that the service describes (§2.3), and only for an unknown entity.
-        return kindOfField(field) === 'entity-type'
-          ? [{ step: 'set-missing', field, value: 'unknown', beside: 'unknown' }]
-          : [];
-      case 'form':
-      case 'line':
-        return [];
-    }
+  #waysFor(rule: string, field: string, fault: Fault): FaultEntry['ways'] {
+    if (fault.kind !== 'value') return stepsFor(rule, field, fault).map((step) => ({ step }));
+    const proposal = fault.isShortened === true ? undefined : this.#proposals.for(field, fault.value);
+    if (proposal === undefined) return [];
+    const { text, earlier } = proposal;
+    return [{ step: { step: 'replace', field, from: fault.value, to: text }, ...(earlier && { earlier }) }];
+  }
+}
+
+function stepsFor(rule: string, field: string, fault: Exclude<Fault, { kind: 'value' }>): RecipeStep[] {
+  switch (fault.kind) {
+    case 'same-id':
+      return [{ step: 'keep-one', by: 'modification-id', keep: 'first' }];
+    case 'whole-file':
+      return rule === 'file.bom' ? [{ step: 'drop-bom' }] : [];
+    case 'blank':
+      return [{ step: 'drop-blank' }];
+    case 'missing':
+      // The only value that the service describes (§2.3), and only for an unknown entity.
+      return kindOfField(field) === 'entity-type'
+        ? [{ step: 'set-missing', field, value: 'unknown', beside: 'unknown' }]
+        : [];
+    case 'form':
+    case 'line':
+      return [];
   }
 }
 

@@ -1,6 +1,10 @@
-/** @file What a value that a field may not have most likely means: only what is sure enough to be offered. Pure. */
+/**
+ * @file What a value that a field may not have most likely means: what a person has decided about it before, or what is sure enough to
+ * be offered. Pure.
+ */
 
 import { codeOfName } from '../../src-shared/code-names.ts';
+import type { EarlierDecision } from '../../src-shared/correction-shapes.ts';
 import { currencyCodes } from '../check/rules/codes.ts';
 import type { RuleSet } from '../check/rules/rule-set.ts';
 import { type TextKind, textJudges } from '../check/rules/transaction.ts';
@@ -11,20 +15,45 @@ import { hasLostDigits } from '../templates/row-cells.ts';
 import { textIn } from './new-values.ts';
 import type { Scalar } from './recipe.ts';
 
+/** What a person has put in the place of a value before, and where. */
+export type EarlierText = (field: string, value: Scalar) => { text: string; by: EarlierDecision } | undefined;
+
+export interface Proposal {
+  text: string;
+  /** Only because a person has decided so. */
+  earlier?: EarlierDecision;
+}
+
 export class Proposals {
   readonly #allowed: RuleSet['allowed'];
   readonly #judges: ReturnType<typeof textJudges>;
 
+  readonly #earlier: EarlierText;
+
   /** @param now milliseconds since the epoch, to recognise dates in the future */
-  constructor({ allowed }: Pick<RuleSet, 'allowed'>, now: number) {
+  constructor({ allowed }: Pick<RuleSet, 'allowed'>, now: number, earlier: EarlierText = () => undefined) {
     this.#allowed = allowed;
+    this.#earlier = earlier;
     this.#judges = textJudges({ allowed, now });
   }
 
-  /** The text that a value of a field stands for; undefined where nothing is sure enough. @param field its dotted path */
-  for(field: string, value: Scalar): string | undefined {
+  /** What a value of a field stands for; undefined where nothing is sure enough. @param field its dotted path */
+  for(field: string, value: Scalar): Proposal | undefined {
     const kind = kindOfField(field);
-    if (kind === undefined || kind === 'amount' || value === null) return undefined;
+    if (kind === undefined || kind === 'amount') return undefined;
+    const meant = this.#meaningOf(kind, value);
+    // What is empty says nothing: the next one may mean something else.
+    const earlier = String(value ?? '').trim() === '' ? undefined : this.#earlier(field, value);
+    // The rules may have changed since.
+    return earlier !== undefined && earlier.text !== meant && this.#isRight(kind, earlier.text)
+      ? { text: earlier.text, earlier: earlier.by }
+      : meant === undefined
+        ? undefined
+        : { text: meant };
+  }
+
+  #meaningOf(kind: TextKind, value: Scalar): string | undefined {
+    if (value === null) return undefined;
     const text = cleaned(String(value));
     if (text === '' || (kind === 'uuid' && hasLostDigits(text))) return undefined;
     const meant = this.#meanings(kind, text).find((meaning) => this.#isRight(kind, meaning));

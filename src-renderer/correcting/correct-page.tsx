@@ -13,6 +13,7 @@ import { useQueue, useStores } from '../stores.ts';
 import { counted } from '../wording.ts';
 import classes from './correcting.module.css';
 import { decided, keyOf, kindsOf, nextFaulty } from './draft.ts';
+import { useKeptFocus } from './kept-focus.ts';
 import { KindList } from './kind-list.tsx';
 import { LineLook } from './line-look.tsx';
 import { SendBar } from './send-bar.tsx';
@@ -88,12 +89,13 @@ function Bench({ id, first, line }: CorrectPageProps & { first: Faults }) {
     if (kind !== undefined && other !== undefined) setChosenEntry(keyOf(kind, other));
     setByHand(of);
   };
+  const keptFocus = useKeptFocus();
   useKeys(id, (step) => {
     const at = kinds.findIndex(({ name }) => name === kind?.name) + step;
     if (kinds[at] !== undefined) chooseKind(kinds[at].name);
   });
   return (
-    <>
+    <div className={classes['bench']} {...keptFocus}>
       <div className={classes['panes']} data-by-hand={byHand !== undefined}>
         <KindList id={id} kinds={kinds} chosen={kind?.name} onChoose={chooseKind} />
         {kind !== undefined && (
@@ -120,7 +122,7 @@ function Bench({ id, first, line }: CorrectPageProps & { first: Faults }) {
         )}
       </div>
       <SendBar id={id} first={first} last={last} />
-    </>
+    </div>
   );
 }
 

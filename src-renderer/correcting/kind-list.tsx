@@ -2,6 +2,7 @@
 
 import { Button } from '@mantine/core';
 import { IconCheck, IconCopyMinus } from '@tabler/icons-react';
+import type { KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
@@ -33,19 +34,21 @@ export function KindList({ id, kinds, chosen, onChoose }: KindListProps) {
           {message('{done, number} done, {open, number} open', { done, open: kinds.length - done })}
         </span>
       </div>
-      <Button
-        variant="default"
-        size="xs"
-        className={classes['allProposals'] ?? ''}
-        leftSection={<IconCheck size={16} aria-hidden />}
-        title={message('Takes every new value that is sure. Each can be undone.')}
-        disabled={all === undefined}
-        onClick={() => all !== undefined && take(all)}
-      >
-        {all === undefined
-          ? message('All proposals are used')
-          : message('Use all proposals ({lines, plural, one {# line} other {# lines}})', { lines: all.lines })}
-      </Button>
+      {(all !== undefined || turns.length > 0) && (
+        <Button
+          variant="default"
+          size="xs"
+          className={classes['allProposals'] ?? ''}
+          leftSection={<IconCheck size={16} aria-hidden />}
+          title={message('Takes every new value that is sure. Each can be undone.')}
+          disabled={all === undefined}
+          onClick={() => all !== undefined && take(all)}
+        >
+          {all === undefined
+            ? message('All proposals are used')
+            : message('Use all proposals ({lines, plural, one {# line} other {# lines}})', { lines: all.lines })}
+        </Button>
+      )}
       {duplicates !== undefined && (
         <Button
           variant="default"
@@ -58,7 +61,7 @@ export function KindList({ id, kinds, chosen, onChoose }: KindListProps) {
           {message('Leave out {count, plural, one {# duplicate} other {# duplicates}}', { count: duplicates.lines })}
         </Button>
       )}
-      <ul className={classes['kinds']}>
+      <ul className={classes['kinds']} onKeyDown={walk}>
         {kinds.map((kind) => (
           <li key={kind.name}>
             <button
@@ -81,7 +84,20 @@ export function KindList({ id, kinds, chosen, onChoose }: KindListProps) {
   );
 }
 
-function standing({ left, lines }: KindOfFile): string {
+/** The arrow keys go from kind to kind. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.altKey ? 0 : event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  const kinds = [...event.currentTarget.querySelectorAll('button')];
+  const at = kinds.findIndex((kind) => Object.is(kind, event.target));
+  const next = step === 0 || at === -1 ? undefined : kinds[at + step];
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus();
+}
+
+function standing({ rule, left, lines }: KindOfFile): string {
+  // Of lines that share an id, one is left out and the other stays as it is.
+  if (left === 0 && rule === 'modification.duplicate') return message('✓ {lines, number} settled', { lines });
   if (left === 0) return message('✓ {lines, number} corrected', { lines });
   return left >= lines
     ? message('{left, number} left', { left })

@@ -6,6 +6,7 @@ import { type KeyboardEvent, useState } from 'react';
 import type { FaultEntry, FaultKind, RecipeStep } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { meaningOf } from '../texts/code-meanings.ts';
+import { dayOf } from '../wording.ts';
 import classes from './correcting.module.css';
 import { stepOfValue, textOf } from './draft.ts';
 import { decisionInWords, entryInWords } from './fault-words.ts';
@@ -17,6 +18,8 @@ interface NewValueProps {
   /** What was decided. */
   step: RecipeStep | undefined;
   onDecide: (step: RecipeStep) => void;
+  /** -1 for a row that only the arrow keys reach: Tab leads from the chosen one to its line. */
+  tabIndex: 0 | -1;
   /** Corrects its first line by hand. */
   onByHand: () => void;
 }
@@ -40,7 +43,7 @@ export function NewValue(props: NewValueProps) {
   }
 }
 
-function WrittenValue({ kind, entry, step, onDecide }: NewValueProps) {
+function WrittenValue({ kind, entry, step, tabIndex, onDecide }: NewValueProps) {
   const [way] = entry.ways;
   const proposed = way === undefined ? '' : decisionInWords(way.step);
   const kept = step === undefined ? proposed : decisionInWords(step);
@@ -60,6 +63,7 @@ function WrittenValue({ kind, entry, step, onDecide }: NewValueProps) {
         <TextInput
           size="xs"
           data-value
+          tabIndex={tabIndex}
           aria-label={message('Send {value} as', { value: entryInWords(entry) })}
           classNames={{ input: classes['cell'] ?? '' }}
           data-state={isDone ? 'done' : text === proposed && text !== '' ? 'proposed' : 'open'}
@@ -72,10 +76,17 @@ function WrittenValue({ kind, entry, step, onDecide }: NewValueProps) {
       </td>
       <td className={classes['meaning']}>
         {text !== '' && <span>{meaningOf(kind, text)}</span>}
+        {way?.earlier !== undefined && text === proposed && <span>{earlierInWords(way.earlier)}</span>}
         {isDone ? (
           <IconCheck size={16} className={classes['done']} aria-label={message('Decided')} />
         ) : (
-          <Button size="compact-xs" variant="subtle" disabled={wanted === undefined || text === ''} onClick={apply}>
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            tabIndex={tabIndex}
+            disabled={wanted === undefined || text === ''}
+            onClick={apply}
+          >
             {text === proposed && text !== '' ? message('Use') : message('Apply')}
           </Button>
         )}
@@ -84,13 +95,17 @@ function WrittenValue({ kind, entry, step, onDecide }: NewValueProps) {
   );
 }
 
-function Form({ entry, step, onDecide, onByHand }: NewValueProps) {
+/** When a person has decided so before. */
+const earlierInWords = ({ submission, at }: NonNullable<FaultEntry['ways'][number]['earlier']>): string =>
+  message('as in submission {submission}, {day}', { submission, day: dayOf(Date.parse(at)) });
+
+function Form({ entry, step, tabIndex, onDecide, onByHand }: NewValueProps) {
   const ways = entry.ways.map((way) => way.step);
   const [chosen, setChosen] = useState(0);
   const way = ways[chosen] ?? ways[0];
   const hasZone = entry.fault.kind === 'form' && entry.fault.hasZone;
   const [zone, setZone] = useState(step !== undefined && 'zone' in step ? step.zone : 'as-written');
-  if (way === undefined) return <ByHand onByHand={onByHand} />;
+  if (way === undefined) return <ByHand tabIndex={tabIndex} onByHand={onByHand} />;
   const wanted: RecipeStep = 'zone' in way ? { ...way, zone: hasZone ? zone : 'as-written' } : way;
   const isDone = step !== undefined && JSON.stringify(step) === JSON.stringify(wanted);
   return (
@@ -100,6 +115,7 @@ function Form({ entry, step, onDecide, onByHand }: NewValueProps) {
           <NativeSelect
             size="xs"
             data-value
+            tabIndex={tabIndex}
             aria-label={message('How {example} is read', { example: textOf(entry) })}
             value={chosen}
             onChange={(event) => setChosen(Number(event.currentTarget.value))}
@@ -107,14 +123,14 @@ function Form({ entry, step, onDecide, onByHand }: NewValueProps) {
           />
         )}
         {ways.length === 1 && !hasZone && <bdi>{entry.ways[0]?.after}</bdi>}
-        {hasZone && <ZoneField zone={zone} onZone={setZone} />}
+        {hasZone && <ZoneField zone={zone} tabIndex={tabIndex} onZone={setZone} />}
       </td>
       <td className={classes['meaning']}>
         {ways.length === 1 && !hasZone && <span>{decisionInWords(way)}</span>}
         {isDone ? (
           <IconCheck size={16} className={classes['done']} aria-label={message('Decided')} />
         ) : (
-          <Button size="compact-xs" variant="subtle" data-value onClick={() => onDecide(wanted)}>
+          <Button size="compact-xs" variant="subtle" data-value tabIndex={tabIndex} onClick={() => onDecide(wanted)}>
             {message('Use')}
           </Button>
         )}
@@ -127,9 +143,9 @@ function Form({ entry, step, onDecide, onByHand }: NewValueProps) {
 const wayInWords = ({ step, after }: FaultEntry['ways'][number]): string =>
   message('{after} ({how})', { after: after ?? '', how: decisionInWords(step) });
 
-function OnlyWay({ entry: { ways }, step, onDecide, onByHand }: NewValueProps) {
+function OnlyWay({ entry: { ways }, step, tabIndex, onDecide, onByHand }: NewValueProps) {
   const [way] = ways;
-  if (way === undefined) return <ByHand onByHand={onByHand} />;
+  if (way === undefined) return <ByHand tabIndex={tabIndex} onByHand={onByHand} />;
   return (
     <>
       <td>{decisionInWords(way.step)}</td>
@@ -137,7 +153,7 @@ function OnlyWay({ entry: { ways }, step, onDecide, onByHand }: NewValueProps) {
         {step !== undefined ? (
           <IconCheck size={16} className={classes['done']} aria-label={message('Decided')} />
         ) : (
-          <Button size="compact-xs" variant="subtle" data-value onClick={() => onDecide(way.step)}>
+          <Button size="compact-xs" variant="subtle" data-value tabIndex={tabIndex} onClick={() => onDecide(way.step)}>
             {message('Use')}
           </Button>
         )}
@@ -146,12 +162,12 @@ function OnlyWay({ entry: { ways }, step, onDecide, onByHand }: NewValueProps) {
   );
 }
 
-function ByHand({ onByHand }: Pick<NewValueProps, 'onByHand'>) {
+function ByHand({ tabIndex, onByHand }: Pick<NewValueProps, 'tabIndex' | 'onByHand'>) {
   return (
     <>
       <td className={classes['quiet']}>{message('by hand')}</td>
       <td className={classes['meaning']}>
-        <Button size="compact-xs" variant="subtle" data-value onClick={onByHand}>
+        <Button size="compact-xs" variant="subtle" data-value tabIndex={tabIndex} onClick={onByHand}>
           {message('Correct…')}
         </Button>
       </td>

@@ -127,6 +127,7 @@ export function ValueTable({ id, kind, done, chosen, onChoose, onByHand }: Value
                     kind={kind}
                     entry={entry}
                     step={step}
+                    tabIndex={isChosen ? 0 : -1}
                     onDecide={(next) => decide(entry, next)}
                     onByHand={() => onByHand(entry.first)}
                   />

@@ -5,7 +5,13 @@ import { useMemo } from 'react';
 import { message } from '../../src-shared/languages/message.ts';
 import { zoneInWords } from './fault-words.ts';
 
-export function ZoneField({ zone, onZone }: { zone: string; onZone: (zone: string) => void }) {
+interface ZoneFieldProps {
+  zone: string;
+  tabIndex: 0 | -1;
+  onZone: (zone: string) => void;
+}
+
+export function ZoneField({ zone, tabIndex, onZone }: ZoneFieldProps) {
   const zones = useMemo(
     () => [
       { value: 'as-written', label: zoneInWords('as-written') },
@@ -18,6 +24,7 @@ export function ZoneField({ zone, onZone }: { zone: string; onZone: (zone: strin
       size="xs"
       searchable
       data-value
+      tabIndex={tabIndex}
       allowDeselect={false}
       limit={50}
       aria-label={message('Zone of the times that are sent')}

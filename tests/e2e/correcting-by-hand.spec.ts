@@ -1,25 +1,12 @@
 /** @file Lines are corrected by hand beside the values of a file: as a form, with the keyboard, and taken back with the others. */
 
-import { writeFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
 import { transactionLine } from '../cli/transactions.ts';
-import { addConnection, confirmSending, expectState, openSubmission } from './gestures.ts';
+import { addConnection, openFaults } from './gestures.ts';
 import { inspect } from './inspection.ts';
-import { dropFiles, expect, test } from './story.ts';
+import { expect, test } from './story.ts';
 
 const nowhere = () => transactionLine().replace('"DE"', '"Atlantis"');
 const nameless = transactionLine().replace(/"sender":\{[^}]*\}/, '"sender":{}');
-
-/** The faults of a file whose lines these are. */
-async function openFaults(page: Page, folder: string, lines: readonly string[]): Promise<void> {
-  const path = `${folder}/november.jsonl`;
-  await writeFile(path, `${lines.join('\n')}\n`);
-  await dropFiles(page, [path]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, 'november.jsonl', 'Held');
-  await openSubmission(page, 'november.jsonl');
-  await page.getByRole('link', { name: 'Correct…' }).click();
-}
 
 test.beforeEach(async ({ page, startTenant }) => {
   await addConnection(page, await startTenant(), { name: 'Nordbank' });
@@ -29,7 +16,7 @@ test('a line is a form, whose faults stand first; the next line with the same fa
   page,
   workplace,
 }) => {
-  await openFaults(page, workplace.folder, [transactionLine(), nowhere(), nameless, nowhere()]);
+  await openFaults(page, `${workplace.folder}/november.jsonl`, [transactionLine(), nowhere(), nameless, nowhere()]);
   const kinds = page.getByRole('navigation', { name: 'Kinds of faults' });
   await kinds.getByRole('button', { name: /Source country/ }).click();
   await page.getByRole('button', { name: 'Correct this line by hand…' }).click();
@@ -94,7 +81,7 @@ test('no proposal drops lines: duplicates are asked apart; Enter goes to the row
   const twice = transactionLine();
   const named = (name: string) => transactionLine().replace('"DE"', `"${name}"`);
   const lines = [twice, twice, named('Sweden'), named('Sweden'), named('Atlantis'), named('Utopia'), named('Norway')];
-  await openFaults(page, workplace.folder, lines);
+  await openFaults(page, `${workplace.folder}/november.jsonl`, lines);
   const values = page.getByRole('region', { name: 'Values' });
   await values.getByRole('textbox', { name: 'Send Sweden as' }).press('Enter');
   await expect(values.getByRole('textbox', { name: 'Send Atlantis as' })).toBeFocused();

@@ -1,9 +1,11 @@
 /** @file Common actions of people in the window, found by the visible texts. */
 
+import { writeFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import type { PracticeTenant } from '../../src-main/practice/tenant.ts';
 import { copyText, sendCommand } from './app/window.ts';
-import { expect } from './story.ts';
+import { dropFiles, expect } from './story.ts';
 
 /** Opens the page of this title with its link, and waits until it is the one that is shown. */
 export async function goToPage(page: Page, name: string): Promise<void> {
@@ -149,4 +151,15 @@ export async function confirmForProduction(page: Page, fileName: string): Promis
   await expect(question.getByRole('table', { name: 'What is sent' })).toBeVisible();
   await question.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(question).toBeHidden();
+}
+
+/** Adds a file of these lines, and opens the place to correct what is wrong with it. */
+export async function openFaults(page: Page, path: string, lines: readonly string[]): Promise<void> {
+  const name = basename(path);
+  await writeFile(path, `${lines.join('\n')}\n`);
+  await dropFiles(page, [path]);
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, name, 'Held');
+  await openSubmission(page, name);
+  await page.getByRole('link', { name: 'Correct…' }).click();
 }

@@ -30,7 +30,7 @@ test('nothing is cut or lies over another at a width of 320, on any page', async
   await page.setViewportSize({ width: 320, height: 640 });
   await page.reload();
   const shown = pages.map((known) => known.page).filter((name) => name !== 'team');
-  for (const address of [...shown, 'overview/statement', 'submission/1', 'submission/2']) {
+  for (const address of [...shown, 'overview/statement', 'submission/1', 'submission/2', 'submission/2/correct']) {
     await page.evaluate((hash) => location.assign(hash), `#/${address}`);
     await expect(page.locator('main h1')).toBeAttached();
     const name = address.startsWith('submission') ? `, ${await page.locator('main h1').textContent()}` : '';

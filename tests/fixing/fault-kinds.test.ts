@@ -6,9 +6,10 @@ import { lineJudge } from '../../src-main/check/rules/line-judge.ts';
 import { defaultRuleSet, severityOf } from '../../src-main/check/rules/rule-set.ts';
 import { FaultKinds } from '../../src-main/fixing/fault-kinds.ts';
 import { LineEditor } from '../../src-main/fixing/line-editor.ts';
-import { Proposals } from '../../src-main/fixing/proposals.ts';
+import { type EarlierText, Proposals } from '../../src-main/fixing/proposals.ts';
 import type { FieldStep } from '../../src-main/fixing/recipe.ts';
 import { LineSet } from '../../src-main/ground/line-set.ts';
+import { submissionIdSchema } from '../../src-main/send/submission.ts';
 import { NOW, transaction } from '../check/sources.ts';
 
 const rules = { ...defaultRuleSet, allowed: { payment_method: ['SEPA', 'SEPA_CT', 'CARD'] } };
@@ -22,8 +23,11 @@ function complaintsOf(text: string) {
 }
 
 /** The kinds of faults in lines, as the check packs its findings. */
-function kindsOf(...values: object[]) {
-  const kinds = new FaultKinds(new Proposals(rules, NOW));
+const kindsOf = (...values: object[]) => kindsWith(() => undefined, ...values);
+
+/** The same, where a person has decided about values before. */
+function kindsWith(earlier: EarlierText, ...values: object[]) {
+  const kinds = new FaultKinds(new Proposals(rules, NOW, earlier));
   const findings = values.flatMap((value, index) =>
     complaintsOf(JSON.stringify(value)).map((complaint) => {
       const severity = severityOf(complaint.rule, rules) === 'error' ? 'error' : 'warning';
@@ -68,6 +72,30 @@ describe('Faults of one field and cause', () => {
       ['line', 4],
       ['line', 9],
     ]);
+  });
+});
+
+describe('What a person decided about a value before', () => {
+  const by = { submission: submissionIdSchema.parse(7), at: '2026-11-24T09:00:00.000Z' };
+  const before =
+    (text: string): EarlierText =>
+    (field, value) =>
+      field === 'payment_source_country' && value !== 'Utopia' ? { text, by } : undefined;
+  const waysFor = (text: string, value: string) => kindsWith(before(text), country(value))[0]?.entries[0]?.ways;
+
+  it('is proposed again, before what the value seems to mean', () => {
+    for (const from of ['Atlantis', 'Sweden'])
+      expect(waysFor('AU', from)).toEqual([
+        { step: { step: 'replace', field: 'payment_source_country', from, to: 'AU' }, earlier: by },
+      ]);
+  });
+
+  it('is a plain proposal where the value means it anyway', () => {
+    expect(waysFor('SE', 'Sweden')).toEqual([{ step: expect.objectContaining({ to: 'SE' }) }]);
+  });
+
+  it('is not proposed where the check refuses it, where the value is empty, or for another value', () => {
+    expect([waysFor('Australia', 'Atlantis'), waysFor('AU', ' '), waysFor('AU', 'Utopia')]).toEqual([[], [], []]);
   });
 });
 

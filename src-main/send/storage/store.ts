@@ -220,6 +220,17 @@ export class QueueStore {
     );
   }
 
+  /** The latest files that corrected others on the same connection and were not purged, also removed ones, latest first. */
+  corrections({ connection }: Pick<Submission, 'connection'>, most: number): Submission[] {
+    return this.#read(
+      `SELECT json_set(document, '$.id', id) AS document FROM submissions
+        WHERE json_extract(document, '$.corrects') IS NOT NULL AND json_extract(document, '$.connection') = ?
+          AND json_extract(document, '$.purgedAt') IS NULL ORDER BY id DESC LIMIT ?`,
+      submissionSchema,
+      ...[connection, most],
+    );
+  }
+
   /** Those that were added from a time on and before another one, also removed ones, in order. */
   addedBetween(from: number, before: number): Submission[] {
     return this.#read(

@@ -1,0 +1,68 @@
+/** @file What makes correcting quick: the keyboard, and what was decided about a value in an earlier file. */
+
+import { transactionLine } from '../cli/transactions.ts';
+import { addConnection, expectState, goToPage, openFaults } from './gestures.ts';
+import { inspect } from './inspection.ts';
+import { expect, test } from './story.ts';
+
+const nowhere = () => transactionLine().replace('"DE"', '"Atlantis"');
+
+test.beforeEach(async ({ page, startTenant }) => {
+  await addConnection(page, await startTenant(), { name: 'Nordbank' });
+});
+
+test('by keyboard, Tab leads from a value to its line, and the focus stays where a person works', async ({
+  page,
+  workplace,
+}) => {
+  const lines = [
+    nowhere(),
+    transactionLine().replace('"DE"', '"Sweden"'),
+    transactionLine().replace('"DE"', '"Utopia"'),
+  ];
+  await openFaults(page, `${workplace.folder}/november.jsonl`, [transactionLine(), ...lines]);
+  await expect(page.getByRole('heading', { name: 'Correct', exact: true })).toBeVisible();
+  await expect(page.locator('#page')).toBeFocused();
+  const utopia = page.getByRole('textbox', { name: 'Send Utopia as' });
+  await page.getByRole('textbox', { name: 'Send Atlantis as' }).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(utopia).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Line 4' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  const byHand = page.getByRole('button', { name: 'Correct this line by hand…' });
+  if (!(await byHand.evaluate((button) => button === document.activeElement))) await page.keyboard.press('Tab');
+  await expect(byHand).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Line 4' })).toBeVisible();
+
+  // The list of commands is called from a field, too, and gives the focus back.
+  await utopia.focus();
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(utopia).toBeFocused();
+
+  const all = page.getByRole('button', { name: /^Use all proposals/ });
+  await all.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('All proposals are used')).toBeVisible();
+  const kind = page
+    .getByRole('navigation', { name: 'Kinds of faults' })
+    .getByRole('button', { name: /Source country/ });
+  await expect(kind).toBeFocused();
+});
+
+test('what a person decided about a value in an earlier file is proposed again', async ({ page, workplace }) => {
+  await openFaults(page, `${workplace.folder}/november.jsonl`, [transactionLine(), nowhere()]);
+  await page.getByRole('textbox', { name: 'Send Atlantis as' }).fill('AU');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Correct and send 2' }).click();
+  await goToPage(page, 'Queue');
+  await expectState(page, 'november.corrected.jsonl', 'Done');
+  await openFaults(page, `${workplace.folder}/december.jsonl`, [nowhere(), nowhere()]);
+  await expect(page.getByRole('textbox', { name: 'Send Atlantis as' })).toHaveValue('AU');
+  await expect(page.getByText(/^as in submission 2, /)).toBeVisible();
+  await inspect(page, 'a value that was decided before');
+  await page.getByRole('button', { name: 'Use all proposals (2 lines)' }).click();
+  await expect(page.getByText('2 → 0 left')).toBeVisible();
+});
