@@ -123,7 +123,9 @@ export function openingsFrom(rules: SendingRules, now: number): Opening[] {
   );
   const openings: Opening[] = [];
   let from: number | undefined;
-  for (let at = now; at < now + AHEAD; at = nextBorder(borders, at)) {
+  // The last one is followed to its end: what was closed once closes again.
+  const isFollowed = (at: number) => at < now + AHEAD || (from !== undefined && from > now);
+  for (let at = now; isFollowed(at); at = nextBorder(borders, at)) {
     const isOpen = isOpenAt(rules, at);
     if (isOpen) from ??= at;
     else if (from !== undefined) {

@@ -78,6 +78,14 @@ describe('Sending hours', () => {
     expect(decide(office, '2026-11-24T22:00:00Z', 11 * HOUR)).toEqual({ mayBegin: false, why: 'too-long' });
   });
 
+  it('have no end in sight only where they never close, also where the last ones that are looked at are under way', () => {
+    const early = { hours: [{ days: 'every-day' as const, from: 0, to: 445 }], monthEndDays: 0 };
+    const now = new Date(2026, 1, 28, 7, 25).getTime();
+    expect(openingsFrom(early, now).every(({ to }) => Number.isFinite(to))).toBe(true);
+    expect(departure(openingsFrom(early, now), now, 448 * MINUTE)).toEqual({ mayBegin: false, why: 'too-long' });
+    expect(openingsFrom({ hours: [], monthEndDays: 0 }, now)).toEqual([{ from: now, to: Number.POSITIVE_INFINITY }]);
+  });
+
   it('are as long as the clock on the wall says in the nights in which it is changed', () => {
     process.env['TZ'] = 'Europe/Berlin';
     // From 20:00 to 6:00 it is eleven hours in the night to 25 October, and nine in the night to 29 March.
