@@ -32,7 +32,7 @@ export const reasonWords: Readonly<Record<LeftOutReason, Fact>> = {
   service: fact('rejected by the service'),
   check: fact('rejected by the check'),
   replaced: fact('replaced by another file'),
-  dropped: fact('dropped by a step of the correction'),
+  dropped: fact('duplicates or blank lines'),
   'given-up': fact('given up'),
 };
 

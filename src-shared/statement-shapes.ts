@@ -72,6 +72,8 @@ const statementRowSchema = z.object({
   /** Absent while its lines are not counted. */
   account: accountSchema.optional(),
   doubled,
+  /** Where a person had it sent although what is in it went before: the submission that it went with. */
+  wentBefore: z.int().optional(),
   /** Of a file that was corrected, how many of its lines the service or the check had rejected before; absent if none. */
   rejectedAtFirst: z.int().positive().optional(),
   sums: accountSumsSchema.optional(),

@@ -3,6 +3,7 @@
 import { linesOf, obstacleWords, openOf } from './account.ts';
 import { openInWords, sumsInWords, twiceInWords, unsummedInWords } from './account-words.ts';
 import { figureInWords } from './control-words.ts';
+import { listed } from './languages/lists.ts';
 import { inWords, message } from './languages/message.ts';
 import { momentOf, number } from './quantities.ts';
 import { refusedNotCountedInWords } from './refused-rows.ts';
@@ -23,7 +24,29 @@ export function statementInWords({ files, total: { account, unsummed, doubled = 
     },
   );
   const others = [...unsummedInWords({ account, unsummed }), ...(doubled > 0 ? [twiceInWords(doubled)] : [])];
-  return [sentence, ...others].join(' ');
+  return [sentence, ...others, ...repeatsInWords(files)].join(' ');
+}
+
+/** Files that are named; of the others only how many there are. */
+const NAMED_REPEATS = 5;
+
+/** That a sum has some transactions more than once. */
+export function repeatsInWords(files: Statement['files']): string[] {
+  const repeats = files.filter(({ wentBefore }) => wentBefore !== undefined);
+  if (repeats.length === 0) return [];
+  const names = repeats
+    .slice(0, NAMED_REPEATS)
+    .map(({ fileName, wentBefore: submission = 0 }) =>
+      message('{fileName} (as submission {submission})', { fileName, submission: String(submission) }),
+    );
+  const more = repeats.length - names.length;
+  if (more > 0) names.push(message('{more, plural, one {# other} other {# others}}', { more }));
+  return [
+    message(
+      '{count, plural, one {# file was} other {# files were}} sent by a person’s decision although what is in {count, plural, one {it} other {them}} went before: {names}. These lines are counted each time.',
+      { count: repeats.length, names: listed(names) },
+    ),
+  ];
 }
 
 export function reconciledInWords({

@@ -70,6 +70,7 @@ export async function statementOf(
       connection: submission.connection,
       addedAt: new Date(submission.addedAt).toISOString(),
       ...(doubled !== undefined && { doubled }),
+      ...wentBefore(store, id),
       ...(rejectedAtFirst > 0 && { rejectedAtFirst }),
       account,
       sums,
@@ -127,6 +128,15 @@ export async function statementOf(
     whole: together?.sums ?? [],
     ...(control !== undefined && { control }),
   };
+}
+
+/** What a person knew when they had it sent. */
+const knownRepeat = z.object({ sentBefore: z.int(), reason: z.string() });
+
+function wentBefore(store: StatementStore, id: Submission['id']): Pick<Statement['files'][number], 'wentBefore'> {
+  const approved = store.history(id).findLast(({ kind }) => kind === 'approved');
+  const { data } = knownRepeat.safeParse(approved?.detail);
+  return data === undefined ? {} : { wentBefore: data.sentBefore };
 }
 
 /** Rows of exports that are in no file, of each preparation once. */

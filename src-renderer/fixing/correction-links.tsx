@@ -11,7 +11,10 @@ export function CorrectionLinks({ details: { corrects, correctedBy, stays } }: {
   return (
     <>
       {corrects !== undefined && (
-        <LinkedAlert words={message('It has what was missing of submission {id}.', { id: corrects })} id={corrects} />
+        <LinkedAlert
+          words={message('It has the lines of submission {id} that were still to be sent.', { id: corrects })}
+          id={corrects}
+        />
       )}
       {correctedBy !== undefined && (
         <LinkedAlert

@@ -51,7 +51,7 @@ export function AccountPanel({ id, account, together, doubled }: AccountPanelPro
           },
           ...accounts.map(
             (one, at): Column<LineOutcome> => ({
-              heading: at === 0 ? message('Transactions') : message('With its correction'),
+              heading: at === 0 ? message('Transactions') : message('After its correction'),
               align: 'end',
               cell: (outcome) => number(one[outcome]),
               foot: number(linesOf(one)),

@@ -7,7 +7,9 @@ import { message } from '../../src-shared/languages/message.ts';
 export const connectionTexts = {
   none: message('No connection yet'),
   originNote: {
-    'made-here': message('Created by Tranship; it runs on this computer and cannot be changed.'),
+    'made-here': message(
+      'Created by Tranship, and runs on this computer. Its address and its secret stay as they are.',
+    ),
     policy: message('Set by your organisation. You can change only its secret and its certificate.'),
     environment: message('Set by the environment variables that Tranship was started with. Change it there.'),
   },

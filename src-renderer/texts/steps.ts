@@ -108,7 +108,7 @@ export const questionTexts = {
       message('Send {count, plural, =1 {{fileName}} other {# submissions}} anyway?', { count, fileName }),
     confirm: message('Send anyway'),
     goBack: message('Do not send'),
-    twice: message('If it is sent again, transactions may be counted twice.'),
+    twice: message('What is sent again may be counted twice.'),
     warned: (warnings: number) =>
       message('The check found {warnings, plural, one {# warning} other {# warnings}}.', { warnings }),
     faulty: (errors: number) =>

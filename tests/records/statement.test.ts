@@ -10,7 +10,7 @@ import { statementCsv, statementPage } from '../../src-main/send/receipts/statem
 import { QueueStore } from '../../src-main/send/storage/store.ts';
 import type { Submission } from '../../src-main/send/submission.ts';
 import { noLines } from '../../src-shared/account.ts';
-import { practiceInWords } from '../../src-shared/statement-words.ts';
+import { practiceInWords, statementInWords } from '../../src-shared/statement-words.ts';
 import { transaction } from '../check/sources.ts';
 import { newFolder } from '../send/folders.ts';
 import { at } from '../send/samples.ts';
@@ -46,6 +46,21 @@ it('Its days are those of this computer, as on the overview, and it names their 
   const statement = await stated(store);
   expect(statement).toMatchObject({ zone: 'Pacific/Auckland', files: [{ submission: last.id }] });
   expect(statementPage(statement)).toContain('in the zone of this computer: Pacific/Auckland.');
+});
+
+it('Names files that a person had sent although they went before: their lines are counted each time', async () => {
+  const folder = newFolder();
+  const store = new QueueStore(folder, { author });
+  await sent(folder, store, 'north.jsonl', [1, 2], []);
+  const copy = await sent(folder, store, 'north copy.jsonl', [1, 2], []);
+  const sure = await sent(folder, store, 'south.jsonl', [3], []);
+  store.saveSubmission(copy, { at, kind: 'approved', detail: { sentBefore: 1, reason: 'The service asked for it' } });
+  store.saveSubmission(sure, { at, kind: 'approved', detail: { sentBefore: 1 } });
+  const statement = await stated(store);
+  expect(statement.files.map(({ wentBefore }) => wentBefore)).toEqual([undefined, 1, undefined]);
+  expect(statementInWords(statement)).toContain(
+    '1 file was sent by a person’s decision although what is in it went before: north copy.jsonl (as submission 1). These lines are counted each time.',
+  );
 });
 
 it('Counts corrections with the file that they correct, and another file by itself', async () => {
