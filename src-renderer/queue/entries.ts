@@ -62,7 +62,9 @@ export function entriesOf(rows: readonly Row[], { isTogether, isSearch, turned }
     // It stands where the first of its files would.
     if (group[0] !== unit) continue;
     const { id: key, by } = addition;
-    const opensByItself = isSearch || (by === 'person' && group.length <= FEW);
+    // What corrections left for later came of these files: it closes no group that was open.
+    const added = group.filter(({ lead, corrected }) => lead.story?.corrects === undefined || corrected.length > 0);
+    const opensByItself = isSearch || (by === 'person' && added.length <= FEW);
     const isOpen = opensByItself !== turned.has(key);
     entries.push({ kind: 'group', key, ids: group.flatMap((one) => filesOf(one).map((file) => file.key)), isOpen });
     if (isOpen) entries.push(...group.flatMap((one) => filesOf(one, key)));

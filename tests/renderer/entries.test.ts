@@ -69,6 +69,12 @@ describe('A corrected file', () => {
     expect(listed([corrected(1, 5)])).toEqual(['1']);
   });
 
+  it('closes no group by what it left for later', () => {
+    const few = [corrected(1, 6, 'a'), corrected(2, 7, 'a'), of(3, 'a'), of(4, 'a'), of(5, 'a')];
+    const after = [correcting(6, 1, 'a'), correcting(7, 2, 'a'), correcting(8, 1, 'a'), correcting(9, 2, 'a')];
+    expect(listed([...after, ...few])[0]).toMatch(/^open a: /);
+  });
+
   it('is no group with its correction, and no further file in one', () => {
     expect(listed([correcting(5, 1, 'a'), corrected(1, 5, 'a')])).toEqual(['5', 'below 1']);
     expect(listed([correcting(5, 1, 'a'), of(2, 'a'), corrected(1, 5, 'a')])).toEqual([
