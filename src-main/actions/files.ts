@@ -87,7 +87,10 @@ async function addFiles(
   const { replaces } = options;
   if (replaces !== undefined) return await replaceBy(ports, offers, chosen, replaces, options);
   const control: Control[] = [];
-  const result = await addEach(ports, offers, chosen, async (file) => {
+  const { sendAgainOf } = options;
+  const withoutReason = { ...chosen, options: { ...chosen.options, sendAgain: undefined } };
+  const bindingFor = (offer: string) => (sendAgainOf?.includes(offer) === false ? withoutReason : chosen);
+  const result = await addEach(ports, offers, bindingFor, async (file) => {
     const prepared = await preparedAt(ports, file);
     if (prepared === undefined) return [file];
     control.push(...controlOf(prepared.manifest.control));
@@ -165,7 +168,7 @@ async function checkFiles(
   return await addEach(
     ports,
     offers,
-    binding,
+    () => binding,
     async (file) => (await (await preparedAt(ports, file))?.files()) ?? [file],
   );
 }
@@ -179,7 +182,7 @@ export async function bindingOf(
   given: AddOptions,
 ): Promise<Binding> {
   const { sendAgain, rules, onUnknown = 'ask', ...others } = given;
-  const { replaces: _, acceptsDifferences: __, ...options } = others;
+  const { replaces: _, acceptsDifferences: __, sendAgainOf: ___, ...options } = others;
   const { connection: name, forTeam, maxBatchBytes = DEFAULT_MAX_BATCH_BYTES, ...choices } = options;
   const sending = carrier === 'window' ? rememberable(options) : undefined;
   const connection = app.services.connection(name);
@@ -246,7 +249,7 @@ type AddedFile = Pick<NewSubmission, 'path' | 'name' | 'prepared'>;
 async function addEach(
   { app, offered }: Pick<Ports, 'app' | 'offered'>,
   offers: readonly string[],
-  binding: Binding,
+  bindingFor: (offer: string) => Binding,
   filesOf: (file: AddedFile) => Promise<AddedFile[]> = async (file) => [file],
 ): Promise<CommandOutput<'files.check'>> {
   const result: CommandOutput<'files.check'> = { added: [], refused: [] };
@@ -257,7 +260,7 @@ async function addEach(
     try {
       await offered.use(offer, async (known) => {
         for (const file of await filesOf(known)) {
-          const { id } = await app.queue.add({ ...file, ...binding, addition });
+          const { id } = await app.queue.add({ ...file, ...bindingFor(offer), addition });
           result.added.push(id);
         }
       });

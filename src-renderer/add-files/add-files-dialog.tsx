@@ -19,6 +19,7 @@ import classes from './add-files.module.css';
 import { groupsOf, isDiffering, offersToAdd } from './add-files-store.ts';
 import { OfferList } from './offer-list.tsx';
 import { useRememberedOptions } from './remembered-options.ts';
+import { RepeatReason, useRepeats } from './repeat-reason.tsx';
 import { SendOptionsForm } from './send-options-form.tsx';
 import { possibleOptions } from './team-choice.ts';
 import { TeamChoice } from './team-choice-form.tsx';
@@ -154,10 +155,13 @@ function AddFilesForm() {
   const goesSomewhere = options !== undefined && sendable.length > 0 && !isUnconnected;
   const way = useSharingWay(options?.connection);
   const chosen = options !== undefined && way !== undefined ? possibleOptions(options, way) : undefined;
+  const repeats = useRepeats(sendable, connection);
+  const [reason, setReason] = useState('');
   const isReady = chosen !== undefined && kind !== undefined && sendable.length > 0;
   const add = async () => {
     if (!isReady) return;
-    if ((await addFiles.getState().add(chosen)) > 0) toQueue();
+    const again = reason.trim() === '' ? undefined : { reason: reason.trim(), offers: repeats };
+    if ((await addFiles.getState().add(chosen, again)) > 0) toQueue();
   };
   const check = async () => {
     if (options === undefined) return;
@@ -209,6 +213,7 @@ function AddFilesForm() {
       )}
       {goesSomewhere && (
         <>
+          {repeats.length > 0 && <RepeatReason count={repeats.length} reason={reason} onChange={setReason} />}
           <TeamChoice
             options={options}
             onChange={setOptions}

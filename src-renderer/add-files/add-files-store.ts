@@ -30,6 +30,12 @@ export interface SeenContents {
   contents: FileContents;
 }
 
+/** Why files are sent of which something went before, and which these are. */
+export interface SentAgain {
+  reason: string;
+  offers: readonly FileOffer['offer'][];
+}
+
 export interface AddFilesStore {
   /** The files picked so far; undefined when there are none. */
   picked: PickedFiles | undefined;
@@ -66,7 +72,7 @@ export interface AddFilesStore {
   /** Removes files from the selection. */
   leaveOut(...offers: readonly FileOffer['offer'][]): void;
   /** Adds all files that can be sent; returns how many were added. */
-  add(options: SendOptions): Promise<number>;
+  add(options: SendOptions, again?: SentAgain): Promise<number>;
   /** Adds all files that can be sent only to be checked; returns their ids. */
   check(maxBatchBytes: number): Promise<CommandOutput<'files.check'>['added']>;
   /** Makes one preparation of all files that are to be prepared; returns its id, or undefined when that failed. */
@@ -261,10 +267,16 @@ export function createAddFilesStore(
         if (rest.length + refused.length === 0) set(nothing);
         else set({ picked: { offers: rest, refused } });
       },
-      async add(options) {
+      async add(options, again) {
         const acceptsDifferences = isDiffering({ error: get().problem });
         const given = { ...options, ...(acceptsDifferences && { acceptsDifferences }) };
-        return (await addEach((offers) => bridge.invoke['files.add']({ offers, options: given }))).length;
+        const add = async (offers: string[]) => {
+          const sendAgainOf = offers.filter((offer) => again?.offers.includes(offer));
+          const hasReason = again !== undefined && sendAgainOf.length > 0;
+          const reason = hasReason ? { sendAgain: again.reason, sendAgainOf } : {};
+          return await bridge.invoke['files.add']({ offers, options: { ...given, ...reason } });
+        };
+        return (await addEach(add)).length;
       },
       async check(maxBatchBytes) {
         return await addEach((offers) => bridge.invoke['files.check']({ offers, maxBatchBytes }));

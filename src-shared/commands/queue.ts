@@ -43,6 +43,8 @@ const optionsOfCall = z.strictObject({
   onUnknown: z.enum(['ask', 'send-again']).optional(),
   /** Why a file is sent even if it has been sent before. */
   sendAgain: z.string().trim().min(1).max(1000).optional(),
+  /** The files for which that is the reason; all of them unless it is given. */
+  sendAgainOf: someOffers.shape.offers.optional(),
   rules: namedRulesSchema.optional(),
   /** Whether files are added although figures of the source system differ from what was prepared. */
   acceptsDifferences: z.boolean().optional(),

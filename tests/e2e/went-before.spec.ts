@@ -54,3 +54,23 @@ test('files of one drop that are all held are sent anyway with one reason, and o
   await openSubmission(page, 'may.jsonl');
   await expect(page.getByText('A test of May').first()).toBeVisible();
 });
+
+test('a reason that is given as files are added sends them without a stop', async ({ page, writeExport }) => {
+  const march = await writeExport('march.jsonl', { bytes: 20_000 });
+  await dropFiles(page, [march]);
+  const reasonField = page.getByRole('textbox', { name: /sent again/ });
+  await expect(page.getByText(/^\d+ lines · /)).toBeVisible();
+  await expect(reasonField).toBeHidden();
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, 'march.jsonl', 'Done');
+  const copy = march.replace('march', 'april');
+  await copyFile(march, copy);
+  await dropFiles(page, [copy]);
+  await expect(page.getByText('Without a reason it is held until you decide.')).toBeVisible();
+  await reasonField.fill('The provider asked for it');
+  await inspect(page, 'a reason for a file that went before');
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, 'april.jsonl', 'Done');
+  await openSubmission(page, 'april.jsonl');
+  await expect(page.getByText('The provider asked for it').first()).toBeVisible();
+});

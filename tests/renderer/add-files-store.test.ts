@@ -59,6 +59,19 @@ describe('Files on their way into the queue', () => {
     expect(submissions).toMatchObject([{ fileName: 'a.jsonl', connection: 'Bank' }]);
   });
 
+  it('A reason is kept with the files that it is given for, and with no other', async () => {
+    const { window, store, choose } = await openDialog();
+    await choose('again.jsonl');
+    await choose('new.jsonl');
+    const [again] = store.getState().picked?.offers ?? [];
+    const reason = { reason: 'The provider asked for it', offers: [again?.offer ?? ''] };
+    expect(await store.getState().add(sending, reason)).toBe(2);
+    expect(window.app.store.submissions().map((one) => one.options.sendAgain)).toEqual([
+      'The provider asked for it',
+      undefined,
+    ]);
+  });
+
   it('Files stay picked when they cannot be added, and the reason is shown beside them', async () => {
     const { problems, store, choose } = await openDialog();
     await choose('may.jsonl');

@@ -1,0 +1,41 @@
+/** @file Why files are sent of which something went before: asked where that is seen, in place of a minute later. */
+
+import { TextInput } from '@mantine/core';
+import type { FileOffer } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
+import { useAddFiles } from '../stores.ts';
+import { questionTexts } from '../texts/steps.ts';
+
+type Offer = FileOffer['offer'];
+
+/** Those of these files of which a look has found that something went before, to this connection. */
+export function useRepeats(offers: readonly FileOffer[], connection: string | undefined): Offer[] {
+  const seen = useAddFiles((state) => state.seen);
+  const isRepeat = (found: ReturnType<typeof seen.get>) =>
+    found?.contents.earlier !== undefined && found.connection === connection;
+  return offers.map(({ offer }) => offer).filter((offer) => isRepeat(seen.get(offer)));
+}
+
+interface RepeatReasonProps {
+  count: number;
+  reason: string;
+  onChange: (reason: string) => void;
+}
+
+export function RepeatReason({ count, reason, onChange }: RepeatReasonProps) {
+  return (
+    <TextInput
+      label={message(
+        '{count, plural, one {Why is the file sent again that went before?} other {Why are the # files sent again that went before?}}',
+        { count },
+      )}
+      description={`${message(
+        '{count, plural, one {Without a reason it is held until you decide.} other {Without a reason they are held until you decide.}}',
+        { count },
+      )} ${questionTexts.approve.reasonHint}`}
+      maxLength={1000}
+      value={reason}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
