@@ -76,7 +76,7 @@ function WrittenValue({ kind, entry, step, tabIndex, onDecide }: NewValueProps) 
       </td>
       <td className={classes['meaning']}>
         {text !== '' && <span>{meaningOf(kind, text)}</span>}
-        {way?.earlier !== undefined && text === proposed && <span>{earlierInWords(way.earlier)}</span>}
+        {way?.earlier !== undefined && text === proposed && <Earlier {...way.earlier} />}
         {isDone ? (
           <IconCheck size={16} className={classes['done']} aria-label={message('Decided')} />
         ) : (
@@ -95,9 +95,10 @@ function WrittenValue({ kind, entry, step, tabIndex, onDecide }: NewValueProps) 
   );
 }
 
-/** When a person has decided so before. */
-const earlierInWords = ({ submission, at }: NonNullable<FaultEntry['ways'][number]['earlier']>): string =>
-  message('as in submission {submission}, {day}', { submission, day: dayOf(Date.parse(at)) });
+/** Where a person has decided so before. */
+function Earlier({ submission, at }: NonNullable<FaultEntry['ways'][number]['earlier']>) {
+  return <span title={dayOf(Date.parse(at))}>{message('as in submission {submission}', { submission })}</span>;
+}
 
 function Form({ entry, step, tabIndex, onDecide, onByHand }: NewValueProps) {
   const ways = entry.ways.map((way) => way.step);
