@@ -37,5 +37,14 @@ export function placeBeside(target: Box | undefined, card: Size, window: Size): 
   if (above >= EDGE) return within(target.left, above);
   if (after <= most.left) return within(after, target.top);
   if (before >= EDGE) return within(before, target.top);
-  return most;
+  const corners = [most, { left: EDGE, top: most.top }, { left: most.left, top: EDGE }, { left: EDGE, top: EDGE }];
+  const covered = corners.map((corner) => overlap({ ...corner, ...card }, target));
+  return corners[covered.indexOf(Math.min(...covered))] ?? most;
+}
+
+/** The area that both have. */
+function overlap(one: Box, other: Box): number {
+  const along = (start: number, length: number, otherStart: number, otherLength: number) =>
+    Math.max(0, Math.min(start + length, otherStart + otherLength) - Math.max(start, otherStart));
+  return along(one.left, one.width, other.left, other.width) * along(one.top, one.height, other.top, other.height);
 }

@@ -71,11 +71,12 @@ describe('The card of the tour', () => {
     ['after', { left: 0, top: 0, width: 170, height: 800 }, { left: 180, top: 8 }],
     ['before', { left: 1100, top: 0, width: 180, height: 800 }, { left: 790, top: 8 }],
     ['in the corner', { left: 0, top: 0, width: 1280, height: 800 }, { left: 972, top: 642 }],
+    ['in the corner that it covers least', { left: 250, top: 100, width: 1030, height: 700 }, { left: 8, top: 8 }],
   ])('stands %s', (_where, target, place) => {
     expect(placeBeside(target, card, window)).toEqual(place);
   });
 
-  it('stays inside of the window wherever its target is, and beside it wherever there is room below', () => {
+  it('stays inside of the window wherever its target is, and never over it where there is room on a side', () => {
     const side = fc.integer({ min: -200, max: 1400 });
     const length = fc.integer({ min: 1, max: 400 });
     fc.assert(
@@ -85,7 +86,17 @@ describe('The card of the tour', () => {
         expect(at.top).toBeGreaterThanOrEqual(8);
         expect(at.left + card.width).toBeLessThanOrEqual(window.width - 8);
         expect(at.top + card.height).toBeLessThanOrEqual(window.height - 8);
-        if (top >= 0 && top + height + 10 + card.height <= 792) expect(at.top).toBeGreaterThanOrEqual(top + height);
+        const isRoom =
+          (top >= 0 && top + height + 10 + card.height <= 792) ||
+          (top - 10 - card.height >= 8 && top <= 800) ||
+          (left >= 0 && left + width + 10 + card.width <= 1272) ||
+          (left - 10 - card.width >= 8 && left <= 1280);
+        const isApart =
+          at.top >= top + height ||
+          at.top + card.height <= top ||
+          at.left >= left + width ||
+          at.left + card.width <= left;
+        if (isRoom) expect(isApart).toBe(true);
       }),
     );
   });
