@@ -38,6 +38,23 @@ test('nothing is cut or lies over another at a width of 320, on any page', async
       .poll(() => page.evaluate(whatIsCutOff), { message: `${address}${name}`, timeout: 5000 })
       .toEqual([]);
   }
+  // Still at the place to correct: each kind of its faults, and a line as a form.
+  const cutOff = (where: string) =>
+    expect.soft.poll(() => page.evaluate(whatIsCutOff), { message: where, timeout: 5000 }).toEqual([]);
+  const kinds = page.getByRole('navigation', { name: 'Arten von Fehlern' }).getByRole('button');
+  for (const kind of await kinds.all()) {
+    await kind.click();
+    await cutOff(`correct, ${await kind.textContent()}`);
+  }
+  await page.getByRole('button', { name: 'Diese Zeile von Hand korrigieren …' }).click();
+  await expect(page.getByRole('list', { name: /^Felder von Zeile/ })).toBeVisible();
+  await cutOff('correct, a line by hand');
+  await page.evaluate(() => location.assign('#/connections'));
+  await page.getByRole('button', { name: 'Zeiten und Bandbreite von Nordbank' }).click();
+  const hours = page.getByRole('dialog', { name: 'Zeiten und Bandbreite von Nordbank' });
+  await hours.getByRole('button', { name: 'Bürozeiten' }).click();
+  await cutOff('sending hours');
+  await page.keyboard.press('Escape');
   await page.evaluate(() => location.assign('#/queue'));
   for (const name of [done, held]) {
     const link = page.getByRole('link', { name, exact: true });
