@@ -164,6 +164,15 @@ export function ConnectionFormPage({ row, onClose, onSaved }: ConnectionFormProp
           </Button>
         </Alert>
       )}
+      {!info.keepsSecrets && (
+        <Alert
+          variant="default"
+          icon={<IconKeyOff aria-hidden />}
+          title={message('This computer cannot store a secret')}
+        >
+          {inWords(info.secretsHint ?? '')} {formTexts.noStoreHint}
+        </Alert>
+      )}
       <Alert variant="light" icon={<IconClipboardText aria-hidden />}>
         {message('If you received all values in one text, paste it into any field. Tranship fills in the others.')}
         <Text size="sm" fw={600} role="status">
@@ -198,15 +207,6 @@ export function ConnectionFormPage({ row, onClose, onSaved }: ConnectionFormProp
             readOnly={row !== undefined && row.openSubmissions > 0}
           />
         ))}
-        {!info.keepsSecrets && (
-          <Alert
-            variant="default"
-            icon={<IconKeyOff aria-hidden />}
-            title={message('This computer cannot store a secret')}
-          >
-            {inWords(info.secretsHint ?? '')} {formTexts.noStoreHint}
-          </Alert>
-        )}
         {replacesSecret ? (
           <PasswordInput {...inputOf('secret')} withAsterisk={!hasCertificate} autoComplete="new-password" />
         ) : (
