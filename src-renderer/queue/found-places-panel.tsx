@@ -114,10 +114,13 @@ function PlaceTable({ id, places }: { id: string; places: readonly Place[] }) {
 
 function PlaceFile({ submission, fileName, isRemoved }: Place) {
   const name = <bdi>{fileName}</bdi>;
-  if (!isRemoved) return <a href={addressOf({ page: 'submission', id: submission })}>{name}</a>;
+  // Files that went twice have the same name.
   return (
     <>
-      {name} <span className="small-print">{placeTexts.removed}</span>
+      {isRemoved ? name : <a href={addressOf({ page: 'submission', id: submission })}>{name}</a>}{' '}
+      <span className="small-print">
+        #{submission} {isRemoved && placeTexts.removed}
+      </span>
     </>
   );
 }

@@ -20,6 +20,7 @@ test('a modification id is found with its file, line, batch and state', async ({
   const places = page.getByRole('table', { name: `Where ${id.toUpperCase()} went` });
   await expect(places.getByRole('link', { name: 'march.jsonl' })).toBeVisible();
   await expect(places.getByRole('row')).toHaveCount(2);
+  await expect(places.getByRole('row').nth(1)).toContainText(/\.jsonl #\d/);
   await places.getByRole('button', { name: 'Show line 5' }).click();
   await expect(places.getByText(id).first()).toBeVisible();
   const batchId = (await places.locator('.service-word').first().textContent()) ?? '';
