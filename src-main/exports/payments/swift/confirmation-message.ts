@@ -2,43 +2,22 @@
 
 import { creditorOf, debtorOf, keyOfBooked, type OwnSide, type Payment, reference } from '../payment-columns.ts';
 import type { PaymentRows } from '../payment-rows.ts';
-import type { MessageField } from './message-fields.ts';
+import { type ReadMessage, SingleMessage } from './single-message.ts';
 import type { StatementsOfFile } from './statement-message.ts';
-import { bicIn, partyIn, textIn } from './swift-parties.ts';
-import { accountOf25, messageOn, noAmount, swiftAmount, swiftDate } from './swift-values.ts';
+import { bicIn, partyIn } from './swift-parties.ts';
+import { accountOf25, swiftDate } from './swift-values.ts';
 
-export class ConfirmationMessage {
-  readonly #rows: PaymentRows;
+export class ConfirmationMessage extends SingleMessage {
   readonly #file: StatementsOfFile;
   readonly #isCredit: boolean;
-  readonly #line: number;
-  readonly #fields = new Map<string, readonly string[]>();
 
   constructor(rows: PaymentRows, file: StatementsOfFile, { isCredit, line }: { isCredit: boolean; line: number }) {
-    this.#rows = rows;
+    super(rows, line);
     this.#file = file;
     this.#isCredit = isCredit;
-    this.#line = line;
   }
 
-  onField({ tag, lines }: MessageField): void {
-    if (!this.#fields.has(tag)) this.#fields.set(tag, lines);
-  }
-
-  end(): void {
-    this.#read();
-    this.#rows.onPart({});
-  }
-
-  #read(): void {
-    const fields = this.#fields;
-    const text = (tag: string) => textIn(fields, tag);
-    const [, date, currency, number] = /^(\d{6})([A-Z]{3})(.*)$/.exec(text('32A') ?? '') ?? [];
-    const amount = swiftAmount(number);
-    if (amount === undefined) {
-      this.#rows.onRefused(noAmount(messageOn(this.#line), '32A', text('32A')));
-      return;
-    }
+  protected override read({ fields, text, date, currency, amount }: ReadMessage): void {
     const ownSide: OwnSide = this.#isCredit ? 'creditor' : 'debtor';
     const own = { account: accountOf25(text('25') ?? fields.get('25P')?.[0] ?? '') };
     const ordering = partyIn(fields, ['50A', '50F', '50K', '52D']);
@@ -59,6 +38,6 @@ export class ConfirmationMessage {
       'Message id': text('20'),
       'Own account': own.account,
     };
-    this.#rows.onPayment({ ...payment, Key: this.#file.keys.distinct(keyOfBooked(payment)) });
+    this.rows.onPayment({ ...payment, Key: this.#file.keys.distinct(keyOfBooked(payment)) });
   }
 }

@@ -3,47 +3,26 @@
 import { fact } from '../../../../src-shared/languages/fact.ts';
 import { creditorOf, debtorOf, keyOf, plainAmount, reference, uetrOf } from '../payment-columns.ts';
 import type { PaymentRows } from '../payment-rows.ts';
-import type { MessageField } from './message-fields.ts';
-import { bicIn, chargesIn, endToEndIn, partyIn, remittanceIn, textIn } from './swift-parties.ts';
-import { exchangedIn, messageOn, noAmount, swiftAmount, swiftDate } from './swift-values.ts';
+import { type ReadMessage, SingleMessage } from './single-message.ts';
+import { bicIn, chargesIn, endToEndIn, partyIn, remittanceIn } from './swift-parties.ts';
+import { exchangedIn, swiftDate } from './swift-values.ts';
 
-export class TransferMessage {
-  readonly #rows: PaymentRows;
+export class TransferMessage extends SingleMessage {
   readonly #uetr: string | undefined;
-  readonly #line: number;
-  readonly #fields = new Map<string, readonly string[]>();
 
   constructor(rows: PaymentRows, { uetr, line }: { uetr: string | undefined; line: number }) {
-    this.#rows = rows;
+    super(rows, line);
     this.#uetr = uetrOf(uetr);
-    this.#line = line;
   }
 
-  onField({ tag, lines }: MessageField): void {
-    if (!this.#fields.has(tag)) this.#fields.set(tag, lines);
-  }
-
-  end(): void {
-    this.#read();
-    this.#rows.onPart({});
-  }
-
-  #read(): void {
-    const fields = this.#fields;
-    const text = (tag: string) => textIn(fields, tag);
-    const [, date, currency, number] = /^(\d{6})([A-Z]{3})(.*)$/.exec(text('32A') ?? '') ?? [];
-    const amount = swiftAmount(number);
+  protected override read({ fields, text, date, currency, amount }: ReadMessage): void {
     const id = text('20');
-    if (amount === undefined) {
-      this.#rows.onRefused(noAmount(messageOn(this.#line), '32A', text('32A')));
-      return;
-    }
     const missing = ['50', '59', '71A'].find((tag) => ![...fields.keys()].some((one) => one.startsWith(tag)));
     if (missing !== undefined) {
-      this.#rows.onRefused(
+      this.rows.onRefused(
         fact(
           'The message on line {line} has no field {field}, which each transfer has: it has probably been cut off. Ask for it again.',
-          { line: this.#line, field: missing },
+          { line: this.line, field: missing },
         ),
       );
       return;
@@ -53,7 +32,7 @@ export class TransferMessage {
     // Field 20 is unique for its sender only.
     const parties = [debtor.account ?? debtor.name, creditor.account ?? creditor.name];
     const key = keyOf(text('52A') ?? text('53B'), reference(id), date, currency, plainAmount(amount), ...parties);
-    this.#rows.onPayment({
+    this.rows.onPayment({
       Key: this.#uetr ?? key,
       UETR: this.#uetr,
       Date: swiftDate(date),
