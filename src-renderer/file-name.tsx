@@ -14,7 +14,17 @@ const SHORTEST = 6;
 /** Right-to-left letters: if cut in two, such a name would show its parts in the wrong order. */
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
-export function FileName({ name }: { name: string }) {
+/** A longer one would take more lines than help. */
+const LONGEST_WHOLE = 60;
+
+/** @param wraps whether there is room below: then a name is whole, on as many lines as it needs */
+export function FileName({ name, wraps = false }: { name: string; wraps?: boolean }) {
+  if (wraps && name.length <= LONGEST_WHOLE)
+    return (
+      <bdi className={classes['whole']} translate="no">
+        {name}
+      </bdi>
+    );
   if (name.length <= END + BEFORE_END || rightToLeft.test(name)) {
     return (
       <bdi className={classes['name']} translate="no">
@@ -27,7 +37,9 @@ export function FileName({ name }: { name: string }) {
   return (
     <bdi className={classes['name']} translate="no">
       {!isShort && <span className={classes['start']}>{start}</span>}
-      <span className={classes['beforeEnd']}>{name.slice(isShort ? 0 : start.length, -END)}</span>
+      <span className={classes['beforeEnd']}>
+        <bdi dir="ltr">{name.slice(isShort ? 0 : start.length, -END)}</bdi>
+      </span>
       <span className={classes['end']}>{name.slice(-END)}</span>
     </bdi>
   );

@@ -33,9 +33,10 @@ export function stepDone({ step, after, field }: Pick<ChangedValue, 'step' | 'af
 }
 
 /** What a change without a field is about. */
-export function wholeLineInWords({ step, after }: Pick<ChangedValue, 'step' | 'after'>): string {
+export function wholeLineInWords({ step, after, lines, first }: Omit<ChangedValue, 'field' | 'before'>): string {
   if (step === 'keep-one') return message('The same line twice');
-  return after === undefined ? message('The whole line') : message('The line, by hand');
+  if (after === undefined) return message('The whole line');
+  return lines === 1 ? message('Line {line, number}, by hand', { line: first }) : message('The line, by hand');
 }
 
 /**

@@ -97,7 +97,7 @@ function Name({ rows, figures, name, folder, isCompact, isOpen, isTabStop, onTur
       <Icon size={18} stroke={1.7} className={classes['groupSign']} aria-hidden />
       <div className={classes['fileWords']}>
         <span className={classes['fileName']} title={name}>
-          <FileName name={name} />
+          <FileName name={name} wraps={!isCompact} />
         </span>
         <span className={classes['extent']}>
           {name !== count && <span>{count}</span>}

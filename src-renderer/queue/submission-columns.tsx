@@ -162,7 +162,7 @@ function File({ row, isCompact, isUnfolded, isTabStop, onFold, onOpen }: ShownRo
           }}
           onDoubleClick={() => goTo({ page: 'submission', id })}
         >
-          <FileName name={fileName} />
+          <FileName name={fileName} wraps={!isCompact} />
         </a>
         {!isCompact && <Extent row={row} />}
       </div>

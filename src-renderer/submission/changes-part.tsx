@@ -110,7 +110,7 @@ function beforeOf(change: Change) {
 }
 
 const Value = ({ text }: { text: string }) => (
-  <Text size="sm" style={{ overflowWrap: 'break-word' }}>
+  <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
     {text}
   </Text>
 );
