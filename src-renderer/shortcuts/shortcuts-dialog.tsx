@@ -3,10 +3,12 @@
 import { Modal, Switch, Text } from '@mantine/core';
 import { useId } from 'react';
 import { message } from '../../src-shared/languages/message.ts';
+import { windowCommands } from '../../src-shared/window-commands.ts';
 import { useAppInfo } from '../app-info.ts';
 import { usePalette, useStores, useTeam, useWindowUse } from '../stores.ts';
 import { hasTeam } from '../team/team-store.ts';
 import { shortcutTexts } from '../texts/shortcuts.ts';
+import { keysAsText } from './keys.ts';
 import { KeysShown } from './keys-shown.tsx';
 import { shortcutGroups } from './shortcut-groups.ts';
 import classes from './shortcuts-dialog.module.css';
@@ -28,7 +30,7 @@ export function ShortcutsDialog() {
 }
 
 function Content() {
-  const { shell } = useAppInfo();
+  const { shell, platform } = useAppInfo();
   const { windowUse } = useStores();
   const singleStrokes = useWindowUse((use) => use.singleStrokes);
   const isInTeam = useTeam(hasTeam);
@@ -36,7 +38,9 @@ function Content() {
   return (
     <>
       <Text size="sm" c="dimmed">
-        {message('They do nothing while you type in a field or while a dialog is open.')}
+        {message('They do nothing while a dialog is open, and only {keys} does something while you type in a field.', {
+          keys: keysAsText(windowCommands['show-commands'].keys ?? '', platform),
+        })}
       </Text>
       <div className={classes['groups']}>
         {shortcutGroups({ shell, singleStrokes, isInTeam }).map(({ group, title, shortcuts }) => (
