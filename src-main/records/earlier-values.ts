@@ -4,7 +4,6 @@
  */
 
 import type { EarlierDecision } from '../../src-shared/correction-shapes.ts';
-import { AppError } from '../../src-shared/errors.ts';
 import { readChanges } from '../fixing/changed-values.ts';
 import { textIn } from '../fixing/new-values.ts';
 import type { EarlierText } from '../fixing/proposals.ts';
@@ -25,7 +24,7 @@ export class EarlierValues {
 
   /**
    * The texts that a person last sent in the place of values of a field, on the connection of a submission.
-   * @throws AppError file.*; the reason of the signal
+   * @throws the reason of the signal
    */
   async of(
     store: Pick<QueueStore, 'corrections'>,
@@ -34,11 +33,11 @@ export class EarlierValues {
   ): Promise<EarlierText> {
     const corrected = store.corrections(submission, MOST_FILES);
     const files = await Promise.all(
-      corrected.map(async ({ id, addedAt, content }) => {
-        const by: EarlierDecision = { submission: id, at: new Date(addedAt).toISOString() };
-        const replaced = this.#known.get(id) ?? replacedIn(changeLogOf(content), signal);
-        this.#known.set(id, replaced);
-        replaced.catch(() => this.#known.delete(id));
+      corrected.map(async (one) => {
+        const by: EarlierDecision = { submission: one.id, at: new Date(one.addedAt).toISOString() };
+        const replaced = this.#known.get(one.id) ?? replacedBy(one, signal);
+        this.#known.set(one.id, replaced);
+        replaced.catch(() => this.#known.delete(one.id));
         return { by, replaced: await replaced };
       }),
     );
@@ -53,19 +52,21 @@ export class EarlierValues {
   }
 }
 
-async function replacedIn(log: string, signal: AbortSignal): Promise<Replaced> {
+async function replacedBy({ content, check }: Submission, signal: AbortSignal): Promise<Replaced> {
   try {
-    const { changes } = await readChanges(log, MOST_VALUES, signal);
+    const { changes, made } = await readChanges(changeLogOf(content), MOST_VALUES, signal);
+    // No history seals the log: as in a receipt, it counts only where it names the bytes of the submission.
+    if (made === undefined || made.sha256 !== check?.sha256) return new Map();
     const replaced = changes.flatMap(({ step, field, before, after }): [string, string][] => {
       const text = after === undefined ? undefined : textIn(after);
       const isValue = step === 'replace' && field !== undefined && before !== undefined && text !== undefined;
       return isValue ? [[keyOf(field, before), text]] : [];
     });
     return new Map(replaced);
-  } catch (thrown) {
-    // A person made the file elsewhere, and no log tells how.
-    if (thrown instanceof AppError && thrown.code === 'file.not-found') return new Map();
-    throw thrown;
+  } catch {
+    signal.throwIfAborted();
+    // A person made the file elsewhere, or the log is damaged: the file at hand is corrected without it.
+    return new Map();
   }
 }
 

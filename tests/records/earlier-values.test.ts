@@ -1,6 +1,6 @@
 /** @file What earlier corrections of a connection put in the place of a value, read from their change logs. */
 
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { expect, it, onTestFinished } from 'vitest';
 import { EarlierValues } from '../../src-main/records/earlier-values.ts';
 import { changeLogOf } from '../../src-main/send/correction/corrected-file.ts';
@@ -21,7 +21,9 @@ async function corrections(...all: { connection?: string; changes: object[] }[])
     const first = await sent(folder, store, `${index}.jsonl`, [1, 2], [2], { connection });
     const second = await sent(folder, store, `${index}.corrected.jsonl`, [2], [], { connection, corrects: first.id });
     const log = changeLogOf(second.content);
-    writeFileSync(log, changes.map((change) => `${JSON.stringify({ line: 2, newLine: 1, ...change })}\n`).join(''));
+    const entries = changes.map((change) => ({ line: 2, newLine: 1, ...change }));
+    const end = { event: 'summary', changed: changes.length, result: { sha256: second.check?.sha256 } };
+    writeFileSync(log, [...entries, end].map((entry) => `${JSON.stringify(entry)}\n`).join(''));
     logs.push(log);
   }
   const earlier = async () => await new EarlierValues().of(store, { connection: 'Nordbank' }, signal);
@@ -61,6 +63,17 @@ it('Corrections on another connection, and those of which no log is left, say no
   const changes = [replaced('Atlantis', 'AU')];
   const { earlier, logs } = await corrections({ connection: 'Elsewhere', changes }, { changes });
   rmSync(logs[1] ?? '');
+  expect((await earlier())(COUNTRY, 'Atlantis')).toBeUndefined();
+});
+
+it.each([
+  ['is damaged', (log: string) => `${log.slice(0, 20)}\n${log}`],
+  ['was broken off', (log: string) => log.split('\n')[0] ?? ''],
+  ['is about other bytes', (log: string) => log.replace(/"sha256":"./, '"sha256":"x')],
+])('A log that %s says nothing, and keeps nothing from being corrected', async (_what, spoilt) => {
+  const { earlier, logs } = await corrections({ changes: [replaced('Atlantis', 'AU')] });
+  const [log = ''] = logs;
+  writeFileSync(log, spoilt(readFileSync(log, 'utf8')));
   expect((await earlier())(COUNTRY, 'Atlantis')).toBeUndefined();
 });
 
