@@ -72,6 +72,15 @@ describe('Files on their way into the queue', () => {
     ]);
   });
 
+  it('A reason for a file that is not among them is kept with none', async () => {
+    const { window, bridge, store, choose } = await openDialog();
+    await choose('new.jsonl');
+    const offers = store.getState().picked?.offers.map(({ offer }) => offer) ?? [];
+    const reason = { sendAgain: 'The provider asked for it', sendAgainOf: [crypto.randomUUID()] };
+    await bridge.invoke['files.add']({ offers, options: { ...sending, ...reason } });
+    expect(window.app.store.submissions().map((one) => one.options.sendAgain)).toEqual([undefined]);
+  });
+
   it('Files stay picked when they cannot be added, and the reason is shown beside them', async () => {
     const { problems, store, choose } = await openDialog();
     await choose('may.jsonl');

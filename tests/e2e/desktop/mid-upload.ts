@@ -2,7 +2,7 @@
 
 import type { PracticeTenant } from '../../../src-main/practice/tenant.ts';
 import type { DoubleWindow } from '../app/double-window.ts';
-import { addConnection, confirmSending, expectState } from '../gestures.ts';
+import { addConnection, confirmSending, expectState, rowOf } from '../gestures.ts';
 import { dropFiles } from '../story.ts';
 import { expect } from './desktop-story.ts';
 
@@ -19,6 +19,8 @@ export async function openMidUpload(
   await dropFiles(page, [path]);
   await confirmSending(page, 'Nordbank');
   await expectState(page, 'export.jsonl', 'Sending');
+  // Before that, it may still be asking for an address: what breaks off then has nothing to send again.
+  await expect(rowOf(page, 'export.jsonl')).toContainText(/[1-9]\d*\s%\s*Sent/);
   return page;
 }
 

@@ -14,13 +14,9 @@ test('an upload that a sleep breaks off says so, and goes on by itself after wak
 }) => {
   const tenant = await startTenant({ misfortunes: standstill });
   const page = await openMidUpload(desk, tenant, await writeExport('export.jsonl', { bytes: LARGE }));
-  const row = rowOf(page, 'export.jsonl');
-  // From before the sleep, and in the page: both are seen only until it is tried again.
-  const said = Promise.all(
-    [row.getByText('Waiting', { exact: true }), row.getByText('will be sent again')].map((one) => one.waitFor()),
-  );
   await desk.double.do('power', { event: 'suspend' });
-  await said;
+  await expectState(page, 'export.jsonl', 'Waiting');
+  await expect(rowOf(page, 'export.jsonl').getByText('will be sent again')).toBeVisible();
 
   tenant.misbehave([]);
   await desk.double.do('power', { event: 'resume' });
