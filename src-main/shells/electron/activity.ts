@@ -44,7 +44,7 @@ const idle: Readonly<Activity> = {
 
 /**
  * @param isStopped whether the whole queue has stopped, for example because of a full disk
- * @param run the files that have been uploaded since the last moment at which none was
+ * @param run the files that have been uploaded since the last moment at which nothing moved
  */
 export function activityOf(
   rows: Iterable<SubmissionRow>,

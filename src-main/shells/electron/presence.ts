@@ -2,7 +2,7 @@
 
 import type { QueueSnapshot, QueueState, SubmissionRow } from '../../../src-shared/contract.ts';
 import { type Happening, happeningOf, stopOf } from '../../../src-shared/happenings.ts';
-import { type Activity, activityOf, isOpen, isUploading } from './activity.ts';
+import { type Activity, activityOf, isMoving, isOpen, isUploading } from './activity.ts';
 
 export interface PresencePorts {
   /** Receives the activity of the queue when it may have changed. */
@@ -15,7 +15,7 @@ export class Presence {
   readonly #rows = new Map<SubmissionRow['id'], SubmissionRow>();
   /** Of the submissions before this one, those that are not known here had ended well from the start. */
   readonly #older: number;
-  /** The files that have been uploaded since the last moment at which none was. */
+  /** The files that have been uploaded since the last moment at which nothing moved: one may be sent while others are still checked. */
   readonly #run = new Set<SubmissionRow['id']>();
   #stopped: QueueState['stopped'];
 
@@ -28,11 +28,11 @@ export class Presence {
     this.#show(snapshot.submissions);
   }
 
-  /** Shows what is known now; a run takes in what is uploaded, and ends once nothing is. */
+  /** Shows what is known now; a run takes in what is uploaded, and ends once nothing moves. */
   #show(rows: readonly SubmissionRow[]): void {
     for (const row of rows) if (isUploading(row)) this.#run.add(row.id);
     const { activity } = this;
-    if (activity.uploads === 0) this.#run.clear();
+    if (!isMoving(activity)) this.#run.clear();
     this.#ports.show(activity);
   }
 

@@ -81,6 +81,12 @@ describe('The presence of the queue', () => {
       expect(told(one, sent(1, 'processed'), uploading(2, 200))).toEqual([0.6, 'Sending 1 of 2 files, 60 %']);
     });
 
+    it('a file that is done before another is checked is one of the same run', () => {
+      const one = presence(uploading(1, 900), row(2, { state: 'checking' }));
+      expect(told(one, sent(1, 'processed'))).toEqual([2, 'Checking 1 file']);
+      expect(told(one, uploading(2, 200))).toEqual([0.6, 'Sending 1 of 2 files, 60 %']);
+    });
+
     it('a file that was given up, or that failed in its middle, no longer counts', () => {
       const one = presence(uploading(1, 900), uploading(2, 100), uploading(3, 0));
       const after = told(one, { ...uploading(1, 900), state: 'cancelled' }, { ...uploading(3, 500), state: 'failed' });
