@@ -4,8 +4,10 @@ import { Anchor, Button, Group, Modal, Progress, Stack } from '@mantine/core';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { MOST_PREPARED } from '../../src-shared/folder-contents.ts';
 import { message } from '../../src-shared/languages/message.ts';
+import { isOpenAt } from '../../src-shared/sending-hours.ts';
 import { useAppInfo } from '../app-info.ts';
 import { ConnectionChoice } from '../connections/connection-choice.tsx';
+import { stateInWords } from '../connections/sending-texts.ts';
 import { TenantButton } from '../connections/tenant-button.tsx';
 import { DialogButtons } from '../dialog.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
@@ -137,7 +139,11 @@ function AddFilesForm() {
   // With its search and filters: they say what they hide of the new files.
   const toQueue = () => goTo(queueRoute(queueView.getState()));
   const [options, setOptions] = useRememberedOptions();
-  const kind = useConnections(({ connections }) => connections?.find(({ name }) => name === options?.connection)?.kind);
+  const chosenConnection = useConnections(({ connections }) =>
+    connections?.find(({ name }) => name === options?.connection),
+  );
+  const kind = chosenConnection?.kind;
+  const sending = chosenConnection?.sending;
   const isUnconnected = useConnections(({ connections }) => connections?.length === 0);
   const groups = useMemo(() => groupsOf({ picked, addsKnown }), [picked, addsKnown]);
   const { preparable } = groups;
@@ -188,6 +194,9 @@ function AddFilesForm() {
           connection={options.connection}
           onChange={(connection) => setOptions({ ...options, connection })}
         />
+      )}
+      {goesSomewhere && sending !== undefined && !isOpenAt(sending, Date.now()) && (
+        <p className={classes['quiet']}>{stateInWords(sending, Date.now())}</p>
       )}
       <OfferList
         groups={groups}

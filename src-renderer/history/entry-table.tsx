@@ -8,6 +8,7 @@ import { message } from '../../src-shared/languages/message.ts';
 import { shortened } from '../copied-value.tsx';
 import { ReceiptButton } from '../receipts/receipt-button.tsx';
 import { addressOf } from '../routes.ts';
+import { SubmissionNumber } from '../submission-number.tsx';
 import { DataTable } from '../table/data-table.tsx';
 import { historyTexts } from '../texts/history.ts';
 import { storedStateInWords } from '../texts/states.ts';
@@ -90,9 +91,14 @@ function Subject({ entry, onRestore }: { entry: HistoryEntry } & Pick<EntryTable
   const minutesLeft = useTimeLeft(isRemoved && kind === 'removed' ? restorableUntil : undefined, MINUTE);
   if (submission === undefined || fileName === undefined) return message('The queue as a whole');
   const link = (
-    <Anchor href={addressOf({ page: 'submission', id: submission })}>
-      <bdi>{fileName}</bdi>
-    </Anchor>
+    <>
+      <Anchor href={addressOf({ page: 'submission', id: submission })}>
+        <bdi>{fileName}</bdi>
+      </Anchor>{' '}
+      <span className="small-print">
+        <SubmissionNumber id={submission} />
+      </span>
+    </>
   );
   if (!isRemoved) return link;
   return (

@@ -1,11 +1,12 @@
 /** @file A submission beside the list: where it stands, what helps, its facts, findings and batches. */
 
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Group } from '@mantine/core';
 import { IconArrowsDiagonal, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { SubmissionDetails, SubmissionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
+import { CorrectionLinks } from '../fixing/correction-links.tsx';
 import { Loading } from '../frame/page.tsx';
 import { NextTry } from '../progress/next-try.tsx';
 import { ProgressLegend } from '../progress/progress-legend.tsx';
@@ -13,7 +14,8 @@ import { SentAgain } from '../progress/sent-again.tsx';
 import { SubmissionBadge } from '../progress/state-badge.tsx';
 import { WaitsForTurn } from '../progress/waits-for-turn.tsx';
 import { addressOf } from '../routes.ts';
-import { useQueue } from '../stores.ts';
+import { useQueue, useStores } from '../stores.ts';
+import { hasChanges } from '../submission/changes-part.tsx';
 import { FileFacts, SendingFacts } from '../submission/facts.tsx';
 import { hasStages } from '../submission/has-stages.ts';
 import { StepButtons } from '../submission/step-buttons.tsx';
@@ -101,8 +103,12 @@ function Loaded({ id }: { id: SubmissionRow['id'] }) {
 }
 
 function Details({ details }: { details: SubmissionDetails }) {
+  const { submissionViews } = useStores();
+  const { id, connection } = details.row;
+  const page = addressOf({ page: 'submission', id });
   return (
     <>
+      <CorrectionLinks details={details} />
       <Part title={message('Findings')}>
         <PaneFindings details={details} />
       </Part>
@@ -115,14 +121,27 @@ function Details({ details }: { details: SubmissionDetails }) {
         <FileFacts details={details} />
       </Part>
       {/* What is only checked is sent by options that are still to be chosen. */}
-      {details.row.connection !== '' && (
+      {connection !== '' && (
         <Part title={factTexts.optionsTitle}>
           <SendingFacts details={details} />
         </Part>
       )}
-      <Button component="a" variant="default" size="xs" href={addressOf({ page: 'submission', id: details.row.id })}>
-        {paneTexts.open}
-      </Button>
+      <Group gap="xs">
+        <Button component="a" variant="default" size="xs" href={page}>
+          {paneTexts.open}
+        </Button>
+        {hasChanges(details) && (
+          <Button
+            component="a"
+            variant="default"
+            size="xs"
+            href={page}
+            onClick={() => submissionViews.getState().change(id, { tab: 'changes' })}
+          >
+            {message('What was corrected')}
+          </Button>
+        )}
+      </Group>
     </>
   );
 }

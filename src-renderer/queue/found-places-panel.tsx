@@ -9,6 +9,7 @@ import { JsonText } from '../json-text/json-text.tsx';
 import { StateBadge } from '../progress/state-badge.tsx';
 import { addressOf } from '../routes.ts';
 import { useSourceLine } from '../submission/source-line-view.tsx';
+import { SubmissionNumber } from '../submission-number.tsx';
 import { DataTable } from '../table/data-table.tsx';
 import { placeTexts } from '../texts/queue.ts';
 import { findingTexts } from '../texts/submission.ts';
@@ -114,12 +115,11 @@ function PlaceTable({ id, places }: { id: string; places: readonly Place[] }) {
 
 function PlaceFile({ submission, fileName, isRemoved }: Place) {
   const name = <bdi>{fileName}</bdi>;
-  // Files that went twice have the same name.
   return (
     <>
       {isRemoved ? name : <a href={addressOf({ page: 'submission', id: submission })}>{name}</a>}{' '}
       <span className="small-print">
-        #{submission} {isRemoved && placeTexts.removed}
+        <SubmissionNumber id={submission} /> {isRemoved && placeTexts.removed}
       </span>
     </>
   );

@@ -33,6 +33,7 @@ export function figuresOf(rows: readonly SubmissionRow[]): GroupFigures {
   const isTold = tellingOnce();
   const states = new Map<State, number>();
   const progress = { bytes: 0, checkedBytes: 0, whole: 0, sent: 0, processed: 0 };
+  let toSend = 0;
   let [account, lines, needsPerson, bytesPerSecond, addedAt] = [noLines(), 0, 0, 0, Number.POSITIVE_INFINITY];
   for (const row of leads) {
     const { state, bytes = 0, whole } = row;
@@ -46,12 +47,15 @@ export function figuresOf(rows: readonly SubmissionRow[]): GroupFigures {
     progress.bytes += bytes;
     progress.checkedBytes += state === 'checking' ? row.checkedBytes : bytes;
     // What is still checked, or waits for a person, is to be sent as well.
-    progress.whole += whole.bytes > 0 || isAtRest(state) ? whole.bytes : bytes;
+    const all = whole.bytes > 0 || factsOf(state).phase === 'ended' ? whole.bytes : bytes;
+    progress.whole += all;
+    // It ends without what waits for a person.
+    toSend += isAtRest(state) ? 0 : all - row.sent.bytes;
     progress.sent += row.sent.bytes;
     progress.processed += row.processed.bytes;
   }
   const isChecking = states.has('checking');
-  const remainingMs = (1000 * (progress.whole - progress.sent)) / bytesPerSecond;
+  const remainingMs = (1000 * toSend) / bytesPerSecond;
   return {
     files: leads.length,
     lines,

@@ -7,6 +7,7 @@ import { FileName } from '../file-name.tsx';
 import { SubmissionBadge } from '../progress/state-badge.tsx';
 import { addressOf } from '../routes.ts';
 import { useQueueView } from '../stores.ts';
+import { SubmissionNumber } from '../submission-number.tsx';
 import type { Column, Heading } from '../table/data-table.tsx';
 import { TenantName } from '../tenant-name.tsx';
 import { goTo } from '../use-route.ts';
@@ -171,9 +172,10 @@ function File({ row, isCompact, isUnfolded, isTabStop, onFold, onOpen }: ShownRo
 }
 
 /** Below the name: what has no column of its own in this width. */
-function Extent({ row: { bytes, lines, addedAt, folder } }: { row: Row }) {
+function Extent({ row: { id, bytes, lines, addedAt, folder } }: { row: Row }) {
   return (
     <span className={classes['extent']}>
+      <SubmissionNumber id={id} />
       {bytes !== undefined && <span className={classes['extentSize']}>{size(bytes)}</span>}
       {lines > 0 && <span>{counted(lines, 'line')}</span>}
       <span className={classes['extentAdded']}>

@@ -10,7 +10,7 @@ import {
   stepDone,
   wholeLineInWords,
 } from '../../src-shared/change-words.ts';
-import type { Changes, Result, SubmissionRow } from '../../src-shared/contract.ts';
+import type { Changes, Result, SubmissionDetails, SubmissionRow } from '../../src-shared/contract.ts';
 import { untoldWords } from '../../src-shared/correction-told.ts';
 import { listed } from '../../src-shared/languages/lists.ts';
 import { inWords, message } from '../../src-shared/languages/message.ts';
@@ -27,6 +27,10 @@ type Change = Changes['changes'][number];
 
 /** Rows that are shown; all are saved. */
 const SHOWN = 50;
+
+/** Whether it is a correction, or has one: then there is something to tell. */
+export const hasChanges = ({ corrects, correctedBy }: SubmissionDetails): boolean =>
+  (corrects ?? correctedBy) !== undefined;
 
 export function ChangesPart({ id }: { id: SubmissionRow['id'] }) {
   const bridge = useBridge();

@@ -69,11 +69,13 @@ export function FileFacts({ details }: { details: SubmissionDetails }) {
       )}
       <Fact name={message('Added')}>{momentOf(row.addedAt)}</Fact>
       {checkMs !== undefined && <Fact name={message('Checked in')}>{duration(checkMs)}</Fact>}
-      {row.folder !== '' && (
-        <Fact name={message('Folder')}>
+      <Fact name={message('Folder')}>
+        {row.folder === '' ? (
+          message('The browser gave Tranship a copy of this file: moving the file itself changes nothing.')
+        ) : (
           <bdi>{row.folder}</bdi>
-        </Fact>
-      )}
+        )}
+      </Fact>
     </dl>
   );
 }

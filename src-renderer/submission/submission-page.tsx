@@ -22,6 +22,7 @@ import { useQueueRoute } from '../queue/use-queue-address.ts';
 import { ReceiptButton } from '../receipts/receipt-button.tsx';
 import { addressOf } from '../routes.ts';
 import { useStores, useSubmissionViews } from '../stores.ts';
+import { SubmissionNumber } from '../submission-number.tsx';
 import { SubmissionOffersPart } from '../team/submission-offers.tsx';
 import { TenantName } from '../tenant-name.tsx';
 import { teamInWords } from '../texts/states.ts';
@@ -30,7 +31,7 @@ import { pageTexts } from '../texts/submission.ts';
 import { number } from '../wording.ts';
 import { AccountPanel } from './account-panel.tsx';
 import { BatchTable } from './batch-table.tsx';
-import { ChangesPart } from './changes-part.tsx';
+import { ChangesPart, hasChanges } from './changes-part.tsx';
 import { Facts } from './facts.tsx';
 import { Findings } from './findings.tsx';
 import { hasStages } from './has-stages.ts';
@@ -73,6 +74,9 @@ function Standing({ row }: { row: SubmissionRow }) {
       <span role="status">
         <SubmissionBadge row={row} />
       </span>
+      <span className="small-print">
+        <SubmissionNumber id={row.id} />
+      </span>
       {!isNarrow && <TenantName name={row.connection} />}
     </>
   );
@@ -90,7 +94,6 @@ function Content({ details, isRemoved }: { details: SubmissionDetails; isRemoved
   const { submissionViews } = useStores();
   // Until a person chooses a tab, it follows the state: a held file shows its findings.
   const chosen = useSubmissionViews(({ views }) => views.get(row.id)?.tab);
-  const isCorrected = (details.corrects ?? details.correctedBy) !== undefined;
   const usual = chosen ?? usualTab(details);
   const tab = isRemoved && usual !== 'changes' ? 'overview' : usual;
   const account = row.account !== undefined && hasOutcomes(row.story?.account ?? row.account) && (
@@ -116,7 +119,7 @@ function Content({ details, isRemoved }: { details: SubmissionDetails; isRemoved
         <div className={classes['choices']}>
           <Tabs.List>
             <Tabs.Tab value="overview">{message('Overview')}</Tabs.Tab>
-            {isCorrected && <Tabs.Tab value="changes">{message('What was corrected')}</Tabs.Tab>}
+            {hasChanges(details) && <Tabs.Tab value="changes">{message('What was corrected')}</Tabs.Tab>}
             {!isRemoved && (
               <>
                 <Tabs.Tab value="findings" {...counted(total(byRule))}>

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { budget, excesses, TOLERANCE, timesOf } from './budget.ts';
 
-const result = (file: string, seconds: number) => ({ file, passed: 1, failed: 0, seconds });
+const result = (file: string, seconds: number) => ({ file, passed: 1, failures: [], seconds });
 const excessesOf = (...files: [file: string, seconds: number][]) =>
   excesses(files.map(([file, seconds]) => ({ file, seconds })));
 

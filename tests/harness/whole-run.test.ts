@@ -7,7 +7,12 @@ import { wholeRun } from './whole-run.ts';
 /** A stage that notes results as the halves of the tests do, then ends. */
 function stage(name: string, end: string, ...results: [passed: number, failed: number, seconds?: number][]) {
   const lines = results.map(([passed, failed, seconds = 0]) =>
-    JSON.stringify({ file: `${name}.test.ts`, passed, failed, seconds }),
+    JSON.stringify({
+      file: `${name}.test.ts`,
+      passed,
+      failures: Array.from({ length: failed }, (_, index) => `title ${index}`),
+      seconds,
+    }),
   );
   const note = `for (const line of ${JSON.stringify(lines)}) fs.appendFileSync(process.env.TEST_RESULTS, line + '\\n')`;
   return { name, command: `node -e ${JSON.stringify(`${note}; ${end}`).replaceAll('$', '\\$')}` };
@@ -62,6 +67,18 @@ describe('A run', () => {
   it('says how long each stage took, and which failed', async () => {
     const { lines } = await ran([stage('lint', good)], [stage('tests', bad)]);
     expect(lines.join('\n')).toMatch(/Stages\n +[\d.]+ s {2}lint\n +[\d.]+ s {2}tests failed\n/);
+  });
+
+  it('names what failed just before its last line, since that is all that may be left of its text', async () => {
+    const { lines } = await ran([], [stage('tests', bad, [3, 1]), stage('stories', crash)]);
+    expect(lines.slice(-6)).toEqual([
+      'Failed',
+      'tests.test.ts: title 0',
+      '',
+      'stories failed without naming a test',
+      '',
+      '3 passed, 2 failed',
+    ]);
   });
 
   it('names the ten files that compute longest', async () => {

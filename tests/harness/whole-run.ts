@@ -1,6 +1,6 @@
 /**
  * @file A whole run of the tests: every stage is run, whatever became of those before it, and the end says where the time
- * went, what took longer than it may, and in its last line how many tests passed and failed.
+ * went, what failed, what took longer than it may, and in its last line how many tests passed and failed.
  */
 
 import { spawn } from 'node:child_process';
@@ -61,14 +61,16 @@ async function run(stage: Stage, folder: string): Promise<EndedStage> {
 }
 
 function account(stages: readonly EndedStage[], slow: number): boolean {
-  const sum = (results: readonly Result[], of: 'passed' | 'failed') =>
-    results.reduce((total, result) => total + result[of], 0);
   const results = stages.flatMap((stage) => stage.results);
+  const passed = results.reduce((total, result) => total + result.passed, 0);
   const times = timesOf(results, slow);
   const tooLong = excesses(times);
   // A stage that failed without saying in which test has failed all the same.
-  const failed = stages.map((stage) => Math.max(sum(stage.results, 'failed'), stage.succeeded ? 0 : 1));
-  const allFailed = failed.reduce((total, count) => total + count, excesses(times, TOLERANCE).length);
+  const failures = stages.flatMap(({ name, succeeded, results: its }) => {
+    const named = its.flatMap(({ file, failures }) => failures.map((failure) => `${file}: ${failure}`));
+    return named.length > 0 || succeeded ? named : [`${name} failed without naming a test`];
+  });
+  failures.push(...excesses(times, TOLERANCE));
 
   console.log('\nStages');
   for (const { name, seconds, succeeded } of stages)
@@ -78,6 +80,7 @@ function account(stages: readonly EndedStage[], slow: number): boolean {
   );
   for (const { seconds, file } of times.slice(0, shownFiles)) console.log(`${shown(seconds).padStart(9)}  ${file}`);
   if (tooLong.length > 0) console.log(`\n${tooLong.join('\n')}`);
-  console.log(`\n${sum(results, 'passed')} passed, ${allFailed} failed`);
-  return allFailed === 0;
+  if (failures.length > 0) console.log(`\nFailed\n${failures.join('\n\n')}`);
+  console.log(`\n${passed} passed, ${failures.length} failed`);
+  return failures.length === 0;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { tonesOf } from '../../src-renderer/progress/tones.ts';
 import { commonFolder, figuresOf, nameOfGroup } from '../../src-renderer/queue/group-figures.ts';
 import { noLines } from '../../src-shared/account.ts';
 import { submissionIdSchema } from '../../src-shared/contract.ts';
@@ -30,6 +31,14 @@ describe('What files come to that came together', () => {
     });
     const checking = { state: 'checking', bytes: 1000, checkedBytes: 300 } as const;
     expect(figuresOf([row(1, { ...moving, speed }), row(2, checking)]).pace).toEqual({ bytesPerSecond: 100 });
+  });
+
+  it('is not complete while one of them is held, though nothing else is to be sent for now', () => {
+    const moving = { state: 'uploading', bytes: 1000, whole: stage(1000), sent: stage(400) } as const;
+    const held = { state: 'held', bytes: 3000, checkedBytes: 3000, whole: stage(0) } as const;
+    const figures = figuresOf([row(1, { ...moving, speed: { bytesPerSecond: 100 } }), row(2, held)]);
+    expect(tonesOf(figures.progress)[1]).toEqual({ tone: 'sent', share: 0.1, percent: 10 });
+    expect(figures.pace).toEqual({ bytesPerSecond: 100, remainingMs: 6000 });
   });
 
   it('counts a file with its correction once, by what became of it in the end', () => {
