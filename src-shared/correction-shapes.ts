@@ -74,6 +74,8 @@ export const faultEntrySchema = z.object({
   lines: count,
   /** The first of them, by its number in the source. */
   first: count,
+  /** Lines after that, as far as a person may look at each of them. */
+  next: z.array(count),
   /** Steps that would help, the likeliest first; of several, a person chooses one. */
   ways: z.array(
     z.object({

@@ -18,14 +18,18 @@ import { hasForms, LOOKED_AT, needsZone, shapeOf, type WaysToRead, waysToRead } 
 
 /** Entries of a kind that a person gets to see; of the others only how many there are. */
 const MOST_ENTRIES = 1000;
-/** Lines of which nothing is the same, each of which is an entry. */
+/** Lines of which nothing is the same, each of which is an entry; and of an entry, those that a person may look at. */
 const MOST_SINGLE_LINES = 200;
+/** So many lines are named of all entries of a kind together, but of each a few. */
+const NAMED_OF_KIND = 4000;
+const FEWEST_NAMED = 5;
 
 /** A value, with the lines that have it. */
 interface Counted {
   fault: Fault;
   lines: number;
-  first: number;
+  /** Of these, the first in the file. */
+  at: readonly number[];
 }
 
 interface Collected {
@@ -73,13 +77,13 @@ export class FaultKinds {
    */
   tellShared(equal: number, { groups }: IdConflicts): void {
     const { byFault } = this.#sharing ?? {};
-    for (const [name, { fault, ...counted }] of byFault ?? []) {
+    const differing = new Set(groups.flatMap(({ lines }) => lines));
+    for (const [name, { fault, at }] of byFault ?? []) {
       if (fault.kind !== 'same-id') continue;
       if (equal === 0) byFault?.delete(name);
-      else byFault?.set(name, { fault, ...counted, lines: equal });
+      else byFault?.set(name, { fault, at: at.filter((line) => !differing.has(line)), lines: equal });
     }
-    for (const line of groups.flatMap(({ lines }) => lines))
-      byFault?.set(String(line), { fault: { kind: 'line' }, lines: 1, first: line });
+    for (const line of differing) byFault?.set(String(line), { fault: { kind: 'line' }, lines: 1, at: [line] });
   }
 
   get #sharing(): Collected | undefined {
@@ -116,29 +120,34 @@ export class FaultKinds {
     if (fault.kind === 'line') {
       for (const line of lines) {
         if (collected.byFault.size === MOST_SINGLE_LINES) break;
-        collected.byFault.set(String(line), { fault, lines: 1, first: line });
+        collected.byFault.set(String(line), { fault, lines: 1, at: [line] });
       }
       return;
     }
     const name = JSON.stringify(fault);
     const counted = collected.byFault.get(name);
-    if (counted !== undefined) counted.lines += count;
-    else collected.byFault.set(name, { fault, lines: count, first: lines[0] ?? 0 });
+    collected.byFault.set(name, {
+      fault,
+      lines: (counted?.lines ?? 0) + count,
+      at: withMore(counted?.at ?? [], lines),
+    });
   }
 
   #entriesOf({ rule, field }: Pick<FaultKind, 'rule' | 'field'>, all: readonly Counted[]): FaultEntry[] {
     const kind = kindOfField(field);
+    const most = Math.max(FEWEST_NAMED, Math.floor(NAMED_OF_KIND / all.length));
     const apart = Map.groupBy(all, (counted) => (hasForms(kind) ? formOf(kind, counted) : undefined));
     const entries = [...apart].flatMap(([shape, counted]) => {
       const ways = shape === undefined ? undefined : waysToRead(kind, field, textsOf(counted));
       return ways === undefined ? counted.map((one) => this.#entryOf(rule, field, one)) : [formEntry(counted, ways)];
     });
-    return inOneForm(entries).toSorted((one, other) => other.lines - one.lines || one.first - other.first);
+    const few = entries.map((entry) => ({ ...entry, next: entry.next.slice(0, most - 1) }));
+    return inOneForm(few).toSorted((one, other) => other.lines - one.lines || one.first - other.first);
   }
 
-  #entryOf(rule: string, field: string, { fault, lines, first }: Counted): FaultEntry {
+  #entryOf(rule: string, field: string, { fault, lines, at }: Counted): FaultEntry {
     const ways = this.#waysFor(rule, field, fault);
-    return { fault, lines, first, ways, isCertain: ways.length === 1 };
+    return { fault, lines, ...named(at), ways, isCertain: ways.length === 1 };
   }
 
   #waysFor(rule: string, field: string, fault: Fault): FaultEntry['ways'] {
@@ -168,6 +177,18 @@ function stepsFor(rule: string, field: string, fault: Exclude<Fault, { kind: 'va
       return [];
   }
 }
+
+const named = ([first = 0, ...next]: readonly number[]): Pick<FaultEntry, 'first' | 'next'> => ({ first, next });
+
+function withMore(at: readonly number[], lines: readonly number[]): readonly number[] {
+  const last = at.at(-1) ?? 0;
+  // As it is nearly always, since lines come in their order.
+  const isFull = at.length === MOST_SINGLE_LINES && lines.every((line) => line >= last);
+  return isFull ? at : firstOfAll([at, lines]);
+}
+
+const firstOfAll = (lines: readonly (readonly number[])[]): number[] =>
+  [...new Set(lines.flat())].toSorted((one, other) => one - other).slice(0, MOST_SINGLE_LINES);
 
 function firstOf(lines: LineSet, most: number): number[] {
   const first: number[] = [];
@@ -237,7 +258,7 @@ function formEntry(counted: readonly Counted[], ways: WaysToRead): FaultEntry {
   return {
     fault: { kind: 'form', example, values: counted.length, hasZone },
     lines: counted.reduce((sum, { lines }) => sum + lines, 0),
-    first: Math.min(...counted.map(({ first }) => first)),
+    ...named(firstOfAll(counted.map(({ at }) => at))),
     ways: ways.map((step) => ({ step, after: readBy(step, example) })),
     isCertain: ways.length === 1 && !hasZone,
   };
@@ -260,7 +281,7 @@ function inOneForm(entries: readonly FaultEntry[]): FaultEntry[] {
     const { fault } = first;
     const sum = (of: (entry: FaultEntry) => number) => alike.reduce((all, entry) => all + of(entry), 0);
     const values = sum((entry) => (entry.fault.kind === 'form' ? entry.fault.values : 0));
-    const firstLine = Math.min(...alike.map((entry) => entry.first));
-    return [{ ...first, fault: { ...fault, values }, lines: sum(({ lines }) => lines), first: firstLine }];
+    const at = firstOfAll(alike.map((entry) => [entry.first, ...entry.next]));
+    return [{ ...first, fault: { ...fault, values }, lines: sum(({ lines }) => lines), ...named(at) }];
   });
 }

@@ -70,23 +70,29 @@ function Bench({ id, first, line }: CorrectPageProps & { first: Faults }) {
   const [openAtFirst] = useState(() => kinds.find(({ left }) => left > 0)?.name);
   const [chosenKind, setChosenKind] = useState<string>();
   const [chosenEntry, setChosenEntry] = useState<string>();
+  const [looked, setLooked] = useState<number>();
   const [byHand, setByHand] = useState<number>();
   const kind = kinds.find(({ name }) => name === (chosenKind ?? sought?.kind ?? openAtFirst)) ?? kinds[0];
   const entry = kind?.entries.find((one) => keyOf(kind, one) === (chosenEntry ?? sought?.entry)) ?? kind?.entries[0];
   const isSought = kind !== undefined && entry !== undefined && keyOf(kind, entry) === sought?.entry;
-  const shownLine = byHand ?? (isSought ? sought.line : (entry?.first ?? 0));
+  const shownLine = byHand ?? looked ?? (isSought ? sought.line : (entry?.first ?? 0));
+  const look = (line: number | undefined) => {
+    setLooked(line);
+    setByHand(undefined);
+  };
   const chooseKind = (name: string) => {
     setChosenKind(name);
-    setByHand(undefined);
+    look(undefined);
   };
   const chooseEntry = (key: string) => {
     setChosenEntry(key);
-    if (entry === undefined || kind === undefined || keyOf(kind, entry) !== key) setByHand(undefined);
+    if (entry === undefined || kind === undefined || keyOf(kind, entry) !== key) look(undefined);
   };
   const correctByHand = (of: number | undefined) => {
     // Where each line is an entry, the next line is another one.
     const other = kind?.entries.find(({ fault, first: at }) => fault.kind === 'line' && at === of);
     if (kind !== undefined && other !== undefined) setChosenEntry(keyOf(kind, other));
+    if (of !== undefined) setLooked(of);
     setByHand(of);
   };
   const keptFocus = useKeptFocus();
@@ -118,6 +124,7 @@ function Bench({ id, first, line }: CorrectPageProps & { first: Faults }) {
             isByHand={byHand !== undefined}
             next={nextFaulty(kind, entry, last, shownLine)}
             onByHand={correctByHand}
+            onLook={look}
           />
         )}
       </div>

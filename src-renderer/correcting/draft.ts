@@ -79,7 +79,7 @@ export function nextFaulty(kind: FaultKind, entry: FaultEntry, last: Faults, lin
   const lines =
     entry.fault.kind === 'line'
       ? now.flatMap(({ fault, first }) => (fault.kind === 'line' ? first : []))
-      : now.filter((other) => isSameEntry(entry, other)).map(({ first }) => first);
+      : now.filter((other) => isSameEntry(entry, other)).flatMap(({ first, next }) => [first, ...next]);
   const others = lines.filter((other) => other !== line).toSorted((one, other) => one - other);
   return others.find((other) => other > line) ?? others[0];
 }

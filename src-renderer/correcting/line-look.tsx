@@ -1,8 +1,8 @@
 /** @file A line of the file before and after, with what the check finds in it; and its text, to be corrected by hand. */
 
-import { Button, Text } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck, IconPencil } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { ActionIcon, Button, Text } from '@mantine/core';
+import { IconAlertTriangle, IconChevronLeft, IconChevronRight, IconCircleCheck, IconPencil } from '@tabler/icons-react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { CorrectedLine, FaultEntry, FaultKind, Result, SubmissionRow } from '../../src-shared/contract.ts';
 import { inWords, message } from '../../src-shared/languages/message.ts';
@@ -28,21 +28,18 @@ interface LineLookProps {
   next: number | undefined;
   /** Corrects a line by hand; undefined ends that. */
   onByHand: (line: number | undefined) => void;
+  /** Looks at another line of the entry. */
+  onLook: (line: number) => void;
 }
 
-export function LineLook({ id, kind, entry: { first, fault, lines }, line, isByHand, next, onByHand }: LineLookProps) {
+export function LineLook({ id, kind, entry, line, isByHand, next, onByHand, onLook }: LineLookProps) {
+  const { fault } = entry;
   const isEditing = isByHand && line > 0;
   return (
     <section className={classes['look']} aria-label={message('Before and after')} data-by-hand={isEditing}>
       <div className={classes['paneHead']}>
         <h2>{line === 0 ? message('The whole file') : message('Line {line, number}', { line })}</h2>
-        {lines > 1 && line > 0 && (
-          <span className="small-print">
-            {line === first
-              ? message('the first of {lines, number}', { lines })
-              : message('one of {lines, number}', { lines })}
-          </span>
-        )}
+        {entry.next.length > 0 && line > 0 && !isEditing && <OtherLines entry={entry} line={line} onLook={onLook} />}
       </div>
       {line > 0 && !isEditing && (
         <>
@@ -72,6 +69,47 @@ export function LineLook({ id, kind, entry: { first, fault, lines }, line, isByH
       )}
       {line === 0 && fault.kind === 'whole-file' && <Text size="sm">{inWords(kind.message)}</Text>}
     </section>
+  );
+}
+
+/** Which of its lines it is, and the way to the one before and after. */
+function OtherLines({
+  entry: { fault, first, next, lines },
+  line,
+  onLook,
+}: Pick<LineLookProps, 'entry' | 'line' | 'onLook'>) {
+  const shown = [first, ...next];
+  const at = shown.indexOf(line);
+  const step = (other: number | undefined, words: string, sign: ReactNode) => (
+    <ActionIcon
+      size="sm"
+      variant="subtle"
+      color="gray"
+      aria-label={words}
+      title={words}
+      aria-disabled={other === undefined}
+      {...(other === undefined && { 'data-disabled': true })}
+      onClick={() => other !== undefined && onLook(other)}
+    >
+      {sign}
+    </ActionIcon>
+  );
+  return (
+    <span className={classes['otherLines']}>
+      <span className="small-print">
+        {at < 0
+          ? message('one of {lines, number}', { lines })
+          : // Both of a pair are looked at; one of them goes.
+            fault.kind === 'same-id'
+            ? message(
+                '{lines, plural, one {# line says the same as another} other {# lines say the same as another}}',
+                { lines },
+              )
+            : message('{place, number} of {lines, number}', { place: at + 1, lines })}
+      </span>
+      {step(shown[at - 1], message('The line before with this fault'), <IconChevronLeft size={15} aria-hidden />)}
+      {step(shown[at + 1], message('The next line with this fault'), <IconChevronRight size={15} aria-hidden />)}
+    </span>
   );
 }
 

@@ -28,6 +28,10 @@ export function ZoneField({ zone, tabIndex, onZone }: ZoneFieldProps) {
       allowDeselect={false}
       limit={50}
       aria-label={message('Zone of the times that are sent')}
+      // What is typed takes the place of the city that stands there, and Enter takes the first that is found.
+      onClick={({ currentTarget }) => currentTarget instanceof HTMLInputElement && currentTarget.select()}
+      onFocus={({ currentTarget }) => currentTarget.select()}
+      selectFirstOptionOnChange
       nothingFoundMessage={message('No city of that name')}
       value={zone}
       data={zones}

@@ -58,7 +58,7 @@ function writeSubmission(store: QueueStore, number: number, place: Place, at: nu
   const isHeld = number % 50 === 7;
   const sha256 = hashOf(`file ${number}`);
   const bytes = (batches - 1) * BATCH_BYTES + 123_456_789;
-  const lines = Math.round(bytes / 600);
+  const lines = linesIn(bytes);
   const errors = isHeld ? 12 : 0;
   const check: CheckResult = {
     bytes,
@@ -98,10 +98,13 @@ function writeSubmission(store: QueueStore, number: number, place: Place, at: nu
   }
 }
 
+/** They add up to those of the file, whatever it is cut into. */
+const linesIn = (bytes: number): number => Math.round(bytes / 600);
+
 function rangeOf(number: number, index: number, bytes: number): ByteRange {
   const start = index * BATCH_BYTES;
   const end = Math.min(bytes, start + BATCH_BYTES);
-  return { start, end, lines: Math.round((end - start) / 600), sha256: hashOf(`batch ${number} ${index}`) };
+  return { start, end, lines: linesIn(end) - linesIn(start), sha256: hashOf(`batch ${number} ${index}`) };
 }
 
 function endOf(number: number): BatchState {

@@ -53,6 +53,23 @@ describe('Faults of one field and cause', () => {
     ]);
   });
 
+  it('name the lines that have a value, in their order', () => {
+    const [kind] = kindsOf(country('Sweden'), country('Germany'), country('Germany'), country('Germany'));
+    expect(kind?.entries.map(({ first, next }) => [first, ...next])).toEqual([[20, 30, 40], [10]]);
+  });
+
+  it('name the lines of a form, whatever the value of each', () => {
+    const [kind] = kindsOf(amount('1,50'), amount('22,50'), amount('1,50'), amount('333,50'));
+    expect(kind?.entries.map(({ first, next }) => [first, ...next])).toEqual([[10, 20, 30, 40]]);
+  });
+
+  it('name a few lines of each value where there are many values', () => {
+    const values = Array.from({ length: 1200 }, (_, index) => country(`Nowhere ${index % 600}`));
+    const [kind] = kindsOf(...values, ...values, ...values, ...values);
+    expect(kind?.entries.length).toBe(600);
+    expect(new Set(kind?.entries.map(({ lines, next }) => `${lines} ${next.length}`))).toEqual(new Set(['8 5']));
+  });
+
   it('are another kind than those of another field', () => {
     expect(kindsOf(country('Sweden'), booked('23.11.2024 10:00')).map(({ field }) => field)).toEqual([
       'payment_source_country',

@@ -21,7 +21,7 @@ const replace = (from: string, to: string): RecipeStep => ({ step: 'replace', fi
 
 function entry(value: string, lines: number, to?: string): EntryOfFile {
   const ways = to === undefined ? [] : [{ step: replace(value, to) }];
-  return { fault: { kind: 'value', value }, lines, left: lines, first: 1, ways, isCertain: to !== undefined };
+  return { fault: { kind: 'value', value }, lines, left: lines, first: 1, next: [], ways, isCertain: to !== undefined };
 }
 
 const country: KindOfFile = {
@@ -96,6 +96,7 @@ describe('All proposals', () => {
       lines: 4,
       left: 4,
       first: 1,
+      next: [],
       ways: [{ step }],
       isCertain: true,
     };
@@ -211,6 +212,7 @@ describe('After a line that was corrected by hand', () => {
   it('comes the next one that still has the value', () => {
     expect(nextFaulty(country, sweden, left({ ...sweden, first: 7 }), 3)).toBe(7);
     expect(nextFaulty(country, sweden, left(holland), 3)).toBeUndefined();
+    expect(nextFaulty(country, sweden, left({ ...sweden, first: 3, next: [5, 7] }), 5)).toBe(7);
     // It was saved, and is as faulty as before.
     expect(nextFaulty(country, sweden, left({ ...sweden, first: 3 }), 3)).toBeUndefined();
   });
@@ -223,7 +225,7 @@ describe('After a line that was corrected by hand', () => {
 
   it('a form is the same one, though its example went', () => {
     const form = (example: string, values: number, first: number): EntryOfFile => ({
-      ...{ fault: { kind: 'form', example, values, hasZone: false }, lines: values, left: values, first },
+      ...{ fault: { kind: 'form', example, values, hasZone: false }, lines: values, left: values, first, next: [] },
       ...{
         ways: [{ step: { step: 'number-from-text', field: 'modification.amount', decimal: ',' } }],
         isCertain: true,

@@ -19,6 +19,7 @@ const countries: FaultKind = {
     fault: { kind: 'value', value },
     lines: 2,
     first: at + 1,
+    next: [],
     ways: [],
     isCertain: false,
   })),
@@ -28,7 +29,7 @@ const rejected: FaultKind = {
   name: 'rejected',
   rule: 'service',
   field: '',
-  entries: [8, 9].map((first) => ({ fault: { kind: 'line' }, lines: 1, first, ways: [], isCertain: false })),
+  entries: [8, 9].map((first) => ({ fault: { kind: 'line' }, lines: 1, first, next: [], ways: [], isCertain: false })),
 };
 const kinds = [rejected, countries];
 const finding = (value: string, severity: 'error' | 'warning' = 'error') => ({
