@@ -3,15 +3,32 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { bundledPackages } from './build/bundled-packages.ts';
 import { preloadFirstView } from './build/preload-first-view.ts';
+import { asciiOnly, together, withoutWebSocketOfNode } from './build/quick-start.ts';
 import { updateSource } from './build/update-source.ts';
 import { threadRooms } from './src-main/thread-file.ts';
 
-const threads = Object.entries(threadRooms).map(([name, room]) => [name, resolve('src-main', room, `${name}.ts`)]);
+const threads = Object.entries(threadRooms).map(([name, room]) => ({
+  name,
+  path: resolve('src-main', room, `${name}.ts`),
+  isOfCheck: room.startsWith('check'),
+}));
+
+/** What starts by itself: a command, what needs an app, and what does without one. */
+const programParts = {
+  // Not its entry, which runs a command as soon as it is loaded.
+  start: ['command-line', 'process-ports', 'leave-process'].map((name) => `src-main/shells/cli/${name}.ts`),
+  app: ['src-main/shells/cli/session.ts'],
+  check: [
+    'src-main/shells/cli/commands/check.ts',
+    ...threads.filter(({ isOfCheck }) => isOfCheck).map(({ path }) => path),
+  ],
+  threads: threads.filter(({ isOfCheck }) => !isOfCheck).map(({ path }) => path),
+};
 
 /** All libraries are bundled: the app starts from a handful of files, and the installer carries no node_modules. */
 export default defineConfig({
   main: {
-    plugins: [bundledPackages('out/bundled/main.json')],
+    plugins: [withoutWebSocketOfNode(), asciiOnly(), bundledPackages('out/bundled/main.json')],
     define: { BUILT_IN_UPDATES: updateSource(process.env) },
     resolve: { alias: { 'when-exit': resolve('src-main/ground/settings/when-exit.ts') } },
     build: {
@@ -22,10 +39,24 @@ export default defineConfig({
           tranship: resolve('src-main/shells/cli/index.ts'),
           // Also by itself: tests call it, with what they put around it in place of a process.
           'command-line': resolve('src-main/shells/cli/command-line.ts'),
-          ...Object.fromEntries(threads),
+          ...Object.fromEntries(threads.map(({ name, path }) => [name, path])),
         },
         // Flat, because the files of threads are looked for beside the code that starts them.
-        output: { chunkFileNames: '[name]-[hash].js' },
+        output: {
+          chunkFileNames: '[name]-[hash].js',
+          codeSplitting: {
+            groups: [
+              together(programParts, [
+                ['ground', ['start', 'check']],
+                ['ground', ['start', 'threads']],
+                ['command-line', ['start']],
+                ['check', ['app', 'check']],
+                ['work', ['app', 'threads']],
+                ['app', ['app']],
+              ]),
+            ],
+          },
+        },
       },
     },
   },

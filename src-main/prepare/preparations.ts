@@ -7,7 +7,7 @@ import type { PreparationDraft, Reading, SubmissionRow } from '../../src-shared/
 import { AppError } from '../../src-shared/errors.ts';
 import { withRenamedColumns } from '../templates/renamed-columns.ts';
 import type { PreparationSource } from './preparation.ts';
-import { draftOf, isSamePlan, withReading } from './preparation-draft.ts';
+import { draftOf, isSamePlan, withColumns, withReading } from './preparation-draft.ts';
 import type { PreparationRecord } from './preparation-record.ts';
 import { type PreparationPorts, PreparationRuns } from './preparation-runs.ts';
 import { chosenSources, type LeftOutFile, nameOf, withWholeSources } from './preparation-sources.ts';
@@ -106,10 +106,20 @@ export class Preparations {
     this.#examine(id, draft);
   }
 
-  /** Takes a kept template for it, with the new names of renamed columns, and reads it as that says. @throws AppError preparation.unknown, template.unknown */
-  async useTemplate(id: Id, templateId: string): Promise<void> {
+  /**
+   * Takes a kept template for it, with the new names of renamed columns, and reads it as that says; without one, its fields are
+   * guessed.
+   * @throws AppError preparation.unknown, template.unknown
+   */
+  async useTemplate(id: Id, templateId: string | undefined): Promise<void> {
     await this.works.end(id);
     const open = this.#find(id);
+    if (templateId === undefined) {
+      const { draft: _, template: __, reading: ___, ...rest } = open.record;
+      this.save(open, rest);
+      this.#examine(id, undefined, []);
+      return;
+    }
     const kept = this.#ports.templates.get(templateId).template;
     const { differences = [] } = open.fitting.find(({ id: fitting }) => fitting === templateId) ?? {};
     const template = withRenamedColumns(kept, differences);
@@ -161,20 +171,23 @@ export class Preparations {
     return records.flatMap(({ sources }) => sources.map(({ path }) => path));
   }
 
-  /** @param before what was decided for another way of reading, which stays where the columns are the same */
-  #examine(id: Id, before?: PreparationDraft): void {
+  /**
+   * @param before what was decided for another way of reading, which stays where the columns are the same
+   * @param kept the templates among which it is looked for one that fits
+   */
+  #examine(id: Id, before?: PreparationDraft, kept = this.#ports.templates.all()): void {
     const open = this.#find(id);
     open.examined = undefined;
     open.plan = undefined;
     this.works.start(open, 'examining', async (signal) => {
-      const { records, templates } = this.#ports;
+      const { records } = this.#ports;
       const { sources, reading } = open.record;
       const request = {
         sources: chosenSources(open.record),
         lists: true,
         reading,
         workFolder: records.workOf(id),
-        kept: templates.all(),
+        kept,
         chosen: open.record.template?.id,
         name: nameOf(sources),
       };
@@ -182,7 +195,9 @@ export class Preparations {
       open.guesses = guesses;
       open.fitting = fitting;
       open.examined = examined;
-      if (open.record.draft === undefined) {
+      const { draft } = open.record;
+      if (draft !== undefined) this.save(open, { ...open.record, draft: withColumns(draft, examined) });
+      else {
         this.save(open, {
           ...open.record,
           draft: withReading(before, examined) ?? draftOf(template),

@@ -9,6 +9,7 @@ import type { TemplateDifference } from '../../src-shared/preparation-shapes.ts'
 import type { Reading, Template } from '../../src-shared/template-shapes.ts';
 import { shorten } from '../check/findings/finding.ts';
 import type { Row } from '../exports/rows.ts';
+import { guessTemplate } from './guess.ts';
 import { likeness, wordsOf } from './guessing/column-names.ts';
 import { isBlank } from './row-cells.ts';
 import { rowMapper } from './row-mapper.ts';
@@ -110,19 +111,41 @@ function differencesOf(
 
 function differencesOfColumns(template: Template, meant: readonly LookedAt[]): TemplateDifference[] {
   const read = namedColumns(template);
+  const sameMeaning = meaningIn(template, meant);
   const known = new Set(template.columns);
   const added = new Set(meant.flatMap(({ columns }) => columns.filter((column) => !known.has(column))));
   const gone = [...known].filter((column) => !meant.every(({ columns }) => columns.includes(column)));
   const differences: TemplateDifference[] = [];
   for (const before of gone) {
     const isRead = read.has(before);
-    const column = [...added].find((one) => likeness(wordsOf(one), wordsOf(before)) >= SAME_NAME);
+    const column =
+      [...added].find((one) => likeness(wordsOf(one), wordsOf(before)) >= SAME_NAME) ??
+      (isRead ? sameMeaning(before, added) : undefined);
     if (column !== undefined) {
       added.delete(column);
       differences.push({ kind: 'renamed', column, before, isRead });
     } else if (!mayBeAbsent(before, template)) differences.push({ kind: 'gone', column: before, isRead });
   }
   return [...[...added].map((column): TemplateDifference => ({ kind: 'new', column })), ...differences];
+}
+
+/** Finds the new column from which a guess would fill the very field that was filled from one that has gone. */
+function meaningIn({ fields }: Template, [table]: readonly LookedAt[]) {
+  let guessed: Map<string, string> | undefined;
+  return (before: string, added: ReadonlySet<string>): string | undefined => {
+    if (table === undefined) return undefined;
+    guessed ??= new Map(
+      guessTemplate(table, '').fields.flatMap(({ field, columns: [column, ...more] }) =>
+        column !== undefined && more.length === 0 && added.has(column) ? [[field, column]] : [],
+      ),
+    );
+    for (const [field, value] of Object.entries(fields)) {
+      const isFromIt = 'source' in value && value.source.from === 'column' && value.source.column === before;
+      const column = isFromIt ? guessed.get(field) : undefined;
+      if (column !== undefined && added.has(column)) return column;
+    }
+    return undefined;
+  };
 }
 
 /** Where each row has keys of its own: that no party at the beginning has one of the two forms is no change. */

@@ -4,6 +4,7 @@ import { Alert, Anchor, Button, Modal, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconTemplate } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { FindingKind, Preparation } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { templateDifferencesInWords } from '../../src-shared/template-difference-words.ts';
 import { Dialog } from '../dialog.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
@@ -80,7 +81,8 @@ export function PreparationPage({ id }: { id: string }) {
 }
 
 function Head({ preparation }: { preparation: Preparation | undefined }) {
-  const { recognised, differences = [] } = preparation?.source ?? {};
+  const take = usePreparation((state) => state.useTemplate);
+  const { recognised, differences = [], otherTemplates: [nearest] = [] } = preparation?.source ?? {};
   return (
     <HeaderRow>
       <div className={panels['crumb']}>
@@ -102,6 +104,14 @@ function Head({ preparation }: { preparation: Preparation | undefined }) {
             {differences.length === 0
               ? sourceTexts.usesTemplate(recognised.name)
               : templateDifferencesInWords(recognised.name, differences)}
+          </p>
+        )}
+        {recognised === undefined && nearest !== undefined && preparation?.added.length === 0 && (
+          <p className="small-print">
+            <IconTemplate size={14} aria-hidden /> {templateDifferencesInWords(nearest.name, nearest.differences)}{' '}
+            <Anchor component="button" type="button" inherit underline="always" onClick={() => void take(nearest.id)}>
+              {message('Use the template “{name}”', { name: nearest.name })}
+            </Anchor>
           </p>
         )}
       </div>

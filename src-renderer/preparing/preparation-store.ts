@@ -49,7 +49,8 @@ export interface PreparationStore {
   read(reading: Reading | undefined): Promise<void>;
   /** Leaves out these files, and takes all others. */
   choose(leftOut: FileOfSource[]): Promise<void>;
-  useTemplate(template: string): Promise<void>;
+  /** A kept one; without one, the fields are guessed. */
+  useTemplate(template: string | undefined): Promise<void>;
   /**
    * Asks what would come of it. Happens by itself when a preparation is opened and after each change that decides.
    * @param connection with which it is compared, and over which it would be sent; by default the one that was named last
@@ -271,7 +272,8 @@ export function createPreparationStore(bridge: Bridge): StoreApi<PreparationStor
         if (preparation === undefined) return;
         beginAgain();
         const { id } = preparation;
-        await refresh(id, await storing(() => bridge.invoke['preparations.useTemplate']({ id, template })));
+        const asked = { id, ...(template !== undefined && { template }) };
+        await refresh(id, await storing(() => bridge.invoke['preparations.useTemplate'](asked)));
       },
       async plan(connection) {
         over = connection ?? over;

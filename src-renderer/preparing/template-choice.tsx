@@ -29,7 +29,9 @@ export function TemplateChoice({ used }: { used: string | undefined }) {
       placeholder={sourceTexts.noTemplate}
       data={templates.map(({ id, name }) => ({ value: id, label: name }))}
       value={used ?? null}
-      onChange={(id) => id !== null && void take(id)}
+      clearable
+      clearButtonProps={{ 'aria-label': sourceTexts.guessAgain, title: sourceTexts.guessAgain }}
+      onChange={(id) => void take(id ?? undefined)}
     />
   );
 }

@@ -58,9 +58,9 @@ export const preparationCommands = {
     input: onePreparation.extend({ leftOut: z.array(fileOfSourceSchema).max(SHOWN_FILES) }),
     output: nothing,
   },
-  /** Takes a kept template. */
+  /** Takes a kept template; without one, the fields are guessed. */
   'preparations.useTemplate': {
-    input: onePreparation.extend({ template: templateIdSchema }),
+    input: onePreparation.extend({ template: templateIdSchema.optional() }),
     output: nothing,
   },
   /** Keeps what the person has decided. */

@@ -57,6 +57,27 @@ it('A column of another spelling seems to be renamed', () => {
   ]);
 });
 
+it('A new column that would be taken for the very field of one that has gone seems to be that one renamed', () => {
+  const transfers = templateOf({
+    columns: ['Id', 'Empfänger', 'Amount', 'Datum', 'Notiz', 'Konto'],
+    fields: {
+      'receiver.unknown.full_name': { source: { from: 'column', column: 'Empfänger' } },
+      'modification.amount': { source: { from: 'column', column: 'Amount' } },
+    },
+  });
+  const rows = [
+    ['1', 'Kiel', 'Jürgen Weiß', '12.50', '', '', ''],
+    ['2', 'Kiel', 'Luisa Rossi', '7.05', '', '', ''],
+  ];
+  expect(differencesTo(transfers, table(['Id', 'Filiale', 'Begünstigter', 'Amount', 'Datum', 'Notiz', 'Konto'], rows))).toEqual([
+    { kind: 'new', column: 'Filiale' },
+    { kind: 'renamed', column: 'Begünstigter', before: 'Empfänger', isRead: true },
+  ]);
+  expect(
+    differencesTo(transfers, table(['Id', 'Filiale', 'Sonstiges', 'Amount', 'Datum', 'Notiz', 'Konto'], rows)),
+  ).toContainEqual(expect.objectContaining({ kind: 'gone', column: 'Empfänger' }));
+});
+
 it('A column most of whose cells cannot be read any more has changed, and the template is not safe', () => {
   const export2 = table(cards.columns, [
     ['1', '', 'twelve', 'DE', ''],

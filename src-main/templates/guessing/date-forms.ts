@@ -63,23 +63,23 @@ const times = [
 const onlyNamed = ['YYMMDD', 'unix-milliseconds', 'unix-seconds', 'excel-serial'];
 
 const readerOf = (format: string) => dateReader({ formats: [format], zone: 'as-written' });
-const candidates = [
-  { format: 'iso', other: undefined, read: readerOf('iso') },
-  ...times.flatMap((time) =>
+const candidatesIn = (formats: readonly string[]) =>
+  formats.map((format) => ({ format, other: undefined, readOther: undefined, read: readerOf(format) }));
+
+/** Made once, when a column is looked at: there are hundreds. */
+let made: Record<'usual' | 'named', Candidate[]> | undefined;
+
+function makeCandidates(): Record<'usual' | 'named', Candidate[]> {
+  const usual = times.flatMap((time) =>
     dates.map(([format, other]) => ({
       format: format + time,
       other: other && other + time,
       read: readerOf(format + time),
       readOther: other === undefined ? undefined : readerOf(other + time),
     })),
-  ),
-].map((candidate) => ({ readOther: undefined, ...candidate }));
-const namedCandidates = onlyNamed.map((format) => ({
-  format,
-  other: undefined,
-  readOther: undefined,
-  read: readerOf(format),
-}));
+  );
+  return { usual: [...candidatesIn(['iso']), ...usual], named: candidatesIn(onlyNamed) };
+}
 
 /** Formats are added until nearly every cell is a date. */
 const MOST_FORMATS = 3;
@@ -91,7 +91,8 @@ export function guessDates(cells: readonly string[], isNamedDate: boolean): Gues
   if (!left.some((cell) => /^\D{0,12}\d[^\n]{4,38}$/.test(cell))) return undefined;
   const formats: string[] = [];
   let isOrderOpen = false;
-  const known = isNamedDate ? [...candidates, ...namedCandidates] : candidates;
+  made ??= makeCandidates();
+  const known = isNamedDate ? [...made.usual, ...made.named] : made.usual;
   while (left.length > 0 && formats.length < MOST_FORMATS) {
     const best = bestOf(known, left);
     if (best === undefined) break;
@@ -109,7 +110,13 @@ export function guessDates(cells: readonly string[], isNamedDate: boolean): Gues
 /** A format that none of these cells has is not tried on the others. */
 const FIRST_CELLS = 6;
 
-type Candidate = (typeof candidates)[number];
+interface Candidate {
+  format: string;
+  /** The same with day and month exchanged, where both could be meant. */
+  other: string | undefined;
+  read: ReturnType<typeof dateReader>;
+  readOther: ReturnType<typeof dateReader> | undefined;
+}
 
 function bestOf(known: readonly Candidate[], cells: readonly string[]) {
   let best: { format: string; read: Candidate['read']; count: number; isOrderOpen: boolean } | undefined;
