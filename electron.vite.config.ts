@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'electron-vite';
 import { bundledPackages } from './build/bundled-packages.ts';
 import { preloadFirstView } from './build/preload-first-view.ts';
-import { asciiOnly, together, withoutWebSocketOfNode } from './build/quick-start.ts';
+import { quickStart, together } from './build/quick-start.ts';
 import { updateSource } from './build/update-source.ts';
 import { threadRooms } from './src-main/thread-file.ts';
 
@@ -28,7 +28,7 @@ const programParts = {
 /** All libraries are bundled: the app starts from a handful of files, and the installer carries no node_modules. */
 export default defineConfig({
   main: {
-    plugins: [withoutWebSocketOfNode(), asciiOnly(), bundledPackages('out/bundled/main.json')],
+    plugins: [quickStart(), bundledPackages('out/bundled/main.json')],
     define: { BUILT_IN_UPDATES: updateSource(process.env) },
     resolve: { alias: { 'when-exit': resolve('src-main/ground/settings/when-exit.ts') } },
     build: {

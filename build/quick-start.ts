@@ -36,36 +36,32 @@ function closure(roots: readonly string[], modules: Rolldown.ChunkingContext): S
   return found;
 }
 
-/** Text of ASCII only is read and kept at a byte a letter. In a string and in a pattern, an escape means the same as the letter. */
-export function asciiOnly(): Plugin {
+/**
+ * Text of ASCII only is read and kept at a byte a letter; in a string and in a pattern, an escape means the same as the letter. And
+ * `node:http` is taken from the process: an import statement reads all that it exports, among which a browser’s WebSocket, for
+ * which Node loads a whole client.
+ */
+export function quickStart(): Plugin {
   return {
-    name: 'tranship-ascii-only',
+    name: 'tranship-quick-start',
     generateBundle(_options, bundle) {
       for (const output of Object.values(bundle))
-        if (output.type === 'chunk')
-          output.code = output.code.replace(
-            /[^\0-\x7f]/g,
-            (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
-          );
+        if (output.type === 'chunk') output.code = asciiOnly(output.code.replace(httpImport, fromProcess));
     },
   };
 }
 
-/**
- * Takes `node:http` from the process: an import statement reads all that it exports, among which a browser’s WebSocket, for
- * which Node loads a whole client.
- */
-export function withoutWebSocketOfNode(): Plugin {
-  const id = '\0node:http';
-  return {
-    name: 'tranship-node-http',
-    enforce: 'pre',
-    resolveId: (source) => (source === 'node:http' || source === 'http' ? { id } : undefined),
-    load: (asked) =>
-      asked === id
-        ? `const http = process.getBuiltinModule('node:http');
-export default http;
-export const { Agent, ClientRequest, IncomingMessage, METHODS, STATUS_CODES, Server, ServerResponse, createServer, get, globalAgent, request } = http;`
-        : undefined,
-  };
+const asciiOnly = (code: string): string =>
+  code.replace(/[^\0-\x7f]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** `import http, { createServer as createServer$1 } from "node:http";` as the bundler writes it. */
+const httpImport = /^import (?:\* as )?(?<whole>[\w$]+)?(?:, )?(?:\{ (?<names>[^}]*) \})? from "(?:node:)?http";$/gm;
+
+function fromProcess(_statement: string, ...found: readonly unknown[]): string {
+  const { whole, names } = found.at(-1) as { whole?: string; names?: string };
+  const http = 'process.getBuiltinModule("node:http")';
+  return [
+    ...(whole === undefined ? [] : [`const ${whole} = ${http};`]),
+    ...(names === undefined ? [] : [`const { ${names.replaceAll(' as ', ': ')} } = ${http};`]),
+  ].join(' ');
 }

@@ -33,14 +33,16 @@ export function FileName({ name, wraps = false }: { name: string; wraps?: boolea
     );
   }
   const start = name.slice(0, -END - BEFORE_END);
+  // In the part that loses its own beginning, a space at the end would be shown at its beginning.
+  const end = name.slice(name.slice(0, -END).trimEnd().length);
   const isShort = start.length < SHORTEST;
   return (
     <bdi className={classes['name']} translate="no">
       {!isShort && <span className={classes['start']}>{start}</span>}
       <span className={classes['beforeEnd']}>
-        <bdi dir="ltr">{name.slice(isShort ? 0 : start.length, -END)}</bdi>
+        <bdi dir="ltr">{name.slice(isShort ? 0 : start.length, -end.length)}</bdi>
       </span>
-      <span className={classes['end']}>{name.slice(-END)}</span>
+      <span className={classes['end']}>{end}</span>
     </bdi>
   );
 }

@@ -1,6 +1,6 @@
 /** @file What a statement says of the figures of the core system, as people read it everywhere. Pure. */
 
-import { linesOf, obstacleWords, openOf } from './account.ts';
+import { type LineSums, linesOf, obstacleWords, openOf } from './account.ts';
 import { openInWords, sumsInWords, twiceInWords, unsummedInWords } from './account-words.ts';
 import { figureInWords } from './control-words.ts';
 import { listed } from './languages/lists.ts';
@@ -12,20 +12,26 @@ import type { ControlRow, ControlTable, Statement } from './statement-shapes.ts'
 type FileNotes = Pick<Statement['files'][number], 'rejectedAtFirst' | 'sumsObstacle'>;
 
 /** A sentence that a person can sign: what came, what was accepted, and what is open. */
-export function statementInWords({ files, total: { account, unsummed, doubled = 0 }, whole }: Statement): string {
+export function statementInWords({ files, total: { account, sums, unsummed, doubled = 0 }, whole }: Statement): string {
   const counted = message('{count, plural, one {# file} other {# files}}', { count: files.length });
-  const { accepted, leftOut } = account;
+  const { leftOut } = account;
+  const arrived = sums?.accepted.sums ?? [];
   const sentence = message(
-    'Of {lines, plural, one {# line} other {# lines}} in {files} the service accepted {accepted, number}; {leftOut, plural, =0 {none was left out} one {# was left out} other {# were left out}}, and {open, plural, =0 {none is open} one {# is open: {parts}} other {# are open: {parts}}}.',
+    'Of {lines, plural, one {# line} other {# lines}} in {files} the service accepted {accepted}; {leftOut, plural, =0 {none was left out} one {# was left out} other {# were left out}}, and {open, plural, =0 {none is open} one {# is open: {parts}} other {# are open: {parts}}}.',
     {
       lines: linesOf(account),
-      files: whole.length === 0 ? counted : message('{files} ({sums})', { files: counted, sums: sumsInWords(whole) }),
-      ...{ accepted, leftOut, open: openOf(account), parts: openInWords(account) },
+      files: withSums(counted, whole),
+      // How much arrived is what most readers look for.
+      accepted: withSums(number(account.accepted), arrived),
+      ...{ leftOut, open: openOf(account), parts: openInWords(account) },
     },
   );
   const others = [...unsummedInWords({ account, unsummed }), ...(doubled > 0 ? [twiceInWords(doubled)] : [])];
   return [sentence, ...others, ...repeatsInWords(files)].join(' ');
 }
+
+const withSums = (counted: string, sums: LineSums['sums']): string =>
+  sums.length === 0 ? counted : message('{counted} ({sums})', { counted, sums: sumsInWords(sums) });
 
 /** Files that are named; of the others only how many there are. */
 const NAMED_REPEATS = 5;

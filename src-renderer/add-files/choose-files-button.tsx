@@ -1,9 +1,10 @@
 /** @file The button next to every drop zone: opens the system's dialog on the desktop, the page's own in a browser. */
 
-import { Button, FileButton } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { message } from '../../src-shared/languages/message.ts';
 import { useAppInfo } from '../app-info.ts';
+import { FileButton } from '../file-button.tsx';
 import { useAddFiles } from '../stores.ts';
 
 interface ChooseFilesButtonProps {

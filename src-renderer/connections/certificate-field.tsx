@@ -1,10 +1,11 @@
 /** @file The client certificate in the form: choosing its files, or removing it. */
 
-import { Button, FileButton, PasswordInput, Text } from '@mantine/core';
+import { Button, PasswordInput, Text } from '@mantine/core';
 import { IconCertificate, IconFileCertificate, IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { CertificateFiles, ConnectionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
+import { FileButton } from '../file-button.tsx';
 import { certificateTexts } from '../texts/connections.ts';
 import { base64Of, type CertificateFile, certificateContent } from './certificate-files.ts';
 import classes from './connection-form.module.css';

@@ -1,6 +1,6 @@
 /** @file The team ledger of a connection: where it is, who signs in, and the authority that its server is trusted by. */
 
-import { Alert, Button, FileButton, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { IconFileCertificate } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { ConnectionLedger, ConnectionRow } from '../../src-shared/contract.ts';
@@ -10,6 +10,7 @@ import { useAppInfo } from '../app-info.ts';
 import { useBridge } from '../bridge-context.ts';
 import { Dialog, DialogButtons } from '../dialog.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
+import { FileButton } from '../file-button.tsx';
 import { Loading } from '../frame/page.tsx';
 import { formTexts, ledgerTexts } from '../texts/connections.ts';
 import { countCertificates } from './certificate-files.ts';

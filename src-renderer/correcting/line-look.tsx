@@ -10,6 +10,7 @@ import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { Loading } from '../frame/page.tsx';
 import { useStores } from '../stores.ts';
+import { usedUp } from '../used-up.ts';
 import { changedLines } from './changed-lines.ts';
 import classes from './correcting.module.css';
 import { stepsOf } from './draft.ts';
@@ -87,8 +88,7 @@ function OtherLines({
       color="gray"
       aria-label={words}
       title={words}
-      aria-disabled={other === undefined}
-      {...(other === undefined && { 'data-disabled': true })}
+      {...usedUp(other === undefined)}
       onClick={() => other !== undefined && onLook(other)}
     >
       {sign}

@@ -1,6 +1,6 @@
 /** @file The ways from a held submission, or one with rejected lines, to a corrected one. */
 
-import { Button, FileButton, Group } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconFilePlus, IconSend, IconWand } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { PickedFiles, Result, SubmissionRow } from '../../src-shared/contract.ts';
@@ -9,6 +9,7 @@ import { message } from '../../src-shared/languages/message.ts';
 import { useAppInfo } from '../app-info.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
+import { FileButton } from '../file-button.tsx';
 import { addressOf } from '../routes.ts';
 import { fixingTexts } from '../texts/fixing.ts';
 import { type Missing, MissingDialog } from './missing-dialog.tsx';

@@ -20,6 +20,7 @@ import { size } from '../../src-shared/quantities.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { readTree } from '../json-text/json-tree.ts';
 import { useLineEdits, useStores } from '../stores.ts';
+import { usedUp } from '../used-up.ts';
 import type { LineDraft } from './line-draft.ts';
 import { LineFindings } from './line-findings.tsx';
 import { LineFormView } from './line-form-view.tsx';
@@ -90,9 +91,9 @@ export function LineEditor({ draft, editable, keys, children }: LineEditorProps)
           <Button
             size="xs"
             leftSection={<IconDeviceFloppy size={16} aria-hidden />}
-            disabled={!hasUnsaved}
+            {...usedUp(!hasUnsaved)}
             aria-keyshortcuts="Control+S Meta+S Control+Enter Meta+Enter"
-            onClick={() => void save()}
+            onClick={() => hasUnsaved && void save()}
           >
             {message('Save')}
           </Button>
@@ -103,8 +104,8 @@ export function LineEditor({ draft, editable, keys, children }: LineEditorProps)
             variant="default"
             size="xs"
             leftSection={<IconArrowBackUp size={16} aria-hidden />}
-            disabled={!hasChanges}
-            onClick={() => void undoAll()}
+            {...usedUp(!hasChanges)}
+            onClick={() => hasChanges && void undoAll()}
           >
             {message('Undo my changes to this line')}
           </Button>

@@ -1,6 +1,6 @@
 /** @file The kept templates: rename, duplicate, export, import, go back to a version, remove. */
 
-import { ActionIcon, Button, FileButton, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconCopy, IconDownload, IconHistory, IconPencil, IconTrash, IconUpload } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useState } from 'react';
 import type { Result, TemplateRow } from '../../src-shared/contract.ts';
@@ -8,6 +8,7 @@ import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { useBridge } from '../bridge-context.ts';
 import { Dialog } from '../dialog.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
+import { FileButton } from '../file-button.tsx';
 import { Question } from '../question.tsx';
 import { SaveOutcome } from '../saving/save-outcome.tsx';
 import { useSave } from '../saving/use-save.ts';

@@ -17,7 +17,7 @@ export function EmptyQueue() {
         <h1>{message('Nothing in the queue')}</h1>
         <p>
           {canDrop
-            ? message('Drop an export (JSON Lines) anywhere on this window, or choose a file.')
+            ? message('Drop an export (JSON Lines, CSV, XLSX or another) anywhere on this window, or choose a file.')
             : addFilesTexts.cannotDrop}
         </p>
         <ChooseFilesButton />

@@ -54,7 +54,8 @@ export function SubmissionGrid({ entries, older }: SubmissionGridProps) {
   });
   const { scroller, bringIntoView } = inView;
   const shown = inView.shown.flatMap(({ index }) => entries[index] ?? []);
-  const tabStop = shown.some(({ key }) => key === current) ? current : shown[0]?.key;
+  // Where a person stands; else a row in sight, so that nothing scrolls away under the first key.
+  const tabStop = shown.some(({ key }) => key === current) ? current : (entries[inView.first] ?? shown[0])?.key;
   const headings = useHeadings();
   useWatch(shown.flatMap((entry) => (entry.kind === 'file' ? [entry.key] : [])));
   useEffect(() => {

@@ -1,12 +1,13 @@
 /** @file Certificate authorities that are trusted in addition to the system's. */
 
-import { Button, FileButton, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconFileCertificate } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { NetworkState } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { useIsManaged } from '../app-info.ts';
 import { countCertificates } from '../connections/certificate-files.ts';
+import { FileButton } from '../file-button.tsx';
 import { ManagedNote } from '../managed-note.tsx';
 import { networkTexts } from '../texts/network.ts';
 import classes from './settings.module.css';

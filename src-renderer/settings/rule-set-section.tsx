@@ -1,12 +1,13 @@
 /** @file The rule set of the check: a form and the JSON behind it, and what it changes before it is put into use. */
 
-import { Button, FileButton, SegmentedControl, Text, Textarea } from '@mantine/core';
+import { Button, SegmentedControl, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { RuleSetState } from '../../src-shared/contract.ts';
 import { keyOfSaid } from '../../src-shared/languages/fact.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { useIsManaged } from '../app-info.ts';
 import { Dialog } from '../dialog.tsx';
+import { FileButton } from '../file-button.tsx';
 import { Loading } from '../frame/page.tsx';
 import { ManagedNote } from '../managed-note.tsx';
 import { SaveOutcome } from '../saving/save-outcome.tsx';

@@ -30,7 +30,7 @@ export function FirstStart() {
           <p>{message('A practice tenant on this computer, with a sample export. Nothing leaves this computer.')}</p>
           <ManagedNote isManaged={isManaged('practice')} />
           <Button loading={isStarting} disabled={isManaged('practice')} onClick={() => void practise()}>
-            {message('Start to practise')}
+            {message('Practise with two sample files')}
           </Button>
         </section>
         <section>

@@ -1,6 +1,6 @@
 /** @file What the core system says, beside what is in the files, and the form in which it is entered. */
 
-import { Button, FileButton, NativeSelect, Text, Textarea } from '@mantine/core';
+import { Button, NativeSelect, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import type { ControlTable } from '../../src-shared/contract.ts';
 import { figureInWords, noCurrency } from '../../src-shared/control-words.ts';
@@ -9,6 +9,7 @@ import { message } from '../../src-shared/languages/message.ts';
 import { controlNotes, missingInWords, whoseInWords } from '../../src-shared/statement-words.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
+import { FileButton } from '../file-button.tsx';
 import { useConnections } from '../stores.ts';
 import { DataTable } from '../table/data-table.tsx';
 import { statementTexts } from '../texts/statement.ts';

@@ -16,6 +16,7 @@ import { destinationOf } from '../steps/ways.ts';
 import { useStores } from '../stores.ts';
 import { actionWords } from '../texts/steps.ts';
 import { goTo } from '../use-route.ts';
+import { usedUp } from '../used-up.ts';
 
 /** Never the button that stands out: they end or delay something, or send what should first be corrected. */
 const quiet: ReadonlySet<Action> = new Set(['approve', 'pause', 'cancel']);
@@ -109,9 +110,7 @@ export function StepButton({ row, action, variant, size }: StepButtonProps) {
     return (
       <Button
         {...look}
-        {...(action === 'tryNow' && isTriedAgain(row)
-          ? { 'aria-disabled': true, 'data-disabled': true }
-          : { onClick: () => begin(action) })}
+        {...(action === 'tryNow' && isTriedAgain(row) ? usedUp(true) : { onClick: () => begin(action) })}
       >
         {label}
       </Button>

@@ -17,6 +17,8 @@ export interface RowsInView {
   height: number;
   /** The rows to render, each with its distance from the top of the first one. */
   shown: readonly { index: number; top: number }[];
+  /** The first of them that is in sight. */
+  first: number;
   /** How many rows a page key moves by. */
   perPage: number;
   bringIntoView: (index: number) => void;
@@ -54,7 +56,8 @@ export function useEqualRows(count: number, rowHeight: number, headHeight: numbe
     return () => element.removeEventListener('scroll', onScroll);
   }, [tall]);
 
-  const first = Math.max(0, Math.floor(offset / rowHeight) - MARGIN);
+  const inSight = Math.floor(offset / rowHeight);
+  const first = Math.max(0, inSight - MARGIN);
   const last = Math.max(first, Math.min(count - 1, Math.ceil((offset + height) / rowHeight) + MARGIN));
   return {
     scroller,
@@ -63,6 +66,7 @@ export function useEqualRows(count: number, rowHeight: number, headHeight: numbe
       index: first + place,
       top: tall.topOf((first + place) * rowHeight),
     })),
+    first: inSight,
     perPage: Math.max(1, Math.floor(height / rowHeight) - 1),
     bringIntoView: (index) => {
       const top = index * rowHeight;
@@ -113,6 +117,7 @@ export function useMeasuredRows(rows: MeasuredRows): RowsInView {
     scroller,
     height: headHeight + virtualizer.getTotalSize(),
     shown: items.map(({ index, start }) => ({ index, top: start - headHeight })),
+    first: items.find(({ start }) => start - headHeight >= (virtualizer.scrollOffset ?? 0))?.index ?? 0,
     perPage: Math.max(1, items.length - 8),
     bringIntoView: (index) => virtualizer.scrollToIndex(index),
     measure: virtualizer.measureElement,

@@ -1,6 +1,6 @@
 /** @file What a person decides about an offer: with their own copy of the file checked, they release it; or they refuse it. */
 
-import { Alert, Button, FileButton, Progress, Text } from '@mantine/core';
+import { Alert, Button, Progress, Text } from '@mantine/core';
 import { IconCheck, IconFileSearch, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Comparison, OfferDetails } from '../../src-shared/contract.ts';
@@ -10,6 +10,7 @@ import { figuresInWords } from '../../src-shared/team-offer-words.ts';
 import { useAppInfo } from '../app-info.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
+import { FileButton } from '../file-button.tsx';
 import { ReasonField } from '../reason-field.tsx';
 import type { OfferPlace } from '../routes.ts';
 import { decisionTexts } from '../texts/team.ts';

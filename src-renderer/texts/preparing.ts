@@ -308,7 +308,7 @@ export const valueTexts = {
   theirs: message('In the export'),
   ours: message('For the service'),
   oursFor: (value: string, field: string) => message('{field}: for the service in place of {value}', { field, value }),
-  count: message('Rows'),
+  count: message('Rows looked at'),
   asItIs: message('as it is'),
   otherValues: message('Other values'),
   otherChoices: {

@@ -1,10 +1,11 @@
 /** @file The field with the transaction, and the ways to fill it. */
 
-import { Alert, Button, FileButton, Paper, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Paper, Text, Textarea } from '@mantine/core';
 import { IconChecklist, IconFileUpload, IconInfoCircle } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { message } from '../../src-shared/languages/message.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
+import { FileButton } from '../file-button.tsx';
 import { useStores, useTransaction } from '../stores.ts';
 import { transactionTexts } from '../texts/transactions.ts';
 import { SendButton } from './send-button.tsx';

@@ -10,7 +10,7 @@ test('dialogs and states that no other story inspects', { tag: '@browser' }, asy
   writeExport,
 }) => {
   test.slow();
-  await page.getByRole('button', { name: 'Start to practise' }).click();
+  await page.getByRole('button', { name: 'Practise with two sample files' }).click();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Leave out .*with-faults/ })

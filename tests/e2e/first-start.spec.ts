@@ -9,7 +9,7 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 test('a newcomer practises, drops a file, and sees it checked, sent and processed', async ({ page, writeExport }) => {
   await expect(page.getByRole('heading', { name: 'Welcome to Tranship' })).toBeVisible();
-  await page.getByRole('button', { name: 'Start to practise' }).click();
+  await page.getByRole('button', { name: 'Practise with two sample files' }).click();
 
   const dialog = page.getByRole('dialog', { name: 'Add 2 files' });
   await expect(dialog.getByText('PRACTICE: Practice')).toBeVisible();
@@ -41,7 +41,7 @@ test('files are chosen with the button, and other files are refused with a reaso
   writeExport,
   workplace,
 }) => {
-  await page.getByRole('button', { name: 'Start to practise' }).click();
+  await page.getByRole('button', { name: 'Practise with two sample files' }).click();
   await page.getByRole('dialog', { name: 'Add 2 files' }).getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('heading', { name: 'Nothing in the queue' })).toBeVisible();
 
@@ -60,7 +60,7 @@ test('a folder gives its exports and those of its folders, and says what is left
   writeExport,
   workplace,
 }) => {
-  await page.getByRole('button', { name: 'Start to practise' }).click();
+  await page.getByRole('button', { name: 'Practise with two sample files' }).click();
   await page.getByRole('dialog', { name: 'Add 2 files' }).getByRole('button', { name: 'Cancel' }).click();
   await mkdir(`${workplace.folder}/november/late`, { recursive: true });
   await writeExport('november/monday.jsonl');

@@ -10,7 +10,7 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 const card = (page: Page) => page.getByRole('region', { name: /of 4:/ });
 
 async function practise(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Start to practise' }).click();
+  await page.getByRole('button', { name: 'Practise with two sample files' }).click();
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Leave out .*with-faults/ })

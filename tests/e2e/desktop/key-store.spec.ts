@@ -16,7 +16,7 @@ test('a key store that refuses leaves the app usable, says so, and never stores 
   writeExport,
 }) => {
   const page = await desk.open(keyStore(workplace.folder, 'denied'));
-  await page.getByRole('button', { name: 'Start to practise' }).click();
+  await page.getByRole('button', { name: 'Practise with two sample files' }).click();
   await page
     .getByRole('dialog', { name: 'Add 2 files' })
     .getByRole('button', { name: /^Leave out .*with-faults/ })

@@ -50,7 +50,7 @@ test('twenty columns are prepared and saved without a connection, then sent @bro
   await expect(page.getByText(/saved /)).toBeVisible();
   await inspect(page, 'prepare with a saved one');
   await goToPage(page, 'Queue');
-  await page.getByRole('button', { name: 'Start to practise' }).click();
+  await page.getByRole('button', { name: 'Practise with two sample files' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await goToPage(page, 'Prepare');
   await page.getByRole('button', { name: 'Continue umsatz-2024-12.csv' }).click();

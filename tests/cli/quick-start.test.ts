@@ -1,0 +1,42 @@
+/** @file What a command loads before it begins: little, whatever else the program can do. */
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { evaluatedWith } from '../built-modules.ts';
+
+const folder = join(import.meta.dirname, '../../out/main');
+const files = readdirSync(folder).filter((name) => name.endsWith('.js'));
+const textOf = (name: string) => readFileSync(join(folder, name), 'utf8');
+
+/** The built files that are evaluated with these. */
+const loadedWith = (...entries: readonly string[]) => new Set(entries.flatMap((entry) => [...evaluatedWith(entry)]));
+
+const startingWith = (start: string) => files.filter((name) => name.startsWith(`${start}-`));
+const holdsApp = (loaded: ReadonlySet<string>) => [...loaded].some((name) => startingWith('app').includes(name));
+
+describe('What a command loads', () => {
+  it('is a handful of files where it only parses a call', () => {
+    const loaded = loadedWith('tranship.js');
+    expect(holdsApp(loaded)).toBe(false);
+    expect(loaded.size).toBeLessThanOrEqual(6);
+  });
+
+  it('is a handful of files with an app', () => {
+    const loaded = loadedWith('tranship.js', ...startingWith('queue-list'));
+    expect(holdsApp(loaded)).toBe(true);
+    expect(loaded.size).toBeLessThanOrEqual(16);
+  });
+
+  it('has nothing of the app for a check', () => {
+    expect(holdsApp(loadedWith('tranship.js', 'check-worker.js', 'line-worker.js'))).toBe(false);
+  });
+
+  it('is read at a byte a letter', () => {
+    expect(files.filter((name) => /[^\0-\x7f]/.test(textOf(name)))).toEqual([]);
+  });
+
+  it('leaves the browser’s WebSocket alone, which node:http brings where it is imported', () => {
+    expect(files.filter((name) => /\bfrom "(?:node:)?http"/.test(textOf(name)))).toEqual([]);
+  });
+});
