@@ -32,8 +32,20 @@ export function stepDone({ step, after, field }: Pick<ChangedValue, 'step' | 'af
   return isStep(step) ? stepWords[step] : step;
 }
 
+/**
+ * What a change is about: its field, and of one line by hand which line that is.
+ * @param nameOf the field, as it is shown there
+ */
+export function subjectOfChange(change: Omit<ChangedValue, 'before'>, nameOf: (field: string) => string): string {
+  const { step, field, lines, first } = change;
+  if (field === undefined) return wholeLineInWords(change);
+  return step === 'by-hand' && lines === 1
+    ? message('{field} (line {line, number})', { field: nameOf(field), line: first })
+    : nameOf(field);
+}
+
 /** What a change without a field is about. */
-export function wholeLineInWords({ step, after, lines, first }: Omit<ChangedValue, 'field' | 'before'>): string {
+function wholeLineInWords({ step, after, lines, first }: Omit<ChangedValue, 'field' | 'before'>): string {
   if (step === 'keep-one') return message('The same line twice');
   if (after === undefined) return message('The whole line');
   return lines === 1 ? message('Line {line, number}, by hand', { line: first }) : message('The line, by hand');

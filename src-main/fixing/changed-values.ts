@@ -5,6 +5,7 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import type { ChangedValue } from '../../src-shared/correction-shapes.ts';
+import { fieldsOf } from '../../src-shared/json-fields.ts';
 import { toFileError } from '../ground/files/file-errors.ts';
 import { FieldNode, findSpots } from './field-spots.ts';
 import type { RecipeStep } from './recipe.ts';
@@ -74,14 +75,15 @@ export async function readChanges(log: string, most: number, signal: AbortSignal
       if (data !== undefined) made = { changed: data.changed, sha256: data.result.sha256 };
       continue;
     }
-    const { line, newLine: _, ...change } = read;
-    const key = byRule.has(change.step) ? `${change.step} ${change.field}` : JSON.stringify(change);
-    const known = found.get(key);
-    if (known !== undefined) {
-      known.lines += 1;
-      if (known.before !== change.before) known.isExample = true;
-    } else if (found.size < MOST_KEPT) found.set(key, { ...change, lines: 1, first: line });
-    else uncounted += 1;
+    for (const { line, newLine: _, ...change } of isByHand(read) ? byField(read) : [read]) {
+      const key = byRule.has(change.step) ? `${change.step} ${change.field}` : JSON.stringify(change);
+      const known = found.get(key);
+      if (known !== undefined) {
+        known.lines += 1;
+        if (known.before !== change.before) known.isExample = true;
+      } else if (found.size < MOST_KEPT) found.set(key, { ...change, lines: 1, first: line });
+      else uncounted += 1;
+    }
   }
   const [byHand = [], others = []] = [true, false].map((wanted) =>
     [...found.values()].filter((change) => isByHand(change) === wanted).sort(toldFirst),
@@ -90,6 +92,26 @@ export async function readChanges(log: string, most: number, signal: AbortSignal
   const room = Math.max(most - others.length, Math.ceil(most / 4));
   const changes = [...byHand.slice(0, room), ...others].slice(0, most);
   return { changes, more: found.size - changes.length + uncounted, made, logSha256: hash.digest('hex') };
+}
+
+/** Of a line with more fields that differ, the whole line says more. */
+const MOST_FIELDS = 8;
+
+/** What a person has changed in a line: each field by itself, where the line has fields before and after. */
+function byField(change: Change): Change[] {
+  const [before, after] = [change.before, change.after].map((line) => fieldsOf(lineIn(line) ?? ''));
+  if (before === undefined || after === undefined) return [change];
+  const fields = [...new Set([...before.keys(), ...after.keys()])].filter(
+    (field) => before.get(field) !== after.get(field),
+  );
+  if (fields.length === 0 || fields.length > MOST_FIELDS) return [change];
+  return fields.map((field) => ({ ...change, field, before: before.get(field), after: after.get(field) }));
+}
+
+/** @param json the line as the text that the log has of it */
+function lineIn(json: string | undefined): string | undefined {
+  const line: unknown = json === undefined ? undefined : JSON.parse(json);
+  return typeof line === 'string' ? line : undefined;
 }
 
 const isByHand = ({ step }: Pick<ChangedValue, 'step'>): boolean => step === 'by-hand';

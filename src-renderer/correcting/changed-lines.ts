@@ -1,5 +1,7 @@
 /** @file A line of JSON field by field, before and after: what changed, what is wrong, and some fields around. Pure. */
 
+import { fieldsOf } from '../../src-shared/json-fields.ts';
+
 export interface ChangedLine {
   kind: 'same' | 'removed' | 'added' | 'wrong';
   text: string;
@@ -39,27 +41,4 @@ function nearChanges(all: readonly ChangedLine[]): ChangedLine[] {
   const marked = all.flatMap(({ kind }, index) => (kind === 'same' ? [] : [index]));
   if (marked.length === 0) return [...all];
   return all.filter((_, index) => marked.some((at) => Math.abs(at - index) <= AROUND));
-}
-
-/** The JSON text of each field by its dotted path; undefined for what is no JSON object. */
-function fieldsOf(line: string): Map<string, string> | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    if (!isObject(value)) return undefined;
-    const fields = new Map<string, string>();
-    gather(value, '', fields);
-    return fields;
-  } catch {
-    return undefined;
-  }
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-function gather(value: Record<string, unknown>, prefix: string, fields: Map<string, string>): void {
-  for (const [key, member] of Object.entries(value)) {
-    if (isObject(member)) gather(member, `${prefix}${key}.`, fields);
-    else fields.set(prefix + key, JSON.stringify(member));
-  }
 }

@@ -108,15 +108,14 @@ export function SendBar({ id, first, last }: SendBarProps) {
       <Group gap={0} wrap="nowrap">
         <Button
           leftSection={<IconSend size={16} aria-hidden />}
+          variant={last.changed + last.leftOut > 0 ? 'filled' : 'light'}
           disabled={!canSend}
           loading={isSending}
           aria-keyshortcuts="Control+Enter Meta+Enter"
           title={last.right === 0 ? message('No line is right yet. Choose new values first.') : undefined}
           onClick={() => void send()}
         >
-          {isSent
-            ? message('Correct and send {lines, number}', { lines: last.right })
-            : message('Correct and add {lines, number}', { lines: last.right })}
+          {sendWords(last, isSent)}
         </Button>
         <Menu position="top-end">
           <Menu.Target>
@@ -152,6 +151,18 @@ export function SendBar({ id, first, last }: SendBarProps) {
       </Group>
     </section>
   );
+}
+
+/** As long as nothing is corrected, it is what is right anyway that goes. */
+function sendWords({ right: lines, changed, leftOut }: Faults, isSent: boolean): string {
+  const isAsItWas = changed === 0 && leftOut === 0 && lines > 0;
+  if (isSent)
+    return isAsItWas
+      ? message('Send {lines, plural, one {the line that is right} other {the # lines that are right}}', { lines })
+      : message('Correct and send {lines, number}', { lines });
+  return isAsItWas
+    ? message('Add {lines, plural, one {the line that is right} other {the # lines that are right}}', { lines })
+    : message('Correct and add {lines, number}', { lines });
 }
 
 /** What of the file does not go. */

@@ -12,7 +12,7 @@ export function CorrectionLinks({ details: { corrects, correctedBy, stays } }: {
     <>
       {corrects !== undefined && (
         <LinkedAlert
-          words={message('It has the lines of submission {id} that were still to be sent.', { id: corrects })}
+          words={message('It corrects submission {id}: it has those of its lines that were not accepted there.', { id: corrects })}
           id={corrects}
         />
       )}

@@ -38,26 +38,34 @@ function hasBar({ state, waitsForCheck, whole, sent, accepted, error }: Submissi
   return whole.batches > 0 && sent.bytes + accepted.bytes > 0;
 }
 
-/** `isCompact`: in one line, with the notes that stand below the state otherwise. */
-export function RowProgress({ row, isCompact }: { row: SubmissionRow; isCompact: boolean }) {
+interface RowProgressProps {
+  row: SubmissionRow;
+  /** In one line, with the notes that stand below the state otherwise. */
+  isCompact: boolean;
+  /** Of its links: the Tab key reaches those of one row. */
+  tabIndex: 0 | -1;
+}
+
+export function RowProgress(props: RowProgressProps) {
+  const { row, tabIndex } = props;
   const correctedBy = factsOf(row.state).end === 'settled' ? row.story?.correctedBy : undefined;
-  if (correctedBy !== undefined) return <CorrectedBy id={correctedBy} />;
-  return <OwnProgress row={row} isCompact={isCompact} />;
+  if (correctedBy !== undefined) return <CorrectedBy id={correctedBy} tabIndex={tabIndex} />;
+  return <OwnProgress {...props} />;
 }
 
 /** What became of its lines stands beside what corrects it: told twice, one file would look like two. */
-function CorrectedBy({ id }: { id: SubmissionRow['id'] }) {
+function CorrectedBy({ id, tabIndex }: Pick<SubmissionRow, 'id'> & Pick<RowProgressProps, 'tabIndex'>) {
   const name = useQueue(({ list }) => list?.rows.get(id)?.fileName);
   return (
     <div className={classes['remark']}>
-      <a href={addressOf({ page: 'submission', id })}>
+      <a href={addressOf({ page: 'submission', id })} tabIndex={tabIndex}>
         {name === undefined ? accountTexts.correctedBy(id) : accountTexts.correctedByFile(name)}
       </a>
     </div>
   );
 }
 
-function OwnProgress({ row, isCompact }: { row: SubmissionRow; isCompact: boolean }) {
+function OwnProgress({ row, isCompact, tabIndex }: RowProgressProps) {
   const account = restingAccount(row);
   const isShown = account === undefined && hasBar(row);
   const isInParts = account !== undefined && !isWhole(account);
@@ -70,7 +78,7 @@ function OwnProgress({ row, isCompact }: { row: SubmissionRow; isCompact: boolea
         </div>
       )}
       <div className={classes['remark']} data-lines={isShown || isCompact ? 1 : 2}>
-        {account !== undefined && row.story !== undefined && <StoryLink story={row.story} />}
+        {account !== undefined && row.story !== undefined && <StoryLink story={row.story} tabIndex={tabIndex} />}
         {account !== undefined && <Outcome account={account} />}
         {isCompact && row.speed === undefined && <RowNotes row={row} />}
         <Remark row={row} hasBar={isShown} hasAccount={account !== undefined} />
@@ -81,9 +89,18 @@ function OwnProgress({ row, isCompact }: { row: SubmissionRow; isCompact: boolea
 }
 
 /** To the submission with which the account is one: what it was corrected by, else what it corrects. */
-function StoryLink({ story: { correctedBy, corrects } }: { story: NonNullable<SubmissionRow['story']> }) {
+interface StoryLinkProps extends Pick<RowProgressProps, 'tabIndex'> {
+  story: NonNullable<SubmissionRow['story']>;
+}
+
+function StoryLink({ story: { correctedBy, corrects }, tabIndex }: StoryLinkProps) {
   const id = correctedBy ?? corrects;
-  return id === undefined ? null : <a href={addressOf({ page: 'submission', id })}>{accountTexts.with(id)}</a>;
+  if (id === undefined) return null;
+  return (
+    <a href={addressOf({ page: 'submission', id })} tabIndex={tabIndex}>
+      {accountTexts.with(id)}
+    </a>
+  );
 }
 
 /** With a sign where every line is where it should be: what was left out must not look like what was accepted. */

@@ -91,7 +91,9 @@ export const submissionColumns: readonly (Column<ShownRow> & { sortsBy?: OrderCo
   {
     heading: message('Progress'),
     className: classes['progress'],
-    cell: ({ row, isCompact }) => <RowProgress row={row} isCompact={isCompact} />,
+    cell: ({ row, isCompact, isTabStop }) => (
+      <RowProgress row={row} isCompact={isCompact} tabIndex={isTabStop ? 0 : -1} />
+    ),
   },
   {
     heading: message('Actions'),

@@ -135,7 +135,7 @@ const fileColumns: Columns<File> = [
   { heading: statementTexts.accepted, cell: figureOf(({ accepted }) => accepted) },
   { heading: message('Left out'), cell: figureOf(({ leftOut }) => leftOut) },
   { heading: message('Open', {}, { context: 'lines' }), cell: figureOf(openOf) },
-  { heading: message('Of these, rejected'), cell: figureOf(rejectedOf) },
+  { heading: message('Of the open ones, rejected'), cell: figureOf(rejectedOf) },
 ];
 
 function figureOf(of: (account: Account) => number) {

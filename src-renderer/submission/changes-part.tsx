@@ -8,7 +8,7 @@ import {
   missingBefore,
   shownChange,
   stepDone,
-  wholeLineInWords,
+  subjectOfChange,
 } from '../../src-shared/change-words.ts';
 import type { Changes, Result, SubmissionDetails, SubmissionRow } from '../../src-shared/contract.ts';
 import { untoldWords } from '../../src-shared/correction-told.ts';
@@ -119,5 +119,4 @@ const Value = ({ text }: { text: string }) => (
   </Text>
 );
 
-const fieldOf = (change: Change): string =>
-  change.field === undefined ? wholeLineInWords(change) : fieldInFull(change.field);
+const fieldOf = (change: Change): string => subjectOfChange(change, fieldInFull);

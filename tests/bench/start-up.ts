@@ -42,7 +42,7 @@ function costOf(parameters: readonly string[], home: string): Cost {
 const folder = mkdtempSync(join(tmpdir(), 'tranship-start-'));
 try {
   const sizes = { 'one line': 600, '1 MB': 1e6, '3 MB': 3e6, '20 MB': 20e6 };
-  const calls: Record<string, string[]> = { '--help': ['--help'] };
+  const calls: Record<string, string[]> = { '--help': ['--help'], 'queue list': ['queue', 'list'] };
   for (const [name, bytes] of Object.entries(sizes)) {
     const path = join(folder, `${bytes}.jsonl`);
     await writeSampleExport(path, bytes);

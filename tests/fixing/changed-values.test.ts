@@ -39,3 +39,24 @@ it('They take the room that nothing else needs', async () => {
     more: 1,
   });
 });
+
+it('What was changed in a line by hand is told field by field, with every digit', async () => {
+  const line = (country: string, more = '') =>
+    `{"payment_target_country":"${country}","a":{"n":1.00000000000000000001}${more}}`;
+  const entry = (at: number, before: string, after: string) =>
+    `${JSON.stringify({ line: at, step: 'by-hand', before, after })}\n`;
+  const log = join(newFolder(), 'changes.jsonl');
+  const texts = [
+    entry(4, line('Atlantis'), line('AU', ',"note":12345678901234567890.10')),
+    entry(7, line('Atlantis'), line('AU')),
+    entry(9, 'no json', line('AU')),
+  ];
+  writeFileSync(log, texts.join(''));
+  const { changes } = await readChanges(log, 10, signal);
+  const told = changes.map(({ field, before, after, lines, first }) => ({ field, before, after, lines, first }));
+  expect(told).toEqual([
+    { field: 'payment_target_country', before: '"Atlantis"', after: '"AU"', lines: 2, first: 4 },
+    { field: 'note', before: undefined, after: '12345678901234567890.10', lines: 1, first: 4 },
+    { field: undefined, before: '"no json"', after: JSON.stringify(line('AU')), lines: 1, first: 9 },
+  ]);
+});

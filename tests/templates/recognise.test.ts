@@ -69,7 +69,9 @@ it('A new column that would be taken for the very field of one that has gone see
     ['1', 'Kiel', 'Jürgen Weiß', '12.50', '', '', ''],
     ['2', 'Kiel', 'Luisa Rossi', '7.05', '', '', ''],
   ];
-  expect(differencesTo(transfers, table(['Id', 'Filiale', 'Begünstigter', 'Amount', 'Datum', 'Notiz', 'Konto'], rows))).toEqual([
+  expect(
+    differencesTo(transfers, table(['Id', 'Filiale', 'Begünstigter', 'Amount', 'Datum', 'Notiz', 'Konto'], rows)),
+  ).toEqual([
     { kind: 'new', column: 'Filiale' },
     { kind: 'renamed', column: 'Begünstigter', before: 'Empfänger', isRead: true },
   ]);

@@ -1,7 +1,7 @@
 /** @file The part of a receipt's page that tells of corrections: who has corrected what, and what was left out. Pure. */
 
 import type { FileAccount } from '../../../src-shared/account.ts';
-import { missingBefore, shownChange, stepDone, wholeLineInWords } from '../../../src-shared/change-words.ts';
+import { missingBefore, shownChange, stepDone, subjectOfChange } from '../../../src-shared/change-words.ts';
 import { type CorrectionTold, correctionToldInWords, untoldWords } from '../../../src-shared/correction-told.ts';
 import { inWords, message } from '../../../src-shared/languages/message.ts';
 import { number } from '../../../src-shared/quantities.ts';
@@ -56,9 +56,9 @@ ${
 
 function changesTable(changes: NonNullable<CorrectionTold['changes']>): Markup {
   const rows = changes.map((change) => {
-    const { field, lines } = change;
+    const { lines } = change;
     const { before, after } = shownChange(change, LONGEST_VALUE);
-    return html`<tr><td>${field ?? wholeLineInWords(change)}</td><td>${inWords(stepDone(change))}</td>
+    return html`<tr><td>${subjectOfChange(change, (field) => field)}</td><td>${inWords(stepDone(change))}</td>
 <td>${before === undefined ? missingBefore(change) : exampleOr(change, code(before))}</td>
 <td>${after === undefined ? message('left out') : code(after)}</td><td class="figure">${number(lines)}</td></tr>
 `;

@@ -1,6 +1,6 @@
 /** @file `tranship export ID`: lines of a submission by what became of them, byte for byte; also while another process works. */
 
-import { changeInWords, wholeLineInWords } from '../../../../src-shared/change-words.ts';
+import { changeInWords, subjectOfChange } from '../../../../src-shared/change-words.ts';
 import { fact } from '../../../../src-shared/languages/fact.ts';
 import { message } from '../../../../src-shared/languages/message.ts';
 import { decisionsInWords, leftOutInWords } from '../../../../src-shared/left-out.ts';
@@ -82,9 +82,13 @@ async function exportChanges(session: Session, asked: string, out: string): Prom
   });
   const { changes, more } = told;
   output.sayLines(
-    changes
-      .slice(0, SHOWN_CHANGES)
-      .map((change) => changeInWords(change, change.field ?? wholeLineInWords(change), LONGEST_VALUE)),
+    changes.slice(0, SHOWN_CHANGES).map((change) =>
+      changeInWords(
+        change,
+        subjectOfChange(change, (field) => field),
+        LONGEST_VALUE,
+      ),
+    ),
   );
   const hidden = more + Math.max(0, changes.length - SHOWN_CHANGES);
   if (hidden > 0)
