@@ -98,7 +98,10 @@ export function SubmissionGrid({ entries, older }: SubmissionGridProps) {
   );
 
   const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
-    const place = entries.findIndex(({ key }) => key === keyOf(event.target));
+    // Up and down lead on from what stands in a row, too: only the row has a use for them.
+    const isUpOrDown = event.key === 'ArrowUp' || event.key === 'ArrowDown';
+    const stood = isUpOrDown && event.target instanceof Element ? event.target.closest(ROWS) : event.target;
+    const place = entries.findIndex(({ key }) => key === keyOf(stood));
     const entry = entries[place];
     if (entry === undefined || event.altKey) return;
     const view = queueView.getState();

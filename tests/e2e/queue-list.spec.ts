@@ -93,7 +93,8 @@ test('details stand beside the list in a wide window, and follow the arrow keys'
   await expect(held.getByText('SHA-256', { exact: true })).toBeVisible();
   await expect(rowOf(page, 'faulty.jsonl')).toHaveAttribute('aria-current', 'true');
 
-  await rowOf(page, 'faulty.jsonl').focus();
+  // Also from what stands in the row.
+  await rowOf(page, 'faulty.jsonl').getByRole('checkbox').focus();
   await page.keyboard.press('ArrowDown');
   const done = pane(page, 'clean.jsonl');
   await expect(done.getByRole('table', { name: 'Batches of clean.jsonl' })).toBeVisible();

@@ -58,13 +58,18 @@ function changesTable(changes: NonNullable<CorrectionTold['changes']>): Markup {
   const rows = changes.map((change) => {
     const { lines } = change;
     const { before, after } = shownChange(change, LONGEST_VALUE);
-    return html`<tr><td>${subjectOfChange(change, (field) => field)}</td><td>${inWords(stepDone(change))}</td>
+    return html`<tr><td class="field">${subjectOfChange(change, (field) => field)
+      .split(afterSeparator)
+      .map((part) => html`${part}<wbr>`)}</td><td>${inWords(stepDone(change))}</td>
 <td>${before === undefined ? missingBefore(change) : exampleOr(change, code(before))}</td>
 <td>${after === undefined ? message('left out') : code(after)}</td><td class="figure">${number(lines)}</td></tr>
 `;
   });
   return html`<table><thead><tr><th>${message('Field')}</th><th>${message('What was done')}</th><th>${message('Before')}</th><th>${message('After')}</th><th class="figure">${message('Lines')}</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
+
+/** Where the name of a field is broken, if it must be: never within a word. */
+const afterSeparator = /(?<=[._])/;
 
 /** A value of many, or the value itself. */
 const exampleOr = ({ isExample }: NonNullable<CorrectionTold['changes']>[number], value: Markup): Content =>

@@ -39,6 +39,7 @@ table { width: 100%; border-collapse: collapse; font-size: 8.5pt; }
 thead { display: table-header-group; }
 tr { break-inside: avoid; }
 th, td { padding: 1mm 1.5mm; border-bottom: 0.5px solid #aab4ba; text-align: left; vertical-align: top; overflow-wrap: anywhere; }
+.field { overflow-wrap: break-word; }
 thead th { border-bottom: none; vertical-align: bottom; overflow-wrap: normal; }
 thead tr:last-child th { border-bottom: 1.5px solid #14191c; }
 tbody.whole { break-inside: avoid; }
