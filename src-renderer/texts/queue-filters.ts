@@ -71,7 +71,7 @@ function whyOf(part: FilterPart, { group, search, states, connections, added }: 
           { search: search.trim() },
         );
       return message(
-        '“{search}” is in no file name and in no folder, and is no batch id or modification id that is known here.',
+        '“{search}” is in no file name and in no folder, and is no batch id or modification id that is known here. Own ids of payments and transactions are not looked for: take the id of the modification.',
         { search: search.trim() },
       );
     case 'states':
