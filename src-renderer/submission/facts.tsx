@@ -49,7 +49,7 @@ export function FileFacts({ details }: { details: SubmissionDetails }) {
             )}
           </Fact>
           {sums.length > 0 && (
-            <Fact name={message('Sums')}>
+            <Fact name={row.errors > 0 ? message('Sums, as far as they can be read') : message('Sums')}>
               <Sums sums={sums} />
             </Fact>
           )}
