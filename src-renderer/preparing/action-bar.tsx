@@ -33,6 +33,7 @@ export function ActionBar({ preparation, draft, plan, finishing, onMore }: Actio
   const goesOn = isBegun(preparation);
   const [before] = past.slice(-1);
   const step = before === undefined ? undefined : whatChanged(before, draft);
+  const undoWords = step === undefined ? barTexts.undoShort : barTexts.undo(changeInWords(step));
   const why = goesOn ? undefined : whyNot(plan, draft);
   const { options, kind } = finishing;
   const isDecided = source?.recognised !== undefined && plan !== undefined && !goesOn && isWithoutQuestion(plan, draft);
@@ -44,9 +45,10 @@ export function ActionBar({ preparation, draft, plan, finishing, onMore }: Actio
         className={classes['undo'] ?? ''}
         leftSection={<IconArrowBackUp size={16} aria-hidden />}
         disabled={before === undefined}
+        title={undoWords}
         onClick={undo}
       >
-        {step === undefined ? barTexts.undoShort : barTexts.undo(changeInWords(step))}
+        {undoWords}
       </Button>
       {checked !== undefined && plan !== undefined && (
         <span className={classes['quiet']}>{barTexts.checked(checked.at, plan.rows, checked.ms)}</span>

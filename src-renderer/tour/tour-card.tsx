@@ -78,6 +78,14 @@ function TourCard({ step }: { step: TourStep }) {
   const place = tourSteps.indexOf(step) + 1;
   const isLast = place === tourSteps.length;
   const { next, back, end } = tour.getState();
+  // Wherever the focus is: it lies over what a person works with.
+  useEffect(() => {
+    const press = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') end();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [end]);
   return (
     <>
       {target !== undefined && <div className={classes['ring']} style={asStyle(target)} aria-hidden="true" />}
@@ -88,9 +96,6 @@ function TourCard({ step }: { step: TourStep }) {
         style={style}
         aria-labelledby={`${ids}-title`}
         aria-describedby={`${ids}-text`}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') end();
-        }}
       >
         <CloseButton
           className={classes['close'] ?? ''}
