@@ -66,6 +66,7 @@ function Editor({ id, kind, next, onNext, onEnd, editable }: ByHandProps & { edi
       if (!isSave(event) && !isLeave) return;
       event.preventDefault();
       event.stopPropagation();
+      finishField();
       if (isLeave) leave();
       else if (event.key === 'Enter' && offered !== undefined) onNext(offered);
       else void draft.getState().save();
@@ -107,6 +108,14 @@ function Editor({ id, kind, next, onNext, onEnd, editable }: ByHandProps & { edi
       />
     </>
   );
+}
+
+/** What stands in the field that is being written counts as finished: a name becomes its code, as when it is left. */
+function finishField(): void {
+  const { activeElement } = document;
+  if (!(activeElement instanceof HTMLInputElement)) return;
+  activeElement.blur();
+  activeElement.focus();
 }
 
 /** What is kept of it is a turn of the workbench, and so undone with the others. */

@@ -12,7 +12,9 @@ export function CorrectionLinks({ details: { corrects, correctedBy, stays } }: {
     <>
       {corrects !== undefined && (
         <LinkedAlert
-          words={message('It corrects submission {id}: it has those of its lines that were not accepted there.', { id: corrects })}
+          words={message('It corrects submission {id}: it has those of its lines that were not accepted there.', {
+            id: corrects,
+          })}
           id={corrects}
         />
       )}

@@ -160,7 +160,21 @@ function FieldRow({ row, known, isReadOnly, onWrite }: FieldRowProps) {
       <div className={classes['value']}>
         {isObject && <span className="small-print">{message('several fields')}</span>}
         {!isObject && values !== undefined && (
-          <Autocomplete {...input} openOnFocus={false} {...suggesting(known)} data={[...values]} onChange={write} />
+          <Autocomplete
+            {...input}
+            openOnFocus={false}
+            {...suggesting(known)}
+            data={[...values]}
+            onChange={write}
+            onKeyDown={({ key }) => {
+              const code = key === 'Enter' ? codeOf(said ?? '', known) : undefined;
+              if (code !== undefined) write(code);
+            }}
+            onBlur={() => {
+              const code = codeOf(said ?? '', known, 'whole-name');
+              if (code !== undefined) write(code);
+            }}
+          />
         )}
         {!isObject && values === undefined && (
           <TextInput {...input} onChange={(event) => write(event.currentTarget.value)} />
@@ -196,6 +210,18 @@ const isText = (row: FormRow, known: KnownField | undefined): boolean =>
   known?.holds === 'amount' &&
   row.json?.startsWith('"') === true &&
   jsonOfSaid(saidOf(row.json) ?? '', row, known) !== row.json;
+
+/** The one code whose name was written, or its beginning; undefined where it is a code itself, or may be several. */
+function codeOf(text: string, known: KnownField | undefined, written: 'beginning' | 'whole-name' = 'beginning') {
+  const sought = text.trim().toLowerCase();
+  const codes = known?.values ?? [];
+  if (sought === '' || codes.includes(text)) return undefined;
+  const nameOf = (code: string) => meaningOf(known ?? {}, code).toLowerCase();
+  const [exact, ...others] = codes.filter((code) => nameOf(code) === sought);
+  if (exact !== undefined) return others.length === 0 ? exact : undefined;
+  const [begun, ...more] = written === 'beginning' ? codes.filter((code) => nameOf(code).startsWith(sought)) : [];
+  return more.length === 0 ? begun : undefined;
+}
 
 /** A code is found by its letters, and by the name of what it stands for. */
 function suggesting(known: KnownField | undefined): Pick<AutocompleteProps, 'filter' | 'limit' | 'renderOption'> {

@@ -40,7 +40,8 @@ test('a line is a form, whose faults stand first; the next line with the same fa
   await expect(page.getByRole('heading', { name: 'Line 4', exact: true })).toBeVisible();
 
   // What was not saved is asked about.
-  await page.getByLabel(/^Source country/).fill('FI');
+  // A whole name is its code once the field is left.
+  await page.getByLabel(/^Source country/).fill('Finland');
   await page.keyboard.press('Escape');
   const question = page.getByRole('dialog', { name: 'Save this line?' });
   await inspect(page, 'a line that was not saved');
