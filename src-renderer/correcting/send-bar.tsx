@@ -47,6 +47,7 @@ export function SendBar({ id, first, last }: SendBarProps) {
   });
   const lastTurn = turns.at(-1);
   const steps = stepsOf(turns);
+  const isCorrected = turns.length > 0 || last.changed + last.leftOut > 0;
   return (
     <section className={classes['bar']} aria-label={message('Progress and sending')}>
       <div className={classes['progress']} role="status">
@@ -108,14 +109,14 @@ export function SendBar({ id, first, last }: SendBarProps) {
       <Group gap={0} wrap="nowrap">
         <Button
           leftSection={<IconSend size={16} aria-hidden />}
-          variant={last.changed + last.leftOut > 0 ? 'filled' : 'light'}
+          variant={isCorrected ? 'filled' : 'light'}
           disabled={!canSend}
           loading={isSending}
           aria-keyshortcuts="Control+Enter Meta+Enter"
           title={last.right === 0 ? message('No line is right yet. Choose new values first.') : undefined}
           onClick={() => void send()}
         >
-          {sendWords(last, isSent)}
+          {sendWords(last.right, { isSent, isCorrected })}
         </Button>
         <Menu position="top-end">
           <Menu.Target>
@@ -154,15 +155,14 @@ export function SendBar({ id, first, last }: SendBarProps) {
 }
 
 /** As long as nothing is corrected, it is what is right anyway that goes. */
-function sendWords({ right: lines, changed, leftOut }: Faults, isSent: boolean): string {
-  const isAsItWas = changed === 0 && leftOut === 0 && lines > 0;
-  if (isSent)
-    return isAsItWas
-      ? message('Send {lines, plural, one {the line that is right} other {the # lines that are right}}', { lines })
-      : message('Correct and send {lines, number}', { lines });
-  return isAsItWas
-    ? message('Add {lines, plural, one {the line that is right} other {the # lines that are right}}', { lines })
-    : message('Correct and add {lines, number}', { lines });
+function sendWords(lines: number, { isSent, isCorrected }: { isSent: boolean; isCorrected: boolean }): string {
+  if (isCorrected || lines === 0)
+    return isSent
+      ? message('Correct and send {lines, number}', { lines })
+      : message('Correct and add {lines, number}', { lines });
+  return isSent
+    ? message('Send {lines, plural, one {the line that is right} other {the # lines that are right}}', { lines })
+    : message('Add {lines, plural, one {the line that is right} other {the # lines that are right}}', { lines });
 }
 
 /** What of the file does not go. */
