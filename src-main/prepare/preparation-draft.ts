@@ -4,7 +4,6 @@ import { availableParallelism } from 'node:os';
 import type { PreparationDraft } from '../../src-shared/contract.ts';
 import type { RuleSet } from '../check/rules/rule-set.ts';
 import { isChosen } from '../exports/file-choice.ts';
-import { withColumnsOf } from '../templates/renamed-columns.ts';
 import { comparedIds, type Earlier } from './earlier-ids.ts';
 import type { Examined } from './examination.ts';
 import type { PreparationRequest } from './preparation.ts';
@@ -23,12 +22,6 @@ export function withReading(
   const { columns } = draft.template;
   const isSame = columns.length === table.columns.length && columns.every((column, at) => column === table.columns[at]);
   return isSame ? { ...draft, template: { ...draft.template, reading: table.reading } } : undefined;
-}
-
-/** What was decided, for an export of which other columns are known by now. */
-export function withColumns(draft: PreparationDraft, { tables }: Examined): PreparationDraft {
-  const columns = [...new Set(tables.flatMap((table) => table.columns))];
-  return columns.length === 0 ? draft : { ...draft, template: withColumnsOf(draft.template, columns) };
 }
 
 export function draftOf(template: PreparationDraft['template']): PreparationDraft {

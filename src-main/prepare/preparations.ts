@@ -7,7 +7,7 @@ import type { PreparationDraft, Reading, SubmissionRow } from '../../src-shared/
 import { AppError } from '../../src-shared/errors.ts';
 import { withRenamedColumns } from '../templates/renamed-columns.ts';
 import type { PreparationSource } from './preparation.ts';
-import { draftOf, isSamePlan, withColumns, withReading } from './preparation-draft.ts';
+import { draftOf, isSamePlan, withReading } from './preparation-draft.ts';
 import type { PreparationRecord } from './preparation-record.ts';
 import { type PreparationPorts, PreparationRuns } from './preparation-runs.ts';
 import { chosenSources, type LeftOutFile, nameOf, withWholeSources } from './preparation-sources.ts';
@@ -195,9 +195,7 @@ export class Preparations {
       open.guesses = guesses;
       open.fitting = fitting;
       open.examined = examined;
-      const { draft } = open.record;
-      if (draft !== undefined) this.save(open, { ...open.record, draft: withColumns(draft, examined) });
-      else {
+      if (open.record.draft === undefined) {
         this.save(open, {
           ...open.record,
           draft: withReading(before, examined) ?? draftOf(template),

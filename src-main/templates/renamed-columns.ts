@@ -1,8 +1,7 @@
-/** @file A template for an export with other columns than before. Pure. */
+/** @file A template for an export in which columns are called otherwise than before. Pure. */
 
 import type { TemplateDifference } from '../../src-shared/preparation-shapes.ts';
 import type { Condition, PlainValue, Sign, Template, Value } from '../../src-shared/template-shapes.ts';
-import { namedColumns } from './used-columns.ts';
 
 /** The template with the new names of the columns that seem to be renamed, wherever it names them. */
 export function withRenamedColumns(template: Template, differences: readonly TemplateDifference[]): Template {
@@ -31,13 +30,6 @@ export function withRenamedColumns(template: Template, differences: readonly Tem
     entities: each(template.entities, ({ knownWhen }) => ({ knownWhen: condition(knownWhen) })),
     leaveOutRows: template.leaveOutRows.map(condition),
   };
-}
-
-/** The template with the columns of the export; those that have gone stay as long as something is read from them. */
-export function withColumnsOf(template: Template, columns: readonly string[]): Template {
-  const read = namedColumns(template);
-  const gone = template.columns.filter((column) => read.has(column) && !columns.includes(column));
-  return { ...template, columns: [...columns, ...gone] };
 }
 
 function plainValue({ source, sign, ...rest }: PlainValue, now: (column: string) => string): PlainValue {

@@ -89,6 +89,15 @@ function isToBePlanned({ preparation, work, error, isPlanOutdated, isHalted }: P
   return isOpen && plan === undefined && !isPlanOutdated && source?.tables.some(({ rows }) => rows.length > 0) === true;
 }
 
+/** A kept template may be older than some columns of the export: what a person lets a field come from, it must know. */
+function withColumnsOf(source: Preparation['source'], draft: PreparationDraft): PreparationDraft {
+  const { template } = draft;
+  const known = new Set(template.columns);
+  const columns = new Set(source?.tables.flatMap((table) => table.columns));
+  const added = [...columns].filter((column) => !known.has(column));
+  return added.length === 0 ? draft : { ...draft, template: { ...template, columns: [...template.columns, ...added] } };
+}
+
 const MOST_STEPS = 200;
 
 /** Typing is kept after a moment, not at every key, and what would come of it is asked for then. */
@@ -234,9 +243,9 @@ export function createPreparationStore(bridge: Bridge): StoreApi<PreparationStor
         };
       },
       change(part) {
-        const { draft, past } = get();
+        const { draft, past, preparation } = get();
         if (draft === undefined) return;
-        const next = { ...draft, ...part };
+        const next = withColumnsOf(preparation?.source, { ...draft, ...part });
         const change = whatChanged(draft, next);
         if (change === undefined) return;
         const [before] = past.slice(-1);

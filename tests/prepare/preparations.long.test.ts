@@ -259,17 +259,3 @@ it('A template is applied by itself to the next export; where a column that it r
   expect(again.record.template).toBeUndefined();
   expect(again.guesses).not.toEqual([]);
 });
-
-it('A kept template that a person takes knows the columns of the export, of which a new one may take the place of one that has gone', async () => {
-  const preparations = start();
-  const first = preparations.begin([writeRows()]);
-  const { template } = decided((await settled(preparations, first)).record.draft);
-  const { id: kept } = new KeptTemplates(folder, new FakeClock()).keep({ ...template, name: 'Konten' });
-  const [header = '', ...others] = rows;
-  const quux = (row: string) => row.replace(/EUR|SEK/, 'x');
-  const id = preparations.begin([writeRows([header.replace('Währung', 'Quux'), ...others.map(quux)])]);
-  await settled(preparations, id);
-  await preparations.useTemplate(id, kept);
-  const { columns } = decided((await settled(preparations, id)).record.draft).template;
-  expect(columns).toEqual([...header.replace('Währung', 'Quux').split(';'), 'Währung']);
-});

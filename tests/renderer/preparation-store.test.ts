@@ -202,6 +202,26 @@ it('A template that is chosen takes the place of what was typed before', async (
   expect((await until(store, isTaken)).draft.template).toEqual(paymentTemplate);
 });
 
+it('A field may come from a column that the export has and the kept template does not know', async () => {
+  const { columns, ...kept } = paymentTemplate;
+  const [first = '', ...others] = columns;
+  const fields = Object.fromEntries(
+    Object.entries(kept.fields).filter(([, value]) => !JSON.stringify(value).includes(JSON.stringify(first))),
+  );
+  const older = { ...kept, name: 'older', columns: others, fields };
+  const templates = await window.value('templates.keep', { template: older });
+  const { store } = await opened();
+  await store.getState().useTemplate(templates.find(({ name }) => name === 'older')?.id ?? '');
+  const isTaken = (state: PreparationStore): state is Drafted =>
+    isReady(state) && state.draft.template.name === 'older';
+  const { template } = (await until(store, isTaken)).draft;
+  const source = { source: { from: 'column' as const, column: first } };
+  store.getState().change({ template: { ...template, fields: { ...template.fields, payment_method: source } } });
+  await store.getState().plan();
+  expect(store.getState().error).toBeUndefined();
+  expect((await until(store, isPlanned)).draft?.template.columns).toEqual([...others, first]);
+});
+
 it('A plan is outdated by another template until it is made again, not by another name of it or by figures', async () => {
   const { store, name, otherColumns } = await opened();
   await until(store, isPlanned);
