@@ -130,6 +130,8 @@ interface FieldRowProps {
 function FieldRow({ row, known, isReadOnly, onWrite }: FieldRowProps) {
   const { path, place, json, findings } = row;
   const id = useId();
+  /** By the person, since the field has the focus. */
+  const isWritten = useRef(false);
   const words = fieldInFull(path);
   const isObject = place !== undefined && json === undefined;
   const said = json === undefined ? '' : saidOf(json);
@@ -165,13 +167,18 @@ function FieldRow({ row, known, isReadOnly, onWrite }: FieldRowProps) {
             openOnFocus={false}
             {...suggesting(known)}
             data={[...values]}
-            onChange={write}
+            onChange={(next) => {
+              isWritten.current = true;
+              write(next);
+            }}
             onKeyDown={({ key }) => {
               const code = key === 'Enter' ? codeOf(said ?? '', known) : undefined;
               if (code !== undefined) write(code);
             }}
             onBlur={() => {
-              const code = codeOf(said ?? '', known, 'whole-name');
+              // What a person only looked at stays as it is in the file.
+              const code = isWritten.current ? codeOf(said ?? '', known, 'whole-name') : undefined;
+              isWritten.current = false;
               if (code !== undefined) write(code);
             }}
           />
