@@ -9,7 +9,7 @@ class Spelled {
   }
 }
 
-/** The JSON text of each field by its dotted path; undefined for what is no JSON object. */
+/** The JSON text of each field by its dotted path; undefined for what is no JSON object, and where two fields have one path. */
 export function fieldsOf(line: string): Map<string, string> | undefined {
   try {
     const value: unknown = JSON.parse(line, (_key, member: unknown, context?: { source?: string }) =>
@@ -29,8 +29,10 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 function gather(value: Record<string, unknown>, prefix: string, fields: Map<string, string>): void {
   for (const [key, member] of Object.entries(value)) {
-    if (isObject(member)) gather(member, `${prefix}${key}.`, fields);
-    else fields.set(prefix + key, textOf(member));
+    const path = prefix + key;
+    if (isObject(member) && Object.keys(member).length > 0) gather(member, `${path}.`, fields);
+    else if (fields.has(path)) throw new SyntaxError(`Two fields are called ${path}.`);
+    else fields.set(path, textOf(member));
   }
 }
 

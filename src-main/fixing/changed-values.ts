@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import type { ChangedValue } from '../../src-shared/correction-shapes.ts';
 import { fieldsOf } from '../../src-shared/json-fields.ts';
+import { duplicateKeys } from '../check/rules/duplicate-keys.ts';
 import { toFileError } from '../ground/files/file-errors.ts';
 import { FieldNode, findSpots } from './field-spots.ts';
 import type { RecipeStep } from './recipe.ts';
@@ -99,7 +100,7 @@ const MOST_FIELDS = 8;
 
 /** What a person has changed in a line: each field by itself, where the line has fields before and after. */
 function byField(change: Change): Change[] {
-  const [before, after] = [change.before, change.after].map((line) => fieldsOf(lineIn(line) ?? ''));
+  const [before, after] = [change.before, change.after].map(fieldsIn);
   if (before === undefined || after === undefined) return [change];
   const fields = [...new Set([...before.keys(), ...after.keys()])].filter(
     (field) => before.get(field) !== after.get(field),
@@ -108,10 +109,13 @@ function byField(change: Change): Change[] {
   return fields.map((field) => ({ ...change, field, before: before.get(field), after: after.get(field) }));
 }
 
-/** @param json the line as the text that the log has of it */
-function lineIn(json: string | undefined): string | undefined {
+/** @param json the line as the text that the log has of it; one in which a key comes twice is told as a whole */
+function fieldsIn(json: string | undefined): Map<string, string> | undefined {
   const line: unknown = json === undefined ? undefined : JSON.parse(json);
-  return typeof line === 'string' ? line : undefined;
+  const fields = typeof line === 'string' ? fieldsOf(line) : undefined;
+  return typeof line === 'string' && fields !== undefined && duplicateKeys(line, JSON.parse(line)).length === 0
+    ? fields
+    : undefined;
 }
 
 const isByHand = ({ step }: Pick<ChangedValue, 'step'>): boolean => step === 'by-hand';

@@ -70,8 +70,9 @@ export function FileFacts({ details }: { details: SubmissionDetails }) {
       <Fact name={message('Added')}>{momentOf(row.addedAt)}</Fact>
       {checkMs !== undefined && <Fact name={message('Checked in')}>{duration(checkMs)}</Fact>}
       <Fact name={message('Folder')}>
+        {/* It came through a browser, or was prepared or corrected here. */}
         {row.folder === '' ? (
-          message('The browser gave Tranship a copy of this file: moving the file itself changes nothing.')
+          message('Tranship keeps this file itself, in its data folder: moving yours changes nothing.')
         ) : (
           <bdi>{row.folder}</bdi>
         )}

@@ -60,3 +60,25 @@ it('What was changed in a line by hand is told field by field, with every digit'
     { field: undefined, before: '"no json"', after: JSON.stringify(line('AU')), lines: 1, first: 9 },
   ]);
 });
+
+it.each([
+  ['a key comes twice', '{"a":1,"x":1,"x":2}', '{"a":2,"x":2}'],
+  ['two fields have one path', '{"a":1,"b.c":1,"b":{"c":2}}', '{"a":2,"b":{"c":2}}'],
+])(
+  'A line by hand is told as a whole where %s: a field could hide what was done to another',
+  async (_, before, after) => {
+    const log = join(newFolder(), 'changes.jsonl');
+    writeFileSync(log, `${JSON.stringify({ line: 1, step: 'by-hand', before, after })}\n`);
+    const { changes } = await readChanges(log, 10, signal);
+    expect(changes).toMatchObject([{ before: JSON.stringify(before), after: JSON.stringify(after) }]);
+    expect(changes[0]).not.toHaveProperty('field');
+  },
+);
+
+it('An empty object that was taken out by hand is told', async () => {
+  const log = join(newFolder(), 'changes.jsonl');
+  const entry = { line: 1, step: 'by-hand', before: '{"a":1,"e":{}}', after: '{"a":2}' };
+  writeFileSync(log, `${JSON.stringify(entry)}\n`);
+  const { changes } = await readChanges(log, 10, signal);
+  expect(changes.map(({ field }) => field)).toEqual(['a', 'e']);
+});
