@@ -13,11 +13,13 @@ const threads = Object.entries(threadRooms).map(([name, room]) => ({
   isOfCheck: room.startsWith('check'),
 }));
 
-/** What starts by itself: a command, what needs an app, and what does without one. */
+/** What starts by itself: a command, what only reads, what needs an app, and what does without either. */
 const programParts = {
   // Not its entry, which runs a command as soon as it is loaded.
   start: ['command-line', 'process-ports', 'leave-process'].map((name) => `src-main/shells/cli/${name}.ts`),
-  app: ['src-main/shells/cli/session.ts'],
+  read: ['session', 'reading', 'outcome', 'doubt'].map((name) => `src-main/shells/cli/${name}.ts`),
+  app: ['src-main/app.ts', 'src-main/actions/backend.ts'],
+  contract: ['queue', 'records', 'submissions'].map((name) => `src-shared/commands/${name}.ts`),
   check: [
     'src-main/shells/cli/commands/check.ts',
     ...threads.filter(({ isOfCheck }) => isOfCheck).map(({ path }) => path),
@@ -50,8 +52,12 @@ export default defineConfig({
                 ['ground', ['start', 'check']],
                 ['ground', ['start', 'threads']],
                 ['command-line', ['start']],
+                ['check', ['read', 'check']],
                 ['check', ['app', 'check']],
-                ['work', ['app', 'threads']],
+                ['work', ['read', 'threads']],
+                ['reading', ['read']],
+                ['threads', ['app', 'threads']],
+                ['contract', ['contract', 'app']],
                 ['app', ['app']],
               ]),
             ],

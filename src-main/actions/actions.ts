@@ -1,10 +1,11 @@
 /** @file The contract as code calls it, wherever the app runs: in this process, or in another one that holds the data folder. */
 
-import type { PickedFiles, Savable, Saved } from '../../src-shared/contract.ts';
+import type { PickedFiles, Savable } from '../../src-shared/contract.ts';
 import type { App } from '../app.ts';
 import { asTheApp } from '../ground/speech.ts';
 import type { Backend } from './backend.ts';
 import { type Call, callsTo } from './calls.ts';
+import { inFile } from './named-file.ts';
 import type { Carrier, SavedFile } from './ports.ts';
 
 export interface Actions {
@@ -39,10 +40,4 @@ export function actionsOf({ queue }: Pick<App, 'queue'>, backend: Backend, carri
         backend.tellNow();
       }),
   };
-}
-
-/** What is saved to a file that is named is in no dialog, and no download. */
-export function inFile(saved: Saved): SavedFile {
-  if (saved.kind !== 'saved') throw new Error('It was not saved.');
-  return saved;
 }

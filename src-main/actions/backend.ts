@@ -13,6 +13,7 @@ import { destinationOf } from '../wire/credentials/connection.ts';
 import { connectionRows } from './connections.ts';
 import { rulesFor } from './files.ts';
 import { commandHandlers } from './handlers.ts';
+import { savingTo } from './named-file.ts';
 import { type Estimate, OfferedFiles, type ReceivedFile } from './offered-files.ts';
 import { type OwnWatch, ownWatch } from './own-watch.ts';
 import type { Carrier, ChosenPlace, CommandHandlers, CommandPorts, Shell, Tell } from './ports.ts';
@@ -52,16 +53,6 @@ export interface TeamCarrying {
 const CHECKED_BYTES_PER_SECOND = 400_000_000;
 /** With a smaller file, the time goes into starting the check. */
 const TELLING_BYTES = 50_000_000;
-
-/** Where the person has named the file already. */
-export function savingTo({ path, log }: ChosenPlace): Pick<Shell, 'save'> {
-  return {
-    save: async (_, write) => {
-      await write(path, log);
-      return { kind: 'saved', path };
-    },
-  };
-}
 
 export class Backend {
   /** The actions as the window asks for them. */

@@ -1,7 +1,8 @@
 /** @file The app's end of the contract, whichever way a call comes in: what is a valid call, and how it ends. */
 
 import { type CommandName, commandNames } from '../../src-shared/channels.ts';
-import { commands, type Result } from '../../src-shared/contract.ts';
+import { schemasOf } from '../../src-shared/command-schemas.ts';
+import type { Result } from '../../src-shared/contract.ts';
 import { AppError, fromRecord, toAppError } from '../../src-shared/errors.ts';
 import { fact, type Said } from '../../src-shared/languages/fact.ts';
 import type { CommandHandlers } from './ports.ts';
@@ -36,7 +37,7 @@ async function answer(
   [value, ...others]: readonly unknown[],
   handlers: Partial<CommandHandlers>,
 ): Promise<unknown> {
-  const { input, output } = commands[name];
+  const { input, output } = await schemasOf(name);
   const parsed = input.safeParse(value);
   if (!parsed.success || others.length > 0)
     throw refused(fact('“{name}” was called with values that it does not take.', { name }));

@@ -2,16 +2,10 @@
 
 import { createReadStream } from 'node:fs';
 import { basename, extname } from 'node:path';
-import {
-  type CommandOutput,
-  type NamedRules,
-  type Savable,
-  type Saved,
-  type SendOptions,
-  sendOptionsSchema,
-} from '../../src-shared/contract.ts';
+import type { CommandOutput, NamedRules, Savable, Saved, SendOptions } from '../../src-shared/contract.ts';
 import { AppError, assertNever, toAppError } from '../../src-shared/errors.ts';
 import { fact } from '../../src-shared/languages/fact.ts';
+import { sendOptionsSchema } from '../../src-shared/settings-shapes.ts';
 import { csv, jsonLines } from '../check/findings/finding-export.ts';
 import { defaultRuleSet, type RuleSet } from '../check/rules/rule-set.ts';
 import { parseRuleSet } from '../check/rules/rule-set-file.ts';

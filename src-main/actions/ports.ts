@@ -3,9 +3,8 @@
  * provides.
  */
 
-import type { z } from 'zod';
 import type { CommandName } from '../../src-shared/channels.ts';
-import type { AppInfo, CommandOutput, commands, Saved, Told } from '../../src-shared/contract.ts';
+import type { AppInfo, CommandOutput, Saved, Told, ValidInput } from '../../src-shared/contract.ts';
 import type { App, Carrier } from '../app.ts';
 import type { Clock } from '../ground/clock.ts';
 import type { PracticeGround } from '../practice/practice-ground.ts';
@@ -19,9 +18,7 @@ import type { WindowSettings } from './window-settings.ts';
 
 /** One function for each command; its input is already validated, and it may throw an AppError. */
 export type CommandHandlers = {
-  readonly [Name in CommandName]: (
-    input: z.output<(typeof commands)[Name]['input']>,
-  ) => CommandOutput<Name> | Promise<CommandOutput<Name>>;
+  readonly [Name in CommandName]: (input: ValidInput<Name>) => CommandOutput<Name> | Promise<CommandOutput<Name>>;
 };
 
 /** Sends an event to the window. */

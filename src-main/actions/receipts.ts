@@ -1,9 +1,10 @@
 /** @file A receipt as the file that a person saves: its name, and what is in it. */
 
-import { type CommandInput, type CommandOutput, receiptReadSchema, type Savable } from '../../src-shared/contract.ts';
+import type { CommandInput, CommandOutput, Savable } from '../../src-shared/contract.ts';
 import { AppError, assertNever } from '../../src-shared/errors.ts';
 import { english, languageFor } from '../../src-shared/languages/languages.ts';
 import { speaking } from '../../src-shared/languages/message.ts';
+import { receiptReadSchema } from '../../src-shared/receipt-shapes.ts';
 import { signed } from '../audit/signed-document.ts';
 import { MINUTE } from '../ground/clock.ts';
 import type { SumUp } from '../records/account-sums.ts';

@@ -2,7 +2,8 @@
 
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { type CommandOutput, foundBySchema, type ReportQuery } from '../../src-shared/contract.ts';
+import type { CommandOutput, ReportQuery } from '../../src-shared/contract.ts';
+import { foundBySchema } from '../../src-shared/report-shapes.ts';
 import { toFileError } from '../ground/files/file-errors.ts';
 import type { BatchReading } from '../records/batch-reading.ts';
 import { reportCsv } from '../records/reports/entry-export.ts';

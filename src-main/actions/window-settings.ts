@@ -1,16 +1,12 @@
 /** @file The settings that a person makes in the window: appearance, notifications, and defaults for the next file. */
 
-import {
-  type RuleSetState,
-  ruleSetStateSchema,
-  type Settings,
-  sendOptionsSchema,
-  settingsSchema,
-} from '../../src-shared/contract.ts';
+import type { RuleSetState, Settings } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { fact } from '../../src-shared/languages/fact.ts';
 import type { LanguageSetting } from '../../src-shared/languages/languages.ts';
 import { usualListLook } from '../../src-shared/list-look.ts';
+import { ruleSetStateSchema } from '../../src-shared/rule-set-shapes.ts';
+import { sendOptionsSchema, settingsSchema } from '../../src-shared/settings-shapes.ts';
 import type { App } from '../app.ts';
 import { defaultRuleSet, type RuleSet } from '../check/rules/rule-set.ts';
 import { parseRuleSet } from '../check/rules/rule-set-file.ts';

@@ -7,13 +7,10 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import {
-  cellPlaceSchema,
-  preparationDraftSchema,
-  readingSchema,
-  sendOptionsSchema,
-} from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { cellPlaceSchema, preparationDraftSchema } from '../../src-shared/preparation-shapes.ts';
+import { sendOptionsSchema } from '../../src-shared/settings-shapes.ts';
+import { readingSchema } from '../../src-shared/template-shapes.ts';
 import { ruleSetSchema } from '../check/rules/rule-set-file.ts';
 import { toWriteError } from '../ground/files/file-errors.ts';
 import { PRIVATE_FOLDER } from '../ground/files/own-folder.ts';

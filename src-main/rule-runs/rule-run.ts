@@ -1,7 +1,7 @@
 /** @file A run of the service’s rules for one day (§4 rows 7 to 9), as it is stored. */
 
 import { z } from 'zod';
-import { errorRecordSchema, submissionIdSchema } from '../../src-shared/contract.ts';
+import { errorRecordSchema, submissionIdSchema } from '../../src-shared/shapes.ts';
 import type { ServiceClient } from '../wire/service/service-client.ts';
 
 const rejectedRuleSchema = z.object({ rule: z.string(), reason: z.string() });

@@ -1,7 +1,7 @@
 /** @file What a batch is: one byte range of a source file on its way to the service, and the schema it is stored by. */
 
 import { z } from 'zod';
-import { batchStateSchema, errorRecordSchema } from '../../src-shared/contract.ts';
+import { batchStateSchema, errorRecordSchema } from '../../src-shared/shapes.ts';
 import { isEndState } from '../../src-shared/states.ts';
 import type { Sealed } from '../wire/credentials/secret-box.ts';
 import { batchIdSchema } from '../wire/service/wire.ts';

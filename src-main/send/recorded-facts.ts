@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { batchStateSchema } from '../../src-shared/contract.ts';
+import { batchStateSchema } from '../../src-shared/shapes.ts';
 import { canonicalDigest } from '../audit/canonical-json.ts';
 import { batchIdSchema } from '../wire/service/wire.ts';
 import { type Batch, type BatchNumber, batchSchema } from './batch.ts';

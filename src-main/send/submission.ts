@@ -1,8 +1,7 @@
 /** @file What a submission is: one source file with its options, checked, approved, sent. The row that a user sees. */
 
 import { z } from 'zod';
-import { errorRecordSchema } from '../../src-shared/contract.ts';
-import { additionSchema, differenceSchema } from '../../src-shared/shapes.ts';
+import { additionSchema, differenceSchema, errorRecordSchema } from '../../src-shared/shapes.ts';
 import { batchStateNames, factsOf, isEndState, type SubmissionState, wordOnLines } from '../../src-shared/states.ts';
 
 import { ruleSetSchema } from '../check/rules/rule-set-file.ts';

@@ -3,8 +3,8 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 import { type CommandName, commandNames } from '../../src-shared/channels.ts';
-import { commands } from '../../src-shared/contract.ts';
 import { anyText } from '../any-text.ts';
+import { commands } from '../harness/commands.ts';
 
 /** What would have the app ask another computer, or start a service that stays. */
 const leadsOut: ReadonlySet<CommandName> = new Set([

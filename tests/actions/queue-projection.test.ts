@@ -1,15 +1,10 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { QueueProjection } from '../../src-main/actions/queue-projection.ts';
-import {
-  olderSubmissionsSchema,
-  type QueueSnapshot,
-  type QueueState,
-  queueChangeSchema,
-  queueSnapshotSchema,
-  queueStateSchema,
-} from '../../src-shared/contract.ts';
+import type { QueueSnapshot, QueueState } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { queueChangeSchema } from '../../src-shared/queue-news-shapes.ts';
+import { olderSubmissionsSchema, queueSnapshotSchema, queueStateSchema } from '../../src-shared/shapes.ts';
 import { FakeClock } from '../fake-clock.ts';
 import { batch, checked, QueueDouble, standing, submission } from '../shells/submissions.ts';
 

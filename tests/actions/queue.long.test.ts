@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { commands } from '../../src-shared/contract.ts';
+import { commands } from '../harness/commands.ts';
 import { bank, openWindow, options, type TestWindow } from './window.ts';
 
 let window: TestWindow;

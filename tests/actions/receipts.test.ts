@@ -3,7 +3,7 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { Receipts } from '../../src-main/actions/receipts.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
-import { savableSchema } from '../../src-shared/contract.ts';
+import { savableSchema } from '../../src-shared/saving-shapes.ts';
 import { sealedFolder } from '../audit/attacked-folder.ts';
 import { at } from '../send/samples.ts';
 

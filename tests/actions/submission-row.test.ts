@@ -4,8 +4,9 @@ import type { CheckProgress } from '../../src-main/check/check.ts';
 import type { Batch } from '../../src-main/send/batch.ts';
 import { QueueView } from '../../src-main/send/view/queue-view.ts';
 import type { Standing } from '../../src-main/send/view/standing.ts';
-import { events, type SubmissionRow } from '../../src-shared/contract.ts';
+import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { AppError, type ErrorRecord } from '../../src-shared/errors.ts';
+import { events } from '../../src-shared/events.ts';
 import { FakeClock } from '../fake-clock.ts';
 import { batch, batchId, checked, QueueDouble, standing, submission } from '../shells/submissions.ts';
 

@@ -12,15 +12,15 @@ import { noPolicy } from '../../src-main/policy/own-policy.ts';
 import type { MachinePolicy } from '../../src-main/policy/policy.ts';
 import type { SecretBox } from '../../src-main/wire/credentials/secret-box.ts';
 import type { CommandName } from '../../src-shared/channels.ts';
-import {
-  type CommandInput,
-  type CommandOutput,
-  commands,
-  type QueueChanged,
-  type Saved,
-  type SubmissionRow,
-  type Told,
+import type {
+  CommandInput,
+  CommandOutput,
+  QueueChanged,
+  Saved,
+  SubmissionRow,
+  Told,
 } from '../../src-shared/contract.ts';
+import { commands } from '../harness/commands.ts';
 import { MemorySettings } from '../memory-stores.ts';
 import { bridgeTo, type PageBridge } from '../shells/page-bridge.ts';
 import { createLastingBox } from '../wire/credentials/lasting-box.ts';

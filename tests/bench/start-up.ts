@@ -1,14 +1,14 @@
 /**
  * @file `npm run bench:start`: what a call of the command line costs before it does its work, in seconds of processor time
- * (user and system, of all threads) and of the clock: medians of nine. Another build is measured in turns with this one:
+ * (user and system, of all threads) and of the clock: medians of nine. Another checkout is measured in turns with this one:
  *
- *     npm run bench:start -- --against ../other/out/main/tranship.js
+ *     npm run bench:start -- --against ../other
  */
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { writeSampleExport } from '../../src-main/practice/sample-export.ts';
@@ -17,9 +17,11 @@ import { median, printTable } from '../harness/printed-results.ts';
 const ROUNDS = 9;
 
 const { values } = parseArgs({ options: { against: { type: 'string' } } });
+/** As it is called by people: with its compiled code kept from the second call on. */
+const launcherOf = (checkout: string) => join(checkout, 'src-main/shells/cli/launch.cjs');
 const programs: Record<string, string> = {
-  'this build': fileURLToPath(new URL('../../out/main/tranship.js', import.meta.url)),
-  ...(values.against !== undefined && { [values.against]: values.against }),
+  'this build': launcherOf(fileURLToPath(new URL('../..', import.meta.url))),
+  ...(values.against !== undefined && { [values.against]: launcherOf(resolve(values.against)) }),
 };
 
 interface Cost {

@@ -22,14 +22,16 @@ describe('What a command loads', () => {
     expect(loaded.size).toBeLessThanOrEqual(6);
   });
 
-  it('is a handful of files with an app', () => {
-    const loaded = loadedWith('tranship.js', ...startingWith('queue-list'));
-    expect(holdsApp(loaded)).toBe(true);
-    expect(loaded.size).toBeLessThanOrEqual(16);
+  it('is a handful of files, and nothing of the app, where it only reads', () => {
+    const loaded = loadedWith('tranship.js', ...startingWith('queue-list'), ...startingWith('queue'));
+    expect(holdsApp(loaded)).toBe(false);
+    expect(loaded.size).toBeLessThanOrEqual(20);
   });
 
-  it('has nothing of the app for a check', () => {
-    expect(holdsApp(loadedWith('tranship.js', 'check-worker.js', 'line-worker.js'))).toBe(false);
+  it('has nothing of what reads the queue, or of the app, for a check', () => {
+    const loaded = loadedWith('tranship.js', 'check-worker.js', 'line-worker.js');
+    expect(holdsApp(loaded)).toBe(false);
+    expect([...loaded].filter((name) => startingWith('reading').includes(name))).toEqual([]);
   });
 
   it('is read at a byte a letter', () => {

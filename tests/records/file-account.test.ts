@@ -5,7 +5,7 @@ import { Receipts } from '../../src-main/actions/receipts.ts';
 import { sumLines } from '../../src-main/records/line-sums.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
 import { noLines } from '../../src-shared/account.ts';
-import { savableSchema } from '../../src-shared/contract.ts';
+import { savableSchema } from '../../src-shared/saving-shapes.ts';
 import { attack } from '../audit/attacked-folder.ts';
 import { newFolder } from '../send/folders.ts';
 import { at } from '../send/samples.ts';

@@ -9,7 +9,7 @@ import { toldCorrections } from '../../src-main/records/told-corrections.ts';
 import { receiptIn, verifyReceipt } from '../../src-main/records/verify-receipt.ts';
 import { changeLogOf } from '../../src-main/send/correction/corrected-file.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
-import { savableSchema } from '../../src-shared/contract.ts';
+import { savableSchema } from '../../src-shared/saving-shapes.ts';
 import { newFolder } from '../send/folders.ts';
 import { at } from '../send/samples.ts';
 import { author, sent } from './sent-file.ts';

@@ -4,8 +4,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { CommandHandlers } from '../../src-main/actions/ports.ts';
 import { createAddFilesStore } from '../../src-renderer/add-files/add-files-store.ts';
 import type { Problem } from '../../src-renderer/window-queue.ts';
-import { type CommandOutput, type FileOffer, type SendOptions, submissionIdSchema } from '../../src-shared/contract.ts';
+import type { CommandOutput, FileOffer, SendOptions } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { submissionIdSchema } from '../../src-shared/shapes.ts';
 import { bank, openWindow, options } from '../actions/window.ts';
 import { bridgeTo } from '../shells/page-bridge.ts';
 

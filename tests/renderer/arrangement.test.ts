@@ -8,7 +8,8 @@ import {
   usualWish,
   type Wish,
 } from '../../src-renderer/queue/arrangement.ts';
-import { type SubmissionRow, submissionIdSchema } from '../../src-shared/contract.ts';
+import type { SubmissionRow } from '../../src-shared/contract.ts';
+import { submissionIdSchema } from '../../src-shared/shapes.ts';
 import { row } from '../shells/rows.ts';
 
 /** Noon of a day; 25 October 2026 has 25 hours where clocks change then. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createCorrection, type Wish } from '../../src-renderer/fixing/correction-store.ts';
-import { type CorrectionOutcome, submissionIdSchema } from '../../src-shared/contract.ts';
+import type { CorrectionOutcome } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { submissionIdSchema } from '../../src-shared/shapes.ts';
 import { settle } from '../fake-clock.ts';
 import { bridgeTo } from '../shells/page-bridge.ts';
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Entry, entriesOf, type Grouping, idsOf } from '../../src-renderer/queue/entries.ts';
-import { type SubmissionRow, submissionIdSchema } from '../../src-shared/contract.ts';
+import type { SubmissionRow } from '../../src-shared/contract.ts';
+import { submissionIdSchema } from '../../src-shared/shapes.ts';
 import { row } from '../shells/rows.ts';
 
 const id = (number: number) => submissionIdSchema.parse(number);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { tonesOf } from '../../src-renderer/progress/tones.ts';
 import { commonFolder, figuresOf, nameOfGroup } from '../../src-renderer/queue/group-figures.ts';
 import { noLines } from '../../src-shared/account.ts';
-import { submissionIdSchema } from '../../src-shared/contract.ts';
+import { submissionIdSchema } from '../../src-shared/shapes.ts';
 import { row } from '../shells/rows.ts';
 
 const id = (number: number) => submissionIdSchema.parse(number);

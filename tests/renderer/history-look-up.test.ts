@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { everything, filterOf } from '../../src-renderer/history/look-up.ts';
-import { historyFilterSchema } from '../../src-shared/contract.ts';
+import { historyFilterSchema } from '../../src-shared/history-shapes.ts';
 
 describe('the fields of the history page', () => {
   it('ask for everything while they are empty', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asOneLine, laidOut } from '../../src-renderer/line-editor/one-line.ts';
-import { lineEditSchema } from '../../src-shared/contract.ts';
+import { lineEditSchema } from '../../src-shared/edit-shapes.ts';
 import { anyText } from '../any-text.ts';
 
 /** JSON as programs write it: numbers in any spelling, escapes, repeated keys, blanks anywhere between tokens. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { afterChange, fromSnapshot, type QueueList } from '../../src-renderer/queue-list.ts';
-import { type SubmissionRow, submissionIdSchema } from '../../src-shared/contract.ts';
+import type { SubmissionRow } from '../../src-shared/contract.ts';
+import { submissionIdSchema } from '../../src-shared/shapes.ts';
 import { row as queueRow } from '../shells/rows.ts';
 
 const row = (id: number, state: SubmissionRow['state']) => queueRow(id, { state });

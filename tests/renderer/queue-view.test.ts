@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { usualWish } from '../../src-renderer/queue/arrangement.ts';
 import { createQueueView, wishOf } from '../../src-renderer/queue/queue-view.ts';
-import { submissionIdSchema } from '../../src-shared/contract.ts';
+import { submissionIdSchema } from '../../src-shared/shapes.ts';
 
 const id = (number: number) => submissionIdSchema.parse(number);
 const shown = [9, 8, 7, 6, 5].map(id);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { everything } from '../../src-renderer/history/look-up.ts';
 import { addressOf, routeOf } from '../../src-renderer/routes.ts';
-import { events } from '../../src-shared/contract.ts';
+import { events } from '../../src-shared/events.ts';
 import { pages } from '../../src-shared/pages.ts';
 
 it.each([

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { timelineOf } from '../../src-renderer/submission/timeline.ts';
-import { type Happening, happeningSchema } from '../../src-shared/contract.ts';
+import type { Happening } from '../../src-shared/contract.ts';
 import { errorCodes } from '../../src-shared/errors.ts';
 import { historyKindSchema } from '../../src-shared/history.ts';
+import { happeningSchema } from '../../src-shared/shapes.ts';
 
 const noon = new Date(2026, 10, 20, 12, 0).getTime();
 const MINUTE = 60_000;

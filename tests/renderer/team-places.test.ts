@@ -2,8 +2,9 @@
 
 import { describe, expect, it } from 'vitest';
 import { type TeamAnswer, toldOf } from '../../src-renderer/queue/team-places.ts';
-import { type FoundPlaces, placeSchema, submissionIdSchema, type TeamPlace } from '../../src-shared/contract.ts';
+import type { FoundPlaces, TeamPlace } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { placeSchema, submissionIdSchema } from '../../src-shared/shapes.ts';
 
 const id = '4f1c2d9e-0b6f-4c41-9d53-3f0f0b6a2f10';
 const nothingHere: FoundPlaces = { keepsIds: true, places: [], isCut: false, repairs: [] };

@@ -3,7 +3,7 @@ import type { Bridge } from '../../src-preload/bridge.ts';
 import { createWorkbench } from '../../src-renderer/correcting/workbench.ts';
 import { createLineEditsStore } from '../../src-renderer/line-edits-store.ts';
 import type { Faults, LineEdit, RecipeStep, Turn } from '../../src-shared/contract.ts';
-import { submissionIdSchema } from '../../src-shared/contract.ts';
+import { submissionIdSchema } from '../../src-shared/shapes.ts';
 
 const id = submissionIdSchema.parse(7);
 const drop: RecipeStep = { step: 'drop-blank' };

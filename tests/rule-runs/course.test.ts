@@ -11,8 +11,8 @@ import {
   type Look,
   pauseBefore,
 } from '../../src-main/rule-runs/course.ts';
-import { hasEnded } from '../../src-shared/contract.ts';
 import { AppError, errorCodes } from '../../src-shared/errors.ts';
+import { hasEnded } from '../../src-shared/service-shapes.ts';
 import { apiReply, notThere, now, replyWith, sampleRun, statusWith, tooMany, unreachable } from './samples.ts';
 
 const asking = sampleRun({ state: 'asking', executionId: undefined, accepted: [] });

@@ -3,8 +3,8 @@ import { HOUR, MINUTE, SECOND } from '../../src-main/ground/clock.ts';
 import { LONGEST_KEPT_REPLY } from '../../src-main/rule-runs/kept-runs.ts';
 import type { RuleRun, RuleRunWish } from '../../src-main/rule-runs/rule-run.ts';
 import { RuleRuns } from '../../src-main/rule-runs/rule-runs.ts';
-import { submissionIdSchema } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { submissionIdSchema } from '../../src-shared/shapes.ts';
 import { FakeClock, settle } from '../fake-clock.ts';
 import { MemorySettings } from '../memory-stores.ts';
 import {

@@ -7,7 +7,7 @@ import { flawsOfQueue } from '../../src-main/send/sealed/sealed-queue.ts';
 import { openDatabase } from '../../src-main/send/storage/database.ts';
 import { migrate, newestVersion, versionOf } from '../../src-main/send/storage/migrations.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
-import { batchStateSchema } from '../../src-shared/contract.ts';
+import { batchStateSchema } from '../../src-shared/shapes.ts';
 import { newFolder, start } from './folders.ts';
 import { at } from './samples.ts';
 

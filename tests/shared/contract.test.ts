@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { commandNames, eventNames } from '../../src-shared/channels.ts';
-import { commands, events, type savableSchema } from '../../src-shared/contract.ts';
+import { schemasOf } from '../../src-shared/command-schemas.ts';
+import type { savableSchema } from '../../src-shared/contract.ts';
+import { events } from '../../src-shared/events.ts';
+import { commands } from '../harness/commands.ts';
 
 /** Where each named field of a schema stands, however deep: “rows.connection”. */
 function fieldPaths(schema: z.ZodType): string[] {
@@ -305,6 +308,10 @@ describe('the contract', () => {
   it('has a schema for exactly the names that the preload exposes', () => {
     expect(Object.keys(commands).sort()).toEqual([...commandNames].sort());
     expect(Object.keys(events).sort()).toEqual([...eventNames].sort());
+  });
+
+  it('finds the schemas of each command by its name', async () => {
+    for (const name of commandNames) expect(await schemasOf(name)).toBe(commands[name]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { submissionIdSchema } from '../../src-shared/contract.ts';
 import { type Findable, judgeOf, noFilter } from '../../src-shared/queue-filter.ts';
+import { submissionIdSchema } from '../../src-shared/shapes.ts';
 
 const findable = (fileName: string, folder = ''): Findable => ({
   id: submissionIdSchema.parse(12),

@@ -1,7 +1,8 @@
 /** @file Rows of the queue as the shell receives them. */
 
-import { type SubmissionRow, submissionIdSchema } from '../../src-shared/contract.ts';
+import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { submissionIdSchema } from '../../src-shared/shapes.ts';
 
 const none = { bytes: 0, batches: 0 };
 

@@ -1,7 +1,7 @@
 /** @file How far a file of a watched folder came, as the journal keeps it. */
 
 import { z } from 'zod';
-import { errorRecordSchema } from '../../../src-shared/contract.ts';
+import { errorRecordSchema } from '../../../src-shared/shapes.ts';
 
 const facts = z.object({ bytes: z.number(), modifiedAt: z.number(), identity: z.string() });
 

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { accountSchema } from '../../../src-shared/account.ts';
-import { errorRecordSchema } from '../../../src-shared/contract.ts';
+import { errorRecordSchema } from '../../../src-shared/shapes.ts';
 import { endStates } from '../../../src-shared/states.ts';
 import { type SubmissionSummary, submissionSummarySchema } from '../submission.ts';
 import { noCounts, type Sums } from '../view/tally.ts';

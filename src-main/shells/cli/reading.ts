@@ -1,8 +1,7 @@
 /** @file The actions that only read, for a command: also beside a process that works on the queue. */
 
-import { inFile } from '../../actions/actions.ts';
-import { savingTo } from '../../actions/backend.ts';
 import { callsTo } from '../../actions/calls.ts';
+import { inFile, savingTo } from '../../actions/named-file.ts';
 import { OfferedFiles } from '../../actions/offered-files.ts';
 import type { Tell } from '../../actions/ports.ts';
 import { type ReadingActions, readingCommands } from '../../actions/reading.ts';

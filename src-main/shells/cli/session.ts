@@ -1,4 +1,7 @@
-/** @file One run of the command line with its data: where that is, who it is, and the app that works on it. */
+/**
+ * @file One run of the command line with its data: where that is, who it is, and the app that works on it. An app, and the door
+ * of a running one, are loaded where they are needed: many commands only read.
+ */
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,10 +12,10 @@ import { AppError } from '../../../src-shared/errors.ts';
 import { unpacked } from '../../../src-shared/languages/fact.ts';
 import { message } from '../../../src-shared/languages/message.ts';
 import { type Actions, actionsOf } from '../../actions/actions.ts';
-import { Backend } from '../../actions/backend.ts';
+import type { Backend } from '../../actions/backend.ts';
 import type { Tell } from '../../actions/ports.ts';
 import { storedSettings } from '../../actions/window-settings.ts';
-import { App } from '../../app.ts';
+import type { App } from '../../app.ts';
 import { doubtAbout } from '../../audit/folder-witness.ts';
 import { keptCheckpoints } from '../../audit/head-file.ts';
 import { createHistoryKey, type HistoryKey } from '../../audit/history-key.ts';
@@ -43,7 +46,8 @@ import { createClientSecretBox, keptSalt, passphraseWrap } from '../../wire/cred
 import type { SecretBox } from '../../wire/credentials/secret-box.ts';
 import { KeptNetworkSettings } from '../../wire/network/kept-settings.ts';
 import type { TransferSettings } from '../../wire/transfer/transfer-settings.ts';
-import { knock, type Visit } from '../door/client.ts';
+import type { Visit } from '../door/client.ts';
+import { readDoorFile } from '../door/place.ts';
 import { terminalShell } from '../terminal-shell.ts';
 import type { Call } from './call.ts';
 import type { Output } from './output.ts';
@@ -108,6 +112,7 @@ export class Session {
     const { systemProxy } = this.call.ports;
     const settings = openSettings(this.folder);
     const secretBox = await this.#box(settings, 'stored-secrets');
+    const { App } = await import('../../app.ts');
     const session = this.#nameOf(command);
     // First, because the key of the folder may be made now: two processes would make two.
     const lock = lockFolder(this.folder, session);
@@ -167,6 +172,7 @@ export class Session {
       async (app, settings) => {
         const { clock, interrupted: signal } = this;
         const parts = { shell: terminalShell, tell: asHere(tell ?? (() => {})) };
+        const { Backend } = await import('../../actions/backend.ts');
         const backend = asTheApp(() => new Backend({ app, settings, ...parts, signal, clock }));
         return await work(actionsOf(app, backend, 'command-line'), backend).finally(() => backend.leave());
       },
@@ -181,6 +187,8 @@ export class Session {
     tell?: Tell,
   ): Promise<{ result: Result } | undefined> {
     const { folder, interrupted: signal } = this;
+    if (readDoorFile(folder) === undefined) return undefined;
+    const { knock } = await import('../door/client.ts');
     const session = this.#nameOf(command);
     const app = await knock({ folder, session, workingFolder: this.call.ports.folder, tell, signal });
     return app && { result: await work(app).finally(() => app.leave()) };

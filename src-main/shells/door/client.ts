@@ -7,21 +7,17 @@ import { createConnection, type Socket } from 'node:net';
 import { resolve } from 'node:path';
 import type { z } from 'zod';
 import type { CommandName } from '../../../src-shared/channels.ts';
-import {
-  type CommandInput,
-  type CommandOutput,
-  commands,
-  events,
-  type Result,
-  type Told,
-} from '../../../src-shared/contract.ts';
+import { schemasOf } from '../../../src-shared/command-schemas.ts';
+import type { CommandInput, CommandOutput, Result, Told } from '../../../src-shared/contract.ts';
 import { AppError } from '../../../src-shared/errors.ts';
+import { events } from '../../../src-shared/events.ts';
 import { fact, unpacked } from '../../../src-shared/languages/fact.ts';
 import { inEnglish } from '../../../src-shared/languages/message.ts';
 import { pickedFilesSchema } from '../../../src-shared/shapes.ts';
-import { type Actions, inFile } from '../../actions/actions.ts';
+import type { Actions } from '../../actions/actions.ts';
 import type { Call } from '../../actions/calls.ts';
 import { valueIn } from '../../actions/contract-server.ts';
+import { inFile } from '../../actions/named-file.ts';
 import type { ChosenPlace, Tell } from '../../actions/ports.ts';
 import { makeDataFolder } from '../../ground/settings/open-settings.ts';
 import { LONGEST_CALL, parsedJson } from '../calls.ts';
@@ -163,7 +159,7 @@ export class Visit implements Actions {
     return async <Name extends CommandName>(name: Name, input: CommandInput<Name>) => {
       const value = await this.#ask({ name, values: input === undefined ? [] : [input], ...how });
       // Parsed by the schema of this very command.
-      return commands[name].output.parse(value) as CommandOutput<Name>;
+      return (await schemasOf(name)).output.parse(value) as CommandOutput<Name>;
     };
   }
 

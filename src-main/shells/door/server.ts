@@ -6,8 +6,9 @@
 import { once } from 'node:events';
 import { chmodSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
-import { events, type PickedFiles, type Result, type Told } from '../../../src-shared/contract.ts';
+import type { PickedFiles, Result, Told } from '../../../src-shared/contract.ts';
 import { toAppError } from '../../../src-shared/errors.ts';
+import { events } from '../../../src-shared/events.ts';
 import { answerCommand } from '../../actions/contract-server.ts';
 
 import type { ChosenPlace, CommandHandlers, Tell } from '../../actions/ports.ts';

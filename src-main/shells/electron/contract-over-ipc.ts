@@ -3,8 +3,9 @@
 import type { IpcMain, IpcMainInvokeEvent, WebContents } from 'electron';
 import { z } from 'zod';
 import { commandNames, droppedFilesChannel } from '../../../src-shared/channels.ts';
-import { events, type PickedFiles, type Result, type Told } from '../../../src-shared/contract.ts';
+import type { PickedFiles, Result, Told } from '../../../src-shared/contract.ts';
 import { AppError, toAppError } from '../../../src-shared/errors.ts';
+import { events } from '../../../src-shared/events.ts';
 import { fact } from '../../../src-shared/languages/fact.ts';
 import { answerCommand, refused } from '../../actions/contract-server.ts';
 import type { CommandHandlers } from '../../actions/ports.ts';

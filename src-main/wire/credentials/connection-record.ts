@@ -1,7 +1,7 @@
 /** @file The form in which a connection is stored, with what it signs in with only as ciphertext. Pure. */
 
 import { z } from 'zod';
-import { tenantKindSchema } from '../../../src-shared/contract.ts';
+import { tenantKindSchema } from '../../../src-shared/connection-shapes.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import { fact, packed, type Said, unpacked } from '../../../src-shared/languages/fact.ts';
 import { whyUnprotected } from '../service/protected-address.ts';

@@ -10,13 +10,14 @@ import {
   unsummedInWords,
 } from '../../../../src-shared/account-words.ts';
 import { amountIn } from '../../../../src-shared/amounts.ts';
-import { type CommandOutput, type SubmissionRow, submissionIdSchema } from '../../../../src-shared/contract.ts';
+import type { CommandOutput, SubmissionRow } from '../../../../src-shared/contract.ts';
 import { differenceInWords } from '../../../../src-shared/control-words.ts';
 import { correctionToldInWords, leftOutBefore, untoldWords } from '../../../../src-shared/correction-told.ts';
 import { happeningInWords } from '../../../../src-shared/history-words.ts';
 import { inWords, message, spokenLanguage } from '../../../../src-shared/languages/message.ts';
 import { checkUnsignedInWords } from '../../../../src-shared/receipt-words.ts';
 import { refusedAtFirstInWords } from '../../../../src-shared/refused-rows.ts';
+import { submissionIdSchema } from '../../../../src-shared/shapes.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { withReading } from '../reading.ts';
 import type { Session } from '../session.ts';

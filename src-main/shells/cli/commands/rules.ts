@@ -1,8 +1,9 @@
 /** @file `tranship rules …`: runs the rules of the service for a day, and tells how a run gets on and when rules run. */
 
-import { hasEnded, type RuleRun } from '../../../../src-shared/contract.ts';
+import type { RuleRun } from '../../../../src-shared/contract.ts';
 import { ENVIRONMENT } from '../../../../src-shared/environment-connection.ts';
 import { message } from '../../../../src-shared/languages/message.ts';
+import { hasEnded } from '../../../../src-shared/service-shapes.ts';
 import type { Actions } from '../../../actions/actions.ts';
 import type { Tell } from '../../../actions/ports.ts';
 import { after } from '../../../ground/clock.ts';
