@@ -40,13 +40,12 @@ export class Board {
 
   draw(): void {
     if (this.#output.json) this.#emitProgress();
-    if (this.#output.isTerminal)
-      this.#live.draw([
-        ...this.#rows()
-          .map((row) => liveLine(row, this.#checkedFor(row)))
-          .filter(Boolean),
-        ...this.#waits().map((wait) => `${wait.connection}  ${waitInWords(wait, this.#clock.now())}`),
-      ]);
+    this.#live.draw(() => [
+      ...this.#rows()
+        .map((row) => liveLine(row, this.#checkedFor(row)))
+        .filter(Boolean),
+      ...this.#waits().map((wait) => `${wait.connection}  ${waitInWords(wait, this.#clock.now())}`),
+    ]);
   }
 
   /** Prints a line that lasts, above those that move. */

@@ -48,7 +48,7 @@ export class PostBoard {
   show(news: PostingNews): void {
     switch (news.kind) {
       case 'checking':
-        this.#live.draw([progressLine(this.#path, news, this.#clock.steady() - this.#started)]);
+        this.#live.draw(() => [progressLine(this.#path, news, this.#clock.steady() - this.#started)]);
         break;
       case 'findings':
         for (const finding of news.findings) {
@@ -150,7 +150,7 @@ export class PostBoard {
       this.#unknown === 0 ? '' : message('{count, number} unknown', { count: this.#unknown }),
     ];
     const parts = [percent(this.#sent, due), counted(this.#sent, 'line'), `${Math.round(rate)}/s`, ...troubled, left];
-    this.#live.draw([message('sending  {progress}', { progress: parts.filter(Boolean).join('  ') })]);
+    this.#live.draw(() => [message('sending  {progress}', { progress: parts.filter(Boolean).join('  ') })]);
   }
 }
 

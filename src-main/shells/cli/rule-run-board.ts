@@ -51,9 +51,11 @@ export class RuleRunBoard {
   #draw(): void {
     if (this.#shown === undefined) return;
     const { kind, waitsUntil, state, status } = this.#shown;
-    if (waitsUntil !== undefined) this.#live.draw([countdown(kind, this.#secondsTo(waitsUntil))]);
+    if (waitsUntil !== undefined) this.#live.draw(() => [countdown(kind, this.#secondsTo(waitsUntil))]);
     else if (state === 'running')
-      this.#live.draw([message('The rules are running{wordOfService} …', { wordOfService: wordOfService(status) })]);
+      this.#live.draw(() => [
+        message('The rules are running{wordOfService} …', { wordOfService: wordOfService(status) }),
+      ]);
   }
 
   #tellWait(kind: RuleRun['kind'], until: number): void {

@@ -3,7 +3,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { Writable } from 'node:stream';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { LiveLines } from '../../../src-main/shells/cli/live-lines.ts';
 import { Output } from '../../../src-main/shells/cli/output.ts';
 import type { Outlet } from '../../../src-main/shells/cli/ports.ts';
@@ -105,10 +105,10 @@ describe('the output', () => {
     expect(JSON.parse(stdout().split('\n')[0] ?? '')).toEqual({ event: 'state', remoteState: everything });
   });
 
-  it('moves the cursor only by itself in lines that are redrawn', () => {
+  it('moves the cursor only by itself in lines that are redrawn', async () => {
     const { shown, stdout } = output(false, true);
-    new LiveLines(shown).draw([`\u001b]52;c;AAAA\u0007${forgery}`]);
-    expect(stdout()).toContain('\\x1b]52;c;AAAA\\x07\\x1b[1A');
+    new LiveLines(shown).draw(() => [`\u001b]52;c;AAAA\u0007${forgery}`]);
+    await vi.waitFor(() => expect(stdout()).toContain('\\x1b]52;c;AAAA\\x07\\x1b[1A'));
     for (const raw of ['\u001b]52', '\u0007', '\u001b[1A\u001b[2Kday', '\u202e']) expect(stdout()).not.toContain(raw);
   });
 

@@ -74,7 +74,7 @@ export async function check(
           for (const finding of news) output.say(findingInWords(finding));
         },
         onJudgeAlone: (error) => output.warn(error),
-        onProgress: (progress) => live.draw([progressLine(path, progress, clock.steady() - started)]),
+        onProgress: (progress) => live.draw(() => [progressLine(path, progress, clock.steady() - started)]),
       },
     ).finally(() => live.clear());
     if (figures.errors > 0) exitCode = exitCodes.refused;

@@ -96,7 +96,7 @@ export async function drawing<Result>(
 ): Promise<Result> {
   const live = new LiveLines(output);
   return await work(({ bytes, totalBytes, lines }) =>
-    live.draw([`${percent(bytes, totalBytes)}  ${counted(lines, 'line')}`]),
+    live.draw(() => [`${percent(bytes, totalBytes)}  ${counted(lines, 'line')}`]),
   ).finally(() => live.clear());
 }
 

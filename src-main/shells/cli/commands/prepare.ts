@@ -62,7 +62,9 @@ export async function prepareExports(
   const ruleSet = await rulesOfCall(session, options.rules);
   const live = new LiveLines(output);
   const tellProgress: Tell = (event, payload) => {
-    if (event === 'preparation.changed' && payload.work !== undefined) live.draw([progressLine(payload.work)]);
+    if (event !== 'preparation.changed' || payload.work === undefined) return;
+    const { work } = payload;
+    live.draw(() => [progressLine(work)]);
   };
   const control = options.control === undefined ? undefined : await controlFile(session, options.control);
   const prepared = await withExports(

@@ -201,7 +201,7 @@ async function whileChecking<Result>(
     async (actions, ledger) => await work(actions, ledger).finally(() => live.clear()),
     (event, payload) => {
       if (event === 'team.comparing')
-        live.draw([
+        live.draw(() => [
           message('checking {path}  {progress}', { path: what, progress: percent(payload.read, payload.whole) }),
         ]);
     },

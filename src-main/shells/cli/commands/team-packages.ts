@@ -73,7 +73,7 @@ async function* whileDrawing(
     for await (const piece of pieces) {
       yield piece;
       bytes += piece.length;
-      live.draw([`${what}  ${percent(bytes, totalBytes)}`]);
+      live.draw(() => [`${what}  ${percent(bytes, totalBytes)}`]);
     }
   } finally {
     live.clear();
