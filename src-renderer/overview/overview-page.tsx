@@ -13,6 +13,7 @@ import { useQueue } from '../stores.ts';
 import { overviewTexts } from '../texts/overview.ts';
 import { dateFormat } from '../wording.ts';
 import { ConnectionsPanel } from './connections-panel.tsx';
+import { useDayInWords } from './day-in-words.ts';
 import { dayStarts } from './days.ts';
 import { LinesPerDay } from './lines-per-day.tsx';
 import { NeedsPanel } from './needs-panel.tsx';
@@ -45,7 +46,7 @@ export function OverviewPage() {
         </div>
         {list !== undefined && (
           <div className={classes['column']}>
-            <UnderWayPanel rows={rows} />
+            <UnderWayPanel rows={rows} today={result?.ok === true ? result.value.days.at(-1) : undefined} />
             <ConnectionsPanel rows={rows} waits={list.waits ?? []} />
           </div>
         )}
@@ -56,8 +57,10 @@ export function OverviewPage() {
 }
 
 function Yesterday({ days, yesterday }: Overview) {
-  const at = days.at(-2)?.at ?? 0;
-  return <YesterdayPanel day={spelledDay().format(at)} date={dayOf(at)} connections={yesterday} />;
+  const figures = days.at(-2);
+  const at = figures?.at ?? 0;
+  const inWords = useDayInWords(figures);
+  return <YesterdayPanel day={spelledDay().format(at)} date={dayOf(at)} inWords={inWords} connections={yesterday} />;
 }
 
 /** Asked for again when something in the queue is another than before, also while it never rests: a later change waits for no later one. */

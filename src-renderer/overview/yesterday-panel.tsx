@@ -37,10 +37,12 @@ interface YesterdayPanelProps {
   day: string;
   /** The same, as an address has it. */
   date: string;
+  /** The sentence of its statement, once that is known. */
+  inWords: string | undefined;
   connections: Overview['yesterday'];
 }
 
-export function YesterdayPanel({ day, date, connections }: YesterdayPanelProps) {
+export function YesterdayPanel({ day, date, inWords, connections }: YesterdayPanelProps) {
   const total = connections.reduce((sum, { account }) => sumOf(sum, account), noLines());
   return (
     <Panel
@@ -105,6 +107,7 @@ export function YesterdayPanel({ day, date, connections }: YesterdayPanelProps) 
               })}
         </p>
       )}
+      {inWords !== undefined && <p className={classes['nothing']}>{inWords}</p>}
     </Panel>
   );
 }

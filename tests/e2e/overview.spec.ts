@@ -25,6 +25,11 @@ test('the lines that were accepted today stand in the picture of the overview, a
   await perDay.getByRole('button', { name: 'As a table' }).click();
   const [whole, accepted, rejected] = await perDay.getByRole('row').last().getByRole('cell').allInnerTexts();
   expect([accepted, rejected]).toEqual([whole, '0']);
+  // As the statement says it: how much has arrived, in money too.
+  const sentence = await page.getByText(/^Today: Of /).innerText();
+  const [, came, arrived] = sentence.match(/in 1 file \((.+?)\) the service accepted [\d,]+ \((.+?)\);/) ?? [];
+  expect(came).toMatch(/\d/);
+  expect(arrived).toBe(came);
 });
 
 test('what needs a person leads from the overview to its next step, and to all of them', async ({
