@@ -12,6 +12,7 @@ import {
 } from '../../src-shared/change-words.ts';
 import type { Changes, Result, SubmissionDetails, SubmissionRow } from '../../src-shared/contract.ts';
 import { untoldWords } from '../../src-shared/correction-told.ts';
+import { fieldInFull } from '../../src-shared/field-words.ts';
 import { listed } from '../../src-shared/languages/lists.ts';
 import { inWords, message } from '../../src-shared/languages/message.ts';
 import { useBridge } from '../bridge-context.ts';
@@ -20,7 +21,6 @@ import { Loading } from '../frame/page.tsx';
 import { SaveOutcome } from '../saving/save-outcome.tsx';
 import { useSave } from '../saving/use-save.ts';
 import { DataTable } from '../table/data-table.tsx';
-import { fieldInFull } from '../texts/preparing.ts';
 import { number } from '../wording.ts';
 
 type Change = Changes['changes'][number];

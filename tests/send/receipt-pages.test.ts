@@ -4,11 +4,13 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { flawInWords } from '../../src-main/actions/audit-words.ts';
+import { inLanguage } from '../../src-main/actions/receipts.ts';
 import { signed } from '../../src-main/audit/signed-document.ts';
 import { receiptFor, receiptForNumber } from '../../src-main/send/receipt.ts';
 import { batchPage, submissionPage } from '../../src-main/send/receipts/receipt-page.ts';
 import { receiptForSubmission, type SubmissionReceipt } from '../../src-main/send/receipts/submission-receipt.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
+import type { ChangedValue } from '../../src-shared/correction-shapes.ts';
 import { languageFor } from '../../src-shared/languages/languages.ts';
 import { speaking } from '../../src-shared/languages/message.ts';
 import { anyText } from '../any-text.ts';
@@ -88,6 +90,31 @@ describe('the page of a submission', () => {
     expect(text).not.toContain('Corrects');
   });
 
+  it.each([
+    ['en', 'Date and time modification.created_at'],
+    ['de', 'Datum und Uhrzeit modification.created_at'],
+    ['fr', 'Date et heure modification.created_at'],
+  ])(
+    'names a field that was corrected in the words of the reader, and beneath them as the service does: %s',
+    async (language, expected) => {
+      const change = {
+        step: 'strip-zone',
+        field: 'modification.created_at',
+        before: '"a"',
+        after: '"b"',
+        lines: 2,
+        first: 1,
+      };
+      const shown = await inLanguage(language, () => pageWithChanges([change]));
+      expect(textOf(shown.replaceAll('<wbr>', ''))).toContain(expected);
+    },
+  );
+
+  it('takes no field for words of its own because every object has something of that name', () => {
+    const change = { step: 'drop-field', field: 'constructor', before: '1', lines: 2, first: 1 };
+    expect(textOf(pageWithChanges([change]))).toContain('Lines constructor Field removed 1 left out 2');
+  });
+
   it('says above all else that the history does not hold', () => {
     const { folder, key } = sealedFolder();
     attack(folder, (database) => database.exec('UPDATE events SET at = 1 WHERE position = 5'));
@@ -116,6 +143,12 @@ describe('the page of a submission', () => {
     expect(shown.match(/<tr>/g)?.length).toBeLessThan(10_100);
   });
 });
+
+function pageWithChanges(changes: readonly ChangedValue[], more = 0): string {
+  const place = { submission: 1, fileName: 'day.jsonl' };
+  const told = { ...place, submission: 2, corrects: place, lines: 15, changed: 2, changes: [...changes], more };
+  return submissionPage({ ...whole, corrections: [told] }, words);
+}
 
 describe('the page of a batch', () => {
   const text = textOf(batchPage(one, words));

@@ -2,6 +2,7 @@
 
 import { amountDigits } from '../../../src-shared/amounts.ts';
 import { differenceInWords, differenceSubject, figureInWords } from '../../../src-shared/control-words.ts';
+import { fieldWithPath, groupName } from '../../../src-shared/field-words.ts';
 import { message } from '../../../src-shared/languages/message.ts';
 import { counted, number, size } from '../../../src-shared/quantities.ts';
 import { refusedAtFirstInWords } from '../../../src-shared/refused-rows.ts';
@@ -137,15 +138,20 @@ function totalsOf({ totals, totalsSha256 }: SourceFacts): Content {
 function rulesInWords({ ruleSet: { severities, required, allowed, mainEntity } }: SourceFacts): string {
   const changed = Object.entries(severities).map(([rule, severity]) => `${rule}: ${severity}`);
   const lists = Object.entries(allowed).flatMap(([field, values]) =>
-    values === undefined ? [] : [message('{field}: one of {values}', { field, values: values.join(', ') })],
+    values === undefined
+      ? []
+      : [message('{field}: one of {values}', { field: fieldWithPath(field), values: values.join(', ') })],
   );
   return [
-    message('required: {fields}', { fields: required.join(', ') }),
-    message('main entity: {entity}', { entity: mainEntity }),
+    message('required: {fields}', { fields: required.map(fieldWithPath).join(', ') }),
+    message('main entity: {entity}', { entity: mainEntityInWords(mainEntity) }),
     ...lists,
     ...changed,
   ].join('; ');
 }
+
+const mainEntityInWords = (entity: SourceFacts['ruleSet']['mainEntity']): string =>
+  entity === 'either' ? message('sender or receiver') : groupName(entity);
 
 function approvalSection(approvals: readonly Approval[]): Markup {
   if (approvals.length === 0) {

@@ -49,6 +49,7 @@ table.facts > tbody > tr > th { width: 38mm; font-weight: 600; }
 .figure { text-align: right; font-variant-numeric: tabular-nums; overflow-wrap: normal; white-space: nowrap; }
 .sum { text-align: right; font-variant-numeric: tabular-nums; overflow-wrap: normal; }
 .code { font-family: ui-monospace, Consolas, Menlo, "DejaVu Sans Mono", monospace; font-size: 7.2pt; overflow-wrap: anywhere; }
+.field .code { overflow-wrap: break-word; }
 .trouble { color: #a1131b; font-weight: 600; }
 .moment { white-space: nowrap; font-variant-numeric: tabular-nums; }
 .wide { overflow-x: auto; }
