@@ -59,8 +59,8 @@ describe('the page of a submission', () => {
     ['the first batch', batchId(1)],
     ['the second batch', batchId(2)],
     ['the SHA-256 of a batch', 'a'.repeat(64)],
-    ['a state with its second', '2026-01-05 09:00:01'],
-    ['who issued it', 'Issued 2026-01-05 09:00:00 by mara on desk-7'],
+    ['a state with its second', '5 Jan 2026, 09:00:01 UTC'],
+    ['who issued it', 'Issued 5 Jan 2026, 09:00:00 UTC by mara on desk-7'],
     ['the signature', whole.signature ?? 'a signature'],
     ['how to verify it', `tranship audit verify --receipt FILE.json --key ${whole.publicKey}`],
   ])('shows %s', (_what, expected) => {
@@ -80,7 +80,7 @@ describe('the page of a submission', () => {
     const days = { first: '2026-01-01', last: '2026-01-03', count: 3 };
     const shown = textOf(submissionPage({ ...whole, source: { ...whole.source, totals, days } }, words));
     expect(shown).toContain('EUR -1,234,567.05 SEK 12.00');
-    expect(shown).toContain('2026-01-01 to 2026-01-03 (3 days with transactions)');
+    expect(shown).toContain('1 Jan 2026 to 3 Jan 2026 (3 days with transactions)');
   });
 
   it('shows what it corrects, where that is known', () => {
@@ -179,6 +179,10 @@ describe('any page', () => {
     expect(page).not.toMatch(/<script|javascript:|\son\w+=|\b(?:src|href)=|url\(|@import/i);
   });
 
+  it.each(pages)('%s has days and moments as people write them, and never as programs do', (_of, page) => {
+    expect(textOf(page)).not.toMatch(/\d{4}-\d{2}-\d{2}/);
+  });
+
   it.each(pages)('%s allows its own style and nothing else', (_of, page) => {
     const style = /<style>(.*)<\/style>/s.exec(page)?.[1] ?? '';
     const hash = createHash('sha256').update(style).digest('base64');
@@ -252,15 +256,8 @@ describe('in another language', () => {
   const spoken = (act: () => string) => speaking(languageFor('de', []), pseudoCatalogue(), act);
   /** What a receipt quotes as it is, beside what it shows letter by letter. */
   const { fileName, connection, tenant, serviceHost, ruleSet } = whole.source;
-  const named = [
-    fileName,
-    connection,
-    ...(tenant ?? '').split('/'),
-    serviceHost,
-    ...ruleSet.required,
-    ruleSet.mainEntity,
-  ];
-  const quoted = [...named, 'agreed', 'PROCESSED', 'SHA', 'https', 'storage.test'];
+  const named = [fileName, connection, ...(tenant ?? '').split('/'), serviceHost, ...ruleSet.required];
+  const quoted = [...named, 'agreed', 'PROCESSED', 'SHA', 'UTC', 'https', 'storage.test'];
   const withoutCode = (page: string) => textOf(page.replace(/<span class="code">[^<]*<\/span>/g, ''));
 
   const { publicKey: _, ...unsigned } = whole;

@@ -28,7 +28,7 @@ export function historyTable(entries: readonly ReceiptEntry[], positions: Readon
 `;
   });
   return wideTable(
-    html`<table><thead><tr><th>${message('Time (UTC)')}</th><th class="figure">${message('After', {}, { context: 'time since the entry before' })}</th>${
+    html`<table><thead><tr><th>${message('Time')}</th><th class="figure">${message('After', {}, { context: 'time since the entry before' })}</th>${
       hasPositions ? html`<th class="figure">${message('Batch')}</th>` : undefined
     }<th>${message('What happened')}</th><th>${message('State')}</th><th>${message('Recorded by')}</th></tr></thead><tbody>${rows}</tbody></table>`,
   );

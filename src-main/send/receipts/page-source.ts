@@ -4,7 +4,7 @@ import { amountDigits } from '../../../src-shared/amounts.ts';
 import { differenceInWords, differenceSubject, figureInWords } from '../../../src-shared/control-words.ts';
 import { fieldWithPath, groupName } from '../../../src-shared/field-words.ts';
 import { message } from '../../../src-shared/languages/message.ts';
-import { counted, number, size } from '../../../src-shared/quantities.ts';
+import { counted, dateOfDay, exactMomentOf, number, size } from '../../../src-shared/quantities.ts';
 import { refusedAtFirstInWords } from '../../../src-shared/refused-rows.ts';
 import { type Content, html, type Markup, sentence } from './markup.ts';
 import type { Approval, CorrectionLinks, LinkedSubmission, SourceFacts } from './source-facts.ts';
@@ -27,9 +27,9 @@ export function linesForHands(): Markup {
   return html`<div class="hands"><div>${message('Prepared by, date')}</div><div>${message('Reviewed by, date')}</div></div>`;
 }
 
-/** A moment to the second. @param at in ISO 8601, UTC */
+/** @param at in ISO 8601 */
 export function moment(at: string): Markup {
-  return html`<time class="moment" datetime="${at}">${at.slice(0, 10)} ${at.slice(11, 19)}</time>`;
+  return html`<time class="moment" datetime="${at}">${exactMomentOf(Date.parse(at))}</time>`;
 }
 
 /** Text to compare letter by letter. */
@@ -104,7 +104,11 @@ function exactSize(bytes: number): string {
 }
 
 function daysInWords({ first, last, count }: NonNullable<SourceFacts['days']>): string {
-  return message('{first} to {last} ({days} with transactions)', { first, last, days: counted(count, 'day') });
+  return message('{first} to {last} ({days} with transactions)', {
+    first: dateOfDay(first),
+    last: dateOfDay(last),
+    days: counted(count, 'day'),
+  });
 }
 
 function addedInWords(at: string, by: SourceFacts['addedBy']): Content {
@@ -167,7 +171,7 @@ ${hasReason ? html`<td>${approval.reason}</td>` : undefined}</tr>
 `,
   );
   return html`<h2>${message('Approval')}</h2>
-<table><thead><tr><th>${message('When (UTC)')}</th><th>${message('Who')}</th><th>${message('What was approved')}</th>${hasReason ? html`<th>${message('Reason')}</th>` : undefined}</tr></thead><tbody>${rows}</tbody></table>`;
+<table><thead><tr><th>${message('When')}</th><th>${message('Who')}</th><th>${message('What was approved')}</th>${hasReason ? html`<th>${message('Reason')}</th>` : undefined}</tr></thead><tbody>${rows}</tbody></table>`;
 }
 
 function whoOf({ by, user, machine }: Approval): Content {

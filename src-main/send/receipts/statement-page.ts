@@ -2,10 +2,9 @@
 
 import { lineOutcomes, linesOf } from '../../../src-shared/account.ts';
 import { unsummedInWords } from '../../../src-shared/account-words.ts';
-import { dayOf } from '../../../src-shared/calendar-days.ts';
 import { differenceSubject, figureInWords } from '../../../src-shared/control-words.ts';
 import { message } from '../../../src-shared/languages/message.ts';
-import { number } from '../../../src-shared/quantities.ts';
+import { dateOf, number } from '../../../src-shared/quantities.ts';
 import type { Statement } from '../../../src-shared/statement-shapes.ts';
 import {
   controlInWords,
@@ -17,6 +16,7 @@ import {
   practiceInWords,
   reconciledInWords,
   statementInWords,
+  statementTitle,
   whoseInWords,
   zoneInWords,
 } from '../../../src-shared/statement-words.ts';
@@ -27,10 +27,10 @@ import { linesForHands, wideTable } from './page-source.ts';
 import { page } from './receipt-page.ts';
 
 export function statementPage(statement: Statement): string {
-  const { from, to, connection, files, corrections, total, control } = statement;
+  const { connection, files, corrections, total, control } = statement;
   const notCounted = notCountedInWords(statement);
   return page({
-    title: message('Statement of {from} to {to}', { from, to }),
+    title: statementTitle(statement),
     fileName: connection ?? message('all connections'),
     issued: undefined,
     practice: practiceInWords(files),
@@ -84,7 +84,7 @@ function fileRow({
   rejectedAtFirst,
 }: Statement['files'][number]): Markup {
   const notes = fileNotesInWords({ rejectedAtFirst }).map((note) => html`<br><span class="small">${note}</span>`);
-  return html`<tr><td class="figure">${submission}</td><td><bdi>${fileName}</bdi>${notes}</td><td>${connection}</td><td>${dayOf(Date.parse(addedAt))}</td>
+  return html`<tr><td class="figure">${submission}</td><td><bdi>${fileName}</bdi>${notes}</td><td>${connection}</td><td>${dateOf(Date.parse(addedAt))}</td>
 <td class="figure">${account === undefined ? message('not counted yet') : number(linesOf(account))}</td></tr>
 `;
 }
