@@ -25,7 +25,7 @@ import { number } from '../wording.ts';
 
 type Change = Changes['changes'][number];
 
-/** Rows that are shown; all are saved. */
+/** Rows that are shown at first; all are saved. */
 const SHOWN = 50;
 
 /** Whether it is a correction, or has one: then there is something to tell. */
@@ -36,6 +36,7 @@ export function ChangesPart({ id }: { id: SubmissionRow['id'] }) {
   const bridge = useBridge();
   const saving = useSave();
   const [told, setTold] = useState<Result<Changes>>();
+  const [isWhole, setWhole] = useState(false);
   useEffect(() => {
     let isOver = false;
     void bridge.invoke['submission.changes']({ id }).then((result) => {
@@ -50,14 +51,15 @@ export function ChangesPart({ id }: { id: SubmissionRow['id'] }) {
   if (!told.ok) return <Text size="sm">{untoldWords['no-log']}</Text>;
   const { changes, more, untold } = told.value;
   const isSeveral = new Set(changes.map(({ submission }) => submission)).size > 1;
-  const hidden = more + Math.max(0, changes.length - SHOWN);
+  const shown = isWhole ? changes : changes.slice(0, SHOWN);
+  const hidden = changes.length - shown.length;
   return (
     <Stack gap="xs">
       <DataTable
         label={message('What was corrected')}
         frame="bordered"
         empty={message('No value was changed: lines were only left out.')}
-        rows={changes.slice(0, SHOWN)}
+        rows={shown}
         keyOf={({ submission, step, field, before, after }) => JSON.stringify([submission, step, field, before, after])}
         columns={[
           { heading: message('Field'), cell: fieldOf },
@@ -81,9 +83,14 @@ export function ChangesPart({ id }: { id: SubmissionRow['id'] }) {
         </Text>
       )}
       {hidden > 0 && (
+        <Button variant="subtle" size="xs" onClick={() => setWhole(true)}>
+          {message('Show {count, number} more', { count: hidden })}
+        </Button>
+      )}
+      {more > 0 && (
         <Text size="sm">
           {message('{count, plural, one {# other change is} other {# other changes are}} in the table that you save.', {
-            count: hidden,
+            count: more,
           })}
         </Text>
       )}

@@ -110,6 +110,26 @@ describe('the page of a submission', () => {
     },
   );
 
+  it('puts together what was done to one field, whose own name it says once, and says how many changes it has not', () => {
+    const change = (field: string, n: number) => ({
+      step: 'replace',
+      field,
+      before: `"v${n}"`,
+      after: '"x"',
+      lines: 1,
+      first: n,
+    });
+    const fields = ['payment_source_country', 'payment_target_country'];
+    const changes = Array.from({ length: 500 }, (_, n) => change(fields[n % 2] ?? '', n));
+    const shown = textOf(pageWithChanges(changes, 1200).replaceAll('<wbr>', ''));
+    expect(shown).toContain(
+      'Source country payment_source_country Value replaced v0 x 1 Source country Value replaced v2 x 1',
+    );
+    expect(shown.match(/Value replaced/g)).toHaveLength(500);
+    expect(shown.match(/payment_source_country/g)).toHaveLength(1);
+    expect(shown).toContain('1,200 other changes are in the list of changes');
+  });
+
   it('takes no field for words of its own because every object has something of that name', () => {
     const change = { step: 'drop-field', field: 'constructor', before: '1', lines: 2, first: 1 };
     expect(textOf(pageWithChanges([change]))).toContain('Lines constructor Field removed 1 left out 2');

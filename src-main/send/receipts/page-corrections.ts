@@ -56,23 +56,27 @@ ${
 }`;
 }
 
+/** What was done to the same field in the same way stands together. */
 function changesTable(changes: readonly ChangedValue[]): Markup {
-  const rows = changes.map((change) => {
-    const { lines } = change;
-    const { before, after } = shownChange(change, LONGEST_VALUE);
-    return html`<tr><td class="field">${fieldOf(change)}</td><td>${inWords(stepDone(change))}</td>
-<td>${before === undefined ? missingBefore(change) : exampleOr(change, code(before))}</td>
-<td>${after === undefined ? message('left out') : code(after)}</td><td class="figure">${number(lines)}</td></tr>
-`;
-  });
+  const alike = Map.groupBy(changes, ({ field, step }) => `${step} ${field}`);
+  const rows = [...alike.values()].flatMap((group) => group.map((change, index) => changeRow(change, index === 0)));
   return html`<table><thead><tr><th>${message('Field')}</th><th>${message('What was done')}</th><th>${message('Before')}</th><th>${message('After')}</th><th class="figure">${message('Lines')}</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
-/** In words, and beneath them as the service names it. */
-function fieldOf(change: ChangedValue): Markup {
+/** @param isFirst of those that stand together: the others need no more than one line each */
+function changeRow(change: ChangedValue, isFirst: boolean): Markup {
+  const { before, after } = shownChange(change, LONGEST_VALUE);
+  return html`<tr><td class="field">${fieldOf(change, isFirst)}</td><td>${inWords(stepDone(change))}</td>
+<td>${before === undefined ? missingBefore(change) : exampleOr(change, code(before))}</td>
+<td>${after === undefined ? message('left out') : code(after)}</td><td class="figure">${number(change.lines)}</td></tr>
+`;
+}
+
+/** In words, and beneath the first ones as the service names it. */
+function fieldOf(change: ChangedValue, isFirst: boolean): Markup {
   const { field } = change;
-  const hasWords = field !== undefined && fieldInFull(field) !== field;
-  return html`${brokenName(subjectOfChange(change, fieldInFull))}${hasWords && html`<br>${code(brokenName(field))}`}`;
+  const hasPath = isFirst && field !== undefined && fieldInFull(field) !== field;
+  return html`${brokenName(subjectOfChange(change, fieldInFull))}${hasPath && html`<br>${code(brokenName(field))}`}`;
 }
 
 /** If it must be broken: never within a word. */

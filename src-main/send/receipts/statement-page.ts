@@ -64,7 +64,7 @@ function controlSection(control: Statement['control']): Markup {
   if (control === undefined) return html``;
   const rows = control.rows.map(
     ({ day, currency, core, files, accepted, missing, isEqual, ...whose }) =>
-      html`<tr><td>${differenceSubject({ currency, day })}${whoseInWords(whose) && html`<br><span class="small">${whoseInWords(whose)}</span>`}</td>
+      html`<tr><td><span class="moment">${differenceSubject({ currency, day })}</span>${whoseInWords(whose) && html`<br><span class="small">${whoseInWords(whose)}</span>`}</td>
 ${[core, files, accepted].map((figure) => html`<td class="sum">${figureInWords(figure, currency)}</td>`)}
 <td class="sum${isEqual ? '' : ' trouble'}">${missingInWords({ missing, currency })}</td></tr>
 `,
