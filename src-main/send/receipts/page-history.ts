@@ -22,7 +22,7 @@ export function historyTable(entries: readonly ReceiptEntry[], positions: Readon
     }<td>${happeningInWords({ kind: entry.kind, state: text(entry.state), remoteState: text(entry.remoteState) })}${
       text(entry.reason) &&
       html`<br>${sentence((slot) => message('Reason: {reason}', { reason: slot(text(entry.reason)) }))}`
-    }${text(entry.error) && html`<br><span class="small">${text(entry.error)}</span>`}</td><td>${text(entry.state) && code(text(entry.state))}${
+    }${text(entry.error) && html`<br><span class="small">${text(entry.error)}</span>`}</td><td class="field">${text(entry.state) && code(text(entry.state))}${
       text(entry.remoteState) && html`<br>${code(text(entry.remoteState))}`
     }</td><td>${recordedBy(entry.user, entry.machine)}</td></tr>
 `;

@@ -27,9 +27,10 @@ export function linesForHands(): Markup {
   return html`<div class="hands"><div>${message('Prepared by, date')}</div><div>${message('Reviewed by, date')}</div></div>`;
 }
 
-/** @param at in ISO 8601 */
+/** Where there is no room for it, its time stands below its day. @param at in ISO 8601 */
 export function moment(at: string): Markup {
-  return html`<time class="moment" datetime="${at}">${exactMomentOf(Date.parse(at))}</time>`;
+  const together = exactMomentOf(Date.parse(at)).replaceAll(/(?<!,) /g, '\u00a0');
+  return html`<time class="moment" datetime="${at}">${together}</time>`;
 }
 
 /** Text to compare letter by letter. */

@@ -256,7 +256,7 @@ ${wideTable(html`<table><thead><tr><th class="figure">${message('No.')}</th><th>
 
 function batchRows(batch: ReceiptBatch, index: number): Markup {
   const { batchId, sha256, start, end, lines, account, acceptedAt, attempts, report, abandoned, doubled } = batch;
-  return html`<tbody class="whole"><tr><td class="figure">${number(index + 1)}</td><td>${stateOf(batch)}</td>
+  return html`<tbody class="whole"><tr><td class="figure">${number(index + 1)}</td><td class="field">${stateOf(batch)}</td>
 <td class="figure">${number(start)}</td><td class="figure">${number(end)}</td><td class="figure">${number(lines)}</td><td class="figure">${account && number(account.rejected)}</td>
 <td class="moment">${acceptedAt === undefined ? message('no') : moment(acceptedAt)}</td><td class="figure">${number(attempts)}</td><td>${reportInWords(report)}</td></tr>
 <tr><td></td><td colspan="8">${code(`${batchId ?? message('no id yet')} ${sha256}`)}${

@@ -52,6 +52,7 @@ table.facts > tbody > tr > th { width: 38mm; font-weight: 600; }
 .field .code { overflow-wrap: break-word; }
 .trouble { color: #a1131b; font-weight: 600; }
 .moment { white-space: nowrap; font-variant-numeric: tabular-nums; }
+tbody.whole .moment { white-space: normal; overflow-wrap: break-word; }
 .wide { overflow-x: auto; }
 @media print { .wide { overflow: visible; } }
 @media screen and (max-width: 120mm) {
