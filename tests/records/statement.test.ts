@@ -347,6 +347,27 @@ it('Has each day on its page in the form of the reader, also those of transactio
   store.close();
 });
 
+it('Has in its table what a spreadsheet expects in the language of the reader, and for programs what they know', async () => {
+  const folder = newFolder();
+  const store = new QueueStore(folder, { author });
+  await sent(folder, store, 'export.jsonl', [1], [], {}, 12.5);
+  const ports = { app: { store }, signal: new AbortController().signal };
+  const control = asked(`day,currency,count,amount\n${made},EUR,1,12\n`);
+  const table = async (language?: string) =>
+    String(await statementFile(ports, {}, { ...days, ...control, format: 'csv', ...(language && { language }) }));
+  const forPrograms = await table();
+  expect(forPrograms).toContain('\uFEFFsubmission,file,connection,added,outcome,transactions,currency,sum,note\r\n');
+  expect(forPrograms).toContain(',TOTAL,,,accepted,,EUR,12.5,\r\n');
+  expect(await table('en')).toBe(forPrograms);
+  const german = await table('de');
+  expect(german).toContain(
+    '\uFEFFSendung;Datei;Verbindung;hinzugefügt;Ergebnis;Transaktionen;Währung;Summe;Anmerkung\r\n',
+  );
+  expect(german).toContain(';GESAMT;;;Angenommen;;EUR;12,5;\r\n');
+  expect(german).toContain(`;KONTROLLE;;${made};fehlt;0;EUR;-0,5;\r\n`);
+  store.close();
+});
+
 it('Prints a statement where the shell can print, in the language of the person, and says where it cannot', async () => {
   const folder = newFolder();
   const store = new QueueStore(folder, { author });
