@@ -130,6 +130,11 @@ describe('the page of a submission', () => {
     expect(shown).toContain('1,200 other changes are in the list of changes');
   });
 
+  it('has at the foot of each printed page its title with all of its letters', async () => {
+    const foot = /@bottom-left \{ content: "([^"]*)"/.exec(await inLanguage('fr', () => submissionPage(whole, words)));
+    expect(foot?.[1]).toBe('Justificatif de l’envoi 1. Tranship, établi le 5 janv. 2026');
+  });
+
   it('takes no field for words of its own because every object has something of that name', () => {
     const change = { step: 'drop-field', field: 'constructor', before: '1', lines: 2, first: 1 };
     expect(textOf(pageWithChanges([change]))).toContain('Lines constructor Field removed 1 left out 2');

@@ -7,7 +7,7 @@ import { message } from '../../../src-shared/languages/message.ts';
  * @param isPractice every page is marked: what is fixed stands on each when printed
  */
 export function receiptStyle(footer: string, isPractice = false): string {
-  const safe = (text: string) => text.replace(/[^\p{L}\p{N} .,:-]/gu, '');
+  const safe = (text: string) => text.replace(/[^\p{L}\p{N} .,:’-]/gu, '');
   const [before = '', between = '', after = ''] = message('Page {page} of {pages}', { page: '\0', pages: '\0' }).split(
     '\0',
   );
