@@ -1,7 +1,7 @@
 /** @file A field in words, and beside them its name in the line, which can be copied. */
 
+import { fieldInFull } from '../src-shared/field-words.ts';
 import { CopiedValue } from './copied-value.tsx';
-import { fieldInFull } from './texts/preparing.ts';
 import { findingTexts } from './texts/submission.ts';
 
 export function FieldName({ path }: { path: string }) {

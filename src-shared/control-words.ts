@@ -4,7 +4,7 @@ import { amountDigits } from './amounts.ts';
 import { amountText, exactAmount } from './exact-amount.ts';
 import type { Said } from './languages/fact.ts';
 import { inWords, message } from './languages/message.ts';
-import { counted, number } from './quantities.ts';
+import { counted, dateOfDay, number } from './quantities.ts';
 
 /** A figure of the source system, and what was prepared instead. Sums are exact decimals such as -1234.5. */
 interface FigureDifference {
@@ -32,10 +32,10 @@ const USUAL_DECIMALS = 2;
 /** What a table says where transactions have no currency. */
 export const noCurrency = (): string => message('(none)');
 
-/** “EUR, 2026-01-02”, “EUR”, “all currencies”. */
+/** “EUR, 2 Jan 2026”, “EUR”, “all currencies”. */
 export function differenceSubject({ currency, day }: Pick<FigureDifference, 'currency' | 'day'>): string {
   const ofCurrency = currency === '' ? noCurrency() : (currency ?? message('all currencies'));
-  return day === undefined || day === '' ? ofCurrency : `${ofCurrency}, ${day}`;
+  return day === undefined || day === '' ? ofCurrency : `${ofCurrency}, ${dateOfDay(day)}`;
 }
 
 /** “EUR: 2 transactions with 1,234.60 expected, 1 with 1,234.50 prepared: 1 transaction and 0.10 missing.” */

@@ -3,6 +3,7 @@
  * in the language that is spoken.
  */
 
+import { isDay } from './calendar-days.ts';
 import { durationIn, type Precision, sizeIn, spelledIn } from './languages/measures.ts';
 import { message, perLanguage, spokenLanguage } from './languages/message.ts';
 
@@ -13,6 +14,12 @@ const numbers = perLanguage(({ code }) => new Intl.NumberFormat(code));
 const dates = perLanguage((language) => new Intl.DateTimeFormat(language.dates, { dateStyle: 'medium' }));
 const moments = perLanguage(
   (language) => new Intl.DateTimeFormat(language.dates, { dateStyle: 'medium', timeStyle: 'short' }),
+);
+const calendarDays = perLanguage(
+  (language) => new Intl.DateTimeFormat(language.dates, { dateStyle: 'medium', timeZone: 'UTC' }),
+);
+const exactMoments = perLanguage(
+  (language) => new Intl.DateTimeFormat(language.dates, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' }),
 );
 /** A number: “2,300,000”. */
 export const number = (count: number): string => numbers().format(count);
@@ -104,5 +111,11 @@ export const durationInWords = (milliseconds: number, unitCount = 1): string =>
 /** A day (of ms since the epoch): “21 Nov 2026”. */
 export const dateOf = (at: number): string => dates().format(at);
 
+/** A day that is spelled as 2026-11-21: “21 Nov 2026”. What is no day stays as it is. */
+export const dateOfDay = (day: string): string => (isDay(day) ? calendarDays().format(Date.parse(day)) : day);
+
 /** A moment (ms since the epoch): “21 Nov 2026, 06:30”. */
 export const momentOf = (at: number): string => moments().format(at);
+
+/** The same to the second for those who read it elsewhere, as on paper: “21 Nov 2026, 05:30:00 UTC”. */
+export const exactMomentOf = (at: number): string => `${exactMoments().format(at)} UTC`;

@@ -5,9 +5,12 @@ import { openInWords, sumsInWords, twiceInWords, unsummedInWords } from './accou
 import { figureInWords } from './control-words.ts';
 import { listed } from './languages/lists.ts';
 import { inWords, message } from './languages/message.ts';
-import { momentOf, number } from './quantities.ts';
+import { dateOfDay, exactMomentOf, number } from './quantities.ts';
 import { refusedNotCountedInWords } from './refused-rows.ts';
 import type { ControlRow, ControlTable, Statement } from './statement-shapes.ts';
+
+export const statementTitle = ({ from, to }: Pick<Statement, 'from' | 'to'>): string =>
+  message('Statement of {from} to {to}', { from: dateOfDay(from), to: dateOfDay(to) });
 
 type FileNotes = Pick<Statement['files'][number], 'rejectedAtFirst' | 'sumsObstacle'>;
 
@@ -95,7 +98,7 @@ function confirmedCopiesInWords(confirmed: Statement['confirmedCopies']): string
   return confirmed.map(({ at, reason }) =>
     message(
       'This data folder was put back or copied, and confirmed on {at} (“{reason}”): what was sent before that from elsewhere is NOT COUNTED HERE.',
-      { at: momentOf(Date.parse(at)), reason },
+      { at: exactMomentOf(Date.parse(at)), reason },
     ),
   );
 }

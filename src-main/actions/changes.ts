@@ -6,7 +6,7 @@ import type { Changes, Savable } from '../../src-shared/contract.ts';
 import type { Corrector } from '../../src-shared/correction-shapes.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { inEnglish } from '../../src-shared/languages/message.ts';
-import { changesIn, readChanges, toldFirst } from '../fixing/changed-values.ts';
+import { changesIn, MOST_TOLD, readChanges, toldFirst } from '../fixing/changed-values.ts';
 import { csvHead, csvRow } from '../ground/csv.ts';
 import { saveFile } from '../ground/files/saved-file.ts';
 import { correctorOf, pairsFrom } from '../records/told-corrections.ts';
@@ -19,9 +19,6 @@ import type { CorrectionPorts } from './correction.ts';
 import type { CommandHandlers, Shell } from './ports.ts';
 
 type Ports = Pick<CorrectionPorts, 'app' | 'signal'>;
-
-/** A person goes through no more. */
-const MOST_TOLD = 200;
 
 export function changesCommands(ports: Ports): Pick<CommandHandlers, 'submission.changes'> {
   return { 'submission.changes': async ({ id }) => await told(ports, id) };

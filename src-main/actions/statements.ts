@@ -59,8 +59,9 @@ export async function statementFile(
 ): Promise<string | Uint8Array> {
   if (format === 'pdf' && print === undefined) throw new AppError('audit.no-pdf', {});
   const statement = await readStatement(ports, asked);
-  if (format === 'csv') return statementCsv(statement);
   if (format === 'json') return `${jsonInEnglish(statement, 2)}\n`;
-  const page = await inLanguage(language, () => statementPage(statement));
-  return format === 'pdf' && print !== undefined ? await print(page) : page;
+  const file = await inLanguage(language, () =>
+    format === 'csv' ? statementCsv(statement) : statementPage(statement),
+  );
+  return format === 'pdf' && print !== undefined ? await print(file) : file;
 }

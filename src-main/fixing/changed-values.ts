@@ -31,6 +31,8 @@ const entrySchema = z.object({
 const VALUES = FieldNode.root();
 for (const key of ['before', 'after']) VALUES.at(key);
 
+/** A receipt tells so many changes that differ, and the window shows them; the list of changes has all. */
+export const MOST_TOLD = 500;
 /** Changes that differ, beyond which they are only counted. */
 const MOST_KEPT = 10_000;
 

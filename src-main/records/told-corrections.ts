@@ -11,7 +11,7 @@ import type { ChangedValue, Corrector } from '../../src-shared/correction-shapes
 import type { CorrectionTold, UntoldReason } from '../../src-shared/correction-told.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { leftOutReasons } from '../../src-shared/left-out.ts';
-import { readChanges } from '../fixing/changed-values.ts';
+import { MOST_TOLD, readChanges } from '../fixing/changed-values.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import { changeLogOf } from '../send/correction/corrected-file.ts';
 import { fileNameOf } from '../send/receipts/source-facts.ts';
@@ -19,8 +19,6 @@ import { correctionsOf, type Submission } from '../send/submission.ts';
 import { namedStep } from './file-account.ts';
 import { firstFile, type LeftOutLines, type LeftOutStore, leftOutLines } from './left-out.ts';
 
-/** So many kinds of changes are told; the list of changes has all. */
-const MOST_TOLD = 20;
 /** A line that was changed by hand is told as a whole, if it is not longer. */
 const MOST_CHARACTERS = 2000;
 

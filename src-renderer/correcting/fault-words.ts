@@ -1,8 +1,8 @@
 /** @file What a kind of faults, its values and the decisions about them are called. */
 
 import type { FaultEntry, FaultKind, RecipeStep, Turn } from '../../src-shared/contract.ts';
+import { fieldInFull } from '../../src-shared/field-words.ts';
 import { message } from '../../src-shared/languages/message.ts';
-import { fieldInFull } from '../texts/preparing.ts';
 import { ruleName } from '../texts/submission.ts';
 
 /** The field in words; a line or the file, where it is about no field. */

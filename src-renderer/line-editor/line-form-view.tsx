@@ -6,12 +6,12 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import type { FindingRow } from '../../src-shared/contract.ts';
+import { fieldInFull, fieldWithPath } from '../../src-shared/field-words.ts';
 import { inWords, message } from '../../src-shared/languages/message.ts';
 import { Loading } from '../frame/page.tsx';
 import { SeveritySign } from '../submission/severity-sign.tsx';
 import { meaningOf } from '../texts/code-meanings.ts';
 import { lineEditorTexts } from '../texts/line-editor.ts';
-import { fieldInFull, fieldWithPath } from '../texts/preparing.ts';
 import type { LineDraft } from './line-draft.ts';
 import classes from './line-form.module.css';
 import {

@@ -4,7 +4,8 @@ import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { PreparationTable, Template } from '../../src-shared/contract.ts';
 import { roles } from '../../src-shared/entity-roles.ts';
-import { columnTexts, groupWords } from '../texts/preparing.ts';
+import { groupName } from '../../src-shared/field-words.ts';
+import { columnTexts } from '../texts/preparing.ts';
 import { madeOf, withKnownWhen } from './mapping.ts';
 import classes from './mapping-table.module.css';
 
@@ -24,7 +25,7 @@ export function EntityForm({ role, template, table, onTemplate }: EntityFormProp
   const first = madeOf(template.fields[`${role}.by_external_id`])[0] ?? table.columns[0] ?? '';
   const column = condition?.column ?? first;
   const path = `${role}.`;
-  const title = groupWords[role] ?? role;
+  const title = groupName(role);
   return (
     <div className={classes['known']}>
       <Select

@@ -5,9 +5,10 @@ import { IconSettings } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import type { FindingKind, Guess, PreparationTable, Preview, Template } from '../../src-shared/contract.ts';
 import { assertNever } from '../../src-shared/errors.ts';
+import { groupName } from '../../src-shared/field-words.ts';
 import { inWords } from '../../src-shared/languages/message.ts';
 import { columnsInWords, fieldLabel, howRead, tableTexts } from '../texts/mapping.ts';
-import { columnTexts, confidenceWords, groupWords } from '../texts/preparing.ts';
+import { columnTexts, confidenceWords } from '../texts/preparing.ts';
 import { Choice } from './choice.tsx';
 import { fieldGroups, roleOf } from './fields.ts';
 import { FindingCell } from './finding-cell.tsx';
@@ -145,7 +146,7 @@ function Values({ values }: { values: readonly string[] }) {
 /** The fields in their groups. */
 function fieldChoices() {
   return fieldGroups.map(({ name, fields }) => ({
-    group: groupWords[name] ?? name,
+    group: groupName(name),
     items: fields.map(({ path }) => ({ value: choiceOfField(path), label: fieldLabel(path) })),
   }));
 }

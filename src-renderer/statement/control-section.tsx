@@ -6,6 +6,7 @@ import type { ControlTable } from '../../src-shared/contract.ts';
 import { figureInWords, noCurrency } from '../../src-shared/control-words.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { message } from '../../src-shared/languages/message.ts';
+import { dateOfDay } from '../../src-shared/quantities.ts';
 import { controlNotes, missingInWords, whoseInWords } from '../../src-shared/statement-words.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
@@ -28,7 +29,7 @@ export function ControlSection({ control, connection, onEntered }: ControlSectio
   const [outcome, setOutcome] = useState('');
   const close = (days: readonly string[]) => {
     setEntering(false);
-    setOutcome(days.length === 0 ? '' : message('Kept for {days}.', { days: days.join(', ') }));
+    setOutcome(days.length === 0 ? '' : message('Kept for {days}.', { days: days.map(dateOfDay).join(', ') }));
     if (days.length > 0) onEntered();
   };
   return (
@@ -70,7 +71,7 @@ function Figures({ control }: { control: ControlTable }) {
             isName: true,
             cell: (row) => (
               <>
-                <span className={classes['day']}>{row.day ?? ''}</span>
+                <span className={classes['day']}>{dateOfDay(row.day ?? '')}</span>
                 {whoseInWords(row) !== '' && <span className={classes['facts']}>{whoseInWords(row)}</span>}
               </>
             ),

@@ -12,7 +12,6 @@ import {
   rejectedOf,
 } from '../../src-shared/account.ts';
 import { sumsInWords, twiceInWords } from '../../src-shared/account-words.ts';
-import { dayOf } from '../../src-shared/calendar-days.ts';
 import type { Statement, SubmissionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import {
@@ -21,12 +20,13 @@ import {
   notCountedInWords,
   reconciledInWords,
   statementInWords,
+  statementTitle,
 } from '../../src-shared/statement-words.ts';
 import { OutcomeSign } from '../progress/account-bar.tsx';
 import { addressOf } from '../routes.ts';
 import { type Columns, DataTable } from '../table/data-table.tsx';
 import { statementTexts } from '../texts/statement.ts';
-import { number } from '../wording.ts';
+import { dateOf, number } from '../wording.ts';
 import classes from './statement-page.module.css';
 
 interface StatementContentProps {
@@ -37,7 +37,7 @@ interface StatementContentProps {
 }
 
 export function StatementContent({ statement, actions, control: comparison }: StatementContentProps) {
-  const { from, to, connection, reconciles, total, control } = statement;
+  const { connection, reconciles, total, control } = statement;
   return (
     <>
       <Paper
@@ -45,11 +45,11 @@ export function StatementContent({ statement, actions, control: comparison }: St
         p="md"
         radius="md"
         component="section"
-        aria-label={statementTexts.ofDays(from, to)}
+        aria-label={statementTitle(statement)}
         className={classes['paper'] ?? ''}
       >
         <Title order={2} size="h5">
-          {statementTexts.ofDays(from, to)}, {connection ?? statementTexts.all}
+          {statementTitle(statement)}, {connection ?? statementTexts.all}
         </Title>
         <p className={classes['sentence']}>{statementInWords(statement)}</p>
         <p className={classes['verdict']} data-is-right={reconciles}>
@@ -175,7 +175,7 @@ function FileName({ submission, fileName, connection, addedAt, ...noted }: File)
     <>
       <SubmissionLink id={submission}>{fileName}</SubmissionLink>
       <span className={classes['facts']}>
-        {connection} · {dayOf(Date.parse(addedAt))}
+        {connection} · {dateOf(Date.parse(addedAt))}
       </span>
       {fileNotesInWords(noted).map((note) => (
         <span key={note} className={classes['facts']}>

@@ -12,6 +12,7 @@ import {
 } from '../../src-shared/change-words.ts';
 import type { Changes, Result, SubmissionDetails, SubmissionRow } from '../../src-shared/contract.ts';
 import { untoldWords } from '../../src-shared/correction-told.ts';
+import { fieldInFull } from '../../src-shared/field-words.ts';
 import { listed } from '../../src-shared/languages/lists.ts';
 import { inWords, message } from '../../src-shared/languages/message.ts';
 import { useBridge } from '../bridge-context.ts';
@@ -20,12 +21,11 @@ import { Loading } from '../frame/page.tsx';
 import { SaveOutcome } from '../saving/save-outcome.tsx';
 import { useSave } from '../saving/use-save.ts';
 import { DataTable } from '../table/data-table.tsx';
-import { fieldInFull } from '../texts/preparing.ts';
 import { number } from '../wording.ts';
 
 type Change = Changes['changes'][number];
 
-/** Rows that are shown; all are saved. */
+/** Rows that are shown at first; all are saved. */
 const SHOWN = 50;
 
 /** Whether it is a correction, or has one: then there is something to tell. */
@@ -36,6 +36,7 @@ export function ChangesPart({ id }: { id: SubmissionRow['id'] }) {
   const bridge = useBridge();
   const saving = useSave();
   const [told, setTold] = useState<Result<Changes>>();
+  const [isWhole, setWhole] = useState(false);
   useEffect(() => {
     let isOver = false;
     void bridge.invoke['submission.changes']({ id }).then((result) => {
@@ -50,14 +51,15 @@ export function ChangesPart({ id }: { id: SubmissionRow['id'] }) {
   if (!told.ok) return <Text size="sm">{untoldWords['no-log']}</Text>;
   const { changes, more, untold } = told.value;
   const isSeveral = new Set(changes.map(({ submission }) => submission)).size > 1;
-  const hidden = more + Math.max(0, changes.length - SHOWN);
+  const shown = isWhole ? changes : changes.slice(0, SHOWN);
+  const hidden = changes.length - shown.length;
   return (
     <Stack gap="xs">
       <DataTable
         label={message('What was corrected')}
         frame="bordered"
         empty={message('No value was changed: lines were only left out.')}
-        rows={changes.slice(0, SHOWN)}
+        rows={shown}
         keyOf={({ submission, step, field, before, after }) => JSON.stringify([submission, step, field, before, after])}
         columns={[
           { heading: message('Field'), cell: fieldOf },
@@ -81,9 +83,14 @@ export function ChangesPart({ id }: { id: SubmissionRow['id'] }) {
         </Text>
       )}
       {hidden > 0 && (
+        <Button variant="subtle" size="xs" onClick={() => setWhole(true)}>
+          {message('Show {count, number} more', { count: hidden })}
+        </Button>
+      )}
+      {more > 0 && (
         <Text size="sm">
           {message('{count, plural, one {# other change is} other {# other changes are}} in the table that you save.', {
-            count: hidden,
+            count: more,
           })}
         </Text>
       )}

@@ -11,6 +11,7 @@ import type {
   ShownLines,
   SubmissionRow,
 } from '../../src-shared/contract.ts';
+import { fieldWithPath } from '../../src-shared/field-words.ts';
 import { keyOfSaid } from '../../src-shared/languages/fact.ts';
 import { inWords, message } from '../../src-shared/languages/message.ts';
 import { useBridge } from '../bridge-context.ts';
@@ -20,7 +21,6 @@ import { isCorrectable } from '../fixing/correction-buttons.tsx';
 import { addressOf } from '../routes.ts';
 import { useQueue } from '../stores.ts';
 import { DataTable } from '../table/data-table.tsx';
-import { fieldWithPath } from '../texts/preparing.ts';
 import { findingTexts } from '../texts/submission.ts';
 import { counted, number } from '../wording.ts';
 import classes from './report-dialog.module.css';

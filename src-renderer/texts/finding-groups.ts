@@ -1,9 +1,9 @@
 /** @file The texts of findings in groups, of the search in them, and of going to a line. */
 
 import type { FindingGroupRow } from '../../src-shared/contract.ts';
+import { fieldWithPath } from '../../src-shared/field-words.ts';
 import { inWords, message } from '../../src-shared/languages/message.ts';
 import { number } from '../wording.ts';
-import { fieldWithPath } from './preparing.ts';
 
 type Named = Pick<FindingGroupRow, 'path' | 'value' | 'message'>;
 type Lined = Pick<FindingGroupRow, 'count' | 'firstLines'>;

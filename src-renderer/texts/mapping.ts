@@ -1,20 +1,20 @@
 /** @file The texts of the table in which a person decides which column makes which field, and of what would come of it. */
 
 import type { FindingKind, Plan, PreparationWork, Template, Value } from '../../src-shared/contract.ts';
+import { fieldInFull, fieldName, groupName } from '../../src-shared/field-words.ts';
 import { inWords, message } from '../../src-shared/languages/message.ts';
 import { fieldAt, roleOf } from '../preparing/fields.ts';
 import { plainValueOf } from '../preparing/mapping.ts';
 import type { Remedy } from '../preparing/remedies.ts';
 import type { Change } from '../preparing/what-changed.ts';
 import { exactTimeOf, number } from '../wording.ts';
-import { fieldName, groupWords, signWords } from './preparing.ts';
+import { signWords } from './preparing.ts';
 import { ruleName } from './submission.ts';
 
 /** With the entity that it describes: fields of entities have the same names for each role. */
 export function fieldLabel(path: string): string {
   const role = roleOf(path);
-  const name = groupWords[path] ?? fieldName(path);
-  return role === undefined ? name : `${groupWords[role] ?? role}: ${name}`;
+  return role === undefined ? fieldInFull(path) : `${groupName(role)}: ${fieldName(path)}`;
 }
 
 const mappingRules: Readonly<Record<string, string>> = {

@@ -184,62 +184,6 @@ export const fileChoiceTexts = {
   reason: (name: string, reason: Said) => message('{name}: {reason}', { name, reason }),
 };
 
-export const groupWords: Record<string, string> = {
-  modification: message('Amount and time'),
-  payment: message('Payment'),
-  sender: message('Sender'),
-  receiver: message('Receiver'),
-  sending_partner: message('Sending partner'),
-  receiving_partner: message('Receiving partner'),
-};
-
-const entityWords: Record<string, string> = {
-  by_external_id: message('Identifier, if known'),
-  external_entity_type: message('Type of entity'),
-  unknown: message('Details, if unknown'),
-  'unknown.external_id': message('Id, if unknown (UUID)'),
-  'unknown.full_name': message('Full name, if unknown'),
-  'unknown.risk_assessment': message('Risk, if unknown'),
-};
-
-const fieldNames: Record<string, string> = {
-  'modification.external_id': message('Modification id (UUID)'),
-  'modification.amount': message('Amount'),
-  'modification.currency': message('Currency'),
-  'modification.created_at': message('Date and time'),
-  'modification.type': message('Type of modification'),
-  'modification.monitoring_amount': message('Monitoring amount'),
-  'modification.monitoring_currency': message('Monitoring currency'),
-  'modification.original_amount': message('Original amount'),
-  'modification.original_currency': message('Original currency'),
-  payment_external_id: message('Payment id (UUID)'),
-  transaction_external_id: message('Transaction id (UUID)'),
-  payment_method: message('Payment method'),
-  payment_type: message('Payment type'),
-  payment_source_country: message('Source country'),
-  payment_target_country: message('Target country'),
-  request_uuid: message('Request id (UUID)'),
-  additional_fields: message('Additional fields'),
-};
-
-/** What people call a field. */
-export const fieldName = (path: string): string =>
-  fieldNames[path] ?? entityWords[path.split('.').slice(1).join('.')] ?? path;
-
-/** What people call a field that is looked at apart from its group. */
-export function fieldInFull(path: string): string {
-  const [root = '', ...rest] = path.split('.');
-  const [group, part] = [groupWords[root], entityWords[rest.join('.')]];
-  if (rest.length === 0 && group !== undefined) return group;
-  return group === undefined || part === undefined ? fieldName(path) : message('{group}: {part}', { group, part });
-}
-
-/** In words, and as the service names it: “Source country · payment_source_country”. */
-export function fieldWithPath(path: string): string {
-  const words = fieldInFull(path);
-  return words === path ? path : `${words} · ${path}`;
-}
-
 export const confidenceWords: Record<Confidence, string> = {
   sure: message('Sure'),
   likely: message('Likely'),

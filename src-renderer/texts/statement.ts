@@ -8,7 +8,6 @@ export const statementTexts = {
   from: message('First day'),
   to: message('Last day'),
   all: message('All connections'),
-  ofDays: (from: string, to: string) => message('Statement of {from} to {to}', { from, to }),
   total: message('In total'),
   lines: message('Lines'),
   files: message('Each file'),

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../src-main/check/findings/finding.ts';
 import { csv, jsonLines } from '../../src-main/check/findings/finding-export.ts';
+import { csvRow } from '../../src-main/ground/csv.ts';
 import { inEnglish } from '../../src-shared/languages/message.ts';
 import { visible } from '../../src-shared/visible-text.ts';
 
@@ -67,8 +68,22 @@ describe('CSV', () => {
     },
   );
 
+  const unit = fc.constantFrom('a', '"', "'", ' ', ',', ';', '\t', '|', '\n', '\r', '=', '+', '-', '@', '＝');
+
+  it.each([',', '\t', '|'])(
+    'No cell of a table with semicolons begins with a formula for who expects %j',
+    (separator) => {
+      fc.assert(
+        fc.property(fc.string({ unit, maxLength: 12 }), (text) => {
+          const row = csvRow(['a', text], ';');
+          for (const cell of cellsBetween(separator, row)) expect(cell).not.toMatch(/^["\s]*[=+\-@＝]/);
+        }),
+        { examples: [['a,=1+1'], ['a,"=1"'], ['a\n=1']] },
+      );
+    },
+  );
+
   it.each([';', '\t', '|'])('No cell begins with a formula where the separator is %j', (separator) => {
-    const unit = fc.constantFrom('a', '"', "'", ' ', ',', ';', '\t', '|', '\n', '\r', '=', '+', '-', '@', '＝');
     fc.assert(
       fc.property(fc.string({ unit, maxLength: 12 }), (text) => {
         const row = [...csv([finding('path', text)])].join('').split('\r\n').slice(1).join('\r\n');

@@ -83,6 +83,9 @@ describe('A call in German', () => {
     expect(await shown(['queue', 'open'])).toContain('Nichts ist offen: Jede Zeile wurde angenommen.');
     expect(await shown(['receipt', '1'])).toContain('Beleg zu Sendung 1');
     expect(await shown(['history'])).toContain('was geschah');
+    const table = join(workplace.folder, 'statement.csv');
+    await shown(['statement', '--to', '2100-01-01', '--csv', table]);
+    expect(await readFile(table, 'utf8')).toMatch(/^\uFEFFsubmission,file,/);
     const page = join(workplace.folder, 'receipt.html');
     await shown(['receipt', '1', '--html', page]);
     expect(await readFile(page, 'utf8')).toMatch(/^<!doctype html>\s*<html lang="de"/);

@@ -14,25 +14,35 @@ const modified = (n: number, change: object) => ({
   modification: { ...Object(transaction(n)['modification']), ...change },
 });
 
+const severalFaults = [
+  transaction(1),
+  { ...transaction(2), payment_source_country: 'Sweden' },
+  { ...transaction(3), payment_source_country: 'Sweden' },
+  modified(4, { created_at: '01.03.2024 10:00' }),
+  modified(5, { created_at: '17.04.2024 11:30' }),
+  modified(6, { amount: '1.249,50' }),
+  modified(7, { amount: '312.800,75' }),
+];
+
+const codes = 'AT BE BG HR CY DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE NO IS CH GB'.split(' ');
+const countries = new Intl.DisplayNames('en', { type: 'region' });
+/** Each with the name of a country in the place of its code. */
+const manyFaults = [
+  transaction(1),
+  ...codes.map((code, n) => ({ ...transaction(n + 2), payment_source_country: countries.of(code) })),
+  ...codes.map((code, n) => ({ ...transaction(n + 100), payment_target_country: countries.of(code) })),
+];
+
 /** Corrects all that has a proposal; one line stays. */
-async function sendCorrected(page: Page, path: string): Promise<void> {
-  const faulty = [
-    transaction(1),
-    { ...transaction(2), payment_source_country: 'Sweden' },
-    { ...transaction(3), payment_source_country: 'Sweden' },
-    modified(4, { created_at: '01.03.2024 10:00' }),
-    modified(5, { created_at: '17.04.2024 11:30' }),
-    modified(6, { amount: '1.249,50' }),
-    modified(7, { amount: '312.800,75' }),
-  ];
+async function sendCorrected(page: Page, path: string, faulty: readonly object[]): Promise<void> {
   await writeFile(path, `${faulty.map((one) => JSON.stringify(one)).join('\n')}\nno json\n`);
   await dropFiles(page, [path]);
   await confirmSending(page, 'Nordbank');
   await expectState(page, 'november.jsonl', 'Held');
   await openSubmission(page, 'november.jsonl');
   await page.getByRole('link', { name: 'Correct…' }).click();
-  await page.getByRole('button', { name: 'Use all proposals (6 lines)' }).click();
-  await page.getByRole('button', { name: 'Correct and send 7' }).click();
+  await page.getByRole('button', { name: `Use all proposals (${faulty.length - 1} lines)` }).click();
+  await page.getByRole('button', { name: `Correct and send ${faulty.length}` }).click();
   await expect(page.getByRole('heading', { name: 'november.corrected.jsonl', level: 1 })).toBeVisible();
   await goToPage(page, 'Queue');
   await expectState(page, 'november.corrected.jsonl', 'Done');
@@ -45,7 +55,7 @@ test('what was corrected is told by form, with who and when, and saved line by l
   workplace,
 }) => {
   await addConnection(page, await startTenant(), { name: 'Nordbank' });
-  await sendCorrected(page, `${workplace.folder}/november.jsonl`);
+  await sendCorrected(page, `${workplace.folder}/november.jsonl`, severalFaults);
   await openSubmission(page, 'november.jsonl');
   await page.getByRole('tab', { name: 'What was corrected' }).click();
   const changes = page.getByRole('table', { name: 'What was corrected' });
@@ -67,4 +77,22 @@ test('what was corrected is told by form, with who and when, and saved line by l
   await expect(sheet.getByRole('row', { name: /Written as a number e\.g\. "1\.249,50" 1249\.50 2/ })).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Print' })).toBeEnabled();
   await inspect(page, 'receipt as it prints');
+});
+
+test('of many changes the first are shown, and the others on demand; the receipt has all of them', async ({
+  page,
+  startTenant,
+  workplace,
+}) => {
+  await addConnection(page, await startTenant(), { name: 'Nordbank' });
+  await sendCorrected(page, `${workplace.folder}/november.jsonl`, manyFaults);
+  await openSubmission(page, 'november.jsonl');
+  await page.getByRole('tab', { name: 'What was corrected' }).click();
+  const rows = page.getByRole('table', { name: 'What was corrected' }).getByRole('row');
+  await expect(rows).toHaveCount(1 + 50);
+  await page.getByRole('button', { name: 'Show 10 more' }).click();
+  await expect(rows).toHaveCount(1 + 60);
+  await page.getByRole('button', { name: 'Receipt…' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Receipt of november.jsonl' }).frameLocator('iframe');
+  await expect(sheet.getByRole('row', { name: 'Value replaced' })).toHaveCount(60);
 });

@@ -3,6 +3,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
+import { inLanguage } from '../../src-main/actions/receipts.ts';
 import { statementFile } from '../../src-main/actions/statements.ts';
 import { sumDays, sumLines } from '../../src-main/records/line-sums.ts';
 import { statementOf } from '../../src-main/records/statement.ts';
@@ -332,6 +333,41 @@ it.each([
   expect(practiceInWords(practice.map((isPractice) => ({ ...file, isPractice })))).toBe(expected);
 });
 
+it('Has each day on its page in the form of the reader, also those of transactions and of the core system', async () => {
+  const folder = newFolder();
+  const store = new QueueStore(folder, { author });
+  await sent(folder, store, 'export.jsonl', [1, 2, 3], [2]);
+  const statement = await stated(store, asked(`day;currency;count;amount\n${made};EUR;3;3600,00\n`));
+  const confirmedCopies = [{ at: '2026-01-04T10:00:00.000Z', reason: 'moved' }];
+  const page = await inLanguage('de', () => statementPage({ ...statement, confirmedCopies }));
+  const words = page.replace(/<[^>]*>/g, ' ');
+  expect(words).toContain('05.01.2026');
+  expect(words).toContain('04.01.2026, 10:00:00 UTC');
+  expect(words).not.toMatch(/\d{4}-\d{2}-\d{2}/);
+  store.close();
+});
+
+it('Has in its table what a spreadsheet expects in the language of the reader, and for programs what they know', async () => {
+  const folder = newFolder();
+  const store = new QueueStore(folder, { author });
+  await sent(folder, store, 'export.jsonl', [1], [], {}, 12.5);
+  const ports = { app: { store }, signal: new AbortController().signal };
+  const control = asked(`day,currency,count,amount\n${made},EUR,1,12\n`);
+  const table = async (language?: string) =>
+    String(await statementFile(ports, {}, { ...days, ...control, format: 'csv', ...(language && { language }) }));
+  const forPrograms = await table();
+  expect(forPrograms).toContain('\uFEFFsubmission,file,connection,added,outcome,transactions,currency,sum,note\r\n');
+  expect(forPrograms).toContain(',TOTAL,,,accepted,,EUR,12.5,\r\n');
+  expect(await table('en')).toBe(forPrograms);
+  const german = await table('de');
+  expect(german).toContain(
+    '\uFEFFSendung;Datei;Verbindung;hinzugefügt;Ergebnis;Transaktionen;Währung;Summe;Anmerkung\r\n',
+  );
+  expect(german).toContain(';GESAMT;;;Angenommen;;EUR;12,5;\r\n');
+  expect(german).toContain(`;KONTROLLE;;${made};fehlt;0;EUR;-0,5;\r\n`);
+  store.close();
+});
+
 it('Prints a statement where the shell can print, in the language of the person, and says where it cannot', async () => {
   const folder = newFolder();
   const store = new QueueStore(folder, { author });
@@ -341,7 +377,7 @@ it('Prints a statement where the shell can print, in the language of the person,
     { print: async (page) => Buffer.from(page) },
     { ...days, format: 'pdf', language: 'de' },
   );
-  expect(String(printed)).toContain('Aufstellung vom 2026-01-05 bis 2026-01-05');
+  expect(String(printed)).toContain('Aufstellung vom 05.01.2026 bis 05.01.2026');
   await expect(statementFile(ports, {}, { ...days, format: 'pdf' })).rejects.toMatchObject({ code: 'audit.no-pdf' });
   expect(JSON.parse(String(await statementFile(ports, {}, { ...days, format: 'json' })))).toMatchObject(days);
   store.close();

@@ -95,6 +95,21 @@ it('Dates that one rule has changed are one change with an example, whatever the
   expect(one?.more).toBe(0);
 });
 
+it('Hundreds of changes are told, and how many others there are', async () => {
+  const { store, second, log } = await corrected();
+  const entries = Array.from({ length: 502 }, (_, n) => ({
+    line: 4,
+    step: 'replace',
+    field: 'x',
+    before: n,
+    after: -n,
+  }));
+  const summary = { event: 'summary', changed: 2, result: { sha256: second.check?.sha256 } };
+  writeFileSync(log, `${[...entries, summary].map((entry) => JSON.stringify(entry)).join('\n')}\n`);
+  const [one] = await toldCorrections(store, second, signal);
+  expect([one?.changes?.length, one?.more]).toEqual([500, 2]);
+});
+
 it('The values of a list of changes that is not there, is broken or is of another file are not told', async () => {
   const { store, second, log } = await corrected();
   const untold = async () =>

@@ -4,11 +4,13 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { flawInWords } from '../../src-main/actions/audit-words.ts';
+import { inLanguage } from '../../src-main/actions/receipts.ts';
 import { signed } from '../../src-main/audit/signed-document.ts';
 import { receiptFor, receiptForNumber } from '../../src-main/send/receipt.ts';
 import { batchPage, submissionPage } from '../../src-main/send/receipts/receipt-page.ts';
 import { receiptForSubmission, type SubmissionReceipt } from '../../src-main/send/receipts/submission-receipt.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
+import type { ChangedValue } from '../../src-shared/correction-shapes.ts';
 import { languageFor } from '../../src-shared/languages/languages.ts';
 import { speaking } from '../../src-shared/languages/message.ts';
 import { anyText } from '../any-text.ts';
@@ -57,8 +59,8 @@ describe('the page of a submission', () => {
     ['the first batch', batchId(1)],
     ['the second batch', batchId(2)],
     ['the SHA-256 of a batch', 'a'.repeat(64)],
-    ['a state with its second', '2026-01-05 09:00:01'],
-    ['who issued it', 'Issued 2026-01-05 09:00:00 by mara on desk-7'],
+    ['a state with its second', '5 Jan 2026, 09:00:01 UTC'],
+    ['who issued it', 'Issued 5 Jan 2026, 09:00:00 UTC by mara on desk-7'],
     ['the signature', whole.signature ?? 'a signature'],
     ['how to verify it', `tranship audit verify --receipt FILE.json --key ${whole.publicKey}`],
   ])('shows %s', (_what, expected) => {
@@ -78,7 +80,7 @@ describe('the page of a submission', () => {
     const days = { first: '2026-01-01', last: '2026-01-03', count: 3 };
     const shown = textOf(submissionPage({ ...whole, source: { ...whole.source, totals, days } }, words));
     expect(shown).toContain('EUR -1,234,567.05 SEK 12.00');
-    expect(shown).toContain('2026-01-01 to 2026-01-03 (3 days with transactions)');
+    expect(shown).toContain('1 Jan 2026 to 3 Jan 2026 (3 days with transactions)');
   });
 
   it('shows what it corrects, where that is known', () => {
@@ -86,6 +88,56 @@ describe('the page of a submission', () => {
     const shown = textOf(submissionPage({ ...whole, source: { ...whole.source, corrections: { corrects } } }, words));
     expect(shown).toContain(`Corrects submission 4, faulty.jsonl ${'f'.repeat(64)}`);
     expect(text).not.toContain('Corrects');
+  });
+
+  it.each([
+    ['en', 'Date and time modification.created_at'],
+    ['de', 'Datum und Uhrzeit modification.created_at'],
+    ['fr', 'Date et heure modification.created_at'],
+  ])(
+    'names a field that was corrected in the words of the reader, and beneath them as the service does: %s',
+    async (language, expected) => {
+      const change = {
+        step: 'strip-zone',
+        field: 'modification.created_at',
+        before: '"a"',
+        after: '"b"',
+        lines: 2,
+        first: 1,
+      };
+      const shown = await inLanguage(language, () => pageWithChanges([change]));
+      expect(textOf(shown.replaceAll('<wbr>', ''))).toContain(expected);
+    },
+  );
+
+  it('puts together what was done to one field, whose own name it says once, and says how many changes it has not', () => {
+    const change = (field: string, n: number) => ({
+      step: 'replace',
+      field,
+      before: `"v${n}"`,
+      after: '"x"',
+      lines: 1,
+      first: n,
+    });
+    const fields = ['payment_source_country', 'payment_target_country'];
+    const changes = Array.from({ length: 500 }, (_, n) => change(fields[n % 2] ?? '', n));
+    const shown = textOf(pageWithChanges(changes, 1200).replaceAll('<wbr>', ''));
+    expect(shown).toContain(
+      'Source country payment_source_country Value replaced v0 x 1 Source country Value replaced v2 x 1',
+    );
+    expect(shown.match(/Value replaced/g)).toHaveLength(500);
+    expect(shown.match(/payment_source_country/g)).toHaveLength(1);
+    expect(shown).toContain('1,200 other changes are in the list of changes');
+  });
+
+  it('has at the foot of each printed page its title with all of its letters', async () => {
+    const foot = /@bottom-left \{ content: "([^"]*)"/.exec(await inLanguage('fr', () => submissionPage(whole, words)));
+    expect(foot?.[1]).toBe('Justificatif de l’envoi 1. Tranship, établi le 5 janv. 2026');
+  });
+
+  it('takes no field for words of its own because every object has something of that name', () => {
+    const change = { step: 'drop-field', field: 'constructor', before: '1', lines: 2, first: 1 };
+    expect(textOf(pageWithChanges([change]))).toContain('Lines constructor Field removed 1 left out 2');
   });
 
   it('says above all else that the history does not hold', () => {
@@ -117,6 +169,12 @@ describe('the page of a submission', () => {
   });
 });
 
+function pageWithChanges(changes: readonly ChangedValue[], more = 0): string {
+  const place = { submission: 1, fileName: 'day.jsonl' };
+  const told = { ...place, submission: 2, corrects: place, lines: 15, changed: 2, changes: [...changes], more };
+  return submissionPage({ ...whole, corrections: [told] }, words);
+}
+
 describe('the page of a batch', () => {
   const text = textOf(batchPage(one, words));
 
@@ -144,6 +202,10 @@ describe('any page', () => {
 
   it.each(pages)('%s has no script and nothing from outside', (_of, page) => {
     expect(page).not.toMatch(/<script|javascript:|\son\w+=|\b(?:src|href)=|url\(|@import/i);
+  });
+
+  it.each(pages)('%s has days and moments as people write them, and never as programs do', (_of, page) => {
+    expect(textOf(page)).not.toMatch(/\d{4}-\d{2}-\d{2}/);
   });
 
   it.each(pages)('%s allows its own style and nothing else', (_of, page) => {
@@ -219,15 +281,8 @@ describe('in another language', () => {
   const spoken = (act: () => string) => speaking(languageFor('de', []), pseudoCatalogue(), act);
   /** What a receipt quotes as it is, beside what it shows letter by letter. */
   const { fileName, connection, tenant, serviceHost, ruleSet } = whole.source;
-  const named = [
-    fileName,
-    connection,
-    ...(tenant ?? '').split('/'),
-    serviceHost,
-    ...ruleSet.required,
-    ruleSet.mainEntity,
-  ];
-  const quoted = [...named, 'agreed', 'PROCESSED', 'SHA', 'https', 'storage.test'];
+  const named = [fileName, connection, ...(tenant ?? '').split('/'), serviceHost, ...ruleSet.required];
+  const quoted = [...named, 'agreed', 'PROCESSED', 'SHA', 'UTC', 'https', 'storage.test'];
   const withoutCode = (page: string) => textOf(page.replace(/<span class="code">[^<]*<\/span>/g, ''));
 
   const { publicKey: _, ...unsigned } = whole;

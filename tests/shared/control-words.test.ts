@@ -20,7 +20,7 @@ it.each<[NamedDifference, string]>([
   ],
   [
     { currency: 'KWD', day: '2026-01-31', expected: { sum: '0.125' }, actual: { count: 7, sum: '0.1' } },
-    'KWD, 2026-01-31: 0.125 expected, 0.100 prepared: 0.025 missing.',
+    'KWD, 31 Jan 2026: 0.125 expected, 0.100 prepared: 0.025 missing.',
   ],
   [
     { currency: 'EUR', expected: { count: 2, sum: '-5' }, actual: { count: 2, sum: '5' } },

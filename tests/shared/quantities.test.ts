@@ -4,12 +4,16 @@ import * as commandLine from '../../src-main/shells/cli/wording.ts';
 import { activityOf, costOfQuitting } from '../../src-main/shells/electron/activity.ts';
 import * as window from '../../src-renderer/wording.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { languageFor } from '../../src-shared/languages/languages.ts';
+import { speaking } from '../../src-shared/languages/message.ts';
 import {
   about,
   counted,
   dateOf,
+  dateOfDay,
   duration,
   durationInWords,
+  exactMomentOf,
   momentOf,
   number,
   roughDuration,
@@ -160,5 +164,18 @@ describe('a moment', () => {
     expect([dateOf(at), window.dateOf(at), commandLine.day(at)]).toEqual(Array(3).fill('21 Nov 2026'));
     const before = { path: '/a.jsonl', at: new Date(at).toISOString(), id: 1, isOpen: 'no' } as const;
     expect(new AppError('submission.sent-before', before).detail).toContain('added 21 Nov 2026, 06:30');
+  });
+
+  it.each([
+    ['en', '21 Nov 2026, 06:30:05 UTC', '21 Nov 2026'],
+    ['de', '21.11.2026, 06:30:05 UTC', '21.11.2026'],
+    ['fr', '21 nov. 2026, 06:30:05 UTC', '21 nov. 2026'],
+  ])('is on paper to the second and with its zone, its day in the same form: %s', (language, moment, day) => {
+    const written = speaking(languageFor(language, []), {}, () => [
+      exactMomentOf(Date.UTC(2026, 10, 21, 6, 30, 5)),
+      dateOfDay('2026-11-21'),
+      dateOfDay('2026-02-30'),
+    ]);
+    expect(written).toEqual([moment, day, '2026-02-30']);
   });
 });

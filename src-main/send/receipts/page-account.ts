@@ -20,7 +20,7 @@ import {
 } from '../../../src-shared/account-words.ts';
 import { leftOutBefore } from '../../../src-shared/correction-told.ts';
 import { message } from '../../../src-shared/languages/message.ts';
-import { number } from '../../../src-shared/quantities.ts';
+import { dateOfDay, number } from '../../../src-shared/quantities.ts';
 import { html, type Markup, sentence } from './markup.ts';
 import type { Told } from './page-corrections.ts';
 import { wideTable } from './page-source.ts';
@@ -90,7 +90,9 @@ const sumLines = (amounts: LineSums['sums']): Markup[] =>
   amounts.map((amount) => html`<div>${sumsInWords([amount])}</div>`);
 
 function daysInWords(first: string | undefined, last: string | undefined): string | undefined {
-  return first === undefined || last === undefined ? undefined : message('{first} to {last}', { first, last });
+  return first === undefined || last === undefined
+    ? undefined
+    : message('{first} to {last}', { first: dateOfDay(first), last: dateOfDay(last) });
 }
 
 /** How many lines of a batch were accepted and rejected. */

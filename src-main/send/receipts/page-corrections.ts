@@ -2,7 +2,9 @@
 
 import type { FileAccount } from '../../../src-shared/account.ts';
 import { missingBefore, shownChange, stepDone, subjectOfChange } from '../../../src-shared/change-words.ts';
+import type { ChangedValue } from '../../../src-shared/correction-shapes.ts';
 import { type CorrectionTold, correctionToldInWords, untoldWords } from '../../../src-shared/correction-told.ts';
+import { fieldInFull } from '../../../src-shared/field-words.ts';
 import { inWords, message } from '../../../src-shared/languages/message.ts';
 import { number } from '../../../src-shared/quantities.ts';
 import { type Content, html, type Markup, sentence } from './markup.ts';
@@ -54,23 +56,32 @@ ${
 }`;
 }
 
-function changesTable(changes: NonNullable<CorrectionTold['changes']>): Markup {
-  const rows = changes.map((change) => {
-    const { lines } = change;
-    const { before, after } = shownChange(change, LONGEST_VALUE);
-    return html`<tr><td class="field">${subjectOfChange(change, (field) => field)
-      .split(afterSeparator)
-      .map((part) => html`${part}<wbr>`)}</td><td>${inWords(stepDone(change))}</td>
-<td>${before === undefined ? missingBefore(change) : exampleOr(change, code(before))}</td>
-<td>${after === undefined ? message('left out') : code(after)}</td><td class="figure">${number(lines)}</td></tr>
-`;
-  });
+/** What was done to the same field in the same way stands together. */
+function changesTable(changes: readonly ChangedValue[]): Markup {
+  const alike = Map.groupBy(changes, ({ field, step }) => `${step} ${field}`);
+  const rows = [...alike.values()].flatMap((group) => group.map((change, index) => changeRow(change, index === 0)));
   return html`<table><thead><tr><th>${message('Field')}</th><th>${message('What was done')}</th><th>${message('Before')}</th><th>${message('After')}</th><th class="figure">${message('Lines')}</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
-/** Where the name of a field is broken, if it must be: never within a word. */
-const afterSeparator = /(?<=[._])/;
+/** @param isFirst of those that stand together: the others need no more than one line each */
+function changeRow(change: ChangedValue, isFirst: boolean): Markup {
+  const { before, after } = shownChange(change, LONGEST_VALUE);
+  return html`<tr><td class="field">${fieldOf(change, isFirst)}</td><td>${inWords(stepDone(change))}</td>
+<td>${before === undefined ? missingBefore(change) : exampleOr(change, code(before))}</td>
+<td>${after === undefined ? message('left out') : code(after)}</td><td class="figure">${number(change.lines)}</td></tr>
+`;
+}
+
+/** In words, and beneath the first ones as the service names it. */
+function fieldOf(change: ChangedValue, isFirst: boolean): Markup {
+  const { field } = change;
+  const hasPath = isFirst && field !== undefined && fieldInFull(field) !== field;
+  return html`${brokenName(subjectOfChange(change, fieldInFull))}${hasPath && html`<br>${code(brokenName(field))}`}`;
+}
+
+/** If it must be broken: never within a word. */
+const brokenName = (name: string): Markup[] => name.split(/(?<=[._])/).map((part) => html`${part}<wbr>`);
 
 /** A value of many, or the value itself. */
-const exampleOr = ({ isExample }: NonNullable<CorrectionTold['changes']>[number], value: Markup): Content =>
+const exampleOr = ({ isExample }: ChangedValue, value: Markup): Content =>
   isExample ? sentence((slot) => message('e.g. {value}', { value: slot(value) })) : value;

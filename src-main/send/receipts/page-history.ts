@@ -22,13 +22,13 @@ export function historyTable(entries: readonly ReceiptEntry[], positions: Readon
     }<td>${happeningInWords({ kind: entry.kind, state: text(entry.state), remoteState: text(entry.remoteState) })}${
       text(entry.reason) &&
       html`<br>${sentence((slot) => message('Reason: {reason}', { reason: slot(text(entry.reason)) }))}`
-    }${text(entry.error) && html`<br><span class="small">${text(entry.error)}</span>`}</td><td>${text(entry.state) && code(text(entry.state))}${
+    }${text(entry.error) && html`<br><span class="small">${text(entry.error)}</span>`}</td><td class="field">${text(entry.state) && code(text(entry.state))}${
       text(entry.remoteState) && html`<br>${code(text(entry.remoteState))}`
     }</td><td>${recordedBy(entry.user, entry.machine)}</td></tr>
 `;
   });
   return wideTable(
-    html`<table><thead><tr><th>${message('Time (UTC)')}</th><th class="figure">${message('After', {}, { context: 'time since the entry before' })}</th>${
+    html`<table><thead><tr><th>${message('Time')}</th><th class="figure">${message('After', {}, { context: 'time since the entry before' })}</th>${
       hasPositions ? html`<th class="figure">${message('Batch')}</th>` : undefined
     }<th>${message('What happened')}</th><th>${message('State')}</th><th>${message('Recorded by')}</th></tr></thead><tbody>${rows}</tbody></table>`,
   );

@@ -2,8 +2,9 @@
 
 import { amountDigits } from '../../../src-shared/amounts.ts';
 import { differenceInWords, differenceSubject, figureInWords } from '../../../src-shared/control-words.ts';
+import { fieldWithPath, groupName } from '../../../src-shared/field-words.ts';
 import { message } from '../../../src-shared/languages/message.ts';
-import { counted, number, size } from '../../../src-shared/quantities.ts';
+import { counted, dateOfDay, exactMomentOf, number, size } from '../../../src-shared/quantities.ts';
 import { refusedAtFirstInWords } from '../../../src-shared/refused-rows.ts';
 import { type Content, html, type Markup, sentence } from './markup.ts';
 import type { Approval, CorrectionLinks, LinkedSubmission, SourceFacts } from './source-facts.ts';
@@ -26,9 +27,10 @@ export function linesForHands(): Markup {
   return html`<div class="hands"><div>${message('Prepared by, date')}</div><div>${message('Reviewed by, date')}</div></div>`;
 }
 
-/** A moment to the second. @param at in ISO 8601, UTC */
+/** Where there is no room for it, its time stands below its day. @param at in ISO 8601 */
 export function moment(at: string): Markup {
-  return html`<time class="moment" datetime="${at}">${at.slice(0, 10)} ${at.slice(11, 19)}</time>`;
+  const together = exactMomentOf(Date.parse(at)).replaceAll(/(?<!,) /g, '\u00a0');
+  return html`<time class="moment" datetime="${at}">${together}</time>`;
 }
 
 /** Text to compare letter by letter. */
@@ -103,7 +105,11 @@ function exactSize(bytes: number): string {
 }
 
 function daysInWords({ first, last, count }: NonNullable<SourceFacts['days']>): string {
-  return message('{first} to {last} ({days} with transactions)', { first, last, days: counted(count, 'day') });
+  return message('{first} to {last} ({days} with transactions)', {
+    first: dateOfDay(first),
+    last: dateOfDay(last),
+    days: counted(count, 'day'),
+  });
 }
 
 function addedInWords(at: string, by: SourceFacts['addedBy']): Content {
@@ -137,15 +143,20 @@ function totalsOf({ totals, totalsSha256 }: SourceFacts): Content {
 function rulesInWords({ ruleSet: { severities, required, allowed, mainEntity } }: SourceFacts): string {
   const changed = Object.entries(severities).map(([rule, severity]) => `${rule}: ${severity}`);
   const lists = Object.entries(allowed).flatMap(([field, values]) =>
-    values === undefined ? [] : [message('{field}: one of {values}', { field, values: values.join(', ') })],
+    values === undefined
+      ? []
+      : [message('{field}: one of {values}', { field: fieldWithPath(field), values: values.join(', ') })],
   );
   return [
-    message('required: {fields}', { fields: required.join(', ') }),
-    message('main entity: {entity}', { entity: mainEntity }),
+    message('required: {fields}', { fields: required.map(fieldWithPath).join(', ') }),
+    message('main entity: {entity}', { entity: mainEntityInWords(mainEntity) }),
     ...lists,
     ...changed,
   ].join('; ');
 }
+
+const mainEntityInWords = (entity: SourceFacts['ruleSet']['mainEntity']): string =>
+  entity === 'either' ? message('sender or receiver') : groupName(entity);
 
 function approvalSection(approvals: readonly Approval[]): Markup {
   if (approvals.length === 0) {
@@ -161,7 +172,7 @@ ${hasReason ? html`<td>${approval.reason}</td>` : undefined}</tr>
 `,
   );
   return html`<h2>${message('Approval')}</h2>
-<table><thead><tr><th>${message('When (UTC)')}</th><th>${message('Who')}</th><th>${message('What was approved')}</th>${hasReason ? html`<th>${message('Reason')}</th>` : undefined}</tr></thead><tbody>${rows}</tbody></table>`;
+<table><thead><tr><th>${message('When')}</th><th>${message('Who')}</th><th>${message('What was approved')}</th>${hasReason ? html`<th>${message('Reason')}</th>` : undefined}</tr></thead><tbody>${rows}</tbody></table>`;
 }
 
 function whoOf({ by, user, machine }: Approval): Content {

@@ -8,7 +8,7 @@ import { twiceInWords } from '../../../src-shared/account-words.ts';
 import { leftOutBefore } from '../../../src-shared/correction-told.ts';
 import { assertNever } from '../../../src-shared/errors.ts';
 import { message, spokenLanguage } from '../../../src-shared/languages/message.ts';
-import { counted, number, size } from '../../../src-shared/quantities.ts';
+import { counted, dateOfDay, number, size } from '../../../src-shared/quantities.ts';
 import { stateInWords } from '../../../src-shared/state-words.ts';
 import { practiceInWords } from '../../../src-shared/statement-words.ts';
 import { type BatchState, batchStateNames } from '../../../src-shared/states.ts';
@@ -137,7 +137,8 @@ export interface Sheet {
 }
 
 export function page({ title, fileName, issued, practice, outcome, doubt, content }: Sheet): string {
-  const footer = issued === undefined ? 'Tranship' : message('Tranship, issued {day}', { day: issued.at.slice(0, 10) });
+  const footer =
+    issued === undefined ? 'Tranship' : message('Tranship, issued {day}', { day: dateOfDay(issued.at.slice(0, 10)) });
   const style = receiptStyle(`${title}. ${footer}`, practice !== undefined);
   const hash = createHash('sha256').update(style).digest('base64');
   const { code: language, direction } = spokenLanguage();
@@ -255,7 +256,7 @@ ${wideTable(html`<table><thead><tr><th class="figure">${message('No.')}</th><th>
 
 function batchRows(batch: ReceiptBatch, index: number): Markup {
   const { batchId, sha256, start, end, lines, account, acceptedAt, attempts, report, abandoned, doubled } = batch;
-  return html`<tbody class="whole"><tr><td class="figure">${number(index + 1)}</td><td>${stateOf(batch)}</td>
+  return html`<tbody class="whole"><tr><td class="figure">${number(index + 1)}</td><td class="field">${stateOf(batch)}</td>
 <td class="figure">${number(start)}</td><td class="figure">${number(end)}</td><td class="figure">${number(lines)}</td><td class="figure">${account && number(account.rejected)}</td>
 <td class="moment">${acceptedAt === undefined ? message('no') : moment(acceptedAt)}</td><td class="figure">${number(attempts)}</td><td>${reportInWords(report)}</td></tr>
 <tr><td></td><td colspan="8">${code(`${batchId ?? message('no id yet')} ${sha256}`)}${

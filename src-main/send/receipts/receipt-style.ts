@@ -7,7 +7,7 @@ import { message } from '../../../src-shared/languages/message.ts';
  * @param isPractice every page is marked: what is fixed stands on each when printed
  */
 export function receiptStyle(footer: string, isPractice = false): string {
-  const safe = (text: string) => text.replace(/[^\p{L}\p{N} .,:-]/gu, '');
+  const safe = (text: string) => text.replace(/[^\p{L}\p{N} .,:’-]/gu, '');
   const [before = '', between = '', after = ''] = message('Page {page} of {pages}', { page: '\0', pages: '\0' }).split(
     '\0',
   );
@@ -49,8 +49,10 @@ table.facts > tbody > tr > th { width: 38mm; font-weight: 600; }
 .figure { text-align: right; font-variant-numeric: tabular-nums; overflow-wrap: normal; white-space: nowrap; }
 .sum { text-align: right; font-variant-numeric: tabular-nums; overflow-wrap: normal; }
 .code { font-family: ui-monospace, Consolas, Menlo, "DejaVu Sans Mono", monospace; font-size: 7.2pt; overflow-wrap: anywhere; }
+.field .code { overflow-wrap: break-word; }
 .trouble { color: #a1131b; font-weight: 600; }
 .moment { white-space: nowrap; font-variant-numeric: tabular-nums; }
+tbody.whole .moment { white-space: normal; overflow-wrap: break-word; }
 .wide { overflow-x: auto; }
 @media print { .wide { overflow: visible; } }
 @media screen and (max-width: 120mm) {

@@ -1,11 +1,11 @@
 /** @file A statement as a page to print, and as a table for a spreadsheet. Pure. */
 
-import { lineOutcomes, linesOf } from '../../../src-shared/account.ts';
+import { type LineOutcome, lineOutcomes, linesOf, outcomeWords } from '../../../src-shared/account.ts';
 import { unsummedInWords } from '../../../src-shared/account-words.ts';
-import { dayOf } from '../../../src-shared/calendar-days.ts';
 import { differenceSubject, figureInWords } from '../../../src-shared/control-words.ts';
-import { message } from '../../../src-shared/languages/message.ts';
-import { number } from '../../../src-shared/quantities.ts';
+import { english } from '../../../src-shared/languages/languages.ts';
+import { message, spokenLanguage } from '../../../src-shared/languages/message.ts';
+import { dateOf, decimalSeparator, number } from '../../../src-shared/quantities.ts';
 import type { Statement } from '../../../src-shared/statement-shapes.ts';
 import {
   controlInWords,
@@ -17,6 +17,7 @@ import {
   practiceInWords,
   reconciledInWords,
   statementInWords,
+  statementTitle,
   whoseInWords,
   zoneInWords,
 } from '../../../src-shared/statement-words.ts';
@@ -27,10 +28,10 @@ import { linesForHands, wideTable } from './page-source.ts';
 import { page } from './receipt-page.ts';
 
 export function statementPage(statement: Statement): string {
-  const { from, to, connection, files, corrections, total, control } = statement;
+  const { connection, files, corrections, total, control } = statement;
   const notCounted = notCountedInWords(statement);
   return page({
-    title: message('Statement of {from} to {to}', { from, to }),
+    title: statementTitle(statement),
     fileName: connection ?? message('all connections'),
     issued: undefined,
     practice: practiceInWords(files),
@@ -64,7 +65,7 @@ function controlSection(control: Statement['control']): Markup {
   if (control === undefined) return html``;
   const rows = control.rows.map(
     ({ day, currency, core, files, accepted, missing, isEqual, ...whose }) =>
-      html`<tr><td>${differenceSubject({ currency, day })}${whoseInWords(whose) && html`<br><span class="small">${whoseInWords(whose)}</span>`}</td>
+      html`<tr><td><span class="moment">${differenceSubject({ currency, day })}</span>${whoseInWords(whose) && html`<br><span class="small">${whoseInWords(whose)}</span>`}</td>
 ${[core, files, accepted].map((figure) => html`<td class="sum">${figureInWords(figure, currency)}</td>`)}
 <td class="sum${isEqual ? '' : ' trouble'}">${missingInWords({ missing, currency })}</td></tr>
 `,
@@ -84,29 +85,49 @@ function fileRow({
   rejectedAtFirst,
 }: Statement['files'][number]): Markup {
   const notes = fileNotesInWords({ rejectedAtFirst }).map((note) => html`<br><span class="small">${note}</span>`);
-  return html`<tr><td class="figure">${submission}</td><td><bdi>${fileName}</bdi>${notes}</td><td>${connection}</td><td>${dayOf(Date.parse(addedAt))}</td>
+  return html`<tr><td class="figure">${submission}</td><td><bdi>${fileName}</bdi>${notes}</td><td>${connection}</td><td>${dateOf(Date.parse(addedAt))}</td>
 <td class="figure">${account === undefined ? message('not counted yet') : number(linesOf(account))}</td></tr>
 `;
 }
 
-const csvColumns = ['submission', 'file', 'connection', 'added', 'outcome', 'transactions', 'currency', 'sum', 'note'];
-const controlColumns = { core: 'core system', files: 'in the files', accepted: 'accepted', missing: 'missing' };
+const csvColumns = (): string[] => [
+  ...[message('submission'), message('file'), message('connection'), message('added'), message('outcome')],
+  ...[message('transactions'), message('currency'), message('sum'), message('note')],
+];
+const controlColumns = () =>
+  [
+    ['core', message('core system')],
+    ['files', message('in the files')],
+    ['accepted', message('accepted')],
+    ['missing', message('missing')],
+  ] as const;
 
-/** A row for each file, outcome and currency; without a currency, the number of transactions alone. Then the control figures, by the day of the transactions, and what else the page says. */
+/** Programs know an outcome by its English name. */
+const outcomeInTable = (outcome: LineOutcome): string =>
+  spokenLanguage().code === english.code ? outcome : outcomeWords[outcome];
+
+/**
+ * A row for each file, outcome and currency; without a currency, the number of transactions alone. Then the control figures, by the day of the transactions, and what else the page says.
+ * In English it is for programs, too, and stays as it is; in another language a spreadsheet that speaks it opens it.
+ */
 export function statementCsv(statement: Statement): string {
   const { files, total, control } = statement;
+  const decimal = decimalSeparator();
+  const separator = decimal === ',' ? ';' : ',';
+  const written = (sum: string) => sum.replace('.', decimal);
   const none = { sumsObstacle: undefined, rejectedAtFirst: undefined };
-  const whole = { submission: '', fileName: 'TOTAL', connection: '', addedAt: '', ...total, ...none, files };
+  const whole = { submission: '', fileName: message('TOTAL'), connection: '', addedAt: '', ...total, ...none, files };
   const rows = [...files.map((file) => ({ ...file, files: [file] })), whole].flatMap(
     ({ submission, fileName, connection, addedAt, account, sums, doubled, ...noted }) => {
       const first = [submission, fileName, connection, addedAt];
       // Each row says it, since a spreadsheet is sorted and cut.
       const note = [practiceInWords(noted.files) ?? [], fileNotesInWords(noted)].flat().join(' · ');
-      if (account === undefined) return [[...first, 'not counted', '', '', '', note]];
-      const twice = doubled === undefined ? [] : [[...first, 'doubled', doubled, '', '', note]];
+      if (account === undefined) return [[...first, message('not counted'), '', '', '', note]];
+      const twice = doubled === undefined ? [] : [[...first, message('doubled'), doubled, '', '', note]];
       const outcomes = lineOutcomes.flatMap((outcome) => {
-        const counted = [...first, outcome, account[outcome]];
-        const amounts = sums?.[outcome].sums.map(({ currency, amount }) => [...counted, currency, amount, note]) ?? [];
+        const counted = [...first, outcomeInTable(outcome), account[outcome]];
+        const amounts =
+          sums?.[outcome].sums.map(({ currency, amount }) => [...counted, currency, written(amount), note]) ?? [];
         return [[...counted, '', '', note], ...amounts.map((row) => row.with(5, ''))];
       });
       // Beside the outcomes: these lines are among them already.
@@ -114,23 +135,24 @@ export function statementCsv(statement: Statement): string {
     },
   );
   const figures = (control?.rows ?? []).flatMap(({ connection, exports, day = '', currency = '', ...figures }) =>
-    (['core', 'files', 'accepted', 'missing'] as const).map((column) => {
+    controlColumns().map(([column, name]) => {
       const { count = '', sum = '' } = figures[column];
       return [
         '',
-        'CONTROL',
+        message('CONTROL'),
         whoseInWords({ connection, exports }),
         day,
-        controlColumns[column],
+        name,
         count,
         currency,
-        sum,
+        written(sum),
         '',
       ];
     }),
   );
-  const notes = notesOfWhole(statement).map((note) => ['', 'NOTE', '', '', '', '', '', '', note]);
-  return [csvHead(csvColumns), ...[...rows, ...figures, ...notes].map(csvRow)].join('');
+  const notes = notesOfWhole(statement).map((note) => ['', message('NOTE'), '', '', '', '', '', '', note]);
+  const others = [...rows, ...figures, ...notes].map((row) => csvRow(row, separator));
+  return [csvHead(csvColumns(), true, separator), ...others].join('');
 }
 
 /** What must not be missed by who reads figures alone. */

@@ -64,7 +64,9 @@ export async function statement(session: Session, options: StatementOptions): Pr
   const told = await withReading(session, async ({ call, save }) => {
     const read = await call('statement.read', asked);
     const language = spokenLanguage().code;
-    for (const { format, path } of files) await save({ kind: 'statement', ...asked, format, language }, path);
+    // Programs read the table, in English.
+    for (const { format, path } of files)
+      await save({ kind: 'statement', ...asked, format, ...(format === 'html' && { language }) }, path);
     return read;
   });
   const practice = practiceInWords(told.files);
