@@ -8,7 +8,8 @@ import { useStores } from '../stores.ts';
 import type { EntryOfFile } from './draft.ts';
 import { LineChange } from './line-change.tsx';
 import classes from './pairs.module.css';
-import { isStillShared, useLeftOut } from './shared-lines.ts';
+import { isStillShared } from './shared-lines.ts';
+import { useLeftOut } from './use-left-out.ts';
 
 interface PairLookProps {
   id: SubmissionRow['id'];

@@ -2,7 +2,7 @@
 
 import { Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { amountIn } from '../../src-shared/amounts.ts';
 import type { LinePayment, SubmissionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
@@ -12,7 +12,8 @@ import classes from './correcting.module.css';
 import { type EntryKey, type EntryOfFile, type KindOfFile, keyOf } from './draft.ts';
 import own from './pairs.module.css';
 import { usePayments } from './payments.ts';
-import { isStillShared, numbersOf, useLeftOut } from './shared-lines.ts';
+import { isStillShared, numbersOf } from './shared-lines.ts';
+import { useLeftOut } from './use-left-out.ts';
 
 const USUAL_HEIGHT = 56;
 /** As in the style sheet. */
@@ -47,9 +48,13 @@ export function PairTable({ id, kind, pairs, chosen, onChoose, onEnter }: PairTa
   const leftOut = useLeftOut(id);
   const isOpen = (pair: EntryOfFile) => isStillShared(pair, leftOut(pair));
   const place = pairs.findIndex((pair) => keyOf(kind, pair) === chosen);
+  // Chosen by the line that a person came for; what is scrolled by hand stays where it is.
+  const brought = useRef(0);
   useEffect(() => {
-    if (place > 0) bringIntoView(place);
-  }, [place, bringIntoView]);
+    if (place < 0 || place === brought.current) return;
+    brought.current = place;
+    bringIntoView(place);
+  });
   const columns: Column<EntryOfFile>[] = [
     {
       heading: message('Lines and their id'),

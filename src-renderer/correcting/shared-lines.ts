@@ -1,11 +1,8 @@
-/** @file Of lines that share an id, which are left out: by hand, or by the step that keeps one of those that say the same. */
+/** @file Of lines that share an id, which are left out: by hand, or by the step that keeps one of those that say the same. Pure. */
 
-import { useEffect } from 'react';
-import { useStore } from 'zustand';
-import type { EditedLine, FaultEntry, SubmissionRow } from '../../src-shared/contract.ts';
-import { useStores } from '../stores.ts';
+import type { EditedLine, FaultEntry } from '../../src-shared/contract.ts';
 import { allOf, number } from '../wording.ts';
-import { type EntryOfFile, stepsOf } from './draft.ts';
+import type { EntryOfFile } from './draft.ts';
 
 export interface LeftOut {
   byHand: readonly number[];
@@ -27,17 +24,6 @@ export function leftOutOf(
 /** Whether lines are left that share the id, by the last check and by what was decided since. */
 export const isStillShared = ({ left, lines }: EntryOfFile, { byHand, byStep }: LeftOut): boolean =>
   left > 0 && lines - byHand.length - byStep.length > 1;
-
-/** What is left out of any entry as things are now. */
-export function useLeftOut(id: SubmissionRow['id']): (entry: FaultEntry) => LeftOut {
-  const { lineEdits, workbenches } = useStores();
-  const turns = useStore(workbenches(id), (state) => state.turns);
-  const edits = useStore(lineEdits, (state) => state.edits.get(id));
-  useEffect(() => void lineEdits.getState().refresh(id), [lineEdits, id]);
-  const edited = new Map(edits?.map(({ line, kind }) => [line, kind]));
-  const keepsOne = stepsOf(turns).some(({ step }) => step === 'keep-one');
-  return (entry) => leftOutOf(entry, edited, keepsOne);
-}
 
 /** “2, 5 and 17”, in the order of the file. */
 export const numbersOf = (lines: readonly number[]): string =>

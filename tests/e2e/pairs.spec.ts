@@ -50,3 +50,21 @@ test('each pair tells what it pays, and both of its lines are seen; one is left 
   await expect(pairs.getByText('0 open')).toBeVisible();
   await expect(page.getByText('4 → 0 left')).toBeVisible();
 });
+
+test('of hundreds of pairs, those in sight are drawn, and what is scrolled to stays in sight', async ({
+  page,
+  workplace,
+}) => {
+  const lines = Array.from({ length: 245 }, (_, at) =>
+    transactionLine().replace('"amount":1250', `"amount":${at + 1}`),
+  );
+  await openFaults(page, `${workplace.folder}/november.jsonl`, [...lines, ...lines]);
+  const pairs = page.getByRole('grid', { name: 'Lines that share an id' });
+  await expect(pairs).toHaveAttribute('aria-rowcount', '246');
+  await pairs.getByRole('row', { name: /^1 and 246 / }).hover();
+  await page.mouse.wheel(0, 100_000);
+  await expect(pairs.getByRole('row', { name: /^245 and 490 / })).toContainText('245.00 EUR');
+  expect(await pairs.getByRole('row').count()).toBeLessThan(40);
+  await pairs.getByRole('row', { name: /^245 and 490 / }).click();
+  await expect(page.getByRole('article', { name: 'Line 490' })).toContainText('It says the same as line 245.');
+});
