@@ -45,7 +45,11 @@ export function shortMoment(at: number, now: number): string {
   return (isThisYear ? shortDays() : shortDaysWithYear()).format(at);
 }
 
-const lists = perLanguage(({ code }) => new Intl.ListFormat(code, { type: 'disjunction' }));
+const choices = perLanguage(({ code }) => new Intl.ListFormat(code, { type: 'disjunction' }));
+const lists = perLanguage(({ code }) => new Intl.ListFormat(code, { type: 'conjunction' }));
 
 /** “Held, Failed or Refused”. */
-export const anyOf = (names: readonly string[]): string => lists().format(names);
+export const anyOf = (names: readonly string[]): string => choices().format(names);
+
+/** “2, 5 and 17”. */
+export const allOf = (names: readonly string[]): string => lists().format(names);

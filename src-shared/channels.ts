@@ -42,6 +42,7 @@ export const commandNames = [
   'edits.line',
   'edits.check',
   'edits.corrected',
+  'edits.payments',
   'edits.save',
   'edits.undo',
   'edits.undoAll',

@@ -57,8 +57,10 @@ const faultSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('missing'), without: z.array(z.string()).optional() }),
   /** A line of nothing but spaces. */
   z.object({ kind: z.literal('blank') }),
-  /** Lines that share a modification id. */
+  /** Lines that share a modification id, and say the same as another. */
   z.object({ kind: z.literal('same-id') }),
+  /** All lines with this modification id. */
+  z.object({ kind: z.literal('shared'), id: z.string() }),
   /** One line, of which nothing is the same as in another. */
   z.object({ kind: z.literal('line') }),
   /** It concerns no line. */
@@ -76,6 +78,8 @@ export const faultEntrySchema = z.object({
   first: count,
   /** Lines after that, as far as a person may look at each of them. */
   next: z.array(count),
+  /** Of lines that share an id, those together that say the same. */
+  alike: z.array(z.array(lineNumberSchema)).optional(),
   /** Steps that would help, the likeliest first; of several, a person chooses one. */
   ways: z.array(
     z.object({

@@ -2,3 +2,6 @@
 
 /** The longest line that can be corrected by hand, in characters. */
 export const MOST_EDITED_CHARACTERS = 200_000;
+
+/** Lines of which a call tells what they pay: more than are in sight at once. */
+export const MOST_PAYMENTS = 100;

@@ -54,6 +54,16 @@ export const correctedLineSchema = z.object({
   findings: z.array(findingRowSchema),
 });
 
+/** What a line of the file pays, each as it is spelled there; absent where it says nothing of it, or is too long. */
+export const linePaymentSchema = z.object({
+  line: lineNumberSchema,
+  amount: z.string().optional(),
+  currency: z.string().optional(),
+  /** Its `created_at`. */
+  at: z.string().optional(),
+});
+
+export type LinePayment = z.infer<typeof linePaymentSchema>;
 export type CorrectedLine = z.infer<typeof correctedLineSchema>;
 export type LineEdit = z.infer<typeof lineEditSchema>;
 export type EditedLine = z.infer<typeof editedLineSchema>;

@@ -1,7 +1,8 @@
 /** @file The commands for correcting lines of a checked file by hand. */
 
 import { Buffer } from 'node:buffer';
-import type { CorrectedLine, EditableLine, RecipeStep } from '../../src-shared/contract.ts';
+import { setImmediate } from 'node:timers/promises';
+import type { CorrectedLine, EditableLine, LinePayment, RecipeStep } from '../../src-shared/contract.ts';
 import { MOST_EDITED_CHARACTERS } from '../../src-shared/edit-limits.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { checkCorrectedLine } from '../check/corrected-line-check.ts';
@@ -9,6 +10,7 @@ import { type FetchedLine, fetchLine } from '../check/line-index.ts';
 import { LINE_END_BYTES } from '../check/line-limit.ts';
 import { describedFields } from '../fixing/described-fields.ts';
 import { LineEditor } from '../fixing/line-editor.ts';
+import { paymentOf } from '../fixing/line-payment.ts';
 import { inOrder, isFieldStep, keepsOneOfEachId } from '../fixing/recipe.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import type { CheckResult, Submission } from '../send/submission.ts';
@@ -40,6 +42,7 @@ export function editCommands(ports: Ports): EditCommands {
       return { findings: checkCorrectedLine(text, { line, original, found }, ruleSet, Date.now()) };
     },
     'edits.corrected': async ({ id, line, steps }) => await correctedLine(ports, id, line, steps),
+    'edits.payments': async ({ id, lines }) => await paymentsIn(ports, id, lines),
     'edits.save': ({ id, line, edit }) => {
       const { submission } = queue.view(id);
       const { sha256, lines } = checked(submission);
@@ -109,6 +112,18 @@ async function correctedLine(
     : store.findings.ofLine(id, line, MOST_FINDINGS, { rules: ['modification.duplicate'] });
   const findings = checkCorrectedLine(after, { line, original: text, found }, submission.options.ruleSet, Date.now());
   return { before: text, after, isLeftOut: false, findings };
+}
+
+/** Other calls have their turn between two lines: each may be far from where a line is known to begin. */
+async function paymentsIn(ports: Ports, id: SubmissionId, lines: readonly number[]): Promise<LinePayment[]> {
+  const { submission } = ports.app.queue.view(id);
+  const payments: LinePayment[] = [];
+  for (const line of lines) {
+    const { text, isShortened } = await sourceLine(ports, submission, line);
+    payments.push({ line, ...(!isShortened && paymentOf(text)) });
+    await setImmediate(undefined, { signal: ports.signal });
+  }
+  return payments;
 }
 
 /** @throws AppError edit.not-checked */

@@ -5,7 +5,8 @@ import { checkFile } from '../check/check.ts';
 import { FaultKinds } from '../fixing/fault-kinds.ts';
 import { LineMap } from '../fixing/line-map.ts';
 import { Proposals } from '../fixing/proposals.ts';
-import type { Recipe, RecipeStep } from '../fixing/recipe.ts';
+import { keepsOneOfEachId, type Recipe, type RecipeStep } from '../fixing/recipe.ts';
+import type { SharedId } from '../fixing/rewrite-messages.ts';
 import { LineSet } from '../ground/line-set.ts';
 import type { EarlierValues } from '../records/earlier-values.ts';
 import type { SubmissionId } from '../send/batch.ts';
@@ -17,6 +18,10 @@ type Ports = Pick<CommandPorts, 'signal' | 'tell'> & {
   app: Pick<CommandPorts['app'], 'store' | 'folder'>;
   earlier: EarlierValues;
 };
+
+/** Once one is kept of those that say the same, what is left of an id: nothing, where all of them did. */
+const conflictIn = ({ id, alike }: SharedId): SharedId[] =>
+  alike.length > 1 ? [{ id, lines: alike.length, alike: alike.map((same) => same.slice(0, 1)) }] : [];
 
 /** @throws AppError submission.*, queue.findings-purged, file.*, disk.full, fix.failed */
 export async function faultsOf(
@@ -65,13 +70,15 @@ export async function faultsOf(
 
     /** By a pass that would keep one of each: what it drops says the same as another line. */
     async function tellShared() {
-      const recipe: Recipe = {
-        version: 1,
-        steps: [...steps, { step: 'keep-one', by: 'modification-id', keep: 'first' }],
-      };
-      const counted = (await makeCorrected(app.store, view, { recipe, withEdits: true }, { signal })).summary;
-      kinds.tellShared(counted.dropped - (summary.dropped - (summary.rest?.lines ?? 0)), counted.conflicts);
-      return counted.conflicts;
+      const isKeptOne = keepsOneOfEachId({ steps });
+      const keepOne: RecipeStep = { step: 'keep-one', by: 'modification-id', keep: 'first' };
+      const recipe: Recipe = { version: 1, steps: isKeptOne ? steps : [...steps, keepOne] };
+      const { dropped, shared, conflicts } = (
+        await makeCorrected(app.store, view, { recipe, withEdits: true }, { signal })
+      ).summary;
+      const equal = dropped - (summary.dropped - (summary.rest?.lines ?? 0));
+      kinds.tellShared(equal, isKeptOne ? shared.flatMap(conflictIn) : shared);
+      return conflicts;
     }
 
     async function check({ path, lines, lineMap }: { path: string; lines: number; lineMap: string }) {

@@ -7,11 +7,9 @@ import { Buffer } from 'node:buffer';
 import { type Key, KeyTable, keyOf } from './key-table.ts';
 import { modificationIdOf } from './modification-id.ts';
 import type { DuplicateStep } from './recipe.ts';
-import type { IdConflicts } from './rewrite-messages.ts';
+import type { IdConflicts, SharedId } from './rewrite-messages.ts';
 import { contentOf } from './same-content.ts';
-
-/** A person goes through no more ids, and no more lines of one. */
-const MOST_NAMED = { ids: 100, lines: 20 };
+import { SharedIds } from './shared-ids.ts';
 
 interface Watched {
   index: number;
@@ -33,8 +31,7 @@ export class Duplicates {
   readonly #isSurvey: boolean;
   /** The first of the lines that share an id and say different things. */
   readonly #firstInConflict = new Set<number>();
-  /** By these, the ids and lines that are named. */
-  readonly #named = new Map<number, { id: string; lines: number[] }>();
+  readonly #shared = new SharedIds();
   #conflicting = 0;
 
   /**
@@ -59,7 +56,10 @@ export class Duplicates {
       const keptLine = kept.get(content);
       if (step.keep === 'last' && this.#isSurvey) kept.set(content, number);
       else if (keptLine === undefined) kept.set(content, number);
-      else if (keptLine !== number) return index;
+      else if (keptLine !== number) {
+        if (id !== undefined && keptLine < number) this.#noteRepeated(firsts, id, number, keptLine);
+        return index;
+      }
       if (id !== undefined) this.#noteKept(firsts, id, number);
     }
     return undefined;
@@ -67,7 +67,17 @@ export class Duplicates {
 
   /** Lines that are kept although they share an id. */
   get conflicts(): IdConflicts {
-    return { lines: this.#conflicting, groups: [...this.#named.values()] };
+    return { lines: this.#conflicting, groups: this.#shared.conflicts };
+  }
+
+  /** Lines that share an id, dropped or kept. */
+  get shared(): SharedId[] {
+    return this.#shared.list;
+  }
+
+  #noteRepeated(firsts: KeyTable, id: string, number: number, alike: number): void {
+    const first = firsts.get(keyOf(id));
+    if (first !== undefined) this.#shared.add(id, number, { first, alike });
   }
 
   #noteKept(firsts: KeyTable, id: string, number: number): void {
@@ -80,11 +90,9 @@ export class Duplicates {
     if (!this.#firstInConflict.has(first)) {
       this.#firstInConflict.add(first);
       this.#conflicting += 1;
-      if (this.#named.size < MOST_NAMED.ids) this.#named.set(first, { id, lines: [first] });
     }
     this.#conflicting += 1;
-    const lines = this.#named.get(first)?.lines;
-    if (lines !== undefined && lines.length < MOST_NAMED.lines) lines.push(number);
+    this.#shared.add(id, number, { first, alike: number });
   }
 }
 

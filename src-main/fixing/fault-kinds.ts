@@ -13,7 +13,7 @@ import { kindOfField } from '../templates/mappable-fields.ts';
 import { newValueBy, textIn, type ValueStep } from './new-values.ts';
 import type { Proposals } from './proposals.ts';
 import type { RecipeStep, Scalar } from './recipe.ts';
-import type { IdConflicts } from './rewrite-messages.ts';
+import type { SharedId } from './rewrite-messages.ts';
 import { hasForms, LOOKED_AT, needsZone, shapeOf, type WaysToRead, waysToRead } from './value-forms.ts';
 
 /** Entries of a kind that a person gets to see; of the others only how many there are. */
@@ -30,6 +30,7 @@ interface Counted {
   lines: number;
   /** Of these, the first in the file. */
   at: readonly number[];
+  alike?: number[][];
 }
 
 interface Collected {
@@ -72,18 +73,20 @@ export class FaultKinds {
   }
 
   /**
-   * What only the lines tell of those that share an id: how many say the same as another, so that they may go, and which say
-   * different things, so that a person decides about each.
+   * What only the lines tell of those that share an id: how many say the same as another, so that they may go, and of each id,
+   * which lines have it: where they say different things, a person decides about each.
    */
-  tellShared(equal: number, { groups }: IdConflicts): void {
+  tellShared(equal: number, shared: readonly SharedId[]): void {
     const { byFault } = this.#sharing ?? {};
-    const differing = new Set(groups.flatMap(({ lines }) => lines));
-    for (const [name, { fault, at }] of byFault ?? []) {
-      if (fault.kind !== 'same-id') continue;
+    for (const [name, counted] of byFault ?? []) {
+      if (counted.fault.kind !== 'same-id') continue;
       if (equal === 0) byFault?.delete(name);
-      else byFault?.set(name, { fault, at: at.filter((line) => !differing.has(line)), lines: equal });
+      else byFault?.set(name, { ...counted, lines: equal });
     }
-    for (const line of differing) byFault?.set(String(line), { fault: { kind: 'line' }, lines: 1, at: [line] });
+    for (const { id, lines, alike } of shared) {
+      const at = alike.flat().toSorted((one, other) => one - other);
+      byFault?.set(id, { fault: { kind: 'shared', id }, lines, at, alike });
+    }
   }
 
   get #sharing(): Collected | undefined {
@@ -109,7 +112,9 @@ export class FaultKinds {
     const { rule, message } = found;
     // Of an entity of neither form, a person knows its id.
     const path = rule === 'entity.no-form' ? `${found.path}.by_external_id` : found.path;
-    const key = `${rule}\n${path}\n${isFact(message) ? message.fact : ''}`;
+    // An id that two lines share is the same fault as one that three do, which is said otherwise.
+    const isSaid = isFact(message) && rule !== 'modification.duplicate';
+    const key = `${rule}\n${path}\n${isSaid ? message.fact : ''}`;
     const known = this.#kinds.get(key);
     const holds = kindOfField(path);
     const kind = { name: key, rule, field: path, message, ...(holds !== undefined && { holds }) };
@@ -142,12 +147,14 @@ export class FaultKinds {
       return ways === undefined ? counted.map((one) => this.#entryOf(rule, field, one)) : [formEntry(counted, ways)];
     });
     const few = entries.map((entry) => ({ ...entry, next: entry.next.slice(0, most - 1) }));
-    return inOneForm(few).toSorted((one, other) => other.lines - one.lines || one.first - other.first);
+    return inOneForm(few).toSorted(
+      (one, other) => rankOf(one) - rankOf(other) || other.lines - one.lines || one.first - other.first,
+    );
   }
 
-  #entryOf(rule: string, field: string, { fault, lines, at }: Counted): FaultEntry {
+  #entryOf(rule: string, field: string, { fault, lines, at, alike }: Counted): FaultEntry {
     const ways = this.#waysFor(rule, field, fault);
-    return { fault, lines, ...named(at), ways, isCertain: ways.length === 1 };
+    return { fault, lines, ...named(at), ...(alike && { alike }), ways, isCertain: ways.length === 1 };
   }
 
   #waysFor(rule: string, field: string, fault: Fault): FaultEntry['ways'] {
@@ -173,10 +180,14 @@ function stepsFor(rule: string, field: string, fault: Exclude<Fault, { kind: 'va
         ? [{ step: 'set-missing', field, value: 'unknown', beside: 'unknown' }]
         : [];
     case 'form':
+    case 'shared':
     case 'line':
       return [];
   }
 }
+
+/** Of ids that are shared, the step comes first that helps with most, then what only a person can decide. */
+const rankOf = ({ fault, alike = [] }: FaultEntry): number => (fault.kind !== 'shared' ? 0 : alike.length > 1 ? 1 : 2);
 
 const named = ([first = 0, ...next]: readonly number[]): Pick<FaultEntry, 'first' | 'next'> => ({ first, next });
 

@@ -54,6 +54,14 @@ export interface IdConflicts {
   groups: { id: string; lines: number[] }[];
 }
 
+/** A modification id that several lines have. */
+export interface SharedId {
+  id: string;
+  lines: number;
+  /** The first of them, those together that say the same: of one list, one may stay. */
+  alike: number[][];
+}
+
 export interface FileDigest {
   bytes: number;
   sha256: string;
@@ -78,6 +86,8 @@ export interface RewriteSummary {
   differing: { count: number; lines: number[] };
   /** Of the lines that were looked through for duplicates, those that are none. */
   conflicts: IdConflicts;
+  /** The first of the ids that these lines share, whatever they say. */
+  shared: SharedId[];
   /** The first changes of each step. */
   samples: SampleChange[];
   source: FileDigest;

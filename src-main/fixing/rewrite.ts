@@ -177,19 +177,20 @@ class Writing {
     }
   }
 
-  #finish(source: { bytes: number; hash: Hash }, { conflicts }: Duplicates): RewriteSummary {
+  #finish(source: { bytes: number; hash: Hash }, { conflicts, shared }: Duplicates): RewriteSummary {
     const { changed } = this.#made;
     const rest = this.#rest?.finish(({ map, result }) =>
       endEntry({ lines: map.lines, changed: this.#rest?.changed, result }),
     );
     const sums = {
       ...{ ...this.#sums, changed, byHand: this.#byHand, byStep: this.#counts, differing: this.#differing, conflicts },
+      shared,
       samples: [...this.#samples.entries()].sort(([one], [other]) => one - other).flatMap(([, samples]) => samples),
       source: { bytes: source.bytes, sha256: source.hash.digest('hex') },
       ...(rest !== undefined && { rest: { lines: rest.map.lines, lineMap: rest.map.toString() } }),
     };
     const { map, result } = this.#made.finish(({ result }) => {
-      const { samples: _, ...told } = sums;
+      const { samples: _, shared: __, ...told } = sums;
       return endEntry({ ...told, result });
     });
     return { ...sums, result, lineMap: map.toString() };

@@ -3,7 +3,7 @@
 import { fieldsOf } from '../../src-shared/json-fields.ts';
 
 export interface ChangedLine {
-  kind: 'same' | 'removed' | 'added' | 'wrong';
+  kind: 'same' | 'removed' | 'added' | 'wrong' | 'differs';
   text: string;
   key: string;
 }
@@ -11,21 +11,29 @@ export interface ChangedLine {
 /** Fields around a change that are shown with it. */
 const AROUND = 2;
 
-/** @param wrong dotted paths of fields in which the check finds errors */
-export function changedLines(before: string, after: string, wrong: readonly string[]): ChangedLine[] {
+/**
+ * @param wrong dotted paths of fields in which the check finds errors
+ * @param besides another line, with which a person compares this one: all fields are shown, and those that differ are marked
+ */
+export function changedLines(before: string, after: string, wrong: readonly string[], besides?: string): ChangedLine[] {
   const [old, fresh] = [fieldsOf(before), fieldsOf(after)];
   // What is no JSON has no fields.
   if (old === undefined || fresh === undefined) return withoutFields(before, after);
+  const compared = besides === undefined ? undefined : fieldsOf(besides);
+  const kindOf = (path: string): ChangedLine['kind'] => {
+    if (compared !== undefined && compared.get(path) !== old.get(path)) return 'differs';
+    return wrong.includes(path) ? 'wrong' : 'same';
+  };
   const paths = [...new Set([...old.keys(), ...fresh.keys()])];
   const all = paths.flatMap((path): ChangedLine[] => {
     const [one, other] = [old.get(path), fresh.get(path)];
-    if (one === other) return [{ kind: wrong.includes(path) ? 'wrong' : 'same', text: `${path}: ${one}`, key: path }];
+    if (one === other) return [{ kind: kindOf(path), text: `${path}: ${one}`, key: path }];
     return [
       ...(one === undefined ? [] : [{ kind: 'removed' as const, text: `${path}: ${one}`, key: `${path} -` }]),
       ...(other === undefined ? [] : [{ kind: 'added' as const, text: `${path}: ${other}`, key: `${path} +` }]),
     ];
   });
-  return nearChanges(all);
+  return besides === undefined ? nearChanges(all) : all;
 }
 
 function withoutFields(before: string, after: string): ChangedLine[] {

@@ -3,7 +3,7 @@
 import { message } from '../../src-shared/languages/message.ts';
 import '../styles.ts';
 import { Title } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Faults, SubmissionRow } from '../../src-shared/contract.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
@@ -12,7 +12,7 @@ import { addressOf } from '../routes.ts';
 import { useQueue, useStores } from '../stores.ts';
 import { counted } from '../wording.ts';
 import classes from './correcting.module.css';
-import { decided, keyOf, kindsOf, nextFaulty } from './draft.ts';
+import { decided, type EntryOfFile, isListedByLine, type KindOfFile, keyOf, kindsOf, nextFaulty } from './draft.ts';
 import { useKeptFocus } from './kept-focus.ts';
 import { KindList } from './kind-list.tsx';
 import { LineLook } from './line-look.tsx';
@@ -73,7 +73,7 @@ function Bench({ id, first, line }: CorrectPageProps & { first: Faults }) {
   const [looked, setLooked] = useState<number>();
   const [byHand, setByHand] = useState<number>();
   const kind = kinds.find(({ name }) => name === (chosenKind ?? sought?.kind ?? openAtFirst)) ?? kinds[0];
-  const entry = kind?.entries.find((one) => keyOf(kind, one) === (chosenEntry ?? sought?.entry)) ?? kind?.entries[0];
+  const entry = kind?.entries.find((one) => keyOf(kind, one) === (chosenEntry ?? sought?.entry)) ?? firstIn(kind);
   const isSought = kind !== undefined && entry !== undefined && keyOf(kind, entry) === sought?.entry;
   const shownLine = byHand ?? looked ?? (isSought ? sought.line : (entry?.first ?? 0));
   const look = (line: number | undefined) => {
@@ -90,11 +90,12 @@ function Bench({ id, first, line }: CorrectPageProps & { first: Faults }) {
   };
   const correctByHand = (of: number | undefined) => {
     // Where each line is an entry, the next line is another one.
-    const other = kind?.entries.find(({ fault, first: at }) => fault.kind === 'line' && at === of);
+    const other = kind?.entries.find((one) => isListedByLine(one) && [one.first, ...one.next].includes(of ?? 0));
     if (kind !== undefined && other !== undefined) setChosenEntry(keyOf(kind, other));
     if (of !== undefined) setLooked(of);
     setByHand(of);
   };
+  const panes = useRef<HTMLDivElement>(null);
   const keptFocus = useKeptFocus();
   useKeys(id, (step) => {
     const at = kinds.findIndex(({ name }) => name === kind?.name) + step;
@@ -102,7 +103,7 @@ function Bench({ id, first, line }: CorrectPageProps & { first: Faults }) {
   });
   return (
     <div className={classes['bench']} {...keptFocus}>
-      <div className={classes['panes']} data-by-hand={byHand !== undefined}>
+      <div ref={panes} className={classes['panes']} data-by-hand={byHand !== undefined}>
         <KindList id={id} kinds={kinds} chosen={kind?.name} onChoose={chooseKind} />
         {kind !== undefined && (
           <ValueTable
@@ -113,6 +114,7 @@ function Bench({ id, first, line }: CorrectPageProps & { first: Faults }) {
             chosen={entry}
             onChoose={chooseEntry}
             onByHand={correctByHand}
+            onEnter={() => panes.current?.querySelector<HTMLElement>('section:last-child button')?.focus()}
           />
         )}
         {kind !== undefined && entry !== undefined && (
@@ -132,6 +134,10 @@ function Bench({ id, first, line }: CorrectPageProps & { first: Faults }) {
     </div>
   );
 }
+
+/** Of lines that share an id, what can be left out at once is no row of its own. */
+const firstIn = (kind: KindOfFile | undefined): EntryOfFile | undefined =>
+  kind?.entries.find(({ fault }) => fault.kind === 'shared') ?? kind?.entries[0];
 
 /** Undo, redo, and the kind above or below. */
 function useKeys(id: Id, onMove: (step: 1 | -1) => void): void {

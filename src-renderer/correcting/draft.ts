@@ -65,9 +65,7 @@ function cameUp(first: FaultKind, last: FaultKind | undefined): EntryOfFile[] {
   // Beyond those that are listed, nobody knows which are new.
   if (last === undefined || first.more > 0) return [];
   const isNew = (entry: FaultEntry) => !known.has(keyOf(last, entry));
-  return asNew(last).entries.filter(
-    (entry) => (entry.fault.kind === 'value' || entry.fault.kind === 'line') && isNew(entry),
-  );
+  return asNew(last).entries.filter((entry) => ['value', 'line', 'shared'].includes(entry.fault.kind) && isNew(entry));
 }
 
 /**
@@ -76,13 +74,16 @@ function cameUp(first: FaultKind, last: FaultKind | undefined): EntryOfFile[] {
  */
 export function nextFaulty(kind: FaultKind, entry: FaultEntry, last: Faults, line: number): number | undefined {
   const now = last.kinds.find(({ name }) => name === kind.name)?.entries ?? [];
-  const lines =
-    entry.fault.kind === 'line'
-      ? now.flatMap(({ fault, first }) => (fault.kind === 'line' ? first : []))
-      : now.filter((other) => isSameEntry(entry, other)).flatMap(({ first, next }) => [first, ...next]);
+  const lines = isListedByLine(entry)
+    ? now.flatMap((other) => (isListedByLine(other) ? other.first : []))
+    : now.filter((other) => isSameEntry(entry, other)).flatMap(({ first, next }) => [first, ...next]);
   const others = lines.filter((other) => other !== line).toSorted((one, other) => one - other);
   return others.find((other) => other > line) ?? others[0];
 }
+
+/** Each is looked at by itself, so that the next line is one of another. */
+export const isListedByLine = ({ fault }: Pick<FaultEntry, 'fault'>): boolean =>
+  fault.kind === 'line' || fault.kind === 'shared';
 
 /** Whether two checks have counted the same: of a form, example and number change with its lines. */
 function isSameEntry(one: FaultEntry, other: FaultEntry): boolean {
@@ -191,6 +192,7 @@ export function textOf({ fault }: Pick<FaultEntry, 'fault'>): string {
     case 'missing':
     case 'blank':
     case 'same-id':
+    case 'shared':
     case 'line':
     case 'whole-file':
       return '';

@@ -65,6 +65,8 @@ export function entryInWords({ fault, first }: Pick<FaultEntry, 'fault' | 'first
       return message('(a blank line)');
     case 'same-id':
       return message('Lines that say the same as another');
+    case 'shared':
+      return fault.id;
     case 'line':
       return message('Line {line, number}', { line: first });
     case 'whole-file':

@@ -38,6 +38,7 @@ export function NewValue(props: NewValueProps) {
     case 'same-id':
     case 'whole-file':
       return <OnlyWay {...props} />;
+    case 'shared':
     case 'line':
       return <ByHand {...props} />;
   }

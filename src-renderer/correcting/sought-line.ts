@@ -5,7 +5,7 @@ import type { CorrectedLine, FaultKind, Faults, SubmissionRow } from '../../src-
 import { isFact } from '../../src-shared/languages/fact.ts';
 import { unquoted } from '../../src-shared/languages/quoted.ts';
 import { useBridge } from '../bridge-context.ts';
-import { type EntryKey, keyOf } from './draft.ts';
+import { type EntryKey, isListedByLine, keyOf } from './draft.ts';
 
 type Finding = Pick<CorrectedLine['findings'][number], 'severity' | 'rule' | 'path' | 'message'>;
 
@@ -27,14 +27,16 @@ export function placeOfLine(
   if (kind === undefined) return undefined;
   const value = error === undefined ? undefined : valueIn(error);
   const entry =
-    kind.entries.find(({ fault, first }) =>
-      fault.kind === 'value' ? String(fault.value) === value : fault.kind === 'line' && first === line,
-    ) ?? kind.entries.find(({ fault }) => fault.kind !== 'value' && fault.kind !== 'line');
+    kind.entries.find(({ fault, first, alike = [[first]] }) =>
+      fault.kind === 'value' ? String(fault.value) === value : isListedByLine({ fault }) && alike.flat().includes(line),
+    ) ?? kind.entries.find(({ fault }) => fault.kind !== 'value' && !isListedByLine({ fault }));
   return entry && { line, kind: kind.name, entry: keyOf(kind, entry) };
 }
 
 const isOf = ({ rule, field, message }: FaultKind, finding: Finding): boolean =>
-  rule === finding.rule && field === finding.path && sentence(message) === sentence(finding.message);
+  rule === finding.rule &&
+  field === finding.path &&
+  (rule === 'modification.duplicate' || sentence(message) === sentence(finding.message));
 
 const sentence = (said: Finding['message']): string => (isFact(said) ? said.fact : said);
 

@@ -12,6 +12,7 @@ import classes from './correcting.module.css';
 import { type EntryKey, type EntryOfFile, inShownOrder, type KindOfFile, keyOf, pasted, proposalsIn } from './draft.ts';
 import { causeOf, entryInWords, subjectOf } from './fault-words.ts';
 import { NewValue } from './new-value.tsx';
+import { PairTable } from './pair-table.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
 
 /** Rows that are drawn before a person asks for more. */
@@ -25,9 +26,11 @@ interface ValueTableProps {
   onChoose: (entry: EntryKey) => void;
   /** Corrects a line by hand. */
   onByHand: (line: number) => void;
+  /** Goes to the lines of the chosen entry. */
+  onEnter: () => void;
 }
 
-export function ValueTable({ id, kind, done, chosen, onChoose, onByHand }: ValueTableProps) {
+export function ValueTable({ id, kind, done, chosen, onChoose, onByHand, onEnter }: ValueTableProps) {
   const { workbenches } = useStores();
   const { take } = workbenches(id).getState();
   const [shown, setShown] = useState(SHOWN);
@@ -37,6 +40,8 @@ export function ValueTable({ id, kind, done, chosen, onChoose, onByHand }: Value
   const byKey = new Map(kind.entries.map((entry) => [keyOf(kind, entry), entry]));
   const added = [...byKey.keys()].filter((key) => !order.includes(key));
   const entries = [...order, ...added].flatMap((key) => byKey.get(key) ?? []);
+  // Of lines that share an id, what can be left out at once is asked for beside the kinds.
+  const pairs = entries.filter(({ fault }) => fault.kind === 'shared');
   const proposals = proposalsIn([kind], done);
   const isOpen = (entry: EntryOfFile) => entry.left > 0 && !done.has(keyOf(kind, entry));
   const hasHandTurns = useStore(workbenches(id), ({ turns }) =>
@@ -92,52 +97,63 @@ export function ValueTable({ id, kind, done, chosen, onChoose, onByHand }: Value
           {message('Choose a line to correct it by hand. What you do not correct stays for later.')}
         </Text>
       )}
-      <table>
-        <thead>
-          <tr>
-            <th>{message('In the file')}</th>
-            <th className={classes['figure']}>{message('Lines')}</th>
-            <th>{message('Send as')}</th>
-            <th className={classes['figure']}>
-              {message('{open, number} open', { open: entries.filter(isOpen).length })}
-            </th>
-          </tr>
-        </thead>
-        <tbody ref={body} onKeyDown={(event) => walk(event, body.current)}>
-          {entries.slice(0, shown).map((entry) => {
-            const key = keyOf(kind, entry);
-            const step = done.get(key);
-            const isChosen = chosen !== undefined && keyOf(kind, chosen) === key;
-            return (
-              <tr
-                key={key}
-                aria-selected={isChosen}
-                data-open={isOpen(entry)}
-                onClick={() => onChoose(key)}
-                onFocus={() => onChoose(key)}
-              >
-                <td className={classes['value']}>
-                  <bdi>{entryInWords(entry)}</bdi>
-                </td>
-                <td className={classes['figure']}>{linesInWords(entry)}</td>
-                {step === undefined && entry.left === 0 ? (
-                  <DoneOtherwise isByHand={hasHandTurns} />
-                ) : (
-                  <NewValue
-                    kind={kind}
-                    entry={entry}
-                    step={step}
-                    tabIndex={isChosen ? 0 : -1}
-                    onDecide={(next) => decide(entry, next)}
-                    onByHand={() => onByHand(entry.first)}
-                  />
-                )}
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-      {entries.length > shown && (
+      {pairs.length > 0 ? (
+        <PairTable
+          id={id}
+          kind={kind}
+          pairs={pairs}
+          chosen={chosen && keyOf(kind, chosen)}
+          onChoose={onChoose}
+          onEnter={onEnter}
+        />
+      ) : (
+        <table className={classes['valueTable']}>
+          <thead>
+            <tr>
+              <th>{message('In the file')}</th>
+              <th className={classes['figure']}>{message('Lines')}</th>
+              <th>{message('Send as')}</th>
+              <th className={classes['figure']}>
+                {message('{open, number} open', { open: entries.filter(isOpen).length })}
+              </th>
+            </tr>
+          </thead>
+          <tbody ref={body} onKeyDown={(event) => walk(event, body.current)}>
+            {entries.slice(0, shown).map((entry) => {
+              const key = keyOf(kind, entry);
+              const step = done.get(key);
+              const isChosen = chosen !== undefined && keyOf(kind, chosen) === key;
+              return (
+                <tr
+                  key={key}
+                  aria-selected={isChosen}
+                  data-open={isOpen(entry)}
+                  onClick={() => onChoose(key)}
+                  onFocus={() => onChoose(key)}
+                >
+                  <td className={classes['value']}>
+                    <bdi>{entryInWords(entry)}</bdi>
+                  </td>
+                  <td className={classes['figure']}>{linesInWords(entry)}</td>
+                  {step === undefined && entry.left === 0 ? (
+                    <DoneOtherwise isByHand={hasHandTurns} />
+                  ) : (
+                    <NewValue
+                      kind={kind}
+                      entry={entry}
+                      step={step}
+                      tabIndex={isChosen ? 0 : -1}
+                      onDecide={(next) => decide(entry, next)}
+                      onByHand={() => onByHand(entry.first)}
+                    />
+                  )}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      )}
+      {pairs.length === 0 && entries.length > shown && (
         <Button variant="subtle" onClick={() => setShown(shown + SHOWN)}>
           {message('Show {count, number} more', { count: Math.min(SHOWN, entries.length - shown) })}
         </Button>
@@ -175,7 +191,7 @@ function DoneOtherwise({ isByHand }: { isByHand: boolean }) {
 /** How often ids are used, and what of that can be left out. */
 function sharedInWords({ lines, entries }: KindOfFile): string {
   const repeated = entries.find(({ fault }) => fault.kind === 'same-id')?.lines ?? 0;
-  const isOnlyRepeated = entries.every(({ fault }) => fault.kind === 'same-id');
+  const isOnlyRepeated = entries.every(({ alike = [] }) => alike.length < 2);
   return isOnlyRepeated
     ? message(
         '{ids, plural, one {# id is used} other {# ids are used}} more than once, in {lines, number} lines. {repeated, plural, one {# line says} other {# lines say}} the same as another and can be left out.',

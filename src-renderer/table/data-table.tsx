@@ -78,7 +78,12 @@ interface TableProps<Row> {
   /** Below the rows in their frame. */
   after?: ReactNode;
   /** The row that a person chose, with a click or the keys. */
-  choice?: { chosen: number | undefined; onChoose: (index: number) => void };
+  choice?: {
+    chosen: number | undefined;
+    onChoose: (index: number) => void;
+    /** Goes to what belongs to the chosen row. */
+    onEnter?: () => void;
+  };
 }
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
@@ -139,6 +144,12 @@ function Grid<Row>(props: DataTableProps<Row>) {
     return row === undefined ? index : (keyOf?.(row) ?? index);
   };
   const walk = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && choice?.chosen !== undefined && choice.onEnter !== undefined) {
+      // What gets the focus is not pressed by the same key.
+      event.preventDefault();
+      choice.onEnter();
+      return;
+    }
     const next = placeAfter(event.key, choice?.chosen, rows.length, inView?.perPage ?? 10);
     if (next === undefined) return;
     event.preventDefault();

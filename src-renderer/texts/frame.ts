@@ -1,7 +1,8 @@
 /** @file The texts around the pages: navigation, banners, the state of the connections. */
 
 import type { AskedFolder } from '../../src-shared/contract.ts';
-import { message, perLanguage, spokenLanguage } from '../../src-shared/languages/message.ts';
+import { message, spokenLanguage } from '../../src-shared/languages/message.ts';
+import { allOf } from '../wording.ts';
 
 export const frameTexts = {
   name: 'Tranship',
@@ -41,15 +42,13 @@ const awaitedWords = {
 };
 export type Awaited = keyof typeof awaitedWords;
 
-const lists = perLanguage(({ code }) => new Intl.ListFormat(code, { type: 'conjunction' }));
-
 /** The parts of the line in the header. */
 export const lineTexts = {
   stopped: (title: string) => message('Stopped: {title}', { title: withSmallInitial(title) }),
   about: (connection: string, title: string) =>
     message('{connection}: {title}', { connection, title: withSmallInitial(title) }),
   waiting: (awaited: readonly Awaited[], count: number) => {
-    const things = lists().format(awaited.map((one) => awaitedWords[one]));
+    const things = allOf(awaited.map((one) => awaitedWords[one]));
     return count > 1
       ? message('Waiting for {things} ({count, number})', { things, count })
       : message('Waiting for {things}', { things });

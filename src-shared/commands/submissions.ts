@@ -8,12 +8,14 @@ import {
   faultsSchema,
   turnsSchema,
 } from '../correction-shapes.ts';
+import { MOST_PAYMENTS } from '../edit-limits.ts';
 import {
   correctedLineSchema,
   editableLineSchema,
   editedLineSchema,
   lineEditSchema,
   lineNumberSchema,
+  linePaymentSchema,
 } from '../edit-shapes.ts';
 import {
   findingPlaceSchema,
@@ -63,6 +65,11 @@ export const submissionCommands = {
   'edits.corrected': {
     input: oneLine.extend({ steps: correctionRequestSchema.shape.steps }),
     output: correctedLineSchema,
+  },
+  /** What some lines of the file pay, and when. */
+  'edits.payments': {
+    input: oneSubmission.extend({ lines: z.array(lineNumberSchema).max(MOST_PAYMENTS) }),
+    output: z.array(linePaymentSchema),
   },
   'edits.save': { input: oneLine.extend({ edit: lineEditSchema }), output: editedLines },
   'edits.undo': { input: oneLine, output: editedLines },

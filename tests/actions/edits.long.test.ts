@@ -54,12 +54,14 @@ describe('Lines that share a modification id', () => {
       steps: [],
     });
     const entries = kinds.flatMap((kind) => kind.entries);
-    return { keepOne: entries.find(({ fault }) => fault.kind === 'same-id')?.lines, conflicts };
+    const alike = entries.flatMap((entry) => (entry.alike === undefined ? [] : [entry.alike]));
+    return { keepOne: entries.find(({ fault }) => fault.kind === 'same-id')?.lines, alike, conflicts };
   };
 
   it('are duplicates where they say the same, of which one is kept', async () => {
     expect(await shared([twice, twice, transactionLine()])).toEqual({
       keepOne: 1,
+      alike: [[[1, 2]]],
       conflicts: { lines: 0, groups: [] },
     });
   });
@@ -69,6 +71,7 @@ describe('Lines that share a modification id', () => {
     const { external_id } = JSON.parse(twice).modification;
     expect(await shared([twice, transactionLine(), other])).toEqual({
       keepOne: undefined,
+      alike: [[[1], [3]]],
       conflicts: { lines: 2, groups: [{ id: external_id, lines: [1, 3] }] },
     });
   });
@@ -193,6 +196,18 @@ describe('The check of a corrected line', () => {
     expect(await rulesFound(3, twice.replace(own, own.toUpperCase()))).toEqual([[3, 'modification.duplicate']]);
     expect(await rulesFound(3, twice.replace(own, '11111111-2222-4333-8444-555555555555'))).toEqual([]);
   });
+});
+
+it('Of some lines it is told what they pay, as it is spelled, and nothing of a broken one', async () => {
+  const odd = transactionLine().replace('"amount":1250,"currency":"EUR"', '"amount":12345678901234567.10,"currency":7');
+  const own = await held('payments.jsonl', [transactionLine(), '{"sender": ', odd].join('\n'));
+  const at = '2024-02-29T12:30:45';
+  expect(await window.value('edits.payments', { id: own, lines: [1, 2, 3] })).toEqual([
+    { line: 1, amount: '1250', currency: 'EUR', at },
+    { line: 2 },
+    { line: 3, amount: '12345678901234567.10', currency: '7', at },
+  ]);
+  expect(await window.code('edits.payments', { id: own, lines: [4] })).toBe('file.no-line');
 });
 
 describe('The draft', () => {

@@ -42,6 +42,35 @@ const country = (code: unknown) => ({ ...good, payment_source_country: code });
 const booked = (at: string) => withModification({ created_at: at });
 const amount = (text: string) => withModification({ amount: text });
 
+describe('Lines that share an id', () => {
+  const path = 'modification.external_id';
+  const duplicate = (line: number, message: string): Finding => ({
+    ...{ line, rule: 'modification.duplicate', severity: 'error', path, message },
+  });
+  const shared = () => {
+    const kinds = new FaultKinds(new Proposals(rules, NOW, () => undefined));
+    const found = [duplicate(1, 'also on line 2'), duplicate(2, 'also on line 1'), duplicate(3, 'on lines 4 and 5')];
+    kinds.add(PackedFindings.of(found), (line) => line);
+    kinds.tellShared(1, [
+      { id: 'same', lines: 2, alike: [[1, 2]] },
+      { id: 'different', lines: 3, alike: [[3, 5], [4]] },
+    ]);
+    return kinds.finish();
+  };
+
+  it('are one kind, in whatever words the check says so', () => {
+    expect(shared().map(({ lines }) => lines)).toEqual([3]);
+  });
+
+  it('are listed by id: what can be left out at once, then what only a person can decide, then the others', () => {
+    expect(shared().flatMap(({ entries }) => entries.map(({ fault, alike }) => ({ fault, alike })))).toEqual([
+      { fault: { kind: 'same-id' }, alike: undefined },
+      { fault: { kind: 'shared', id: 'different' }, alike: [[3, 5], [4]] },
+      { fault: { kind: 'shared', id: 'same' }, alike: [[1, 2]] },
+    ]);
+  });
+});
+
 describe('Faults of one field and cause', () => {
   it('are one kind, whatever the values, with the most frequent value first', () => {
     const [kind, ...others] = kindsOf(country('Sweden'), country('Germany'), country('Germany'));

@@ -216,6 +216,24 @@ describe('Lines that are dropped', () => {
     },
   );
 
+  it('Of each id that lines share, those are told together that say the same', () => {
+    const other = line(1, { payment_type: 'other' });
+    const content = [line(1), line(2), other, line(1), line(2), other].join('\n');
+    const { shared } = rewritten(content, [{ step: 'keep-one', by: 'modification-id', keep: 'first' }]).summary;
+    const idOf = (id: number) => transaction(id).modification.external_id;
+    expect(shared).toEqual([
+      {
+        id: idOf(1),
+        lines: 4,
+        alike: [
+          [1, 4],
+          [3, 6],
+        ],
+      },
+      { id: idOf(2), lines: 2, alike: [[2, 5]] },
+    ]);
+  });
+
   it('A broken line is no one’s duplicate', () => {
     const content = [line(1).slice(0, -1), line(1)].join('\n');
     const { summary } = rewritten(content, [{ step: 'keep-one', by: 'modification-id', keep: 'first' }]);

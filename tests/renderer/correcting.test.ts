@@ -201,6 +201,11 @@ describe('A line before and after', () => {
     expect(wrong.map(({ text }) => text)).toEqual(['e.f: 5']);
   });
 
+  it('beside another line is shown whole, with what differs', () => {
+    const beside = changedLines(line({}), line({}), [], line({ a: 9 }));
+    expect(beside.map(({ kind }) => kind)).toEqual(['differs', 'same', 'same', 'same', 'same', 'same']);
+  });
+
   it('shows text that is no JSON as it is', () => {
     expect(changedLines('no json', 'no json', []).map(({ text }) => text)).toEqual(['no json']);
   });

@@ -49,6 +49,22 @@ describe('a line that a person came for', () => {
     });
   });
 
+  it('stands at its id where it shares that, whichever of the lines it is', () => {
+    const shared: FaultKind = {
+      ...{ ...countries, name: 'shared', rule: 'modification.duplicate' },
+      entries: [
+        { fault: { kind: 'same-id' }, lines: 1, first: 2, next: [4], ways: [], isCertain: true },
+        {
+          ...{ fault: { kind: 'shared', id: 'id' }, lines: 2, first: 2, next: [4], ways: [], isCertain: false },
+          alike: [[2, 4]],
+        },
+      ],
+    };
+    const [, pair] = shared.entries;
+    const found = { ...finding('Norway'), rule: 'modification.duplicate' };
+    expect(placeOfLine([shared], 4, [found])?.entry).toBe(pair && keyOf(shared, pair));
+  });
+
   it('stands among those that only the service rejected, where the check finds no error in it', () => {
     expect(placeOfLine(kinds, 9, [finding('Norway', 'warning')])).toMatchObject({ line: 9, kind: 'rejected' });
   });

@@ -123,6 +123,7 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'edits.line': { id: 1, line: 7 },
   'edits.check': { id: 1, line: 7, text: '{}' },
   'edits.corrected': { id: 1, line: 7, steps: [] },
+  'edits.payments': { id: 1, lines: [7, 9] },
   'edits.save': { id: 1, line: 7, edit: { kind: 'replaced', text: '{}' } },
   'edits.undo': { id: 1, line: 7 },
   'edits.undoAll': { id: 1 },

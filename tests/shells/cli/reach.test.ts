@@ -24,7 +24,7 @@ const ofTheWindow: Record<string, readonly CommandName[]> = {
     ...(['edits.list', 'edits.line', 'edits.check', 'edits.save', 'edits.undo', 'edits.undoAll'] as const),
   ],
   'Faults are corrected value by value on a page, where each change is judged at once; a call names its steps in a recipe.':
-    [...(['edits.corrected', 'edits.turns', 'edits.keepTurns'] as const)],
+    [...(['edits.corrected', 'edits.payments', 'edits.turns', 'edits.keepTurns'] as const)],
   'A draft is changed step by step until it fits; a call does all of it in one (preparations.run).': [
     ...(['preparations.list', 'preparations.begin', 'preparations.get', 'preparations.read'] as const),
     ...(['preparations.choose', 'preparations.useTemplate', 'preparations.keep', 'preparations.preview'] as const),

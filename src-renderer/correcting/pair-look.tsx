@@ -1,0 +1,72 @@
+/** @file The lines that share an id, one below the other; which of them goes is decided at each. */
+
+import { Button, Group } from '@mantine/core';
+import { IconArrowBackUp, IconPencil, IconRowRemove } from '@tabler/icons-react';
+import type { FaultKind, LineEdit, SubmissionRow } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
+import { useStores } from '../stores.ts';
+import type { EntryOfFile } from './draft.ts';
+import { LineChange } from './line-change.tsx';
+import classes from './pairs.module.css';
+import { isStillShared } from './shared-lines.ts';
+import { useLeftOut } from './use-left-out.ts';
+
+interface PairLookProps {
+  id: SubmissionRow['id'];
+  kind: FaultKind;
+  entry: EntryOfFile;
+  /** Corrects a line by hand. */
+  onByHand: (line: number) => void;
+}
+
+export function PairLook({ id, kind, entry, onByHand }: PairLookProps) {
+  const { queue, workbenches } = useStores();
+  const leftOut = useLeftOut(id)(entry);
+  const { byHand, byStep } = leftOut;
+  const correct = async (line: number, edit: LineEdit | undefined) => {
+    const error = await workbenches(id).getState().correctByHand(line, kind.name, edit);
+    if (error !== undefined) queue.getState().complain([{ error }]);
+  };
+  const { alike = [] } = entry;
+  const lines = alike.flat().toSorted((one, other) => one - other);
+  return lines.map((line) => {
+    const isOut = byHand.includes(line);
+    const Turn = isOut ? IconArrowBackUp : IconRowRemove;
+    return (
+      <article key={line} className={classes['ofPair']} aria-label={message('Line {line, number}', { line })}>
+        <h3>{message('Line {line, number}', { line })}</h3>
+        <LineChange
+          id={id}
+          line={line}
+          isLeftOut={byStep.includes(line)}
+          sharesId={isStillShared(entry, leftOut)}
+          besides={(alike.find((same) => !same.includes(line)) ?? lines.filter((other) => other !== line))[0]}
+        />
+        <Group gap="xs">
+          {!byStep.includes(line) && (
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<Turn size={14} aria-hidden />}
+              onClick={() => void correct(line, isOut ? undefined : { kind: 'left-out' })}
+            >
+              {isOut
+                ? message('Put line {line, number} back', { line })
+                : message('Leave line {line, number} out', { line })}
+            </Button>
+          )}
+          {!isOut && (
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconPencil size={14} aria-hidden />}
+              onClick={() => onByHand(line)}
+            >
+              {message('Correct line {line, number} by hand…', { line })}
+            </Button>
+          )}
+        </Group>
+      </article>
+    );
+  });
+}

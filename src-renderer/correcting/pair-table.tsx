@@ -1,0 +1,144 @@
+/** @file The ids that several lines share: which lines, what they pay and when, whether they say the same, and which of them go. */
+
+import { Text } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { amountIn } from '../../src-shared/amounts.ts';
+import type { LinePayment, SubmissionRow } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
+import { type Column, DataTable } from '../table/data-table.tsx';
+import { useMeasuredRows } from '../table/rows-in-view.ts';
+import classes from './correcting.module.css';
+import { type EntryKey, type EntryOfFile, type KindOfFile, keyOf } from './draft.ts';
+import own from './pairs.module.css';
+import { usePayments } from './payments.ts';
+import { isStillShared, numbersOf } from './shared-lines.ts';
+import { useLeftOut } from './use-left-out.ts';
+
+const USUAL_HEIGHT = 56;
+/** As in the style sheet. */
+const HEAD_HEIGHT = 44;
+
+interface PairTableProps {
+  id: SubmissionRow['id'];
+  kind: KindOfFile;
+  /** In the order in which they are shown. */
+  pairs: readonly EntryOfFile[];
+  chosen: EntryKey | undefined;
+  onChoose: (entry: EntryKey) => void;
+  /** Goes to the lines of the chosen one. */
+  onEnter: () => void;
+}
+
+export function PairTable({ id, kind, pairs, chosen, onChoose, onEnter }: PairTableProps) {
+  const keyAt = (place: number) => pairs[place] && keyOf(kind, pairs[place]);
+  const inView = useMeasuredRows({
+    count: pairs.length,
+    keyOf: (place) => keyAt(place) ?? place,
+    usualHeight: USUAL_HEIGHT,
+    headHeight: HEAD_HEIGHT,
+    footHeight: 0,
+    initialOffset: () => 0,
+  });
+  const { shown, bringIntoView } = inView;
+  const payments = usePayments(
+    id,
+    shown.flatMap(({ index }) => pairs[index]?.alike?.flatMap(([line]) => line ?? []) ?? []),
+  );
+  const leftOut = useLeftOut(id);
+  const isOpen = (pair: EntryOfFile) => isStillShared(pair, leftOut(pair));
+  const place = pairs.findIndex((pair) => keyOf(kind, pair) === chosen);
+  // Chosen by the line that a person came for; what is scrolled by hand stays where it is.
+  const brought = useRef(0);
+  useEffect(() => {
+    if (place < 0 || place === brought.current) return;
+    brought.current = place;
+    bringIntoView(place);
+  });
+  const columns: Column<EntryOfFile>[] = [
+    {
+      heading: message('Lines and their id'),
+      width: 'minmax(0, 1.5fr)',
+      isName: true,
+      cell: ({ fault, lines, alike = [] }) => (
+        <>
+          <span className={classes['value']}>{numbersOf(alike.flat())}</span>{' '}
+          {lines > alike.flat().length && (
+            <span>
+              {message('and {count, plural, one {# more line} other {# more lines}}', {
+                count: lines - alike.flat().length,
+              })}
+            </span>
+          )}
+          {fault.kind === 'shared' && <bdi className={own['sharedId']}>{fault.id}</bdi>}
+        </>
+      ),
+    },
+    {
+      heading: message('Amount, date and time'),
+      width: 'minmax(0, 1.2fr)',
+      cell: ({ alike = [] }) => {
+        const each = alike.flatMap(([line = 0]) => payments.get(line) ?? []);
+        return [...new Set([...each.map(amountOf), ...each.map(({ at = '' }) => at.replace('T', ' '))])].map((said) => (
+          <bdi key={said}>{said}</bdi>
+        ));
+      },
+    },
+    {
+      heading: message('{open, number} open', { open: pairs.filter(isOpen).length }),
+      width: 'minmax(0, 1fr)',
+      cell: (pair) => {
+        const { byHand, byStep } = leftOut(pair);
+        const gone = [...byHand, ...byStep];
+        return (
+          <>
+            <span>
+              {(pair.alike ?? []).length > 1 ? message('They say different things') : message('They say the same')}
+            </span>
+            <span className={classes['quiet']}>
+              {!isOpen(pair) && <IconCheck size={14} className={classes['done']} aria-label={message('Done')} />}{' '}
+              {gone.length > 0 &&
+                message('{count, plural, one {line {lines} is left out} other {lines {lines} are left out}}', {
+                  count: gone.length,
+                  lines: numbersOf(gone),
+                })}
+            </span>
+          </>
+        );
+      },
+    },
+  ];
+  const unlisted = kind.left - pairs.reduce((sum, { left }) => sum + left, 0);
+  return (
+    <>
+      <DataTable
+        label={message('Lines that share an id')}
+        frame="plain"
+        frameClass={own['pairs']}
+        columns={columns}
+        rows={pairs}
+        keyOf={(pair) => keyOf(kind, pair)}
+        rowLook={(pair) => ({ 'data-open': isOpen(pair) })}
+        inView={inView}
+        choice={{
+          chosen: place < 0 ? undefined : place,
+          onChoose: (index) => {
+            const key = keyAt(index);
+            if (key !== undefined) onChoose(key);
+          },
+          onEnter,
+        }}
+      />
+      {unlisted > 0 && (
+        <Text size="sm" className={classes['hint'] ?? ''}>
+          {message(
+            '{lines, plural, one {# more line shares an id. It is listed} other {# more lines share an id. They are listed}} once some of these are settled.',
+            { lines: unlisted },
+          )}
+        </Text>
+      )}
+    </>
+  );
+}
+
+const amountOf = ({ amount = '', currency = '' }: LinePayment): string => amountIn(amount, currency).trim();

@@ -1,0 +1,19 @@
+/** @file The lines that share an id and are left out, as things are now. */
+
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import type { FaultEntry, SubmissionRow } from '../../src-shared/contract.ts';
+import { useStores } from '../stores.ts';
+import { stepsOf } from './draft.ts';
+import { type LeftOut, leftOutOf } from './shared-lines.ts';
+
+/** @returns what is left out of an entry, by hand or by a step that was taken */
+export function useLeftOut(id: SubmissionRow['id']): (entry: FaultEntry) => LeftOut {
+  const { lineEdits, workbenches } = useStores();
+  const turns = useStore(workbenches(id), (state) => state.turns);
+  const edits = useStore(lineEdits, (state) => state.edits.get(id));
+  useEffect(() => void lineEdits.getState().refresh(id), [lineEdits, id]);
+  const edited = new Map(edits?.map(({ line, kind }) => [line, kind]));
+  const keepsOne = stepsOf(turns).some(({ step }) => step === 'keep-one');
+  return (entry) => leftOutOf(entry, edited, keepsOne);
+}

@@ -1,0 +1,70 @@
+/** @file Lines that share an id are a list of pairs; of those that say different things, a person says which goes. */
+
+import { transactionLine } from '../cli/transactions.ts';
+import { addConnection, openFaults } from './gestures.ts';
+import { inspect } from './inspection.ts';
+import { expect, test } from './story.ts';
+
+test.beforeEach(async ({ page, startTenant }) => {
+  await addConnection(page, await startTenant(), { name: 'Nordbank' });
+});
+
+test('each pair tells what it pays, and both of its lines are seen; one is left out, and put back', async ({
+  page,
+  workplace,
+}) => {
+  const [twice, paid] = [transactionLine(), transactionLine()];
+  const changed = paid.replace('"amount":1250', '"amount":99.5');
+  await openFaults(page, `${workplace.folder}/november.jsonl`, [transactionLine(), twice, paid, twice, changed]);
+  const pairs = page.getByRole('grid', { name: 'Lines that share an id' });
+  const different = pairs.getByRole('row', { name: /^3 and 5 / });
+  const same = pairs.getByRole('row', { name: /^2 and 4 / });
+  await expect(different).toContainText(/1,250.00 EUR\s*99.50 EUR\s*2024-02-29 12:30:45/);
+  await expect(different).toContainText('They say different things');
+  await expect(same).toContainText(/1,250.00 EUR\s*2024-02-29 12:30:45/);
+  await expect(same).toContainText('They say the same');
+
+  // What only a person can decide comes first; both of its lines are there, with what differs.
+  const look = page.getByRole('region', { name: 'Before and after' });
+  await expect(look.getByRole('article', { name: 'Line 3' })).toContainText('modification.amount: 1250');
+  await expect(look.getByRole('article', { name: 'Line 5' })).toContainText('What is marked differs from line 3.');
+  await inspect(page, 'a pair that says different things', ['light', 'dark']);
+  await pairs.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(look.getByRole('heading', { name: 'Lines 2 and 4' })).toBeVisible();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(look.getByRole('button', { name: 'Leave line 3 out' })).toBeFocused();
+
+  await look.getByRole('button', { name: 'Leave line 5 out' }).click();
+  await expect(different).toContainText('line 5 is left out');
+  await expect(page.getByText('4 → 2 left')).toBeVisible();
+  await look.getByRole('button', { name: 'Put line 5 back' }).click();
+  await expect(page.getByText('4 → 4 left')).toBeVisible();
+  await look.getByRole('button', { name: 'Leave line 3 out' }).click();
+  await expect(different).toContainText('line 3 is left out');
+
+  // Of those that say the same, the step leaves out the second.
+  await page.getByRole('button', { name: 'Leave out 1 duplicate' }).click();
+  await expect(same).toContainText('line 4 is left out');
+  await expect(pairs.getByText('0 open')).toBeVisible();
+  await expect(page.getByText('4 → 0 left')).toBeVisible();
+});
+
+test('of hundreds of pairs, those in sight are drawn, and what is scrolled to stays in sight', async ({
+  page,
+  workplace,
+}) => {
+  const lines = Array.from({ length: 245 }, (_, at) =>
+    transactionLine().replace('"amount":1250', `"amount":${at + 1}`),
+  );
+  await openFaults(page, `${workplace.folder}/november.jsonl`, [...lines, ...lines]);
+  const pairs = page.getByRole('grid', { name: 'Lines that share an id' });
+  await expect(pairs).toHaveAttribute('aria-rowcount', '246');
+  await pairs.getByRole('row', { name: /^1 and 246 / }).hover();
+  await page.mouse.wheel(0, 100_000);
+  await expect(pairs.getByRole('row', { name: /^245 and 490 / })).toContainText('245.00 EUR');
+  expect(await pairs.getByRole('row').count()).toBeLessThan(40);
+  await pairs.getByRole('row', { name: /^245 and 490 / }).click();
+  await expect(page.getByRole('article', { name: 'Line 490' })).toContainText('It says the same as line 245.');
+});
