@@ -96,9 +96,8 @@ export class PreparationRuns {
    */
   async plan(id: Id, { draft, ruleSet, sending, earlier: find }: Planned): Promise<void> {
     const open = this.#kept.keep(id, draft);
-    await this.#works.endPlan(open);
     open.plan = undefined;
-    this.#works.start(open, 'planning', async (signal, onProgress) => {
+    await this.#works.startAfterPlan(open, 'planning', async (signal, onProgress) => {
       const earlier = await find();
       const request = this.#requestOf(open.record, { draft, ruleSet, earlier });
       const summary = await prepare(request, { signal, onProgress });
@@ -113,8 +112,7 @@ export class PreparationRuns {
    */
   async prepare(id: Id, ordered: Ordered): Promise<void> {
     const open = this.#kept.keep(id, ordered.draft);
-    await this.#works.endPlan(open);
-    this.#works.start(open, 'preparing', async (signal, onProgress) => {
+    await this.#works.startAfterPlan(open, 'preparing', async (signal, onProgress) => {
       const { records, version } = this.#ports;
       const { draft, options, ruleSet } = ordered;
       const { leftOut } = open.record;
@@ -143,7 +141,6 @@ export class PreparationRuns {
    */
   async save(id: Id, { draft, ruleSet, chosen, continues, earlier, onSaved }: OrderedSaving): Promise<void> {
     const open = this.#kept.keep(id, draft);
-    await this.#works.endPlan(open);
     const { records, version, clock } = this.#ports;
     const { sources, leftOut, saving: before } = open.record;
     const out = continues
@@ -152,7 +149,7 @@ export class PreparationRuns {
         ? undefined
         : placeToSave(chosen, safeName(nameOf(sources)), before?.out);
     const folder = out ?? records.savedOf(id);
-    this.#works.start(open, 'saving', async (signal, onProgress) => {
+    await this.#works.startAfterPlan(open, 'saving', async (signal, onProgress) => {
       const saving: PreparationSaving = {
         draft,
         ruleSet,

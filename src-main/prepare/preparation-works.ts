@@ -25,6 +25,7 @@ export interface OpenPreparation {
   isInterrupted: boolean;
 }
 
+type Work = (signal: AbortSignal, onProgress: (progress: PreparationProgress) => void) => Promise<void>;
 type Listener = (id: Id, work: PreparationWork | undefined) => void;
 
 export class PreparationWorks {
@@ -42,12 +43,17 @@ export class PreparationWorks {
     return () => this.#listeners.delete(listener);
   }
 
+  /**
+   * As `start`, in place of a plan that is being made: also of one that another call has begun while this one waited for the end.
+   * @throws AppError preparation.busy
+   */
+  async startAfterPlan(open: OpenPreparation, kind: PreparationWork['kind'], work: Work): Promise<void> {
+    while (open.work?.kind === 'planning') await this.endPlan(open);
+    this.start(open, kind, work);
+  }
+
   /** @throws AppError preparation.busy */
-  start(
-    open: OpenPreparation,
-    kind: PreparationWork['kind'],
-    work: (signal: AbortSignal, onProgress: (progress: PreparationProgress) => void) => Promise<void>,
-  ): void {
+  start(open: OpenPreparation, kind: PreparationWork['kind'], work: Work): void {
     const { id, sources } = open.record;
     if (this.#works.has(id)) throw new AppError('preparation.busy', {});
     const stop = new AbortController();
