@@ -31,7 +31,15 @@ function grouped(digits: string, group: string): string {
   return [digits.slice(0, first), ...(digits.slice(first).match(/\d{3}/g) ?? [])].join(group);
 }
 
+/** To ask for them takes longer than all else of an amount. */
+const knownDecimals = new Map<string, number>();
+
 function decimalsOf(currency: string): number {
   if (!/^[A-Z]{3}$/.test(currency)) return 0;
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 0;
+  const known = knownDecimals.get(currency);
+  if (known !== undefined) return known;
+  const asked = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
+  const decimals = asked.maximumFractionDigits ?? 0;
+  knownDecimals.set(currency, decimals);
+  return decimals;
 }

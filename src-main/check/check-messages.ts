@@ -28,7 +28,7 @@ export function awaitRoom(dealtWith: Counter, sent: number, most: number): void 
   }
 }
 
-/** The start data of the check's own thread. */
+/** What the check's own thread is to do. It takes one after the other. */
 export interface CheckAssignment {
   request: CheckRequest;
   /** Milliseconds since the epoch, to recognise dates in the future. */

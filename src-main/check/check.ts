@@ -11,6 +11,7 @@ import { availableParallelism } from 'node:os';
 import { AppError, assertNever, fromRecord } from '../../src-shared/errors.ts';
 import { type Clock, systemClock } from '../ground/clock.ts';
 import { type CheckAssignment, type CheckMessage, countUp, newCounter } from './check-messages.ts';
+import { CheckThread } from './check-threads.ts';
 import type { CheckProgress, CheckRequest, CheckSummary, FinishedCheck } from './file-check.ts';
 import { type PackedFindings, type SealedFindings, unseal } from './findings/packed-findings.ts';
 import type { IdIndexOutcome } from './id-index/order.ts';
@@ -19,7 +20,6 @@ import { Paced } from './paced.ts';
 import type { PossibleRepeats } from './possible-repeats.ts';
 import { type RunOptions, runCheck } from './run-check.ts';
 import { SourceFile } from './source-file.ts';
-import { Thread } from './thread.ts';
 
 export type { CheckedRange } from './batch-cutter.ts';
 export type { CheckProgress, CheckRequest, CheckSummary } from './file-check.ts';
@@ -101,6 +101,7 @@ async function checkInThread(request: CheckRequest, options: CheckOptions, worke
   const dealtWith = newCounter();
   const { promise, resolve, reject } = Promise.withResolvers<FinishedCheck>();
 
+  let hasAnswered = false;
   const receive = (message: CheckMessage): void => {
     switch (message.kind) {
       case 'findings':
@@ -117,9 +118,11 @@ async function checkInThread(request: CheckRequest, options: CheckOptions, worke
         onJudgeAlone?.(judgeAlone(message.reason));
         return;
       case 'done':
+        hasAnswered = true;
         resolve(message.result);
         return;
       case 'failed':
+        hasAnswered = true;
         reject(fromRecord(message.error));
         return;
       default:
@@ -135,11 +138,8 @@ async function checkInThread(request: CheckRequest, options: CheckOptions, worke
     smallBytes,
     dealtWith,
   };
-  const thread = new Thread<CheckMessage>({
-    entry: options.workerFile ?? 'check-worker',
-    path: request.path,
-    data: assignment,
-    onMessage(message) {
+  const waiter = {
+    onMessage(message: CheckMessage) {
       if (isOver) return;
       try {
         receive(message);
@@ -149,7 +149,8 @@ async function checkInThread(request: CheckRequest, options: CheckOptions, worke
       }
     },
     onFailure: reject,
-  });
+  };
+  const thread = CheckThread.begin(assignment, waiter, options.workerFile);
   const abort = () => {
     isOver = true;
     reject(signal?.reason);
@@ -161,6 +162,7 @@ async function checkInThread(request: CheckRequest, options: CheckOptions, worke
   } finally {
     isOver = true;
     signal?.removeEventListener('abort', abort);
-    await (signal?.aborted === true ? thread.abandon() : thread.stop());
+    if (hasAnswered && options.workerFile === undefined) await thread.rest();
+    else await (signal?.aborted === true ? thread.abandon() : thread.stop());
   }
 }

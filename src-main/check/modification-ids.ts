@@ -71,6 +71,7 @@ export class ModificationIds {
     let groups = 0;
     let slots = new Uint32Array(0);
     for (const part of this.#parts) {
+      if (part.count === 0) continue;
       const capacity = 2 ** Math.ceil(Math.log2(part.count * 2 + 1));
       if (slots.length < capacity) slots = new Uint32Array(capacity);
       const ids = part.takeAll();
@@ -107,18 +108,24 @@ class Part {
 
   /** All ids in one piece. The part is empty afterwards. */
   takeAll(): Uint32Array {
+    const last = this.#block.subarray(0, this.#filled);
+    const all = this.#full.length === 0 ? last : this.#together(last);
+    this.#full = [];
+    this.#block = new Uint32Array(0);
+    this.#filled = 0;
+    this.count = 0;
+    return all;
+  }
+
+  #together(last: Uint32Array<ArrayBuffer>): Uint32Array {
     const all = new Uint32Array(this.count * WORDS_PER_ID);
     let at = 0;
-    for (const block of [...this.#full, this.#block.subarray(0, this.#filled)]) {
+    for (const block of [...this.#full, last]) {
       all.set(block, at);
       at += block.length;
       // Frees the memory at once instead of waiting for the garbage collector.
       block.buffer.transfer(0);
     }
-    this.#full = [];
-    this.#block = new Uint32Array(0);
-    this.#filled = 0;
-    this.count = 0;
     return all;
   }
 

@@ -12,9 +12,8 @@ import { type CheckProgress, type CheckRequest, FileCheck, type FinishedCheck, t
 import { type SealedFindings, seal } from './findings/packed-findings.ts';
 import { JudgesOfThread } from './judges.ts';
 import { JudgeAlone } from './kernel/judge-alone.ts';
+import { keepKernel, takeKernel } from './kernel/kept-kernel.ts';
 import { Kernel } from './kernel/kernel.ts';
-import { KernelMemory } from './kernel/kernel-memory.ts';
-import { walkModule } from './kernel/walk-module.ts';
 import { LinesOfChunk } from './lines-of-chunk.ts';
 import type { PossibleRepeats } from './possible-repeats.ts';
 import { type Chunks, Scanners } from './scanners.ts';
@@ -71,7 +70,9 @@ export async function runCheck(
   for (const findings of check.judgeStart()) outlet.findings(seal(findings), 0);
   if (!check.isJsonLines) return check.finishUnread();
 
-  const walk = openKernel(request, now, outlet, options.compile);
+  // A large file needs memory that was never written to, for its scanners.
+  const isTiny = source.bytes <= chunkBytes && source.bytes <= smallBytes;
+  const walk = openKernel(request, now, outlet, { ...options, isTiny });
   const isAlone = walk instanceof JudgeAlone || source.bytes <= smallBytes;
   // All memory is laid out before another thread sees it.
   const assignments = isAlone ? [] : assignmentsOf(walk, request, now, options);
@@ -110,7 +111,9 @@ export async function runCheck(
     for await (const { chunk, part } of scanners.scan(chunks)) gather(chunk, part);
     for (const findings of check.judgeWhole(outlet.ids)) outlet.findings(seal(findings), 0);
     outlet.progress(check.progress());
-    return check.finish(await digest.finish(check.ranges.length));
+    const finished = check.finish(await digest.finish(check.ranges.length));
+    if (walk instanceof Kernel && isTiny) keepKernel(walk, ruleSet);
+    return finished;
   } finally {
     signal?.removeEventListener('abort', abort);
     await Promise.all([scanners.stop(), digest.stop(), judges.stop()]);
@@ -122,16 +125,16 @@ function openKernel(
   { ruleSet }: CheckRequest,
   now: number,
   outlet: CheckOutlet,
-  compile = walkModule,
+  { compile, isTiny }: Pick<RunOptions, 'compile'> & { isTiny: boolean },
 ): Kernel | JudgeAlone {
-  let parts: { module: WebAssembly.Module; memory: KernelMemory };
   try {
-    parts = { module: compile(), memory: new KernelMemory() };
+    return isTiny && compile === undefined
+      ? takeKernel(ruleSet, now)
+      : new Kernel(ruleSet, now, compile && { module: compile() });
   } catch (thrown) {
     outlet.judgeAlone(thrown instanceof Error ? thrown.message : String(thrown));
     return new JudgeAlone();
   }
-  return new Kernel(ruleSet, now, parts);
 }
 
 /** For as many scanners as may be needed, each with memory of its own. */

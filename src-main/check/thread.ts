@@ -40,6 +40,8 @@ export function isOutOfMemory(cause: unknown): boolean {
 export class Thread<Message> {
   readonly #worker: Worker;
   #isStopped = false;
+  /** Of the source file that it works on now, for an error. */
+  path: string;
 
   constructor({
     entry,
@@ -50,9 +52,10 @@ export class Thread<Message> {
     onMessage,
     onFailure,
   }: ThreadStart<Message>) {
+    this.path = path;
     const file = entry instanceof URL ? entry : threadFile(entry);
     const fail = (reason: Said, cause?: unknown): void => {
-      if (!this.#isStopped) onFailure(new AppError(failure, { path, reason }, { cause }));
+      if (!this.#isStopped) onFailure(new AppError(failure, { path: this.path, reason }, { cause }));
     };
     const resourceLimits = { maxYoungGenerationSizeMb: youngMb, maxOldGenerationSizeMb: HEAP_MB };
     this.#worker = new Worker(file, { workerData: data, name: String(entry), resourceLimits });
@@ -66,6 +69,12 @@ export class Thread<Message> {
 
   post(message: unknown, transfer: readonly Transferable[] = []): void {
     this.#worker.postMessage(message, transfer);
+  }
+
+  /** Whether the process goes on while the thread is there. It does, unless this says otherwise. */
+  keepsProcess(isKept: boolean): void {
+    if (isKept) this.#worker.ref();
+    else this.#worker.unref();
   }
 
   /** Resolves once the thread, and every thread it started, has ended. */

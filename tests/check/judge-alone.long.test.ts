@@ -71,6 +71,21 @@ describe('Without the kernel', () => {
     );
   });
 
+  it('A check has the same result for small files that follow one another, for which the kernel is made once', async () => {
+    const files = fc.array(fc.tuple(spoiltLines, fc.integer({ min: -400, max: 400 })), { minLength: 2, maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(files, async (some) => {
+        for (const [lines, days] of some) {
+          const path = sourceFile(Buffer.concat([first, ...lines]));
+          const at = { mayBlock: true, clock: { ...clock, now: () => NOW + days * 86_400_000 } };
+          const { reasons: _, ...alone } = await checked(path, { ...at, compile: noVectors });
+          expect({ ...alone, reasons: [] }).toEqual(await checked(path, at));
+        }
+      }),
+      { numRuns: runs(12, 600) },
+    );
+  });
+
   it('A long line is judged, and one that is too long is not', async () => {
     const lines = [3_000_000, 17_000_000].map((length) => spoilt('payment_type', 'x'.repeat(length)));
     const content = Buffer.from([...lines, JSON.stringify(transaction(5))].join('\n'));

@@ -30,6 +30,11 @@ export class KernelMemory implements CheckMemory {
     return this.#next;
   }
 
+  /** Gives back all that was laid out behind an address; what is laid out there next is not zeroed. */
+  giveBackFrom(address: number): void {
+    this.#next = address;
+  }
+
   reserve(bytes: number): number {
     const at = this.#next;
     this.#next = Math.ceil((at + bytes + ALIGNMENT) / ALIGNMENT) * ALIGNMENT;

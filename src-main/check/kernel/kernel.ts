@@ -22,7 +22,7 @@ import {
 } from './layout.ts';
 import type { LineWalk, Stopped, WalkResults } from './line-walk.ts';
 import type { PlaceOutline } from './outline.ts';
-import { currenciesOfWalk, type Tables, writeTables } from './tables.ts';
+import { currenciesOfWalk, type Tables, tablesAt, writeTables } from './tables.ts';
 import { walkModule } from './walk-module.ts';
 
 /** What the walk exports. */
@@ -54,7 +54,13 @@ export class Kernel implements LineWalk {
   readonly #result: Uint32Array;
   readonly #rows: Uint32Array;
   readonly faults: FaultyLines | undefined;
-  readonly #addresses: Readonly<Record<'ids' | 'amounts' | 'sums' | 'touched' | 'days', number>>;
+  readonly #addresses: Readonly<Record<'ids' | 'amounts' | 'sums' | 'touched' | 'dayBits' | 'days', number>>;
+  readonly #ruleSet: RuleSet;
+  readonly #tables: Tables;
+  /** Behind all that is its own. */
+  readonly #end: number;
+  /** The bytes of the bits that it has set for days. */
+  #dayBytes = { first: DAY_BITS_BYTES, last: -1 };
 
   /** @param now milliseconds since the epoch, for dates in the future */
   constructor(ruleSet: RuleSet, now: number, { memory = new KernelMemory(), module = walkModule() } = {}) {
@@ -63,6 +69,8 @@ export class Kernel implements LineWalk {
     this.#walk = instantiate(module, memory);
     const { tables, outline } = writeTables(memory, this.#walk.hashOf, ruleSet, now);
     this.#walk.setUp(...tables);
+    this.#ruleSet = ruleSet;
+    this.#tables = tables;
     const sumsOfAll = (currenciesOfWalk.length + 1) * DECIMALS_OF_SUMS;
     const result = memory.reserve(RESULT.words * WORD);
     const ids = memory.reserve(IDS_AT_ONCE * WORDS_PER_ID * WORD);
@@ -89,7 +97,23 @@ export class Kernel implements LineWalk {
     this.#result = memory.words(result, RESULT.words);
     const noted = memory.words(notes, MOST_NOTES * WORDS_PER_NOTE);
     this.faults = outline && new FaultyLines(outline, this.#result, noted, this.#walk.keepFaulty);
-    this.#addresses = { ids, amounts, sums, touched, days };
+    this.#addresses = { ids, amounts, sums, touched, dayBits, days };
+    this.#end = memory.end;
+  }
+
+  /**
+   * Makes it fit for another file, which is quick. All that it has read must have been taken; what was laid out in its memory since
+   * is given back, and faults are for the caller to `forget`, as with a new one.
+   * @param now milliseconds since the epoch, for dates in the future
+   */
+  beginAgain(now: number): void {
+    this.#walk.setUp(...tablesAt(this.#tables, this.#ruleSet, now));
+    this.#result.fill(0);
+    const { dayBits } = this.#addresses;
+    const { first, last } = this.#dayBytes;
+    if (first <= last) this.memory.bytes(dayBits + first, dayBits + last + 1).fill(0);
+    this.#dayBytes = { first: DAY_BITS_BYTES, last: -1 };
+    this.memory.giveBackFrom(this.#end);
   }
 
   get line(): number {
@@ -130,16 +154,25 @@ export class Kernel implements LineWalk {
 
   take(): WalkResults {
     const result = this.#result;
-    const { ids, days } = this.#addresses;
+    const { ids } = this.#addresses;
     const taken: WalkResults = {
       accepted: result[RESULT.accepted] ?? 0,
       known: result[RESULT.known] ?? 0,
       knownValid: result[RESULT.knownValid] ?? 0,
       ids: Uint32Array.from(this.memory.words(ids, (result[RESULT.ids] ?? 0) * WORDS_PER_ID)),
-      totals: { sums: this.#takeSums(), days: [...this.memory.words(days, result[RESULT.days] ?? 0)] },
+      totals: { sums: this.#takeSums(), days: this.#takeDays() },
     };
     result.fill(0, RESULT.accepted);
     return taken;
+  }
+
+  #takeDays(): number[] {
+    const days = [...this.memory.words(this.#addresses.days, this.#result[RESULT.days] ?? 0)];
+    for (const day of days) {
+      const { first, last } = this.#dayBytes;
+      this.#dayBytes = { first: Math.min(first, day >> 3), last: Math.max(last, day >> 3) };
+    }
+    return days;
   }
 
   #takeSums(): Map<string, bigint> {

@@ -63,19 +63,30 @@ export function writeTables(
 ): { tables: Tables; outline: PlaceOutline | undefined } {
   const builder = new TableBuilder(memory, hashOf, ruleSet);
   const root = builder.place(transactionFields, []);
-  const isOff = severityOf('field.implausible', ruleSet) === 'off';
-  const latest = latestDateTime(now);
-  const [hours = 0, minutes = 0, seconds = 0] = latest.slice(11).split(':').map(Number);
   const tables: Tables = [
     root.at,
-    memory.write(countryTable(isOff)),
+    memory.write(countryTable(takesImplausible(ruleSet))),
     memory.write(currencyTable()),
     builder.allowedMarks(),
-    isOff ? 0xffff_ffff : dayNumberOf(latest),
-    (hours * 60 + minutes) * 60 + seconds,
+    ...latestIn(ruleSet, now),
   ];
   return { tables, outline: builder.isOutlined ? root : undefined };
 }
+
+/** The tables for another moment; all else is as it was. */
+export function tablesAt(tables: Tables, ruleSet: RuleSet, now: number): Tables {
+  const [root, countries, currencies, allowedMarks] = tables;
+  return [root, countries, currencies, allowedMarks, ...latestIn(ruleSet, now)];
+}
+
+/** The last day, and the last second of it, that is not in the future. */
+function latestIn(ruleSet: RuleSet, now: number): [day: number, second: number] {
+  const latest = latestDateTime(now);
+  const [hours = 0, minutes = 0, seconds = 0] = latest.slice(11).split(':').map(Number);
+  return [takesImplausible(ruleSet) ? 0xffff_ffff : dayNumberOf(latest), (hours * 60 + minutes) * 60 + seconds];
+}
+
+const takesImplausible = (ruleSet: RuleSet): boolean => severityOf('field.implausible', ruleSet) === 'off';
 
 class TableBuilder {
   readonly #memory: KernelMemory;
@@ -93,7 +104,7 @@ class TableBuilder {
     this.#ruleSet = ruleSet;
     this.#required = severityOf('field.required', ruleSet) === 'off' ? [] : ruleSet.required;
     this.#takesUnknownFields = severityOf('field.unknown', ruleSet) === 'off';
-    this.#takesImplausible = severityOf('field.implausible', ruleSet) === 'off';
+    this.#takesImplausible = takesImplausible(ruleSet);
   }
 
   /** Lays out the object at `path`. */

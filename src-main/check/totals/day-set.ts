@@ -1,6 +1,5 @@
-/** @file A set of calendar days from year 0 to 9999, one bit each, so its size is independent of the file. */
+/** @file A set of calendar days from year 0 to 9999: a bit each, and 64 bytes for each year that has one, so its size is bounded. */
 
-const YEARS = 10_000;
 const BITS_A_YEAR = 9;
 const BITS_A_MONTH = 5;
 
@@ -19,16 +18,19 @@ export function dayText(number: number): string {
 
 const padded = (number: number, digits: number): string => String(number).padStart(digits, '0');
 
-/** Holds days by their numbers. */
+/** Holds days by their numbers: those of a year that has any, in bits. */
 export class DaySet {
-  readonly #bits = new Uint8Array((YEARS << BITS_A_YEAR) / 8);
+  readonly #years = new Map<number, Uint8Array>();
 
   /** Returns false when the set already contains the day. */
   add(day: number): boolean {
-    const bits = this.#bits[day >>> 3] ?? 0;
+    const year = day >>> BITS_A_YEAR;
+    const bits = this.#years.get(year) ?? new Uint8Array((1 << BITS_A_YEAR) / 8);
+    this.#years.set(year, bits);
+    const at = (day >>> 3) & (bits.length - 1);
     const bit = 1 << (day & 7);
-    if ((bits & bit) !== 0) return false;
-    this.#bits[day >>> 3] = bits | bit;
-    return true;
+    const isNew = ((bits[at] ?? 0) & bit) === 0;
+    bits[at] = (bits[at] ?? 0) | bit;
+    return isNew;
   }
 }
