@@ -31,13 +31,14 @@ export async function correctFile(
   { signal, onProgress }: Required<Pick<FixOptions, 'signal' | 'onProgress'>>,
 ): Promise<Omit<RewriteSummary, 'lineMap'>> {
   const path = await findSourceFile(source);
-  const rejected = new RejectedLines(recipe);
+  const rejected = new RejectedLines();
   if (needsFindings(recipe)) {
     const request = { path, ruleSet, maxBatchBytes: DEFAULT_MAX_BATCH_BYTES };
     await checkFile(request, { signal, onProgress, onFindings: (findings) => rejected.add(findings) });
   }
-  const faulty = rejected.finish(LineSet.of(rejectedLines ?? []));
-  const request = { path, recipe, scope: LineSet.all.encode(), rejected: faulty.encode(), ruleSet };
+  const { faulty, sharing } = rejected.finish(LineSet.of(rejectedLines ?? []));
+  const lines = { scope: LineSet.all.encode(), rejected: faulty.encode(), sharing: sharing.encode() };
+  const request = { path, recipe, ...lines, ruleSet };
   const files = { ...(out !== undefined && { out }), ...(log !== undefined && { log }) };
   const { lineMap: _, ...sums } = await fixFile({ ...request, ...files }, { signal, onProgress });
   return sums;

@@ -12,6 +12,7 @@ import { type FieldChange, LineEditor } from './line-editor.ts';
 import type { SourceLine } from './line-reader.ts';
 import type { DuplicateStep, FieldStep, RecipeStep } from './recipe.ts';
 import type { RewriteRequest } from './rewrite-messages.ts';
+import type { SurvivingIds } from './surviving-ids.ts';
 import type { TakenLines } from './taken-lines.ts';
 
 export type Outcome =
@@ -35,12 +36,14 @@ const AS_IT_IS: EditedLine = { edited: undefined, changes: [] };
 export interface PipelinePorts {
   /** In the order in which they run. */
   steps: readonly RecipeStep[];
-  request: Pick<RewriteRequest, 'scope' | 'rejected' | 'edits' | 'ruleSet' | 'sendChanged'>;
+  request: Pick<RewriteRequest, 'scope' | 'rejected' | 'sharing' | 'edits' | 'ruleSet' | 'sendChanged'>;
   taken: TakenLines | undefined;
   /** Needed where rejected lines are dropped. */
   judge: LineJudge | undefined;
   /** What a first pass has seen of duplicates. */
   survey: Duplicates | undefined;
+  /** What a first pass has found left of ids that lines shared. */
+  survivors?: SurvivingIds | undefined;
 }
 
 export class LinePipeline {
@@ -49,6 +52,8 @@ export class LinePipeline {
   readonly #sendsChanged: boolean;
   readonly #isMeant: (line: number) => boolean;
   readonly #isRejected: (line: number) => boolean;
+  readonly #isSharing: (line: number) => boolean;
+  readonly #survivors: SurvivingIds | undefined;
   readonly #handEdits: HandEdits;
   readonly #editor: LineEditor;
   readonly #ruleSet: RuleSet;
@@ -57,7 +62,7 @@ export class LinePipeline {
   readonly #dropBlank: number | undefined;
   readonly #dropRejected: number | undefined;
 
-  constructor({ steps, request, taken, judge, survey }: PipelinePorts) {
+  constructor({ steps, request, taken, judge, survey, survivors }: PipelinePorts) {
     const sorted = sortedOut(steps);
     this.duplicates = new Duplicates(sorted.duplicates, survey);
     this.#editor = new LineEditor(sorted.fields);
@@ -67,6 +72,8 @@ export class LinePipeline {
     this.#sendsChanged = request.sendChanged === true;
     this.#isMeant = LineSet.decode(request.scope).inOrder();
     this.#isRejected = LineSet.decode(request.rejected).inOrder();
+    this.#isSharing = LineSet.decode(request.sharing ?? LineSet.none.encode()).inOrder();
+    this.#survivors = survivors;
     this.#handEdits = new HandEdits(request.edits);
     this.#ruleSet = request.ruleSet;
     this.#judge = judge;
@@ -90,6 +97,8 @@ export class LinePipeline {
       return { kind: 'dropped', step: this.#dropRejected, faulty: made };
     const step = this.duplicates.dropping(text, line.number);
     if (step !== undefined) return { kind: 'dropped', step };
+    if (this.#dropRejected !== undefined && this.#isSharing(line.number) && this.#survivors?.isShared(text) === true)
+      return { kind: 'dropped', step: this.#dropRejected, faulty: made };
     return { kind: 'kept', ...made, differs };
   }
 

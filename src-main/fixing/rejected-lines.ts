@@ -2,29 +2,30 @@
 
 import type { Finding } from '../check/findings/finding.ts';
 import { LineSet } from '../ground/line-set.ts';
-import { keepsOneOfEachId, type Recipe } from './recipe.ts';
 
-/** A line whose only error is that it shares its modification id is not rejected where the recipe keeps one of each. */
+/** Lines of the source for the step that drops faulty ones. */
+export interface Rejected {
+  /** Those with an error of their own, and those that the service names for more than their id. */
+  faulty: LineSet;
+  /** Those that share their id with another line: whether they still do is known once that is corrected or left out. */
+  sharing: LineSet;
+}
+
 export class RejectedLines {
-  readonly #keepsOne: boolean;
   readonly #faulty = new NumberList();
   readonly #sharing = new NumberList();
-
-  constructor(recipe: Recipe) {
-    this.#keepsOne = keepsOneOfEachId(recipe);
-  }
 
   add(findings: Iterable<Finding>): void {
     for (const { line, rule, severity } of findings) {
       if (severity !== 'error' || line === 0) continue;
-      const isShared = this.#keepsOne && rule === 'modification.duplicate';
-      (isShared ? this.#sharing : this.#faulty).add(line);
+      (rule === 'modification.duplicate' ? this.#sharing : this.#faulty).add(line);
     }
   }
 
   /** @param byService the lines of the file that it names */
-  finish(byService = LineSet.none): LineSet {
-    return LineSet.of(this.#faulty.all()).union(byService.difference(LineSet.of(this.#sharing.all())));
+  finish(byService = LineSet.none): Rejected {
+    const sharing = LineSet.of(this.#sharing.all());
+    return { faulty: LineSet.of(this.#faulty.all()).union(byService.difference(sharing)), sharing };
   }
 }
 

@@ -22,6 +22,8 @@ export interface RewriteRequest {
   scope: StoredLines;
   /** The lines that were found faulty, for the step that drops them. */
   rejected: StoredLines;
+  /** Those that share their id with another line, for the same step: it drops them as long as they do. */
+  sharing?: StoredLines;
   /** By which a line that was changed is judged again. */
   ruleSet: RuleSet;
   /** What the service has taken already, of another file: lines with the same modification id are left out. */

@@ -8,13 +8,15 @@ import { createHash, type Hash } from 'node:crypto';
 import type { LineJudge } from '../check/rules/verdict.ts';
 import { SourceFile } from '../check/source-file.ts';
 import { NewFile } from '../ground/files/new-file.ts';
+import { LineSet } from '../ground/line-set.ts';
 import { dropEntry, endEntry, fieldOf, leftOutEntry, sampleOf } from './change-log.ts';
 import type { Duplicates } from './duplicates.ts';
 import { type EditedLine, LinePipeline, type Outcome } from './line-pipeline.ts';
 import { LineReader, type SourceLine } from './line-reader.ts';
 import { MadeFile } from './made-file.ts';
-import { inOrder, type RecipeStep } from './recipe.ts';
+import { inOrder, needsFindings, type RecipeStep } from './recipe.ts';
 import type { RewriteProgress, RewriteRequest, RewriteSummary, StepCount } from './rewrite-messages.ts';
+import { SurvivingIds } from './surviving-ids.ts';
 import { TakenLines } from './taken-lines.ts';
 
 /** How many changes of each step are shown. */
@@ -46,7 +48,8 @@ export function rewrite(
       made: new MadeFile({ out: open(request.out), log: open(request.log) }),
       ...(request.rest && { rest: new MadeFile({ out: open(request.rest.out), log: open(request.rest.log) }) }),
     });
-    const summary = writing.run(source, new LinePipeline({ ...ports, survey }), onProgress);
+    const survivors = survivorsOf(source, request, () => new LinePipeline({ ...ports, survey }));
+    const summary = writing.run(source, new LinePipeline({ ...ports, survey, survivors }), onProgress);
     source.assertUnchanged();
     for (const file of files) file.finish();
     // The log first: a new file without one could not be traced back.
@@ -75,6 +78,29 @@ function keepsLast(steps: readonly RecipeStep[]): boolean {
 function surveyOf(source: SourceFile, pipeline: LinePipeline): Duplicates {
   for (const line of new LineReader(source).lines()) pipeline.outcomeOf(line);
   return pipeline.duplicates;
+}
+
+/** Of the ids that lines were found to share; undefined where no step asks, or none is shared. */
+function survivorsOf(
+  source: SourceFile,
+  { recipe, sharing: encoded }: Pick<RewriteRequest, 'recipe' | 'sharing'>,
+  open: () => LinePipeline,
+): SurvivingIds | undefined {
+  if (encoded === undefined || !needsFindings(recipe)) return undefined;
+  const sharing = LineSet.decode(encoded);
+  if (sharing.size === 0) return undefined;
+  const isSharing = sharing.inOrder();
+  const survivors = new SurvivingIds();
+  const pipeline = open();
+  for (const line of new LineReader(source).lines()) {
+    const outcome = pipeline.outcomeOf(line);
+    if (!isSharing(line.number)) continue;
+    const made =
+      outcome.kind === 'dropped' ? outcome.faulty : outcome.kind === 'kept' ? outcome : { edited: undefined };
+    const text = made?.edited ?? line.text;
+    if (made !== undefined && text !== undefined) survivors.add(text);
+  }
+  return survivors;
 }
 
 /** The one pass that writes. */

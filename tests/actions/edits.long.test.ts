@@ -118,6 +118,26 @@ describe('The faults of a file', () => {
     });
   });
 
+  it('are no longer those of a line that shared its id, once the others with it are left out', async () => {
+    const other = twice.replace('"payment_source_country":"DE"', '"payment_source_country":"FR"');
+    const equal = transactionLine();
+    const pairs = await held('pairs.jsonl', [transactionLine(), twice, other, equal, equal].join('\n'));
+    const told = async (...steps: (typeof keepOne)[]) => {
+      const dropRefused = { step: 'drop-refused' } as const;
+      const request = { id: pairs, steps: [...steps, dropRefused], withEdits: true, sendChanged: false };
+      const { check } = await window.value('submission.previewCorrection', request);
+      const { right, faulty: stay, leftOut, errors } = await window.value('submission.faults', { id: pairs, steps });
+      // What is promised is what is sent then, and the service takes all of it.
+      expect(check).toEqual({ valid: right, faulty: 0 });
+      return { right, stay, leftOut, errors };
+    };
+    expect(await told()).toEqual({ right: 1, stay: 4, leftOut: 0, errors: 4 });
+    expect(await told(keepOne)).toEqual({ right: 2, stay: 2, leftOut: 1, errors: 2 });
+    await window.value('edits.save', { id: pairs, line: 2, edit: { kind: 'left-out' } });
+    expect(await told()).toEqual({ right: 2, stay: 2, leftOut: 1, errors: 2 });
+    expect(await told(keepOne)).toEqual({ right: 3, stay: 0, leftOut: 2, errors: 0 });
+  });
+
   it('leave nothing behind in the data folder', async () => {
     const inbox = join(window.folder, 'inbox');
     const before = await readdir(inbox).catch(() => []);

@@ -366,6 +366,30 @@ describe('Edits by hand', () => {
   });
 });
 
+describe('Lines that shared an id', () => {
+  const [one, other] = [line(1), line(1, { payment_source_country: 'FR' })];
+  const sharing = LineSet.of([1, 2]).encode();
+  const kept = (content: string, more: Partial<RewriteRequest>, steps: RecipeStep[] = []) =>
+    LineMap.parse(rewritten(content, [...steps, { step: 'drop-refused' }], { sharing, ...more }).summary.lineMap)
+      .originals;
+
+  it.each<[string, Partial<RewriteRequest>, number[]]>([
+    ['are dropped while they do', {}, []],
+    ['are right once the other is left out', { edits: [{ line: 1 }] }, [2]],
+    ['are right once one has another id', { edits: [{ line: 1, text: line(2) }] }, [1, 2]],
+    ['are dropped while the other is only mended', { edits: [{ line: 1, text: other }] }, []],
+    ['are dropped where the other was taken before', { scope: LineSet.of([2]).encode() }, []],
+    ['are dropped where the other has a fault of its own', { rejected: LineSet.of([1]).encode() }, []],
+  ])('%s', (_, more, lines) => {
+    expect([...kept(`${one}\n${other}\n`, more)]).toEqual(lines);
+  });
+
+  it('and say the same are right once one of them is kept', () => {
+    const keepOne = { step: 'keep-one', by: 'modification-id', keep: 'last' } as const;
+    expect([...kept(`${one}\n${one}\n`, {}, [keepOne])]).toEqual([2]);
+  });
+});
+
 describe('With a file for the lines that stay faulty', () => {
   // In ASCII, so that all bytes of a file are one text.
   const from = (country: string) => (id: number) =>

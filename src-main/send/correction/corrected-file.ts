@@ -87,7 +87,7 @@ export async function makeCorrected(
     recipe: wish.recipe,
     // A file that a person has corrected elsewhere has other lines.
     ...(wish.withEdits && wish.file === undefined && { edits: editsOf(store, submission) }),
-    rejected: faultyIn(store, view, wish, named).encode(),
+    ...faultyIn(store, view, wish, named),
     ruleSet: submission.options.ruleSet,
     ...(wish.out !== undefined && { out: wish.out }),
     ...(wish.rest !== undefined && { rest: wish.rest }),
@@ -170,8 +170,12 @@ function placeInInbox(folder: string, name: string) {
 /** Where the change log of a corrected file is, unless a call names another place. */
 export const changeLogOf = (corrected: string): string => `${corrected}.changes.jsonl`;
 
+/** “export.corrected.jsonl” of “export.jsonl”; of that one “export.corrected-2.jsonl”. */
 export function nameOfCorrected({ name }: Pick<Submission, 'name'>): string {
-  return nameBeside({ name }, 'corrected');
+  const before = /\.corrected(?:-(?<times>\d+))?(?=\.[^./\\]*$)/.exec(name);
+  if (before === null) return nameBeside({ name }, 'corrected');
+  const times = Number(before.groups?.['times'] ?? 1) + 1;
+  return nameBeside({ name: name.replace(before[0], '') }, `corrected-${times}`);
 }
 
 /** Of the lines that stay to be corrected. */
@@ -221,13 +225,14 @@ function faultyIn(
   { submission: { id, check } }: SubmissionView,
   { recipe, file }: CorrectionWish,
   named: LineSet,
-): LineSet {
-  if (!needsFindings(recipe) || file !== undefined) return LineSet.none;
+): Pick<RewriteRequest, 'rejected' | 'sharing'> {
+  if (!needsFindings(recipe) || file !== undefined) return { rejected: LineSet.none.encode() };
   if (check !== undefined && check.errors > 0 && !store.customerData.hasFindings(id))
     throw new AppError('queue.findings-purged', { id });
-  const lines = new RejectedLines(recipe);
+  const lines = new RejectedLines();
   lines.add(store.findings.all(id));
-  return lines.finish(named);
+  const { faulty, sharing } = lines.finish(named);
+  return { rejected: faulty.encode(), sharing: sharing.encode() };
 }
 
 /** The ranges of batches mean nothing in another file. */
