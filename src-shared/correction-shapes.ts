@@ -1,6 +1,7 @@
 /** @file Correcting a submission: what is wrong and would help, what the window asks for, and what comes of it. */
 
 import { z } from 'zod';
+import { lineSumsSchema } from './account.ts';
 import { lineEditSchema, lineNumberSchema } from './edit-shapes.ts';
 import { saidSchema } from './languages/fact-schema.ts';
 import { recipeStepSchema, scalarSchema, stepKindSchema } from './recipe-shapes.ts';
@@ -80,6 +81,8 @@ export const faultEntrySchema = z.object({
   next: z.array(count),
   /** Of lines that share an id, those together that say the same. */
   alike: z.array(z.array(lineNumberSchema)).optional(),
+  /** Of those that say the same as another, what they pay. */
+  sums: lineSumsSchema.shape.sums.optional(),
   /** Steps that would help, the likeliest first; of several, a person chooses one. */
   ways: z.array(
     z.object({

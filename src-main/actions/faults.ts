@@ -73,11 +73,11 @@ export async function faultsOf(
       const isKeptOne = keepsOneOfEachId({ steps });
       const keepOne: RecipeStep = { step: 'keep-one', by: 'modification-id', keep: 'first' };
       const recipe: Recipe = { version: 1, steps: isKeptOne ? steps : [...steps, keepOne] };
-      const { dropped, shared, conflicts } = (
+      const { dropped, shared, conflicts, repeated } = (
         await makeCorrected(app.store, view, { recipe, withEdits: true }, { signal })
       ).summary;
       const equal = dropped - (summary.dropped - (summary.rest?.lines ?? 0));
-      kinds.tellShared(equal, isKeptOne ? shared.flatMap(conflictIn) : shared);
+      kinds.tellShared(equal, repeated, isKeptOne ? shared.flatMap(conflictIn) : shared);
       return conflicts;
     }
 

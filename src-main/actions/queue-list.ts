@@ -23,8 +23,7 @@ export function queueListCommands({
 }): Pick<CommandHandlers, 'queue.list' | 'queue.open'> {
   return {
     'queue.list': ({ ids, filter: { added, ...filter } }) => {
-      const all = submissionViews(store);
-      const named = ids.length === 0 ? all : ids.map((id) => viewInQueue(store, id));
+      const named = ids.length === 0 ? submissionViews(store) : ids.map((id) => viewInQueue(store, id));
       const judge = judgeOf({ ...filter, added }, Date.now());
       const fitting = named.filter(
         ({ submission: { id, name, connection, addedAt }, state }) =>
@@ -32,7 +31,7 @@ export function queueListCommands({
       );
       const refused = openRefusedRowsOf(store, fitting);
       const told = fitting.map((view) => submissionForPrograms(view, { refusedRows: refused.get(view.submission.id) }));
-      return { submissions: told, all: all.length };
+      return { submissions: told, all: store.countInQueue() };
     },
     'queue.open': async () => {
       const { open, refusedRows, leftOut } = await openFiles(store);

@@ -31,6 +31,7 @@ interface Counted {
   /** Of these, the first in the file. */
   at: readonly number[];
   alike?: number[][];
+  sums?: FaultEntry['sums'];
 }
 
 interface Collected {
@@ -73,15 +74,15 @@ export class FaultKinds {
   }
 
   /**
-   * What only the lines tell of those that share an id: how many say the same as another, so that they may go, and of each id,
+   * What only the lines tell of those that share an id: how many say the same as another, so that they may go, with what these pay, and of each id,
    * which lines have it: where they say different things, a person decides about each.
    */
-  tellShared(equal: number, shared: readonly SharedId[]): void {
+  tellShared(equal: number, sums: FaultEntry['sums'], shared: readonly SharedId[]): void {
     const { byFault } = this.#sharing ?? {};
     for (const [name, counted] of byFault ?? []) {
       if (counted.fault.kind !== 'same-id') continue;
       if (equal === 0) byFault?.delete(name);
-      else byFault?.set(name, { ...counted, lines: equal });
+      else byFault?.set(name, { ...counted, lines: equal, sums });
     }
     for (const { id, lines, alike } of shared) {
       const at = alike.flat().toSorted((one, other) => one - other);
@@ -152,9 +153,17 @@ export class FaultKinds {
     );
   }
 
-  #entryOf(rule: string, field: string, { fault, lines, at, alike }: Counted): FaultEntry {
+  #entryOf(rule: string, field: string, { fault, lines, at, alike, sums }: Counted): FaultEntry {
     const ways = this.#waysFor(rule, field, fault);
-    return { fault, lines, ...named(at), ...(alike && { alike }), ways, isCertain: ways.length === 1 };
+    return {
+      fault,
+      lines,
+      ...named(at),
+      ...(alike && { alike }),
+      ...(sums && { sums }),
+      ways,
+      isCertain: ways.length === 1,
+    };
   }
 
   #waysFor(rule: string, field: string, fault: Fault): FaultEntry['ways'] {

@@ -1,6 +1,7 @@
 /** @file What is asked of a rewrite, and what its thread tells. Plain data, which can be sent between threads. */
 
 import type { RuleSet } from '../check/rules/rule-set.ts';
+import type { Totals } from '../check/totals/totals.ts';
 import type { HandEdit } from './hand-edits.ts';
 import type { Recipe, RecipeStep } from './recipe.ts';
 
@@ -90,6 +91,8 @@ export interface RewriteSummary {
   conflicts: IdConflicts;
   /** The first of the ids that these lines share, whatever they say. */
   shared: SharedId[];
+  /** What those lines pay that were dropped because they say the same as one that is kept. */
+  repeated: Totals['sums'];
   /** The first changes of each step. */
   samples: SampleChange[];
   source: FileDigest;

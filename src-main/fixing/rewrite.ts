@@ -5,8 +5,11 @@
 
 import type { Buffer } from 'node:buffer';
 import { createHash, type Hash } from 'node:crypto';
+import { transactionIn } from '../check/rules/figures.ts';
 import type { LineJudge } from '../check/rules/verdict.ts';
 import { SourceFile } from '../check/source-file.ts';
+import { FileTotals } from '../check/totals/file-totals.ts';
+import { LineTotals } from '../check/totals/line-totals.ts';
 import { NewFile } from '../ground/files/new-file.ts';
 import { LineSet } from '../ground/line-set.ts';
 import { dropEntry, endEntry, fieldOf, leftOutEntry, sampleOf } from './change-log.ts';
@@ -113,6 +116,7 @@ class Writing {
   readonly #sums = { lines: 0, kept: 0, dropped: 0, leftOut: 0 };
   readonly #byHand = { changed: 0, dropped: 0 };
   readonly #differing: RewriteSummary['differing'] = { count: 0, lines: [] };
+  readonly #repeated = new LineTotals();
   readonly #samples = new Map<number, RewriteSummary['samples']>();
 
   constructor(steps: readonly RecipeStep[], { made, rest }: { made: MadeFile; rest?: MadeFile }) {
@@ -178,6 +182,8 @@ class Writing {
     }
     const [step, count] = this.#at(at);
     count.dropped += 1;
+    const figures = step.step === 'keep-one' && text !== undefined ? transactionIn(text)?.figures : undefined;
+    if (figures !== undefined) this.#repeated.add(figures);
     // What stays to be corrected has a log of its own.
     if (faulty !== undefined && this.#rest !== undefined) this.#rest.add(line, faulty, this.#stepAt);
     else this.#made.note(dropEntry(number, step));
@@ -210,16 +216,22 @@ class Writing {
     );
     const sums = {
       ...{ ...this.#sums, changed, byHand: this.#byHand, byStep: this.#counts, differing: this.#differing, conflicts },
-      shared,
+      ...{ shared, repeated: this.#sumsOfRepeated() },
       samples: [...this.#samples.entries()].sort(([one], [other]) => one - other).flatMap(([, samples]) => samples),
       source: { bytes: source.bytes, sha256: source.hash.digest('hex') },
       ...(rest !== undefined && { rest: { lines: rest.map.lines, lineMap: rest.map.toString() } }),
     };
     const { map, result } = this.#made.finish(({ result }) => {
-      const { samples: _, shared: __, ...told } = sums;
+      const { samples: _, shared: __, repeated: ___, ...told } = sums;
       return endEntry({ ...told, result });
     });
     return { ...sums, result, lineMap: map.toString() };
+  }
+
+  #sumsOfRepeated(): RewriteSummary['repeated'] {
+    const totals = new FileTotals();
+    totals.add(this.#repeated.take());
+    return totals.finish().sums;
   }
 
   #at(index: number): [RecipeStep, StepCount] {

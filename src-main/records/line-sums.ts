@@ -1,6 +1,5 @@
 /** @file What the transactions of sets of lines come to: reads the file once, line by line, and blocks its thread; see account-sums.ts. */
 
-import { type Buffer, isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { LineSums } from '../../src-shared/account.ts';
 import { AppError } from '../../src-shared/errors.ts';
@@ -8,9 +7,7 @@ import { exactAmount } from '../../src-shared/exact-amount.ts';
 import { fact } from '../../src-shared/languages/fact.ts';
 import { isCurrencyForm } from '../check/rules/codes.ts';
 import { isDateTime } from '../check/rules/date-times.ts';
-import { type Figures, figuresOf } from '../check/rules/figures.ts';
-import { isJsonObject } from '../check/rules/json-object.ts';
-import { jsonValueOf } from '../check/rules/json-value.ts';
+import { type Figures, transactionIn } from '../check/rules/figures.ts';
 import { SourceFile } from '../check/source-file.ts';
 import { FileTotals } from '../check/totals/file-totals.ts';
 import { LineTotals } from '../check/totals/line-totals.ts';
@@ -112,17 +109,5 @@ class DayGroup implements Adding {
 
   finish(): PartSum[] {
     return [...this.#parts.values()];
-  }
-}
-
-/** A line that the check counts as a transaction, valid or not; undefined for any other. */
-function transactionIn(bytes: Buffer): { figures: Figures | undefined } | undefined {
-  const text = bytes.toString('utf8');
-  if (text.includes('\uFFFD') && !isUtf8(bytes)) return undefined;
-  try {
-    const value = jsonValueOf(text);
-    return isJsonObject(value) ? { figures: figuresOf(text, value) } : undefined;
-  } catch {
-    return undefined;
   }
 }

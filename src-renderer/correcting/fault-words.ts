@@ -1,5 +1,6 @@
 /** @file What a kind of faults, its values and the decisions about them are called. */
 
+import { sumsInWords } from '../../src-shared/account-words.ts';
 import type { FaultEntry, FaultKind, RecipeStep, Turn } from '../../src-shared/contract.ts';
 import { fieldInFull } from '../../src-shared/field-words.ts';
 import { message } from '../../src-shared/languages/message.ts';
@@ -53,7 +54,7 @@ function formCause(holds: FaultKind['holds']): string {
 }
 
 /** What stands in the lines of an entry. */
-export function entryInWords({ fault, first }: Pick<FaultEntry, 'fault' | 'first'>): string {
+export function entryInWords({ fault, first, sums = [] }: Pick<FaultEntry, 'fault' | 'first' | 'sums'>): string {
   switch (fault.kind) {
     case 'value':
       return fault.value === '' ? message('(empty)') : String(fault.value);
@@ -64,7 +65,9 @@ export function entryInWords({ fault, first }: Pick<FaultEntry, 'fault' | 'first
     case 'blank':
       return message('(a blank line)');
     case 'same-id':
-      return message('Lines that say the same as another');
+      return sums.length === 0
+        ? message('Lines that say the same as another')
+        : message('Lines that say the same as another: {sums}', { sums: sumsInWords(sums) });
     case 'shared':
       return fault.id;
     case 'line':

@@ -61,7 +61,7 @@ async function measure(folder: string, submissions: number): Promise<Record<stri
   // What an earlier version has left to be done at the first start is not of this command.
   costOf(home, 'queue', 'list', '1');
   const database = new DatabaseSync(path, { readOnly: true });
-  const entries = Number(database.prepare('SELECT count(*) AS count FROM history').get()?.['count']);
+  const entries = Number(database.prepare('SELECT count(*) AS count FROM events').get()?.['count']);
   database.close();
   const rows = {
     'queue list (all of it)': told(costOf(home, 'queue', 'list')),

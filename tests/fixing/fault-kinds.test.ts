@@ -51,10 +51,14 @@ describe('Lines that share an id', () => {
     const kinds = new FaultKinds(new Proposals(rules, NOW, () => undefined));
     const found = [duplicate(1, 'also on line 2'), duplicate(2, 'also on line 1'), duplicate(3, 'on lines 4 and 5')];
     kinds.add(PackedFindings.of(found), (line) => line);
-    kinds.tellShared(1, [
-      { id: 'same', lines: 2, alike: [[1, 2]] },
-      { id: 'different', lines: 3, alike: [[3, 5], [4]] },
-    ]);
+    kinds.tellShared(
+      1,
+      [],
+      [
+        { id: 'same', lines: 2, alike: [[1, 2]] },
+        { id: 'different', lines: 3, alike: [[3, 5], [4]] },
+      ],
+    );
     return kinds.finish();
   };
 

@@ -1,7 +1,9 @@
 /** @file Reads a transaction's amount, currency and date for the totals of the file. */
 
+import { type Buffer, isUtf8 } from 'node:buffer';
 import { COLON, closes, endOfString, keyOf, opens, QUOTE } from '../../ground/json/tokens.ts';
 import { isJsonObject, type JsonObject, valueAt } from './json-object.ts';
+import { jsonValueOf } from './json-value.ts';
 
 /** Values of `modification`; undefined where one is missing or has another type. They are not judged here. */
 export interface Figures {
@@ -21,6 +23,18 @@ export function figuresOf(text: string, transaction: JsonObject): Figures | unde
     currency: textAt(modification, 'currency'),
     createdAt: textAt(modification, 'created_at'),
   };
+}
+
+/** A line that the check counts as a transaction, valid or not; undefined for any other. */
+export function transactionIn(bytes: Buffer): { figures: Figures | undefined } | undefined {
+  const text = bytes.toString('utf8');
+  if (text.includes('\uFFFD') && !isUtf8(bytes)) return undefined;
+  try {
+    const value = jsonValueOf(text);
+    return isJsonObject(value) ? { figures: figuresOf(text, value) } : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function textAt(object: JsonObject, key: string): string | undefined {

@@ -202,6 +202,14 @@ export class QueueStore {
     );
   }
 
+  /** How many submissions are in the queue. */
+  countInQueue(): number {
+    const counted = guarded(this.#path, () =>
+      this.#database.prepare(`SELECT count(*) AS count FROM submissions WHERE ${inQueue}`).get(),
+    );
+    return z.object({ count: z.int() }).parse(counted).count;
+  }
+
   /** One submission, even if it was removed. */
   submission(id: number): Submission | undefined {
     return this.#read(
