@@ -101,6 +101,7 @@ it('Counts corrections with the file that they correct, and another file by itse
   );
   expect(page).toContain('The outcomes add up to the files, as they were corrected: 5 transactions and their sums.');
   expect(page).toContain('Why this statement is not signed');
+  expect(page).toContain('It is signed where the key of this data folder is open, and says so where it is not.');
   const rows = statementCsv(statement).split('\r\n');
   expect(rows).toContain(',TOTAL,,,accepted,4,,,');
   expect(statement.files.map(({ rejectedAtFirst }) => rejectedAtFirst)).toEqual([2, undefined]);
