@@ -50,7 +50,8 @@ ${more > 0 && html`<p class="small">${message('{more, plural, one {# other chang
 ${
   logSha256 &&
   html`<p class="small">${sentence((slot) =>
-    message('As the list of changes says that was written with the file. Its SHA-256: {sha256}', {
+    message('As the list of changes {list} says, which was written with the file. Its SHA-256: {sha256}', {
+      list: slot(html`<bdi>${fileName}.changes.jsonl</bdi>`),
       sha256: slot(code(logSha256)),
     }),
   )}</p>`
