@@ -37,7 +37,7 @@ function correctionPart(told: CorrectionTold, step: Step | undefined): Markup {
 <p>${sentence((slot) =>
     by === undefined
       ? message('Who corrected it was not recorded.')
-      : message('Corrected by {person}, {time}.', {
+      : message('Added as a correction by {person}, {time}.', {
           person: slot(html`${recordedBy(by.user, by.machine)}`),
           time: slot(moment(by.at)),
         }),
