@@ -29,6 +29,8 @@ export const correctionToldSchema = z.object({
   /** The most frequent changes, and how many others there are. */
   changes: z.array(changedValueSchema).optional(),
   more: count.optional(),
+  /** Lines with more than one change, which are counted with each. */
+  several: count.optional(),
   /** Of the change log, in hex. */
   logSha256: z.string().optional(),
   untold: z.enum(untoldReasons).optional(),

@@ -37,8 +37,8 @@ export const savableSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('lines'), ...exportedLinesSchema }),
   /** The lines that were left out of a file, also in its corrections: as they are, or with number and reason. */
   z.strictObject({ kind: z.literal('left-out'), id: submissionIdSchema, format: z.enum(['jsonl', 'csv']) }),
-  /** Each change that a correction made, line by line, as CSV. */
-  z.strictObject({ kind: z.literal('changes'), id: submissionIdSchema }),
+  /** Each change that a correction made, line by line: as a table, with those of later corrections; or as it was written with the file, byte by byte. */
+  z.strictObject({ kind: z.literal('changes'), id: submissionIdSchema, format: z.enum(['csv', 'jsonl']) }),
   /** Rows that the preparation of a file had refused; `part`: of which of its exports. */
   z.strictObject({ kind: z.literal('refused-rows'), id: submissionIdSchema, part: count.max(100_000) }),
   /** Logs, versions and settings for support, without secrets; who worked when only where `securityLog` is true. */

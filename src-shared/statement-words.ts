@@ -163,10 +163,10 @@ export function practiceInWords(files: readonly { isPractice: boolean }[]): stri
     : message('PRACTICE: some of this is not real');
 }
 
-/** A statement has no signature of its own; it says where the proof is. */
+/** A statement has no signature of its own; it says where the proof is. Whether that is signed is known only once it is made. */
 export const notSignedInWords = (): string =>
   message(
-    'A statement sums up what is known here now, and tomorrow it may say more. The proof is the receipt of each file, which is signed: open the file in Tranship, choose “Receipt…”, and hand it over with this statement.',
+    'A statement sums up what is known here now, and tomorrow it may say more. The proof is the receipt of each file: open the file in Tranship, choose “Receipt…”, and hand it over with this statement. It is signed where the key of this data folder is open, and says so where it is not.',
   );
 
 /** What a reader must know of the figures of one file. */

@@ -1,6 +1,6 @@
 /** @file What corrections changed: told by values, and saved line by line. Read from their change logs, also beside a process that holds the data folder. */
 
-import { existsSync } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { stepDone } from '../../src-shared/change-words.ts';
 import type { Changes, Savable } from '../../src-shared/contract.ts';
 import type { Corrector } from '../../src-shared/correction-shapes.ts';
@@ -13,6 +13,7 @@ import { correctorOf, pairsFrom } from '../records/told-corrections.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import { changeLogOf, nameBeside } from '../send/correction/corrected-file.ts';
 import { originOf } from '../send/correction/line-origin.ts';
+import { fileNameOf } from '../send/receipts/source-facts.ts';
 import type { Submission } from '../send/submission.ts';
 import { viewInQueue } from '../send/submission-view.ts';
 import type { CorrectionPorts } from './correction.ts';
@@ -53,11 +54,22 @@ async function told(ports: Ports, id: SubmissionId): Promise<Changes> {
 /** @throws AppError queue.unknown-id, file.*, disk.full */
 export async function saveChanges(
   ports: Ports & { shell: Pick<Shell, 'save'> },
-  { id }: Pick<Extract<Savable, { kind: 'changes' }>, 'id'>,
+  { id, format }: Omit<Extract<Savable, { kind: 'changes' }>, 'kind'>,
 ) {
+  if (format === 'jsonl') return await saveLog(ports, id);
   const { submission, lists } = listsOf(ports, id);
   return await ports.shell.save(nameBeside(submission, 'changes', '.csv'), (path) =>
     saveFile(path, tableOf(ports, lists), ports.signal),
+  );
+}
+
+/** The change log of its own file, whose digest a receipt names. @throws AppError queue.unknown-id, file.*, disk.full */
+async function saveLog({ app, shell, signal }: Parameters<typeof saveChanges>[0], id: SubmissionId) {
+  const { submission } = viewInQueue(app.store, String(id));
+  const log = changeLogOf(submission.content);
+  if (!existsSync(log)) throw new AppError('file.not-found', { path: log });
+  return await shell.save(changeLogOf(fileNameOf(submission.name)), (path) =>
+    saveFile(path, createReadStream(log), signal),
   );
 }
 

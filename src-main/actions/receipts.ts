@@ -57,6 +57,11 @@ export class Receipts {
     this.#submissions = new LastIssued(app);
   }
 
+  /** Who issues a paper now, and when. */
+  async issued(): Promise<ReceiptContext['issued']> {
+    return (await this.#app.receiptContext()).issued;
+  }
+
   /** @throws AppError queue.unknown-id */
   async read(asked: CommandInput<'receipt.read'>): Promise<CommandOutput<'receipt.read'>> {
     const receipt = await ('batch' in asked ? this.#ofBatch(asked.batch) : this.#ofSubmission(asked.submission));

@@ -85,7 +85,7 @@ export async function saveRecords(ports: RecordPorts, what: RecordSavable): Prom
     }
     case 'statement': {
       const { kind: _, ...asked } = what;
-      const content = await statementFile(ports, shell, asked);
+      const content = await statementFile(ports, shell, asked, await receipts.issued());
       return await shell.save(`statement-${what.from ?? 'first'}-${what.to}.${what.format}`, (path) =>
         saveFile(path, [content]),
       );

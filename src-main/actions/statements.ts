@@ -8,7 +8,7 @@ import { jsonInEnglish } from '../../src-shared/languages/message.ts';
 import { statementSchema } from '../../src-shared/statement-shapes.ts';
 import { parseControl } from '../records/control/control-file.ts';
 import { statementOf } from '../records/statement.ts';
-import { statementCsv, statementPage } from '../send/receipts/statement-page.ts';
+import { type Issued, statementCsv, statementPage } from '../send/receipts/statement-page.ts';
 import type { QueueStore } from '../send/storage/store.ts';
 import type { DayOfControl } from '../send/storage/stored-control.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
@@ -56,12 +56,13 @@ export async function statementFile(
   ports: StatementPorts,
   { print }: Pick<CommandPorts['shell'], 'print'>,
   { format, language, ...asked }: Omit<Extract<Savable, { kind: 'statement' }>, 'kind'>,
+  issued?: Issued,
 ): Promise<string | Uint8Array> {
   if (format === 'pdf' && print === undefined) throw new AppError('audit.no-pdf', {});
   const statement = await readStatement(ports, asked);
   if (format === 'json') return `${jsonInEnglish(statement, 2)}\n`;
   const file = await inLanguage(language, () =>
-    format === 'csv' ? statementCsv(statement) : statementPage(statement),
+    format === 'csv' ? statementCsv(statement) : statementPage(statement, issued),
   );
   return format === 'pdf' && print !== undefined ? await print(file) : file;
 }

@@ -2,7 +2,6 @@
 
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import type { ChangedValue } from '../../src-shared/correction-shapes.ts';
 import { fieldsOf } from '../../src-shared/json-fields.ts';
@@ -61,14 +60,17 @@ export async function* changesIn(log: string, signal: AbortSignal): AsyncGenerat
 }
 
 /**
- * The same changes together, those by hand and then the most frequent first, and how many others there are; with what the log says of the file that was
- * made: undefined where it was broken off, and the digest of the log.
+ * The same changes together, those by hand and then the most frequent first, and how many others there are; how many lines have several;
+ * with what the log says of the file that was made: undefined where it was broken off, and the digest of the log.
  * @throws AppError `file.*`
  */
 export async function readChanges(log: string, most: number, signal: AbortSignal) {
   const found = new Map<string, ChangedValue>();
   const hash = createHash('sha256');
   let uncounted = 0;
+  let several = 0;
+  // The changes of a line follow one another.
+  let last = { line: -1, changes: 0 };
   let made: { changed: number; sha256: string } | undefined;
   for await (const text of entriesIn(log, signal)) {
     hash.update(`${text}\n`);
@@ -79,6 +81,8 @@ export async function readChanges(log: string, most: number, signal: AbortSignal
       continue;
     }
     for (const { line, newLine: _, ...change } of isByHand(read) ? byField(read) : [read]) {
+      last = { line, changes: line === last.line ? last.changes + 1 : 1 };
+      if (last.changes === 2) several += 1;
       const key = byRule.has(change.step) ? `${change.step} ${change.field}` : JSON.stringify(change);
       const known = found.get(key);
       if (known !== undefined) {
@@ -94,7 +98,7 @@ export async function readChanges(log: string, most: number, signal: AbortSignal
   // Of many lines by hand a part is told: what was changed by values has to be, too.
   const room = Math.max(most - others.length, Math.ceil(most / 4));
   const changes = [...byHand.slice(0, room), ...others].slice(0, most);
-  return { changes, more: found.size - changes.length + uncounted, made, logSha256: hash.digest('hex') };
+  return { changes, more: found.size - changes.length + uncounted, several, made, logSha256: hash.digest('hex') };
 }
 
 /** Of a line with more fields that differ, the whole line says more. */
@@ -128,8 +132,15 @@ export function toldFirst(one: ChangedValue, other: ChangedValue): number {
 }
 
 async function* entriesIn(log: string, signal: AbortSignal): AsyncGenerator<string> {
+  let rest = '';
   try {
-    yield* createInterface({ input: createReadStream(log, { signal }), crlfDelay: Number.POSITIVE_INFINITY });
+    // Not by readline, for which a line also ends at a U+2028 within a value.
+    for await (const piece of createReadStream(log, { signal, encoding: 'utf8' })) {
+      const lines = `${rest}${piece}`.split('\n');
+      rest = lines.pop() ?? '';
+      yield* lines;
+    }
+    if (rest !== '') yield rest;
   } catch (thrown) {
     signal.throwIfAborted();
     throw toFileError(thrown, log);

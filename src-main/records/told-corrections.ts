@@ -100,15 +100,15 @@ function countedOf({ parts }: LeftOutLines, by: SubmissionId): NonNullable<Corre
   return { lines: sum(own), reasons: reasons.filter(({ lines }) => lines > 0) };
 }
 
-type ToldChanges = Pick<CorrectionTold, 'changed' | 'changes' | 'more' | 'logSha256' | 'untold'>;
+type ToldChanges = Pick<CorrectionTold, 'changed' | 'changes' | 'more' | 'several' | 'logSha256' | 'untold'>;
 
 async function changesOf({ content, check }: Submission, signal: AbortSignal): Promise<ToldChanges> {
   const untold = (reason: UntoldReason) => ({ untold: reason });
   if (check?.totals === undefined && check?.totalsSha256 !== undefined) return untold('purged');
   try {
-    const { changes, more, made, logSha256 } = await readChanges(changeLogOf(content), MOST_TOLD, signal);
+    const { changes, made, ...log } = await readChanges(changeLogOf(content), MOST_TOLD, signal);
     if (made === undefined || made.sha256 !== check?.sha256) return untold('another-file');
-    return { changed: made.changed, changes: changes.map(shortened), more, logSha256 };
+    return { changed: made.changed, changes: changes.map(shortened), ...log };
   } catch (thrown) {
     signal.throwIfAborted();
     return untold(thrown instanceof AppError && thrown.code === 'file.not-found' ? 'no-log' : 'unreadable');

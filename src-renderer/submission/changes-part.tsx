@@ -1,6 +1,6 @@
 /** @file What a correction changed: the same changes together, and all of them to save. */
 
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import {
@@ -50,7 +50,8 @@ export function ChangesPart({ id }: { id: SubmissionRow['id'] }) {
   if (!told.ok && told.error.code !== 'file.not-found') return <ErrorNotice error={told.error} />;
   if (!told.ok) return <Text size="sm">{untoldWords['no-log']}</Text>;
   const { changes, more, untold } = told.value;
-  const isSeveral = new Set(changes.map(({ submission }) => submission)).size > 1;
+  const corrections = [...new Set(changes.map(({ submission }) => submission))].toSorted((one, other) => one - other);
+  const isSeveral = corrections.length > 1;
   const shown = isWhole ? changes : changes.slice(0, SHOWN);
   const hidden = changes.length - shown.length;
   return (
@@ -94,16 +95,27 @@ export function ChangesPart({ id }: { id: SubmissionRow['id'] }) {
           })}
         </Text>
       )}
-      <div>
+      <Group gap="xs">
         <Button
           variant="default"
           size="xs"
           leftSection={<IconDownload size={15} aria-hidden />}
-          onClick={() => void saving.save({ kind: 'changes', id })}
+          onClick={() => void saving.save({ kind: 'changes', id, format: 'csv' })}
         >
           {message('Save every change (CSV)…')}
         </Button>
-      </div>
+        {corrections.map((submission) => (
+          <Button
+            key={submission}
+            variant="subtle"
+            size="xs"
+            title={message('Byte by byte the list whose SHA-256 the receipt names.')}
+            onClick={() => void saving.save({ kind: 'changes', id: submission, format: 'jsonl' })}
+          >
+            {message('Save the list of submission {submission} (JSONL)…', { submission: String(submission) })}
+          </Button>
+        ))}
+      </Group>
       <SaveOutcome saving={saving} />
     </Stack>
   );

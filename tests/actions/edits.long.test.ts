@@ -286,7 +286,7 @@ describe('The corrected file', () => {
       ]);
       expect(more).toBe(0);
     }
-    const table = await savedText({ kind: 'changes', id: added });
+    const table = await savedText({ kind: 'changes', id: added, format: 'csv' });
     expect(table).toMatch(
       /^\uFEFF?line,new line,step,field,before,after,who,when,submission,corrected by submission,line of the first file\r\n/,
     );

@@ -1,5 +1,6 @@
 /** @file What is shown of a correction afterwards: what was changed, by form and by whom, on the page and on its receipt. */
 
+import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { randomNumbers, sampleTransaction } from '../../src-main/practice/sample-transactions.ts';
@@ -67,6 +68,9 @@ test('what was corrected is told by form, with who and when, and saved line by l
   await inspect(page, 'what was corrected');
   const table = await app.fileSavedBy(() => page.getByRole('button', { name: 'Save every change (CSV)…' }).click());
   expect(table.text.trim().split('\r\n')).toHaveLength(7);
+  const list = await app.fileSavedBy(() =>
+    page.getByRole('button', { name: 'Save the list of submission 2 (JSONL)…' }).click(),
+  );
 
   // Its receipt stands in the window as it prints, with the same rows.
   await page.getByRole('button', { name: 'Receipt…' }).click();
@@ -75,6 +79,7 @@ test('what was corrected is told by form, with who and when, and saved line by l
   await expect(sheet.getByRole('heading', { name: 'Receipt of submission 1' })).toBeVisible();
   await expect(sheet.getByRole('heading', { name: 'Receipt of submission 1' })).toHaveCSS('font-size', '22.6667px');
   await expect(sheet.getByRole('row', { name: /Written as a number e\.g\. "1\.249,50" 1249\.50 2/ })).toBeVisible();
+  await expect(sheet.getByText(createHash('sha256').update(list.text).digest('hex'))).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Print' })).toBeEnabled();
   await inspect(page, 'receipt as it prints');
 });

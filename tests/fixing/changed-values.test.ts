@@ -1,5 +1,6 @@
 /** @file Which changes of a correction are told, of a log that has more than there is room for. */
 
+import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -81,4 +82,21 @@ it('An empty object that was taken out by hand is told', async () => {
   writeFileSync(log, `${JSON.stringify(entry)}\n`);
   const { changes } = await readChanges(log, 10, signal);
   expect(changes.map(({ field }) => field)).toEqual(['a', 'e']);
+});
+
+it('Lines with more than one change are counted, by values and by hand: each is in more than one row', async () => {
+  const log = join(newFolder(), 'changes.jsonl');
+  const twoFields = { line: 3, step: 'by-hand', before: '{"a":1,"b":1}', after: '{"a":2,"b":2}' };
+  const entries = [replaced(1, 'a'), replaced(2, 'a'), { ...replaced(2, 'a'), field: 'z' }, twoFields, byHand(4)];
+  writeFileSync(log, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
+  expect((await readChanges(log, 10, signal)).several).toBe(2);
+});
+
+it('A log with a line separator within a value is read, and its digest is that of its bytes', async () => {
+  const log = join(newFolder(), 'changes.jsonl');
+  const content = `${JSON.stringify(replaced(1, 'a\u2028b'))}\n${JSON.stringify(replaced(2, 'c'))}\n`;
+  writeFileSync(log, content);
+  const { changes, logSha256 } = await readChanges(log, 10, signal);
+  expect(changes.map(({ before }) => before)).toEqual(['"a\u2028b"', '"c"']);
+  expect(logSha256).toBe(createHash('sha256').update(content).digest('hex'));
 });

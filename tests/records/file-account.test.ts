@@ -67,7 +67,7 @@ it('A receipt begins with what became of the transactions, and follows the rejec
   });
   const page = await receipt(first.id, 'html');
   expect(page).toContain('Rejected lines: 2; 4.');
-  expect(page).toContain('Corrected by mara on desk-7, ');
+  expect(page).toContain('Added as a correction by mara on desk-7, ');
   expect(page).not.toContain('none given');
   expect(page).toContain(
     '3 of 4 transactions of <bdi>export.jsonl</bdi> were accepted by api.test on 5 Jan 2026; 1 was left out.',

@@ -101,6 +101,7 @@ it('Counts corrections with the file that they correct, and another file by itse
   );
   expect(page).toContain('The outcomes add up to the files, as they were corrected: 5 transactions and their sums.');
   expect(page).toContain('Why this statement is not signed');
+  expect(page).toContain('It is signed where the key of this data folder is open, and says so where it is not.');
   const rows = statementCsv(statement).split('\r\n');
   expect(rows).toContain(',TOTAL,,,accepted,4,,,');
   expect(statement.files.map(({ rejectedAtFirst }) => rejectedAtFirst)).toEqual([2, undefined]);
@@ -376,8 +377,11 @@ it('Prints a statement where the shell can print, in the language of the person,
     ports,
     { print: async (page) => Buffer.from(page) },
     { ...days, format: 'pdf', language: 'de' },
+    { user: 'mara', machine: 'desk-7', version: '1.2.3', at: '2026-01-06T09:00:00Z' },
   );
   expect(String(printed)).toContain('Aufstellung vom 05.01.2026 bis 05.01.2026');
+  // Who made it, and when.
+  expect(String(printed)).toMatch(/06\.01\.2026.*mara.*desk-7/);
   await expect(statementFile(ports, {}, { ...days, format: 'pdf' })).rejects.toMatchObject({ code: 'audit.no-pdf' });
   expect(JSON.parse(String(await statementFile(ports, {}, { ...days, format: 'json' })))).toMatchObject(days);
   store.close();

@@ -1,7 +1,10 @@
 /** @file Receipts tell who has corrected what, and what was left out: that of a corrected file the same as that of its correction. */
 
-import { appendFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
+import { saveChanges } from '../../src-main/actions/changes.ts';
 import { Receipts } from '../../src-main/actions/receipts.ts';
 import { createHistoryKey } from '../../src-main/audit/history-key.ts';
 import { sumLines } from '../../src-main/records/line-sums.ts';
@@ -70,6 +73,21 @@ it('A correction is told with its changes, what it left out and why, by whom and
     const submission = store.submission(one.id);
     expect(submission && (await toldCorrections(store, submission, signal))).toMatchObject([told]);
   }
+});
+
+it('The list of changes that a person saves is byte for byte the one whose SHA-256 the receipt names', async () => {
+  const { store, second } = await corrected();
+  const [one] = await toldCorrections(store, second, signal);
+  const path = join(newFolder(), 'saved.jsonl');
+  const names: string[] = [];
+  const save = async (name: string, write: (path: string) => Promise<void>) => {
+    names.push(name);
+    await write(path);
+    return { kind: 'saved' as const, path };
+  };
+  await saveChanges({ app: { store }, signal, shell: { save } }, { id: second.id, format: 'jsonl' });
+  expect(createHash('sha256').update(readFileSync(path)).digest('hex')).toBe(one?.logSha256);
+  expect(names).toEqual([`${one?.fileName}.changes.jsonl`]);
 });
 
 it('Dates that one rule has changed are one change with an example, whatever they are; other values are one each', async () => {

@@ -11,6 +11,7 @@ import { batchPage, submissionPage } from '../../src-main/send/receipts/receipt-
 import { receiptForSubmission, type SubmissionReceipt } from '../../src-main/send/receipts/submission-receipt.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
 import type { ChangedValue } from '../../src-shared/correction-shapes.ts';
+import type { CorrectionTold } from '../../src-shared/correction-told.ts';
 import { languageFor } from '../../src-shared/languages/languages.ts';
 import { speaking } from '../../src-shared/languages/message.ts';
 import { anyText } from '../any-text.ts';
@@ -83,6 +84,35 @@ describe('the page of a submission', () => {
     expect(shown).toContain('1 Jan 2026 to 3 Jan 2026 (3 days with transactions)');
   });
 
+  it.each([
+    ['a correction', 'corrects', [100.5, 300], [99.25, 300]],
+    ['what was corrected', 'correctedBy', [99.25, 300], [100.5, 300]],
+  ] as const)(
+    'shows the totals as they came, as corrected, and the difference, on the receipt of %s',
+    (_of, link, other, own) => {
+      const totalsOf = ([eur, sek]: readonly [number, number]) => [
+        { currency: 'EUR', amount: `${eur}` },
+        { currency: 'SEK', amount: `${sek}` },
+      ];
+      const corrections = {
+        [link]: { submission: 4, fileName: 'other.jsonl', fileSha256: undefined, totals: totalsOf(other) },
+      };
+      const source = { ...whole.source, totals: totalsOf(own), corrections };
+      const shown = textOf(submissionPage({ ...whole, source }, words));
+      expect(shown).toContain(
+        'Currency As it came As corrected Difference EUR 100.50 99.25 -1.25 SEK 300.00 300.00 0.00',
+      );
+    },
+  );
+
+  it('calls the totals of a correction those as corrected, where those before it are not known', () => {
+    const corrects = { submission: 4, fileName: 'faulty.jsonl', fileSha256: undefined };
+    const source = { ...whole.source, totals: [{ currency: 'EUR', amount: '1' }], corrections: { corrects } };
+    const shown = textOf(submissionPage({ ...whole, source }, words));
+    expect(shown).toContain('Totals as corrected Currency Amount EUR 1.00');
+    expect(shown).not.toContain('as it came');
+  });
+
   it('shows what it corrects, where that is known', () => {
     const corrects = { submission: 4, fileName: 'faulty.jsonl', fileSha256: 'f'.repeat(64) };
     const shown = textOf(submissionPage({ ...whole, source: { ...whole.source, corrections: { corrects } } }, words));
@@ -121,13 +151,20 @@ describe('the page of a submission', () => {
     });
     const fields = ['payment_source_country', 'payment_target_country'];
     const changes = Array.from({ length: 500 }, (_, n) => change(fields[n % 2] ?? '', n));
-    const shown = textOf(pageWithChanges(changes, 1200).replaceAll('<wbr>', ''));
+    const shown = textOf(pageWithChanges(changes, { more: 1200 }).replaceAll('<wbr>', ''));
     expect(shown).toContain(
       'Source country payment_source_country Value replaced v0 x 1 Source country Value replaced v2 x 1',
     );
     expect(shown.match(/Value replaced/g)).toHaveLength(500);
     expect(shown.match(/payment_source_country/g)).toHaveLength(1);
     expect(shown).toContain('1,200 other changes are in the list of changes');
+  });
+
+  it('says why the rows of the changes add up to more than the lines that were changed, and only then', () => {
+    const change = { step: 'replace', field: 'x', before: '"a"', after: '"b"', lines: 2, first: 1 };
+    const shown = textOf(pageWithChanges([change, { ...change, field: 'y' }], { several: 2 }));
+    expect(shown).toContain('2 lines have more than one change, and are counted with each.');
+    expect(textOf(pageWithChanges([change], { several: 0 }))).not.toContain('more than one change');
   });
 
   it('has at the foot of each printed page its title with all of its letters', async () => {
@@ -169,9 +206,9 @@ describe('the page of a submission', () => {
   });
 });
 
-function pageWithChanges(changes: readonly ChangedValue[], more = 0): string {
+function pageWithChanges(changes: readonly ChangedValue[], others: Partial<CorrectionTold> = {}): string {
   const place = { submission: 1, fileName: 'day.jsonl' };
-  const told = { ...place, submission: 2, corrects: place, lines: 15, changed: 2, changes: [...changes], more };
+  const told = { ...place, submission: 2, corrects: place, lines: 15, changed: 2, changes: [...changes], ...others };
   return submissionPage({ ...whole, corrections: [told] }, words);
 }
 

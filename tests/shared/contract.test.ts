@@ -78,7 +78,7 @@ const savables: { [Kind in Wanted['kind']]: Extract<Wanted, { kind: Kind }> } = 
   correction: { kind: 'correction', ...correction },
   lines: { kind: 'lines', id: 1, accepted: false, rejected: true, unknown: false },
   'left-out': { kind: 'left-out', id: 1, format: 'csv' },
-  changes: { kind: 'changes', id: 1 },
+  changes: { kind: 'changes', id: 1, format: 'jsonl' },
   'refused-rows': { kind: 'refused-rows', id: 1, part: 0 },
   recipe: { kind: 'recipe', name: 'november.jsonl', steps: [{ step: 'drop-bom' }] },
 };

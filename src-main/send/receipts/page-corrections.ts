@@ -30,14 +30,14 @@ ${corrections.map((told) =>
 type Step = NonNullable<FileAccount['corrected']>['steps'][number];
 
 function correctionPart(told: CorrectionTold, step: Step | undefined): Markup {
-  const { submission, fileName, corrects, by, changes = [], more = 0, logSha256, untold } = told;
+  const { submission, fileName, corrects, by, changes = [], more = 0, several = 0, logSha256, untold } = told;
   const named = (place: CorrectionTold['corrects']) =>
     message('submission {submission}, {fileName}', { submission: String(place.submission), fileName: place.fileName });
   return html`<h3>${message('{correction} corrects {corrected}', { correction: named({ submission, fileName }), corrected: named(corrects) })}</h3>
 <p>${sentence((slot) =>
     by === undefined
       ? message('Who corrected it was not recorded.')
-      : message('Corrected by {person}, {time}.', {
+      : message('Added as a correction by {person}, {time}.', {
           person: slot(html`${recordedBy(by.user, by.machine)}`),
           time: slot(moment(by.at)),
         }),
@@ -45,11 +45,13 @@ function correctionPart(told: CorrectionTold, step: Step | undefined): Markup {
 <p><strong>${correctionToldInWords(told)}</strong> ${step?.kind === 'apart' && message('Which line each of its lines was is not known: they have an account of their own.')}</p>
 ${untold && html`<p>${untoldWords[untold]}</p>`}
 ${changes.length > 0 && changesTable(changes)}
+${several > 0 && html`<p class="small">${message('{several, plural, one {# line has} other {# lines have}} more than one change, and {several, plural, one {is} other {are}} counted with each.', { several })}</p>`}
 ${more > 0 && html`<p class="small">${message('{more, plural, one {# other change is} other {# other changes are}} in the list of changes, which Tranship saves as a table.', { more })}</p>`}
 ${
   logSha256 &&
   html`<p class="small">${sentence((slot) =>
-    message('As the list of changes says that was written with the file. Its SHA-256: {sha256}', {
+    message('As the list of changes {list} says, which was written with the file. Its SHA-256: {sha256}', {
+      list: slot(html`<bdi>${fileName}.changes.jsonl</bdi>`),
       sha256: slot(code(logSha256)),
     }),
   )}</p>`

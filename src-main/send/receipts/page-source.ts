@@ -1,12 +1,12 @@
 /** @file The part of a receipt's page that is about the file: what it is, where it went, and who let it pass. Pure. */
 
-import { amountDigits } from '../../../src-shared/amounts.ts';
 import { differenceInWords, differenceSubject, figureInWords } from '../../../src-shared/control-words.ts';
 import { fieldWithPath, groupName } from '../../../src-shared/field-words.ts';
 import { message } from '../../../src-shared/languages/message.ts';
 import { counted, dateOfDay, exactMomentOf, number, size } from '../../../src-shared/quantities.ts';
 import { refusedAtFirstInWords } from '../../../src-shared/refused-rows.ts';
 import { type Content, html, type Markup, sentence } from './markup.ts';
+import { totalsOf } from './page-totals.ts';
 import type { Approval, CorrectionLinks, LinkedSubmission, SourceFacts } from './source-facts.ts';
 
 /** A table of facts with their names; a fact without a value is left out. */
@@ -55,7 +55,7 @@ export function sourceSections(source: SourceFacts, storageHosts: readonly strin
       [message('Lines'), source.lines === undefined ? undefined : number(source.lines)],
       [message('Transactions'), transactionsInWords(source)],
       [message('Found by the check'), foundInWords(source)],
-      [message('Totals as it came'), totalsOf(source)],
+      totalsFact(source),
       [message('Days'), days && daysInWords(days)],
       [message('Added'), addedInWords(source.addedAt, addedBy)],
     ]),
@@ -125,18 +125,14 @@ function foundInWords({ errors, warnings }: SourceFacts): string | undefined {
   return `${counted(errors, 'error')}, ${counted(warnings, 'warning')}`;
 }
 
-function totalsOf({ totals, totalsSha256 }: SourceFacts): Content {
-  if (totals === undefined && totalsSha256 !== undefined)
-    return sentence((slot) =>
-      message('removed with the customer data; their SHA-256 is {sha256}', { sha256: slot(code(totalsSha256)) }),
-    );
-  if (totals === undefined || totals.length === 0) return undefined;
-  const rows = totals.map(
-    ({ currency, amount }) =>
-      html`<tr><td>${currency}</td><td class="figure">${amountDigits(amount, currency)}</td></tr>`,
+function totalsFact(source: SourceFacts): readonly [name: string, totals: Content] {
+  const { name, table } = totalsOf(source);
+  const { totals, totalsSha256 } = source;
+  if (totals !== undefined || totalsSha256 === undefined) return [name, table];
+  const removed = sentence((slot) =>
+    message('removed with the customer data; their SHA-256 is {sha256}', { sha256: slot(code(totalsSha256)) }),
   );
-  return html`<table><thead><tr><th>${message('Currency')}</th><th class="figure">${message('Amount')}</th></tr></thead><tbody>${rows}</tbody></table>
-<p class="small">${message('Of every line whose amount and currency can be read, also of those that were rejected, corrected or left out later.')}</p>`;
+  return [name, removed];
 }
 
 /** What of the default rules it changes. */

@@ -27,6 +27,8 @@ export interface LinkedSubmission {
   submission: number;
   fileName: string;
   fileSha256: string | undefined;
+  /** As those of the file itself. */
+  totals?: SourceFacts['totals'];
 }
 
 /** How the file hangs together with its corrections. */
@@ -114,7 +116,7 @@ function linksOf({ corrects, corrected }: Submission, find: (id: SubmissionId) =
   const linked = (id: SubmissionId): LinkedSubmission => {
     const other = find(id);
     const fileName = other === undefined ? 'not known any more' : fileNameOf(other.name);
-    return { submission: id, fileName, fileSha256: other?.check?.sha256 };
+    return { submission: id, fileName, fileSha256: other?.check?.sha256, totals: other?.check?.totals?.sums };
   };
   if (corrects === undefined && corrected === undefined) return undefined;
   return {

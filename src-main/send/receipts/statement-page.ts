@@ -25,15 +25,18 @@ import { csvHead, csvRow } from '../../ground/csv.ts';
 import { html, type Markup } from './markup.ts';
 import { accountTable } from './page-account.ts';
 import { linesForHands, wideTable } from './page-source.ts';
-import { page } from './receipt-page.ts';
+import { page, type Sheet } from './receipt-page.ts';
 
-export function statementPage(statement: Statement): string {
+/** Who made it, and when. */
+export type Issued = Sheet['issued'];
+
+export function statementPage(statement: Statement, issued?: Issued): string {
   const { connection, files, corrections, total, control } = statement;
   const notCounted = notCountedInWords(statement);
   return page({
     title: statementTitle(statement),
     fileName: connection ?? message('all connections'),
-    issued: undefined,
+    issued,
     practice: practiceInWords(files),
     outcome: html`${statementInWords(statement)}<br>${reconciledInWords(statement)}<br>${controlInWords(control)}`,
     doubt: notCounted.length === 0 ? undefined : notCounted.join(' '),

@@ -77,7 +77,8 @@ async function exportChanges(session: Session, asked: string, out: string): Prom
   const { output } = session;
   const told = await withReading(session, async (actions) => {
     const { id } = await submissionMeant(actions, asked);
-    await actions.save({ kind: 'changes', id }, out);
+    // As a receipt names it, where it is asked for as such.
+    await actions.save({ kind: 'changes', id, format: out.endsWith('.jsonl') ? 'jsonl' : 'csv' }, out);
     return await actions.call('submission.changes', { id });
   });
   const { changes, more } = told;

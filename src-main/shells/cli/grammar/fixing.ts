@@ -80,7 +80,11 @@ export function declareFixingCommands({ command: declare, run }: Grammar): void 
     .option('--unknown', 'the lines of which it is not known what became of them', false)
     .option('--left-out', 'the lines that were left out, also of what corrects it; by itself', false)
     .option('--reasons <file>', 'with --left-out, a table of these lines with number and reason (CSV)')
-    .option('--changes', 'what a correction changed, line by line, as a table (CSV); by itself', false)
+    .option(
+      '--changes',
+      'what a correction changed, line by line, as a table (CSV), or into a file .jsonl as the list that a receipt names; by itself',
+      false,
+    )
     .option(...rejectedOption)
     .requiredOption('--out <file>', 'the new file')
     .action((id, options) =>
