@@ -216,8 +216,8 @@ describe('A line before and after', () => {
     expect(wrong.map(({ text }) => text)).toEqual(['e.f: 5']);
   });
 
-  it('beside another line is shown whole, with what differs', () => {
-    const beside = changedLines(line({}), line({}), [], line({ a: 9 }));
+  it('beside another line is shown whole, with what differs, whatever is wrong with it', () => {
+    const beside = changedLines(line({}), line({}), ['b'], line({ a: 9 }));
     expect(beside.map(({ kind }) => kind)).toEqual(['differs', 'same', 'same', 'same', 'same', 'same']);
   });
 
