@@ -94,6 +94,7 @@ test('a long list is folded under its count, and a whole group is left out at on
   await expect(rows).toHaveCount(121);
   await dialog.getByRole('button', { name: 'Leave all out: Can be checked and sent' }).click();
   const rest = page.getByRole('dialog', { name: 'Prepare 1 file' });
+  await expect(rest.getByText('2 lines · headings included')).toBeVisible();
   await expect(rest.getByRole('button', { name: 'Cancel' })).toBeFocused();
 });
 
