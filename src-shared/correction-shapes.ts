@@ -135,7 +135,7 @@ export const faultsSchema = z.object({
 /** What a person has decided at once about entries, each with the step that corrects it. */
 export const turnSchema = z.object({
   decisions: z.array(z.object({ /** As the window names it. */ entry: z.string(), step: recipeStepSchema })),
-  /** Lines that the decisions are about, as they were counted at first. */
+  /** Lines that the decisions are about, as they were counted at first; one that several are about is counted for each. */
   lines: count,
   /** The kind that it is about; of several, the first. */
   kind: z.string(),
@@ -143,6 +143,8 @@ export const turnSchema = z.object({
   byHand: z
     .object({ line: lineNumberSchema, before: lineEditSchema.optional(), after: lineEditSchema.optional() })
     .optional(),
+  /** That line was put back to what it is in the file. */
+  isPutBack: z.literal(true).optional(),
 });
 export const turnsSchema = z.array(turnSchema).max(10_000);
 

@@ -2,7 +2,7 @@
 
 import { message } from './languages/message.ts';
 import type { UploadForecast } from './preparation-shapes.ts';
-import { roughDuration, speed } from './quantities.ts';
+import { about, roughDuration, speed } from './quantities.ts';
 
 /** “Sending takes about 12 min at 8.2 MB/s, as the latest uploads reached. …” */
 export function uploadInWords({ batches, batchesAMinute, limitMs, bytesPerSecond, totalMs }: UploadForecast): string {
@@ -19,8 +19,8 @@ export function uploadInWords({ batches, batchesAMinute, limitMs, bytesPerSecond
   if (bytesPerSecond === undefined || totalMs === undefined) {
     return `${message('The speed of the line is known once a few MB were sent.')} ${limit}`;
   }
-  const time = message('Sending takes about {duration} at {speed}, as the latest uploads reached.', {
-    duration: roughDuration(totalMs),
+  const time = message('Sending takes {duration} at {speed}, as the latest uploads reached.', {
+    duration: about(totalMs),
     speed: speed(bytesPerSecond),
   });
   return `${time} ${limit}`;

@@ -148,6 +148,7 @@ function AddFilesForm() {
   const groups = useMemo(() => groupsOf({ picked, addsKnown }), [picked, addsKnown]);
   const { preparable } = groups;
   const sendable = offersToAdd(groups);
+  const canDoSomething = sendable.length + preparable.length > 0;
   const prepared = Math.min(preparable.length, MOST_PREPARED);
   const connection = isUnconnected ? undefined : options?.connection || undefined;
   const isKnown = options !== undefined && isUnconnected !== undefined;
@@ -244,7 +245,7 @@ function AddFilesForm() {
           </span>
         )}
         <Button variant="default" data-cancels onClick={isAdding ? stopAdding : close}>
-          {isAdding ? addFilesTexts.stop : addFilesTexts.back}
+          {isAdding ? addFilesTexts.stop : canDoSomething ? addFilesTexts.back : message('Close')}
         </Button>
         {preparable.length > 0 && sendable.length === 0 && (
           <Button data-autofocus loading={isPreparing} onClick={() => void prepare()}>

@@ -277,7 +277,7 @@ function Seen({ offer: { offer, kind }, connection }: { offer: FileOffer; connec
   const { contents } = seen;
   return (
     <>
-      <span className={classes['quiet']}>{addFilesTexts.seen(contents)}</span>
+      <span className={classes['quiet']}>{addFilesTexts.seen(contents, kind)}</span>
       {contents.earlier !== undefined && seen.connection === connection && (
         <span className={classes['earlier']}>{addFilesTexts.earlier(contents.transactions, contents.earlier)}</span>
       )}

@@ -60,9 +60,7 @@ function Editor({ id, kind, next, onNext, onEnd, editable }: ByHandProps & { edi
     // Before the page, whose Ctrl+Enter sends the file.
     const press = (event: KeyboardEvent) => {
       if (asked) return;
-      // Of suggestions, Escape closes the list alone.
-      const isOpenList = [...document.querySelectorAll('[role="option"]')].some((option) => option.checkVisibility());
-      const isLeave = event.key === 'Escape' && !isOpenList;
+      const isLeave = event.key === 'Escape' && !isCovered();
       if (!isSave(event) && !isLeave) return;
       event.preventDefault();
       event.stopPropagation();
@@ -109,6 +107,12 @@ function Editor({ id, kind, next, onNext, onEnd, editable }: ByHandProps & { edi
     </>
   );
 }
+
+/** Whether something is open over the page, such as suggestions or a menu: Escape closes that alone. */
+const isCovered = (): boolean =>
+  [...document.querySelectorAll('[role="option"], [role="menu"], [role="dialog"]')].some((open) =>
+    open.checkVisibility(),
+  );
 
 /** What stands in the field that is being written counts as finished: a name becomes its code, as when it is left. */
 function finishField(): void {

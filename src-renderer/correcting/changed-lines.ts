@@ -13,7 +13,7 @@ const AROUND = 2;
 
 /**
  * @param wrong dotted paths of fields in which the check finds errors
- * @param besides another line, with which a person compares this one: all fields are shown, and those that differ are marked
+ * @param besides another line, with which a person compares this one: all fields are shown, and only those that differ are marked
  */
 export function changedLines(before: string, after: string, wrong: readonly string[], besides?: string): ChangedLine[] {
   const [old, fresh] = [fieldsOf(before), fieldsOf(after)];
@@ -21,7 +21,7 @@ export function changedLines(before: string, after: string, wrong: readonly stri
   if (old === undefined || fresh === undefined) return withoutFields(before, after);
   const compared = besides === undefined ? undefined : fieldsOf(besides);
   const kindOf = (path: string): ChangedLine['kind'] => {
-    if (compared !== undefined && compared.get(path) !== old.get(path)) return 'differs';
+    if (compared !== undefined) return compared.get(path) === old.get(path) ? 'same' : 'differs';
     return wrong.includes(path) ? 'wrong' : 'same';
   };
   const paths = [...new Set([...old.keys(), ...fresh.keys()])];

@@ -110,16 +110,16 @@ export const zoneInWords = (zone: string): string =>
   zone === 'as-written' ? message('as written') : message('the time in {zone}', { zone });
 
 /** A turn, for undoing it. */
-export function turnInWords({ decisions, lines, byHand }: Turn): string {
-  if (byHand !== undefined) return message('line {line, number}, by hand', { line: byHand.line });
+export function turnInWords({ decisions, lines, byHand, isPutBack }: Turn): string {
+  if (byHand !== undefined)
+    return isPutBack
+      ? message('line {line, number}, put back', { line: byHand.line })
+      : message('line {line, number}, by hand', { line: byHand.line });
   const [only, ...others] = decisions;
   if (only === undefined) return '';
   const { step } = only;
-  if (others.length > 0)
-    return message('{count, number} values, {lines, plural, one {# line} other {# lines}}', {
-      count: decisions.length,
-      lines,
-    });
+  // How many lines these are together is not known: several may be about one.
+  if (others.length > 0) return message('{count, number} decisions', { count: decisions.length });
   const from = step.step === 'replace' ? String(step.from) : fieldOf(step);
   return message('{from} → {to}, {lines, plural, one {# line} other {# lines}}', {
     from,

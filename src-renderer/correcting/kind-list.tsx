@@ -45,8 +45,8 @@ export function KindList({ id, kinds, chosen, onChoose }: KindListProps) {
           onClick={() => all !== undefined && take(all)}
         >
           {all === undefined
-            ? message('All proposals are used')
-            : message('Use all proposals ({lines, plural, one {# line} other {# lines}})', { lines: all.lines })}
+            ? message('No proposed value is left')
+            : message('Use all proposals ({count, number})', { count: all.decisions.length })}
         </Button>
       )}
       {duplicates !== undefined && (

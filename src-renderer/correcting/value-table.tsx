@@ -198,7 +198,7 @@ function sharedInWords({ lines, entries }: KindOfFile): string {
         { ids: lines - repeated, lines, repeated },
       )
     : message(
-        '{lines, number} lines share their id with another. {repeated, plural, =0 {None says} one {# says} other {# say}} the same as another and can be left out; of those that say different things, one has a wrong id.',
+        '{lines, number} lines share their id with another. {repeated, plural, =0 {None says} one {# says} other {# say}} the same as another and can be left out; those that say different things are different payments with one id, or one payment in two versions: a person must say which.',
         { lines, repeated },
       );
 }

@@ -162,7 +162,8 @@ export function createWorkbench({ bridge, lineEdits, now }: Ports, id: Id): Stor
         if (error !== undefined) return error;
         const { edit: before } = present.value;
         const byHand = { line, ...(before !== undefined && { before }) };
-        change([...get().turns, { decisions: [], lines: 1, kind, byHand }], []);
+        const isPutBack = edit === undefined && { isPutBack: true as const };
+        change([...get().turns, { decisions: [], lines: 1, kind, byHand, ...isPutBack }], []);
         return undefined;
       },
       undo: (place = get().turns.length - 1) => {

@@ -40,7 +40,7 @@ export function UnderWayPanel({ rows, today }: UnderWayPanelProps) {
     >
       {moving.length === 0 && <p className={classes['nothing']}>{message('Nothing is under way.')}</p>}
       {todayInWords !== undefined && (
-        <p className={classes['nothing']}>{message('Today: {sentence}', { sentence: todayInWords })}</p>
+        <p className={classes['sentence']}>{message('Today: {sentence}', { sentence: todayInWords })}</p>
       )}
       <ul className={classes['list']}>
         {moving.slice(0, MOST).map((row) => (

@@ -107,7 +107,7 @@ export function YesterdayPanel({ day, date, inWords, connections }: YesterdayPan
               })}
         </p>
       )}
-      {inWords !== undefined && <p className={classes['nothing']}>{inWords}</p>}
+      {inWords !== undefined && <p className={classes['sentence']}>{inWords}</p>}
     </Panel>
   );
 }

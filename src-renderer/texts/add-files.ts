@@ -51,12 +51,13 @@ export const addFilesTexts = {
       .filter((part) => part !== false)
       .join(' · '),
   /** What a look into it has found. */
-  seen: ({ lines, isEstimate, sums, errors }: FileContents) =>
+  seen: ({ lines, isEstimate, sums, errors }: FileContents, kind: FileOffer['kind']) =>
     [
       lines !== undefined &&
         (isEstimate
           ? message('about {lines, plural, one {# line} other {# lines}}', { lines })
           : counted(lines, 'line')),
+      lines !== undefined && kind === 'csv' && message('headings included'),
       sums.length > 0 && sumsInWords(sums.slice(0, MOST_SUMS)),
       sums.length > MOST_SUMS &&
         message('{count, plural, one {# more currency} other {# more currencies}}', {

@@ -48,7 +48,7 @@ test('a file that is left out hands the focus on, the list scrolls by keyboard, 
   await expect(others.getByText('This is an image, not an export.')).toBeVisible();
   await inspect(page, 'files that cannot be sent');
   await others.getByRole('button', { name: 'Leave out wide.jsonl' }).press('Enter');
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expect(page.getByRole('dialog').getByRole('button').filter({ hasText: 'Close' })).toBeFocused();
 });
 
 test('taking a file over is stopped, and nothing of it is left', { tag: '@browser' }, async ({ page, workplace }) => {
@@ -94,6 +94,7 @@ test('a long list is folded under its count, and a whole group is left out at on
   await expect(rows).toHaveCount(121);
   await dialog.getByRole('button', { name: 'Leave all out: Can be checked and sent' }).click();
   const rest = page.getByRole('dialog', { name: 'Prepare 1 file' });
+  await expect(rest.getByText('2 lines · headings included')).toBeVisible();
   await expect(rest.getByRole('button', { name: 'Cancel' })).toBeFocused();
 });
 

@@ -44,7 +44,7 @@ test('by keyboard, Tab leads from a value to its line, and the focus stays where
   const all = page.getByRole('button', { name: /^Use all proposals/ });
   await all.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('All proposals are used')).toBeVisible();
+  await expect(page.getByText('No proposed value is left')).toBeVisible();
   const kind = page
     .getByRole('navigation', { name: 'Kinds of faults' })
     .getByRole('button', { name: /Source country/ });
@@ -62,7 +62,7 @@ test('what a person decided about a value in an earlier file is proposed again',
   await expect(page.getByRole('textbox', { name: 'Send Atlantis as' })).toHaveValue('AU');
   await expect(page.getByText('as in submission 2', { exact: true })).toBeVisible();
   await inspect(page, 'a value that was decided before');
-  await page.getByRole('button', { name: 'Use all proposals (2 lines)' }).click();
+  await page.getByRole('button', { name: 'Use all proposals (1)' }).click();
   await expect(page.getByText('2 → 0 left')).toBeVisible();
 });
 

@@ -65,6 +65,11 @@ test('a line is a form, whose faults stand first; the next line with the same fa
   await expect(page.getByRole('textbox', { name: 'The text of line 3' })).toContainText('"by_external_id": "NB-77"');
 
   // Each line is a step, and is taken back with the others; what stands on the screen follows.
+  // One Escape closes one thing.
+  await page.getByRole('button', { name: 'Undo an earlier step' }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toBeHidden();
   const undo = page.getByRole('button', { name: 'Undo', exact: true });
   await undo.click();
   await expect(page.getByText('4 → 2 left')).toBeVisible();
@@ -95,7 +100,7 @@ test('no proposal drops lines: duplicates are asked apart; Enter goes to the row
   await values.getByRole('textbox', { name: 'Send Atlantis as' }).press('Enter');
   await expect(values.getByRole('textbox', { name: 'Send Utopia as' })).toBeFocused();
 
-  await page.getByRole('button', { name: 'Use all proposals (1 line)' }).click();
+  await page.getByRole('button', { name: 'Use all proposals (1)' }).click();
   await expect(page.getByText('7 → 2 left')).toBeVisible();
   const kinds = page.getByRole('navigation', { name: 'Kinds of faults' });
   await kinds.getByRole('button', { name: /used twice/ }).click();

@@ -41,6 +41,9 @@ test('each pair tells what it pays, and both of its lines are seen; one is left 
   await expect(page.getByText('4 → 2 left')).toBeVisible();
   await look.getByRole('button', { name: 'Put line 5 back' }).click();
   await expect(page.getByText('4 → 4 left')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo an earlier step' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Undo line 5, by hand', 'Undo line 5, put back']);
+  await page.keyboard.press('Escape');
   await look.getByRole('button', { name: 'Leave line 3 out' }).click();
   await expect(different).toContainText('line 3 is left out');
 

@@ -18,6 +18,18 @@ async function wholeRows(page: Page): Promise<number> {
   });
 }
 
+/** What stands below the names and is seen in part. */
+async function cutFigures(page: Page): Promise<(string | null)[]> {
+  return await grid(page).evaluate((list) => {
+    const isCut = (figure: Element) => {
+      const [own, line] = [figure, figure.parentElement ?? figure].map((one) => one.getBoundingClientRect());
+      return own !== undefined && line !== undefined && own.top < line.bottom - 1 && own.right > line.right + 1;
+    };
+    const figures = [...list.querySelectorAll('[data-submission] a[href] ~ span > *')];
+    return figures.filter(isCut).map(({ textContent }) => textContent);
+  });
+}
+
 test('the list shows twice as many submissions in compact rows, and the choice is kept @night', async ({
   page,
   startTenant,
@@ -92,6 +104,10 @@ test('details stand beside the list in a wide window, and follow the arrow keys'
   await expect(held.getByText('Wrong format')).toBeVisible();
   await expect(held.getByText('SHA-256', { exact: true })).toBeVisible();
   await expect(rowOf(page, 'faulty.jsonl')).toHaveAttribute('aria-current', 'true');
+  // The least width in which both stand side by side.
+  await page.setViewportSize({ width: 1200, height: 800 });
+  await expect(held).toBeVisible();
+  expect(await cutFigures(page)).toEqual([]);
 
   // Also from what stands in the row.
   await rowOf(page, 'faulty.jsonl').getByRole('checkbox').focus();

@@ -14,6 +14,7 @@ import {
   stepOfValue,
   stepsOf,
 } from '../../src-renderer/correcting/draft.ts';
+import { turnInWords } from '../../src-renderer/correcting/fault-words.ts';
 import type { FaultEntry, FaultKind, Faults, RecipeStep, Turn } from '../../src-shared/contract.ts';
 
 const field = 'payment_source_country';
@@ -64,6 +65,20 @@ describe('The turns of a person', () => {
   it('name each step once, whatever the entries', () => {
     const drop: RecipeStep = { step: 'drop-blank' };
     expect(stepsOf([turn([sweden, drop], [holland, drop])])).toEqual([drop]);
+  });
+});
+
+describe('What undo names', () => {
+  it('is the decisions of a turn, without their lines: several may be about one line', () => {
+    const both = turn([sweden, replace('Sweden', 'SE')], [holland, replace('Holland', 'NL')]);
+    expect(turnInWords(both)).toBe('2 decisions');
+    expect(turnInWords(turn([sweden, replace('Sweden', 'SE')]))).toBe('Sweden → SE, 1 line');
+  });
+
+  it('is whether a line was corrected by hand, or put back', () => {
+    const byHand: Turn = { decisions: [], lines: 1, kind: 'k', byHand: { line: 8 } };
+    expect(turnInWords(byHand)).toBe('line 8, by hand');
+    expect(turnInWords({ ...byHand, isPutBack: true })).toBe('line 8, put back');
   });
 });
 
@@ -201,8 +216,8 @@ describe('A line before and after', () => {
     expect(wrong.map(({ text }) => text)).toEqual(['e.f: 5']);
   });
 
-  it('beside another line is shown whole, with what differs', () => {
-    const beside = changedLines(line({}), line({}), [], line({ a: 9 }));
+  it('beside another line is shown whole, with what differs, whatever is wrong with it', () => {
+    const beside = changedLines(line({}), line({}), ['b'], line({ a: 9 }));
     expect(beside.map(({ kind }) => kind)).toEqual(['differs', 'same', 'same', 'same', 'same', 'same']);
   });
 

@@ -159,6 +159,20 @@ describe('A line that was corrected by hand', () => {
     expect(edits.get(4)).toEqual(replaced('{}'));
   });
 
+  it('is put back by a turn that says so, also once it was undone and done again', async () => {
+    const { workbench, edits } = bench();
+    const { correctByHand, undo, redo } = workbench.getState();
+    const isPutBack = () => workbench.getState().turns.map((turn) => turn.isPutBack === true);
+    await correctByHand(4, 'k', replaced('{}'));
+    await correctByHand(4, 'k', undefined);
+    expect(isPutBack()).toEqual([false, true]);
+    undo();
+    await settled();
+    redo();
+    await settled();
+    expect([isPutBack(), edits.size]).toEqual([[false, true], 0]);
+  });
+
   it('keeps what was made of it last while an earlier turn is undone, which then is as if it never was', async () => {
     const { workbench, edits } = bench();
     const { correctByHand, undo } = workbench.getState();

@@ -45,7 +45,7 @@ test('what is no export is told in words', async ({ page, workplace }) => {
   await expect(dialog.getByText('This is a PDF document, from which no transactions can be read.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Prepare…' })).toHaveCount(0);
   await inspect(page, 'bad export, a PDF');
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByText('Close', { exact: true }).click();
 
   const empty = `${workplace.folder}/leer.csv`;
   await writeFile(empty, '');
