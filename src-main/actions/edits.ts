@@ -34,12 +34,14 @@ export function editCommands(ports: Ports): EditCommands {
   return {
     'edits.list': ({ id }) => list(id),
     'edits.line': async ({ id, line }) => await editableLine(ports, id, line),
-    'edits.check': async ({ id, line, text }) => {
+    'edits.check': async ({ id, line, text, steps }) => {
       const { submission } = queue.view(id);
-      const found = store.findings.ofLine(id, line, MOST_FINDINGS, { rules: ['modification.duplicate'] });
+      const found = sharedIdOf(ports, { id, line, steps });
       const original = found.length === 0 ? '' : (await sourceLine(ports, submission, line)).text;
+      const after = afterSteps(text, steps);
       const { ruleSet } = submission.options;
-      return { findings: checkCorrectedLine(text, { line, original, found }, ruleSet, Date.now()) };
+      const findings = checkCorrectedLine(after, { line, original, found }, ruleSet, Date.now());
+      return { findings, byStep: after !== text };
     },
     'edits.corrected': async ({ id, line, steps }) => await correctedLine(ports, id, line, steps),
     'edits.payments': async ({ id, lines }) => await paymentsIn(ports, id, lines),
@@ -104,14 +106,25 @@ async function correctedLine(
   if (edit?.kind === 'left-out') return { before: text, isLeftOut: true, findings: [] };
   if (isShortened) return { isLeftOut: false, findings: [] };
   const byHand = edit?.text ?? text;
-  const fields = inOrder({ steps }).flatMap((step, index) => (isFieldStep(step) ? [{ step, index }] : []));
-  const after = new LineEditor(fields).edit(Buffer.from(byHand))?.bytes.toString() ?? byHand;
-  // Where one of each id is kept, sharing one is no error any more.
-  const found = keepsOneOfEachId({ steps })
-    ? []
-    : store.findings.ofLine(id, line, MOST_FINDINGS, { rules: ['modification.duplicate'] });
+  const after = afterSteps(byHand, steps);
+  const found = sharedIdOf(ports, { id, line, steps });
   const findings = checkCorrectedLine(after, { line, original: text, found }, submission.options.ruleSet, Date.now());
   return { before: text, after, isLeftOut: false, findings };
+}
+
+/** What the steps make of the text of a line. */
+function afterSteps(text: string, steps: readonly RecipeStep[]): string {
+  const fields = inOrder({ steps }).flatMap((step, index) => (isFieldStep(step) ? [{ step, index }] : []));
+  return new LineEditor(fields).edit(Buffer.from(text))?.bytes.toString() ?? text;
+}
+
+/** That a line shares its id, which is no error any more where one of each is kept. */
+function sharedIdOf(
+  { app: { store } }: Ports,
+  { id, line, steps }: { id: SubmissionId; line: number; steps: readonly RecipeStep[] },
+) {
+  if (keepsOneOfEachId({ steps })) return [];
+  return store.findings.ofLine(id, line, MOST_FINDINGS, { rules: ['modification.duplicate'] });
 }
 
 /** Other calls have their turn between two lines: each may be far from where a line is known to begin. */

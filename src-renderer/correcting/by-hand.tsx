@@ -17,6 +17,7 @@ import { isSave, shortcutsByHand } from '../line-editor/shortcuts.ts';
 import { Question } from '../question.tsx';
 import { useStores } from '../stores.ts';
 import { lineEditorTexts } from '../texts/line-editor.ts';
+import { stepsOf } from './draft.ts';
 
 interface ByHandProps {
   id: SubmissionRow['id'];
@@ -127,8 +128,10 @@ function useHandDraft(id: SubmissionRow['id'], kind: string, editable: EditableL
   const bridge = useBridge();
   const { queue, workbenches } = useStores();
   const draft = useMemo(() => {
-    const { correctByHand } = workbenches(id).getState();
-    return createLineDraft({ bridge, id, keep: (edit) => correctByHand(editable.line, kind, edit) }, editable);
+    const { getState } = workbenches(id);
+    const { correctByHand } = getState();
+    const keep: Parameters<typeof createLineDraft>[0]['keep'] = (edit) => correctByHand(editable.line, kind, edit);
+    return createLineDraft({ bridge, id, keep, steps: () => stepsOf(getState().turns) }, editable);
   }, [bridge, workbenches, id, kind, editable]);
   useEffect(() => {
     const { start, end, giveUp } = draft.getState();
@@ -136,6 +139,7 @@ function useHandDraft(id: SubmissionRow['id'], kind: string, editable: EditableL
     const unfollow = workbenches(id).subscribe((state, before) => {
       // What was undone is not written back by what stands on the screen.
       if (state.putBack !== before.putBack) giveUp();
+      else if (state.turns !== before.turns) start();
     });
     return () => {
       unfollow();

@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import { IconCheck, IconCopyMinus } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
+import { sumsInWords } from '../../src-shared/account-words.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { useStores } from '../stores.ts';
@@ -34,7 +35,7 @@ export function KindList({ id, kinds, chosen, onChoose }: KindListProps) {
           {message('{done, number} done, {open, number} open', { done, open: kinds.length - done })}
         </span>
       </div>
-      {(all !== undefined || turns.length > 0) && (
+      {(all !== undefined || turns.some(({ byHand }) => byHand === undefined)) && (
         <Button
           variant="default"
           size="xs"
@@ -58,7 +59,7 @@ export function KindList({ id, kinds, chosen, onChoose }: KindListProps) {
           title={message('Of lines that say the same, the first stays. It can be undone.')}
           onClick={() => take(duplicates)}
         >
-          {message('Leave out {count, plural, one {# duplicate} other {# duplicates}}', { count: duplicates.lines })}
+          {copiesInWords(duplicates.lines, kinds)}
         </Button>
       )}
       <ul className={classes['kinds']} onKeyDown={walk}>
@@ -82,6 +83,17 @@ export function KindList({ id, kinds, chosen, onChoose }: KindListProps) {
       </ul>
     </nav>
   );
+}
+
+/** With what they pay: a person leaves no money out unseen. */
+function copiesInWords(count: number, kinds: readonly KindOfFile[]): string {
+  const sums = kinds.flatMap(({ entries }) => entries).flatMap((entry) => entry.sums ?? []);
+  return sums.length === 0
+    ? message('Leave out {count, plural, one {# duplicate} other {# duplicates}}', { count })
+    : message('Leave out {count, plural, one {# duplicate} other {# duplicates}}: {sums}', {
+        count,
+        sums: sumsInWords(sums),
+      });
 }
 
 /** The arrow keys go from kind to kind. */

@@ -198,7 +198,7 @@ function sharedInWords({ lines, entries }: KindOfFile): string {
         { ids: lines - repeated, lines, repeated },
       )
     : message(
-        '{lines, number} lines share their id with another. {repeated, plural, =0 {None says} one {# says} other {# say}} the same as another and can be left out; those that say different things are different payments with one id, or one payment in two versions: a person must say which.',
+        '{lines, number} lines share their id with another. {repeated, plural, =0 {No line says the same as another} one {# says the same as another and can be left out} other {# say the same as another and can be left out}}; those that say different things are different payments with one id, or one payment in two versions: a person must say which.',
         { lines, repeated },
       );
 }

@@ -2,7 +2,7 @@
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Bridge } from '../../src-preload/bridge.ts';
-import type { EditableLine, FindingRow, LineEdit, SubmissionRow } from '../../src-shared/contract.ts';
+import type { EditableLine, FindingRow, LineEdit, RecipeStep, SubmissionRow } from '../../src-shared/contract.ts';
 import { MOST_EDITED_CHARACTERS } from '../../src-shared/edit-limits.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { LiveCheck } from './live-check.ts';
@@ -18,6 +18,8 @@ export interface LineDraft {
   isLeftOut: boolean;
   /** The findings about the text; those about the text before until the check has answered; undefined at first. */
   findings: readonly FindingRow[] | undefined;
+  /** Whether what was decided for all lines changes the text before it is sent. */
+  byStep: boolean;
   isChecking: boolean;
   /** What could not be done. */
   problem: ErrorRecord | 'too-long' | undefined;
@@ -42,20 +44,25 @@ interface Ports {
   id: SubmissionRow['id'];
   /** Returns why an edit could not be kept; undefined puts the line back as it is in the file. */
   keep: (edit: LineEdit | undefined) => Promise<ErrorRecord | undefined>;
+  /** What was decided for all lines, now; nothing unless it is given. */
+  steps?: () => readonly RecipeStep[];
 }
 
 /** @param editable a line that is too long has no text, and can only be left out */
-export function createLineDraft({ bridge, id, keep }: Ports, editable: EditableLine): StoreApi<LineDraft> {
+export function createLineDraft(
+  { bridge, id, keep, steps = () => [] }: Ports,
+  editable: EditableLine,
+): StoreApi<LineDraft> {
   const { line, text: inFile, edit } = editable;
   const original = laidOut(inFile ?? '');
   const kept = edit?.kind === 'replaced' ? laidOut(edit.text) : original;
   return createStore<LineDraft>((set, get) => {
     const check = new LiveCheck(
-      (text) => bridge.invoke['edits.check']({ id, line, text }),
+      (text) => bridge.invoke['edits.check']({ id, line, text, steps: [...steps()] }),
       (judgement) => {
         if (judgement.kind === 'checking') set({ isChecking: true });
         else if (judgement.kind === 'failed') set({ isChecking: false, problem: judgement.error });
-        else set({ isChecking: false, findings: judgement.findings });
+        else set({ isChecking: false, findings: judgement.findings, byStep: judgement.byStep });
       },
     );
 
@@ -72,6 +79,7 @@ export function createLineDraft({ bridge, id, keep }: Ports, editable: EditableL
       kept,
       isLeftOut: edit?.kind === 'left-out',
       findings: undefined,
+      byStep: false,
       isChecking: false,
       problem: undefined,
       start() {

@@ -43,6 +43,7 @@ interface LineFormViewProps {
 export function LineFormView({ draft, line, known }: LineFormViewProps) {
   const text = useStore(draft, (state) => state.text);
   const findings = useStore(draft, (state) => state.findings);
+  const byStep = useStore(draft, (state) => state.byStep);
   const problem = useStore(draft, (state) => state.problem);
   const isLeftOut = useStore(draft, (state) => state.isLeftOut);
   const [asked, setAsked] = useState<readonly string[]>([]);
@@ -73,7 +74,7 @@ export function LineFormView({ draft, line, known }: LineFormViewProps) {
   );
   return (
     <div ref={place} className={classes['form']}>
-      <Standing findings={findings} form={form} />
+      <Standing findings={findings} byStep={byStep} form={form} />
       <ul className={classes['rows']} aria-label={message('Fields of line {line, number}', { line })}>
         {first.map(rowFor)}
         {others.slice(0, MOST_ROWS).map(rowFor)}
@@ -89,14 +90,23 @@ export function LineFormView({ draft, line, known }: LineFormViewProps) {
 }
 
 /** How many findings there are, and those that are about no field. */
-function Standing({ findings = [], form }: { findings: readonly FindingRow[] | undefined; form: LineForm }) {
+interface StandingProps {
+  findings: readonly FindingRow[] | undefined;
+  byStep: boolean;
+  form: LineForm;
+}
+
+function Standing({ findings = [], byStep, form }: StandingProps) {
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   return (
     <>
       <p role="status" className={classes['standing']} data-clean={findings.length === 0}>
         {findings.length === 0 ? (
           <>
-            <IconCircleCheck size={18} aria-hidden /> {message('The check accepts this line.')}
+            <IconCircleCheck size={18} aria-hidden />{' '}
+            {byStep
+              ? message('The check accepts this line, as what was decided for all lines changes it.')
+              : message('The check accepts this line.')}
           </>
         ) : (
           lineEditorTexts.found(errors, findings.length - errors)

@@ -58,8 +58,9 @@ export const submissionCommands = {
   'edits.line': { input: oneLine, output: editableLineSchema },
   /** What the check, with the rules of this submission, finds in the line if this is its text. */
   'edits.check': {
-    input: oneLine.extend({ text: transactionTextSchema }),
-    output: z.object({ findings: z.array(findingRowSchema) }),
+    input: oneLine.extend({ text: transactionTextSchema, steps: correctionRequestSchema.shape.steps }),
+    /** `byStep`: whether the steps change the text before it is sent, and judged. */
+    output: z.object({ findings: z.array(findingRowSchema), byStep: z.boolean() }),
   },
   /** A line as it would be sent, corrected by hand and by steps, and what the check finds in that. */
   'edits.corrected': {

@@ -155,7 +155,10 @@ describe('The faults of a file', () => {
 
 const replaced = (text: string) => ({ kind: 'replaced' as const, text });
 const rulesFound = async (line: number, text: string) =>
-  (await window.value('edits.check', { id, line, text })).findings.map((finding) => [finding.line, finding.rule]);
+  (await window.value('edits.check', { id, line, text, steps: [] })).findings.map((finding) => [
+    finding.line,
+    finding.rule,
+  ]);
 
 describe('A line to be corrected', () => {
   it('comes as it stands in the file, with the faulty lines around it', async () => {
@@ -198,6 +201,17 @@ describe('A line to be corrected', () => {
 });
 
 describe('The check of a corrected line', () => {
+  it('is of what the steps make of it, as it will be sent', async () => {
+    const steps = [{ step: 'replace', field: 'payment_source_country', from: 'Sweden', to: 'SE' } as const];
+    const text = lines[1] ?? '';
+    expect(await window.value('edits.check', { id, line: 2, text, steps })).toEqual({ findings: [], byStep: true });
+    const right = text.replace('Sweden', 'DE');
+    expect(await window.value('edits.check', { id, line: 2, text: right, steps })).toEqual({
+      findings: [],
+      byStep: false,
+    });
+  });
+
   it('finds what the check of the file would find in this text', async () => {
     expect(await rulesFound(2, lines[1] ?? '')).toEqual([[2, 'field.format']]);
     expect(await rulesFound(2, (lines[1] ?? '').replace('"Sweden"', '"SE"'))).toEqual([]);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type Judgement, LiveCheck, PAUSE_MS } from '../../src-renderer/line-editor/live-check.ts';
-import type { FindingRow, Result } from '../../src-shared/contract.ts';
+import type { CommandOutput, FindingRow, Result } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -16,7 +16,7 @@ const finding = (message: string): FindingRow => ({
 
 /** A check whose answers the test gives, in any order. */
 function openCheck() {
-  const answers = new Map<string, (answer: Result<{ findings: FindingRow[] }>) => void>();
+  const answers = new Map<string, (answer: Result<CommandOutput<'edits.check'>>) => void>();
   const told: Judgement[] = [];
   const check = new LiveCheck(
     (text) => new Promise((resolve) => answers.set(text, resolve)),
@@ -26,14 +26,14 @@ function openCheck() {
     check,
     asked: () => [...answers.keys()],
     last: () => told.at(-1),
-    answer: async (text: string, answer: Result<{ findings: FindingRow[] }>) => {
+    answer: async (text: string, answer: Result<CommandOutput<'edits.check'>>) => {
       answers.get(text)?.(answer);
       await vi.advanceTimersByTimeAsync(0);
     },
   };
 }
 
-const found = (message: string) => ({ ok: true as const, value: { findings: [finding(message)] } });
+const found = (message: string) => ({ ok: true as const, value: { findings: [finding(message)], byStep: false } });
 
 it('A text is checked after a pause, once however much was written', () => {
   const { check, asked } = openCheck();
@@ -59,7 +59,7 @@ it('An answer about an earlier text does not count, whether it comes before or a
   await answer('one', found('about one'));
   expect(last()).toEqual({ kind: 'checking' });
   await answer('two', found('about two'));
-  expect(last()).toEqual({ kind: 'found', text: 'two', findings: [finding('about two')] });
+  expect(last()).toEqual({ kind: 'found', text: 'two', findings: [finding('about two')], byStep: false });
 
   check.write('three', true);
   check.write('four', true);

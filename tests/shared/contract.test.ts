@@ -121,7 +121,7 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'submission.line': { id: 1, line: 7 },
   'edits.list': { id: 1 },
   'edits.line': { id: 1, line: 7 },
-  'edits.check': { id: 1, line: 7, text: '{}' },
+  'edits.check': { id: 1, line: 7, text: '{}', steps: [] },
   'edits.corrected': { id: 1, line: 7, steps: [] },
   'edits.payments': { id: 1, lines: [7, 9] },
   'edits.save': { id: 1, line: 7, edit: { kind: 'replaced', text: '{}' } },

@@ -113,15 +113,20 @@ export function sourceFacts(
 }
 
 function linksOf({ corrects, corrected }: Submission, find: (id: SubmissionId) => Submission | undefined) {
-  const linked = (id: SubmissionId): LinkedSubmission => {
-    const other = find(id);
+  const linked = (other: Submission | undefined, id: SubmissionId, isAll: boolean): LinkedSubmission => {
     const fileName = other === undefined ? 'not known any more' : fileNameOf(other.name);
-    return { submission: id, fileName, fileSha256: other?.check?.sha256, totals: other?.check?.totals?.sums };
+    const totals = isAll ? other?.check?.totals?.sums : undefined;
+    return { submission: id, fileName, fileSha256: other?.check?.sha256, totals };
   };
+  // Two sums are compared only where one correction has all that was missing.
+  const hasRest = (of: Submission | undefined) => of?.corrected?.rest !== undefined;
+  const [before, by] = [corrects && find(corrects), corrected && find(corrected.by)];
   if (corrects === undefined && corrected === undefined) return undefined;
   return {
-    ...(corrects !== undefined && { corrects: linked(corrects) }),
-    ...(corrected !== undefined && { correctedBy: linked(corrected.by) }),
+    ...(corrects !== undefined && { corrects: linked(before, corrects, !hasRest(before) && corrected === undefined) }),
+    ...(corrected !== undefined && {
+      correctedBy: linked(by, corrected.by, corrected.rest === undefined && by?.corrected === undefined),
+    }),
   };
 }
 
