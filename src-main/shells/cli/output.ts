@@ -102,6 +102,8 @@ export class Output {
 
   /** Rows under headings, no wider than the terminal. */
   table(head: string[], rows: readonly (string | number)[][]): void {
+    // To draw what is not shown takes longer than all else of a long list.
+    if (this.json) return;
     const cells = rows.map((row) => row.map((cell) => visible(String(cell))));
     this.#print(tableText(head.map(visible), cells, this.#columns));
   }
