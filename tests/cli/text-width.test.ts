@@ -1,5 +1,6 @@
 /** @file Texts and tables in the width of a terminal. */
 
+import Table from 'cli-table3';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hanging, tableText } from '../../src-main/shells/cli/text-width.ts';
@@ -50,6 +51,20 @@ describe('A table', () => {
         const shownWords = shown.split(/[^a-z]+/).filter(Boolean);
         expect(shownWords.sort()).toEqual([...head, ...rows.flatMap((row) => row.join(' ').split(' '))].sort());
       }),
+    );
+  });
+
+  it('A long table is drawn in pieces as the library draws it at once', () => {
+    const cell = fc.oneof(text, fc.constantFrom('', 'two\nlines', '北京', 'e\u0301', '👩‍👩‍👧'));
+    const some = fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 12 });
+    fc.assert(
+      fc.property(some, fc.integer({ min: 190, max: 620 }), (different, count) => {
+        const rows = Array.from({ length: count }, (_, at) => [...(different[(at * at) % different.length] ?? [])]);
+        const whole = new Table({ head: ['rule', 'two\nlines'], style: { head: [], border: [], compact: true } });
+        whole.push(...rows);
+        expect(tableText(['rule', 'two\nlines'], rows, Infinity)).toBe(whole.toString());
+      }),
+      { numRuns: 30 },
     );
   });
 

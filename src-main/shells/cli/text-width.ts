@@ -4,6 +4,7 @@ import Table from 'cli-table3';
 
 /** Below this, breaking a text makes it harder to read than letting the terminal do it. */
 const LEAST_COLUMNS = 20;
+const ROWS_AT_ONCE = 200;
 
 /** A text behind a head, broken between words, so that all its lines stay beside the head. */
 export function hanging(head: string, text: string, columns: number): string {
@@ -39,11 +40,31 @@ export function tableText(head: string[], rows: readonly string[][], columns: nu
     : draw(head, rows, { colWidths: widths, wordWrap: true });
 }
 
-function draw(head: string[], rows: readonly string[][], wrapping: object = {}): string {
-  const table = new Table({ head, style: { head: [], border: [], compact: true }, ...wrapping });
+interface Widths {
+  colWidths?: number[];
+  wordWrap?: boolean;
+}
+
+/** A long table in pieces: the library looks through all rows for each of them. */
+function draw(head: string[], rows: readonly string[][], widths: Widths = {}): string {
+  if (rows.length <= ROWS_AT_ONCE) return drawn(head, rows, widths);
+  const pieces = Array.from({ length: Math.ceil(rows.length / ROWS_AT_ONCE) }, (_, at) =>
+    rows.slice(at * ROWS_AT_ONCE, (at + 1) * ROWS_AT_ONCE),
+  );
+  const colWidths = widths.colWidths ?? widest(pieces.map((piece) => widthsOf(drawn(head, piece))));
+  const lines = pieces.map((piece, at) => drawn(at === 0 ? head : [], piece, { ...widths, colWidths }).split('\n'));
+  // Of the borders of the pieces, the first at the top and the last at the bottom.
+  return lines.flatMap((own, at) => own.slice(at === 0 ? 0 : 1, at < lines.length - 1 ? -1 : undefined)).join('\n');
+}
+
+function drawn(head: string[], rows: readonly string[][], widths: Widths = {}): string {
+  const table = new Table({ head, style: { head: [], border: [], compact: true }, ...widths });
   table.push(...rows.map((row) => [...row]));
   return table.toString();
 }
+
+const widest = (all: readonly number[][]): number[] =>
+  (all[0] ?? []).map((_, column) => Math.max(...all.map((widths) => widths[column] ?? 0)));
 
 const wordBelowWord = (text: string): string => text.replaceAll(' ', '\n');
 
