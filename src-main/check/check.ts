@@ -18,7 +18,7 @@ import type { IdIndexOutcome } from './id-index/order.ts';
 import type { LineIndex } from './line-index.ts';
 import { Paced } from './paced.ts';
 import type { PossibleRepeats } from './possible-repeats.ts';
-import { type RunOptions, runCheck } from './run-check.ts';
+import { type RunOptions, runCheck, SMALL_BYTES } from './run-check.ts';
 import { SourceFile } from './source-file.ts';
 
 export type { CheckedRange } from './batch-cutter.ts';
@@ -101,7 +101,7 @@ async function checkInThread(request: CheckRequest, options: CheckOptions, worke
   const dealtWith = newCounter();
   const { promise, resolve, reject } = Promise.withResolvers<FinishedCheck>();
 
-  let hasAnswered = false;
+  let isSmall = false;
   const receive = (message: CheckMessage): void => {
     switch (message.kind) {
       case 'findings':
@@ -118,11 +118,10 @@ async function checkInThread(request: CheckRequest, options: CheckOptions, worke
         onJudgeAlone?.(judgeAlone(message.reason));
         return;
       case 'done':
-        hasAnswered = true;
+        isSmall = message.result.summary.bytes <= SMALL_BYTES;
         resolve(message.result);
         return;
       case 'failed':
-        hasAnswered = true;
         reject(fromRecord(message.error));
         return;
       default:
@@ -162,7 +161,8 @@ async function checkInThread(request: CheckRequest, options: CheckOptions, worke
   } finally {
     isOver = true;
     signal?.removeEventListener('abort', abort);
-    if (hasAnswered && options.workerFile === undefined) await thread.rest();
+    // The memory of a large one is free again only with its thread.
+    if (isSmall && options.workerFile === undefined) await thread.rest();
     else await (signal?.aborted === true ? thread.abandon() : thread.stop());
   }
 }
