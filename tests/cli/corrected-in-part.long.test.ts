@@ -3,6 +3,7 @@
  * up, corrected again or sent after all is told once.
  */
 
+import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -90,6 +91,17 @@ it('Lines that stay faulty are kept as a submission of their own, until they are
       { submission: 3, isRest: true, lines: 1, changed: 1, changes: [{ before: '"fr"', after: '"FR"' }] },
     ],
   });
+
+  // Its digests are those of the lists that can be had.
+  const digests = [2, 3].map(async (id) => {
+    const list = join(workplace.folder, `list-${id}.JSONL`);
+    expect(await workplace.run(['export', `${id}`, '--changes', '--out', list])).toMatchObject({ exitCode: 0 });
+    return { logSha256: hash('sha256', await readFile(list), 'hex') };
+  });
+  expect((await workplace.run(['receipt', '1', '--json'])).summary).toMatchObject({
+    corrections: await Promise.all(digests),
+  });
+  expect(await workplace.run(['export', '1', '--changes', '--out', 'none.jsonl'])).toMatchObject({ exitCode: 2 });
 
   // Nothing stays: there is no file of it.
   expect(await correct(place, 3, [country('Norway', 'NO')])).not.toContain('to be corrected');

@@ -1,5 +1,6 @@
 /** @file `tranship export ID`: lines of a submission by what became of them, byte for byte; also while another process works. */
 
+import { extname } from 'node:path';
 import { changeInWords, subjectOfChange } from '../../../../src-shared/change-words.ts';
 import { fact } from '../../../../src-shared/languages/fact.ts';
 import { message } from '../../../../src-shared/languages/message.ts';
@@ -78,7 +79,7 @@ async function exportChanges(session: Session, asked: string, out: string): Prom
   const told = await withReading(session, async (actions) => {
     const { id } = await submissionMeant(actions, asked);
     // As a receipt names it, where it is asked for as such.
-    await actions.save({ kind: 'changes', id, format: out.endsWith('.jsonl') ? 'jsonl' : 'csv' }, out);
+    await actions.save({ kind: 'changes', id, format: extname(out).toLowerCase() === '.jsonl' ? 'jsonl' : 'csv' }, out);
     return await actions.call('submission.changes', { id });
   });
   const { changes, more } = told;
