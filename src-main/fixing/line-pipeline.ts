@@ -42,7 +42,7 @@ export interface PipelinePorts {
   judge: LineJudge | undefined;
   /** What a first pass has seen of duplicates. */
   survey: Duplicates | undefined;
-  /** What a first pass has found left of ids that lines shared. */
+  /** What a first pass has found left of ids that lines shared, or were given. */
   survivors?: SurvivingIds | undefined;
 }
 
@@ -81,6 +81,7 @@ export class LinePipeline {
 
   outcomeOf(line: SourceLine): Outcome {
     const isRejected = this.#isRejected(line.number);
+    const isSharing = this.#isSharing(line.number);
     if (!this.#isMeant(line.number)) return { kind: 'left-out', differs: false };
     if (this.#handEdits.isLeftOut(line.number)) return { kind: 'dropped', step: 'by-hand' };
     const byHand = this.#handEdits.replacementOf(line.number);
@@ -97,7 +98,7 @@ export class LinePipeline {
       return { kind: 'dropped', step: this.#dropRejected, faulty: made };
     const step = this.duplicates.dropping(text, line.number);
     if (step !== undefined) return { kind: 'dropped', step };
-    if (this.#dropRejected !== undefined && this.#isSharing(line.number) && this.#survivors?.isShared(text) === true)
+    if (this.#dropRejected !== undefined && this.#survivors?.isShared(text, isSharing) === true)
       return { kind: 'dropped', step: this.#dropRejected, faulty: made };
     return { kind: 'kept', ...made, differs };
   }

@@ -91,7 +91,7 @@ export interface RewriteSummary {
   conflicts: IdConflicts;
   /** The first of the ids that these lines share, whatever they say. */
   shared: SharedId[];
-  /** What those lines pay that were dropped because they say the same as one that is kept. */
+  /** What those lines pay that were dropped because they say the same as one that is kept; none where that is not known of all. */
   repeated: Totals['sums'];
   /** The first changes of each step. */
   samples: SampleChange[];

@@ -11,15 +11,15 @@ import { SourceFile } from '../check/source-file.ts';
 import { FileTotals } from '../check/totals/file-totals.ts';
 import { LineTotals } from '../check/totals/line-totals.ts';
 import { NewFile } from '../ground/files/new-file.ts';
-import { LineSet } from '../ground/line-set.ts';
 import { dropEntry, endEntry, fieldOf, leftOutEntry, sampleOf } from './change-log.ts';
 import type { Duplicates } from './duplicates.ts';
+import { survivingIds } from './id-survey.ts';
 import { type EditedLine, LinePipeline, type Outcome } from './line-pipeline.ts';
 import { LineReader, type SourceLine } from './line-reader.ts';
 import { MadeFile } from './made-file.ts';
 import { inOrder, needsFindings, type RecipeStep } from './recipe.ts';
 import type { RewriteProgress, RewriteRequest, RewriteSummary, StepCount } from './rewrite-messages.ts';
-import { SurvivingIds } from './surviving-ids.ts';
+import type { SurvivingIds } from './surviving-ids.ts';
 import { TakenLines } from './taken-lines.ts';
 
 /** How many changes of each step are shown. */
@@ -51,8 +51,11 @@ export function rewrite(
       made: new MadeFile({ out: open(request.out), log: open(request.log) }),
       ...(request.rest && { rest: new MadeFile({ out: open(request.rest.out), log: open(request.rest.log) }) }),
     });
-    const survivors = survivorsOf(source, request, () => new LinePipeline({ ...ports, survey }));
-    const summary = writing.run(source, new LinePipeline({ ...ports, survey, survivors }), onProgress);
+    const pipeline = (survivors?: SurvivingIds) => new LinePipeline({ ...ports, survey, survivors });
+    const survivors = needsFindings(request.recipe)
+      ? survivingIds(source, { ...request, steps }, pipeline())
+      : undefined;
+    const summary = writing.run(source, pipeline(survivors), onProgress);
     source.assertUnchanged();
     for (const file of files) file.finish();
     // The log first: a new file without one could not be traced back.
@@ -83,29 +86,6 @@ function surveyOf(source: SourceFile, pipeline: LinePipeline): Duplicates {
   return pipeline.duplicates;
 }
 
-/** Of the ids that lines were found to share; undefined where no step asks, or none is shared. */
-function survivorsOf(
-  source: SourceFile,
-  { recipe, sharing: encoded }: Pick<RewriteRequest, 'recipe' | 'sharing'>,
-  open: () => LinePipeline,
-): SurvivingIds | undefined {
-  if (encoded === undefined || !needsFindings(recipe)) return undefined;
-  const sharing = LineSet.decode(encoded);
-  if (sharing.size === 0) return undefined;
-  const isSharing = sharing.inOrder();
-  const survivors = new SurvivingIds();
-  const pipeline = open();
-  for (const line of new LineReader(source).lines()) {
-    const outcome = pipeline.outcomeOf(line);
-    if (!isSharing(line.number)) continue;
-    const made =
-      outcome.kind === 'dropped' ? outcome.faulty : outcome.kind === 'kept' ? outcome : { edited: undefined };
-    const text = made?.edited ?? line.text;
-    if (made !== undefined && text !== undefined) survivors.add(text);
-  }
-  return survivors;
-}
-
 /** The one pass that writes. */
 class Writing {
   readonly #steps: readonly RecipeStep[];
@@ -116,7 +96,9 @@ class Writing {
   readonly #sums = { lines: 0, kept: 0, dropped: 0, leftOut: 0 };
   readonly #byHand = { changed: 0, dropped: 0 };
   readonly #differing: RewriteSummary['differing'] = { count: 0, lines: [] };
+  /** Of lines that say the same as one that is kept. */
   readonly #repeated = new LineTotals();
+  #isRepeatedSummed = true;
   readonly #samples = new Map<number, RewriteSummary['samples']>();
 
   constructor(steps: readonly RecipeStep[], { made, rest }: { made: MadeFile; rest?: MadeFile }) {
@@ -182,8 +164,7 @@ class Writing {
     }
     const [step, count] = this.#at(at);
     count.dropped += 1;
-    const figures = step.step === 'keep-one' && text !== undefined ? transactionIn(text)?.figures : undefined;
-    if (figures !== undefined) this.#repeated.add(figures);
+    if (step.step === 'keep-one') this.#addRepeated(text);
     // What stays to be corrected has a log of its own.
     if (faulty !== undefined && this.#rest !== undefined) this.#rest.add(line, faulty, this.#stepAt);
     else this.#made.note(dropEntry(number, step));
@@ -228,7 +209,14 @@ class Writing {
     return { ...sums, result, lineMap: map.toString() };
   }
 
+  #addRepeated(text: Buffer | undefined): void {
+    const figures = text && transactionIn(text)?.figures;
+    if (figures === undefined || !this.#repeated.add(figures)) this.#isRepeatedSummed = false;
+  }
+
+  /** None where an amount cannot be read: a sum that is not whole would not be told from one that is. */
   #sumsOfRepeated(): RewriteSummary['repeated'] {
+    if (!this.#isRepeatedSummed) return [];
     const totals = new FileTotals();
     totals.add(this.#repeated.take());
     return totals.finish().sums;

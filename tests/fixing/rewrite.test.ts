@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
 import { lineJudge } from '../../src-main/check/rules/line-judge.ts';
 import { defaultRuleSet } from '../../src-main/check/rules/rule-set.ts';
 import { LineMap } from '../../src-main/fixing/line-map.ts';
@@ -367,6 +368,8 @@ describe('Edits by hand', () => {
 });
 
 describe('Lines that shared an id', () => {
+  const idOf = (id: number) =>
+    z.object({ modification: z.object({ external_id: z.string() }) }).parse(transaction(id)).modification.external_id;
   const [one, other] = [line(1), line(1, { payment_source_country: 'FR' })];
   const sharing = LineSet.of([1, 2]).encode();
   const kept = (content: string, more: Partial<RewriteRequest>, steps: RecipeStep[] = []) =>
@@ -382,6 +385,55 @@ describe('Lines that shared an id', () => {
     ['are dropped where the other has a fault of its own', { rejected: LineSet.of([1]).encode() }, []],
   ])('%s', (_, more, lines) => {
     expect([...kept(`${one}\n${other}\n`, more)]).toEqual(lines);
+  });
+
+  it.each<[string, Partial<RewriteRequest>, RecipeStep[], number[]]>([
+    ['by hand', { edits: [{ line: 2, text: line(1, { payment_source_country: 'FR' }) }] }, [], [3]],
+    ['by hand, in capitals', { edits: [{ line: 2, text: line(1).replace(idOf(1), idOf(1).toUpperCase()) }] }, [], [3]],
+    ['by a step', {}, [{ step: 'replace', field: 'modification.external_id', from: idOf(2), to: idOf(1) }], [3]],
+    ['that went before', { edits: [{ line: 2, text: line(1) }], scope: LineSet.of([2, 3]).encode() }, [], [3]],
+    ['and of which the other is left out', { edits: [{ line: 1 }, { line: 2, text: line(1) }] }, [], [2, 3]],
+  ])('that one was given %s stay to be corrected', (_, more, steps, lines) => {
+    const none = LineSet.none.encode();
+    expect([...kept(`${line(1)}\n${line(2)}\n${line(3)}\n`, { sharing: none, ...more }, steps)]).toEqual(lines);
+  });
+
+  it('are in the new file only where no other has their id, and stay only where one does, whatever was decided', () => {
+    const text = fc
+      .tuple(fc.nat(4), fc.constantFrom('DE', 'FR'), fc.boolean())
+      .map(([id, payment_source_country, isUpper]) => {
+        const made = line(id, { payment_source_country });
+        return isUpper ? made.replace(idOf(id), idOf(id).toUpperCase()) : made;
+      });
+    const decided = fc.option(fc.option(text), { nil: undefined });
+    const keepOne = fc.constantFrom<RecipeStep[]>(
+      [],
+      [{ step: 'keep-one', by: 'modification-id', keep: 'first' }],
+      [{ step: 'keep-one', by: 'modification-id', keep: 'last' }],
+      [{ step: 'keep-one', by: 'line', keep: 'first' }],
+      [{ step: 'replace', field: 'modification.external_id', from: idOf(3), to: idOf(0) }],
+    );
+    const idsIn = (made: string) =>
+      made.split('\n').flatMap((own) => (own === '' ? [] : [JSON.parse(own).modification.external_id.toLowerCase()]));
+    fc.assert(
+      fc.property(fc.array(fc.tuple(text, decided), { minLength: 1, maxLength: 12 }), keepOne, (all, steps) => {
+        const ids = all.map(([own]) => idsIn(own)[0]);
+        const found = ids.flatMap((id, at) => (ids.indexOf(id) === ids.lastIndexOf(id) ? [] : [at + 1]));
+        const edits = all.flatMap(([, edit], at) =>
+          edit === undefined ? [] : [{ line: at + 1, ...(edit !== null && { text: edit }) }],
+        );
+        const rest = { out: join(folder, 'rest.jsonl') };
+        rmSync(rest.out, { force: true });
+        const more = { sharing: LineSet.of(found).encode(), edits, rest };
+        const content = all.map(([own]) => `${own}\n`).join('');
+        const sent = idsIn(rewritten(content, [...steps, { step: 'drop-refused' }], more).text);
+        const stay = idsIn(readFileSync(rest.out, 'utf8'));
+        expect(new Set(sent).size).toBe(sent.length);
+        expect(sent.filter((id) => stay.includes(id))).toEqual([]);
+        for (const id of stay) expect(stay.filter((other) => other === id).length).toBeGreaterThan(1);
+      }),
+      { numRuns: 300 },
+    );
   });
 
   it('and say the same are right once one of them is kept', () => {
