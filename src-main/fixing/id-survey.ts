@@ -1,6 +1,7 @@
 /** @file The passes over the source that find which ids several lines will still have, before the one that writes. */
 
 import type { Buffer } from 'node:buffer';
+import { severityOf } from '../check/rules/rule-set.ts';
 import type { SourceFile } from '../check/source-file.ts';
 import { LineSet } from '../ground/line-set.ts';
 import { HandEdits } from './hand-edits.ts';
@@ -13,16 +14,19 @@ import { idIn, SurvivingIds } from './surviving-ids.ts';
 
 const ID = 'modification.external_id';
 
+type Surveyed = Pick<RewriteRequest, 'sharing' | 'edits' | 'ruleSet'> & { steps: readonly RecipeStep[] };
+
 /**
- * Of the lines as they are made of the source; undefined where none can share its id.
+ * Of the lines as they are made of the source; undefined where none can share its id, or may do so.
  * @param steps in the order in which they run
  * @param pipeline is asked of each line, and then of no other use
  */
 export function survivingIds(
   source: SourceFile,
-  { sharing: encoded, edits = [], steps }: Pick<RewriteRequest, 'sharing' | 'edits'> & { steps: readonly RecipeStep[] },
+  { sharing: encoded, edits = [], steps, ruleSet }: Surveyed,
   pipeline: Pick<LinePipeline, 'outcomeOf'>,
 ): SurvivingIds | undefined {
+  if (severityOf('modification.duplicate', ruleSet) !== 'error') return undefined;
   const survivors = new SurvivingIds();
   noteGiven(survivors, source, { edits, steps });
   const sharing = encoded === undefined ? LineSet.none : LineSet.decode(encoded);

@@ -398,6 +398,12 @@ describe('Lines that shared an id', () => {
     expect([...kept(`${line(1)}\n${line(2)}\n${line(3)}\n`, { sharing: none, ...more }, steps)]).toEqual(lines);
   });
 
+  it('one that was given too, are fine where the rules take that', () => {
+    const severities = { ...defaultRuleSet.severities, 'modification.duplicate': 'warning' as const };
+    const more = { edits: [{ line: 2, text: line(1) }], ruleSet: { ...defaultRuleSet, severities } };
+    expect([...kept(`${line(1)}\n${line(2)}\n`, { ...more, sharing: LineSet.none.encode() })]).toEqual([1, 2]);
+  });
+
   it('are in the new file only where no other has their id, and stay only where one does, whatever was decided', () => {
     const text = fc
       .tuple(fc.nat(4), fc.constantFrom('DE', 'FR'), fc.boolean())
