@@ -6,11 +6,14 @@
 import { stat } from 'node:fs/promises';
 import { fact } from '../../src-shared/languages/fact.ts';
 import { type CheckOptions, type CheckSummary, checkFile } from '../check/check.ts';
+import { MOST_CHECK_THREADS } from '../check/check-threads.ts';
 import type { Finding } from '../check/findings/finding.ts';
 import { csv, jsonLines } from '../check/findings/finding-export.ts';
 import type { TemporaryFindings } from '../check/findings/temporary-findings.ts';
 import { defaultRuleSet, type RuleSet } from '../check/rules/rule-set.ts';
+import { SMALL_BYTES } from '../check/run-check.ts';
 import { readSmall } from '../ground/files/small-file.ts';
+import { inTurn } from '../ground/in-turn.ts';
 import { untilAborted } from '../ground/until-aborted.ts';
 import type { MachinePolicy } from '../policy/policy.ts';
 import { DEFAULT_MAX_BATCH_BYTES } from '../send/batch-limit.ts';
@@ -18,6 +21,8 @@ import { DEFAULT_MAX_BATCH_BYTES } from '../send/batch-limit.ts';
 export type { CheckProgress, Totals } from '../check/check.ts';
 export type { Finding } from '../check/findings/finding.ts';
 export type { FindingGroup, GroupPage } from '../check/findings/finding-groups.ts';
+export type { PackedFindings } from '../check/findings/packed-findings.ts';
+export type { TemporaryFindings } from '../check/findings/temporary-findings.ts';
 
 /** So much is checked before a thread for it would have started, and in a small part of half a second, whatever is in it. */
 const QUICK_BYTES = 256 * 1024;
@@ -45,15 +50,60 @@ export async function rulesFor(
   return set === undefined ? { ruleSet: defaultRuleSet, rules: 'default' } : { ruleSet: set, rules: 'organisation' };
 }
 
-/** @throws as checkFile */
-export async function checkOffline(
-  request: { path: string; ruleSet: RuleSet; workers?: number },
-  options: CheckOptions & { signal: AbortSignal },
-): Promise<CheckFigures> {
-  const whole = { ...request, maxBatchBytes: DEFAULT_MAX_BATCH_BYTES };
-  const mayBlock = await isQuick(request.path, options.signal);
-  const { ranges: _, modifiedAt: __, ...figures } = await checkFile(whole, { ...options, mayBlock });
-  return figures;
+/** A file whose check has begun. */
+export interface BegunCheck<Listener> {
+  path: string;
+  listener: Listener;
+  /** Rejects as checkFile. */
+  figures: Promise<CheckFigures>;
+}
+
+type CheckListener = Pick<CheckOptions, 'onFindings' | 'onJudgeAlone' | 'onProgress'>;
+
+/**
+ * Checks files, and yields each once it is its turn. Files that a thread checks by itself are checked side by side, ahead of their
+ * turn; a single small one in this thread, because to start another takes longer.
+ * @param listen makes what is told of the findings of a file, also ahead of its turn
+ */
+export async function* checkOffline<Listener extends CheckListener>(
+  paths: readonly string[],
+  request: { ruleSet: RuleSet; workers?: number },
+  signal: AbortSignal,
+  listen: (path: string) => Listener,
+): AsyncGenerator<BegunCheck<Listener>> {
+  const over = new AbortController();
+  const untilOver = AbortSignal.any([signal, over.signal]);
+  const check = async (path: string, listener: Listener): Promise<CheckFigures> => {
+    const whole = { ...request, path, maxBatchBytes: DEFAULT_MAX_BATCH_BYTES };
+    const mayBlock = paths.length === 1 && (await isQuick(path, signal));
+    const {
+      ranges: _,
+      modifiedAt: __,
+      ...figures
+    } = await checkFile(whole, { ...listener, signal: untilOver, mayBlock });
+    return figures;
+  };
+  try {
+    yield* inTurn(paths, {
+      most: MOST_CHECK_THREADS,
+      isLight: (path) => isLight(path, signal),
+      begin(path) {
+        const listener = listen(path);
+        const figures = check(path, listener);
+        // It may fail ahead of its turn.
+        figures.catch(() => {});
+        return { path, listener, figures };
+      },
+    });
+  } finally {
+    over.abort();
+  }
+}
+
+/** Whether one thread checks it; why it cannot be looked at, its check says. */
+async function isLight(path: string, signal: AbortSignal): Promise<boolean> {
+  const found = await untilAborted(stat(path), signal).catch(() => signal.throwIfAborted());
+  return found === undefined || found.size <= SMALL_BYTES;
 }
 
 /**

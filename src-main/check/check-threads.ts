@@ -16,7 +16,8 @@ export interface CheckWaiter {
 }
 
 const LONGEST_REST_MS = 5000;
-const MOST_RESTING = availableParallelism();
+/** As many threads as are worth having: one for each core, and one that is ahead while a result is told. */
+export const MOST_CHECK_THREADS = availableParallelism() + 1;
 const resting: CheckThread[] = [];
 
 export class CheckThread {
@@ -52,7 +53,7 @@ export class CheckThread {
   /** It has answered: it takes the next check, or ends in a while. It keeps no process alive. */
   async rest(): Promise<void> {
     this.#waiter = undefined;
-    if (resting.length >= MOST_RESTING) return await this.#thread.stop();
+    if (resting.length >= MOST_CHECK_THREADS) return await this.#thread.stop();
     resting.push(this);
     this.#thread.keepsProcess(false);
     this.#end = setTimeout(() => {

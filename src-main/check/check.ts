@@ -59,6 +59,8 @@ export interface CheckOptions {
   entries?: RunOptions['entries'];
 }
 
+/** Asked once: the system is slow to say it. */
+const CORES = availableParallelism();
 const MOST_WORKERS = 8;
 
 /**
@@ -67,7 +69,7 @@ const MOST_WORKERS = 8;
  */
 export async function checkFile(request: CheckRequest, options: CheckOptions = {}): Promise<CheckSummary> {
   options.signal?.throwIfAborted();
-  const workers = Math.max(1, request.workers ?? Math.min(availableParallelism(), MOST_WORKERS));
+  const workers = Math.max(1, request.workers ?? Math.min(CORES, MOST_WORKERS));
   const check = options.mayBlock === true ? checkHere : checkInThread;
   const { summary, lineIndex, idIndex } = await check(request, options, workers);
   options.onLineIndex?.(lineIndex);

@@ -73,6 +73,8 @@ export interface FinishedCheck {
 /** Receives the modification ids of the whole file, some at a time at the end, laid out as in a ModificationIdList. */
 export type OnIds = (ids: Uint32Array) => void;
 
+/** Read and judged in one go, so that one is enough for all files. */
+const headOfAny = Buffer.alloc(HEAD_BYTES);
 const BYTE_ORDER_MARK = '\xef\xbb\xbf';
 
 /** The state of one check. Call judgeStart, add for every part in file order, judgeWhole and finish. */
@@ -96,7 +98,7 @@ export class FileCheck {
 
   /** @param repeats all modification ids that come more than once, where that is known */
   constructor(source: SourceFile, ruleSet: RuleSet, maxBatchBytes: number, repeats?: PossibleRepeats) {
-    this.#modificationIds = new ModificationIds(undefined, repeats);
+    this.#modificationIds = new ModificationIds(undefined, repeats, source.bytes);
     this.#source = source;
     this.#ruleSet = ruleSet;
     this.#maxBatchBytes = maxBatchBytes;
@@ -111,7 +113,7 @@ export class FileCheck {
   /** Judges the first bytes and cuts the batches. Throws AppError `file.*`, also `file.line-over-limit`. */
   *judgeStart(): Generator<PackedFindings> {
     const source = this.#source;
-    const head = Buffer.alloc(Math.min(HEAD_BYTES, source.bytes));
+    const head = headOfAny.subarray(0, source.bytes);
     source.read(head, 0);
     if (head.toString('latin1', 0, 3) === BYTE_ORDER_MARK) this.#bomBytes = BYTE_ORDER_MARK.length;
     const kind = judgeKind(head.subarray(this.#bomBytes));

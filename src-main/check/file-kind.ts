@@ -34,6 +34,7 @@ interface Recognition {
   complaint?: Complaint;
 }
 
+const OPENING_BRACE = 0x7b;
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 const unpack = fact('Unpack it first, then add the JSON Lines file that is in it.');
 const exportAgain = fact('Export the transactions as JSON Lines: one transaction as a JSON object on each line.');
@@ -119,6 +120,7 @@ function recognise(head: Buffer): Recognition {
     const message = fact('The file is empty. Export it again, or choose another file.');
     return { kind: 'empty', complaint: { rule: 'file.empty', path: '', message } };
   }
+  if (beginsWithObjects(head)) return { kind: 'json-lines' };
   const latin = head.toString('latin1');
   if (isBlank(latin) && isWhole(head)) {
     const message = fact(
@@ -141,6 +143,17 @@ function recognise(head: Buffer): Recognition {
     };
   }
   return recogniseText(head.toString('utf8'));
+}
+
+/** Whether the two lines after a first one are objects, which is quick to say, and all that need be known of most files. */
+function beginsWithObjects(head: Buffer): boolean {
+  const first = head.indexOf('\n');
+  const second = head.indexOf('\n', first + 1);
+  const third = head.indexOf('\n', second + 1);
+  if (head[0] !== OPENING_BRACE || first === -1 || second === -1 || third === -1) return false;
+  return [head.subarray(first, second), head.subarray(second, third)].every((line) =>
+    isObject(line.toString('utf8').trim()),
+  );
 }
 
 function recogniseText(text: string): Recognition {

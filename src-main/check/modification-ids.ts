@@ -11,7 +11,10 @@ import type { PossibleRepeats } from './possible-repeats.ts';
 
 /** How many other lines a finding lists for a shared id. */
 const NAMED_LINES = 5;
-const PARTS = 256;
+/** By so many bits of the hash ids are put into parts; of a small file, whose ids fit into the cache anyway, by few. */
+const BITS_OF_PARTS = 8;
+const BITS_OF_FEW_PARTS = 1;
+const SMALL_FILE_BYTES = 2 * 1024 * 1024;
 /** Words of the first block of a part, for small files, and of the largest one. */
 const LEAST_BLOCK = 16 * WORDS_PER_ID;
 const MOST_BLOCK = 1024 * WORDS_PER_ID;
@@ -36,15 +39,20 @@ export interface SharedId {
 export class ModificationIds {
   readonly #seed: number;
   readonly #repeats: PossibleRepeats | undefined;
-  readonly #parts = Array.from({ length: PARTS }, () => new Part());
+  readonly #parts: readonly Part[];
+  readonly #shift: number;
 
   /**
    * @param seed of the hash: a file cannot be made to collide under a seed that its maker does not know
    * @param repeats all that come more than once, where that is known; no other id is kept then
+   * @param fileBytes the size of the file
    */
-  constructor(seed = randomInt(2 ** 32), repeats?: PossibleRepeats) {
+  constructor(seed = randomInt(2 ** 32), repeats?: PossibleRepeats, fileBytes = Number.POSITIVE_INFINITY) {
     this.#seed = seed;
     this.#repeats = repeats;
+    const bits = fileBytes <= SMALL_FILE_BYTES ? BITS_OF_FEW_PARTS : BITS_OF_PARTS;
+    this.#parts = Array.from({ length: 2 ** bits }, () => new Part());
+    this.#shift = 32 - bits;
   }
 
   /** Adds the output of a ModificationIdList; its lines are counted from 1 after `linesBefore`. */
@@ -53,7 +61,7 @@ export class ModificationIds {
       const line = linesBefore + ((ids[at + LINE] ?? 0) & ~FAULTY);
       if (line > MOST_LINES) throw new RangeError(`Line ${line} is beyond what the search for shared ids holds.`);
       if (this.#repeats?.has(ids, at) === false) continue;
-      this.#parts[hashAt(ids, at, this.#seed) >>> 24]?.add(ids, at, linesBefore);
+      this.#parts[hashAt(ids, at, this.#seed) >>> this.#shift]?.add(ids, at, linesBefore);
     }
   }
 

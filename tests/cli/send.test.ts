@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { access, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Reachable, startOpponent } from '../harness/opponent/carried.ts';
 import type { SeenRequest } from '../harness/opponent/journal.ts';
@@ -227,6 +227,27 @@ describe.concurrent('the check', () => {
       totals: { sums: [{ currency: 'EUR', amount: '3750' }], firstDay: '2024-02-29', lastDay: '2024-02-29', days: 1 },
       durationMs: expect.any(Number),
     });
+  });
+
+  it('Of files that are checked side by side, each is told by itself and in order, up to one that cannot be read', async () => {
+    await using workplace = await openWorkplace();
+    const names = ['a', 'b', 'c', 'd', 'e'].map((name) => join(workplace.folder, `${name}.jsonl`));
+    // The first takes longest.
+    for (const [at, path] of names.entries()) {
+      const lines = Array.from({ length: at === 0 ? 20_000 : 3 }, () => transactionLine());
+      await writeLines(workplace, [...lines, `{"${basename(path)}"`], basename(path));
+    }
+
+    const told = await workplace.run(['check', ...names, join(workplace.folder, 'missing.jsonl'), ...names]);
+
+    const rows = told.stdout.split('\n');
+    const inOrder = rows.flatMap((row) => row.match(/line \d+ {2}error|\w\.jsonl has errors/) ?? []);
+    const expected = names.flatMap((path, at) => [
+      `line ${at === 0 ? 20_001 : 4}  error`,
+      `${basename(path)} has errors`,
+    ]);
+    expect(inOrder).toEqual(expected);
+    expect(told).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('missing.jsonl') });
   });
 
   it('Every finding is one line of the findings file, in the documented form', async () => {

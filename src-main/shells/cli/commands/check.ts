@@ -13,7 +13,9 @@ import {
   findingsAsText,
   type GroupPage,
   openFindings,
+  type PackedFindings,
   rulesFor,
+  type TemporaryFindings,
   type Totals,
 } from '../../../actions/offline-check.ts';
 import { SavedFile } from '../../../ground/files/saved-file.ts';
@@ -57,26 +59,17 @@ export async function check(
   /** Why the findings cannot be written. The check is worth more than them, so it continues. */
   let unwritten: AppError | undefined;
   await using written = options.findings === undefined ? undefined : new WrittenFindings(options.findings);
-  for (const path of files) {
-    const live = new LiveLines(output);
-    const started = clock.steady();
-    let shown = 0;
-    const figures = await checkOffline(
-      { path, ruleSet, ...(options.workers !== undefined && { workers: options.workers }) },
-      {
-        signal: interrupted,
-        onFindings: (findings) => {
-          store?.add(path, findings);
-          // The first ones at once: somebody may be waiting for them.
-          const news = options.group === true ? [] : findings.first(SHOWN_FINDINGS - shown);
-          shown += news.length;
-          if (news.length > 0) live.clear();
-          for (const finding of news) output.say(findingInWords(finding));
-        },
-        onJudgeAlone: (error) => output.warn(error),
-        onProgress: (progress) => live.draw(() => [progressLine(path, progress, clock.steady() - started)]),
-      },
-    ).finally(() => live.clear());
+  const ports = { output, clock, store, most: options.group === true ? 0 : SHOWN_FINDINGS };
+  const listen = (path: string) => new CheckNews(path, ports);
+  const request = { ruleSet, ...(options.workers !== undefined && { workers: options.workers }) };
+  for await (const { path, listener: news, figures: checked } of checkOffline(
+    [...new Set(files)],
+    request,
+    interrupted,
+    listen,
+  )) {
+    news.show();
+    const figures = await checked.finally(() => news.end());
     if (figures.errors > 0) exitCode = exitCodes.refused;
     const all = store?.iterate(path) ?? [];
     if (written !== undefined) unwritten ??= await written.add(all);
@@ -84,7 +77,7 @@ export async function check(
     const most = output.json ? EMITTED_GROUPS : SHOWN_GROUPS;
     const page = options.group === true ? await store?.groups(path, most, interrupted) : undefined;
     if (page !== undefined) printGroups(output, page);
-    printSummary(output, path, figures, page === undefined ? shown : undefined);
+    printSummary(output, path, figures, page === undefined ? news.shown : undefined);
     if (rules !== 'default')
       output.say(
         `  ${rules === 'file' ? message('By the rules in {path}.', { path: options.rules ?? '' }) : message('By the rules of the organisation.')}`,
@@ -96,6 +89,70 @@ export async function check(
   if (unwritten !== undefined) throw unwritten;
   if (options.findings !== undefined) output.say(message('All findings are in {path}.', { path: options.findings }));
   return exitCode;
+}
+
+/** What is told of a check: shown once it is the turn of its file, since others are checked ahead of theirs. */
+class CheckNews {
+  /** Findings so far, of those that are shown. */
+  shown = 0;
+  readonly #path: string;
+  readonly #ports: CheckNewsPorts;
+  readonly #live: LiveLines;
+  readonly #started: number;
+  /** What waits for the turn of the file; undefined once that is there. */
+  #waiting: (() => void)[] | undefined = [];
+
+  constructor(path: string, ports: CheckNewsPorts) {
+    this.#path = path;
+    this.#ports = ports;
+    this.#live = new LiveLines(ports.output);
+    this.#started = ports.clock.steady();
+  }
+
+  onFindings = (findings: PackedFindings): void => {
+    const { store, output, most } = this.#ports;
+    store?.add(this.#path, findings);
+    // The first ones at once: somebody may be waiting for them.
+    const news = findings.first(most - this.shown);
+    if (news.length === 0) return;
+    this.shown += news.length;
+    this.#tell(() => {
+      this.#live.clear();
+      for (const finding of news) output.say(findingInWords(finding));
+    });
+  };
+
+  onJudgeAlone = (error: AppError): void => this.#tell(() => this.#ports.output.warn(error));
+
+  onProgress = (progress: CheckProgress): void => {
+    if (this.#waiting !== undefined) return;
+    this.#live.draw(() => [progressLine(this.#path, progress, this.#ports.clock.steady() - this.#started)]);
+  };
+
+  /** It is the turn of its file. */
+  show(): void {
+    for (const tell of this.#waiting ?? []) tell();
+    this.#waiting = undefined;
+  }
+
+  /** Its check is over. */
+  end(): void {
+    this.#live.clear();
+  }
+
+  #tell(tell: () => void): void {
+    if (this.#waiting === undefined) tell();
+    else this.#waiting.push(tell);
+  }
+}
+
+interface CheckNewsPorts {
+  output: Output;
+  clock: Call['clock'];
+  /** Keeps all findings; undefined where that is not needed. */
+  store: TemporaryFindings | undefined;
+  /** How many findings are shown. */
+  most: number;
 }
 
 /** A finding as a line for people. */
