@@ -6,10 +6,10 @@
 import { stat } from 'node:fs/promises';
 import { fact } from '../../src-shared/languages/fact.ts';
 import { type CheckOptions, type CheckSummary, checkFile } from '../check/check.ts';
-import { MOST_CHECK_THREADS } from '../check/check-threads.ts';
 import type { Finding } from '../check/findings/finding.ts';
 import { csv, jsonLines } from '../check/findings/finding-export.ts';
 import type { TemporaryFindings } from '../check/findings/temporary-findings.ts';
+import { MOST_THREADS } from '../check/kept-threads.ts';
 import { defaultRuleSet, type RuleSet } from '../check/rules/rule-set.ts';
 import { SMALL_BYTES } from '../check/run-check.ts';
 import { readSmall } from '../ground/files/small-file.ts';
@@ -85,7 +85,7 @@ export async function* checkOffline<Listener extends CheckListener>(
   };
   try {
     yield* inTurn(paths, {
-      most: MOST_CHECK_THREADS,
+      most: MOST_THREADS,
       isLight: (path) => isLight(path, signal),
       begin(path) {
         const listener = listen(path);

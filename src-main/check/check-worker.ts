@@ -49,7 +49,7 @@ async function run({ request, now, dealtWith, ...options }: CheckAssignment): Pr
   return written;
 }
 
-// Only check-threads.ts starts this file, and gives it one check at a time.
+// Only kept-threads.ts starts this file, and gives it one check at a time.
 parentPort?.on('message', async (assignment: CheckAssignment) => {
   try {
     post({ kind: 'done', result: await run(assignment) });

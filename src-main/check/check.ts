@@ -11,10 +11,10 @@ import { availableParallelism } from 'node:os';
 import { AppError, assertNever, fromRecord } from '../../src-shared/errors.ts';
 import { type Clock, systemClock } from '../ground/clock.ts';
 import { type CheckAssignment, type CheckMessage, countUp, newCounter } from './check-messages.ts';
-import { CheckThread } from './check-threads.ts';
 import type { CheckProgress, CheckRequest, CheckSummary, FinishedCheck } from './file-check.ts';
 import { type PackedFindings, type SealedFindings, unseal } from './findings/packed-findings.ts';
 import type { IdIndexOutcome } from './id-index/order.ts';
+import { KeptThreads } from './kept-threads.ts';
 import type { LineIndex } from './line-index.ts';
 import { Paced } from './paced.ts';
 import type { PossibleRepeats } from './possible-repeats.ts';
@@ -62,6 +62,7 @@ export interface CheckOptions {
 /** Asked once: the system is slow to say it. */
 const CORES = availableParallelism();
 const MOST_WORKERS = 8;
+const threads = new KeptThreads<CheckAssignment, CheckMessage>('check-worker');
 
 /**
  * Checks a source file. Rejects with AppError `file.*` when the file cannot be read, changes during the check or cannot
@@ -151,7 +152,7 @@ async function checkInThread(request: CheckRequest, options: CheckOptions, worke
     },
     onFailure: reject,
   };
-  const thread = CheckThread.begin(assignment, waiter, options.workerFile);
+  const thread = threads.begin(assignment, request.path, waiter, options.workerFile);
   const abort = () => {
     isOver = true;
     reject(signal?.reason);

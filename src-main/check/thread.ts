@@ -7,8 +7,15 @@ import { type Clock, systemClock } from '../ground/clock.ts';
 import { type ThreadName, threadFile } from '../thread-file.ts';
 import type { AnswerMessage } from './thread-answer.ts';
 
+/** Who waits for what a thread tells. */
+export interface Waiter<Message> {
+  onMessage(message: Message): void;
+  /** Called with what its breaking down means when the thread breaks down or exits unexpectedly; never after `stop`. */
+  onFailure(error: AppError): void;
+}
+
 /** The start data of a thread. */
-export interface ThreadStart<Message> {
+export interface ThreadStart<Message> extends Waiter<Message> {
   entry: ThreadName | URL;
   /** The path of the source file, for the error. */
   path: string;
@@ -17,9 +24,6 @@ export interface ThreadStart<Message> {
   youngMb?: number;
   /** What its breaking down means; that the check has failed, by default. */
   failure?: 'check.failed' | 'fix.failed' | 'preparation.failed';
-  onMessage(message: Message): void;
-  /** Called with that error when the thread breaks down or exits unexpectedly; never after `stop`. */
-  onFailure(error: AppError): void;
 }
 
 /** Objects made for one line are discarded after it, so a small young generation is enough and saves 20 MB a thread. */
@@ -110,8 +114,21 @@ export interface AnswerOptions<Progress> {
  * Rejects with the AppError that the thread answers with, with that of its breaking down, or with the signal's reason.
  */
 export async function answerOfThread<Answer, Progress = never>(
-  start: Omit<ThreadStart<unknown>, 'onMessage' | 'onFailure'>,
-  { signal, onProgress }: AnswerOptions<Progress> = {},
+  start: Omit<ThreadStart<unknown>, keyof Waiter<unknown>>,
+  options: AnswerOptions<Progress> = {},
+): Promise<Answer> {
+  const begin = (waiter: Waiter<AnswerMessage<Answer, Progress>>) => new Thread({ ...start, ...waiter });
+  return await answered(begin, (thread) => thread.stop(), options);
+}
+
+/**
+ * The answer of a thread that `begin` has work for it. Rejects as `answerOfThread`, and stops the thread then.
+ * @param letGo of a thread that has answered
+ */
+export async function answered<Answer, Progress, Worker extends Pick<Thread<unknown>, 'stop' | 'abandon'>>(
+  begin: (waiter: Waiter<AnswerMessage<Answer, Progress>>) => Worker,
+  letGo: (thread: Worker) => Promise<void>,
+  { signal, onProgress }: AnswerOptions<Progress>,
 ): Promise<Answer> {
   signal?.throwIfAborted();
   const { promise, resolve, reject } = Promise.withResolvers<Answer>();
@@ -130,13 +147,17 @@ export async function answerOfThread<Answer, Progress = never>(
         assertNever(message);
     }
   };
-  const thread = new Thread<AnswerMessage<Answer, Progress>>({ ...start, onMessage, onFailure: reject });
+  const thread = begin({ onMessage, onFailure: reject });
   const abort = () => reject(signal?.reason);
   signal?.addEventListener('abort', abort, { once: true });
   try {
-    return await promise;
+    const answer = await promise;
+    await letGo(thread);
+    return answer;
+  } catch (thrown) {
+    await (signal?.aborted === true ? thread.abandon() : thread.stop());
+    throw thrown;
   } finally {
     signal?.removeEventListener('abort', abort);
-    await (signal?.aborted === true ? thread.abandon() : thread.stop());
   }
 }

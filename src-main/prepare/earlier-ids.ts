@@ -9,9 +9,9 @@ import { AppError } from '../../src-shared/errors.ts';
 import { fact, type Said } from '../../src-shared/languages/fact.ts';
 import { factsOf } from '../../src-shared/states.ts';
 import type { BatchState } from '../send/batch.ts';
-import type { BatchLines } from '../send/line-range.ts';
 import { type IdIndexes, openIndex } from '../send/sent-before/id-indexes.ts';
-import { approvalOf, candidatesOf, sentLinesOf } from '../send/sent-before/same-ids.ts';
+import { approvalOf, sentLinesOf } from '../send/sent-before/same-ids.ts';
+import { type SentFile, sentFilesTo } from '../send/sent-before/sent-files.ts';
 import type { QueueStore } from '../send/storage/store.ts';
 import type { PreparationSummary } from './preparation.ts';
 import type { EarlierIds } from './processed-before.ts';
@@ -53,20 +53,19 @@ export const KEY_IS_MISSING = fact(
 export async function earlierIds({ store, indexes, keepsIds, connection }: EarlierPorts): Promise<Earlier> {
   if (!keepsIds)
     return { connection, reason: fact('by its settings, Tranship keeps no modification ids of what it sends') };
-  const candidates = candidatesOf(store, connection?.destination);
+  const candidates = sentFilesTo(store, connection?.destination);
   if (candidates.length === 0) return nothingEarlier(connection);
   const [key] = await indexes.keys();
   if (key === undefined) return { connection, reason: KEY_IS_MISSING };
   const others: EarlierIds['others'][number][] = [];
   const submissions: Comparable['submissions'] = [];
   for (const candidate of candidates) {
-    const { submission, parts } = candidate;
-    const { id, name, connection: over, check } = submission;
-    const opened = openIndex(indexes.pathOf(id), check.sha256, [key]);
+    const { id, name, connection: over, sha256, parts } = candidate;
+    const opened = openIndex(indexes.pathOf(id), sha256, [key]);
     if (typeof opened === 'string') continue;
     opened.close();
     others.push(sentLinesOf(candidate, indexes));
-    const { at } = approvalOf(submission, store);
+    const { at } = approvalOf(candidate, store);
     submissions.push({ submission: id, file: name, connection: over, at, state: stateOf(parts) });
   }
   return { connection, ids: { key, others }, submissions, uncompared: candidates.length - others.length };
@@ -120,6 +119,6 @@ export function processedBefore(
 }
 
 /** What has not ended comes before what has. */
-function stateOf(parts: readonly BatchLines[]): BatchState {
-  return parts.find(({ batch }) => factsOf(batch.state).end !== 'success')?.batch.state ?? 'processed';
+function stateOf(parts: SentFile['parts']): BatchState {
+  return parts.find(({ state }) => factsOf(state).end !== 'success')?.state ?? 'processed';
 }

@@ -13,7 +13,7 @@ import type { Batch, SubmissionId } from '../send/batch.ts';
 import { linesOfBatches } from '../send/line-range.ts';
 import type { IdIndexes } from '../send/sent-before/id-indexes.ts';
 import { wordOnBatch } from '../send/sent-before/may-go-again.ts';
-import { rejectedLines } from '../send/sent-before/same-ids.ts';
+import { rejectedLines } from '../send/sent-before/sent-files.ts';
 import { teamIdsOf, teamIdsOnlyIn } from '../send/sent-before/team-ids.ts';
 import type { QueueStore } from '../send/storage/store.ts';
 import { currentBatches, type Submission, wasSent } from '../send/submission.ts';

@@ -8,7 +8,7 @@ import { type Batch, batchSchema } from '../../src-main/send/batch.ts';
 import { makeCorrected } from '../../src-main/send/correction/corrected-file.ts';
 import { keepsFromSending } from '../../src-main/send/sent-before/may-go-again.ts';
 import { sentBefore } from '../../src-main/send/sent-before/same-content.ts';
-import { candidatesOf } from '../../src-main/send/sent-before/same-ids.ts';
+import { SentFiles, sentFilesTo } from '../../src-main/send/sent-before/sent-files.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
 import { type ApprovedSubmission, type Submission, submissionIdSchema } from '../../src-main/send/submission.ts';
 import { viewOf } from '../../src-main/send/submission-view.ts';
@@ -74,7 +74,7 @@ function openStore() {
   const folder = newFolder();
   const store = new QueueStore(folder);
   onTestFinished(() => store.close());
-  return { folder, store };
+  return { folder, store, files: new SentFiles(store) };
 }
 type Opened = ReturnType<typeof openStore>;
 
@@ -88,12 +88,14 @@ async function play({ folder, store }: Opened, { batch, named = [] }: Omit<Situa
 }
 
 /** The lines that the comparison of ids keeps, before a file is sent and while it is prepared. */
-function heldById(
-  { store }: Opened,
+async function heldById(
+  { store, files }: Opened,
   { id, destination }: ApprovedSubmission,
-  corrected?: ReadonlySet<number>,
-): number[] {
-  const found = candidatesOf(store, destination, corrected).find(({ submission }) => submission.id === id);
+  corrected: ReadonlySet<number> = new Set(),
+): Promise<number[]> {
+  const all = await files.to(destination, corrected, new AbortController().signal);
+  expect(all).toEqual(sentFilesTo(store, destination, corrected));
+  const found = all.find((one) => one.id === id);
   return found === undefined ? [] : [...LineSet.ofRuns(found.parts).difference(found.rejected)];
 }
 
@@ -122,10 +124,10 @@ describe('Whether it may go once more is one answer for all that ask, of a file 
     const { id, check, destination } = file;
     const copy = { id: submissionIdSchema.parse(9999), destination };
 
-    expect(heldById(opened, file)).toEqual(held);
+    expect(await heldById(opened, file)).toEqual(held);
     expect(sentBefore(store, copy, check).length > 0).toBe(held.length > 0);
     expect(keepsFromSending(batches)).toBe(held.length > 0);
-    expect(heldById(opened, file, new Set([id]))).toEqual(heldWhereCorrected);
+    expect(await heldById(opened, file, new Set([id]))).toEqual(heldWhereCorrected);
     expect(await heldByResend(opened, file)).toEqual(heldWhereCorrected);
     // The team is also told of what can be tried again from here.
     if (isRefused(batches)) expect(held).toEqual(none);

@@ -3,7 +3,7 @@
 import { LineSet } from '../../ground/line-set.ts';
 import { DamagedIndex, IdIndexFile } from './id-index-file.ts';
 import { eachMatch, type SortedIds } from './id-matches.ts';
-import { WORDS_PER_RECORD } from './layout.ts';
+import { type IndexHead, WORDS_PER_RECORD } from './layout.ts';
 
 /** Lines of a file, the last one included. */
 export interface LinePart {
@@ -17,6 +17,8 @@ export interface OtherIndex {
   parts: readonly LinePart[];
   /** Lines of these parts that do not count, as LineSet.encode stores them. */
   except?: Uint8Array;
+  /** What it must be an index of; any other counts as one that cannot be read. Without it, the caller has looked. */
+  expected?: Pick<IndexHead, 'sha256' | 'keyId'>;
 }
 
 export interface SharedIds {
@@ -52,12 +54,14 @@ function countsOf(ids: SortedIds, other: OtherIndex, isShared: Uint8Array): numb
  * @returns whether all of it could be read; what was found before holds, since each block has its checksum
  */
 export function eachShared(ids: SortedIds, other: OtherIndex, found: (id: number, part: number) => void): boolean {
-  const { path, parts, except } = other;
+  const { path, parts, except, expected } = other;
   const others = except === undefined ? LineSet.none : LineSet.decode(except);
   let index: IdIndexFile | undefined;
   try {
     index = IdIndexFile.open(path);
     if (index === undefined) return false;
+    const { sha256, keyId } = index.head;
+    if (expected !== undefined && (expected.sha256 !== sha256 || expected.keyId !== keyId)) return false;
     eachMatch(index, ids, (at, line) => {
       const part = others.has(line) ? -1 : parts.findIndex(({ first, last }) => line >= first && line <= last);
       if (part !== -1) found(at, part);

@@ -10,6 +10,7 @@ import type { QueueStore } from '../storage/store.ts';
 import { keepsIdIndexes, setIdIndexes } from './id-index-settings.ts';
 import { IdIndexes } from './id-indexes.ts';
 import { findSentIds } from './same-ids.ts';
+import { SentFiles } from './sent-files.ts';
 
 export interface KeptIdsPorts {
   /** The data folder. */
@@ -52,13 +53,14 @@ export class KeptIds {
   keeperOf(store: QueueStore): IdKeeper & IdComparison {
     const { indexes } = this;
     const { logs } = this.#ports;
+    const sent = new SentFiles(store);
     return {
       order: async (id) => (this.isOn ? await indexes.order(id) : undefined),
       onFailure: (submission, { code }) => logs.event('warn', 'ids.not-kept', { submission, code }),
       compare: async (submission, sha256, signal) => {
         if (!this.isOn) return undefined;
-        const onUncompared = ({ id }: { id: number }, index: string) => this.noteUncompared(id, index);
-        const found = findSentIds(submission, sha256, { store, indexes, signal, onUncompared });
+        const onUncompared = (id: number, index: string) => this.noteUncompared(id, index);
+        const found = findSentIds(submission, sha256, { store, sent, indexes, signal, onUncompared });
         return await found.catch((thrown: unknown) => {
           if (!(thrown instanceof AppError) || thrown.code !== 'check.failed') throw thrown;
           logs.event('warn', 'ids.not-compared', { submission: submission.id, reason: thrown.detail });

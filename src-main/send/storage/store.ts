@@ -23,6 +23,7 @@ import {
   submissionSummarySchema,
   type UnnumberedSubmission,
 } from '../submission.ts';
+import { ChangedSubmissions } from './changed-submissions.ts';
 import { CorrectionTurns } from './correction-turns.ts';
 import { StoredCustomerData } from './customer-data.ts';
 import { type DatabaseOptions, guarded, inTransaction, openDatabase, toStorageError } from './database.ts';
@@ -103,6 +104,11 @@ export class QueueStore {
 
   close(): void {
     this.#database.close();
+  }
+
+  /** Notices which submissions change from now on. */
+  watchSubmissions(): ChangedSubmissions {
+    return new ChangedSubmissions(this.#database, this.#path);
   }
 
   /** Stores everything that `work` stores in one transaction: thousands of changes then wait for the disk once. */

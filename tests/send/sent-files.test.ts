@@ -1,0 +1,58 @@
+/** @file What is kept in memory of what was sent is what the store would say, whatever was written since. */
+
+import { expect, it, onTestFinished } from 'vitest';
+import { LineSet } from '../../src-main/ground/line-set.ts';
+import { SentFiles, sentFilesTo } from '../../src-main/send/sent-before/sent-files.ts';
+import { QueueStore } from '../../src-main/send/storage/store.ts';
+import { fill, newFolder } from './folders.ts';
+import { at } from './samples.ts';
+
+const occasion = { at, kind: 'status', detail: {} } as const;
+
+function openFilled() {
+  const store = new QueueStore(newFolder());
+  onTestFinished(() => store.close());
+  fill(store, 9);
+  const files = new SentFiles(store);
+  const destination = store.submissions()[0]?.destination;
+  const kept = () => files.to(destination, new Set(), new AbortController().signal);
+  const stored = () => sentFilesTo(store, destination);
+  return { store, kept, stored };
+}
+
+it('a batch whose state changes, or whose report names lines, counts as it stands', async () => {
+  const { store, kept, stored } = openFilled();
+  const before = await kept();
+  expect(before).toHaveLength(9);
+  const [first, second] = store.batches();
+  if (first === undefined || second === undefined) throw new Error('There are no batches.');
+  store.saveBatch({ ...first, state: 'rejected', remoteState: 'VALIDATION_FAILED' }, occasion);
+  store.saveBatch({ ...second, state: 'partially-accepted' }, occasion, LineSet.of([2]));
+  expect(await kept()).toEqual(stored());
+  expect(await kept()).not.toEqual(before);
+});
+
+it('a submission that is new, withdrawn or purged counts no longer, or from now on', async () => {
+  const { store, kept, stored } = openFilled();
+  await kept();
+  fill(store, 2, 100);
+  expect(await kept()).toHaveLength(11);
+  const withdrawn = store.submissions().find(({ stage }) => stage === 'approved');
+  if (withdrawn?.stage !== 'approved') throw new Error('None was approved.');
+  store.withdrawApproval({ ...withdrawn, stage: 'checking', check: undefined }, occasion);
+  expect(await kept()).toHaveLength(10);
+  expect(await kept()).toEqual(stored());
+});
+
+it('what a transaction that failed has written does not count', async () => {
+  const { store, kept, stored } = openFilled();
+  const before = await kept();
+  const failing = () =>
+    store.together(() => {
+      fill(store, 1, 200);
+      throw new Error('enough');
+    });
+  expect(failing).toThrow('enough');
+  expect(await kept()).toEqual(before);
+  expect(stored()).toEqual(before);
+});
