@@ -18,7 +18,10 @@ export interface RunningDiagnosis {
 }
 
 /** What was typed into the form of a connection and not saved. Never with a secret or a certificate. */
-export type ConnectionDraft = Pick<ConnectionForm, 'name' | 'kind' | 'baseUrl' | 'tokenUrl' | 'clientId' | 'scope'>;
+export type ConnectionDraft = Pick<ConnectionForm, 'name' | 'kind' | 'baseUrl' | 'tokenUrl' | 'clientId' | 'scope'> & {
+  /** The hours and the bandwidth of a new one, as JSON. */
+  sending?: string;
+};
 
 export interface ConnectionsStore {
   /** Undefined until they are loaded. */

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { changedValueSchema, correctorSchema } from './correction-shapes.ts';
 import { message } from './languages/message.ts';
-import { leftOutReasons, reasonWords } from './left-out.ts';
+import { leftOutReasons, reasonsInWords } from './left-out.ts';
 
 const count = z.int().nonnegative();
 const place = z.object({ submission: z.int(), fileName: z.string() });
@@ -81,9 +81,7 @@ export function correctionToldInWords({ lines, changed, leftOut, isRest }: Corre
 
 function leftOutByInWords({ lines, reasons }: NonNullable<CorrectionTold['leftOut']>): string {
   if (lines === 0) return message('No line was left out.');
-  const why = reasons
-    .map(({ reason, lines: own }) => message('{count, number} {reason}', { count: own, reason: reasonWords[reason] }))
-    .join(', ');
+  const why = reasonsInWords(reasons);
   return message('{lines, plural, one {# line was left out} other {# lines were left out}}: {why}.', { lines, why });
 }
 

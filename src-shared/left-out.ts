@@ -7,9 +7,18 @@ import { momentOf } from './quantities.ts';
 
 /**
  * by-hand: a person has left out this line · service: the service has rejected it · check: the check found an error in it · replaced: a file that a
- * person made stands in its place · dropped: a correction has dropped it, as a duplicate or as blank · given-up: what carries it was cancelled
+ * person made stands in its place · dropped: a correction has dropped it, as a duplicate or as blank: which of them is not known any more · duplicate, blank: the same, where it is · given-up: what carries it was cancelled
  */
-export const leftOutReasons = ['by-hand', 'service', 'check', 'replaced', 'dropped', 'given-up'] as const;
+export const leftOutReasons = [
+  'by-hand',
+  'service',
+  'check',
+  'replaced',
+  'duplicate',
+  'blank',
+  'dropped',
+  'given-up',
+] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
 
 const count = z.int().nonnegative();
@@ -32,9 +41,21 @@ export const reasonWords: Readonly<Record<LeftOutReason, Fact>> = {
   service: fact('rejected by the service'),
   check: fact('rejected by the check'),
   replaced: fact('replaced by another file'),
+  duplicate: fact('duplicate'),
+  blank: fact('blank line'),
   dropped: fact('duplicates or blank lines'),
   'given-up': fact('given up'),
 };
+
+/** “34 rejected by the check, 48 duplicates, 2 blank lines”. */
+export const reasonsInWords = (reasons: LeftOut['reasons']): string =>
+  reasons
+    .map(({ reason, lines: count }) => {
+      if (reason === 'duplicate') return message('{count, plural, one {# duplicate} other {# duplicates}}', { count });
+      if (reason === 'blank') return message('{count, plural, one {# blank line} other {# blank lines}}', { count });
+      return message('{count, number} {reason}', { count, reason: reasonWords[reason] });
+    })
+    .join(', ');
 
 /** “36 lines of this file were left out: 34 rejected by the check, 2 left out by hand.” @param shownAt the submission that it is said of, by default the file itself */
 export function leftOutInWords(
@@ -42,9 +63,7 @@ export function leftOutInWords(
   shownAt: number = submission,
 ): string {
   if (lines === 0) return message('No line of this file was left out.');
-  const why = reasons
-    .map(({ reason, lines: own }) => message('{count, number} {reason}', { count: own, reason: reasonWords[reason] }))
-    .join(', ');
+  const why = reasonsInWords(reasons);
   if (shownAt !== submission)
     return message(
       'Of the file of submission {submission}, which comes before this one, {lines, plural, one {# line was} other {# lines were}} left out: {why}.',

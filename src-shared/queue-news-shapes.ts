@@ -77,9 +77,17 @@ export const waitForSchema = z.enum(['sent', 'final', 'settled', 'with-team']);
 
 /**
  * finished: nothing more to wait for · needs-person: what is left is paused or on hold · unreachable: no host answers ·
- * stopped: the queue itself cannot continue · elsewhere: other desks of the team have what is left
+ * hours: what is left begins with its sending hours, or waits for a person · stopped: the queue itself cannot continue · elsewhere: other desks of the team have what is left
  */
-export const waitStateSchema = z.enum(['finished', 'needs-person', 'unreachable', 'stopped', 'elsewhere', 'wait']);
+export const waitStateSchema = z.enum([
+  'finished',
+  'needs-person',
+  'unreachable',
+  'hours',
+  'stopped',
+  'elsewhere',
+  'wait',
+]);
 
 /** What is done later by itself: the service is asked about an abandoned id, or a batch takes its next step. */
 export const laterStepSchema = z.object({

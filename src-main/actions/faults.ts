@@ -26,7 +26,7 @@ const conflictIn = ({ id, alike }: SharedId): SharedId[] =>
 /** @throws AppError submission.*, queue.findings-purged, file.*, disk.full, fix.failed */
 export async function faultsOf(
   { app, signal, tell, earlier }: Ports,
-  { id, steps }: { id: SubmissionId; steps: readonly RecipeStep[] },
+  { id, steps, withEdits }: { id: SubmissionId; steps: readonly RecipeStep[]; withEdits: boolean },
 ): Promise<Faults> {
   const startedAt = performance.now();
   const view = viewInQueue(app.store, String(id));
@@ -39,7 +39,7 @@ export async function faultsOf(
       view,
       {
         recipe: { version: 1, steps: [...steps, { step: 'drop-refused' }] },
-        withEdits: true,
+        withEdits,
         out: place.out,
         rest: { out: rest },
       },
@@ -74,7 +74,7 @@ export async function faultsOf(
       const keepOne: RecipeStep = { step: 'keep-one', by: 'modification-id', keep: 'first' };
       const recipe: Recipe = { version: 1, steps: isKeptOne ? steps : [...steps, keepOne] };
       const { dropped, shared, conflicts, repeated } = (
-        await makeCorrected(app.store, view, { recipe, withEdits: true }, { signal })
+        await makeCorrected(app.store, view, { recipe, withEdits }, { signal })
       ).summary;
       const equal = dropped - (summary.dropped - (summary.rest?.lines ?? 0));
       kinds.tellShared(equal, repeated, isKeptOne ? shared.flatMap(conflictIn) : shared);

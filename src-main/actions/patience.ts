@@ -54,6 +54,8 @@ function judgeOpen(standings: readonly Standing[], situation: QueueSituation, wa
     return ledgerAwaySince !== undefined && now - ledgerAwaySince >= PATIENCE ? 'unreachable' : 'wait';
   if (situation.open > 0 && situation.open === situation.waitingForPerson) return 'needs-person';
   if (pending.every((standing) => standing.open === openIn(standing, 'deciding'))) return 'needs-person';
+  const { waitingForHours } = situation;
+  if (waitingForHours > 0 && situation.open === waitingForHours + situation.waitingForPerson) return 'hours';
   if (situation.open === 0) return 'elsewhere';
   const { silentSince, everReached } = situation;
   if (silentSince !== undefined && now - silentSince >= patience(everReached)) return 'unreachable';

@@ -13,9 +13,6 @@ import { KeptFiles } from './retention/kept-files.ts';
 import { Purge } from './retention/purge.ts';
 import { keepRetention, type Retention, readRetention } from './retention/retention.ts';
 
-/** What the name of a report begins with. */
-const BATCH_ID = /^[0-9a-f-]{36}$/;
-
 export interface KeptDataPorts {
   /** The data folder. */
   folder: string;
@@ -92,8 +89,7 @@ export class KeptData {
       files: this.#files,
       areReportsManaged,
       now: clock.now(),
-      // What else a person has put there stays.
-      isOpen: (name) => !BATCH_ID.test(name) || store.customerData.isOpen(name),
+      isOpen: (batchId) => store.customerData.isOpen(batchId),
       acceptedContents: () => acceptedContents(queue.standings()),
     };
   }

@@ -106,7 +106,9 @@ function partsOf(
     ['by-hand', leftOutByHand(store, from)],
     ['service', linesNamedByService(store, viewOf(from, store.batches(id)))],
     // A line that only shares its id with another is right by itself: a step of the correction has decided which one stays.
-    ['check', errorsOf(store, id, 'modification.duplicate')],
+    ['check', errorsOf(store, id, (rule) => rule !== 'modification.duplicate' && rule !== 'line.blank')],
+    ['duplicate', errorsOf(store, id, (rule) => rule === 'modification.duplicate')],
+    ['blank', errorsOf(store, id, (rule) => rule === 'line.blank')],
   ];
   let rest = lines;
   const parts = reasons.map(([reason, there]): Part => {

@@ -41,11 +41,18 @@ function faultyLines(
   return errorsOf({ findings }, id);
 }
 
-/** The lines in which the check found errors, as far as its findings are kept. @param but errors of this rule do not count */
-export function errorsOf({ findings }: Pick<StoredLineFacts, 'findings'>, id: SubmissionId, but?: RuleId): LineSet {
-  return LineSet.of(errorLines(findings.all(id), but));
+/** The lines in which the check found errors, as far as its findings are kept. @param isMeant which rules count; all, unless it is given */
+export function errorsOf(
+  { findings }: Pick<StoredLineFacts, 'findings'>,
+  id: SubmissionId,
+  isMeant: (rule: RuleId) => boolean = () => true,
+): LineSet {
+  return LineSet.of(errorLines(findings.all(id), isMeant));
 }
 
-function* errorLines(findings: ReturnType<StoredLineFacts['findings']['all']>, but?: RuleId): Generator<number> {
-  for (const { line, rule, severity } of findings) if (severity === 'error' && line > 0 && rule !== but) yield line;
+function* errorLines(
+  findings: ReturnType<StoredLineFacts['findings']['all']>,
+  isMeant: (rule: RuleId) => boolean,
+): Generator<number> {
+  for (const { line, rule, severity } of findings) if (severity === 'error' && line > 0 && isMeant(rule)) yield line;
 }

@@ -31,6 +31,8 @@ export interface RunnerSituation {
   isAsking: boolean;
   /** Of these, how many wait for a person: paused, or over a connection that was put on hold. */
   waitingForPerson: number;
+  /** Of these, how many wait for sending hours that begin by themselves. */
+  waitingForHours: number;
   /** Since when nothing but network failures came back (ms since the epoch). */
   silentSince: number | undefined;
   /** Whether any host has answered since the start. */
@@ -46,6 +48,8 @@ export function situationOf(open: readonly OpenBatch[], reachability: Reachabili
     open: open.length,
     isAsking: open.some((one) => one.batch.state === 'unknown' && !waiting.includes(one)),
     waitingForPerson: waiting.length,
+    waitingForHours: open.filter((one) => one.hours?.until !== undefined && !one.isActive && !waiting.includes(one))
+      .length,
     silentSince: reachability.silentSince,
     everReached: reachability.everReached,
   };

@@ -9,17 +9,20 @@ import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from
 import type { ConnectionForm, ConnectionRow } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { inWords, message } from '../../src-shared/languages/message.ts';
+import { isUnruled, unruled } from '../../src-shared/sending-hours.ts';
 import { useAppInfo } from '../app-info.ts';
 import { useBridge } from '../bridge-context.ts';
 import type { ConnectionDraft } from '../connections-store.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { BackLink } from '../frame/page.tsx';
 import { ManagedNote } from '../managed-note.tsx';
+import { useStores } from '../stores.ts';
 import { type FormField, fieldTexts, formTexts, type TextField } from '../texts/connections.ts';
 import { CertificateField, type CertificateWish } from './certificate-field.tsx';
 import classes from './connection-form.module.css';
 import { type FieldProblem, fieldProblem, problemOfField } from './field-problem.ts';
 import { cleanValue, pastedValues } from './pasted-values.ts';
+import { SendingFields } from './sending-fields.tsx';
 import { useDraft } from './use-draft.ts';
 
 type Values = Record<TextField, string>;
@@ -34,11 +37,13 @@ interface ConnectionFormProps {
 
 export function ConnectionFormPage({ row, onClose, onSaved }: ConnectionFormProps) {
   const bridge = useBridge();
+  const { queue } = useStores();
   const info = useAppInfo();
   const { draft, keep, forget } = useDraft(row, valuesOf(row), kindOf(row));
   const [isKept, setKept] = useState(draft.isKept);
   const [values, setValues] = useState(() => ({ ...valuesOf(row), ...draft.texts }));
   const [kind, setKind] = useState<ConnectionForm['kind']>(draft.kind);
+  const [sending, setSending] = useState(draft.sending);
   const [certificate, setCertificate] = useState<CertificateWish>({ kind: 'keep' });
   const [replacesSecret, setReplacesSecret] = useState(row?.hasSecret !== true);
   const [problems, setProblems] = useState<readonly FieldProblem[]>([]);
@@ -49,7 +54,7 @@ export function ConnectionFormPage({ row, onClose, onSaved }: ConnectionFormProp
   // The button that opened the form is gone, so keyboard focus moves to the heading.
   useEffect(() => heading.current?.focus(), []);
 
-  useEffect(() => keep(values, kind), [keep, values, kind]);
+  useEffect(() => keep(values, kind, sending), [keep, values, kind, sending]);
 
   const settle = (field: FormField) => setProblems((before) => before.filter((problem) => problem.field !== field));
   /** Which signs in without a secret. */
@@ -109,19 +114,28 @@ export function ConnectionFormPage({ row, onClose, onSaved }: ConnectionFormProp
       ...(certificate.kind === 'remove' && { certificate: 'none' as const }),
     };
     const result = await bridge.invoke[row === undefined ? 'connections.add' : 'connections.change'](form);
-    setSaving(false);
     if (result.ok) {
       forget();
-      onSaved(result.value, form.name);
+      onSaved(await withSending(result.value, form.name), form.name);
       return;
     }
+    setSaving(false);
     const found = fieldProblem(result.error);
     if (found === undefined) setError(result.error);
     else mark([found]);
   };
+  /** The hours of a new connection; where they cannot be kept, it is there without them, and a person hears so. */
+  const withSending = async (saved: readonly ConnectionRow[], name: string) => {
+    if (row !== undefined || isUnruled(sending)) return saved;
+    const change = { name, ...sending, bandwidth: sending.bandwidth ?? 'none' } as const;
+    const changed = await bridge.invoke['connections.changeSending'](change);
+    if (!changed.ok) queue.getState().complain([{ error: changed.error }]);
+    return changed.ok ? changed.value : saved;
+  };
   const clear = () => {
     setValues(valuesOf(row));
     setKind(kindOf(row));
+    setSending(unruled);
     setKept(false);
     setProblems([]);
     setFilled('');
@@ -242,6 +256,14 @@ export function ConnectionFormPage({ row, onClose, onSaved }: ConnectionFormProp
           }}
         />
       </Paper>
+      {row === undefined && (
+        <Paper withBorder p="lg" radius="md" className={classes['fields'] ?? ''}>
+          <Title order={2} size="h5">
+            {message('Hours and bandwidth')}
+          </Title>
+          <SendingFields rules={sending} onChange={setSending} />
+        </Paper>
+      )}
       {error !== undefined && <ErrorNotice error={error} />}
       <p className="unseen" role="status">
         {problems.length > 0 &&
@@ -268,7 +290,7 @@ const kindOf = (row: ConnectionRow | undefined): ConnectionForm['kind'] =>
   // A mistake in a test does less harm.
   row?.kind === 'production' ? 'production' : 'test';
 
-function formOf(values: Values, kind: ConnectionForm['kind']): ConnectionDraft {
+function formOf(values: Values, kind: ConnectionForm['kind']): Omit<ConnectionDraft, 'sending'> {
   // Enter submits the form while a field still has the focus, so surrounding characters may still be there.
   const [name, baseUrl, tokenUrl, clientId, scope] = [
     cleanValue(values.name),

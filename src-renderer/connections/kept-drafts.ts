@@ -53,7 +53,8 @@ function draftIn(raw: unknown): ConnectionDraft | undefined {
   if (kind !== 'production' && kind !== 'test') return undefined;
   const [name, baseUrl, tokenUrl, clientId, scope] = texts.map((field) => found.get(field));
   if (!isText(name) || !isText(baseUrl) || !isText(tokenUrl) || !isText(clientId) || !isText(scope)) return undefined;
-  return { name, kind, baseUrl, tokenUrl, clientId, scope };
+  const sending = found.get('sending');
+  return { name, kind, baseUrl, tokenUrl, clientId, scope, ...(isText(sending) && { sending }) };
 }
 
 function isText(value: unknown): value is string {

@@ -22,7 +22,7 @@ type Id = SubmissionRow['id'];
 type HandTurn = NonNullable<Turn['byHand']>;
 
 export interface Workbench {
-  /** Without any turn; undefined until it was counted. */
+  /** As the file is, so that what was settled stays to be seen; undefined until it was counted. */
   first: Faults | undefined;
   /** With the turns, as far as they were counted. */
   last: Faults | undefined;
@@ -72,7 +72,11 @@ export function createWorkbench({ bridge, lineEdits, now }: Ports, id: Id): Stor
       set({ isChecking: true, error: undefined });
       do {
         isAgain = false;
-        const result = await bridge.invoke['submission.faults']({ id, steps: stepsOf(get().turns) });
+        const result = await bridge.invoke['submission.faults']({
+          id,
+          steps: stepsOf(get().turns),
+          withEdits: true,
+        });
         set(result.ok ? { last: result.value, checkedAt: now() } : { error: result.error });
       } while (isAgain);
       set({ isChecking: false });
@@ -138,7 +142,7 @@ export function createWorkbench({ bridge, lineEdits, now }: Ports, id: Id): Stor
         if (get().first === undefined) {
           set({ isChecking: true, error: undefined });
           const [result, kept, edited] = await Promise.all([
-            bridge.invoke['submission.faults']({ id, steps: [] }),
+            bridge.invoke['submission.faults']({ id, steps: [], withEdits: false }),
             bridge.invoke['edits.turns']({ id }),
             bridge.invoke['edits.list']({ id }),
           ]);
@@ -149,7 +153,8 @@ export function createWorkbench({ bridge, lineEdits, now }: Ports, id: Id): Stor
             ...(result.ok ? { first: result.value, last: result.value, checkedAt: now() } : { error: result.error }),
             ...(kept.ok && get().turns.length === 0 && { turns: kept.value.filter(isThere) }),
           });
-          if (!result.ok || get().turns.length === 0) return;
+          const isAsItIs = get().turns.length === 0 && edited.ok && edited.value.length === 0;
+          if (!result.ok || isAsItIs) return;
         }
         await check();
       },

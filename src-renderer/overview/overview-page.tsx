@@ -1,4 +1,4 @@
-/** @file The overview: what needs a person, what is under way, what became of the lines of yesterday, and of each day. */
+/** @file The overview: what needs a person, what is under way, what became of the lines of today and yesterday, and of each day. */
 
 import { message } from '../../src-shared/languages/message.ts';
 import '../styles.ts';
@@ -18,6 +18,7 @@ import { dayStarts } from './days.ts';
 import { LinesPerDay } from './lines-per-day.tsx';
 import { NeedsPanel } from './needs-panel.tsx';
 import classes from './overview-page.module.css';
+import { TodayPanel } from './today-panel.tsx';
 import { UnderWayPanel } from './under-way-panel.tsx';
 import { YesterdayPanel } from './yesterday-panel.tsx';
 
@@ -32,6 +33,7 @@ export function OverviewPage() {
   const list = useQueue((queue) => queue.list);
   const rows = useMemo(() => [...(list?.rows.values() ?? [])], [list]);
   const result = useOverview(list?.version);
+  const today = result?.ok === true ? result.value.days.at(-1) : undefined;
   return (
     <Page>
       <PageHeader title={message('Overview')} intro={overviewTexts.intro(spelledDay().format(Date.now()))}>
@@ -42,11 +44,12 @@ export function OverviewPage() {
         <div className={classes['column']}>
           {list !== undefined && <NeedsPanel rows={rows} />}
           {result?.ok === false && <ErrorNotice error={result.error} />}
+          {today !== undefined && <TodayPanel rows={rows} today={today} />}
           {result?.ok === true && <Yesterday {...result.value} />}
         </div>
         {list !== undefined && (
           <div className={classes['column']}>
-            <UnderWayPanel rows={rows} today={result?.ok === true ? result.value.days.at(-1) : undefined} />
+            <UnderWayPanel rows={rows} />
             <ConnectionsPanel rows={rows} waits={list.waits ?? []} />
           </div>
         )}

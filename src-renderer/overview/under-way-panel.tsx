@@ -1,7 +1,7 @@
 /** @file What is under way: how far the lines of each file have come. */
 
 import { Anchor } from '@mantine/core';
-import type { DayFigures, SubmissionRow } from '../../src-shared/contract.ts';
+import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { groupOf } from '../../src-shared/queue-group.ts';
 import { factsOf } from '../../src-shared/states.ts';
@@ -12,21 +12,13 @@ import { queueRoute } from '../queue/use-queue-address.ts';
 import { addressOf } from '../routes.ts';
 import { stateWords } from '../texts/states.ts';
 import { timeOf } from '../wording.ts';
-import { useDayInWords } from './day-in-words.ts';
 import classes from './overview-page.module.css';
 import { Panel } from './panel.tsx';
 
 const MOST = 4;
 
-interface UnderWayPanelProps {
-  rows: readonly SubmissionRow[];
-  today: DayFigures | undefined;
-}
-
-export function UnderWayPanel({ rows, today }: UnderWayPanelProps) {
+export function UnderWayPanel({ rows }: { rows: readonly SubmissionRow[] }) {
   const moving = rows.filter((row) => groupOf(row) === 'moving').sort(byMotion);
-  // Figures that still move would be read from the files again and again.
-  const todayInWords = useDayInWords(moving.length === 0 ? today : undefined);
   return (
     <Panel
       title={message('Under way')}
@@ -39,9 +31,6 @@ export function UnderWayPanel({ rows, today }: UnderWayPanelProps) {
       }
     >
       {moving.length === 0 && <p className={classes['nothing']}>{message('Nothing is under way.')}</p>}
-      {todayInWords !== undefined && (
-        <p className={classes['sentence']}>{message('Today: {sentence}', { sentence: todayInWords })}</p>
-      )}
       <ul className={classes['list']}>
         {moving.slice(0, MOST).map((row) => (
           <Moving key={row.id} row={row} />

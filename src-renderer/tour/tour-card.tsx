@@ -10,7 +10,7 @@ import { keysAsText } from '../shortcuts/keys.ts';
 import { useStores, useTour } from '../stores.ts';
 import { type Box, placeBeside } from './place-beside.ts';
 import classes from './tour-card.module.css';
-import { type TourStep, tourSteps, tourTargets } from './tour-steps.ts';
+import { listBeginnings, type TourStep, tourSteps, tourTargets } from './tour-steps.ts';
 import { useIsDialogOpen } from './use-is-dialog-open.ts';
 
 const tourTexts = {
@@ -153,7 +153,8 @@ function usePlace(step: TourStep, card: { current: HTMLElement | null }) {
       if (element === null) return;
       const box = boxOf(step);
       const { offsetWidth: width, offsetHeight: height } = element;
-      const at = placeBeside(box, { width, height }, { width: innerWidth, height: innerHeight });
+      const beginnings = [...document.querySelectorAll(listBeginnings)].map((one) => one.getBoundingClientRect());
+      const at = placeBeside(box, { width, height }, { width: innerWidth, height: innerHeight }, beginnings);
       const now = JSON.stringify([box, at]);
       if (now === last) return;
       last = now;

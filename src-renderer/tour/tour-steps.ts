@@ -10,3 +10,7 @@ export const tourTargets: Readonly<Record<TourStep, readonly string[]>> = {
   state: ['[data-tour="state"]'],
   commands: ['[data-tour="commands"]'],
 };
+
+/** The first row of each list of a page, which is read first. */
+export const listBeginnings =
+  '#page :is(table, [role="grid"]) > tbody:first-of-type > tr:first-child, #page :is(ul, ol) > li:first-child';

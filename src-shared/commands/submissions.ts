@@ -46,8 +46,11 @@ export const submissionCommands = {
   'submission.leftOut': { input: oneSubmission, output: leftOutSchema },
   /** What a correction changed in the lines that it has, and which it left out. */
   'submission.changes': { input: oneSubmission, output: changesSchema },
-  /** What the check finds in the lines that are missing of it once they were corrected by hand and by steps: the real check of all of them. */
-  'submission.faults': { input: correctionRequestSchema.pick({ id: true, steps: true }), output: faultsSchema },
+  /** What the check finds in the lines that are missing of it once they were corrected by steps, and by hand or not: the real check of all of them. */
+  'submission.faults': {
+    input: correctionRequestSchema.pick({ id: true, steps: true, withEdits: true }),
+    output: faultsSchema,
+  },
   /** Only counts what a correction would do. */
   'submission.previewCorrection': { input: correctionRequestSchema, output: correctionOutcomeSchema },
   /** Makes a file with what is missing of it, as it was corrected by hand and by steps, and adds that. */

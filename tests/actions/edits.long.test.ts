@@ -52,6 +52,7 @@ describe('Lines that share a modification id', () => {
     const { kinds, conflicts } = await window.value('submission.faults', {
       id: await held('shared.jsonl', content.join('\n')),
       steps: [],
+      withEdits: true,
     });
     const entries = kinds.flatMap((kind) => kind.entries);
     const alike = entries.flatMap((entry) => (entry.alike === undefined ? [] : [entry.alike]));
@@ -87,7 +88,7 @@ describe('The faults of a file', () => {
     own = await held('faults.jsonl', content);
   });
   const faults = async (...steps: (typeof sweden | typeof keepOne)[]) =>
-    await window.value('submission.faults', { id: own, steps });
+    await window.value('submission.faults', { id: own, steps, withEdits: true });
 
   it('are told by kinds, with what would help', async () => {
     const { kinds, ...counts } = await faults();
@@ -126,7 +127,16 @@ describe('The faults of a file', () => {
       const dropRefused = { step: 'drop-refused' } as const;
       const request = { id: pairs, steps: [...steps, dropRefused], withEdits: true, sendChanged: false };
       const { check } = await window.value('submission.previewCorrection', request);
-      const { right, faulty: stay, leftOut, errors } = await window.value('submission.faults', { id: pairs, steps });
+      const {
+        right,
+        faulty: stay,
+        leftOut,
+        errors,
+      } = await window.value('submission.faults', {
+        id: pairs,
+        steps,
+        withEdits: true,
+      });
       // What is promised is what is sent then, and the service takes all of it.
       expect(check).toEqual({ valid: right, faulty: 0 });
       return { right, stay, leftOut, errors };

@@ -9,6 +9,7 @@ import { at, sampleBatch, submissionIn } from '../send/samples.ts';
 const quiet = {
   open: 1,
   waitingForPerson: 0,
+  waitingForHours: 0,
   silentSince: undefined,
   everReached: true,
   checking: 0,
@@ -76,6 +77,13 @@ describe('a command that waits', () => {
     const since = (ms: number) =>
       judge([standing('waiting')], { ...quiet, everReached: false, silentSince: at - ms }, 'sent', at);
     expect([since(19 * SECOND), since(20 * SECOND)]).toEqual(['wait', 'unreachable']);
+  });
+
+  it('is told that all that is left waits for sending hours, once nothing else moves', () => {
+    const judged = (situation: object) => judge([standing('waiting')], { ...quiet, ...situation }, 'sent', at);
+    expect(judged({ open: 3, waitingForHours: 2 })).toBe('wait');
+    expect(judged({ open: 3, waitingForHours: 2, waitingForPerson: 1 })).toBe('hours');
+    expect(judged({ open: 3, waitingForHours: 3 })).toBe('hours');
   });
 
   it('waits for the near questions about an abandoned id where all is to be settled, and not for those of hours later', () => {

@@ -18,7 +18,15 @@ import { at, occasion, sampleSubmission } from '../send/samples.ts';
 
 const BATCHES = 5_000;
 const READS = 20;
-const quiet = { open: 1, waitingForPerson: 0, silentSince: undefined, everReached: true, checking: 0, isAsking: false };
+const quiet = {
+  open: 1,
+  waitingForPerson: 0,
+  waitingForHours: 0,
+  silentSince: undefined,
+  everReached: true,
+  checking: 0,
+  isAsking: false,
+};
 
 const folder = mkdtempSync(join(tmpdir(), 'tranship-bench-'));
 const store = new QueueStore(folder);

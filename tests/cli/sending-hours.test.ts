@@ -30,7 +30,14 @@ it('waits for them, as the list of the queue says, and is sent when a person say
   await app.event(({ event }) => event === 'serving');
 
   const file = await writeTransactions(workplace, 3);
-  const sending = workplace.start(['send', file, '--connection', 'bank', '--wait', '--json']);
+  const sent = await workplace.run(['send', file, '--connection', 'bank', '--wait']);
+  expect(sent.exitCode).toBe(4);
+  expect(sent.stdout).toMatch(
+    /bank {2}1 file · Waits until .+, when sending hours begin\.\nEverything is in the queue; .+ sends it then\./,
+  );
+  expect(sent.stdout).not.toContain('asked for a pause');
+
+  const sending = workplace.start(['work', '--until-idle', '--timeout', '12h', '--json']);
   await vi.waitFor(
     async () => {
       const listed = await workplace.run(['queue', 'list']);

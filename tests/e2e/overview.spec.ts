@@ -26,7 +26,8 @@ test('the lines that were accepted today stand in the picture of the overview, a
   const [whole, accepted, rejected] = await perDay.getByRole('row').last().getByRole('cell').allInnerTexts();
   expect([accepted, rejected]).toEqual([whole, '0']);
   // As the statement says it: how much has arrived, in money too.
-  const sentence = await page.getByText(/^Today: Of /).innerText();
+  const sentence = await page.getByRole('region', { name: 'Today', exact: true }).getByText(/^Of /).innerText();
+  await expect(page.getByRole('region', { name: 'Under way' })).toHaveText(/^Under way\s*Nothing is under way\.$/);
   const [, came, arrived] = sentence.match(/in 1 file \((.+?)\) the service accepted [\d,]+ \((.+?)\);/) ?? [];
   expect(came).toMatch(/\d/);
   expect(arrived).toBe(came);

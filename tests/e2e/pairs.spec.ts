@@ -52,6 +52,17 @@ test('each pair tells what it pays, and both of its lines are seen; one is left 
   await expect(same).toContainText('line 4 is left out');
   await expect(pairs.getByText('0 open')).toBeVisible();
   await expect(page.getByText('4 → 0 left')).toBeVisible();
+
+  // What was settled is there when the window is loaded again, and can be undone.
+  await page.reload();
+  await expect(different).toContainText('line 3 is left out');
+  await expect(same).toContainText('line 4 is left out');
+  await expect(pairs.getByText('0 open')).toBeVisible();
+  await expect(page.getByText('4 → 0 left')).toBeVisible();
+  await different.click();
+  await look.getByRole('button', { name: 'Put line 3 back' }).click();
+  await expect(page.getByText('4 → 2 left')).toBeVisible();
+  await expect(different).not.toContainText('left out');
 });
 
 test('of hundreds of pairs, those in sight are drawn, and what is scrolled to stays in sight', async ({

@@ -1,6 +1,6 @@
 /** @file Sending hours: a person sets them by keyboard alone, a file outside of them says until when it waits, and goes when told to. */
 
-import { addConnection, confirmSending, expectState, goToPage, rowOf } from './gestures.ts';
+import { addConnection, confirmSending, expectState, goToPage, rowOf, typeConnection } from './gestures.ts';
 import { inspect } from './inspection.ts';
 import { dropFiles, expect, test } from './story.ts';
 
@@ -60,4 +60,22 @@ test('hours are set with the keyboard, a file waits for them with the reason, an
   await goToPage(page, 'Queue');
   await row.getByRole('button', { name: 'Send now' }).click();
   await expectState(page, 'export.jsonl', 'Done');
+});
+
+test('a new connection has its hours from the first, also after the half-filled form was left', async ({
+  page,
+  startTenant,
+}) => {
+  await goToPage(page, 'Connections');
+  await page.getByRole('button', { name: 'New connection' }).click();
+  await page.getByRole('button', { name: 'Night' }).press('Enter');
+  await inspect(page, 'hours of a new connection');
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.reload();
+  await typeConnection(page, await startTenant(), { name: 'Nordbank' });
+  await goToPage(page, 'Connections');
+  const card = page.getByRole('listitem').filter({ hasText: 'Nordbank' }).first();
+  await expect(card.getByText('Every day 20:00–06:00')).toBeVisible();
 });

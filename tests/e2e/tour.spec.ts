@@ -44,6 +44,27 @@ test('four steps stand beside the real things, with the keyboard alone', async (
   await expect(page.getByRole('region', { name: '1 of 4: Add files' })).toBeVisible();
 });
 
+for (const width of [1280, 640, 320])
+  test(`no step covers the first row of the list, in a window ${width} wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await practise(page);
+    await expect(rowOf(page, 'practice-export-1.jsonl')).toBeVisible();
+    for (const step of [1, 2, 3, 4]) {
+      await expect(page.getByRole('region', { name: `${step} of 4:` })).toBeVisible();
+      await expect
+        .poll(async () => {
+          const [over, row] = await Promise.all([
+            card(page).boundingBox(),
+            page.locator('[data-submission]').first().boundingBox(),
+          ]);
+          if (over === null || row === null) return 'unseen';
+          return over.y >= row.y + row.height || over.y + over.height <= row.y ? 'apart' : 'covered';
+        })
+        .toBe('apart');
+      await page.getByRole('button', { name: step === 4 ? 'Done' : 'Next' }).click();
+    }
+  });
+
 test('the window stays usable while the tour is shown', async ({ page }) => {
   await practise(page);
   await expect(card(page)).toBeVisible();

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { leftOutCounted, leftOutLines, leftOutTold } from '../../src-main/records/left-out.ts';
 import type { SubmissionId } from '../../src-main/send/batch.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
+import { fact } from '../../src-shared/languages/fact.ts';
 import { decisionsInWords, type LeftOut, leftOutInWords } from '../../src-shared/left-out.ts';
 import { newFolder } from '../send/folders.ts';
 import { at } from '../send/samples.ts';
@@ -53,6 +54,40 @@ it('Each line that was left out is told with its number in the first file, its c
       ],
     });
   }
+  store.close();
+});
+
+it('Duplicates and blank lines are counted each by themselves', async () => {
+  const folder = newFolder();
+  const store = new QueueStore(folder, { author });
+  const content = [1, 2, 2, 3, 3, 4];
+  const blank = (text: string) => text.replace(/(.*\n){1}$/, '\n');
+  const first = await sent(folder, store, 'export.jsonl', content, [], {}, 1200, blank);
+  const [batch] = store.batches(first.id);
+  if (batch === undefined) throw new Error('a batch expected');
+  store.saveBatch({ ...batch, state: 'rejected' }, { at, kind: 'status', detail: { state: 'rejected' } });
+  const error = { severity: 'error', path: '', message: fact('wrong') } as const;
+  store.findings.add(first.id, [
+    { ...error, line: 3, rule: 'modification.duplicate' },
+    { ...error, line: 5, rule: 'modification.duplicate' },
+    { ...error, line: 6, rule: 'line.blank' },
+  ]);
+  const second = await sent(folder, store, 'second.jsonl', [1, 2, 3], [], { corrects: first.id });
+  store.lines.saveMap(second.id, '0+2 1+1');
+  const submission = store.submission(first.id);
+  if (submission === undefined) throw new Error('a submission expected');
+  const settled = { ...submission, corrected: { by: second.id, starts: [] } };
+  store.saveSubmission(settled, { at, kind: 'corrected', detail: { by: second.id, batches: 0 } });
+
+  const leftOut = leftOutLines(store, settled);
+  expect(leftOut && leftOutInWords(leftOutCounted(store, leftOut))).toBe(
+    '3 lines of this file were left out: 2 duplicates, 1 blank line.',
+  );
+  expect(leftOut && [...leftOutTold(store, leftOut)].map(({ why }) => why[0])).toEqual([
+    'duplicate',
+    'duplicate',
+    'blank line',
+  ]);
   store.close();
 });
 

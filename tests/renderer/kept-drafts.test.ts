@@ -21,6 +21,7 @@ describe('The drafts of connections', () => {
     const storage = memory();
     const drafts = new Map<string, ConnectionDraft>([
       ['', draft],
+      ['new', { ...draft, sending: '{"hours":[],"monthEndDays":2}' }],
       ['__proto__', { ...draft, kind: 'production' as const }],
     ]);
     writeDrafts(storage, drafts);

@@ -76,6 +76,14 @@ describe('The card of the tour', () => {
     expect(placeBeside(target, card, window)).toEqual(place);
   });
 
+  it('stands in a corner where the first row of a list lies below its target, and at its other side where that is free', () => {
+    const row = { left: 0, top: 120, width: 1280, height: 52 };
+    const button = { left: 1100, top: 10, width: 120, height: 34 };
+    expect(placeBeside(button, card, window, [row])).toEqual({ left: 972, top: 642 });
+    expect(placeBeside({ ...button, top: 300 }, card, window, [{ ...row, top: 360 }])).toEqual({ left: 972, top: 140 });
+    expect(placeBeside(undefined, card, window, [{ ...row, top: 700 }])).toEqual({ left: 972, top: 8 });
+  });
+
   it('stays inside of the window wherever its target is, and never over it where there is room on a side', () => {
     const side = fc.integer({ min: -200, max: 1400 });
     const length = fc.integer({ min: 1, max: 400 });

@@ -25,7 +25,7 @@ const counted = (errors: number): Faults => ({
 /** Each call waits until the test answers it. */
 function bench(before: readonly Turn[] = []) {
   const kept: (readonly Turn[])[] = [];
-  const asked: { steps: readonly RecipeStep[]; answer: (faults: Faults) => Promise<void> }[] = [];
+  const asked: { steps: readonly RecipeStep[]; withEdits: boolean; answer: (faults: Faults) => Promise<void> }[] = [];
   const sent: (readonly RecipeStep[])[] = [];
   /** What was made of lines by hand. */
   const edits = new Map<number, LineEdit>();
@@ -41,10 +41,11 @@ function bench(before: readonly Turn[] = []) {
       edits.delete(line);
       return listed();
     },
-    'submission.faults': async ({ steps }: { steps: readonly RecipeStep[] }) => {
+    'submission.faults': async ({ steps, withEdits }: { steps: readonly RecipeStep[]; withEdits: boolean }) => {
       const { promise, resolve } = Promise.withResolvers<{ ok: true; value: Faults }>();
       asked.push({
         steps,
+        withEdits,
         answer: async (value) => {
           resolve({ ok: true, value });
           await new Promise((done) => setImmediate(done));
@@ -76,6 +77,18 @@ it('The faults at first stay known beside those of the last check', async () => 
   await asked[1]?.answer(counted(1));
   const { first, last, checkedAt, isChecking } = workbench.getState();
   expect([first?.errors, last?.errors, checkedAt, isChecking]).toEqual([4, 1, 5, false]);
+});
+
+it('What was settled by hand before is counted beside the file as it is, so that it stays to be seen', async () => {
+  const { workbench, asked, edits } = bench();
+  edits.set(5, { kind: 'left-out' });
+  const opened = workbench.getState().open();
+  await asked[0]?.answer(counted(4));
+  await asked[1]?.answer(counted(2));
+  await opened;
+  const { first, last } = workbench.getState();
+  expect(asked.map(({ withEdits }) => withEdits)).toEqual([false, true]);
+  expect([first?.errors, last?.errors]).toEqual([4, 2]);
 });
 
 it('What is decided while a check runs is checked after it, once', async () => {

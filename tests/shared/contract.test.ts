@@ -115,7 +115,7 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'submission.findings': { id: 1, rules: ['line.blank'], severity: 'error', offset: 0, limit: 200 },
   'submission.leftOut': { id: 1 },
   'submission.changes': { id: 1 },
-  'submission.faults': { id: 1, steps: [{ step: 'drop-blank' }] },
+  'submission.faults': { id: 1, steps: [{ step: 'drop-blank' }], withEdits: false },
   'submission.previewCorrection': correction,
   'submission.correct': correction,
   'submission.line': { id: 1, line: 7 },

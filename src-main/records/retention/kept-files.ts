@@ -1,13 +1,20 @@
-/** @file The files of the data folder that hold customer data: whose they are, what there is of them, and their removal. */
+/**
+ * @file The files of the data folder that hold customer data: whose they are, what there is of them, and their removal. What a person has
+ * put there stays: only what has a name that Tranship gives is removed.
+ */
 
 import type { Stats } from 'node:fs';
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SubmissionId } from '../../send/batch.ts';
 import { ID_FOLDER } from '../../send/sent-before/id-indexes.ts';
+import { batchOfReport } from '../../wire/following/report.ts';
 
 /** Where a browser's file was put, whatever the folder was called then. */
 const INBOX = /[\\/]inbox[\\/]([0-9a-f-]{36})[\\/][^\\/]+$/;
+
+/** The folder of a file that a browser is to fetch. */
+const DOWNLOAD = /^[0-9a-f-]{36}$/;
 
 /** Where a file of a preparation is. */
 const PREPARED = /[\\/]prepared[\\/]([0-9a-f-]{36})[\\/]files[\\/]([^\\/]+)$/;
@@ -51,7 +58,9 @@ export class KeptFiles {
     const tenant = join(this.#folder, 'practice', 'tenant');
     let removed = 0;
     await this.removeReadings((batchId) => wanted.has(batchId));
-    for (const folder of [join(this.#folder, 'reports'), join(tenant, 'batches'), join(tenant, 'reports')]) {
+    for (const [name, batchId] of await this.#reports())
+      if (wanted.has(batchId) && (await remove(join(this.#folder, 'reports', name)))) removed += 1;
+    for (const folder of [join(tenant, 'batches'), join(tenant, 'reports')]) {
       for (const name of await namesIn(folder)) {
         if (wanted.has(batchIdOf(name)) && (await remove(join(folder, name)))) removed += 1;
       }
@@ -78,28 +87,41 @@ export class KeptFiles {
 
   /** Removes the reports that came before this time, except those of batches that are still open. Returns how many. */
   async removeReportsBefore(time: number, isOpen: (batchId: string) => boolean): Promise<number> {
-    const folder = join(this.#folder, 'reports');
     let removed = 0;
-    for (const name of await namesIn(folder)) {
-      const path = join(folder, name);
+    for (const [name, batchId] of await this.#reports()) {
+      const path = join(this.#folder, 'reports', name);
       const found = await look(path);
-      if (found === undefined || found.mtimeMs >= time || isOpen(batchIdOf(name))) continue;
-      await this.removeReadings((batchId) => batchId === batchIdOf(name));
+      if (found === undefined || !found.isFile() || found.mtimeMs >= time || isOpen(batchId)) continue;
+      await this.removeReadings((other) => other === batchId);
       if (await remove(path)) removed += 1;
     }
     return removed;
   }
 
+  /** The reports by the names of their files, each with the id of its batch. */
+  async #reports(): Promise<[string, string][]> {
+    return (await namesIn(join(this.#folder, 'reports'))).flatMap((name) => {
+      const batchId = batchOfReport(name);
+      return batchId === undefined ? [] : [[name, batchId.toLowerCase()]];
+    });
+  }
+
   /** What there is of reports that no open batch needs, with what was read out of them. */
   async figuresOfReports(isOpen: (batchId: string) => boolean): Promise<FileFigures> {
-    const all = await Promise.all(
-      ['reports', 'report-entries'].map(async (folder) => {
-        const ended = (await namesIn(join(this.#folder, folder))).filter((name) => !isOpen(batchIdOf(name)));
-        const found = sum(await Promise.all(ended.map((name) => figures(join(this.#folder, folder, name)))));
-        return folder === 'reports' ? found : { ...found, count: 0 };
-      }),
+    const ended = (await this.#reports()).filter(([, batchId]) => !isOpen(batchId));
+    const of = async (folder: string, names: readonly string[]) =>
+      sum(await Promise.all(names.map((name) => figures(join(this.#folder, folder, name)))));
+    const readings = (await namesIn(join(this.#folder, 'report-entries'))).filter((name) =>
+      ended.some(([, batchId]) => batchId === batchIdOf(name)),
     );
-    return sum(all);
+    const read = await of('report-entries', readings);
+    return sum([
+      await of(
+        'reports',
+        ended.map(([name]) => name),
+      ),
+      { ...read, count: 0 },
+    ]);
   }
 
   /** What there is of a content that Tranship has made: the copy of a browser's file, or a prepared one. */
@@ -120,7 +142,7 @@ export class KeptFiles {
     for (const name of await namesIn(folder)) {
       const path = join(folder, name);
       const found = await look(path);
-      if (found !== undefined && found.mtimeMs < time) await remove(path);
+      if (DOWNLOAD.test(name) && found !== undefined && found.mtimeMs < time) await remove(path);
     }
   }
 

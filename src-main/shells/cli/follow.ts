@@ -13,11 +13,12 @@ import { factsOf, type SubmissionState } from '../../../src-shared/states.ts';
 import type { Actions } from '../../actions/actions.ts';
 import type { Call } from '../../actions/calls.ts';
 import type { Tell } from '../../actions/ports.ts';
-import { after, every, SECOND } from '../../ground/clock.ts';
+import { after, every, MINUTE, SECOND } from '../../ground/clock.ts';
 import { Board } from './board.ts';
 import type { Call as Terminal } from './call.ts';
 import { News } from './news.ts';
-import type { Ending, Run } from './outcome.ts';
+import { type Ending, hoursInWords, type Run } from './outcome.ts';
+import { iso } from './wording.ts';
 
 type SubmissionId = SubmissionRow['id'];
 type Followed = Pick<Actions, 'holder'> & {
@@ -27,12 +28,14 @@ type Followed = Pick<Actions, 'holder'> & {
 const REDRAW_MS = 100;
 /** Several changes at once are one reason to ask. */
 const ASK_MS = 20;
+/** For sending hours that begin so soon, each command waits. */
+const SOON = 10 * MINUTE;
 /** As many as one call may name. */
 const NAMED_AT_ONCE = 20_000;
 
 export interface Wait {
   waitFor: WaitFor;
-  /** Whether it also waits while no host answers, for room on the disk, and for what other desks have. */
+  /** Whether it also waits while no host answers, for room on the disk, for what other desks have, and for sending hours. */
   patient?: boolean;
   /** In milliseconds; for ever unless it is given. */
   timeout?: number | undefined;
@@ -64,6 +67,9 @@ export class Following {
   #isOver = false;
   #isOnHold = false;
   #next: LaterStep | undefined;
+  #hours: readonly ConnectionWait[] = [];
+  /** What was said of sending hours that are waited for. */
+  readonly #saidOfHours = new Set<string>();
   #onNews: () => void = () => {};
 
   constructor(terminal: Pick<Terminal, 'output' | 'clock' | 'interrupted'>) {
@@ -116,18 +122,30 @@ export class Following {
   async until({ waitFor, patient = false, timeout, isMoreToCome = () => false }: Wait): Promise<Ending> {
     const { clock, interrupted } = this.#terminal;
     const ended = Promise.withResolvers<Ending>();
+    const begun = clock.now();
     const ask = async () => {
-      const { state, stopped, isOnHold, next } = await this.#begun.call('queue.situation', {
+      const {
+        state,
+        stopped,
+        isOnHold,
+        next,
+        waits = [],
+      } = await this.#begun.call('queue.situation', {
         ids: this.#asked && [...this.#asked],
         waitFor,
       });
       this.#isOnHold = isOnHold;
       this.#next = next;
+      this.#hours = waits.filter(({ kind }) => kind === 'hours');
       const hasStopped = state === 'stopped' || (state === 'finished' && isMoreToCome());
       if (hasStopped && stopped !== undefined) {
         if (!(patient && stopped.code === 'disk.full')) ended.resolve({ kind: 'stopped', error: stopped });
       } else if (state === 'wait' || state === 'stopped') return;
-      else if (state === 'unreachable' || state === 'elsewhere') {
+      else if (state === 'hours') {
+        const latest = Math.max(clock.now() + SOON, begun + (timeout ?? 0));
+        if (patient || isMoreToCome() || (this.#hoursBegin ?? latest) <= latest) this.#sayHours();
+        else ended.resolve({ kind: state });
+      } else if (state === 'unreachable' || state === 'elsewhere') {
         if (!patient) ended.resolve({ kind: state });
       } else if (!isMoreToCome()) ended.resolve({ kind: state });
     };
@@ -183,7 +201,26 @@ export class Following {
         if (isEmpty) empty.add(view.id);
       }
     }
-    return { ending, holder, views, empty, waitedBefore: this.#waitedBefore, onHold: this.#isOnHold, next: this.#next };
+    const [waitedBefore, onHold, next, hours] = [this.#waitedBefore, this.#isOnHold, this.#next, this.#hours];
+    return { ending, holder, views, empty, waitedBefore, onHold, next, hours };
+  }
+
+  /** When the first that waits for sending hours is sent. */
+  get #hoursBegin(): number | undefined {
+    const begins = this.#hours.flatMap(({ until }) => until ?? []);
+    return begins.length === 0 ? undefined : Math.min(...begins);
+  }
+
+  /** That the night is waited for, and until when: once, and again when that has changed. */
+  #sayHours(): void {
+    for (const wait of this.#hours) {
+      const { connection, until, error } = wait;
+      const said = `${connection} ${until}`;
+      if (this.#saidOfHours.has(said)) continue;
+      this.#saidOfHours.add(said);
+      this.#terminal.output.emit('waits', { connection, code: error?.code, until: until && iso(until) });
+      this.#board.say(hoursInWords(wait, this.#terminal.clock.now()));
+    }
   }
 
   get #begun(): Followed {

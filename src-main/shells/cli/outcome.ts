@@ -1,13 +1,14 @@
 /** @file What a run came to: the exit code, and what a person can do next. Pure. */
 
 import { awaitsTeam } from '../../../src-shared/awaits-team.ts';
-import type { LaterStep, SubmissionForPrograms, WaitState } from '../../../src-shared/contract.ts';
+import type { ConnectionWait, LaterStep, SubmissionForPrograms, WaitState } from '../../../src-shared/contract.ts';
 import { whyRefused } from '../../../src-shared/error-words/refusals.ts';
 import { assertNever, type ErrorCode, type ErrorRecord } from '../../../src-shared/errors.ts';
 import { message } from '../../../src-shared/languages/message.ts';
 import { needsReason } from '../../../src-shared/needs-reason.ts';
 import { momentOf } from '../../../src-shared/quantities.ts';
 import { type BatchState, factsOf, wordOnLines } from '../../../src-shared/states.ts';
+import { waitInWords } from '../../../src-shared/wait-words.ts';
 import { type ExitCode, exitCodeOf, exitCodes } from './exit-codes.ts';
 
 const SHOWN_REFUSALS = 5;
@@ -33,6 +34,8 @@ export interface Run {
   onHold: boolean;
   /** What is done later by itself, of all that the first. */
   next?: LaterStep | undefined;
+  /** The connections of which something waits for sending hours. */
+  hours: readonly ConnectionWait[];
 }
 
 /**
@@ -48,6 +51,7 @@ export function exitCodeOfRun(run: Run): ExitCode {
     case 'app-ended':
     case 'timed-out':
     case 'unreachable':
+    case 'hours':
     case 'elsewhere':
       return exitCodes.leftInQueue;
     case 'needs-person':
@@ -99,8 +103,15 @@ function fateOf(
 /** What a person can do next, and what is done later without one, a sentence each. */
 export function hintsAfter(run: Run): string[] {
   const later = laterInWords(run);
-  return [...hintsAtEnd(run), ...(later === undefined ? [] : [later])];
+  const { next, hours } = run;
+  // Nobody has asked for that pause: it is said of the connection.
+  const isOfHours = next?.about === 'batch' && hours.some(({ until }) => until === next.at);
+  return [...hintsAtEnd(run), ...(later === undefined || isOfHours ? [] : [later])];
 }
+
+/** What waits for the sending hours of a connection, and until when. @param now ms since the epoch */
+export const hoursInWords = (wait: ConnectionWait, now: number): string =>
+  `${wait.connection}  ${waitInWords(wait, now)}.`;
 
 /** When the service is asked next, and by whom; undefined where “tranship work” goes on at once, which is said already. */
 function laterInWords({ ending, holder, next }: Run): string | undefined {
@@ -125,7 +136,7 @@ function laterInWords({ ending, holder, next }: Run): string | undefined {
 }
 
 function hintsAtEnd(run: Run): string[] {
-  const { ending, holder } = run;
+  const { ending, holder, hours } = run;
   const rest =
     holder === undefined
       ? message('Everything is in the queue; “tranship work” continues')
@@ -143,6 +154,15 @@ function hintsAtEnd(run: Run): string[] {
       return [message('The time limit is reached. {rest}.', { rest })];
     case 'elsewhere':
       return [message('Other desks of the team have the rest; “tranship team parts” shows where it is.')];
+    case 'hours':
+      return [
+        ...hours.map((wait) => hoursInWords(wait, wait.until ?? 0)),
+        holder === undefined
+          ? message(
+              'Everything is in the queue; “tranship work” waits for the hours and sends it then. “--timeout 15h” has this command wait so long.',
+            )
+          : message('Everything is in the queue; {holder} sends it then.', { holder }),
+      ];
     case 'unreachable':
       return [message('There is no answer. {rest}.', { rest })];
     case 'needs-person':

@@ -17,7 +17,7 @@ import type { LogRequest } from '../../ground/logs/request-log.ts';
 import { dangerOf, type Reach } from '../service/named-address.ts';
 import { toNetworkError } from '../service/network-errors.ts';
 import { readRetryAfter } from '../service/retry-after.ts';
-import type { BatchId } from '../service/wire.ts';
+import { type BatchId, batchIdSchema } from '../service/wire.ts';
 import { redirectionOf } from '../transfer/redirection.ts';
 import { Watchdog } from '../transfer/watchdog.ts';
 
@@ -200,6 +200,13 @@ export async function keptReport(folder: string, batchId: BatchId): Promise<stri
   const names = await readdir(folder).catch(() => []);
   const name = names.find((candidate) => candidate.startsWith(`${batchId}.`) && !candidate.endsWith('.partial'));
   return name === undefined ? undefined : join(folder, name);
+}
+
+/** Whose report this file of the folder is, also one that was broken off; undefined where Tranship writes no such name. */
+export function batchOfReport(name: string): BatchId | undefined {
+  const [, id, extension] = /^([^.]+)\.([a-z]+)(?:\.partial)?$/.exec(name) ?? [];
+  if (![...EXTENSIONS.values()].some((known) => known === extension)) return undefined;
+  return batchIdSchema.safeParse(id).data;
 }
 
 interface Download {

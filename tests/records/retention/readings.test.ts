@@ -1,4 +1,4 @@
-/** @file What was read out of a report is removed with the report. */
+/** @file What was read out of a report is removed with the report; what a person has put beside it is not. */
 
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +18,7 @@ function keptReports() {
     writeFileSync(join(folder, 'report-entries', `${id}.db`), '');
   }
   utimesSync(join(folder, 'reports', `${OLD}.json`), 1000, 1000);
-  return { files: new KeptFiles(folder), readings: () => readdirSync(join(folder, 'report-entries')) };
+  return { folder, files: new KeptFiles(folder), readings: () => readdirSync(join(folder, 'report-entries')) };
 }
 
 test('of the batches of a purged submission', async () => {
@@ -35,4 +35,22 @@ test('of reports that were kept long enough', async () => {
   expect(await files.removeReportsBefore(2_000_000, () => false)).toBe(1);
 
   expect(readings()).toEqual([`${NEW}.db`]);
+});
+
+test('What a person has put beside the reports stays, however old it is and whatever batch it is called by', async () => {
+  const { files, folder } = keptReports();
+  const own = ['notes.txt', `${OLD}.xlsx`, `${OLD}.my notes.txt`, 'case-1.json'];
+  for (const name of own) writeFileSync(join(folder, 'reports', name), 'mine');
+  mkdirSync(join(folder, 'reports', 'cases'));
+  for (const name of own) utimesSync(join(folder, 'reports', name), 1000, 1000);
+  utimesSync(join(folder, 'reports', 'cases'), 1000, 1000);
+  mkdirSync(join(folder, 'downloads', 'mine'), { recursive: true });
+  utimesSync(join(folder, 'downloads', 'mine'), 1000, 1000);
+
+  expect(await files.removeReportsBefore(2_000_000, () => false)).toBe(1);
+  expect(await files.removeOfBatches([OLD])).toBe(0);
+  await files.removeDownloadsBefore(2_000_000);
+
+  expect(readdirSync(join(folder, 'reports')).sort()).toEqual([...own, 'cases', `${NEW}.json`].sort());
+  expect(readdirSync(join(folder, 'downloads'))).toEqual(['mine']);
 });

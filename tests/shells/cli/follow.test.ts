@@ -172,6 +172,41 @@ describe('a command that waits', () => {
     expect(await ending).toEqual({ kind: 'finished' });
   });
 
+  describe('for sending hours', () => {
+    const hour = 3_600_000;
+    const until = (at: number): QueueSituation => ({
+      state: 'hours',
+      isOnHold: false,
+      waits: [{ kind: 'hours', connection: 'Nordbank', files: 1, until: at }],
+    });
+    const told = () => events().filter(({ event }) => event === 'waits');
+
+    it('ends at once where they are far, and knows when they begin', async () => {
+      await begin();
+      situation = until(clock.now() + 9 * hour);
+      const ending = following.until({ waitFor: 'settled' });
+      await clock.advance(1000);
+      expect(await ending).toEqual({ kind: 'hours' });
+      expect(await following.conclude(await ending)).toMatchObject({ hours: situation.waits });
+    });
+
+    it.each([
+      ['they begin within minutes', 60_000, {}],
+      ['it may take until then', 9 * hour, { timeout: 10 * hour }],
+      ['it is patient', 9 * hour, { patient: true }],
+    ])('waits where %s, and says once until when', async (_why, away, how) => {
+      await begin();
+      const begins = clock.now() + away;
+      situation = until(begins);
+      const ending = following.until({ waitFor: 'settled', ...how });
+      await clock.advance(5000);
+      expect(told()).toMatchObject([{ connection: 'Nordbank', until: new Date(begins).toISOString() }]);
+      situation = { state: 'finished', isOnHold: false };
+      await clock.advance(1000);
+      expect(await ending).toEqual({ kind: 'finished' });
+    });
+  });
+
   it('for what may come at any time, ends where the queue itself cannot continue', async () => {
     await begin();
     const ending = following.until(forEver);

@@ -24,6 +24,7 @@ const run = (views: SubmissionForPrograms[], more: Partial<Run> = {}): Run => ({
   waitedBefore: new Set(),
   empty: new Set(),
   onHold: false,
+  hours: [],
   ...more,
 });
 const codeOf = (views: SubmissionForPrograms[], more: Partial<Run> = {}) => exitCodeOfRun(run(views, more));
@@ -89,9 +90,12 @@ describe('The exit code of a run', () => {
     ]).toEqual([1, 1]);
   });
 
-  it.each(['interrupted', 'timed-out', 'unreachable'] as const)('The exit code is 4 when the run was %s', (kind) => {
-    expect(codeOf([view(1, {}, 'waiting')], { ending: { kind } })).toBe(4);
-  });
+  it.each(['interrupted', 'timed-out', 'unreachable', 'hours'] as const)(
+    'The exit code is 4 when the run was %s',
+    (kind) => {
+      expect(codeOf([view(1, {}, 'waiting')], { ending: { kind } })).toBe(4);
+    },
+  );
 
   it('The exit code is that of the error that stopped the queue', () => {
     const error = new AppError('disk.full', { folder: '/data' });

@@ -68,7 +68,7 @@ async function tellOfRecipes(session: Session, source: string): Promise<void> {
   const { kinds, conflicts } = isSubmission
     ? await withReading(session, async ({ call }) => {
         const { id } = await submissionMeant({ call }, source);
-        return await call('submission.faults', { id, steps: [] });
+        return await call('submission.faults', { id, steps: [], withEdits: true });
       })
     : { kinds: [], conflicts: undefined };
   const { lines, isOfFindings, isToFill } = proposedRecipe(kinds);

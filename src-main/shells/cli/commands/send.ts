@@ -225,6 +225,7 @@ function printSummary(output: Output, { ending, holder, views, next }: Run): voi
   );
   output.emit('summary', {
     ...(ending.kind === 'timed-out' && { timedOut: true }),
+    ...(ending.kind === 'hours' && { waitsForHours: true }),
     ...(holder !== undefined && { sentBy: holder }),
     ...(next !== undefined && { next: { ...next, at: iso(next.at) } }),
     submissions: views,
