@@ -78,6 +78,9 @@ export function changeInWords(change: ChangedValue, field: string, longest: numb
     : message('{lines, number} × {field}: {done}, {before} → {after}', values);
 }
 
+/** What a person has said of why. */
+export const reasonInWords = (reason: string): string => message('Reason given: “{reason}”', { reason });
+
 /** What stands for a value that was not there. */
 export const missingBefore = ({ step, field }: Pick<ChangedValue, 'step' | 'field'>): string =>
   field === undefined || step === 'keep-one' ? message('the line') : message('missing');

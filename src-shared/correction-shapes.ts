@@ -165,6 +165,8 @@ export const changedValueSchema = z.object({
   first: count,
   /** One rule has changed values of a form, such as dates: before and after are those of the first line. */
   isExample: z.literal(true).optional(),
+  /** Why a person changed the money of a line by hand. */
+  reason: z.string().optional(),
 });
 
 /** Who has corrected something, and when. */

@@ -16,6 +16,8 @@ export const lineEditSchema = z.discriminatedUnion('kind', [
       .string()
       .max(MOST_EDITED_CHARACTERS)
       .regex(/^[^\r\n]*$/),
+    /** Why its money is other than in the file. */
+    reason: z.string().trim().min(1).max(1000).optional(),
   }),
   z.strictObject({ kind: z.literal('left-out') }),
 ]);

@@ -98,15 +98,15 @@ const hasLog = ({ made }: ChangeList): boolean => existsSync(changeLogOf(made.co
 async function* tableOf({ app: { store }, signal }: Ports, lists: readonly ChangeList[]): AsyncGenerator<string> {
   yield csvHead([
     ...['line', 'new line', 'step', 'field', 'before', 'after', 'who', 'when'],
-    ...['submission', 'corrected by submission', 'line of the first file'],
+    ...['submission', 'corrected by submission', 'line of the first file', 'reason'],
   ]);
   for (const { made, corrects, by } of lists)
     for await (const change of changesIn(changeLogOf(made.content), signal)) {
-      const { line, newLine, field, before, after } = change;
+      const { line, newLine, field, before, after, reason } = change;
       const first = corrects === undefined ? undefined : originOf(store, { submission: corrects.id, line });
       yield csvRow([
         ...[line, newLine, inEnglish(stepDone(change)), field, before, after, by?.user, by?.at],
-        ...[corrects?.id, corrects && made.id, first?.line ?? line],
+        ...[corrects?.id, corrects && made.id, first?.line ?? line, reason],
       ]);
     }
 }

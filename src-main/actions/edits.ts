@@ -5,6 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { CorrectedLine, EditableLine, LinePayment, RecipeStep } from '../../src-shared/contract.ts';
 import { MOST_EDITED_CHARACTERS } from '../../src-shared/edit-limits.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import { changesMoney } from '../../src-shared/money-change.ts';
 import { checkCorrectedLine } from '../check/corrected-line-check.ts';
 import { type FetchedLine, fetchLine } from '../check/line-index.ts';
 import { LINE_END_BYTES } from '../check/line-limit.ts';
@@ -45,10 +46,14 @@ export function editCommands(ports: Ports): EditCommands {
     },
     'edits.corrected': async ({ id, line, steps }) => await correctedLine(ports, id, line, steps),
     'edits.payments': async ({ id, lines }) => await paymentsIn(ports, id, lines),
-    'edits.save': ({ id, line, edit }) => {
+    'edits.save': async ({ id, line, edit }) => {
       const { submission } = queue.view(id);
       const { sha256, lines } = checked(submission);
       if (line > lines) throw new AppError('file.no-line', { path: submission.content, line });
+      if (edit.kind === 'replaced' && edit.reason === undefined) {
+        const { text } = await sourceLine(ports, submission, line);
+        if (changesMoney(text, edit.text)) throw new AppError('edit.no-reason', { line });
+      }
       store.lineEdits.save({ id, sha256 }, line, edit);
       return list(id);
     },

@@ -3,6 +3,7 @@
  * has, then the sums. Values stand in it as they stood in the line, with every digit. Pure.
  */
 
+import type { ByHand } from './hand-edits.ts';
 import type { FieldChange } from './line-editor.ts';
 import type { LineRun } from './line-map.ts';
 import type { RecipeStep } from './recipe.ts';
@@ -26,8 +27,8 @@ export function dropEntry(line: number, step: RecipeStep): string {
 }
 
 /** A line in whose place a person has put another. */
-export function handEntry(line: number, newLine: number, before: string, after: string): string {
-  return `${JSON.stringify({ line, newLine, step: 'by-hand', before, after })}\n`;
+export function handEntry(line: number, newLine: number, before: string, { text, reason }: ByHand): string {
+  return `${JSON.stringify({ line, newLine, step: 'by-hand', before, after: text.toString(), reason })}\n`;
 }
 
 /** A line that a person has left out. */

@@ -5,6 +5,7 @@ import { createReadStream } from 'node:fs';
 import { z } from 'zod';
 import type { ChangedValue } from '../../src-shared/correction-shapes.ts';
 import { fieldsOf } from '../../src-shared/json-fields.ts';
+import { isMoney } from '../../src-shared/money-change.ts';
 import { duplicateKeys } from '../check/rules/duplicate-keys.ts';
 import { toFileError } from '../ground/files/file-errors.ts';
 import { FieldNode, findSpots } from './field-spots.ts';
@@ -19,6 +20,8 @@ export interface Change {
   field?: string | undefined;
   before?: string | undefined;
   after?: string | undefined;
+  /** Why a person changed the money of the line. */
+  reason?: string | undefined;
 }
 
 const entrySchema = z.object({
@@ -26,6 +29,7 @@ const entrySchema = z.object({
   newLine: z.int().optional(),
   step: z.string(),
   field: z.string().optional(),
+  reason: z.string().optional(),
 });
 const VALUES = FieldNode.root();
 for (const key of ['before', 'after']) VALUES.at(key);
@@ -112,7 +116,12 @@ function byField(change: Change): Change[] {
     (field) => before.get(field) !== after.get(field),
   );
   if (fields.length === 0 || fields.length > MOST_FIELDS) return [change];
-  return fields.map((field) => ({ ...change, field, before: before.get(field), after: after.get(field) }));
+  const { reason, ...said } = change;
+  return fields.map((field) => ({
+    ...said,
+    ...{ field, before: before.get(field), after: after.get(field) },
+    ...(reason !== undefined && isMoney(field) && { reason }),
+  }));
 }
 
 /** @param json the line as the text that the log has of it; one in which a key comes twice is told as a whole */

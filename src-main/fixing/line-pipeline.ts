@@ -7,7 +7,7 @@ import type { LineJudge } from '../check/rules/verdict.ts';
 import { isSpace } from '../ground/json/tokens.ts';
 import { LineSet } from '../ground/line-set.ts';
 import { Duplicates } from './duplicates.ts';
-import { HandEdits } from './hand-edits.ts';
+import { type ByHand, HandEdits } from './hand-edits.ts';
 import { type FieldChange, LineEditor } from './line-editor.ts';
 import type { SourceLine } from './line-reader.ts';
 import type { DuplicateStep, FieldStep, RecipeStep } from './recipe.ts';
@@ -28,7 +28,7 @@ export interface EditedLine {
   edited: Buffer | undefined;
   changes: readonly FieldChange[];
   /** What a person has put in its place, before the steps changed that. */
-  byHand?: Buffer;
+  byHand?: ByHand;
 }
 
 const AS_IT_IS: EditedLine = { edited: undefined, changes: [] };
@@ -85,10 +85,10 @@ export class LinePipeline {
     if (!this.#isMeant(line.number)) return { kind: 'left-out', differs: false };
     if (this.#handEdits.isLeftOut(line.number)) return { kind: 'dropped', step: 'by-hand' };
     const byHand = this.#handEdits.replacementOf(line.number);
-    const before = byHand ?? line.text;
+    const before = byHand?.text ?? line.text;
     if (before === undefined) return this.#outcomeOfLongLine(isRejected);
     if (this.#dropBlank !== undefined && before.every(isSpace)) return { kind: 'dropped', step: this.#dropBlank };
-    const { bytes, changes } = this.#editor.edit(before) ?? { bytes: byHand, changes: [] };
+    const { bytes, changes } = this.#editor.edit(before) ?? { bytes: byHand?.text, changes: [] };
     const text = bytes ?? before;
     const relation = this.#taken?.relationOf(text) ?? 'new';
     const differs = relation === 'differs';

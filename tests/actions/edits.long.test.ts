@@ -153,7 +153,11 @@ describe('The faults of a file', () => {
   });
 });
 
-const replaced = (text: string) => ({ kind: 'replaced' as const, text });
+const replaced = (text: string, reason?: string) => ({
+  kind: 'replaced' as const,
+  text,
+  ...(reason !== undefined && { reason }),
+});
 const rulesFound = async (line: number, text: string) =>
   (await window.value('edits.check', { id, line, text, steps: [] })).findings.map((finding) => [
     finding.line,
@@ -246,20 +250,22 @@ it('Of some lines it is told what they pay, as it is spelled, and nothing of a b
 
 describe('The draft', () => {
   it('keeps what was saved until it is undone', async () => {
-    await window.value('edits.save', { id, line: 2, edit: replaced('{"a":1}') });
+    await window.value('edits.save', { id, line: 2, edit: replaced('{"a":1}', 'The bank took it back.') });
     const saved = await window.value('edits.save', { id, line: 5, edit: { kind: 'left-out' } });
     expect(saved).toEqual([
       { line: 2, kind: 'replaced' },
       { line: 5, kind: 'left-out' },
     ]);
-    expect((await window.value('edits.line', { id, line: 2 })).edit).toEqual(replaced('{"a":1}'));
+    expect((await window.value('edits.line', { id, line: 2 })).edit).toEqual(
+      replaced('{"a":1}', 'The bank took it back.'),
+    );
     expect(await window.value('edits.undo', { id, line: 2 })).toEqual([{ line: 5, kind: 'left-out' }]);
     expect(await window.value('edits.undoAll', { id })).toEqual([]);
     expect(await window.value('edits.list', { id })).toEqual([]);
   });
 
   it('survives a restart', async () => {
-    await window.value('edits.save', { id, line: 2, edit: replaced('{"a":1}') });
+    await window.value('edits.save', { id, line: 2, edit: replaced('{"a":1}', 'The bank took it back.') });
     window = await window.reopened();
     await window.backend.start();
     expect(await window.value('edits.list', { id })).toEqual([{ line: 2, kind: 'replaced' }]);
@@ -270,6 +276,46 @@ describe('The draft', () => {
       expect(await window.code('edits.save', { id, line: 2, edit: replaced(text) })).toBeDefined();
     }
     expect(await window.value('edits.list', { id })).toEqual([]);
+  });
+});
+
+describe('A line with other money', () => {
+  const dearer = (line: string | undefined) => (line ?? '').replace('"amount":1250', '"amount":12.50');
+  const reason = 'The branch confirmed 12.50 by telephone.';
+
+  it('is kept only with a reason', async () => {
+    const edit = replaced(dearer(lines[1]));
+    expect(await window.code('edits.save', { id, line: 2, edit })).toBe('edit.no-reason');
+    expect(await window.value('edits.list', { id })).toEqual([]);
+    await window.value('edits.save', { id, line: 2, edit: { ...edit, reason } });
+    expect((await window.value('edits.line', { id, line: 2 })).edit).toEqual({ ...edit, reason });
+  });
+
+  it('needs none where only the form of the amount is another one', async () => {
+    const text = (lines[1] ?? '').replace('"amount":1250', '"amount":"1.250,00"');
+    const own = await held('form.jsonl', `${text}\n`);
+    await window.value('edits.save', { id: own, line: 1, edit: replaced(lines[1] ?? '') });
+  });
+
+  it('has its reason in what was corrected, on the receipt, and in the list of changes', async () => {
+    const own = await held('money.jsonl', [transactionLine(), lines[1], ''].join('\n'));
+    const text = dearer(lines[1]).replace('"Sweden"', '"SE"');
+    await window.value('edits.save', { id: own, line: 2, edit: replaced(text, reason) });
+    const request = { id: own, steps: [], withEdits: true, sendChanged: false };
+    const { added } = await window.value('submission.correct', request);
+    if (added === undefined) throw new Error('It was not added.');
+    await window.until(added, ({ state }) => state !== 'checking');
+    const { changes } = await window.value('submission.changes', { id: own });
+    expect(changes.map(({ field, reason: why }) => [field, why]).toSorted()).toEqual([
+      ['modification.amount', reason],
+      ['payment_source_country', undefined],
+    ]);
+    const { html } = await window.value('receipt.page', { of: { submission: added } });
+    expect(html).toContain(`Reason given: “${reason}”`);
+    const table = await savedText({ kind: 'changes', id: own, format: 'csv' });
+    expect(table.split('\r\n')[0]).toContain('reason');
+    expect(table).toContain(reason);
+    expect(await savedText({ kind: 'changes', id: added, format: 'jsonl' })).toContain(`"reason":"${reason}"`);
   });
 });
 
@@ -302,7 +348,7 @@ describe('The corrected file', () => {
     }
     const table = await savedText({ kind: 'changes', id: added, format: 'csv' });
     expect(table).toMatch(
-      /^\uFEFF?line,new line,step,field,before,after,who,when,submission,corrected by submission,line of the first file\r\n/,
+      /^\uFEFF?line,new line,step,field,before,after,who,when,submission,corrected by submission,line of the first file,reason\r\n/,
     );
     expect(table).toContain('Left out by hand');
     expect(table).toContain('Sweden');

@@ -76,6 +76,20 @@ it.each([
   },
 );
 
+it('The reason for other money is told with the money alone, and with a line that is told as a whole', async () => {
+  const log = join(newFolder(), 'changes.jsonl');
+  const line = (amount: number, name: string) => JSON.stringify({ modification: { amount }, name });
+  const entry = { line: 1, step: 'by-hand', before: line(1, 'a'), after: line(2, 'b'), reason: 'told by telephone' };
+  const whole = { ...entry, line: 2, before: 'no json' };
+  writeFileSync(log, `${JSON.stringify(entry)}\n${JSON.stringify(whole)}\n`);
+  const { changes } = await readChanges(log, 10, signal);
+  expect(changes.map(({ field, reason }) => [field, reason])).toEqual([
+    ['modification.amount', 'told by telephone'],
+    ['name', undefined],
+    [undefined, 'told by telephone'],
+  ]);
+});
+
 it('An empty object that was taken out by hand is told', async () => {
   const log = join(newFolder(), 'changes.jsonl');
   const entry = { line: 1, step: 'by-hand', before: '{"a":1,"e":{}}', after: '{"a":2}' };

@@ -1,7 +1,13 @@
 /** @file The part of a receipt's page that tells of corrections: who has corrected what, and what was left out. Pure. */
 
 import type { FileAccount } from '../../../src-shared/account.ts';
-import { missingBefore, shownChange, stepDone, subjectOfChange } from '../../../src-shared/change-words.ts';
+import {
+  missingBefore,
+  reasonInWords,
+  shownChange,
+  stepDone,
+  subjectOfChange,
+} from '../../../src-shared/change-words.ts';
 import type { ChangedValue } from '../../../src-shared/correction-shapes.ts';
 import { type CorrectionTold, correctionToldInWords, untoldWords } from '../../../src-shared/correction-told.ts';
 import { fieldInFull } from '../../../src-shared/field-words.ts';
@@ -68,7 +74,7 @@ function changesTable(changes: readonly ChangedValue[]): Markup {
 /** @param isFirst of those that stand together: the others need no more than one line each */
 function changeRow(change: ChangedValue, isFirst: boolean): Markup {
   const { before, after } = shownChange(change, LONGEST_VALUE);
-  return html`<tr><td class="field">${fieldOf(change, isFirst)}</td><td>${inWords(stepDone(change))}</td>
+  return html`<tr><td class="field">${fieldOf(change, isFirst)}</td><td>${inWords(stepDone(change))}${change.reason !== undefined && html`<br><span class="small">${reasonInWords(change.reason)}</span>`}</td>
 <td>${before === undefined ? missingBefore(change) : exampleOr(change, code(before))}</td>
 <td>${after === undefined ? message('left out') : code(after)}</td><td class="figure">${number(change.lines)}</td></tr>
 `;

@@ -140,6 +140,8 @@ const steps: readonly (string | ((database: DatabaseSync) => void))[] = [
   '',
   // What a person has decided about the faults of a file. Not salvaged: it can be decided again.
   'CREATE TABLE correction_turns (submission INTEGER PRIMARY KEY, content TEXT NOT NULL, turns TEXT NOT NULL) STRICT;',
+  // Why a person changed the money of a line.
+  'ALTER TABLE line_edits ADD COLUMN reason TEXT;',
 ];
 
 /** The version that this app writes. */
