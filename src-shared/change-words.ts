@@ -4,6 +4,7 @@ import { aroundDifference, beginningOf } from './around-difference.ts';
 import type { ChangedValue, Corrector } from './correction-shapes.ts';
 import { type Fact, fact } from './languages/fact.ts';
 import { message } from './languages/message.ts';
+import type { NamedLine } from './left-out.ts';
 import { momentOf } from './quantities.ts';
 import type { RecipeStep } from './recipe-shapes.ts';
 
@@ -27,7 +28,13 @@ const stepWords: Readonly<Record<RecipeStep['step'] | 'by-hand', Fact>> = {
 const isStep = (step: string): step is keyof typeof stepWords => Object.hasOwn(stepWords, step);
 
 /** What was done, by the name that a recipe has for it. A later version may write names that are not known here. */
-export function stepDone({ step, after, field }: Pick<ChangedValue, 'step' | 'after' | 'field'>): Fact | string {
+export function stepDone({
+  step,
+  after,
+  field,
+  copyOf,
+}: Pick<ChangedValue, 'step' | 'after' | 'field'> & Pick<NamedLine, 'copyOf'>): Fact | string {
+  if (copyOf !== undefined) return fact('Copy of line {line, number}, left out', { line: copyOf });
   if (step === 'by-hand' && after === undefined && field === undefined) return fact('Left out by hand');
   return isStep(step) ? stepWords[step] : step;
 }

@@ -99,14 +99,16 @@ async function* tableOf({ app: { store }, signal }: Ports, lists: readonly Chang
   yield csvHead([
     ...['line', 'new line', 'step', 'field', 'before', 'after', 'who', 'when'],
     ...['submission', 'corrected by submission', 'line of the first file', 'reason'],
+    ...['payment ids', 'amount', 'currency', 'date'],
   ]);
   for (const { made, corrects, by } of lists)
     for await (const change of changesIn(changeLogOf(made.content), signal)) {
-      const { line, newLine, field, before, after, reason } = change;
+      const { line, newLine, field, before, after, reason, payment } = change;
       const first = corrects === undefined ? undefined : originOf(store, { submission: corrects.id, line });
       yield csvRow([
         ...[line, newLine, inEnglish(stepDone(change)), field, before, after, by?.user, by?.at],
         ...[corrects?.id, corrects && made.id, first?.line ?? line, reason],
+        ...[payment?.ids?.join(' '), payment?.amount, payment?.currency, payment?.at],
       ]);
     }
 }

@@ -19,7 +19,7 @@ export type Outcome =
   /** `differs`: its id was taken before, with another content. */
   | { kind: 'left-out'; differs: boolean }
   /** `step`: its place among the steps. `faulty`: what the others have made of a line that is dropped since it is faulty. */
-  | { kind: 'dropped'; step: number | 'by-hand'; faulty?: EditedLine }
+  | { kind: 'dropped'; step: number | 'by-hand'; faulty?: EditedLine; copyOf?: number }
   | ({ kind: 'kept'; differs: boolean } & EditedLine);
 
 /** What the steps have made of a line. */
@@ -96,8 +96,8 @@ export class LinePipeline {
     const made: EditedLine = { edited: bytes, changes, ...(byHand !== undefined && { byHand }) };
     if (isRejected && this.#dropRejected !== undefined && (bytes === undefined || this.#isFaulty(bytes)))
       return { kind: 'dropped', step: this.#dropRejected, faulty: made };
-    const step = this.duplicates.dropping(text, line.number);
-    if (step !== undefined) return { kind: 'dropped', step };
+    const copy = this.duplicates.dropping(text, line.number);
+    if (copy !== undefined) return { kind: 'dropped', ...copy };
     if (this.#dropRejected !== undefined && this.#survivors?.isShared(text, isSharing) === true)
       return { kind: 'dropped', step: this.#dropRejected, faulty: made };
     return { kind: 'kept', ...made, differs };

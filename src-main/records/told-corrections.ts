@@ -100,7 +100,10 @@ function countedOf({ parts }: LeftOutLines, by: SubmissionId): NonNullable<Corre
   return { lines: sum(own), reasons: reasons.filter(({ lines }) => lines > 0) };
 }
 
-type ToldChanges = Pick<CorrectionTold, 'changed' | 'changes' | 'more' | 'several' | 'logSha256' | 'untold'>;
+type ToldChanges = Pick<
+  CorrectionTold,
+  'changed' | 'changes' | 'more' | 'several' | 'named' | 'moreNamed' | 'logSha256' | 'untold'
+>;
 
 async function changesOf({ content, check }: Submission, signal: AbortSignal): Promise<ToldChanges> {
   const untold = (reason: UntoldReason) => ({ untold: reason });

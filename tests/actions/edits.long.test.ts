@@ -319,6 +319,33 @@ describe('A line with other money', () => {
   });
 });
 
+it('What a person leaves out, and the copies of a line, are named with their payments, on the receipt and in the list of changes', async () => {
+  const [gone, kept] = [transactionLine(), transactionLine()];
+  const own = await held('left-out.jsonl', [gone, lines[1], kept, kept, ''].join('\n'));
+  await window.value('edits.save', { id: own, line: 1, edit: { kind: 'left-out' } });
+  const keepOne = { step: 'keep-one', by: 'modification-id', keep: 'first' } as const;
+  const request = { id: own, steps: [keepOne], withEdits: true, sendChanged: false };
+  const { added } = await window.value('submission.correct', request);
+  if (added === undefined) throw new Error('It was not added.');
+  await window.until(added, ({ state }) => state !== 'checking');
+  const idsOf = (line: string): string[] => {
+    const { payment_external_id, transaction_external_id, modification } = JSON.parse(line);
+    return [payment_external_id, transaction_external_id, modification.external_id].filter((one) => one !== undefined);
+  };
+  const payment = (line: string) => ({ ids: idsOf(line), amount: '1250', currency: 'EUR', at: '2024-02-29T12:30:45' });
+  const { receipt } = await window.value('receipt.read', { submission: added });
+  expect(receipt).toHaveProperty('corrections.0.named', [
+    { line: 1, step: 'by-hand', payment: payment(gone) },
+    { line: 4, step: 'keep-one', copyOf: 3, payment: payment(kept) },
+  ]);
+  const { html } = await window.value('receipt.page', { of: { submission: own } });
+  for (const said of [...idsOf(gone), '1,250.00 EUR', 'Left out by hand', 'Copy of line 3, left out'])
+    expect(html).toContain(said);
+  const table = await savedText({ kind: 'changes', id: own, format: 'csv' });
+  expect(table).toContain(`4,,"Copy of line 3, left out",`);
+  expect(table).toContain(`${idsOf(kept).join(' ')},1250,EUR,2024-02-29T12:30:45`);
+});
+
 describe('The corrected file', () => {
   const make = (of = id) => ({ id: of, steps: [], withEdits: true, sendChanged: false });
   const good = (line: string | undefined) => (line ?? '').replace('"Sweden"', '"SE"');
@@ -348,7 +375,7 @@ describe('The corrected file', () => {
     }
     const table = await savedText({ kind: 'changes', id: added, format: 'csv' });
     expect(table).toMatch(
-      /^\uFEFF?line,new line,step,field,before,after,who,when,submission,corrected by submission,line of the first file,reason\r\n/,
+      /^\uFEFF?line,new line,step,field,before,after,who,when,submission,corrected by submission,line of the first file,reason,payment ids,amount,currency,date\r\n/,
     );
     expect(table).toContain('Left out by hand');
     expect(table).toContain('Sweden');
