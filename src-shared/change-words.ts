@@ -44,7 +44,12 @@ export function stepDone({
  * @param nameOf the field, as it is shown there
  */
 export function subjectOfChange(change: Omit<ChangedValue, 'before'>, nameOf: (field: string) => string): string {
-  const { step, field, lines, first } = change;
+  const { step, field, lines, first, origin } = change;
+  if (origin !== undefined)
+    return message('{field} (line {line, number}, line {original, number} of {fileName})', {
+      ...{ field: field === undefined ? message('The line') : nameOf(field), line: first },
+      ...{ original: origin.line, fileName: origin.fileName },
+    });
   if (field === undefined) return wholeLineInWords(change);
   return step === 'by-hand' && lines === 1
     ? message('{field} (line {line, number})', { field: nameOf(field), line: first })

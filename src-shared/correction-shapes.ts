@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { lineSumsSchema } from './account.ts';
 import { lineEditSchema, lineNumberSchema } from './edit-shapes.ts';
 import { saidSchema } from './languages/fact-schema.ts';
+import { lineOriginSchema } from './line-origin.ts';
 import { recipeStepSchema, scalarSchema, stepKindSchema } from './recipe-shapes.ts';
 import { submissionIdSchema } from './shapes.ts';
 
@@ -167,6 +168,8 @@ export const changedValueSchema = z.object({
   isExample: z.literal(true).optional(),
   /** Why a person changed the money of a line by hand. */
   reason: z.string().optional(),
+  /** Of one line by hand: which line of the first file it was, where the file that was corrected is not that. */
+  origin: lineOriginSchema.optional(),
 });
 
 /** Who has corrected something, and when. */

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { MOST_EDITED_CHARACTERS } from './edit-limits.ts';
 import { findingRowSchema } from './finding-shapes.ts';
+import { lineOriginSchema } from './line-origin.ts';
 
 const count = z.number().int().nonnegative();
 /** Counted from 1. */
@@ -41,6 +42,8 @@ export const editableLineSchema = z.object({
   text: z.string().optional(),
   /** Its length in the file. */
   bytes: count,
+  /** Of a line of a correction. */
+  origin: lineOriginSchema.optional(),
   edit: lineEditSchema.optional(),
   fields: z.array(editableFieldSchema),
   previous: lineNumberSchema.optional(),
@@ -52,6 +55,8 @@ export const correctedLineSchema = z.object({
   /** As it stands in the file, and as it would be sent; the same where nothing changes it. Absent where it is too long to be shown. */
   before: z.string().optional(),
   after: z.string().optional(),
+  /** Of a line of a correction. */
+  origin: lineOriginSchema.optional(),
   isLeftOut: z.boolean(),
   findings: z.array(findingRowSchema),
 });

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { type Fact, fact } from './languages/fact.ts';
 import { message } from './languages/message.ts';
+import { lineOriginSchema } from './line-origin.ts';
 import { momentOf } from './quantities.ts';
 
 /**
@@ -46,6 +47,8 @@ export const namedLineSchema = z.object({
   /** The line that was kept in its place. */
   copyOf: count.optional(),
   payment: leftOutPaymentSchema.optional(),
+  /** Which line of the first file it was, where the file that was corrected is not that. */
+  origin: lineOriginSchema.optional(),
 });
 export type NamedLine = z.infer<typeof namedLineSchema>;
 

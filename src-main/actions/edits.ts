@@ -5,6 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { CorrectedLine, EditableLine, LinePayment, RecipeStep } from '../../src-shared/contract.ts';
 import { MOST_EDITED_CHARACTERS } from '../../src-shared/edit-limits.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import type { LineOrigin } from '../../src-shared/line-origin.ts';
 import { changesMoney } from '../../src-shared/money-change.ts';
 import { checkCorrectedLine } from '../check/corrected-line-check.ts';
 import { type FetchedLine, fetchLine } from '../check/line-index.ts';
@@ -14,6 +15,7 @@ import { LineEditor } from '../fixing/line-editor.ts';
 import { paymentOf } from '../fixing/line-payment.ts';
 import { inOrder, isFieldStep, keepsOneOfEachId } from '../fixing/recipe.ts';
 import type { SubmissionId } from '../send/batch.ts';
+import { originOf } from '../send/correction/line-origin.ts';
 import type { CheckResult, Submission } from '../send/submission.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 import { lineIndexOf } from './submission.ts';
@@ -92,6 +94,7 @@ async function editableLine(ports: Ports, id: SubmissionId, line: number): Promi
     fields: describedFields(submission.options.ruleSet),
     ...(!isShortened && text.length <= MOST_EDITED_CHARACTERS && { text }),
     ...(edit !== undefined && { edit }),
+    ...originIn(ports, id, line),
     ...(previous !== undefined && { previous }),
     ...(next !== undefined && { next }),
   };
@@ -108,13 +111,19 @@ async function correctedLine(
   const { sha256 } = checked(submission);
   const { text, isShortened } = await sourceLine(ports, submission, line);
   const edit = store.lineEdits.at({ id, sha256 }, line);
-  if (edit?.kind === 'left-out') return { before: text, isLeftOut: true, findings: [] };
-  if (isShortened) return { isLeftOut: false, findings: [] };
+  const origin = originIn(ports, id, line);
+  if (edit?.kind === 'left-out') return { before: text, isLeftOut: true, findings: [], ...origin };
+  if (isShortened) return { isLeftOut: false, findings: [], ...origin };
   const byHand = edit?.text ?? text;
   const after = afterSteps(byHand, steps);
   const found = sharedIdOf(ports, { id, line, steps });
   const findings = checkCorrectedLine(after, { line, original: text, found }, submission.options.ruleSet, Date.now());
-  return { before: text, after, isLeftOut: false, findings };
+  return { before: text, after, isLeftOut: false, findings, ...origin };
+}
+
+function originIn({ app: { store } }: Ports, submission: SubmissionId, line: number): { origin?: LineOrigin } {
+  const origin = originOf(store, { submission, line });
+  return origin === undefined ? {} : { origin };
 }
 
 /** What the steps make of the text of a line. */

@@ -16,6 +16,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { EditableLine } from '../../src-shared/contract.ts';
 import { MOST_EDITED_CHARACTERS } from '../../src-shared/edit-limits.ts';
 import { message } from '../../src-shared/languages/message.ts';
+import { originInWords } from '../../src-shared/line-origin.ts';
 import { size } from '../../src-shared/quantities.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { readTree } from '../json-text/json-tree.ts';
@@ -60,6 +61,7 @@ export function LineEditor({ draft, editable, keys, children }: LineEditorProps)
   };
   return (
     <>
+      {editable.origin !== undefined && <p className="small-print">{originInWords(editable.origin)}</p>}
       <div role="alert" className={classes['problem']}>
         {problem === 'too-long' && (
           <Alert color="red" icon={<IconAlertTriangle aria-hidden />}>

@@ -417,6 +417,43 @@ describe('The corrected file', () => {
     expect(await readdir(join(window.folder, 'inbox'))).toEqual(before);
   });
 
+  it('names the lines of a rest as the file names them that the bank made, on screen and on the receipt, also a generation later', async () => {
+    const own = await held('bank.jsonl', [transactionLine(), lines[4], faulty(transactionLine()), lines[4]].join('\n'));
+    const origin = (line: number) => ({ submission: own, fileName: 'bank.jsonl', line });
+    const dropRefused = { step: 'drop-refused' as const };
+    const correct = async (of: SubmissionRow['id']) => {
+      const { stays } = await window.value('submission.correct', {
+        ...make(of),
+        steps: [dropRefused],
+        keepsRest: true,
+      });
+      if (stays?.submission === undefined) throw new Error('Lines stay.');
+      await window.until(stays.submission, ({ state }) => state === 'held');
+      return stays.submission;
+    };
+    const rest = await correct(own);
+    expect((await window.value('edits.line', { id: rest, line: 3 })).origin).toEqual(origin(4));
+    await window.value('edits.save', { id: rest, line: 2, edit: replaced(good(faulty(transactionLine()))) });
+    const second = await correct(rest);
+    const { origin: shown } = await window.value('edits.corrected', { id: second, line: 2, steps: [] });
+    expect(shown).toEqual(origin(4));
+    expect((await window.value('submission.line', { id: second, line: 1 })).origin).toEqual(origin(2));
+
+    await window.value('edits.save', { id: second, line: 1, edit: { kind: 'left-out' } });
+    await window.value('edits.save', {
+      id: second,
+      line: 2,
+      edit: replaced(transactionLine(), 'The bank sent it again.'),
+    });
+    const { added } = await window.value('submission.correct', make(second));
+    await window.until(added ?? own, ({ state }) => state !== 'checking');
+    const { changes } = await window.value('submission.changes', { id: second });
+    expect(changes.flatMap(({ origin: of }) => of ?? [])).toContainEqual(origin(4));
+    const { html } = await window.value('receipt.page', { of: { submission: own } });
+    for (const said of ['Line 2 of bank.jsonl', 'line 2, line 4 of bank.jsonl'])
+      expect(html.replaceAll('<wbr>', '')).toContain(said);
+  });
+
   it('is one of two where lines stay to be corrected: nothing is sent of those, and none is left out', async () => {
     const steps = [
       { step: 'replace' as const, field: 'payment_source_country', from: 'Sweden', to: 'SE' },
@@ -428,6 +465,8 @@ describe('The corrected file', () => {
     const { added, stays } = await window.value('submission.correct', { ...make(own), steps, keepsRest: true });
     if (added === undefined || stays?.submission === undefined) throw new Error('Both were added.');
     const rest = await window.until(stays.submission, ({ state }) => state === 'held');
+    const { origin } = await window.value('edits.line', { id: stays.submission, line: 1 });
+    expect(origin).toEqual({ submission: own, fileName: 'part.jsonl', line: 3 });
     expect({ lines: stays.lines, name: rest.fileName }).toEqual({ lines: 1, name: 'part.rest.jsonl' });
     expect(await account(own)).toMatchObject({ unsent: 2, invalid: 1, leftOut: 0 });
     expect((await window.value('submission.leftOut', { id: own })).lines).toBe(0);

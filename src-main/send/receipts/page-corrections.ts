@@ -14,6 +14,7 @@ import { type CorrectionTold, correctionToldInWords, untoldWords } from '../../.
 import { fieldInFull } from '../../../src-shared/field-words.ts';
 import { inWords, message } from '../../../src-shared/languages/message.ts';
 import type { NamedLine } from '../../../src-shared/left-out.ts';
+import { originInWords } from '../../../src-shared/line-origin.ts';
 import { number } from '../../../src-shared/quantities.ts';
 import { type Content, html, type Markup, sentence } from './markup.ts';
 import { code, moment, recordedBy } from './page-source.ts';
@@ -94,9 +95,9 @@ function fieldOf(change: ChangedValue, isFirst: boolean): Markup {
 
 /** What is not sent, line by line. */
 function namedTable(lines: readonly NamedLine[]): Markup {
-  const rows = lines.map(({ line, payment: { ids = [], amount, currency = '', at } = {}, ...left }) => {
+  const rows = lines.map(({ line, origin, payment: { ids = [], amount, currency = '', at } = {}, ...left }) => {
     const paid = amount === undefined ? currency : amountIn(amount, currency);
-    return html`<tr><td class="figure">${number(line)}</td><td>${ids.map((id) => html`${code(id)}<br>`)}</td>
+    return html`<tr><td class="figure">${number(line)}${origin !== undefined && html`<br><span class="small">${originInWords(origin)}</span>`}</td><td>${ids.map((id) => html`${code(id)}<br>`)}</td>
 <td class="sum">${paid}</td><td>${at}</td><td>${inWords(stepDone(left))}</td></tr>
 `;
   });
