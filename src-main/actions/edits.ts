@@ -28,8 +28,9 @@ const MOST_BYTES = 3 * MOST_EDITED_CHARACTERS + LINE_END_BYTES;
 /** Of one rule in one line. */
 const MOST_FINDINGS = 20;
 
-export function editCommands(ports: Ports): EditCommands {
+export function editCommands(ports: Ports & Pick<CommandPorts, 'projection'>): EditCommands {
   const { store, queue } = ports.app;
+  const { projection } = ports;
   const list = (id: SubmissionId) => {
     const { sha256 } = checked(queue.view(id).submission);
     return store.lineEdits.list({ id, sha256 });
@@ -57,14 +58,17 @@ export function editCommands(ports: Ports): EditCommands {
         if (changesMoney(text, edit.text)) throw new AppError('edit.no-reason', { line });
       }
       store.lineEdits.save({ id, sha256 }, line, edit);
+      projection.noteKept(id);
       return list(id);
     },
     'edits.undo': ({ id, line }) => {
       store.lineEdits.undo(id, line);
+      projection.noteKept(id);
       return list(id);
     },
     'edits.undoAll': ({ id }) => {
       store.lineEdits.undoAll(id);
+      projection.noteKept(id);
       return list(id);
     },
     'edits.turns': ({ id }) => {
@@ -74,6 +78,7 @@ export function editCommands(ports: Ports): EditCommands {
     'edits.keepTurns': ({ id, turns }) => {
       const { sha256 } = checked(queue.view(id).submission);
       store.correctionTurns.keep({ id, sha256 }, turns);
+      projection.noteKept(id);
     },
   };
 }

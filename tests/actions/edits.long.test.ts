@@ -346,6 +346,24 @@ it('What a person leaves out, and the copies of a line, are named with their pay
   expect(table).toContain(`${idsOf(kept).join(' ')},1250,EUR,2024-02-29T12:30:45`);
 });
 
+it('A file that is held says how much of it was corrected, by hand and by values, until that is undone', async () => {
+  const own = await held('kept.jsonl');
+  const said = async () => (await window.until(own, () => true)).keptCorrections;
+  expect(await said()).toBeUndefined();
+  await window.value('edits.save', { id: own, line: 4, edit: { kind: 'left-out' } });
+  const step = { step: 'drop-blank' as const };
+  // Decided twice about the same value.
+  const turn = { decisions: [{ entry: 'a', step }], lines: 1, kind: 'k' };
+  await window.value('edits.keepTurns', {
+    id: own,
+    turns: [turn, turn, { ...turn, decisions: [{ entry: 'b', step }] }],
+  });
+  await window.until(own, ({ keptCorrections }) => keptCorrections === 3);
+  await window.value('edits.undoAll', { id: own });
+  await window.value('edits.keepTurns', { id: own, turns: [] });
+  await window.until(own, ({ keptCorrections }) => keptCorrections === undefined);
+});
+
 describe('The corrected file', () => {
   const make = (of = id) => ({ id: of, steps: [], withEdits: true, sendChanged: false });
   const good = (line: string | undefined) => (line ?? '').replace('"Sweden"', '"SE"');

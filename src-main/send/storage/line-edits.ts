@@ -48,6 +48,11 @@ export class LineEdits {
     });
   }
 
+  count({ id, sha256 }: CheckedContent): number {
+    const sql = 'SELECT count(*) AS count FROM line_edits WHERE submission = ? AND content = ?';
+    return figuresRow.pick({ count: true }).parse(this.#all(sql, id, sha256)[0]).count;
+  }
+
   /** The edit of one line, if there is one. */
   at({ id, sha256 }: CheckedContent, line: number): LineEdit | undefined {
     const sql = 'SELECT line, text, reason FROM line_edits WHERE submission = ? AND content = ? AND line = ?';
