@@ -344,6 +344,11 @@ it('What a person leaves out, and the copies of a line, are named with their pay
   const table = await savedText({ kind: 'changes', id: own, format: 'csv' });
   expect(table).toContain(`4,,"Copy of line 3, left out",`);
   expect(table).toContain(`${idsOf(kept).join(' ')},1250,EUR,2024-02-29T12:30:45`);
+  const listed = await savedText({ kind: 'queue-list', ids: [own], format: 'jsonl' });
+  expect(JSON.parse(listed)).toMatchObject({
+    account: { leftOut: 2 },
+    sums: [{ currency: 'EUR', amount: '5000' }],
+  });
 });
 
 it('A file that is held says how much of it was corrected, by hand and by values, until that is undone', async () => {
