@@ -4,6 +4,7 @@ import { aroundDifference, beginningOf } from './around-difference.ts';
 import type { ChangedValue, Corrector } from './correction-shapes.ts';
 import { type Fact, fact } from './languages/fact.ts';
 import { message } from './languages/message.ts';
+import type { NamedLine } from './left-out.ts';
 import { momentOf } from './quantities.ts';
 import type { RecipeStep } from './recipe-shapes.ts';
 
@@ -27,7 +28,13 @@ const stepWords: Readonly<Record<RecipeStep['step'] | 'by-hand', Fact>> = {
 const isStep = (step: string): step is keyof typeof stepWords => Object.hasOwn(stepWords, step);
 
 /** What was done, by the name that a recipe has for it. A later version may write names that are not known here. */
-export function stepDone({ step, after, field }: Pick<ChangedValue, 'step' | 'after' | 'field'>): Fact | string {
+export function stepDone({
+  step,
+  after,
+  field,
+  copyOf,
+}: Pick<ChangedValue, 'step' | 'after' | 'field'> & Pick<NamedLine, 'copyOf'>): Fact | string {
+  if (copyOf !== undefined) return fact('Copy of line {line, number}, left out', { line: copyOf });
   if (step === 'by-hand' && after === undefined && field === undefined) return fact('Left out by hand');
   return isStep(step) ? stepWords[step] : step;
 }
@@ -37,7 +44,12 @@ export function stepDone({ step, after, field }: Pick<ChangedValue, 'step' | 'af
  * @param nameOf the field, as it is shown there
  */
 export function subjectOfChange(change: Omit<ChangedValue, 'before'>, nameOf: (field: string) => string): string {
-  const { step, field, lines, first } = change;
+  const { step, field, lines, first, origin } = change;
+  if (origin !== undefined)
+    return message('{field} (line {line, number}, line {original, number} of {fileName})', {
+      ...{ field: field === undefined ? message('The line') : nameOf(field), line: first },
+      ...{ original: origin.line, fileName: origin.fileName },
+    });
   if (field === undefined) return wholeLineInWords(change);
   return step === 'by-hand' && lines === 1
     ? message('{field} (line {line, number})', { field: nameOf(field), line: first })
@@ -77,6 +89,9 @@ export function changeInWords(change: ChangedValue, field: string, longest: numb
     ? message('{lines, number} × {field}: {done}, e.g. {before} → {after}', values)
     : message('{lines, number} × {field}: {done}, {before} → {after}', values);
 }
+
+/** What a person has said of why. */
+export const reasonInWords = (reason: string): string => message('Reason given: “{reason}”', { reason });
 
 /** What stands for a value that was not there. */
 export const missingBefore = ({ step, field }: Pick<ChangedValue, 'step' | 'field'>): string =>

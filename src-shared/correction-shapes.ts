@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { lineSumsSchema } from './account.ts';
 import { lineEditSchema, lineNumberSchema } from './edit-shapes.ts';
 import { saidSchema } from './languages/fact-schema.ts';
+import { lineOriginSchema } from './line-origin.ts';
 import { recipeStepSchema, scalarSchema, stepKindSchema } from './recipe-shapes.ts';
 import { submissionIdSchema } from './shapes.ts';
 
@@ -165,6 +166,10 @@ export const changedValueSchema = z.object({
   first: count,
   /** One rule has changed values of a form, such as dates: before and after are those of the first line. */
   isExample: z.literal(true).optional(),
+  /** Why a person changed the money of a line by hand. */
+  reason: z.string().optional(),
+  /** Of one line by hand: which line of the first file it was, where the file that was corrected is not that. */
+  origin: lineOriginSchema.optional(),
 });
 
 /** Who has corrected something, and when. */

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { changedValueSchema, correctorSchema } from './correction-shapes.ts';
 import { message } from './languages/message.ts';
-import { leftOutReasons, reasonsInWords } from './left-out.ts';
+import { leftOutReasons, namedLineSchema, reasonsInWords } from './left-out.ts';
 
 const count = z.int().nonnegative();
 const place = z.object({ submission: z.int(), fileName: z.string() });
@@ -31,6 +31,9 @@ export const correctionToldSchema = z.object({
   more: count.optional(),
   /** Lines with more than one change, which are counted with each. */
   several: count.optional(),
+  /** The lines that it left out, as the change log names them, and how many others there are. */
+  named: z.array(namedLineSchema).optional(),
+  moreNamed: count.optional(),
   /** Of the change log, in hex. */
   logSha256: z.string().optional(),
   untold: z.enum(untoldReasons).optional(),

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { MOST_EDITED_CHARACTERS } from './edit-limits.ts';
 import { findingRowSchema } from './finding-shapes.ts';
+import { lineOriginSchema } from './line-origin.ts';
 
 const count = z.number().int().nonnegative();
 /** Counted from 1. */
@@ -16,6 +17,8 @@ export const lineEditSchema = z.discriminatedUnion('kind', [
       .string()
       .max(MOST_EDITED_CHARACTERS)
       .regex(/^[^\r\n]*$/),
+    /** Why its money is other than in the file. */
+    reason: z.string().trim().min(1).max(1000).optional(),
   }),
   z.strictObject({ kind: z.literal('left-out') }),
 ]);
@@ -39,6 +42,8 @@ export const editableLineSchema = z.object({
   text: z.string().optional(),
   /** Its length in the file. */
   bytes: count,
+  /** Of a line of a correction. */
+  origin: lineOriginSchema.optional(),
   edit: lineEditSchema.optional(),
   fields: z.array(editableFieldSchema),
   previous: lineNumberSchema.optional(),
@@ -50,6 +55,8 @@ export const correctedLineSchema = z.object({
   /** As it stands in the file, and as it would be sent; the same where nothing changes it. Absent where it is too long to be shown. */
   before: z.string().optional(),
   after: z.string().optional(),
+  /** Of a line of a correction. */
+  origin: lineOriginSchema.optional(),
   isLeftOut: z.boolean(),
   findings: z.array(findingRowSchema),
 });

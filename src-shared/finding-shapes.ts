@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { lineOutcomes } from './account.ts';
 import { saidSchema } from './languages/fact-schema.ts';
+import { lineOriginSchema } from './line-origin.ts';
 import { submissionIdSchema } from './shapes.ts';
 
 const count = z.number().int().nonnegative();
@@ -77,7 +78,7 @@ export const sourceLineSchema = z.object({
   /** Some of its bytes are not UTF-8, so `text` has others in their place. */
   hasOtherBytes: z.literal(true).optional(),
   /** Of a line of a correction: which line of the first file it was. */
-  origin: z.object({ submission: submissionIdSchema, line: count }).optional(),
+  origin: lineOriginSchema.optional(),
   /** The row of the export that it was, where the file was prepared. */
   row: rowPlaceSchema.optional(),
   /** What became of it, of a file that was approved for sending. */

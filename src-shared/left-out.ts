@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { type Fact, fact } from './languages/fact.ts';
 import { message } from './languages/message.ts';
+import { lineOriginSchema } from './line-origin.ts';
 import { momentOf } from './quantities.ts';
 
 /**
@@ -35,6 +36,30 @@ export const leftOutSchema = z.object({
   ),
 });
 export type LeftOut = z.infer<typeof leftOutSchema>;
+
+/** The payment of a line that was left out, as far as the line says it. */
+export const leftOutPaymentSchema = z.object({
+  /** Of the payment, the transaction and its modification; those that are the same only once. */
+  ids: z.array(z.string()).optional(),
+  amount: z.string().optional(),
+  currency: z.string().optional(),
+  at: z.string().optional(),
+});
+export type LeftOutPayment = z.infer<typeof leftOutPaymentSchema>;
+
+/** A line that a correction has left out. */
+export const namedLineSchema = z.object({
+  /** By its number in the file that was corrected. */
+  line: count,
+  /** The step that left it out, or `by-hand`. */
+  step: z.string(),
+  /** The line that was kept in its place. */
+  copyOf: count.optional(),
+  payment: leftOutPaymentSchema.optional(),
+  /** Which line of the first file it was, where the file that was corrected is not that. */
+  origin: lineOriginSchema.optional(),
+});
+export type NamedLine = z.infer<typeof namedLineSchema>;
 
 export const reasonWords: Readonly<Record<LeftOutReason, Fact>> = {
   'by-hand': fact('left out by hand'),

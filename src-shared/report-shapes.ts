@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { preparedFromSchema, rowPlaceSchema } from './finding-shapes.ts';
 import { saidSchema } from './languages/fact-schema.ts';
+import { lineOriginSchema } from './line-origin.ts';
 
 const count = z.number().int().nonnegative();
 
@@ -74,6 +75,8 @@ export const reportedLineSchema = z.object({
   /** Of a line of a prepared file. */
   from: preparedFromSchema.optional(),
   row: rowPlaceSchema.optional(),
+  /** Of a line of a correction. */
+  origin: lineOriginSchema.optional(),
 });
 
 export const reportLinesSchema = z.object({ count, lines: z.array(reportedLineSchema) });

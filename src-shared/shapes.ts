@@ -107,6 +107,8 @@ export const submissionRowSchema = z.object({
   sentAgainBytes: count.optional(),
   /** A warning that does not stop the submission. */
   warning: errorRecordSchema.optional(),
+  /** Of one that is held: how much of it was corrected, which is kept and not sent yet; absent if nothing. */
+  keptCorrections: count.optional(),
   /** Rows that its preparation refused, while they are open: they are in none of its files. */
   refusedRows: refusedRowsSchema.optional(),
 });

@@ -6,6 +6,7 @@ import { type Clock, SECOND, systemClock } from '../ground/clock.ts';
 import type { SettingsFile } from '../ground/settings/settings-file.ts';
 import { requirePractice } from '../policy/rules.ts';
 import { PracticeGround } from '../practice/practice-ground.ts';
+import { keptCorrections } from '../records/kept-corrections.ts';
 import { RefusedRowsOfQueue } from '../records/refused-rows.ts';
 import { Stories } from '../records/stories.ts';
 import { requireSharing } from '../team/team-sharing.ts';
@@ -93,6 +94,7 @@ export class Backend {
       clock,
       stories,
       refusedRows: new RefusedRowsOfQueue(app.store),
+      keptCorrections: (id) => keptCorrections(app.store, id),
       tell: (change) => tell('queue.changed', change),
     });
     this.#endTeamNews = app.sharing.onProblem((error) =>

@@ -9,7 +9,7 @@ import { inEnglish } from '../../src-shared/languages/message.ts';
 import { changesIn, MOST_TOLD, readChanges, toldFirst } from '../fixing/changed-values.ts';
 import { csvHead, csvRow } from '../ground/csv.ts';
 import { saveFile } from '../ground/files/saved-file.ts';
-import { correctorOf, pairsFrom } from '../records/told-corrections.ts';
+import { correctorOf, pairsFrom, traced } from '../records/told-corrections.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import { changeLogOf, nameBeside } from '../send/correction/corrected-file.ts';
 import { originOf } from '../send/correction/line-origin.ts';
@@ -38,7 +38,8 @@ async function told(ports: Ports, id: SubmissionId): Promise<Changes> {
   const { lists, untold } = listsOf(ports, id);
   const all: Pick<Changes, 'changes' | 'more'> = { changes: [], more: 0 };
   for (const list of lists) {
-    const { changes, more } = await readChanges(changeLogOf(list.made.content), MOST_TOLD, ports.signal);
+    const read = await readChanges(changeLogOf(list.made.content), MOST_TOLD, ports.signal);
+    const { changes, more } = traced(ports.app.store, list.corrects?.id, read);
     const of = { submission: list.made.id, ...(list.by !== undefined && { by: list.by }) };
     all.changes.push(...changes.map((change) => ({ ...change, ...of })));
     all.more += more;
@@ -98,15 +99,17 @@ const hasLog = ({ made }: ChangeList): boolean => existsSync(changeLogOf(made.co
 async function* tableOf({ app: { store }, signal }: Ports, lists: readonly ChangeList[]): AsyncGenerator<string> {
   yield csvHead([
     ...['line', 'new line', 'step', 'field', 'before', 'after', 'who', 'when'],
-    ...['submission', 'corrected by submission', 'line of the first file'],
+    ...['submission', 'corrected by submission', 'line of the first file', 'reason'],
+    ...['payment ids', 'amount', 'currency', 'date'],
   ]);
   for (const { made, corrects, by } of lists)
     for await (const change of changesIn(changeLogOf(made.content), signal)) {
-      const { line, newLine, field, before, after } = change;
+      const { line, newLine, field, before, after, reason, payment } = change;
       const first = corrects === undefined ? undefined : originOf(store, { submission: corrects.id, line });
       yield csvRow([
         ...[line, newLine, inEnglish(stepDone(change)), field, before, after, by?.user, by?.at],
-        ...[corrects?.id, corrects && made.id, first?.line ?? line],
+        ...[corrects?.id, corrects && made.id, first?.line ?? line, reason],
+        ...[payment?.ids?.join(' '), payment?.amount, payment?.currency, payment?.at],
       ]);
     }
 }

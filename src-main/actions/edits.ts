@@ -5,6 +5,8 @@ import { setImmediate } from 'node:timers/promises';
 import type { CorrectedLine, EditableLine, LinePayment, RecipeStep } from '../../src-shared/contract.ts';
 import { MOST_EDITED_CHARACTERS } from '../../src-shared/edit-limits.ts';
 import { AppError } from '../../src-shared/errors.ts';
+import type { LineOrigin } from '../../src-shared/line-origin.ts';
+import { changesMoney } from '../../src-shared/money-change.ts';
 import { checkCorrectedLine } from '../check/corrected-line-check.ts';
 import { type FetchedLine, fetchLine } from '../check/line-index.ts';
 import { LINE_END_BYTES } from '../check/line-limit.ts';
@@ -13,6 +15,7 @@ import { LineEditor } from '../fixing/line-editor.ts';
 import { paymentOf } from '../fixing/line-payment.ts';
 import { inOrder, isFieldStep, keepsOneOfEachId } from '../fixing/recipe.ts';
 import type { SubmissionId } from '../send/batch.ts';
+import { originOf } from '../send/correction/line-origin.ts';
 import type { CheckResult, Submission } from '../send/submission.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 import { lineIndexOf } from './submission.ts';
@@ -25,8 +28,9 @@ const MOST_BYTES = 3 * MOST_EDITED_CHARACTERS + LINE_END_BYTES;
 /** Of one rule in one line. */
 const MOST_FINDINGS = 20;
 
-export function editCommands(ports: Ports): EditCommands {
+export function editCommands(ports: Ports & Pick<CommandPorts, 'projection'>): EditCommands {
   const { store, queue } = ports.app;
+  const { projection } = ports;
   const list = (id: SubmissionId) => {
     const { sha256 } = checked(queue.view(id).submission);
     return store.lineEdits.list({ id, sha256 });
@@ -45,19 +49,26 @@ export function editCommands(ports: Ports): EditCommands {
     },
     'edits.corrected': async ({ id, line, steps }) => await correctedLine(ports, id, line, steps),
     'edits.payments': async ({ id, lines }) => await paymentsIn(ports, id, lines),
-    'edits.save': ({ id, line, edit }) => {
+    'edits.save': async ({ id, line, edit }) => {
       const { submission } = queue.view(id);
       const { sha256, lines } = checked(submission);
       if (line > lines) throw new AppError('file.no-line', { path: submission.content, line });
+      if (edit.kind === 'replaced' && edit.reason === undefined) {
+        const { text } = await sourceLine(ports, submission, line);
+        if (changesMoney(text, edit.text)) throw new AppError('edit.no-reason', { line });
+      }
       store.lineEdits.save({ id, sha256 }, line, edit);
+      projection.noteKept(id);
       return list(id);
     },
     'edits.undo': ({ id, line }) => {
       store.lineEdits.undo(id, line);
+      projection.noteKept(id);
       return list(id);
     },
     'edits.undoAll': ({ id }) => {
       store.lineEdits.undoAll(id);
+      projection.noteKept(id);
       return list(id);
     },
     'edits.turns': ({ id }) => {
@@ -67,6 +78,7 @@ export function editCommands(ports: Ports): EditCommands {
     'edits.keepTurns': ({ id, turns }) => {
       const { sha256 } = checked(queue.view(id).submission);
       store.correctionTurns.keep({ id, sha256 }, turns);
+      projection.noteKept(id);
     },
   };
 }
@@ -87,6 +99,7 @@ async function editableLine(ports: Ports, id: SubmissionId, line: number): Promi
     fields: describedFields(submission.options.ruleSet),
     ...(!isShortened && text.length <= MOST_EDITED_CHARACTERS && { text }),
     ...(edit !== undefined && { edit }),
+    ...originIn(ports, id, line),
     ...(previous !== undefined && { previous }),
     ...(next !== undefined && { next }),
   };
@@ -103,13 +116,19 @@ async function correctedLine(
   const { sha256 } = checked(submission);
   const { text, isShortened } = await sourceLine(ports, submission, line);
   const edit = store.lineEdits.at({ id, sha256 }, line);
-  if (edit?.kind === 'left-out') return { before: text, isLeftOut: true, findings: [] };
-  if (isShortened) return { isLeftOut: false, findings: [] };
+  const origin = originIn(ports, id, line);
+  if (edit?.kind === 'left-out') return { before: text, isLeftOut: true, findings: [], ...origin };
+  if (isShortened) return { isLeftOut: false, findings: [], ...origin };
   const byHand = edit?.text ?? text;
   const after = afterSteps(byHand, steps);
   const found = sharedIdOf(ports, { id, line, steps });
   const findings = checkCorrectedLine(after, { line, original: text, found }, submission.options.ruleSet, Date.now());
-  return { before: text, after, isLeftOut: false, findings };
+  return { before: text, after, isLeftOut: false, findings, ...origin };
+}
+
+function originIn({ app: { store } }: Ports, submission: SubmissionId, line: number): { origin?: LineOrigin } {
+  const origin = originOf(store, { submission, line });
+  return origin === undefined ? {} : { origin };
 }
 
 /** What the steps make of the text of a line. */

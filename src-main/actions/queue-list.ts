@@ -2,9 +2,11 @@
 
 import { setImmediate } from 'node:timers/promises';
 import { judgeOf } from '../../src-shared/queue-filter.ts';
+import { lastAccount } from '../records/file-account.ts';
 import { openFiles } from '../records/open-files.ts';
 import { openRefusedRowsOf } from '../records/refused-rows.ts';
 import type { SubmissionId } from '../send/batch.ts';
+import type { AccountStore } from '../send/lines-in-the-end.ts';
 import { type ListedSubmission, listedSubmission, listHead, listLine, listRow } from '../send/list-export.ts';
 import type { QueueStore } from '../send/storage/store.ts';
 import { submissionViews, viewInQueue, viewOf } from '../send/submission-view.ts';
@@ -54,9 +56,11 @@ export function queueListCommands({
   };
 }
 
+type ListStore = AccountStore & Pick<QueueStore, 'endOf'>;
+
 /** The submissions in this order. What was removed meanwhile is left out. Rejects with the signal's reason. */
 export async function* queueListPieces(
-  store: Pick<QueueStore, 'submission' | 'batches' | 'endOf'>,
+  store: ListStore,
   ids: readonly SubmissionId[],
   format: ListFormat,
   signal: AbortSignal,
@@ -72,12 +76,12 @@ export async function* queueListPieces(
   }
 }
 
-function listedIn(
-  store: Pick<QueueStore, 'submission' | 'batches' | 'endOf'>,
-  id: SubmissionId,
-): ListedSubmission | undefined {
+function listedIn(store: ListStore, id: SubmissionId): ListedSubmission | undefined {
   const submission = store.submission(id);
   if (submission === undefined || submission.removedAt !== undefined) return undefined;
-  const view = viewOf(submission, store.batches(id));
+  const own = viewOf(submission, store.batches(id));
+  // Lines that its corrections have left out are no longer open.
+  const last = submission.corrected === undefined ? undefined : lastAccount(store, submission);
+  const view = { ...own, account: last?.account ?? own.account };
   return listedSubmission(view, shownAs, store.endOf(id, view.state));
 }

@@ -36,6 +36,8 @@ export interface ProjectionPorts {
   stories?: Pick<Stories, 'of' | 'forget'>;
   /** None, where nothing came of a preparation. */
   refusedRows?: Pick<RefusedRowsOfQueue, 'of' | 'note' | 'takeAffected'>;
+  /** How much was corrected in one that is held. */
+  keptCorrections?: (id: SubmissionId) => number;
   /** Gets each change, the submissions in it whole. */
   tell: (change: QueueChanged) => void;
 }
@@ -102,7 +104,14 @@ export class QueueProjection {
   row(id: SubmissionId): SubmissionRow {
     const standing = this.view.of(id);
     const { stories, refusedRows } = this.#ports;
-    return submissionRow(standing, stories?.of(standing.submission), refusedRows?.of(id));
+    const kept = standing.state === 'held' ? this.#ports.keptCorrections?.(id) : undefined;
+    return submissionRow(standing, stories?.of(standing.submission), refusedRows?.of(id), kept);
+  }
+
+  /** What a person keeps of it has changed, which the queue does not know of. */
+  noteKept(id: SubmissionId): void {
+    this.#changed.add(id);
+    this.#tellSoon();
   }
 
   /** Whether something has happened that is still to be told. */

@@ -10,6 +10,7 @@ import { reportCsv } from '../records/reports/entry-export.ts';
 import type { ReportRow } from '../records/reports/entry-table.ts';
 import { type ReportedLine, reportedLine } from '../records/reports/reported-line.ts';
 import { stricterCheck } from '../records/stricter-check.ts';
+import { originOf } from '../send/correction/line-origin.ts';
 import { RowFinder } from '../send/row-finder.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 import { readingInWords, stricterInWords } from './report-words.ts';
@@ -57,7 +58,13 @@ export function reportCommands(ports: Ports): ReportCommands {
             if (line.line === null) return line;
             const from = app.preparedOrigins.originOf(content, line.line, path);
             const place = rowsOfExport.rowOf(id, line.line);
-            return { ...line, ...(from !== undefined && { from }), ...(place !== undefined && { row: place }) };
+            const origin = originOf(app.store, { submission: id, line: line.line });
+            return {
+              ...line,
+              ...(from !== undefined && { from }),
+              ...(place !== undefined && { row: place }),
+              ...(origin !== undefined && { origin }),
+            };
           });
         if (query.text !== '') {
           const positions = await found(reading, query);

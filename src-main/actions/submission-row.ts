@@ -16,11 +16,12 @@ import { type LiveStanding, waitsForCheck } from '../send/view/queue-view.ts';
 import { hasLeft, openIn } from '../send/view/standing.ts';
 import type { Sums } from '../send/view/tally.ts';
 
-/** The row of one submission. @param story of which it is a part @param refusedRows of its preparation, while they are open */
+/** The row of one submission. @param story of which it is a part @param refusedRows of its preparation, while they are open @param keptCorrections that were not sent yet */
 export function submissionRow(
   standing: LiveStanding,
   story?: SubmissionRow['story'],
   refusedRows?: RefusedRows,
+  keptCorrections = 0,
 ): SubmissionRow {
   const { submission, state, whole, sent, accepted, seen, processed } = standing;
   const { error, speed, nextTryAt, brokenOff } = standing;
@@ -55,6 +56,7 @@ export function submissionRow(
     ...(standing.doubled.batches > 0 && { doubled: standing.doubled }),
     ...(warning !== undefined && { warning }),
     ...(refusedRows !== undefined && { refusedRows }),
+    ...(keptCorrections > 0 && { keptCorrections }),
     // What was wrong with one that is corrected is settled.
     ...(error !== undefined && state !== 'corrected' && { error }),
     ...(speed !== undefined && { speed }),

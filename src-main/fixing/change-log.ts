@@ -3,8 +3,11 @@
  * has, then the sums. Values stand in it as they stood in the line, with every digit. Pure.
  */
 
+import type { ByHand } from './hand-edits.ts';
 import type { FieldChange } from './line-editor.ts';
 import type { LineRun } from './line-map.ts';
+import { namedPaymentOf } from './line-payment.ts';
+import type { SourceLine } from './line-reader.ts';
 import type { RecipeStep } from './recipe.ts';
 import type { SampleChange } from './rewrite-messages.ts';
 
@@ -20,19 +23,25 @@ export function changeEntry(line: number, newLine: number, step: RecipeStep, cha
   return `${head}${before}${after}}\n`;
 }
 
-/** A line that a step has dropped; line 0 is the byte order mark. */
-export function dropEntry(line: number, step: RecipeStep): string {
-  return `${JSON.stringify({ line, step: step.step, by: step.step === 'keep-one' ? step.by : undefined })}\n`;
+/** A line that a step has dropped; line 0 is the byte order mark. @param copyOf the line that is kept in its place */
+export function dropEntry(line: SourceLine | MarkOfFile, step: RecipeStep, copyOf?: number): string {
+  const by = step.step === 'keep-one' ? step.by : undefined;
+  return `${JSON.stringify({ line: line.number, step: step.step, by, copyOf, payment: paymentIn(line) })}\n`;
 }
 
+type MarkOfFile = Pick<SourceLine, 'text'> & { number: 0 };
+
+/** Of what is not sent, it is asked which payment it was. */
+const paymentIn = ({ text }: Pick<SourceLine, 'text'>) => text && namedPaymentOf(text.toString());
+
 /** A line in whose place a person has put another. */
-export function handEntry(line: number, newLine: number, before: string, after: string): string {
-  return `${JSON.stringify({ line, newLine, step: 'by-hand', before, after })}\n`;
+export function handEntry(line: number, newLine: number, before: string, { text, reason }: ByHand): string {
+  return `${JSON.stringify({ line, newLine, step: 'by-hand', before, after: text.toString(), reason })}\n`;
 }
 
 /** A line that a person has left out. */
-export function leftOutEntry(line: number): string {
-  return `${JSON.stringify({ line, step: 'by-hand' })}\n`;
+export function leftOutEntry(line: SourceLine): string {
+  return `${JSON.stringify({ line: line.number, step: 'by-hand', payment: paymentIn(line) })}\n`;
 }
 
 /** Which lines the new file has: line, original, count. */

@@ -5,6 +5,8 @@ import { createReadStream } from 'node:fs';
 import { z } from 'zod';
 import type { ChangedValue } from '../../src-shared/correction-shapes.ts';
 import { fieldsOf } from '../../src-shared/json-fields.ts';
+import { type LeftOutPayment, type NamedLine, namedLineSchema } from '../../src-shared/left-out.ts';
+import { isMoney } from '../../src-shared/money-change.ts';
 import { duplicateKeys } from '../check/rules/duplicate-keys.ts';
 import { toFileError } from '../ground/files/file-errors.ts';
 import { FieldNode, findSpots } from './field-spots.ts';
@@ -19,6 +21,11 @@ export interface Change {
   field?: string | undefined;
   before?: string | undefined;
   after?: string | undefined;
+  /** Why a person changed the money of the line. */
+  reason?: string | undefined;
+  /** Of a line that was left out. */
+  copyOf?: number | undefined;
+  payment?: LeftOutPayment | undefined;
 }
 
 const entrySchema = z.object({
@@ -26,6 +33,8 @@ const entrySchema = z.object({
   newLine: z.int().optional(),
   step: z.string(),
   field: z.string().optional(),
+  reason: z.string().optional(),
+  ...namedLineSchema.pick({ copyOf: true, payment: true }).shape,
 });
 const VALUES = FieldNode.root();
 for (const key of ['before', 'after']) VALUES.at(key);
@@ -61,12 +70,14 @@ export async function* changesIn(log: string, signal: AbortSignal): AsyncGenerat
 
 /**
  * The same changes together, those by hand and then the most frequent first, and how many others there are; how many lines have several;
- * with what the log says of the file that was made: undefined where it was broken off, and the digest of the log.
+ * the lines that were left out; with what the log says of the file that was made: undefined where it was broken off, and the digest of the log.
  * @throws AppError `file.*`
  */
 export async function readChanges(log: string, most: number, signal: AbortSignal) {
   const found = new Map<string, ChangedValue>();
   const hash = createHash('sha256');
+  const named: NamedLine[] = [];
+  let leftOut = 0;
   let uncounted = 0;
   let several = 0;
   // The changes of a line follow one another.
@@ -80,7 +91,13 @@ export async function readChanges(log: string, most: number, signal: AbortSignal
       if (data !== undefined) made = { changed: data.changed, sha256: data.result.sha256 };
       continue;
     }
-    for (const { line, newLine: _, ...change } of isByHand(read) ? byField(read) : [read]) {
+    if (isLeftOut(read)) {
+      leftOut += 1;
+      const { line, step, copyOf, payment } = read;
+      if (named.length < most)
+        named.push({ line, step, ...(copyOf !== undefined && { copyOf }), ...(payment !== undefined && { payment }) });
+    }
+    for (const { line, newLine: _, copyOf: __, payment: ___, ...change } of isByHand(read) ? byField(read) : [read]) {
       last = { line, changes: line === last.line ? last.changes + 1 : 1 };
       if (last.changes === 2) several += 1;
       const key = byRule.has(change.step) ? `${change.step} ${change.field}` : JSON.stringify(change);
@@ -98,8 +115,15 @@ export async function readChanges(log: string, most: number, signal: AbortSignal
   // Of many lines by hand a part is told: what was changed by values has to be, too.
   const room = Math.max(most - others.length, Math.ceil(most / 4));
   const changes = [...byHand.slice(0, room), ...others].slice(0, most);
-  return { changes, more: found.size - changes.length + uncounted, several, made, logSha256: hash.digest('hex') };
+  return {
+    ...{ changes, more: found.size - changes.length + uncounted, several, made, logSha256: hash.digest('hex') },
+    ...(leftOut > 0 && { named, moreNamed: leftOut - named.length }),
+  };
 }
+
+/** A blank line and a byte order mark pay nothing. */
+const isLeftOut = ({ line, newLine, step }: Change): boolean =>
+  line > 0 && newLine === undefined && step !== 'drop-blank';
 
 /** Of a line with more fields that differ, the whole line says more. */
 const MOST_FIELDS = 8;
@@ -112,7 +136,12 @@ function byField(change: Change): Change[] {
     (field) => before.get(field) !== after.get(field),
   );
   if (fields.length === 0 || fields.length > MOST_FIELDS) return [change];
-  return fields.map((field) => ({ ...change, field, before: before.get(field), after: after.get(field) }));
+  const { reason, ...said } = change;
+  return fields.map((field) => ({
+    ...said,
+    ...{ field, before: before.get(field), after: after.get(field) },
+    ...(reason !== undefined && isMoney(field) && { reason }),
+  }));
 }
 
 /** @param json the line as the text that the log has of it; one in which a key comes twice is told as a whole */

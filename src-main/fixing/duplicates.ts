@@ -47,8 +47,8 @@ export class Duplicates {
     });
   }
 
-  /** The place of the step that drops this line; undefined where it is kept. To be asked in the order of the file. */
-  dropping(line: Buffer, number: number): number | undefined {
+  /** The place of the step that drops this line, and of which line it is a copy; undefined where it is kept. To be asked in the order of the file. */
+  dropping(line: Buffer, number: number): { step: number; copyOf: number } | undefined {
     for (const { step, index, kept, firsts } of this.#watched) {
       const compared = comparedBy(step.by, line);
       if (compared === undefined) continue;
@@ -58,7 +58,7 @@ export class Duplicates {
       else if (keptLine === undefined) kept.set(content, number);
       else if (keptLine !== number) {
         if (id !== undefined && keptLine < number) this.#noteRepeated(firsts, id, number, keptLine);
-        return index;
+        return { step: index, copyOf: keptLine };
       }
       if (id !== undefined) this.#noteKept(firsts, id, number);
     }

@@ -6,22 +6,31 @@ export interface HandEdit {
   line: number;
   /** What stands in place of the line, without an end; absent for a line that is left out. */
   text?: string;
+  /** Why its money is other than in the file. */
+  reason?: string | undefined;
+}
+
+/** What a person has put in the place of a line, and why. */
+export interface ByHand {
+  text: Buffer;
+  reason: string | undefined;
 }
 
 export class HandEdits {
-  readonly #edits: ReadonlyMap<number, string | undefined>;
+  readonly #edits: ReadonlyMap<number, HandEdit>;
 
   constructor(edits: readonly HandEdit[] = []) {
-    this.#edits = new Map(edits.map(({ line, text }) => [line, text]));
+    this.#edits = new Map(edits.map((edit) => [edit.line, edit]));
   }
 
   isLeftOut(line: number): boolean {
-    return this.#edits.has(line) && this.#edits.get(line) === undefined;
+    const edit = this.#edits.get(line);
+    return edit !== undefined && edit.text === undefined;
   }
 
   /** What stands in place of a line; undefined where it stays. */
-  replacementOf(line: number): Buffer | undefined {
-    const text = this.#edits.get(line);
-    return text === undefined ? undefined : Buffer.from(text);
+  replacementOf(line: number): ByHand | undefined {
+    const { text, reason } = this.#edits.get(line) ?? {};
+    return text === undefined ? undefined : { text: Buffer.from(text), reason };
   }
 }

@@ -62,7 +62,7 @@ function noteGiven(
   if (ofId.length === 0 && edits.every(({ text }) => text === undefined)) return;
   const [editor, handEdits] = [new LineEditor(ofId), new HandEdits(edits)];
   for (const { number, text } of new LineReader(source).lines()) {
-    const byHand = handEdits.replacementOf(number);
+    const byHand = handEdits.replacementOf(number)?.text;
     const before = byHand ?? text;
     if (before === undefined || (byHand === undefined && ofId.length === 0)) continue;
     const made = editor.edit(before)?.bytes ?? byHand;

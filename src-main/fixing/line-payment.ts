@@ -2,17 +2,37 @@
 
 import type { LinePayment } from '../../src-shared/contract.ts';
 import { fieldsOf } from '../../src-shared/json-fields.ts';
+import type { LeftOutPayment } from '../../src-shared/left-out.ts';
 import { textIn } from './new-values.ts';
 
 /** A person reads no more of a value. */
 const MOST_CHARACTERS = 40;
 
 export function paymentOf(line: string): Omit<LinePayment, 'line'> {
+  return paidIn(fieldsOf(line));
+}
+
+/** With the ids by which the bank and the service find it; undefined of a line that says none of all this. */
+export function namedPaymentOf(line: string): LeftOutPayment | undefined {
   const fields = fieldsOf(line);
-  const said = (path: string) => {
-    const json = fields?.get(`modification.${path}`);
-    return json && (textIn(json) ?? json).slice(0, MOST_CHARACTERS);
-  };
-  const [amount, currency, at] = [said('amount'), said('currency'), said('created_at')];
+  const said = ['payment_external_id', 'transaction_external_id', 'modification.external_id'].flatMap(
+    (path) => saidIn(fields, path) ?? [],
+  );
+  const ids = [...new Set(said)];
+  const payment = { ...(ids.length > 0 && { ids }), ...paidIn(fields) };
+  return Object.keys(payment).length > 0 ? payment : undefined;
+}
+
+type Fields = ReturnType<typeof fieldsOf>;
+
+function paidIn(fields: Fields): Omit<LinePayment, 'line'> {
+  const [amount, currency, at] = ['amount', 'currency', 'created_at'].map((key) =>
+    saidIn(fields, `modification.${key}`),
+  );
   return { ...(amount && { amount }), ...(currency && { currency }), ...(at && { at }) };
+}
+
+function saidIn(fields: Fields, path: string): string | undefined {
+  const json = fields?.get(path);
+  return json && (textIn(json) ?? json).slice(0, MOST_CHARACTERS);
 }

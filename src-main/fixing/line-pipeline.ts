@@ -7,7 +7,7 @@ import type { LineJudge } from '../check/rules/verdict.ts';
 import { isSpace } from '../ground/json/tokens.ts';
 import { LineSet } from '../ground/line-set.ts';
 import { Duplicates } from './duplicates.ts';
-import { HandEdits } from './hand-edits.ts';
+import { type ByHand, HandEdits } from './hand-edits.ts';
 import { type FieldChange, LineEditor } from './line-editor.ts';
 import type { SourceLine } from './line-reader.ts';
 import type { DuplicateStep, FieldStep, RecipeStep } from './recipe.ts';
@@ -19,7 +19,7 @@ export type Outcome =
   /** `differs`: its id was taken before, with another content. */
   | { kind: 'left-out'; differs: boolean }
   /** `step`: its place among the steps. `faulty`: what the others have made of a line that is dropped since it is faulty. */
-  | { kind: 'dropped'; step: number | 'by-hand'; faulty?: EditedLine }
+  | { kind: 'dropped'; step: number | 'by-hand'; faulty?: EditedLine; copyOf?: number }
   | ({ kind: 'kept'; differs: boolean } & EditedLine);
 
 /** What the steps have made of a line. */
@@ -28,7 +28,7 @@ export interface EditedLine {
   edited: Buffer | undefined;
   changes: readonly FieldChange[];
   /** What a person has put in its place, before the steps changed that. */
-  byHand?: Buffer;
+  byHand?: ByHand;
 }
 
 const AS_IT_IS: EditedLine = { edited: undefined, changes: [] };
@@ -85,10 +85,10 @@ export class LinePipeline {
     if (!this.#isMeant(line.number)) return { kind: 'left-out', differs: false };
     if (this.#handEdits.isLeftOut(line.number)) return { kind: 'dropped', step: 'by-hand' };
     const byHand = this.#handEdits.replacementOf(line.number);
-    const before = byHand ?? line.text;
+    const before = byHand?.text ?? line.text;
     if (before === undefined) return this.#outcomeOfLongLine(isRejected);
     if (this.#dropBlank !== undefined && before.every(isSpace)) return { kind: 'dropped', step: this.#dropBlank };
-    const { bytes, changes } = this.#editor.edit(before) ?? { bytes: byHand, changes: [] };
+    const { bytes, changes } = this.#editor.edit(before) ?? { bytes: byHand?.text, changes: [] };
     const text = bytes ?? before;
     const relation = this.#taken?.relationOf(text) ?? 'new';
     const differs = relation === 'differs';
@@ -96,8 +96,8 @@ export class LinePipeline {
     const made: EditedLine = { edited: bytes, changes, ...(byHand !== undefined && { byHand }) };
     if (isRejected && this.#dropRejected !== undefined && (bytes === undefined || this.#isFaulty(bytes)))
       return { kind: 'dropped', step: this.#dropRejected, faulty: made };
-    const step = this.duplicates.dropping(text, line.number);
-    if (step !== undefined) return { kind: 'dropped', step };
+    const copy = this.duplicates.dropping(text, line.number);
+    if (copy !== undefined) return { kind: 'dropped', ...copy };
     if (this.#dropRejected !== undefined && this.#survivors?.isShared(text, isSharing) === true)
       return { kind: 'dropped', step: this.#dropRejected, faulty: made };
     return { kind: 'kept', ...made, differs };

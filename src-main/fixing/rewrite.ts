@@ -135,7 +135,7 @@ class Writing {
       return;
     }
     count.dropped = 1;
-    this.#made.note(dropEntry(0, step));
+    this.#made.note(dropEntry({ number: 0, text: undefined }, step));
   }
 
   #take(line: SourceLine, outcome: Outcome): void {
@@ -154,12 +154,12 @@ class Writing {
     }
   }
 
-  #drop(line: SourceLine, { step: at, faulty }: Extract<Outcome, { kind: 'dropped' }>): void {
+  #drop(line: SourceLine, { step: at, faulty, copyOf }: Extract<Outcome, { kind: 'dropped' }>): void {
     const { number, text } = line;
     this.#sums.dropped += 1;
     if (at === 'by-hand') {
       this.#byHand.dropped += 1;
-      this.#made.note(leftOutEntry(number));
+      this.#made.note(leftOutEntry(line));
       return;
     }
     const [step, count] = this.#at(at);
@@ -167,7 +167,7 @@ class Writing {
     if (step.step === 'keep-one') this.#addRepeated(text);
     // What stays to be corrected has a log of its own.
     if (faulty !== undefined && this.#rest !== undefined) this.#rest.add(line, faulty, this.#stepAt);
-    else this.#made.note(dropEntry(number, step));
+    else this.#made.note(dropEntry(line, step, copyOf));
     const samples = this.#samplesOf(at);
     if (samples.length < SAMPLES_A_STEP) {
       const before = text?.toString('utf8', 0, 1024);

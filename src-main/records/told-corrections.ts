@@ -14,6 +14,7 @@ import { leftOutReasons } from '../../src-shared/left-out.ts';
 import { MOST_TOLD, readChanges } from '../fixing/changed-values.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import { changeLogOf } from '../send/correction/corrected-file.ts';
+import { type OriginStore, originOf } from '../send/correction/line-origin.ts';
 import { fileNameOf } from '../send/receipts/source-facts.ts';
 import { correctionsOf, type Submission } from '../send/submission.ts';
 import { namedStep } from './file-account.ts';
@@ -45,7 +46,7 @@ export async function toldCorrections(
       ...(decided !== undefined && { by: decided }),
       ...(by.check !== undefined && { lines: by.check.lines }),
       ...(isRest && { isRest }),
-      ...(await changesOf(by, signal)),
+      ...traced(store, corrected.id, await changesOf(by, signal)),
       ...(leftOut !== undefined && { leftOut: countedOf(leftOut, by.id) }),
     });
   }
@@ -100,7 +101,32 @@ function countedOf({ parts }: LeftOutLines, by: SubmissionId): NonNullable<Corre
   return { lines: sum(own), reasons: reasons.filter(({ lines }) => lines > 0) };
 }
 
-type ToldChanges = Pick<CorrectionTold, 'changed' | 'changes' | 'more' | 'several' | 'logSha256' | 'untold'>;
+type ToldChanges = Pick<
+  CorrectionTold,
+  'changed' | 'changes' | 'more' | 'several' | 'named' | 'moreNamed' | 'logSha256' | 'untold'
+>;
+
+/** Single lines with the line of the first file that each was. @param corrected whose lines they are; undefined where no submission has them */
+export function traced<Told extends Pick<ToldChanges, 'changes' | 'named'>>(
+  store: OriginStore,
+  corrected: SubmissionId | undefined,
+  told: Told,
+): Told {
+  const { changes, named } = told;
+  const originAt = (line: number) => {
+    const origin = corrected === undefined ? undefined : originOf(store, { submission: corrected, line });
+    return origin === undefined ? {} : { origin };
+  };
+  return {
+    ...told,
+    ...(changes && {
+      changes: changes.map((change) =>
+        change.step === 'by-hand' && change.lines === 1 ? { ...change, ...originAt(change.first) } : change,
+      ),
+    }),
+    ...(named && { named: named.map((left) => ({ ...left, ...originAt(left.line) })) }),
+  };
+}
 
 async function changesOf({ content, check }: Submission, signal: AbortSignal): Promise<ToldChanges> {
   const untold = (reason: UntoldReason) => ({ untold: reason });

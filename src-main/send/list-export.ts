@@ -3,7 +3,7 @@
  * JSON Lines for a program. Pure.
  */
 
-import { type Account, lineOutcomes } from '../../src-shared/account.ts';
+import { type Account, type LineSums, lineOutcomes } from '../../src-shared/account.ts';
 import { stateInWords } from '../../src-shared/state-words.ts';
 import { factsOf, type SubmissionState } from '../../src-shared/states.ts';
 import { csvHead, csvRow } from '../ground/csv.ts';
@@ -33,8 +33,10 @@ export interface ListedSubmission {
   batchIds: readonly string[];
   /** Of the file, in hex; undefined until it is checked. */
   sha256: string | undefined;
-  /** What became of each of its lines; absent until they are counted. */
+  /** What became of each of its lines, of one that was corrected in the end; absent until they are counted. */
   account?: Account;
+  /** What its lines pay; absent until they are checked, and once customer data was removed. */
+  sums?: LineSums['sums'];
   /** Of a correction, the submission whose missing lines it has; and the other way round. */
   corrects?: number;
   correctedBy?: number;
@@ -44,7 +46,7 @@ const columns = [
   ...['submission', 'file', 'folder', 'connection', 'tenant', 'state', 'lines', 'bytes', 'batches'],
   ...['added', 'sent', 'finished', 'batchIds', 'sha256', 'doubled'],
   ...lineOutcomes,
-  ...['corrects', 'correctedBy'],
+  ...['corrects', 'correctedBy', 'sums'],
 ] as const;
 
 /** Excel cuts a cell off after 32,767 characters, and moves the rest to other rows. */
@@ -59,7 +61,7 @@ export function listRow(row: ListedSubmission): string {
     ...[submission, file, folder, connection, tenant, stateInWords(state), lines, bytes, batches],
     ...[moment(row.added), moment(row.sent), moment(row.finished), idsInCell(row.batchIds), sha256, doubled],
     ...lineOutcomes.map((outcome) => account?.[outcome]),
-    ...[row.corrects, row.correctedBy],
+    ...[row.corrects, row.correctedBy, row.sums?.map(({ currency, amount }) => `${currency} ${amount}`).join('; ')],
   ]);
 }
 
@@ -99,6 +101,7 @@ export function listedSubmission(
     sha256: check?.sha256,
     ...(doubled.batches > 0 && { doubled: doubled.lines }),
     ...(account !== undefined && { account }),
+    ...(check?.totals !== undefined && { sums: check.totals.sums }),
     ...(corrects !== undefined && { corrects }),
     ...(corrected !== undefined && { correctedBy: corrected.by }),
   };

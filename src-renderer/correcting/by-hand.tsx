@@ -11,7 +11,7 @@ import { useAppInfo } from '../app-info.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { Loading } from '../frame/page.tsx';
-import { createLineDraft, type LineDraft } from '../line-editor/line-draft.ts';
+import { createLineDraft, isUnsaved, type LineDraft } from '../line-editor/line-draft.ts';
 import { LineEditor } from '../line-editor/line-editor.tsx';
 import { isSave, shortcutsByHand } from '../line-editor/shortcuts.ts';
 import { Question } from '../question.tsx';
@@ -48,14 +48,13 @@ function Editor({ id, kind, next, onNext, onEnd, editable }: ByHandProps & { edi
   const { platform } = useAppInfo();
   const [asked, setAsked] = useState<true>();
   // It is offered once this line is saved.
-  const isSaved = useStore(draft, ({ text, kept, original, isLeftOut }) =>
-    text === kept && (kept !== original || isLeftOut) ? true : undefined,
+  const isSaved = useStore(draft, (state) =>
+    !isUnsaved(state) && (state.kept !== state.original || state.isLeftOut) ? true : undefined,
   );
   const offered = isSaved && next;
   const leave = () => {
-    const { text, kept } = draft.getState();
-    if (text === kept) onEnd();
-    else setAsked(true);
+    if (isUnsaved(draft.getState())) setAsked(true);
+    else onEnd();
   };
   useEffect(() => {
     // Before the page, whose Ctrl+Enter sends the file.

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { CorrectedLine, Result, SubmissionRow } from '../../src-shared/contract.ts';
 import { inWords, message } from '../../src-shared/languages/message.ts';
+import { originInWords } from '../../src-shared/line-origin.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { Loading } from '../frame/page.tsx';
@@ -29,7 +30,7 @@ export function LineChange({ id, line, isLeftOut = false, besides, sharesId }: L
   const other = useCorrectedLine(id, besides ?? line);
   if (corrected === undefined || other === undefined) return <Loading>{message('Loading the line…')}</Loading>;
   if (!corrected.ok) return <ErrorNotice error={corrected.error} />;
-  const { before, findings } = corrected.value;
+  const { before, findings, origin } = corrected.value;
   const isGone = isLeftOut || corrected.value.isLeftOut;
   const after = isGone ? before : corrected.value.after;
   // Of one line alone, nobody knows what has become of the others.
@@ -62,6 +63,7 @@ export function LineChange({ id, line, isLeftOut = false, besides, sharesId }: L
   };
   return (
     <>
+      {origin !== undefined && <p className="small-print">{originInWords(origin)}</p>}
       <p className={classes['verdict']} role="status" data-right={!isWrong}>
         {isWrong ? <IconAlertTriangle size={16} aria-hidden /> : <IconCircleCheck size={16} aria-hidden />}
         <span>

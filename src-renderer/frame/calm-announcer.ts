@@ -68,6 +68,9 @@ function meaningOf(row: SubmissionRow): string {
       return standingInWords({ state: 'waiting' });
     case 'verifying':
       return standingInWords({ state: 'uploading' });
+    case 'held':
+      // Whoever corrects it hears of each correction where it is made.
+      return standingInWords({ state: 'held' });
     default:
       return standingInWords(row);
   }

@@ -2,6 +2,7 @@
 
 import { Anchor, Badge, Button } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
+import { reasonInWords } from '../../src-shared/change-words.ts';
 import type { HistoryEntry } from '../../src-shared/contract.ts';
 import { happeningInWords } from '../../src-shared/history-words.ts';
 import { message } from '../../src-shared/languages/message.ts';
@@ -75,7 +76,7 @@ export function EntryTable({ entries, onRestore }: EntryTableProps) {
 export function HappeningNotes({ reason, batchId }: Pick<HistoryEntry, 'reason' | 'batchId'>) {
   return (
     <>
-      {reason !== undefined && <span className="small-print">{message('Reason given: “{reason}”', { reason })}</span>}
+      {reason !== undefined && <span className="small-print">{reasonInWords(reason)}</span>}
       {batchId !== undefined && (
         <span className="small-print" title={batchId}>
           {message('Batch {id}', { id: shortened(batchId) })}

@@ -5,6 +5,7 @@ import type { Bridge } from '../../src-preload/bridge.ts';
 import type { EditableLine, FindingRow, LineEdit, RecipeStep, SubmissionRow } from '../../src-shared/contract.ts';
 import { MOST_EDITED_CHARACTERS } from '../../src-shared/edit-limits.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { changesMoney } from '../../src-shared/money-change.ts';
 import { LiveCheck } from './live-check.ts';
 import { asOneLine, laidOut } from './one-line.ts';
 
@@ -15,6 +16,9 @@ export interface LineDraft {
   original: string;
   /** What is kept: the text that the corrected file gets, unless the line is left out. */
   kept: string;
+  /** Why its money is other than in the file, as it is being written and as it is kept; empty where nobody has said. */
+  reason: string;
+  keptReason: string;
   isLeftOut: boolean;
   /** The findings about the text; those about the text before until the check has answered; undefined at first. */
   findings: readonly FindingRow[] | undefined;
@@ -26,6 +30,7 @@ export interface LineDraft {
   /** The line is on the screen: checks it. */
   start(): void;
   write(text: string): void;
+  explain(reason: string): void;
   /** Keeps the text. Returns whether nothing is lost by leaving. */
   save(): Promise<boolean>;
   leaveOut(): Promise<void>;
@@ -48,6 +53,14 @@ interface Ports {
   steps?: () => readonly RecipeStep[];
 }
 
+/** Whether its money is other than in the file. */
+export const needsReason = ({ text, original }: Pick<LineDraft, 'text' | 'original'>): boolean =>
+  text !== original && changesMoney(original, text);
+
+/** Whether something of it is not kept yet. */
+export const isUnsaved = (draft: LineDraft): boolean =>
+  draft.text !== draft.kept || (needsReason(draft) && draft.reason.trim() !== draft.keptReason);
+
 /** @param editable a line that is too long has no text, and can only be left out */
 export function createLineDraft(
   { bridge, id, keep, steps = () => [] }: Ports,
@@ -56,6 +69,7 @@ export function createLineDraft(
   const { line, text: inFile, edit } = editable;
   const original = laidOut(inFile ?? '');
   const kept = edit?.kind === 'replaced' ? laidOut(edit.text) : original;
+  const keptReason = (edit?.kind === 'replaced' && edit.reason) || '';
   return createStore<LineDraft>((set, get) => {
     const check = new LiveCheck(
       (text) => bridge.invoke['edits.check']({ id, line, text, steps: [...steps()] }),
@@ -77,6 +91,8 @@ export function createLineDraft(
       text: kept,
       original,
       kept,
+      reason: keptReason,
+      keptReason,
       isLeftOut: edit?.kind === 'left-out',
       findings: undefined,
       byStep: false,
@@ -89,16 +105,19 @@ export function createLineDraft(
         set({ text, problem: undefined });
         check.write(text);
       },
+      explain: (reason) => set({ reason, problem: undefined }),
       async save() {
-        const { text, kept, isLeftOut } = get();
-        if (text === kept || isLeftOut) return true;
+        const { text, isLeftOut } = get();
+        if (!isUnsaved(get()) || isLeftOut) return true;
         if (text === original) return await act(keep(undefined), { kept: original });
         const replaced = asOneLine(text);
         if (replaced.length > MOST_EDITED_CHARACTERS) {
           set({ problem: 'too-long' });
           return false;
         }
-        return await act(keep({ kind: 'replaced', text: replaced }), { kept: text });
+        const reason = needsReason(get()) ? get().reason.trim() : '';
+        const edited = { kind: 'replaced' as const, text: replaced, ...(reason !== '' && { reason }) };
+        return await act(keep(edited), { kept: text, keptReason: reason });
       },
       async leaveOut() {
         await act(keep({ kind: 'left-out' }), { isLeftOut: true });
@@ -115,6 +134,7 @@ export function createLineDraft(
       },
       giveUp() {
         get().write(get().kept);
+        set({ reason: get().keptReason });
       },
       async end() {
         check.stop();

@@ -10,18 +10,21 @@ import {
   IconInfoCircle,
   IconLineDashed,
 } from '@tabler/icons-react';
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import type { EditableLine } from '../../src-shared/contract.ts';
 import { MOST_EDITED_CHARACTERS } from '../../src-shared/edit-limits.ts';
 import { message } from '../../src-shared/languages/message.ts';
+import { originInWords } from '../../src-shared/line-origin.ts';
 import { size } from '../../src-shared/quantities.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { readTree } from '../json-text/json-tree.ts';
+import { ReasonField } from '../reason-field.tsx';
 import { useLineEdits, useStores } from '../stores.ts';
+import { lineEditorTexts } from '../texts/line-editor.ts';
 import { usedUp } from '../used-up.ts';
-import type { LineDraft } from './line-draft.ts';
+import { isUnsaved, type LineDraft, needsReason } from './line-draft.ts';
 import { LineFindings } from './line-findings.tsx';
 import { LineFormView } from './line-form-view.tsx';
 import classes from './line-page.module.css';
@@ -43,7 +46,9 @@ export function LineEditor({ draft, editable, keys, children }: LineEditorProps)
   const view = useRef<TextView>(undefined);
   const isLeftOut = useStore(draft, (state) => state.isLeftOut);
   const problem = useStore(draft, (state) => state.problem);
-  const hasUnsaved = useStore(draft, ({ text, kept }) => text !== kept);
+  const hasUnsaved = useStore(draft, isUnsaved);
+  const wantsReason = useStore(draft, needsReason);
+  const isReasonMissing = problem !== undefined && problem !== 'too-long' && problem.code === 'edit.no-reason';
   const hasChanges = useStore(draft, ({ text, kept, original }) => text !== original || kept !== original);
   const hasFields = useStore(draft, ({ text }) => readTree(text) !== undefined);
   const isAsJson = wantsJson || !hasFields;
@@ -56,6 +61,7 @@ export function LineEditor({ draft, editable, keys, children }: LineEditorProps)
   };
   return (
     <>
+      {editable.origin !== undefined && <p className="small-print">{originInWords(editable.origin)}</p>}
       <div role="alert" className={classes['problem']}>
         {problem === 'too-long' && (
           <Alert color="red" icon={<IconAlertTriangle aria-hidden />}>
@@ -65,7 +71,9 @@ export function LineEditor({ draft, editable, keys, children }: LineEditorProps)
             )}
           </Alert>
         )}
-        {problem !== undefined && problem !== 'too-long' && <ErrorNotice error={problem} isAskedOnce />}
+        {problem !== undefined && problem !== 'too-long' && !isReasonMissing && (
+          <ErrorNotice error={problem} isAskedOnce />
+        )}
       </div>
       {isLeftOut && (
         <Alert icon={<IconInfoCircle aria-hidden />}>{message('This line is left out of the corrected file.')}</Alert>
@@ -138,6 +146,7 @@ export function LineEditor({ draft, editable, keys, children }: LineEditorProps)
           </p>
         )}
       </Group>
+      {wantsReason && !isLeftOut && <Reason draft={draft} isMissing={isReasonMissing} />}
       {!isTooLong && !hasFields && (
         <p className="small-print">{message('This text is not a JSON object, so it has no fields for a form.')}</p>
       )}
@@ -152,6 +161,26 @@ export function LineEditor({ draft, editable, keys, children }: LineEditorProps)
       {!isTooLong && !isAsJson && <LineFormView draft={draft} line={editable.line} known={editable.fields} />}
       {!isTooLong && <Keys keys={keys} />}
     </>
+  );
+}
+
+/** Why the line has other money. */
+function Reason({ draft, isMissing }: { draft: StoreApi<LineDraft>; isMissing: boolean }) {
+  const reason = useStore(draft, (state) => state.reason);
+  const id = useId();
+  useEffect(() => {
+    if (isMissing) document.getElementById(id)?.focus();
+  }, [isMissing, id]);
+  const { label, description, missing } = lineEditorTexts.reason;
+  return (
+    <ReasonField
+      id={id}
+      label={label}
+      description={description}
+      value={reason}
+      onReason={draft.getState().explain}
+      error={isMissing && missing}
+    />
   );
 }
 

@@ -27,6 +27,7 @@ import { leftOutOf } from '../left-out.ts';
 import { isStuck } from '../steps/next-steps.ts';
 import {
   doubledWords,
+  keptWords,
   leftOutExplanation,
   type State,
   stateExplanations,
@@ -77,16 +78,18 @@ export function SubmissionBadge({
 }: {
   row: Pick<
     SubmissionRow,
-    'state' | 'waitsForCheck' | 'isForTeam' | 'error' | 'errors' | 'doubled' | 'account' | 'story'
+    'state' | 'waitsForCheck' | 'isForTeam' | 'error' | 'errors' | 'doubled' | 'account' | 'story' | 'keptCorrections'
   >;
 }) {
-  const { state, waitsForCheck, isForTeam, error, errors, doubled } = row;
+  const { state, waitsForCheck, isForTeam, error, errors, doubled, keptCorrections } = row;
   if (doubled !== undefined && factsOf(state).phase === 'ended') return <DoubledBadge />;
   if (waitsForCheck === true) return <Badge Icon={IconClock} tone="resting" {...waitsForCheckWords} />;
   if (state === 'held' && error !== undefined && awaitsTeam(error))
     return (
       <Badge Icon={IconClock} tone="attention" words={waitsForTeamWord} explanation={describeError(error).title} />
     );
+  if (keptCorrections !== undefined)
+    return <Badge Icon={icons[state]} tone={tones[state]} {...keptWords(keptCorrections)} />;
   if (factsOf(state).end === 'checked' && errors > 0) {
     const words = { words: stateWords[state], explanation: stateExplanations[state] };
     return <Badge Icon={IconAlertTriangle} tone="attention" {...words} />;

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import {
   correctorInWords,
   missingBefore,
+  reasonInWords,
   shownChange,
   stepDone,
   subjectOfChange,
@@ -61,10 +62,12 @@ export function ChangesPart({ id }: { id: SubmissionRow['id'] }) {
         frame="bordered"
         empty={message('No value was changed: lines were only left out.')}
         rows={shown}
-        keyOf={({ submission, step, field, before, after }) => JSON.stringify([submission, step, field, before, after])}
+        keyOf={({ submission, step, field, before, after, reason }) =>
+          JSON.stringify([submission, step, field, before, after, reason])
+        }
         columns={[
           { heading: message('Field'), cell: fieldOf },
-          { heading: message('What was done'), cell: (change) => inWords(stepDone(change)) },
+          { heading: message('What was done'), cell: doneOf },
           { heading: message('Before'), cell: beforeOf },
           {
             heading: message('After'),
@@ -130,6 +133,19 @@ function beforeOf(change: Change) {
   const { before } = valuesOf(change);
   if (before === undefined) return missingBefore(change);
   return <Value text={change.isExample ? message('e.g. {value}', { value: before }) : before} />;
+}
+
+function doneOf(change: Change) {
+  const done = inWords(stepDone(change));
+  if (change.reason === undefined) return done;
+  return (
+    <>
+      {done}
+      <Text size="sm" c="dimmed">
+        {reasonInWords(change.reason)}
+      </Text>
+    </>
+  );
 }
 
 const Value = ({ text }: { text: string }) => (

@@ -14,6 +14,7 @@ import type {
 import { fieldWithPath } from '../../src-shared/field-words.ts';
 import { keyOfSaid } from '../../src-shared/languages/fact.ts';
 import { inWords, message } from '../../src-shared/languages/message.ts';
+import { originInWords } from '../../src-shared/line-origin.ts';
 import { useBridge } from '../bridge-context.ts';
 import { subjectOf } from '../correcting/fault-words.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
@@ -132,6 +133,7 @@ export function ReportTable({ id, batch, reading }: ReportTableProps) {
                   >
                     {line.line === null ? message('none', {}, { context: 'line' }) : number(line.line)}
                   </button>
+                  {line.origin !== undefined && <span className="small-print">{originInWords(line.origin)}</span>}
                   {line.from !== undefined && <span className="small-print">{findingTexts.from(line.from)}</span>}
                 </>
               ),

@@ -4,6 +4,7 @@ import { Paper, Skeleton, Text, Title } from '@mantine/core';
 import type { ShownLine, SubmissionRow } from '../../src-shared/contract.ts';
 import { keyOfSaid } from '../../src-shared/languages/fact.ts';
 import { inWords, message } from '../../src-shared/languages/message.ts';
+import { originInWords } from '../../src-shared/line-origin.ts';
 import { CopiedValue } from '../copied-value.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { FieldName } from '../field-name.tsx';
@@ -30,6 +31,7 @@ export function ReportedLineView({ id, shown }: { id: SubmissionRow['id']; shown
           ? message('An entry that matches no line')
           : message('Line {line, number}', { line: shown.line })}
       </Title>
+      {shown.origin !== undefined && <p className="small-print">{originInWords(shown.origin)}</p>}
       {shown.modificationId !== null && <CopiedValue what="Modification id" value={shown.modificationId} />}
       {path !== '' && <FieldName path={path} />}
       {shown.notes.map((note) => (

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { type LineOutcome, outcomeWords } from '../../src-shared/account.ts';
 import type { FindingRow, Result, SourceLine, SubmissionRow } from '../../src-shared/contract.ts';
 import { inWords, message } from '../../src-shared/languages/message.ts';
+import { originInWords } from '../../src-shared/line-origin.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { FieldName } from '../field-name.tsx';
@@ -58,14 +59,7 @@ export function SourceLineView({ id, finding, file }: SourceLineViewProps) {
       {line?.ok === false && <ErrorNotice error={line.error} />}
       {line?.ok === true && (
         <>
-          {line.value.origin !== undefined && (
-            <p className="small-print">
-              {message('Line {line, number} of the file of submission {submission}', {
-                line: line.value.origin.line,
-                submission: line.value.origin.submission,
-              })}
-            </p>
-          )}
+          {line.value.origin !== undefined && <p className="small-print">{originInWords(line.value.origin)}</p>}
           {outcome !== undefined && (
             <p className="small-print">
               <OutcomeSign outcome={outcome} />

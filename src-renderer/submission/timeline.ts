@@ -1,5 +1,6 @@
 /** @file The history of a submission for people: by day, with one entry for an event of many batches. Pure. */
 
+import { reasonInWords } from '../../src-shared/change-words.ts';
 import type { BatchRow, Happening } from '../../src-shared/contract.ts';
 import { errorCodes, titleOfError } from '../../src-shared/errors.ts';
 import { message } from '../../src-shared/languages/message.ts';
@@ -63,8 +64,7 @@ function alike(history: readonly Happening[]): Group[] {
 function entryOf(group: Group, positions: ReadonlyMap<number, number>): TimelineEntry {
   const [{ at, batch, remoteState, reason, error, ...first }] = group;
   const words = happeningInWords(group[0]);
-  const remark =
-    reason !== undefined ? message('Reason given: “{reason}”', { reason }) : error !== undefined && titleOf(error);
+  const remark = reason !== undefined ? reasonInWords(reason) : error !== undefined && titleOf(error);
   return {
     at,
     time: exactTimeOf(at),

@@ -16,6 +16,11 @@ export const lineEditorTexts = {
     { keys: `${command}+Z`, meaning: message('undo') },
     { keys: 'F8', meaning: message('next finding') },
   ],
+  reason: {
+    label: message('Why is the amount or the currency another one?'),
+    description: message('The receipt and the list of changes keep your reason for the auditor.'),
+    missing: message('Say in a few words why it is another one.'),
+  },
   leaveQuestion: {
     title: message('Save this line?'),
     sentences: [message('You have changed it and not saved it yet.')],

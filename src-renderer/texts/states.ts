@@ -97,10 +97,21 @@ export function teamInWords({ state, isForTeam }: Pick<SubmissionRow, 'state' | 
   return end === 'success' || end === 'rejected' ? message('Sent by the team') : undefined;
 }
 
+/** In place of “Held”, where a person has begun to correct it. */
+export const keptWords = (corrections: number) => ({
+  words: message('Held · {corrections, plural, one {# correction kept} other {# corrections kept}}', { corrections }),
+  explanation: message(
+    'Nothing was sent. What you have corrected is kept; it is sent once you send the corrected file.',
+  ),
+});
+
 /** The words for where a submission stands. */
-export function standingInWords(row: Pick<SubmissionRow, 'state' | 'waitsForCheck' | 'doubled'>): string {
-  const { state, waitsForCheck, doubled } = row;
+export function standingInWords(
+  row: Pick<SubmissionRow, 'state' | 'waitsForCheck' | 'doubled' | 'keptCorrections'>,
+): string {
+  const { state, waitsForCheck, doubled, keptCorrections } = row;
   if (doubled !== undefined) return doubledWords.words;
+  if (keptCorrections !== undefined) return keptWords(keptCorrections).words;
   return waitsForCheck === true ? waitsForCheckWords.words : stateWords[state];
 }
 

@@ -17,6 +17,17 @@ export const lineEditErrors = {
       remedy: message('Make the corrected file now, and correct the rest in that one.'),
     }),
   ),
+  'edit.no-reason': kind<{ line: number }>(
+    false,
+    () => message('A reason is missing'),
+    ({ line }) => ({
+      detail: fact(
+        'Line {line, number} has another amount or currency now. Tranship keeps that only with a reason, for the auditor.',
+        { line },
+      ),
+      remedy: message('Say why it is another one, and save the line.'),
+    }),
+  ),
   'edit.not-checked': kind(
     false,
     () => message('The file has not been checked yet'),

@@ -163,7 +163,11 @@ describe('The faults of a file', () => {
   });
 });
 
-const replaced = (text: string) => ({ kind: 'replaced' as const, text });
+const replaced = (text: string, reason?: string) => ({
+  kind: 'replaced' as const,
+  text,
+  ...(reason !== undefined && { reason }),
+});
 const rulesFound = async (line: number, text: string) =>
   (await window.value('edits.check', { id, line, text, steps: [] })).findings.map((finding) => [
     finding.line,
@@ -256,20 +260,22 @@ it('Of some lines it is told what they pay, as it is spelled, and nothing of a b
 
 describe('The draft', () => {
   it('keeps what was saved until it is undone', async () => {
-    await window.value('edits.save', { id, line: 2, edit: replaced('{"a":1}') });
+    await window.value('edits.save', { id, line: 2, edit: replaced('{"a":1}', 'The bank took it back.') });
     const saved = await window.value('edits.save', { id, line: 5, edit: { kind: 'left-out' } });
     expect(saved).toEqual([
       { line: 2, kind: 'replaced' },
       { line: 5, kind: 'left-out' },
     ]);
-    expect((await window.value('edits.line', { id, line: 2 })).edit).toEqual(replaced('{"a":1}'));
+    expect((await window.value('edits.line', { id, line: 2 })).edit).toEqual(
+      replaced('{"a":1}', 'The bank took it back.'),
+    );
     expect(await window.value('edits.undo', { id, line: 2 })).toEqual([{ line: 5, kind: 'left-out' }]);
     expect(await window.value('edits.undoAll', { id })).toEqual([]);
     expect(await window.value('edits.list', { id })).toEqual([]);
   });
 
   it('survives a restart', async () => {
-    await window.value('edits.save', { id, line: 2, edit: replaced('{"a":1}') });
+    await window.value('edits.save', { id, line: 2, edit: replaced('{"a":1}', 'The bank took it back.') });
     window = await window.reopened();
     await window.backend.start();
     expect(await window.value('edits.list', { id })).toEqual([{ line: 2, kind: 'replaced' }]);
@@ -281,6 +287,96 @@ describe('The draft', () => {
     }
     expect(await window.value('edits.list', { id })).toEqual([]);
   });
+});
+
+describe('A line with other money', () => {
+  const dearer = (line: string | undefined) => (line ?? '').replace('"amount":1250', '"amount":12.50');
+  const reason = 'The branch confirmed 12.50 by telephone.';
+
+  it('is kept only with a reason', async () => {
+    const edit = replaced(dearer(lines[1]));
+    expect(await window.code('edits.save', { id, line: 2, edit })).toBe('edit.no-reason');
+    expect(await window.value('edits.list', { id })).toEqual([]);
+    await window.value('edits.save', { id, line: 2, edit: { ...edit, reason } });
+    expect((await window.value('edits.line', { id, line: 2 })).edit).toEqual({ ...edit, reason });
+  });
+
+  it('needs none where only the form of the amount is another one', async () => {
+    const text = (lines[1] ?? '').replace('"amount":1250', '"amount":"1.250,00"');
+    const own = await held('form.jsonl', `${text}\n`);
+    await window.value('edits.save', { id: own, line: 1, edit: replaced(lines[1] ?? '') });
+  });
+
+  it('has its reason in what was corrected, on the receipt, and in the list of changes', async () => {
+    const own = await held('money.jsonl', [transactionLine(), lines[1], ''].join('\n'));
+    const text = dearer(lines[1]).replace('"Sweden"', '"SE"');
+    await window.value('edits.save', { id: own, line: 2, edit: replaced(text, reason) });
+    const request = { id: own, steps: [], withEdits: true, sendChanged: false };
+    const { added } = await window.value('submission.correct', request);
+    if (added === undefined) throw new Error('It was not added.');
+    await window.until(added, ({ state }) => state !== 'checking');
+    const { changes } = await window.value('submission.changes', { id: own });
+    expect(changes.map(({ field, reason: why }) => [field, why]).toSorted()).toEqual([
+      ['modification.amount', reason],
+      ['payment_source_country', undefined],
+    ]);
+    const { html } = await window.value('receipt.page', { of: { submission: added } });
+    expect(html).toContain(`Reason given: “${reason}”`);
+    const table = await savedText({ kind: 'changes', id: own, format: 'csv' });
+    expect(table.split('\r\n')[0]).toContain('reason');
+    expect(table).toContain(reason);
+    expect(await savedText({ kind: 'changes', id: added, format: 'jsonl' })).toContain(`"reason":"${reason}"`);
+  });
+});
+
+it('What a person leaves out, and the copies of a line, are named with their payments, on the receipt and in the list of changes', async () => {
+  const [gone, kept] = [transactionLine(), transactionLine()];
+  const own = await held('left-out.jsonl', [gone, lines[1], kept, kept, ''].join('\n'));
+  await window.value('edits.save', { id: own, line: 1, edit: { kind: 'left-out' } });
+  const keepOne = { step: 'keep-one', by: 'modification-id', keep: 'first' } as const;
+  const request = { id: own, steps: [keepOne], withEdits: true, sendChanged: false };
+  const { added } = await window.value('submission.correct', request);
+  if (added === undefined) throw new Error('It was not added.');
+  await window.until(added, ({ state }) => state !== 'checking');
+  const idsOf = (line: string): string[] => {
+    const { payment_external_id, transaction_external_id, modification } = JSON.parse(line);
+    return [payment_external_id, transaction_external_id, modification.external_id].filter((one) => one !== undefined);
+  };
+  const payment = (line: string) => ({ ids: idsOf(line), amount: '1250', currency: 'EUR', at: '2024-02-29T12:30:45' });
+  const { receipt } = await window.value('receipt.read', { submission: added });
+  expect(receipt).toHaveProperty('corrections.0.named', [
+    { line: 1, step: 'by-hand', payment: payment(gone) },
+    { line: 4, step: 'keep-one', copyOf: 3, payment: payment(kept) },
+  ]);
+  const { html } = await window.value('receipt.page', { of: { submission: own } });
+  for (const said of [...idsOf(gone), '1,250.00 EUR', 'Left out by hand', 'Copy of line 3, left out'])
+    expect(html).toContain(said);
+  const table = await savedText({ kind: 'changes', id: own, format: 'csv' });
+  expect(table).toContain(`4,,"Copy of line 3, left out",`);
+  expect(table).toContain(`${idsOf(kept).join(' ')},1250,EUR,2024-02-29T12:30:45`);
+  const listed = await savedText({ kind: 'queue-list', ids: [own], format: 'jsonl' });
+  expect(JSON.parse(listed)).toMatchObject({
+    account: { leftOut: 2 },
+    sums: [{ currency: 'EUR', amount: '5000' }],
+  });
+});
+
+it('A file that is held says how much of it was corrected, by hand and by values, until that is undone', async () => {
+  const own = await held('kept.jsonl');
+  const said = async () => (await window.until(own, () => true)).keptCorrections;
+  expect(await said()).toBeUndefined();
+  await window.value('edits.save', { id: own, line: 4, edit: { kind: 'left-out' } });
+  const step = { step: 'drop-blank' as const };
+  // Decided twice about the same value.
+  const turn = { decisions: [{ entry: 'a', step }], lines: 1, kind: 'k' };
+  await window.value('edits.keepTurns', {
+    id: own,
+    turns: [turn, turn, { ...turn, decisions: [{ entry: 'b', step }] }],
+  });
+  await window.until(own, ({ keptCorrections }) => keptCorrections === 3);
+  await window.value('edits.undoAll', { id: own });
+  await window.value('edits.keepTurns', { id: own, turns: [] });
+  await window.until(own, ({ keptCorrections }) => keptCorrections === undefined);
 });
 
 describe('The corrected file', () => {
@@ -312,7 +408,7 @@ describe('The corrected file', () => {
     }
     const table = await savedText({ kind: 'changes', id: added, format: 'csv' });
     expect(table).toMatch(
-      /^\uFEFF?line,new line,step,field,before,after,who,when,submission,corrected by submission,line of the first file\r\n/,
+      /^\uFEFF?line,new line,step,field,before,after,who,when,submission,corrected by submission,line of the first file,reason,payment ids,amount,currency,date\r\n/,
     );
     expect(table).toContain('Left out by hand');
     expect(table).toContain('Sweden');
@@ -354,6 +450,43 @@ describe('The corrected file', () => {
     expect(await readdir(join(window.folder, 'inbox'))).toEqual(before);
   });
 
+  it('names the lines of a rest as the file names them that the bank made, on screen and on the receipt, also a generation later', async () => {
+    const own = await held('bank.jsonl', [transactionLine(), lines[4], faulty(transactionLine()), lines[4]].join('\n'));
+    const origin = (line: number) => ({ submission: own, fileName: 'bank.jsonl', line });
+    const dropRefused = { step: 'drop-refused' as const };
+    const correct = async (of: SubmissionRow['id']) => {
+      const { stays } = await window.value('submission.correct', {
+        ...make(of),
+        steps: [dropRefused],
+        keepsRest: true,
+      });
+      if (stays?.submission === undefined) throw new Error('Lines stay.');
+      await window.until(stays.submission, ({ state }) => state === 'held');
+      return stays.submission;
+    };
+    const rest = await correct(own);
+    expect((await window.value('edits.line', { id: rest, line: 3 })).origin).toEqual(origin(4));
+    await window.value('edits.save', { id: rest, line: 2, edit: replaced(good(faulty(transactionLine()))) });
+    const second = await correct(rest);
+    const { origin: shown } = await window.value('edits.corrected', { id: second, line: 2, steps: [] });
+    expect(shown).toEqual(origin(4));
+    expect((await window.value('submission.line', { id: second, line: 1 })).origin).toEqual(origin(2));
+
+    await window.value('edits.save', { id: second, line: 1, edit: { kind: 'left-out' } });
+    await window.value('edits.save', {
+      id: second,
+      line: 2,
+      edit: replaced(transactionLine(), 'The bank sent it again.'),
+    });
+    const { added } = await window.value('submission.correct', make(second));
+    await window.until(added ?? own, ({ state }) => state !== 'checking');
+    const { changes } = await window.value('submission.changes', { id: second });
+    expect(changes.flatMap(({ origin: of }) => of ?? [])).toContainEqual(origin(4));
+    const { html } = await window.value('receipt.page', { of: { submission: own } });
+    for (const said of ['Line 2 of bank.jsonl', 'line 2, line 4 of bank.jsonl'])
+      expect(html.replaceAll('<wbr>', '')).toContain(said);
+  });
+
   it('is one of two where lines stay to be corrected: nothing is sent of those, and none is left out', async () => {
     const steps = [
       { step: 'replace' as const, field: 'payment_source_country', from: 'Sweden', to: 'SE' },
@@ -365,6 +498,8 @@ describe('The corrected file', () => {
     const { added, stays } = await window.value('submission.correct', { ...make(own), steps, keepsRest: true });
     if (added === undefined || stays?.submission === undefined) throw new Error('Both were added.');
     const rest = await window.until(stays.submission, ({ state }) => state === 'held');
+    const { origin } = await window.value('edits.line', { id: stays.submission, line: 1 });
+    expect(origin).toEqual({ submission: own, fileName: 'part.jsonl', line: 3 });
     expect({ lines: stays.lines, name: rest.fileName }).toEqual({ lines: 1, name: 'part.rest.jsonl' });
     expect(await account(own)).toMatchObject({ unsent: 2, invalid: 1, leftOut: 0 });
     expect((await window.value('submission.leftOut', { id: own })).lines).toBe(0);

@@ -76,6 +76,47 @@ it.each([
   },
 );
 
+it('The reason for other money is told with the money alone, and with a line that is told as a whole', async () => {
+  const log = join(newFolder(), 'changes.jsonl');
+  const line = (amount: number, name: string) => JSON.stringify({ modification: { amount }, name });
+  const entry = { line: 1, step: 'by-hand', before: line(1, 'a'), after: line(2, 'b'), reason: 'told by telephone' };
+  const whole = { ...entry, line: 2, before: 'no json' };
+  writeFileSync(log, `${JSON.stringify(entry)}\n${JSON.stringify(whole)}\n`);
+  const { changes } = await readChanges(log, 10, signal);
+  expect(changes.map(({ field, reason }) => [field, reason])).toEqual([
+    ['modification.amount', 'told by telephone'],
+    ['name', undefined],
+    [undefined, 'told by telephone'],
+  ]);
+});
+
+it('Lines that were left out are named, each with its payment and why, as far as there is room', async () => {
+  const log = join(newFolder(), 'changes.jsonl');
+  const payment = { ids: ['p1'], amount: '12.50', currency: 'EUR', at: '2026-11-02T10:00:00' };
+  const entries = [
+    { line: 0, step: 'drop-bom' },
+    { line: 1, step: 'by-hand', payment },
+    { line: 2, step: 'drop-blank' },
+    { line: 5, step: 'keep-one', by: 'line', copyOf: 3, payment },
+    { line: 6, step: 'keep-one', by: 'line', copyOf: 3, payment: { ...payment, amount: '13' } },
+    // As logs of before have it.
+    { line: 7, step: 'drop-refused' },
+  ];
+  writeFileSync(log, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
+  const { changes, named, moreNamed } = await readChanges(log, 10, signal);
+  expect([named, moreNamed]).toEqual([
+    [
+      { line: 1, step: 'by-hand', payment },
+      { line: 5, step: 'keep-one', copyOf: 3, payment },
+      { line: 6, step: 'keep-one', copyOf: 3, payment: { ...payment, amount: '13' } },
+      { line: 7, step: 'drop-refused' },
+    ],
+    0,
+  ]);
+  expect(changes.find(({ step }) => step === 'keep-one')).toMatchObject({ lines: 2, first: 5 });
+  expect(await readChanges(log, 3, signal)).toMatchObject({ named: { length: 3 }, moreNamed: 1 });
+});
+
 it('An empty object that was taken out by hand is told', async () => {
   const log = join(newFolder(), 'changes.jsonl');
   const entry = { line: 1, step: 'by-hand', before: '{"a":1,"e":{}}', after: '{"a":2}' };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLineDraft, type LineDraft } from '../../src-renderer/line-editor/line-draft.ts';
+import { createLineDraft, isUnsaved, type LineDraft, needsReason } from '../../src-renderer/line-editor/line-draft.ts';
 import { createLineEditsStore } from '../../src-renderer/line-edits-store.ts';
 import type { LineEdit, SubmissionRow } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
@@ -129,6 +129,40 @@ describe('A line that is corrected', () => {
     await state().save();
     fail('edits.undo');
     expect([await state().undo(), state().text, state().kept]).toEqual([false, corrected, corrected]);
+  });
+});
+
+describe('A line with other money', () => {
+  const dearer = '{"modification":{"amount":12}}';
+
+  it('is kept with the reason that the person gives, and not without one', async () => {
+    const { state, asked } = await open();
+    state().write(dearer);
+    expect([needsReason(state()), await state().save()]).toEqual([true, false]);
+    expect(state().problem).toMatchObject({ code: 'edit.no-reason' });
+    state().explain('  told by telephone ');
+    expect([state().problem, await state().save()]).toEqual([undefined, true]);
+    expect(asked('edits.save').at(-1)).toEqual({
+      id,
+      line: 4,
+      edit: { kind: 'replaced', text: dearer, reason: 'told by telephone' },
+    });
+  });
+
+  it('is kept again once another reason is given', async () => {
+    const { state, asked } = await open({ kind: 'replaced', text: dearer, reason: 'told by telephone' });
+    expect([state().reason, isUnsaved(state())]).toEqual(['told by telephone', false]);
+    state().explain('told in writing');
+    expect([isUnsaved(state()), await state().save(), isUnsaved(state())]).toEqual([true, true, false]);
+    expect(asked('edits.save')).toHaveLength(1);
+  });
+
+  it('has no reason any more once its money is as in the file', async () => {
+    const { state, asked } = await open({ kind: 'replaced', text: dearer, reason: 'told by telephone' });
+    state().write(corrected);
+    await state().save();
+    expect(asked('edits.save')).toMatchObject([{ edit: { kind: 'replaced' } }]);
+    expect(asked('edits.save')[0]).not.toHaveProperty('edit.reason');
   });
 });
 

@@ -36,26 +36,34 @@ const plain: ListedSubmission = {
 describe('A row of the table', () => {
   it('has what a clerk and an auditor want to know, below a head behind a byte order mark', () => {
     expect(listHead()).toBe(
-      '\uFEFFsubmission,file,folder,connection,tenant,state,lines,bytes,batches,added,sent,finished,batchIds,sha256,doubled,accepted,rejected,invalid,leftOut,pending,unsent,unknown,corrects,correctedBy\r\n',
+      '\uFEFFsubmission,file,folder,connection,tenant,state,lines,bytes,batches,added,sent,finished,batchIds,sha256,doubled,accepted,rejected,invalid,leftOut,pending,unsent,unknown,corrects,correctedBy,sums\r\n',
     );
     expect(listRow(plain)).toBe(
-      `7,day.jsonl,/exports,Nordbank,tenant/1,rejected by the service,15,150,2,2026-01-05T09:00:00.000Z,2026-01-05T09:00:01.000Z,2026-01-05T09:00:02.000Z,11111111-0000-4000-8000-000000000000 22222222-0000-4000-8000-000000000000,${'c'.repeat(64)},,,,,,,,,,\r\n`,
+      `7,day.jsonl,/exports,Nordbank,tenant/1,rejected by the service,15,150,2,2026-01-05T09:00:00.000Z,2026-01-05T09:00:01.000Z,2026-01-05T09:00:02.000Z,11111111-0000-4000-8000-000000000000 22222222-0000-4000-8000-000000000000,${'c'.repeat(64)},,,,,,,,,,,\r\n`,
     );
   });
 
   it('is empty where nothing is known yet', () => {
     const unknown = { lines: undefined, bytes: undefined, sent: undefined, finished: undefined, sha256: undefined };
     const row = listRow({ ...plain, ...unknown, state: 'checking', batches: 0, batchIds: [] });
-    expect(row).toBe('7,day.jsonl,/exports,Nordbank,tenant/1,checking,,,0,2026-01-05T09:00:00.000Z,,,,,,,,,,,,,,\r\n');
+    expect(row).toBe('7,day.jsonl,/exports,Nordbank,tenant/1,checking,,,0,2026-01-05T09:00:00.000Z,,,,,,,,,,,,,,,\r\n');
   });
 
   it('says how many lines the service has processed twice', () => {
-    expect(listRow({ ...plain, doubled: 15 })).toMatch(/,15,,,,,,,,,\r\n$/);
+    expect(listRow({ ...plain, doubled: 15 })).toMatch(/,15,,,,,,,,,,\r\n$/);
   });
 
   it('says what became of each line, and which submission has what is missing', () => {
     const account = { accepted: 1, rejected: 2, invalid: 3, leftOut: 4, pending: 5, unsent: 6, unknown: 7 };
-    expect(listRow({ ...plain, account, corrects: 3, correctedBy: 9 })).toMatch(/,,1,2,3,4,5,6,7,3,9\r\n$/);
+    expect(listRow({ ...plain, account, corrects: 3, correctedBy: 9 })).toMatch(/,,1,2,3,4,5,6,7,3,9,\r\n$/);
+  });
+
+  it('says what its lines pay, in each currency, to the last digit', () => {
+    const sums = [
+      { currency: 'EUR', amount: '12345678901234567890.10' },
+      { currency: 'USD', amount: '-3' },
+    ];
+    expect(listRow({ ...plain, sums })).toMatch(/,"EUR 12345678901234567890.10; USD -3"\r\n$/);
   });
 
   it.each([

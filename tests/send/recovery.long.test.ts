@@ -429,6 +429,7 @@ it('what was corrected by hand is recovered', () => {
   const id = store.submissions()[0]?.id;
   if (id === undefined) throw new Error('There is a submission.');
   const content = { id, sha256: 'a'.repeat(64) };
+  store.lineEdits.save(content, 5, { kind: 'replaced', text: '{}', reason: 'The bank said so.' });
   store.lineEdits.save(content, 7, { kind: 'replaced', text: '{"name":"Zoë"}' });
   store.lineEdits.save(content, 9, { kind: 'left-out' });
   store.lineEdits.save(content, 11, { kind: 'left-out' });
@@ -438,6 +439,7 @@ it('what was corrected by hand is recovered', () => {
   expect(start(folder).recovery).toBeDefined();
   const recovered = new QueueStore(folder);
   expect([...recovered.lineEdits.iterate(content)]).toEqual([
+    { line: 5, edit: { kind: 'replaced', text: '{}', reason: 'The bank said so.' } },
     { line: 7, edit: { kind: 'replaced', text: '{"name":"Zoë"}' } },
     { line: 9, edit: { kind: 'left-out' } },
   ]);

@@ -1,11 +1,20 @@
 /** @file The part of a receipt's page that tells of corrections: who has corrected what, and what was left out. Pure. */
 
 import type { FileAccount } from '../../../src-shared/account.ts';
-import { missingBefore, shownChange, stepDone, subjectOfChange } from '../../../src-shared/change-words.ts';
+import { amountIn } from '../../../src-shared/amounts.ts';
+import {
+  missingBefore,
+  reasonInWords,
+  shownChange,
+  stepDone,
+  subjectOfChange,
+} from '../../../src-shared/change-words.ts';
 import type { ChangedValue } from '../../../src-shared/correction-shapes.ts';
 import { type CorrectionTold, correctionToldInWords, untoldWords } from '../../../src-shared/correction-told.ts';
 import { fieldInFull } from '../../../src-shared/field-words.ts';
 import { inWords, message } from '../../../src-shared/languages/message.ts';
+import type { NamedLine } from '../../../src-shared/left-out.ts';
+import { originInWords } from '../../../src-shared/line-origin.ts';
 import { number } from '../../../src-shared/quantities.ts';
 import { type Content, html, type Markup, sentence } from './markup.ts';
 import { code, moment, recordedBy } from './page-source.ts';
@@ -31,9 +40,10 @@ type Step = NonNullable<FileAccount['corrected']>['steps'][number];
 
 function correctionPart(told: CorrectionTold, step: Step | undefined): Markup {
   const { submission, fileName, corrects, by, changes = [], more = 0, several = 0, logSha256, untold } = told;
-  const named = (place: CorrectionTold['corrects']) =>
+  const { named = [], moreNamed = 0 } = told;
+  const calledAs = (place: CorrectionTold['corrects']) =>
     message('submission {submission}, {fileName}', { submission: String(place.submission), fileName: place.fileName });
-  return html`<h3>${message('{correction} corrects {corrected}', { correction: named({ submission, fileName }), corrected: named(corrects) })}</h3>
+  return html`<h3>${message('{correction} corrects {corrected}', { correction: calledAs({ submission, fileName }), corrected: calledAs(corrects) })}</h3>
 <p>${sentence((slot) =>
     by === undefined
       ? message('Who corrected it was not recorded.')
@@ -47,6 +57,8 @@ ${untold && html`<p>${untoldWords[untold]}</p>`}
 ${changes.length > 0 && changesTable(changes)}
 ${several > 0 && html`<p class="small">${message('{several, plural, one {# line has} other {# lines have}} more than one change, and {several, plural, one {is} other {are}} counted with each.', { several })}</p>`}
 ${more > 0 && html`<p class="small">${message('{more, plural, one {# other change is} other {# other changes are}} in the list of changes, which Tranship saves as a table.', { more })}</p>`}
+${named.length > 0 && namedTable(named)}
+${moreNamed > 0 && html`<p class="small">${message('{more, plural, one {# other line that was left out is} other {# other lines that were left out are}} in the list of changes, which Tranship saves as a table.', { more: moreNamed })}</p>`}
 ${
   logSha256 &&
   html`<p class="small">${sentence((slot) =>
@@ -68,7 +80,7 @@ function changesTable(changes: readonly ChangedValue[]): Markup {
 /** @param isFirst of those that stand together: the others need no more than one line each */
 function changeRow(change: ChangedValue, isFirst: boolean): Markup {
   const { before, after } = shownChange(change, LONGEST_VALUE);
-  return html`<tr><td class="field">${fieldOf(change, isFirst)}</td><td>${inWords(stepDone(change))}</td>
+  return html`<tr><td class="field">${fieldOf(change, isFirst)}</td><td>${inWords(stepDone(change))}${change.reason !== undefined && html`<br><span class="small">${reasonInWords(change.reason)}</span>`}</td>
 <td>${before === undefined ? missingBefore(change) : exampleOr(change, code(before))}</td>
 <td>${after === undefined ? message('left out') : code(after)}</td><td class="figure">${number(change.lines)}</td></tr>
 `;
@@ -79,6 +91,17 @@ function fieldOf(change: ChangedValue, isFirst: boolean): Markup {
   const { field } = change;
   const hasPath = isFirst && field !== undefined && fieldInFull(field) !== field;
   return html`${brokenName(subjectOfChange(change, fieldInFull))}${hasPath && html`<br>${code(brokenName(field))}`}`;
+}
+
+/** What is not sent, line by line. */
+function namedTable(lines: readonly NamedLine[]): Markup {
+  const rows = lines.map(({ line, origin, payment: { ids = [], amount, currency = '', at } = {}, ...left }) => {
+    const paid = amount === undefined ? currency : amountIn(amount, currency);
+    return html`<tr><td class="figure">${number(line)}${origin !== undefined && html`<br><span class="small">${originInWords(origin)}</span>`}</td><td>${ids.map((id) => html`${code(id)}<br>`)}</td>
+<td class="sum">${paid}</td><td>${at}</td><td>${inWords(stepDone(left))}</td></tr>
+`;
+  });
+  return html`<table><thead><tr><th class="figure">${message('Line left out')}</th><th>${message('Ids of the payment')}</th><th class="figure">${message('Amount')}</th><th>${message('Date')}</th><th>${message('Why')}</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
 /** If it must be broken: never within a word. */

@@ -16,7 +16,7 @@ import type { StoredRow } from './page-reader.ts';
 
 const integer = z.int();
 const text = z.string();
-const rowOf = {
+export const rowOf = {
   submissions: z.tuple([z.null(), text]),
   batches: z.tuple([z.null(), integer, text.nullable(), text]),
   events: z.tuple([z.null(), integer, integer, integer.nullable(), text, text, text, text]),
@@ -30,8 +30,8 @@ const rowOf = {
   finding_blocks: z.tuple([z.null(), integer, integer, integer, integer, text, z.instanceof(Uint8Array)]),
   /** connection, day, its figures */
   control_figures: z.tuple([text, text, text]),
-  /** submission, line, SHA-256 of the content, text */
-  line_edits: z.tuple([integer, integer, text, text.nullable()]),
+  /** submission, line, SHA-256 of the content, text, reason; rows of before have no reason */
+  line_edits: z.tuple([integer, integer, text, text.nullable(), text.nullable().default(null)]),
 };
 /** A finding as earlier versions have stored it. */
 const formerFinding = z.tuple([z.null(), integer, integer, text, text, text, text]);
@@ -68,10 +68,8 @@ export class Remains {
       this.#takeMark(values);
       this.#takeControl(values);
     }
-    if (values.length === 4) {
-      this.#takeBatch(rowid, values);
-      this.#takeLineEdit(values);
-    }
+    if (values.length === 4) this.#takeBatch(rowid, values);
+    if (values.length === 4 || values.length === 5) this.#takeLineEdit(values);
     if (values.length === 8 || values.length === 13) this.#takeLine(rowid, values);
   }
 

@@ -20,7 +20,7 @@ import { appendEvent, insertEntry, type NewEvent } from '../storage/history.ts';
 import { StoredControl } from '../storage/stored-control.ts';
 import { currentBatches, type Submission } from '../submission.ts';
 import { PageReader } from './page-reader.ts';
-import { Remains } from './remains.ts';
+import { Remains, type rowOf } from './remains.ts';
 
 const count = z.int().nonnegative();
 
@@ -241,7 +241,9 @@ class NewQueue {
     );
     this.#request = database.prepare('INSERT INTO requests (key, at) VALUES (?, ?)');
     this.#mark = database.prepare('INSERT INTO marks (key, at, number) VALUES (?, ?, ?)');
-    this.#lineEdit = database.prepare('INSERT INTO line_edits (submission, line, content, text) VALUES (?, ?, ?, ?)');
+    this.#lineEdit = database.prepare(
+      'INSERT INTO line_edits (submission, line, content, text, reason) VALUES (?, ?, ?, ?, ?)',
+    );
     this.#findingList = database.prepare('INSERT INTO finding_lists (id, owner) VALUES (?, ?)');
   }
 
@@ -270,7 +272,7 @@ class NewQueue {
     this.#mark.run(key, at, number);
   }
 
-  addLineEdit(edit: readonly [submission: number, line: number, content: string, text: string | null]): void {
+  addLineEdit(edit: z.infer<typeof rowOf.line_edits>): void {
     this.#lineEdit.run(...edit);
   }
 

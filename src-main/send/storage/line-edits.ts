@@ -23,7 +23,7 @@ export interface CheckedContent {
 }
 
 const listedRow = z.object({ line: z.int(), isReplaced: z.int() });
-const editRow = z.object({ line: z.int(), text: z.string().nullable() });
+const editRow = z.object({ line: z.int(), text: z.string().nullable(), reason: z.string().nullable() });
 const figuresRow = z.object({ count: z.int(), bytes: z.int() });
 
 export class LineEdits {
@@ -48,15 +48,20 @@ export class LineEdits {
     });
   }
 
+  count({ id, sha256 }: CheckedContent): number {
+    const sql = 'SELECT count(*) AS count FROM line_edits WHERE submission = ? AND content = ?';
+    return figuresRow.pick({ count: true }).parse(this.#all(sql, id, sha256)[0]).count;
+  }
+
   /** The edit of one line, if there is one. */
   at({ id, sha256 }: CheckedContent, line: number): LineEdit | undefined {
-    const sql = 'SELECT line, text FROM line_edits WHERE submission = ? AND content = ? AND line = ?';
+    const sql = 'SELECT line, text, reason FROM line_edits WHERE submission = ? AND content = ? AND line = ?';
     return this.#all(sql, id, sha256, line).map(toEdit)[0]?.edit;
   }
 
   /** All edits in the order of their lines, read in parts, so that the database can be used in between. */
   *iterate({ id, sha256 }: CheckedContent): Generator<{ line: number; edit: LineEdit }> {
-    const sql = `SELECT line, text FROM line_edits WHERE submission = ? AND content = ? AND line > ?
+    const sql = `SELECT line, text, reason FROM line_edits WHERE submission = ? AND content = ? AND line > ?
       ORDER BY line LIMIT ${READ_AT_ONCE}`;
     for (let after: number | undefined = 0; after !== undefined; ) {
       const edits: { line: number; edit: LineEdit }[] = this.#all(sql, id, sha256, after).map(toEdit);
@@ -67,12 +72,12 @@ export class LineEdits {
 
   /** Replaces an earlier edit of the line; forgets those of other content. @throws AppError edit.too-many */
   save({ id, sha256 }: CheckedContent, line: number, edit: LineEdit): void {
-    const text = edit.kind === 'replaced' ? edit.text : null;
+    const { text = null, reason = null } = edit.kind === 'replaced' ? edit : {};
     this.#write(() => {
       this.#database.prepare('DELETE FROM line_edits WHERE submission = ? AND content <> ?').run(id, sha256);
       this.#database
-        .prepare('INSERT OR REPLACE INTO line_edits (submission, line, content, text) VALUES (?, ?, ?, ?)')
-        .run(id, line, sha256, text);
+        .prepare('INSERT OR REPLACE INTO line_edits (submission, line, content, text, reason) VALUES (?, ?, ?, ?, ?)')
+        .run(id, line, sha256, text, reason);
       const sql = 'SELECT count(*) AS count, coalesce(sum(octet_length(text)), 0) AS bytes FROM line_edits';
       const { count, bytes } = figuresRow.parse(this.#database.prepare(`${sql} WHERE submission = ?`).get(id));
       const limits = this.#limits;
@@ -99,6 +104,7 @@ export class LineEdits {
 }
 
 function toEdit(row: unknown): { line: number; edit: LineEdit } {
-  const { line, text } = editRow.parse(row);
-  return { line, edit: text === null ? { kind: 'left-out' } : { kind: 'replaced', text } };
+  const { line, text, reason } = editRow.parse(row);
+  if (text === null) return { line, edit: { kind: 'left-out' } };
+  return { line, edit: { kind: 'replaced', text, ...(reason !== null && { reason }) } };
 }

@@ -145,6 +145,8 @@ const steps: readonly (string | ((database: DatabaseSync) => void))[] = [
    CREATE INDEX submissions_by_totals_digest ON submissions (json_extract(document, '$.check.totalsSha256'));
    CREATE INDEX submissions_by_destination ON submissions (json_extract(document, '$.destination'))
      WHERE json_extract(document, '$.stage') = 'approved' AND json_extract(document, '$.purgedAt') IS NULL;`,
+  // Why a person changed the money of a line.
+  'ALTER TABLE line_edits ADD COLUMN reason TEXT;',
 ];
 
 /** The version that this app writes. */

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { expect, it } from 'vitest';
 import { originOf } from '../../../src-main/send/correction/line-origin.ts';
 import { QueueStore } from '../../../src-main/send/storage/store.ts';
@@ -10,10 +11,11 @@ it('A line leads back through all corrections to the first file, and only as far
   const second = store.addSubmission(addedSubmission({ corrects: first.id }), occasion);
   const third = store.addSubmission(addedSubmission({ corrects: second.id }), occasion);
   const byHand = store.addSubmission(addedSubmission({ corrects: third.id }), occasion);
+  const origin = { submission: first.id, fileName: basename(first.name) };
   store.lines.saveMap(second.id, '10+5');
   store.lines.saveMap(third.id, '1+1 1+2');
-  expect(originOf(store, { submission: third.id, line: 2 })).toEqual({ submission: first.id, line: 14 });
-  expect(originOf(store, { submission: second.id, line: 1 })).toEqual({ submission: first.id, line: 11 });
+  expect(originOf(store, { submission: third.id, line: 2 })).toEqual({ ...origin, line: 14 });
+  expect(originOf(store, { submission: second.id, line: 1 })).toEqual({ ...origin, line: 11 });
   expect(originOf(store, { submission: second.id, line: 6 })).toBeUndefined();
   expect(originOf(store, { submission: first.id, line: 1 })).toBeUndefined();
   expect(originOf(store, { submission: byHand.id, line: 1 })).toBeUndefined();

@@ -1,0 +1,67 @@
+/** @file Whether what a person makes of a line by hand changes its money: then they say why. Pure. */
+
+import { fieldsOf } from './json-fields.ts';
+
+const amounts = ['amount', 'monitoring_amount', 'original_amount'].map((key) => `modification.${key}`);
+const currencies = ['currency', 'monitoring_currency', 'original_currency'].map((key) => `modification.${key}`);
+
+/** Whether a field says how much is paid, or in what. */
+export const isMoney = (field: string): boolean => amounts.includes(field) || currencies.includes(field);
+
+/** “12,50” and 12.5 are the same money, and so are “eur ” and “EUR”; what was not there before is other money. */
+export function changesMoney(before: string, after: string): boolean {
+  const [old, now] = [moneyIn(before), moneyIn(after)];
+  return (
+    amounts.some((field) => !isSame(amountsSaid(old.get(field)), amountsSaid(now.get(field)))) ||
+    currencies.some((field) => !isSame(currencySaid(old.get(field)), currencySaid(now.get(field))))
+  );
+}
+
+/** Its JSON by field. In a text that is no JSON object, what stands behind the name of the field. */
+function moneyIn(line: string): ReadonlyMap<string, string> {
+  const fields = fieldsOf(line);
+  if (fields !== undefined) return fields;
+  const found = [...amounts, ...currencies].flatMap((field): [string, string][] => {
+    const name = field.slice('modification.'.length);
+    const value = new RegExp(`"${name}"\\s*:\\s*("(?:[^"\\\\]|\\\\.)*"|-?\\d[\\d.eE+-]*)`).exec(line)?.[1];
+    return value === undefined ? [] : [[field, value]];
+  });
+  return new Map(found);
+}
+
+const isSame = (before: readonly string[], after: readonly string[]): boolean =>
+  before.length === 0 && after.length === 0 ? true : before.some((one) => after.includes(one));
+
+const currencySaid = (json: string | undefined): string[] => (json === undefined ? [] : [textIn(json).toUpperCase()]);
+
+/** Each amount that it may be: “1.234” is one or the other, depending on who wrote it. */
+function amountsSaid(json: string | undefined): string[] {
+  if (json === undefined) return [];
+  const text = textIn(json);
+  const readings = json.startsWith('"') ? [inDigits(text, '.'), inDigits(text, ',')] : [inDigits(text, '.')];
+  const known = readings.flatMap((reading) => reading ?? []);
+  return known.length > 0 ? known : [text];
+}
+
+function textIn(json: string): string {
+  if (!json.startsWith('"')) return json;
+  try {
+    return String(JSON.parse(json)).trim();
+  } catch {
+    return json;
+  }
+}
+
+const GROUP_MARKS = { '.': /(?<=\d)[,'’\s](?=\d{3}(?!\d))/g, ',': /(?<=\d)[.'’\s](?=\d{3}(?!\d))/g };
+
+/** Its digits and the power of ten, however many it has: a number would round them. */
+function inDigits(text: string, decimal: '.' | ','): string | undefined {
+  const number = text.replace(GROUP_MARKS[decimal], '').replace(decimal, '.');
+  const [, sign = '', whole, fraction = '', power = '0'] =
+    /^([+-]?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,4}))?$/.exec(number) ?? [];
+  if (whole === undefined) return undefined;
+  const digits = (whole + fraction).replace(/^0+/, '');
+  const kept = digits.replace(/0+$/, '');
+  if (kept === '') return '0';
+  return `${sign === '-' ? '-' : ''}${kept}e${Number(power) - fraction.length + digits.length - kept.length}`;
+}
