@@ -1,5 +1,6 @@
 /** @file Whether what a person makes of a line by hand changes its money: then they say why. Pure. */
 
+import { codeOfName } from './code-names.ts';
 import { fieldsOf } from './json-fields.ts';
 
 const amounts = ['amount', 'monitoring_amount', 'original_amount'].map((key) => `modification.${key}`);
@@ -8,7 +9,7 @@ const currencies = ['currency', 'monitoring_currency', 'original_currency'].map(
 /** Whether a field says how much is paid, or in what. */
 export const isMoney = (field: string): boolean => amounts.includes(field) || currencies.includes(field);
 
-/** “12,50” and 12.5 are the same money, and so are “eur ” and “EUR”; what was not there before is other money. */
+/** “12,50” and 12.5 are the same money, and so are “eur ”, “Euro” and “EUR”; what was not there before is other money. */
 export function changesMoney(before: string, after: string): boolean {
   const [old, now] = [moneyIn(before), moneyIn(after)];
   return (
@@ -32,7 +33,12 @@ function moneyIn(line: string): ReadonlyMap<string, string> {
 const isSame = (before: readonly string[], after: readonly string[]): boolean =>
   before.length === 0 && after.length === 0 ? true : before.some((one) => after.includes(one));
 
-const currencySaid = (json: string | undefined): string[] => (json === undefined ? [] : [textIn(json).toUpperCase()]);
+/** Its code, also where the name of the currency stands there. */
+function currencySaid(json: string | undefined): string[] {
+  if (json === undefined) return [];
+  const text = textIn(json);
+  return [codeOfName(text, 'currency') ?? text.toUpperCase()];
+}
 
 /** Each amount that it may be: “1.234” is one or the other, depending on who wrote it. */
 function amountsSaid(json: string | undefined): string[] {

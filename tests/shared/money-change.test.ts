@@ -44,8 +44,9 @@ it('An amount that is added or removed is other money, whichever of the three it
   }
 });
 
-it('A currency is the same in small letters, and other money with other letters', () => {
+it('A currency is the same in small letters and by its name, and other money with other letters', () => {
   expect(changes('"currency":"eur "', '"currency":"EUR"')).toBe(false);
+  expect(changes('"currency":"Euro"', '"currency":"EUR"')).toBe(false);
   expect(changes('"currency":"EUR"', '"currency":"USD"')).toBe(true);
   expect(changes('"currency":""', '"currency":"EUR"')).toBe(true);
 });
