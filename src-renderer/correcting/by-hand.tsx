@@ -14,9 +14,7 @@ import { Loading } from '../frame/page.tsx';
 import { createLineDraft, isUnsaved, type LineDraft } from '../line-editor/line-draft.ts';
 import { LineEditor } from '../line-editor/line-editor.tsx';
 import { isSave, shortcutsByHand } from '../line-editor/shortcuts.ts';
-import { Question } from '../question.tsx';
 import { useStores } from '../stores.ts';
-import { lineEditorTexts } from '../texts/line-editor.ts';
 import { stepsOf } from './draft.ts';
 
 interface ByHandProps {
@@ -46,26 +44,24 @@ export function ByHand(props: ByHandProps) {
 function Editor({ id, kind, next, onNext, onEnd, editable }: ByHandProps & { editable: EditableLine }) {
   const draft = useHandDraft(id, kind, editable);
   const { platform } = useAppInfo();
-  const [asked, setAsked] = useState<true>();
+  const { workbenches } = useStores();
   // It is offered once this line is saved.
   const isSaved = useStore(draft, (state) =>
     !isUnsaved(state) && (state.kept !== state.original || state.isLeftOut) ? true : undefined,
   );
   const offered = isSaved && next;
-  const leave = () => {
-    if (isUnsaved(draft.getState())) setAsked(true);
-    else onEnd();
+  const leave = async () => {
+    if (await draft.getState().save()) onEnd();
   };
   useEffect(() => {
     // Before the page, whose Ctrl+Enter sends the file.
     const press = (event: KeyboardEvent) => {
-      if (asked) return;
       const isLeave = event.key === 'Escape' && !isCovered();
       if (!isSave(event) && !isLeave) return;
       event.preventDefault();
       event.stopPropagation();
       finishField();
-      if (isLeave) leave();
+      if (isLeave) void leave();
       else if (event.key === 'Enter' && offered !== undefined) onNext(offered);
       else void draft.getState().save();
     };
@@ -73,38 +69,28 @@ function Editor({ id, kind, next, onNext, onEnd, editable }: ByHandProps & { edi
     return () => removeEventListener('keydown', press, { capture: true });
   });
   return (
-    <>
-      <LineEditor draft={draft} editable={editable} keys={shortcutsByHand(platform)}>
-        {offered !== undefined && (
-          <Button
-            variant="light"
-            size="xs"
-            rightSection={<IconArrowRight size={16} aria-hidden />}
-            title={message('Another line with the same fault')}
-            aria-keyshortcuts="Control+Enter Meta+Enter"
-            onClick={() => onNext(offered)}
-          >
-            {message('Next: line {line, number}', { line: offered })}
-          </Button>
-        )}
-        <Button variant="default" size="xs" onClick={leave}>
-          {message('Done with this line')}
+    <LineEditor
+      draft={draft}
+      editable={editable}
+      keys={shortcutsByHand(platform)}
+      onTakeBack={() => workbenches(id).getState().undo()}
+    >
+      {offered !== undefined && (
+        <Button
+          variant="light"
+          size="xs"
+          rightSection={<IconArrowRight size={16} aria-hidden />}
+          title={message('Another line with the same fault')}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          onClick={() => onNext(offered)}
+        >
+          {message('Next: line {line, number}', { line: offered })}
         </Button>
-      </LineEditor>
-      <Question
-        subject={asked}
-        words={() => lineEditorTexts.leaveQuestion}
-        act={async () => {
-          if (await draft.getState().save()) onEnd();
-          return undefined;
-        }}
-        onInstead={() => {
-          draft.getState().giveUp();
-          onEnd();
-        }}
-        onClose={() => setAsked(undefined)}
-      />
-    </>
+      )}
+      <Button variant="default" size="xs" onClick={() => void leave()}>
+        {message('Done with this line')}
+      </Button>
+    </LineEditor>
   );
 }
 

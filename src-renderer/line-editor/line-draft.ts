@@ -29,7 +29,8 @@ export interface LineDraft {
   problem: ErrorRecord | 'too-long' | undefined;
   /** The line is on the screen: checks it. */
   start(): void;
-  write(text: string): void;
+  /** `at`: the place in it; what is written there in one go is taken back in one go. */
+  write(text: string, at?: string): void;
   explain(reason: string): void;
   /** Keeps the text. Returns whether nothing is lost by leaving. */
   save(): Promise<boolean>;
@@ -38,6 +39,8 @@ export interface LineDraft {
   takeIn(): Promise<void>;
   /** The line is as in the file again. Returns whether that worked. */
   undo(): Promise<boolean>;
+  /** Takes back what was written last; where all of it is kept, what was kept last. */
+  takeBack(): Promise<void>;
   /** What was not kept yet is given up. */
   giveUp(): void;
   /** The line is no longer on the screen: keeps what was not kept yet. Returns why that failed. */
@@ -87,6 +90,27 @@ export function createLineDraft(
       return problem === undefined;
     };
 
+    const show = (text: string) => {
+      set({ text, problem: undefined });
+      check.write(text);
+    };
+
+    const keepText = async (text: string, reason: string): Promise<boolean> => {
+      if (text === original) return await act(keep(undefined), { kept: original });
+      const replaced = asOneLine(text);
+      if (replaced.length > MOST_EDITED_CHARACTERS) {
+        set({ problem: 'too-long' });
+        return false;
+      }
+      const edited = { kind: 'replaced' as const, text: replaced, ...(reason !== '' && { reason }) };
+      return await act(keep(edited), { kept: text, keptReason: reason });
+    };
+
+    /** What stood there before each piece that was written and is not kept yet. */
+    let written: { text: string; at: string | undefined }[] = [];
+    /** What was kept before, the last at the end. */
+    const keptBefore = kept === original ? [] : [{ text: original, reason: '' }];
+
     return {
       text: kept,
       original,
@@ -101,23 +125,19 @@ export function createLineDraft(
       start() {
         if (inFile !== undefined) check.write(get().text, true);
       },
-      write(text) {
-        set({ text, problem: undefined });
-        check.write(text);
+      write(text, at) {
+        const isMore = at !== undefined && written.at(-1)?.at === at;
+        if (!isMore && text !== get().text) written.push({ text: get().text, at });
+        show(text);
       },
       explain: (reason) => set({ reason, problem: undefined }),
       async save() {
-        const { text, isLeftOut } = get();
+        const { text, kept, keptReason, isLeftOut } = get();
         if (!isUnsaved(get()) || isLeftOut) return true;
-        if (text === original) return await act(keep(undefined), { kept: original });
-        const replaced = asOneLine(text);
-        if (replaced.length > MOST_EDITED_CHARACTERS) {
-          set({ problem: 'too-long' });
-          return false;
-        }
-        const reason = needsReason(get()) ? get().reason.trim() : '';
-        const edited = { kind: 'replaced' as const, text: replaced, ...(reason !== '' && { reason }) };
-        return await act(keep(edited), { kept: text, keptReason: reason });
+        if (!(await keepText(text, needsReason(get()) ? get().reason.trim() : ''))) return false;
+        written = [];
+        keptBefore.push({ text: kept, reason: keptReason });
+        return true;
       },
       async leaveOut() {
         await act(keep({ kind: 'left-out' }), { isLeftOut: true });
@@ -126,14 +146,29 @@ export function createLineDraft(
         await act(keep(undefined), { isLeftOut: false, kept: original });
       },
       async undo() {
-        const { kept, isLeftOut } = get();
+        const { kept, keptReason, isLeftOut } = get();
         if ((kept !== original || isLeftOut) && !(await act(keep(undefined), {}))) return false;
+        if (kept !== original) keptBefore.push({ text: kept, reason: keptReason });
+        written = [];
         set({ text: original, kept: original, isLeftOut: false });
         get().start();
         return true;
       },
+      async takeBack() {
+        const { text, kept, isLeftOut } = get();
+        const last = text === kept || isLeftOut ? undefined : written.pop();
+        const before = keptBefore.at(-1);
+        if (isLeftOut) await get().takeIn();
+        else if (last !== undefined) show(last.text);
+        else if (text === kept && before !== undefined && (await keepText(before.text, before.reason))) {
+          keptBefore.pop();
+          show(before.text);
+          set({ reason: before.reason });
+        }
+      },
       giveUp() {
-        get().write(get().kept);
+        written = [];
+        show(get().kept);
         set({ reason: get().keptReason });
       },
       async end() {

@@ -10,7 +10,7 @@ import {
   IconInfoCircle,
   IconLineDashed,
 } from '@tabler/icons-react';
-import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import type { EditableLine } from '../../src-shared/contract.ts';
@@ -21,6 +21,7 @@ import { size } from '../../src-shared/quantities.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { readTree } from '../json-text/json-tree.ts';
 import { ReasonField } from '../reason-field.tsx';
+import { isUndo } from '../shortcuts/keys.ts';
 import { useLineEdits, useStores } from '../stores.ts';
 import { lineEditorTexts } from '../texts/line-editor.ts';
 import { usedUp } from '../used-up.ts';
@@ -36,11 +37,13 @@ interface LineEditorProps {
   editable: EditableLine;
   /** The keys that work where it stands. */
   keys: readonly Shortcut[];
+  /** Takes back what was saved last, where that is a step among others. */
+  onTakeBack?: () => void;
   /** What else can be done there. */
   children?: ReactNode;
 }
 
-export function LineEditor({ draft, editable, keys, children }: LineEditorProps) {
+export function LineEditor({ draft, editable, keys, onTakeBack, children }: LineEditorProps) {
   const { lineEdits } = useStores();
   const wantsJson = useLineEdits((state) => state.isAsJson);
   const view = useRef<TextView>(undefined);
@@ -59,8 +62,20 @@ export function LineEditor({ draft, editable, keys, children }: LineEditorProps)
     if (await undo()) view.current?.replace(draft.getState().text);
     view.current?.focus();
   };
+  const pressed = {
+    onKeyDownCapture: (event: KeyboardEvent) => {
+      if (!isUndo(event) || isOtherField(event.target)) return;
+      const { text, kept, takeBack } = draft.getState();
+      // The text as JSON knows each step of what was typed in it.
+      if (text !== kept && event.target instanceof Element && event.target.closest('.cm-editor') !== null) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (text === kept && onTakeBack !== undefined) onTakeBack();
+      else void takeBack().then(() => view.current?.replace(draft.getState().text));
+    },
+  };
   return (
-    <>
+    <div className={classes['editor']} {...pressed}>
       {editable.origin !== undefined && <p className="small-print">{originInWords(editable.origin)}</p>}
       <div role="alert" className={classes['problem']}>
         {problem === 'too-long' && (
@@ -139,7 +154,7 @@ export function LineEditor({ draft, editable, keys, children }: LineEditorProps)
         {!isTooLong && !isLeftOut && (
           <p className="small-print" role="status">
             {hasUnsaved
-              ? message('Not saved yet. It is saved when you go to another line or page.')
+              ? message('Not saved yet. It is saved when you leave this line.')
               : hasChanges
                 ? message('Corrected and saved')
                 : message('As it is in the file')}
@@ -160,9 +175,13 @@ export function LineEditor({ draft, editable, keys, children }: LineEditorProps)
       )}
       {!isTooLong && !isAsJson && <LineFormView draft={draft} line={editable.line} known={editable.fields} />}
       {!isTooLong && <Keys keys={keys} />}
-    </>
+    </div>
   );
 }
+
+/** A field that is none of the line's has its own undo. */
+const isOtherField = (target: EventTarget): boolean =>
+  target instanceof Element && target.matches('input, textarea') && target.closest('[data-fields]') === null;
 
 /** Why the line has other money. */
 function Reason({ draft, isMissing }: { draft: StoreApi<LineDraft>; isMissing: boolean }) {
@@ -202,7 +221,7 @@ function TextField({ draft, line, view }: TextFieldProps) {
       label: message('The text of line {line, number}', { line }),
       text,
       nonce,
-      onWrite: write,
+      onWrite: (next) => write(next, 'text'),
     });
     view.current = made;
     made.focus();

@@ -3,12 +3,15 @@
 import { ActionIcon, Autocomplete, type AutocompleteProps, Select, TextInput } from '@mantine/core';
 import { IconCircleCheck, IconX } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import type { FindingRow } from '../../src-shared/contract.ts';
 import { fieldInFull, fieldWithPath } from '../../src-shared/field-words.ts';
 import { inWords, message } from '../../src-shared/languages/message.ts';
+import { useAppInfo } from '../app-info.ts';
 import { Loading } from '../frame/page.tsx';
+import { keysAsText } from '../shortcuts/keys.ts';
 import { SeveritySign } from '../submission/severity-sign.tsx';
 import { meaningOf } from '../texts/code-meanings.ts';
 import { lineEditorTexts } from '../texts/line-editor.ts';
@@ -25,6 +28,7 @@ import {
   saidOf,
   textWith,
 } from './line-form.ts';
+import { isCommand } from './shortcuts.ts';
 
 /** More rows are slow to draw; such a line is corrected as JSON. */
 const MOST_ROWS = 300;
@@ -69,13 +73,13 @@ export function LineFormView({ draft, line, known }: LineFormViewProps) {
       row={row}
       known={known.find(({ path }) => path === row.path)}
       isReadOnly={isLeftOut}
-      onWrite={(json) => draft.getState().write(textWith(form, row, json))}
+      onWrite={(json) => draft.getState().write(textWith(form, row, json), json && row.key)}
     />
   );
   return (
     <div ref={place} className={classes['form']}>
       <Standing findings={findings} byStep={byStep} form={form} />
-      <ul className={classes['rows']} aria-label={message('Fields of line {line, number}', { line })}>
+      <ul data-fields className={classes['rows']} aria-label={message('Fields of line {line, number}', { line })}>
         {first.map(rowFor)}
         {others.slice(0, MOST_ROWS).map(rowFor)}
       </ul>
@@ -140,6 +144,7 @@ interface FieldRowProps {
 function FieldRow({ row, known, isReadOnly, onWrite }: FieldRowProps) {
   const { path, place, json, findings } = row;
   const id = useId();
+  const { platform } = useAppInfo();
   /** By the person, since the field has the focus. */
   const isWritten = useRef(false);
   const words = fieldInFull(path);
@@ -163,8 +168,24 @@ function FieldRow({ row, known, isReadOnly, onWrite }: FieldRowProps) {
     descriptionProps: { component: 'div' },
   } as const;
   const write = (next: string) => onWrite(jsonOfSaid(next, row, known));
+  const isRemovable = place !== undefined && !isReadOnly;
+  /** The keyboard continues in the field, where it can be filled in again, or in the next one. */
+  const remove = (of: HTMLElement) => {
+    const own = of.closest('li');
+    const after = own?.nextElementSibling ?? own?.previousElementSibling;
+    flushSync(() => onWrite(undefined));
+    (own?.isConnected ? own : after)?.querySelector('input')?.focus();
+  };
   return (
-    <li className={classes['row']} data-severity={severity}>
+    <li
+      className={classes['row']}
+      data-severity={severity}
+      onKeyDown={(event) => {
+        if (!isRemovable || event.key !== 'Delete' || !isCommand(event)) return;
+        event.preventDefault();
+        remove(event.currentTarget);
+      }}
+    >
       <label htmlFor={id} className={classes['name']}>
         <span>{words}</span>
         {words !== path && <code>{path}</code>}
@@ -205,15 +226,17 @@ function FieldRow({ row, known, isReadOnly, onWrite }: FieldRowProps) {
         {isObject && <Sentences findings={findings} />}
       </div>
       <span className={classes['meaning']}>{said !== undefined && said !== '' && meaningOf(known ?? {}, said)}</span>
-      {place !== undefined && !isReadOnly && (
+      {isRemovable && (
         <ActionIcon
           variant="subtle"
           color="gray"
           size={26}
           className={classes['remove'] ?? ''}
-          title={message('Remove this field')}
+          // The field has a key for it: one stop for each field.
+          tabIndex={-1}
+          title={`${message('Remove this field')} (${keysAsText('Mod+Delete', platform)})`}
           aria-label={message('Remove {field}', { field: words })}
-          onClick={() => onWrite(undefined)}
+          onClick={(event) => remove(event.currentTarget)}
         >
           <IconX size={14} aria-hidden />
         </ActionIcon>

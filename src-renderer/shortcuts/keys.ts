@@ -28,6 +28,7 @@ const partsOf = (stroke: string): string[] => (stroke === '+' ? ['+'] : stroke.s
 function shownKey(part: string, platform: Platform): string {
   const isMac = platform === 'macos';
   if (part === 'Mod') return isMac ? '⌘' : shortcutTexts.keys.Ctrl;
+  if (part === 'Alt') return isMac ? '⌥' : part;
   if (part === 'Shift') return isMac ? '⇧' : shortcutTexts.keys.Shift;
   const names: Readonly<Record<string, string>> = shortcutTexts.keys;
   return names[part] ?? part;
@@ -41,6 +42,10 @@ export interface Pressed {
   metaKey: boolean;
   altKey: boolean;
 }
+
+/** Ctrl+Z. */
+export const isUndo = (pressed: Omit<Pressed, 'code'> & { shiftKey: boolean }): boolean =>
+  (pressed.ctrlKey || pressed.metaKey) && !pressed.altKey && !pressed.shiftKey && pressed.key.toLowerCase() === 'z';
 
 /**
  * The stroke that a key means, as keys are written; undefined with keys that no shortcut has. On a keyboard without Latin

@@ -10,14 +10,14 @@ import {
   windowCommands,
   windowCommandTitle,
 } from '../../src-shared/window-commands.ts';
+import { lineKeys } from '../line-editor/shortcuts.ts';
 import { actionKeys } from '../steps/action-keys.ts';
 import { type Action, isWay } from '../steps/next-steps.ts';
-import { lineEditorTexts } from '../texts/line-editor.ts';
 import { shortcutTexts } from '../texts/shortcuts.ts';
 import { stepWords, wayWords } from '../texts/steps.ts';
 
 export interface ShortcutGroup {
-  group: 'window' | 'pages' | 'list' | 'preparing' | 'editor';
+  group: 'window' | 'pages' | 'list' | 'preparing' | 'correcting' | 'editor';
   title: string;
   /** Several keys do the same. */
   shortcuts: { meaning: string; keys: readonly string[] }[];
@@ -73,11 +73,19 @@ export function shortcutGroups({ shell, singleStrokes, isInTeam }: ShortcutSitua
     },
     { group: 'preparing', title: groups.preparing, shortcuts: preparingKeys() },
     {
+      group: 'correcting',
+      title: message('While correcting a file'),
+      shortcuts: [
+        { meaning: message('Next and previous kind of faults'), keys: ['Alt+↓', 'Alt+↑'] },
+        { meaning: message('Undo'), keys: ['Mod+Z'] },
+        { meaning: message('Redo'), keys: ['Mod+Shift+Z'] },
+        { meaning: message('Correct and send'), keys: ['Mod+Enter'] },
+      ],
+    },
+    {
       group: 'editor',
       title: message('While correcting a line'),
-      shortcuts: lineEditorTexts
-        .keys('Mod', 'Alt')
-        .map(({ keys, meaning }) => ({ meaning: asTitle(meaning), keys: [keys] })),
+      shortcuts: lineKeys().map(({ keys, meaning }) => ({ meaning: asTitle(meaning), keys: [keys] })),
     },
   ];
   return all

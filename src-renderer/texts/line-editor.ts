@@ -9,24 +9,10 @@ export const lineEditorTexts = {
   loading: message('Loading the line…'),
   findings: message('Findings in this text'),
   found,
-  keys: (command: string, alternate: string) => [
-    { keys: `${command}+S`, meaning: message('save') },
-    { keys: `${alternate}+↓`, meaning: message('next faulty line') },
-    { keys: `${alternate}+↑`, meaning: message('previous faulty line') },
-    { keys: `${command}+Z`, meaning: message('undo') },
-    { keys: 'F8', meaning: message('next finding') },
-  ],
   reason: {
     label: message('Why is the amount or the currency another one?'),
     description: message('The receipt and the list of changes keep your reason for the auditor.'),
     missing: message('Say in a few words why it is another one.'),
-  },
-  leaveQuestion: {
-    title: message('Save this line?'),
-    sentences: [message('You have changed it and not saved it yet.')],
-    confirm: message('Save'),
-    goBack: message('Continue correcting'),
-    instead: message('Leave without saving'),
   },
 };
 

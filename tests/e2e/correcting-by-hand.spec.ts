@@ -39,15 +39,12 @@ test('a line is a form, whose faults stand first; the next line with the same fa
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('heading', { name: 'Line 4', exact: true })).toBeVisible();
 
-  // What was not saved is asked about.
+  // What was not saved is saved on the way out.
   // A whole name is its code once the field is left.
   await page.getByLabel(/^Source country/).fill('Finland');
   // The first one closes what is suggested.
   await page.keyboard.press('Escape');
   await page.keyboard.press('Escape');
-  const question = page.getByRole('dialog', { name: 'Save this line?' });
-  await inspect(page, 'a line that was not saved');
-  await question.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('4 → 2 left')).toBeVisible();
   await expect(kinds.getByRole('button', { name: /Source country ✓ 2 corrected/ })).toBeVisible();
   // The value is done, without a decision about it.
@@ -80,6 +77,38 @@ test('a line is a form, whose faults stand first; the next line with the same fa
   await expect(values.getByRole('row', { name: /^Atlantis 1 of 2/ })).toBeVisible();
   await page.getByRole('button', { name: 'Redo' }).click();
   await expect(page.getByText('4 → 2 left')).toBeVisible();
+});
+
+test('Ctrl+Z in a field takes back what was typed and not saved, and then what was saved; a field is one stop, and removed with a key', async ({
+  page,
+  workplace,
+}) => {
+  await openFaults(page, `${workplace.folder}/november.jsonl`, [transactionLine(), nowhere(), nowhere()]);
+  await page.getByRole('button', { name: 'Correct this line by hand…' }).click();
+  const country = page.getByLabel(/^Source country/);
+  await expect(country).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.locator(':focus')).toHaveRole('textbox');
+  await country.fill('SE');
+  await page.keyboard.press('ControlOrMeta+S');
+  await expect(page.getByText('2 → 1 left')).toBeVisible();
+  await expect(country).toBeFocused();
+  await country.fill('FI');
+  await page.keyboard.press('ControlOrMeta+Z');
+  await expect(country).toHaveValue('SE');
+  await expect(page.getByText('Corrected and saved')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+Z');
+  await expect(page.getByText('2 → 2 left')).toBeVisible();
+  await expect(country).toHaveValue('Atlantis');
+  await expect(page.getByText('As it is in the file')).toBeVisible();
+
+  // Removed, it can be filled in again; or, where it was not wrong, the next one is at hand.
+  const amount = page.getByRole('textbox', { name: 'Amount modification.amount' });
+  await amount.press('ControlOrMeta+Delete');
+  await expect(amount).toBeHidden();
+  await expect(page.getByRole('list', { name: 'Fields of line 2' }).locator('input:focus')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+Z');
+  await expect(amount).toBeVisible();
 });
 
 test('no proposal drops lines: duplicates are asked apart; Enter goes to the row below', async ({

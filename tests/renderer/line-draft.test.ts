@@ -132,6 +132,45 @@ describe('A line that is corrected', () => {
   });
 });
 
+describe('Taking back', () => {
+  it('takes back what was written in one place and not saved, then what was written in the place before', async () => {
+    const { state, asked } = await open();
+    state().write('{"a":1}', 'a');
+    state().write('{"a":12}', 'a');
+    state().write('{"a":12,"b":1}', 'b');
+    await state().takeBack();
+    expect(state().text).toBe('{"a":12}');
+    await state().takeBack();
+    expect([state().text, asked('edits.save')]).toEqual([laidOut, []]);
+  });
+
+  it('takes back what was saved, step by step, once nothing is unsaved', async () => {
+    const { state, asked } = await open();
+    state().write(corrected, 'a');
+    await state().save();
+    state().write('{}', 'a');
+    await state().save();
+    state().write('{"a":1}', 'a');
+    await state().takeBack();
+    expect([state().text, state().kept]).toEqual(['{}', '{}']);
+    await state().takeBack();
+    expect([state().text, state().kept]).toEqual([corrected, corrected]);
+    await state().takeBack();
+    await state().takeBack();
+    expect([state().text, state().kept, asked('edits.undo').length]).toEqual([laidOut, laidOut, 1]);
+  });
+
+  it('takes back what was saved before the line was opened, and that it is left out', async () => {
+    const { state } = await open({ kind: 'replaced', text: '{"amount":1.10}' });
+    await state().leaveOut();
+    await state().takeBack();
+    expect(state().isLeftOut).toBe(false);
+    const again = await open({ kind: 'replaced', text: '{"amount":1.10}' });
+    await again.state().takeBack();
+    expect([again.state().text, again.state().kept]).toEqual([laidOut, laidOut]);
+  });
+});
+
 describe('A line with other money', () => {
   const dearer = '{"modification":{"amount":12}}';
 
