@@ -8,6 +8,7 @@ import {
   type MantineColorsTuple,
 } from '@mantine/core';
 import { message } from '../src-shared/languages/message.ts';
+import { focusPageIfLost } from './focus-page.ts';
 import { decimalSeparator } from './wording.ts';
 
 const harbour: MantineColorsTuple = [
@@ -52,12 +53,16 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     NumberInput: { defaultProps: { decimalSeparator: decimalSeparator() } },
+    // A menu opens at its first item: Enter is enough, and where the keyboard is can be seen.
+    Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Modal: {
       defaultProps: {
         centered: true,
         styles: { title: { fontWeight: 620, lineHeight: 1.35, overflowWrap: 'anywhere' } },
         overlayProps: { backgroundOpacity: 0.45, blur: 2 },
         closeButtonProps: { 'aria-label': message('Close') },
+        // What had the focus before may be gone.
+        onExitTransitionEnd: () => setTimeout(focusPageIfLost),
         // The page behind a dialog never scrolls as a whole, and the lock would need a style sheet without a nonce.
         lockScroll: false,
       },

@@ -56,7 +56,7 @@ function HoursForm({ row, onClose, onSaved }: { row: ConnectionRow } & Omit<Hour
         <SendingFields rules={rules} onChange={setRules} isSet={isSet} />
         {error !== undefined && <ErrorNotice error={error} isAskedOnce />}
         <DialogButtons>
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" data-autofocus={isSet || undefined} onClick={onClose}>
             {message('Cancel')}
           </Button>
           <Button type="submit" loading={isSaving} disabled={isSet}>

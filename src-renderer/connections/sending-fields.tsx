@@ -37,9 +37,10 @@ export function SendingFields({ rules, onChange, isSet = false }: SendingFieldsP
       <fieldset className={classes['part']} disabled={isSet}>
         <legend>{message('Sending hours')}</legend>
         <Group gap="xs">
-          {hoursPresetNames.map((preset) => (
+          {hoursPresetNames.map((preset, at) => (
             <Button
               key={preset}
+              data-autofocus={(at === 0 && !isSet) || undefined}
               size="xs"
               variant="default"
               className={classes['preset'] ?? ''}

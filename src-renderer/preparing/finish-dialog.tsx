@@ -134,6 +134,7 @@ export function FinishDialog({ preparation, draft, plan, finishing, onBegun }: F
           variant={hasConnection ? 'default' : 'filled'}
           leftSection={<IconDeviceFloppy size={16} aria-hidden />}
           disabled={!hasTransactions}
+          data-autofocus={(!isReady && hasTransactions) || undefined}
           onClick={() => unlessAsked(() => finishing.save(false))}
         >
           {isAsked ? resultTexts.saveAnyway : resultTexts.save}
@@ -142,6 +143,7 @@ export function FinishDialog({ preparation, draft, plan, finishing, onBegun }: F
           <TenantButton
             kind={kind}
             disabled={!isReady}
+            data-autofocus={isReady || undefined}
             onClick={() => options !== undefined && unlessAsked(() => finishing.send(options))}
           >
             {isInterrupted ? resultTexts.continue : isAsked ? resultTexts.prepareAnyway : resultTexts.prepare}

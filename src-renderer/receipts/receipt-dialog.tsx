@@ -14,6 +14,7 @@ import { Loading } from '../frame/page.tsx';
 import { SaveOutcome } from '../saving/save-outcome.tsx';
 import { useSave } from '../saving/use-save.ts';
 import { receiptTexts } from '../texts/receipts.ts';
+import { usedUp } from '../used-up.ts';
 import classes from './receipt-dialog.module.css';
 
 type WithoutFormat<Receipt> = Receipt extends { format: ReceiptFormat } ? Omit<Receipt, 'format' | 'language'> : never;
@@ -58,6 +59,15 @@ function Preview({ title, receipt }: ReceiptSubject) {
       isOver = true;
     };
   }, [bridge, receipt]);
+  const fit = ({ currentTarget }: { currentTarget: HTMLIFrameElement }) => {
+    const { contentDocument: inner } = currentTarget;
+    if (inner === null) return;
+    currentTarget.style.height = `${Math.ceil(inner.documentElement.getBoundingClientRect().height) + 2}px`;
+    // Once it was clicked, keys come here, too.
+    inner.addEventListener('keydown', (event) => {
+      if (!currentTarget.dispatchEvent(new KeyboardEvent('keydown', event))) event.preventDefault();
+    });
+  };
   return (
     <Stack gap="sm">
       <Buttons receipt={receipt} onPrint={() => sheet.current?.contentWindow?.print()} isReady={page?.ok === true} />
@@ -75,6 +85,9 @@ function Preview({ title, receipt }: ReceiptSubject) {
             ref={sheet}
             className={classes['sheet']}
             title={title}
+            // The dialog scrolls it, and keeps the keys.
+            tabIndex={-1}
+            onLoad={fit}
             sandbox="allow-same-origin allow-modals"
             srcDoc={withNonce(page.value.html, nonce)}
           />
@@ -104,8 +117,9 @@ function Buttons({ receipt, isReady, onPrint }: ButtonsProps) {
         <Button
           leftSection={<IconPrinter size={16} aria-hidden />}
           title={isDesktop ? undefined : message('For a PDF, choose it as the printer.')}
-          disabled={!isReady}
-          onClick={onPrint}
+          data-autofocus
+          {...usedUp(!isReady)}
+          onClick={() => isReady && onPrint()}
         >
           {message('Print')}
         </Button>

@@ -21,7 +21,7 @@ export function ShortcutsDialog() {
       opened={isOpen}
       onClose={close}
       title={shortcutTexts.title}
-      size={760}
+      size={1120}
       closeButtonProps={{ 'aria-label': message('Close the list of shortcuts') }}
     >
       <Content />

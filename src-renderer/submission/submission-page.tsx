@@ -117,7 +117,8 @@ function Content({ details, isRemoved }: { details: SubmissionDetails; isRemoved
         className={classes['tabs'] ?? ''}
       >
         <div className={classes['choices']}>
-          <Tabs.List>
+          {/* The library opens them with the arrows alone. */}
+          <Tabs.List onFocus={({ target }) => target.click()}>
             <Tabs.Tab value="overview">{message('Overview')}</Tabs.Tab>
             {hasChanges(details) && <Tabs.Tab value="changes">{message('What was corrected')}</Tabs.Tab>}
             {!isRemoved && (
