@@ -2,12 +2,12 @@
 
 import { Button } from '@mantine/core';
 import { IconCheck, IconCopyMinus } from '@tabler/icons-react';
-import type { KeyboardEvent } from 'react';
 import { useStore } from 'zustand';
 import { sumsInWords } from '../../src-shared/account-words.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { useStores } from '../stores.ts';
+import { useOneStop } from '../use-one-stop.ts';
 import { number } from '../wording.ts';
 import classes from './correcting.module.css';
 import { decided, duplicatesIn, type KindOfFile, proposalsIn } from './draft.ts';
@@ -26,6 +26,7 @@ export function KindList({ id, kinds, chosen, onChoose }: KindListProps) {
   const turns = useStore(workbenches(id), (state) => state.turns);
   const all = proposalsIn(kinds, decided(turns));
   const duplicates = duplicatesIn(kinds, decided(turns));
+  const oneStop = useOneStop<'ul'>('down');
   const done = kinds.filter(({ left }) => left === 0).length;
   return (
     <nav className={classes['pane']} aria-label={message('Kinds of faults')}>
@@ -62,7 +63,7 @@ export function KindList({ id, kinds, chosen, onChoose }: KindListProps) {
           {copiesInWords(duplicates.lines, kinds)}
         </Button>
       )}
-      <ul className={classes['kinds']} onKeyDown={walk}>
+      <ul className={classes['kinds']} {...oneStop}>
         {kinds.map((kind) => (
           <li key={kind.name}>
             <button
@@ -94,17 +95,6 @@ function copiesInWords(count: number, kinds: readonly KindOfFile[]): string {
         count,
         sums: sumsInWords(sums),
       });
-}
-
-/** The arrow keys go from kind to kind. */
-function walk(event: KeyboardEvent<HTMLElement>): void {
-  const step = event.altKey ? 0 : event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-  const kinds = [...event.currentTarget.querySelectorAll('button')];
-  const at = kinds.findIndex((kind) => Object.is(kind, event.target));
-  const next = step === 0 || at === -1 ? undefined : kinds[at + step];
-  if (next === undefined) return;
-  event.preventDefault();
-  next.focus();
 }
 
 function standing({ rule, left, lines }: KindOfFile): string {

@@ -6,6 +6,7 @@ import { message } from '../../src-shared/languages/message.ts';
 import type { Saving } from '../saving/use-save.ts';
 import { useQueueView } from '../stores.ts';
 import { groupWords, queueTexts } from '../texts/queue.ts';
+import { useOneStop } from '../use-one-stop.ts';
 import { number } from '../wording.ts';
 import { type Arrangement, type Group, groups } from './arrangement.ts';
 import { FilterPanel } from './filter-panel.tsx';
@@ -23,6 +24,7 @@ export function QueueToolbar({ arrangement, saving }: ToolbarProps) {
   const { counts } = arrangement;
   const group = useQueueView((view) => view.group);
   const wish = useQueueView((view) => view.wish);
+  const oneStop = useOneStop<'div'>('across');
   return (
     <div className={classes['toolbar']}>
       <SegmentedControl<Group>
@@ -39,10 +41,12 @@ export function QueueToolbar({ arrangement, saving }: ToolbarProps) {
         }))}
       />
       <Search />
-      <OrderMenu />
-      <FilterPanel choices={arrangement.choices} />
-      <SaveListMenu ids={arrangement.ids} saving={saving} />
-      <ListLookControls />
+      <div role="toolbar" aria-label={message('Look of the list')} className={classes['tools']} {...oneStop}>
+        <OrderMenu />
+        <FilterPanel choices={arrangement.choices} />
+        <SaveListMenu ids={arrangement.ids} saving={saving} />
+        <ListLookControls />
+      </div>
     </div>
   );
 }

@@ -12,6 +12,7 @@ import {
   type ReactNode,
   useId,
 } from 'react';
+import { useOneStop } from '../use-one-stop.ts';
 import { placeAfter } from './place-after.ts';
 import type { RowsInView } from './rows-in-view.ts';
 import { type Sort, SortButton } from './sort-button.tsx';
@@ -212,9 +213,10 @@ interface HeadProps {
 }
 
 function Head({ headings, isUnseen, isNumbered }: HeadProps) {
+  const oneStop = useOneStop<'tr'>('across', `.${classes['sort']}`);
   return (
     <thead className={isUnseen ? 'unseen' : undefined}>
-      <tr aria-rowindex={isNumbered ? 1 : undefined}>
+      <tr {...oneStop} aria-rowindex={isNumbered ? 1 : undefined}>
         {headings.map(({ heading, align, className, meaning, sort }, at) => {
           const Cell = heading === '' ? 'td' : 'th';
           return (
