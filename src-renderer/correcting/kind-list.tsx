@@ -6,6 +6,7 @@ import { useStore } from 'zustand';
 import { sumsInWords } from '../../src-shared/account-words.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
+import { useOffers } from '../palette/use-offers.ts';
 import { useStores } from '../stores.ts';
 import { useOneStop } from '../use-one-stop.ts';
 import { number } from '../wording.ts';
@@ -27,6 +28,15 @@ export function KindList({ id, kinds, chosen, onChoose }: KindListProps) {
   const all = proposalsIn(kinds, decided(turns));
   const duplicates = duplicatesIn(kinds, decided(turns));
   const oneStop = useOneStop<'ul'>('down');
+  const allInWords =
+    all === undefined
+      ? message('No proposed value is left')
+      : message('Use all proposals ({count, number})', { count: all.decisions.length });
+  const duplicatesInWords = duplicates && copiesInWords(duplicates.lines, kinds);
+  useOffers([
+    { title: allInWords, isPossible: all !== undefined, run: () => all && take(all) },
+    { title: duplicatesInWords ?? '', isPossible: duplicates !== undefined, run: () => duplicates && take(duplicates) },
+  ]);
   const done = kinds.filter(({ left }) => left === 0).length;
   return (
     <nav className={classes['pane']} aria-label={message('Kinds of faults')}>
@@ -46,9 +56,7 @@ export function KindList({ id, kinds, chosen, onChoose }: KindListProps) {
           disabled={all === undefined}
           onClick={() => all !== undefined && take(all)}
         >
-          {all === undefined
-            ? message('No proposed value is left')
-            : message('Use all proposals ({count, number})', { count: all.decisions.length })}
+          {allInWords}
         </Button>
       )}
       {duplicates !== undefined && (
@@ -60,7 +68,7 @@ export function KindList({ id, kinds, chosen, onChoose }: KindListProps) {
           title={message('Of lines that say the same, the first stays. It can be undone.')}
           onClick={() => take(duplicates)}
         >
-          {copiesInWords(duplicates.lines, kinds)}
+          {duplicatesInWords}
         </Button>
       )}
       <ul className={classes['kinds']} {...oneStop}>

@@ -6,8 +6,11 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { Faults, SubmissionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
+import { useAppInfo } from '../app-info.ts';
+import { useOffers } from '../palette/use-offers.ts';
 import { SaveOutcome } from '../saving/save-outcome.tsx';
 import { useSave } from '../saving/use-save.ts';
+import { keysAsText } from '../shortcuts/keys.ts';
 import { useQueue, useStores } from '../stores.ts';
 import { goTo } from '../use-route.ts';
 import { exactTimeOf, number } from '../wording.ts';
@@ -27,6 +30,7 @@ export function SendBar({ id, first, last }: SendBarProps) {
   const { turns, undone, isChecking, isSending, checkedAt } = useStore(workbench);
   const { undo, redo, open } = workbench.getState();
   const row = useQueue(({ list }) => list?.rows.get(id));
+  const { platform } = useAppInfo();
   const saving = useSave();
   const isSent = row !== undefined && row.connection !== '';
   const canSend = last.right > 0 && !isChecking && !isSending;
@@ -48,6 +52,23 @@ export function SendBar({ id, first, last }: SendBarProps) {
   const lastTurn = turns.at(-1);
   const steps = stepsOf(turns);
   const isCorrected = turns.length > 0 || last.changed + last.leftOut > 0;
+  const lastInWords = lastTurn && turnInWords(lastTurn);
+  useOffers([
+    {
+      title: message('Undo'),
+      ...(lastInWords && { hint: lastInWords }),
+      keys: 'Mod+Z',
+      isPossible: turns.length > 0,
+      run: undo,
+    },
+    { title: message('Redo'), keys: 'Mod+Shift+Z', isPossible: undone.length > 0, run: redo },
+    {
+      title: sendWords(last.right, { isSent, isCorrected }),
+      keys: 'Mod+Enter',
+      isPossible: canSend,
+      run: () => void send(),
+    },
+  ]);
   return (
     <section className={classes['bar']} aria-label={message('Progress and sending')}>
       <div className={classes['progress']} role="status">
@@ -64,7 +85,7 @@ export function SendBar({ id, first, last }: SendBarProps) {
             variant="default"
             leftSection={<IconArrowBackUp size={16} aria-hidden />}
             disabled={lastTurn === undefined}
-            title={lastTurn && turnInWords(lastTurn)}
+            title={lastInWords}
             aria-keyshortcuts="Control+Z Meta+Z"
             onClick={() => undo()}
           >
@@ -113,7 +134,11 @@ export function SendBar({ id, first, last }: SendBarProps) {
           disabled={!canSend}
           loading={isSending}
           aria-keyshortcuts="Control+Enter Meta+Enter"
-          title={last.right === 0 ? message('No line is right yet. Choose new values first.') : undefined}
+          title={
+            last.right === 0
+              ? message('No line is right yet. Choose new values first.')
+              : keysAsText('Mod+Enter', platform)
+          }
           onClick={() => void send()}
         >
           {sendWords(last.right, { isSent, isCorrected })}

@@ -54,8 +54,8 @@ export function CommandPalette() {
   );
 }
 
-/** Steps are about one submission, and must not wait first in the list for the next one. */
-const isWorthRemembering = ({ kind }: Act): boolean => kind !== 'step' && kind !== 'way' && kind !== 'submission';
+/** Steps are about one submission or one page, and must not wait first in the list for the next one. */
+const isWorthRemembering = ({ kind }: Act): boolean => !['step', 'way', 'submission', 'offered'].includes(kind);
 
 const focused = (): HTMLElement | null => {
   const { activeElement } = document;

@@ -13,7 +13,7 @@ import {
   windowCommands,
   windowCommandTitle,
 } from '../../src-shared/window-commands.ts';
-import { type Action, type CommonStep, commonSteps, fitFor, isWay, nextActions } from '../steps/next-steps.ts';
+import { type Action, fitTogether, isWay, nextActions, type Step, stepsForMany } from '../steps/next-steps.ts';
 import { connectionTexts } from '../texts/connections.ts';
 import { paletteTexts } from '../texts/palette.ts';
 import { lookTexts } from '../texts/queue.ts';
@@ -41,6 +41,8 @@ export interface Situation {
   rows: Settings['list']['rows'];
   /** The code of the language that is spoken. */
   language: string;
+  /** What the page that is shown offers. */
+  offered: readonly PaletteCommand[];
 }
 
 /** All commands but the jumps to submissions. */
@@ -48,6 +50,7 @@ export function commandsIn(situation: Situation): PaletteCommand[] {
   const { shell, connections, areConnectionsManaged } = situation;
   const hasConnection = connections.length > 0;
   return [
+    ...situation.offered,
     ...stepsOf(situation.chosen),
     ...(hasConnection ? [ofWindow('add-files', 'work', shell)] : []),
     ...(areConnectionsManaged ? [] : [ofWindow('new-connection', 'connections', shell)]),
@@ -141,7 +144,7 @@ function ofWindow(
 function stepsOf(rows: readonly SubmissionRow[]): PaletteCommand[] {
   const [row] = rows;
   if (row === undefined) return [];
-  if (rows.length > 1) return commonSteps.flatMap((step) => commonStep(step, rows));
+  if (rows.length > 1) return stepsForMany.flatMap((step) => stepForMany(step, rows));
   return nextActions(row).map((action): PaletteCommand => {
     const { label, explanation } = actionWords(action, row);
     return {
@@ -158,20 +161,17 @@ function stepsOf(rows: readonly SubmissionRow[]): PaletteCommand[] {
 const groupOf = (action: Action): PaletteCommand['group'] =>
   action === 'cancel' || action === 'remove' ? 'endings' : 'steps';
 
-function commonStep(step: CommonStep, rows: readonly SubmissionRow[]): PaletteCommand[] {
-  const fitting = fitFor(step, rows);
-  if (fitting.length === 0) return [];
+function stepForMany(step: Step, rows: readonly SubmissionRow[]): PaletteCommand[] {
   const { label, explanation } = stepWords[step];
-  return [
-    {
-      id: `step:${step}`,
-      title: label,
-      aliases: explanation,
-      group: groupOf(step),
-      hint: message('{count, number} selected', { count: fitting.length }),
-      act: { kind: 'step', step, ids: fitting.map(({ id }) => id) },
-    },
-  ];
+  const parts = fitTogether(step, rows);
+  return parts.map((fitting) => ({
+    id: `step:${step}${parts.length > 1 ? `:${fitting[0]?.connection}` : ''}`,
+    title: parts.length > 1 ? `${label} ${fitting[0]?.connection}` : label,
+    aliases: explanation,
+    group: groupOf(step),
+    hint: message('{count, number} selected', { count: fitting.length }),
+    act: { kind: 'step', step, ids: fitting.map(({ id }) => id) },
+  }));
 }
 
 function exportsOf({ chosen, shown, shell }: Situation): PaletteCommand[] {

@@ -18,11 +18,14 @@ export type Act =
   | { kind: 'appearance'; appearance: Settings['appearance'] }
   | { kind: 'rows'; rows: Settings['list']['rows'] }
   | { kind: 'language'; language: Settings['language'] }
-  | { kind: 'save'; what: Savable };
+  | { kind: 'save'; what: Savable }
+  /** What a part of the page that is shown offers: it does it itself. */
+  | { kind: 'offered'; run: () => void };
 
 /** The groups in their order, as long as nothing is typed. */
 export const commandGroups = [
   'recent',
+  'offered',
   'steps',
   'work',
   'pages',

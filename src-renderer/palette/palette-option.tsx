@@ -72,6 +72,7 @@ function iconOf({ group, act }: PaletteCommand): typeof IconPlus {
   if (act.kind === 'way') return stepIcons[act.way];
   if (act.kind === 'window' && (act.command === 'add-files' || act.command === 'new-connection')) return IconPlus;
   const icons: Record<PaletteCommand['group'], typeof IconPlus> = {
+    offered: IconFileText,
     steps: IconFileText,
     endings: IconFileText,
     work: IconPlus,

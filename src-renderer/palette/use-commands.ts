@@ -18,7 +18,7 @@ interface Commands {
 }
 
 export function useCommands(): Commands {
-  const { queue, queueView } = useStores();
+  const { queue, queueView, palette } = useStores();
   const { shell } = useAppInfo();
   const { colorScheme } = useMantineColorScheme();
   const areConnectionsManaged = useIsManaged()('connections');
@@ -39,11 +39,24 @@ export function useCommands(): Commands {
         connections: connections ?? [],
         areConnectionsManaged,
         isInTeam,
+        offered: [...palette.getState().offers.values()].flat(),
         language: spokenLanguage().code,
         rows: listRows,
         appearance: colorScheme === 'auto' ? 'system' : colorScheme,
       }),
       jumps: jumpsTo(rows.values()),
     };
-  }, [queue, queueView, shell, colorScheme, listRows, areConnectionsManaged, isInTeam, connections, route, version]);
+  }, [
+    queue,
+    queueView,
+    palette,
+    shell,
+    colorScheme,
+    listRows,
+    areConnectionsManaged,
+    isInTeam,
+    connections,
+    route,
+    version,
+  ]);
 }

@@ -73,6 +73,8 @@ export function usePerform(): (act: Act) => Promise<void> {
         palette.getState().report(saved.outcome);
         return;
       }
+      case 'offered':
+        return act.run();
       default:
         return assertNever(act);
     }

@@ -2,15 +2,13 @@
 
 import { Button, CloseButton } from '@mantine/core';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
-import { commonSteps, fitTogether, type Step } from '../steps/next-steps.ts';
+import { fitTogether, stepsForMany } from '../steps/next-steps.ts';
 import { stepIcons } from '../steps/step-icons.ts';
 import { useQueue, useQueueView, useStores } from '../stores.ts';
 import { queueTexts } from '../texts/queue.ts';
 import { stepWords } from '../texts/steps.ts';
 import { number } from '../wording.ts';
 import classes from './queue-page.module.css';
-
-const steps = ['release', 'approve', ...commonSteps] as const satisfies readonly Step[];
 
 export function BulkBar() {
   const selected = useQueueView((view) => view.selected);
@@ -27,7 +25,7 @@ function Bar({ selected }: { selected: ReadonlySet<SubmissionRow['id']> }) {
   return (
     <section className={classes['bulk']} aria-label={queueTexts.selected(rows.length)}>
       <span className={classes['bulkCount']}>{queueTexts.selected(rows.length)}</span>
-      {steps.map((step) => {
+      {stepsForMany.map((step) => {
         const parts = fitTogether(step, rows);
         const Icon = stepIcons[step];
         const { label, explanation } = stepWords[step];

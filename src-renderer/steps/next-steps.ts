@@ -38,6 +38,9 @@ export const commonSteps = [
 ] as const satisfies readonly Step[];
 export type CommonStep = (typeof commonSteps)[number];
 
+/** What is offered for all that are selected. */
+export const stepsForMany = ['release', 'approve', ...commonSteps] as const satisfies readonly Step[];
+
 const single: ReadonlySet<Step> = new Set<Step>(['approve', 'release', 'send', 'allowHost', 'findFile']);
 
 /** Steps that send what is held. */

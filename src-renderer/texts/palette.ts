@@ -9,6 +9,7 @@ export const paletteTexts = {
   field: message('Type a command, the name of a file, or its number'),
   groups: {
     recent: message('Recently used'),
+    offered: message('On this page'),
     steps: message('This submission'),
     work: message('Files'),
     pages: message('Go to'),

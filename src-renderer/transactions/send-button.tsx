@@ -7,6 +7,7 @@ import { useRef, useState } from 'react';
 import { message } from '../../src-shared/languages/message.ts';
 import { TenantButton } from '../connections/tenant-button.tsx';
 import { useAskedConnection } from '../connections/use-asked-connection.ts';
+import { useOffers } from '../palette/use-offers.ts';
 import type { StepQuestion } from '../steps/question.ts';
 import { QuestionDialog } from '../steps/question-dialog.tsx';
 import { useStores, useTransaction } from '../stores.ts';
@@ -29,16 +30,19 @@ export function SendButton() {
     if (asked === undefined) void transaction.getState().send(connection.name);
     else setQuestion(asked);
   };
+  const words = wentBefore ? message('Send again…') : message('Send');
+  const canSend = connection !== undefined && findings !== undefined;
+  useOffers([{ title: words, isPossible: canSend && waitsFor !== 'reply', run: send }]);
   return (
     <>
       <TenantButton
         kind={connection?.kind}
-        disabled={connection === undefined || findings === undefined}
+        disabled={!canSend}
         variant={wentBefore ? 'default' : 'filled'}
         loading={waitsFor === 'reply'}
         onClick={send}
       >
-        {wentBefore ? message('Send again…') : message('Send')}
+        {words}
       </TenantButton>
       <QuestionDialog
         question={question}

@@ -4,6 +4,7 @@ import { commandsIn, jumpsTo, type Situation } from '../../../src-renderer/palet
 import { SearchableTexts } from '../../../src-renderer/palette/ranking.ts';
 import { sectionsFor } from '../../../src-renderer/palette/sections.ts';
 import type { SubmissionRow } from '../../../src-shared/contract.ts';
+import { AppError } from '../../../src-shared/errors.ts';
 import { row as queueRow } from '../../shells/rows.ts';
 
 const row = (id: number, change: Partial<SubmissionRow>) => queueRow(id, { state: 'processed', ...change });
@@ -17,6 +18,7 @@ const situation: Situation = {
   appearance: 'dark',
   rows: 'compact',
   language: 'en',
+  offered: [],
 };
 const titles = (change: Partial<Situation> = {}) => commandsIn({ ...situation, ...change }).map(({ title }) => title);
 const sections = (change: Partial<Situation>, query = '', recent: string[] = [], jumps: SubmissionRow[] = []) =>
@@ -52,6 +54,26 @@ describe('The commands that are possible now', () => {
       { kind: 'queue-list', ids, format: 'jsonl' },
     ]);
     expect(titles({ shown: [] }).join()).not.toContain('Save the list');
+  });
+
+  it('are also those that the page offers, and first', () => {
+    const offered: Situation['offered'] = [
+      { id: 'a', title: 'Correct and send 4', group: 'offered', act: { kind: 'offered', run: () => {} } },
+    ];
+    expect(titles({ offered })[0]).toBe('Correct and send 4');
+    expect(sections({ offered }).shown[0]?.title).toBe('On this page');
+  });
+
+  it('send what is selected, place by place, as the bar of the selection does', () => {
+    const released = (id: number, connection: string) =>
+      row(id, {
+        state: 'held',
+        connection,
+        error: new AppError('submission.awaits-release', { folder: '/in', warnings: 0 }).toRecord(),
+      });
+    const sends = (chosen: SubmissionRow[]) => titles({ chosen }).filter((title) => title.startsWith('Send…'));
+    expect(sends([released(1, 'Nordbank'), released(2, 'Nordbank')])).toEqual(['Send…']);
+    expect(sends([released(1, 'Nordbank'), released(2, 'Südbank')])).toEqual(['Send… Nordbank', 'Send… Südbank']);
   });
 
   it('Each command has an id of its own', () => {
