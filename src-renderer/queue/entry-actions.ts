@@ -1,13 +1,10 @@
-/** @file What can be done at an entry of the list: with one submission, or with each file of a group to which it applies. */
+/** @file What can be done at an entry of the list: with one submission, or with each file of a group to which it applies. Pure. */
 
 import type { SubmissionRow } from '../../src-shared/contract.ts';
-import { type Action, isTriedAgain, isWay, nextActions } from '../steps/next-steps.ts';
-import { destinationOf } from '../steps/ways.ts';
-import { useStores } from '../stores.ts';
+import { type Action, fitTogether, isTriedAgain, isWay, nextActions, type Step } from '../steps/next-steps.ts';
 import { groupTexts } from '../texts/queue.ts';
 import { actionWords, stepWords } from '../texts/steps.ts';
 import type { Entry } from './entries.ts';
-import { stepsOfGroup } from './group-steps.tsx';
 
 export interface EntryAction {
   action: Action;
@@ -16,9 +13,24 @@ export interface EntryAction {
   label: string;
 }
 
+/**
+ * What the keys and the menu do at an entry: with all that are selected, where some are, as the bar of the selection does. A way
+ * leads on from the entry alone.
+ */
+export function actionsChosen(
+  kind: Entry['kind'],
+  rows: readonly SubmissionRow[],
+  selected: readonly SubmissionRow[],
+): EntryAction[] {
+  const own = actionsAt(kind, rows);
+  if (selected.length === 0) return own;
+  const ofSelected = actionsAt(selected.length === 1 ? 'file' : 'group', selected);
+  return [...ofSelected.filter(({ action }) => !isWay(action)), ...own.filter(({ action }) => isWay(action))];
+}
+
 /** @param rows of the entry: the file, or all of the group */
-export function actionsAt(entry: Entry, rows: readonly SubmissionRow[]): EntryAction[] {
-  if (entry.kind === 'group')
+export function actionsAt(kind: Entry['kind'], rows: readonly SubmissionRow[]): EntryAction[] {
+  if (kind === 'group')
     return stepsOfGroup(rows).map(({ step, fitting }) => ({
       action: step,
       rows: fitting,
@@ -31,15 +43,29 @@ export function actionsAt(entry: Entry, rows: readonly SubmissionRow[]): EntryAc
   );
 }
 
-/** Takes a step, after its question, or goes the way. */
-export function useActAt(): (action: EntryAction, by: 'button' | 'key') => void {
-  const { steps, submissionViews } = useStores();
-  return ({ action, rows }, by) => {
-    const [row] = rows;
-    if (row === undefined) return;
-    if (!isWay(action)) return void steps.getState().begin(action, rows, by);
-    const { address, view } = destinationOf(action, row);
-    if (view !== undefined) submissionViews.getState().change(row.id, view);
-    location.hash = address;
-  };
+/** What helps first; what is held for a reason is sent anyway only where nothing else helps. */
+const steps = [
+  'release',
+  'tryNow',
+  'sendNow',
+  'retry',
+  'resume',
+  'approve',
+  'pause',
+  'cancel',
+  'remove',
+] as const satisfies readonly Step[];
+
+interface GroupStep {
+  step: Step;
+  /** The files to which it applies. */
+  fitting: SubmissionRow[];
+}
+
+/** What goes to several places is released place by place: the bar of what is selected does that. */
+export function stepsOfGroup(rows: readonly SubmissionRow[]): GroupStep[] {
+  return steps.flatMap((step) => {
+    const [fitting, ...others] = fitTogether(step, rows);
+    return fitting === undefined || others.length > 0 ? [] : [{ step, fitting }];
+  });
 }

@@ -9,7 +9,8 @@ import { stepIcons } from '../steps/step-icons.ts';
 import { paneTexts } from '../texts/queue.ts';
 import { goTo } from '../use-route.ts';
 import type { Entry } from './entries.ts';
-import { type EntryAction, useActAt } from './entry-actions.ts';
+import type { EntryAction } from './entry-actions.ts';
+import { useActAt } from './use-act-at.ts';
 
 export interface OpenMenu {
   entry: Entry;

@@ -1,6 +1,15 @@
 /** @file The submissions as a grid that is walked with the keyboard, of which only the rows in view exist. */
 
-import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { SubmissionRow as Row } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { useAppInfo } from '../app-info.ts';
@@ -13,12 +22,13 @@ import { placeAfter } from '../table/place-after.ts';
 import { useMeasuredRows } from '../table/rows-in-view.ts';
 import { goTo } from '../use-route.ts';
 import { type Entry, type EntryKey, type FileEntry, type GroupEntry, idsOf } from './entries.ts';
-import { actionsAt, type EntryAction, useActAt } from './entry-actions.ts';
+import { actionsAt, actionsChosen, type EntryAction } from './entry-actions.ts';
 import { EntryMenu, type OpenMenu } from './entry-menu.tsx';
 import { GroupRow } from './group-row.tsx';
 import { useHeadings } from './submission-columns.tsx';
 import classes from './submission-grid.module.css';
 import { SubmissionRow } from './submission-row.tsx';
+import { useActAt } from './use-act-at.ts';
 import { useOpening } from './use-opening.ts';
 
 /** Height of the head, which stays in view above the rows; the same value as in the style sheet. */
@@ -85,6 +95,11 @@ export function SubmissionGrid({ entries, older }: SubmissionGridProps) {
   };
 
   useSought(entries, standAt);
+  useKeptPlace(entries, (place) => {
+    const { activeElement } = document;
+    if (activeElement === null || activeElement === document.body || activeElement.id === 'page') standAt(place);
+    else if (entries[place] !== undefined) queueView.getState().stand(entries[place].key);
+  });
 
   /** Who stood in a group stands at it once it is closed. */
   const turn = useCallback(
@@ -106,7 +121,6 @@ export function SubmissionGrid({ entries, older }: SubmissionGridProps) {
     if (entry === undefined || event.altKey) return;
     const view = queueView.getState();
     const next = placeAfter(event.key, place, entries.length, inView.perPage);
-    const isAllWanted = event.key === 'a' && (event.ctrlKey || event.metaKey);
     const ownKeys = entry.kind === 'file' ? keysOfFile(entry, event.shiftKey) : keysOfGroup(entry, place);
     const keys: Record<string, () => void> = {
       ...ownKeys,
@@ -119,7 +133,7 @@ export function SubmissionGrid({ entries, older }: SubmissionGridProps) {
       standAt(to);
       if (isRange && until !== undefined) view.selectTo(until, ids);
     };
-    const act = isAllWanted ? () => view.select(ids) : next === undefined ? keys[event.key] : () => walk(next);
+    const act = next === undefined ? keys[event.key] : () => walk(next);
     if (act === undefined) {
       if (actByKey(entry, event)) event.preventDefault();
       return;
@@ -160,7 +174,7 @@ export function SubmissionGrid({ entries, older }: SubmissionGridProps) {
     const { left, top, height } = row.getBoundingClientRect();
     const isByKey = event.clientX === 0 && event.clientY === 0;
     const at = isByKey ? { x: left + 40, y: top + height / 2 } : { x: event.clientX, y: event.clientY };
-    setMenu({ entry, actions: actionsOf(entry), at });
+    setMenu({ entry, actions: actionsOf(entry, 'menu'), at });
   };
 
   return (
@@ -243,16 +257,35 @@ function useSought(entries: readonly Entry[], standAt: (place: number) => void):
   }, [place, closed, queueView]);
 }
 
-/** What can be done at an entry now. */
-function useActions(): (entry: Entry) => EntryAction[] {
+/** Once the row where the keyboard was is no longer in the queue, the one that is now in its place has it. */
+function useKeptPlace(entries: readonly Entry[], standAt: (place: number) => void): void {
   const { queue } = useStores();
-  return (entry) => {
-    const known = queue.getState().list?.rows;
-    const ids = entry.kind === 'file' ? [entry.key] : entry.ids;
-    return actionsAt(
-      entry,
-      ids.flatMap((id) => known?.get(id) ?? []),
+  const current = useQueueView((view) => view.current);
+  const isGone = () =>
+    ![...(queue.getState().list?.rows.values() ?? [])].some(
+      ({ id, addition }) => id === current || addition?.id === current,
     );
+  const before = useRef(-1);
+  const place = entries.findIndex(({ key }) => key === current);
+  // Before another part looks where the focus is.
+  useLayoutEffect(() => {
+    if (place !== -1) before.current = place;
+    else if (current !== undefined && before.current !== -1 && isGone())
+      standAt(Math.min(before.current, entries.length - 1));
+  });
+}
+
+/** What can be done now by a key at an entry, or by its menu: that of one that is not selected is about it alone. */
+function useActions(): (entry: Entry, by: 'key' | 'menu') => EntryAction[] {
+  const { queue, queueView } = useStores();
+  return (entry, by) => {
+    const known = queue.getState().list?.rows;
+    const rowsOf = (ids: Iterable<Row['id']>) => [...ids].flatMap((id) => known?.get(id) ?? []);
+    const { selected } = queueView.getState();
+    const ids = entry.kind === 'file' ? [entry.key] : entry.ids;
+    return by === 'key' || ids.some((id) => selected.has(id))
+      ? actionsChosen(entry.kind, rowsOf(ids), rowsOf(selected))
+      : actionsAt(entry.kind, rowsOf(ids));
   };
 }
 
@@ -260,7 +293,7 @@ function useActions(): (entry: Entry) => EntryAction[] {
  * Takes the action that has the key, and tells whether one has: with Delete, what has not ended is cancelled before what has is
  * removed. After a G, a letter is the way to another page.
  */
-function useActionKeys(actionsOf: (entry: Entry) => EntryAction[]): (entry: Entry, event: KeyboardEvent) => boolean {
+function useActionKeys(actionsOf: ReturnType<typeof useActions>): (entry: Entry, event: KeyboardEvent) => boolean {
   const act = useActAt();
   const { platform } = useAppInfo();
   const hasKeys = useWindowUse(({ singleStrokes }) => singleStrokes);
@@ -270,7 +303,7 @@ function useActionKeys(actionsOf: (entry: Entry) => EntryAction[]): (entry: Entr
     const isSecond = nativeEvent.timeStamp - ledAt.current <= SECOND_KEY_MS;
     ledAt.current = stroke === 'G' ? nativeEvent.timeStamp : Number.NEGATIVE_INFINITY;
     if (stroke === undefined || nativeEvent.repeat || (stroke !== 'Delete' && (isSecond || !hasKeys))) return false;
-    const meant = actionsOf(entry).find(({ action }) => actionKeys[action] === stroke);
+    const meant = actionsOf(entry, 'key').find(({ action }) => actionKeys[action] === stroke);
     if (meant !== undefined) act(meant, 'key');
     return meant !== undefined;
   };

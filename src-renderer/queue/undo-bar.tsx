@@ -7,10 +7,16 @@ import { CloseButton } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { message } from '../../src-shared/languages/message.ts';
+import { useAppInfo } from '../app-info.ts';
+import { focusPage, focusPageIfLost } from '../focus-page.ts';
 import { removedOnly } from '../history/look-up.ts';
+import { useOffers } from '../palette/use-offers.ts';
 import { addressOf } from '../routes.ts';
+import { isUndo, keysAsText } from '../shortcuts/keys.ts';
+import { isTypedInto, mayMean } from '../shortcuts/use-shortcuts.ts';
 import { useIsConnected, useQueue } from '../stores.ts';
 import { undoTexts } from '../texts/queue.ts';
+import { useRoute } from '../use-route.ts';
 import classes from './undo-bar.module.css';
 
 const SHOWN_MS = 30_000;
@@ -20,6 +26,7 @@ export function UndoBar() {
   const undo = useQueue((queue) => queue.undoRemoval);
   const forget = useQueue((queue) => queue.forgetRemoval);
   const isConnected = useIsConnected();
+  const { platform } = useAppInfo();
   /** A person is about to use it. */
   const [isUsed, setUsed] = useState(false);
   useEffect(() => {
@@ -30,7 +37,24 @@ export function UndoBar() {
   useEffect(() => {
     if (removal === undefined) setUsed(false);
   }, [removal]);
-  const leave = () => document.getElementById('page')?.focus({ preventScroll: true });
+  useEffect(() => {
+    if (removal !== undefined) focusPageIfLost();
+  }, [removal]);
+  const takeBack = () => {
+    focusPage();
+    void undo();
+  };
+  const words = removal && undoTexts.removed(removal.ids.length, removal.fileName);
+  useOffers([
+    {
+      title: message('Undo'),
+      ...(words && { hint: words }),
+      keys: 'Mod+Z',
+      isPossible: words !== undefined,
+      run: takeBack,
+    },
+  ]);
+  useUndoKey(removal !== undefined && isConnected, takeBack);
   return (
     <div role="status" className={classes['place']}>
       {removal !== undefined && (
@@ -43,14 +67,13 @@ export function UndoBar() {
           onFocus={() => setUsed(true)}
           onBlur={() => setUsed(false)}
         >
-          <bdi className={classes['words']}>{undoTexts.removed(removal.ids.length, removal.fileName)}</bdi>
+          <bdi className={classes['words']}>{words}</bdi>
           <button
             type="button"
             className={classes['undo']}
-            onClick={() => {
-              leave();
-              void undo();
-            }}
+            aria-keyshortcuts="Control+Z Meta+Z"
+            title={keysAsText('Mod+Z', platform)}
+            onClick={takeBack}
           >
             <IconArrowBackUp size={16} aria-hidden />
             {message('Undo')}
@@ -63,7 +86,7 @@ export function UndoBar() {
             aria-label={undoTexts.dismiss}
             title={undoTexts.dismiss}
             onClick={() => {
-              leave();
+              focusPage();
               forget();
             }}
           />
@@ -71,4 +94,22 @@ export function UndoBar() {
       )}
     </div>
   );
+}
+
+/** Ctrl+Z, except where a page has steps of its own that it takes back. */
+function useUndoKey(isOffered: boolean, takeBack: () => void): void {
+  const route = useRoute();
+  const hasOwnSteps =
+    (route.page === 'submission' && (route.isCorrected === true || route.line !== undefined)) ||
+    (route.page === 'prepare' && route.of !== undefined);
+  useEffect(() => {
+    if (!isOffered || hasOwnSteps) return;
+    const press = (event: KeyboardEvent) => {
+      if (!isUndo(event) || !mayMean(event) || isTypedInto(event.target)) return;
+      event.preventDefault();
+      takeBack();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  });
 }

@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { windowCommands } from '../../src-shared/window-commands.ts';
 import { useAppInfo } from '../app-info.ts';
 import { usePerform } from '../palette/use-perform.ts';
+import { routeOf } from '../routes.ts';
 import { useStores } from '../stores.ts';
 import { strokeOf } from './keys.ts';
 import { pageShortcuts } from './page-shortcuts.ts';
@@ -11,7 +12,7 @@ import { afterStroke, nothingBegun } from './strokes.ts';
 
 export function useShortcuts(): void {
   const { platform } = useAppInfo();
-  const { palette, windowUse, link } = useStores();
+  const { palette, windowUse, link, queueView } = useStores();
   const perform = usePerform();
   const latest = useRef(perform);
   latest.current = perform;
@@ -19,6 +20,12 @@ export function useShortcuts(): void {
   useLayoutEffect(() => {
     let begun = nothingBegun;
     const listen = (event: KeyboardEvent) => {
+      if (strokeOf(event, platform) === 'Mod+A' && !isTypedInto(event.target)) {
+        const { shown, select } = queueView.getState();
+        if (mayMean(event) && link.getState().isConnected && routeOf(location.hash).page === 'queue') select(shown);
+        // It would mark the words of the whole window, which is of no use.
+        event.preventDefault();
+      }
       if (!mayMean(event) || !link.getState().isConnected) {
         begun = nothingBegun;
         return;
@@ -39,13 +46,13 @@ export function useShortcuts(): void {
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
-  }, [platform, palette, windowUse, link]);
+  }, [platform, palette, windowUse, link, queueView]);
 }
 
 const isModifier = (key: string): boolean => ['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock'].includes(key);
 
 /** Not what another part has used, a key that is held down, or one that belongs to a dialog. */
-function mayMean(event: KeyboardEvent): boolean {
+export function mayMean(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing || event.repeat) return false;
   return document.querySelector('[aria-modal="true"], [role="alertdialog"]') === null;
 }
@@ -63,7 +70,8 @@ const withoutText: ReadonlySet<string> = new Set([
 ]);
 const rolesWithText = '[role="textbox"], [role="combobox"], [role="searchbox"], [role="listbox"], [role="spinbutton"]';
 
-function isTypedInto(target: EventTarget | null): boolean {
+/** Whether a key goes into a text there. */
+export function isTypedInto(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target.closest(rolesWithText) !== null) return true;
   if (target instanceof HTMLInputElement) return !withoutText.has(target.type);
