@@ -18,6 +18,6 @@ it('A step is for all that are selected, also at a row that is not, and never fo
 
 it('A way leads on from the row, whatever is selected', () => {
   const held = row(5, { state: 'held', errors: 2 });
-  expect(chosen('file', [held], done)).toEqual(expect.arrayContaining(['remove 1,2', 'correct 5']));
+  expect(chosen('file', [held], done)).toEqual(expect.arrayContaining(['remove 1,2', 'seeErrors 5']));
   expect(chosen('file', [held], done)).not.toContain('cancel 5');
 });
