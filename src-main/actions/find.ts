@@ -7,6 +7,7 @@ import type { Stories } from '../records/stories.ts';
 import { findPlaces } from '../send/sent-before/places.ts';
 import type { QueueStore } from '../send/storage/store.ts';
 import { viewMeant } from '../send/submission-view.ts';
+import { uuidOfCells } from '../templates/row-uuid.ts';
 import { shownName } from './file-name.ts';
 import type { CommandHandlers } from './ports.ts';
 import { hasNothingToSend, submissionForPrograms } from './submission-row.ts';
@@ -21,6 +22,7 @@ export interface FindPorts {
 
 /** Fewer characters would be found by chance. An id is a UUID; a service may spell it otherwise. */
 const BEGINNING_OF_ID = /^[\w-]{6,}$/;
+const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 
 export function findCommands({ app, signal }: FindPorts): Pick<CommandHandlers, 'queue.named' | 'queue.find'> {
   const { store, idIndexes: indexes } = app;
@@ -41,21 +43,28 @@ export function findCommands({ app, signal }: FindPorts): Pick<CommandHandlers, 
     },
     'queue.find': async ({ ids: asked, thorough, beginnings, most }) => {
       const ids = asked.map((id) => id.trim()).filter((id) => id !== '');
+      const sought = new Map(ids.flatMap((id) => idsOf(id).map((own) => [own, id])));
       const { keepsIds } = app;
       const found =
         keepsIds && ids.length > 0
-          ? await findPlaces(ids, { store, indexes, signal, most, mayRepair: thorough })
+          ? await findPlaces([...sought.keys()], { store, indexes, signal, most, mayRepair: thorough })
           : { places: [], isCut: false, repairs: [] };
       const batches = ids.flatMap((id) => batchesOf(store, id, beginnings, most + 1));
       return {
         keepsIds,
-        places: [...batches.slice(0, most), ...found.places.map(withShownName)],
+        places: [
+          ...batches.slice(0, most),
+          ...found.places.map((place) => withShownName({ ...place, id: sought.get(place.id) ?? place.id })),
+        ],
         isCut: found.isCut || batches.length > most,
         repairs: found.repairs.map(withShownName),
       };
     },
   };
 }
+
+/** What was no UUID in an export became one when it was prepared: people know the text. */
+const idsOf = (asked: string): string[] => (UUID.test(asked) ? [asked] : [asked, uuidOfCells([asked])]);
 
 function withShownName<Named extends { file: string }>(named: Named): Named & { fileName: string } {
   return { ...named, fileName: shownName(named.file) };
