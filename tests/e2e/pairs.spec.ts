@@ -38,6 +38,7 @@ test('each pair tells what it pays, and both of its lines are seen; one is left 
 
   await look.getByRole('button', { name: 'Leave line 5 out' }).click();
   await expect(different).toContainText('line 5 is left out');
+  await expect(look.getByRole('button', { name: /^(Leave|Correct) line/ })).toHaveCount(0);
   await expect(page.getByText('4 → 2 left')).toBeVisible();
   await look.getByRole('button', { name: 'Put line 5 back' }).click();
   await expect(page.getByText('4 → 4 left')).toBeVisible();
