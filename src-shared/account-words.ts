@@ -192,10 +192,10 @@ export function correctionInWords({ corrected }: Partial<FileAccount>): string |
   );
 }
 
-/** The sums of all outcomes together, by currency. */
-export function sumTogether(sums: AccountSums): LineSums['sums'] {
+/** The sums of these outcomes together, by currency. */
+export function sumTogether(sums: AccountSums, of: readonly LineOutcome[] = lineOutcomes): LineSums['sums'] {
   const amounts = new Map<string, bigint>();
-  for (const { currency, amount } of lineOutcomes.flatMap((outcome) => sums[outcome].sums))
+  for (const { currency, amount } of of.flatMap((outcome) => sums[outcome].sums))
     amounts.set(currency, (amounts.get(currency) ?? 0n) + (exactAmount(amount) ?? 0n));
   return [...amounts]
     .map(([currency, amount]) => ({ currency, amount: amountText(amount) }))
