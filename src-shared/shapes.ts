@@ -254,6 +254,8 @@ export const submissionDetailsSchema = z.object({
   correctedBy: submissionIdSchema.optional(),
   /** Where it was corrected in part, or corrects one that was: the submission that has the lines that stayed to be corrected. */
   stays: submissionIdSchema.optional(),
+  /** Whether that is this one itself. */
+  isRest: z.literal(true).optional(),
   /** When it was taken out of the queue, and until when it can be brought back. */
   removed: z.object({ at: z.number(), restorableUntil: z.number() }).optional(),
 });

@@ -126,7 +126,7 @@ function detailsOf({ app, projection }: Ports, id: SubmissionId): SubmissionDeta
     ...controlOf(submission),
     ...(submission.corrects !== undefined && { corrects: submission.corrects }),
     ...(submission.corrected !== undefined && { correctedBy: submission.corrected.by }),
-    ...(stays !== undefined && stays !== submission.id && { stays }),
+    ...(stays !== undefined && (stays === submission.id ? { isRest: true } : { stays })),
     ...(removedAt !== undefined && { removed: { at: removedAt, restorableUntil: removedAt + RESTORABLE } }),
   };
 }

@@ -47,7 +47,10 @@ export function KindList({ id, kinds, chosen, onChoose }: KindListProps) {
         >
           {all === undefined
             ? message('No proposed value is left')
-            : message('Use all proposals ({count, number})', { count: all.decisions.length })}
+            : message(
+                'Use all proposals ({values, plural, one {# value} other {# values}}, {lines, plural, one {# line} other {# lines}})',
+                { values: all.decisions.length, lines: all.lines },
+              )}
         </Button>
       )}
       {duplicates !== undefined && (
