@@ -5,6 +5,7 @@ import { accountSchema, lineOutcomes } from './account.ts';
 import { type ErrorRecord, errorCodes } from './errors.ts';
 import { readKindSchema } from './history.ts';
 import { factValuesSchema, saidSchema } from './languages/fact-schema.ts';
+import { leftOutReasons } from './left-out-reasons.ts';
 import { refusedRowsSchema } from './refused-rows.ts';
 import { batchStateNames, submissionStateNames } from './states.ts';
 
@@ -363,6 +364,8 @@ export const placeSchema = z.object({
   state: z.enum(submissionStateNames),
   /** What became of the line; absent for a batch, and until the file is checked. */
   outcome: z.enum(lineOutcomes).optional(),
+  /** Why a correction has left the line out. */
+  leftOut: z.enum(leftOutReasons).optional(),
   /** The service's own word for it. */
   remoteState: z.string().optional(),
   /** False where the file is gone or has changed: only the index tells the line. */

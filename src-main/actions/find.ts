@@ -2,9 +2,10 @@
 
 import type { Place } from '../../src-shared/contract.ts';
 import type { App } from '../app.ts';
+import { type LeftOutLines, leftOutLines } from '../records/left-out.ts';
 import { openRefusedRowsOf } from '../records/refused-rows.ts';
 import type { Stories } from '../records/stories.ts';
-import { findPlaces } from '../send/sent-before/places.ts';
+import { type Place as FoundPlace, findPlaces } from '../send/sent-before/places.ts';
 import type { QueueStore } from '../send/storage/store.ts';
 import { viewMeant } from '../send/submission-view.ts';
 import { uuidOfCells } from '../templates/row-uuid.ts';
@@ -49,17 +50,32 @@ export function findCommands({ app, signal }: FindPorts): Pick<CommandHandlers, 
         keepsIds && ids.length > 0
           ? await findPlaces([...sought.keys()], { store, indexes, signal, most, mayRepair: thorough })
           : { places: [], isCut: false, repairs: [] };
+      const whyLeftOut = leftOutIn(store);
       const batches = ids.flatMap((id) => batchesOf(store, id, beginnings, most + 1));
       return {
         keepsIds,
         places: [
           ...batches.slice(0, most),
-          ...found.places.map((place) => withShownName({ ...place, id: sought.get(place.id) ?? place.id })),
+          ...found.places.map((place) =>
+            withShownName({ ...place, ...whyLeftOut(place), id: sought.get(place.id) ?? place.id }),
+          ),
         ],
         isCut: found.isCut || batches.length > most,
         repairs: found.repairs.map(withShownName),
       };
     },
+  };
+}
+
+/** Why a correction has left out the line of a place; each file is asked once. */
+function leftOutIn(store: QueueStore): (place: FoundPlace) => Pick<Place, 'leftOut'> {
+  const known = new Map<FoundPlace['submission'], LeftOutLines | undefined>();
+  return ({ submission: id, line }) => {
+    const submission = store.submission(id);
+    if (submission?.corrected === undefined || submission.corrects !== undefined) return {};
+    if (!known.has(id)) known.set(id, leftOutLines(store, submission));
+    const leftOut = known.get(id)?.parts.find(({ lines }) => lines.has(line))?.reason;
+    return leftOut === undefined ? {} : { leftOut };
   };
 }
 
