@@ -83,7 +83,12 @@ export function accountInWords(
 /** Which transactions the sums are of, where they are not those of all. */
 export function unsummedInWords({ account, unsummed }: Pick<ReckonedAccount, 'account' | 'unsummed'>): string[] {
   if (unsummed === undefined) return [];
-  const [lines, unread] = [linesOf(account), linesOf(unsummed)];
+  return sumsOfInWords(linesOf(account), linesOf(unsummed));
+}
+
+/** The same of a file that was checked. */
+export function sumsOfInWords(lines: number, unread = 0): string[] {
+  if (unread === 0) return [];
   return [
     message(
       'The sums are those of the {summed, number} of {lines, number} lines whose amount and currency can be read; of {unread, number} they cannot.',

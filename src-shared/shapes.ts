@@ -232,6 +232,8 @@ export const submissionDetailsSchema = z.object({
   name: z.string(),
   sha256: z.string().optional(),
   transactions: count,
+  /** Lines that are in no sum; absent until that is known. */
+  unsummed: count.optional(),
   /** The totals of the file. */
   sums: z.array(z.object({ currency: z.string(), amount: z.string() })),
   days: z.object({ first: z.string(), last: z.string(), count }).optional(),
@@ -327,6 +329,8 @@ export const fileContentsSchema = z.object({
   isEstimate: z.boolean(),
   transactions: count,
   sums: z.array(z.object({ currency: z.string(), amount: z.string() })),
+  /** Lines that are in no sum, since their amount or currency cannot be read. */
+  unsummed: count,
   errors: count,
   /** Modification ids that went over the connection before; the submission with most of them, and how many others have some. */
   earlier: z

@@ -107,6 +107,7 @@ function detailsOf({ app, projection }: Ports, id: SubmissionId): SubmissionDeta
     name: submission.name,
     ...(check !== undefined && { sha256: check.sha256, checkMs: check.durationMs }),
     transactions: check?.transactions ?? 0,
+    ...(check?.unsummed !== undefined && { unsummed: check.unsummed }),
     sums: check?.totals?.sums ?? [],
     ...(first !== undefined && last !== undefined && { days: { first, last, count: days } }),
     ...('ranges' in submission && { wouldMake: submission.ranges.length }),
