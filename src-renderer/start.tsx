@@ -8,6 +8,7 @@ import { DirectionProvider, MantineProvider } from '@mantine/core';
 import { type ReactNode, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Bridge } from '../src-preload/bridge.ts';
+import { goByClockOf } from '../src-shared/app-zone.ts';
 import { spokenLanguage } from '../src-shared/languages/message.ts';
 import { App } from './app.tsx';
 import { BridgeContext } from './bridge-context.ts';
@@ -88,6 +89,7 @@ async function firstView(bridge: Bridge, { session, onConnection }: InBrowser = 
   if (settings.ok) stores.listLook.getState().know(settings.value.list);
   const appearance = settings.ok && settings.value.appearance !== 'system' ? settings.value.appearance : 'auto';
   if (!info.ok) return { content: <ErrorWords error={info.error} />, appearance };
+  goByClockOf(info.value.zone);
   const content = (
     <BridgeContext value={bridge}>
       <SessionContext value={session}>

@@ -83,7 +83,12 @@ export function accountInWords(
 /** Which transactions the sums are of, where they are not those of all. */
 export function unsummedInWords({ account, unsummed }: Pick<ReckonedAccount, 'account' | 'unsummed'>): string[] {
   if (unsummed === undefined) return [];
-  const [lines, unread] = [linesOf(account), linesOf(unsummed)];
+  return sumsOfInWords(linesOf(account), linesOf(unsummed));
+}
+
+/** The same of a file that was checked. */
+export function sumsOfInWords(lines: number, unread = 0): string[] {
+  if (unread === 0) return [];
   return [
     message(
       'The sums are those of the {summed, number} of {lines, number} lines whose amount and currency can be read; of {unread, number} they cannot.',
@@ -192,10 +197,10 @@ export function correctionInWords({ corrected }: Partial<FileAccount>): string |
   );
 }
 
-/** The sums of all outcomes together, by currency. */
-export function sumTogether(sums: AccountSums): LineSums['sums'] {
+/** The sums of these outcomes together, by currency. */
+export function sumTogether(sums: AccountSums, of: readonly LineOutcome[] = lineOutcomes): LineSums['sums'] {
   const amounts = new Map<string, bigint>();
-  for (const { currency, amount } of lineOutcomes.flatMap((outcome) => sums[outcome].sums))
+  for (const { currency, amount } of of.flatMap((outcome) => sums[outcome].sums))
     amounts.set(currency, (amounts.get(currency) ?? 0n) + (exactAmount(amount) ?? 0n));
   return [...amounts]
     .map(([currency, amount]) => ({ currency, amount: amountText(amount) }))

@@ -50,6 +50,10 @@ export function sumOf(one: Account, other: Account): Account {
   return perOutcome((outcome) => one[outcome] + other[outcome]);
 }
 
+/** Those of lines that are open, and of the open ones, those of lines that were rejected. */
+export const openOutcomes = lineOutcomes.filter((outcome) => outcome !== 'accepted' && outcome !== 'leftOut');
+export const rejectedOutcomes = ['rejected', 'invalid'] as const satisfies readonly LineOutcome[];
+
 /** Its lines that are open: neither accepted nor left out on purpose. One that was rejected waits to be corrected. */
 export const openOf = (account: Account): number => linesOf(account) - account.accepted - account.leftOut;
 

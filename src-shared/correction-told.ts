@@ -3,7 +3,8 @@
 import { z } from 'zod';
 import { changedValueSchema, correctorSchema } from './correction-shapes.ts';
 import { message } from './languages/message.ts';
-import { leftOutReasons, namedLineSchema, reasonsInWords } from './left-out.ts';
+import { namedLineSchema, reasonsInWords } from './left-out.ts';
+import { leftOutReasons } from './left-out-reasons.ts';
 
 const count = z.int().nonnegative();
 const place = z.object({ submission: z.int(), fileName: z.string() });

@@ -3,24 +3,9 @@
 import { z } from 'zod';
 import { type Fact, fact } from './languages/fact.ts';
 import { message } from './languages/message.ts';
+import { type LeftOutReason, leftOutReasons } from './left-out-reasons.ts';
 import { lineOriginSchema } from './line-origin.ts';
 import { momentOf } from './quantities.ts';
-
-/**
- * by-hand: a person has left out this line · service: the service has rejected it · check: the check found an error in it · replaced: a file that a
- * person made stands in its place · dropped: a correction has dropped it, as a duplicate or as blank: which of them is not known any more · duplicate, blank: the same, where it is · given-up: what carries it was cancelled
- */
-export const leftOutReasons = [
-  'by-hand',
-  'service',
-  'check',
-  'replaced',
-  'duplicate',
-  'blank',
-  'dropped',
-  'given-up',
-] as const;
-export type LeftOutReason = (typeof leftOutReasons)[number];
 
 const count = z.int().nonnegative();
 
@@ -81,6 +66,24 @@ export const reasonsInWords = (reasons: LeftOut['reasons']): string =>
       return message('{count, number} {reason}', { count, reason: reasonWords[reason] });
     })
     .join(', ');
+
+/** What became of one line. @param line that has the same id and stayed, where it is known */
+export function leftOutLineInWords(reason: LeftOutReason, line?: number): string {
+  switch (reason) {
+    // One that is found by an id is not blank.
+    case 'duplicate':
+    case 'dropped':
+      return line === undefined
+        ? message('Left out as a copy of another line')
+        : message('Left out as a copy of line {line, number}', { line });
+    case 'by-hand':
+      return line === undefined
+        ? message('Left out by hand')
+        : message('Left out by hand: line {line, number} has the same id', { line });
+    default:
+      return message('Left out: {reason}', { reason: reasonWords[reason] });
+  }
+}
 
 /** “36 lines of this file were left out: 34 rejected by the check, 2 left out by hand.” @param shownAt the submission that it is said of, by default the file itself */
 export function leftOutInWords(

@@ -34,7 +34,7 @@ export const pages = [
   {
     page: 'transactions',
     get title() {
-      return message('Transactions');
+      return message('Single transaction');
     },
   },
   {

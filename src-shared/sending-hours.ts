@@ -4,6 +4,8 @@
  */
 
 import { z } from 'zod';
+import { onTheWall } from './app-zone.ts';
+import { type Fact, fact } from './languages/fact.ts';
 
 /** The days of the week that hours hold for, as `Date` counts them: from Sunday, 0. */
 export const dayGroups = {
@@ -24,6 +26,8 @@ export type DayGroup = keyof typeof dayGroups;
 const isDayGroup = (name: string): name is DayGroup => Object.hasOwn(dayGroups, name);
 export const dayGroupNames: readonly DayGroup[] = Object.keys(dayGroups).filter(isDayGroup);
 
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
 const DAY_MINUTES = 1440;
 
 /** Hours on these days, in minutes since midnight. What does not end after its begin ends on the next day. */
@@ -79,19 +83,19 @@ export function holdsAt(hours: readonly Hours[], weekday: number, minute: number
   });
 }
 
-const minuteOf = (date: Date): number => 60 * date.getHours() + date.getMinutes();
+const minuteOf = (wall: Date): number => 60 * wall.getUTCHours() + wall.getUTCMinutes();
 
 /** Whether these hours hold at this moment (ms since the epoch), by the clock on the wall. */
 export function holdNow(hours: readonly Hours[], at: number): boolean {
-  const date = new Date(at);
-  return holdsAt(hours, date.getDay(), minuteOf(date));
+  const wall = onTheWall(at);
+  return holdsAt(hours, wall.getUTCDay(), minuteOf(wall));
 }
 
 /** Whether an upload may begin at this moment, however long it takes. */
 export function isOpenAt({ hours, monthEndDays }: SendingRules, at: number): boolean {
   if (hours.length === 0 || holdNow(hours, at)) return true;
-  const date = new Date(at);
-  return new Date(date.getFullYear(), date.getMonth(), date.getDate() + monthEndDays).getMonth() !== date.getMonth();
+  const wall = onTheWall(at);
+  return new Date(wall.getTime() + monthEndDays * DAY_MINUTES * MINUTE).getUTCMonth() !== wall.getUTCMonth();
 }
 
 /** The limit at this moment; undefined for none. */
@@ -101,14 +105,18 @@ export function limitAt({ bandwidth }: SendingRules, at: number): number | undef
   return hours.length === 0 || holdNow(hours, at) ? bytesPerSecond : undefined;
 }
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-
 /** A time in which uploads may be under way, in ms since the epoch; one without an end in sight ends at infinity. */
 export interface Opening {
   from: number;
   to: number;
 }
+
+const isSameDay = (one: Date, other: Date): boolean =>
+  one.toISOString().slice(0, 10) === other.toISOString().slice(0, 10);
+
+/** A moment of the hours, by the clock that they go by: today the clock is enough. */
+export const hourOf = (at: number, now: number): Fact =>
+  isSameDay(onTheWall(at), onTheWall(now)) ? fact('{at, number, clock}', { at }) : fact('{at, number, moment}', { at });
 
 /** As far ahead as a month end can be. */
 const AHEAD = 33 * DAY_MINUTES * MINUTE;
@@ -138,13 +146,13 @@ export function openingsFrom(rules: SendingRules, now: number): Opening[] {
 
 /** The next moment at which something may begin or end. */
 function nextBorder(borders: readonly number[], at: number): number {
-  const date = new Date(at);
-  const minute = minuteOf(date);
-  const inMinute = date.getSeconds() * SECOND + date.getMilliseconds();
+  const wall = onTheWall(at);
+  const minute = minuteOf(wall);
+  const inMinute = wall.getUTCSeconds() * SECOND + wall.getUTCMilliseconds();
   const border = borders.find((one) => one > minute) ?? DAY_MINUTES;
   const next = at - inMinute + (border - minute) * MINUTE;
   // Where the clock is changed on the way, minute by minute.
-  return new Date(next).getTimezoneOffset() === date.getTimezoneOffset() ? next : at - inMinute + MINUTE;
+  return onTheWall(next).getTime() - next === wall.getTime() - at ? next : at - inMinute + MINUTE;
 }
 
 /** Whether an upload may begin now; if not, when, and why not earlier. */

@@ -5,6 +5,7 @@ import { accountSchema, lineOutcomes } from './account.ts';
 import { type ErrorRecord, errorCodes } from './errors.ts';
 import { readKindSchema } from './history.ts';
 import { factValuesSchema, saidSchema } from './languages/fact-schema.ts';
+import { leftOutReasons } from './left-out-reasons.ts';
 import { refusedRowsSchema } from './refused-rows.ts';
 import { batchStateNames, submissionStateNames } from './states.ts';
 
@@ -231,6 +232,8 @@ export const submissionDetailsSchema = z.object({
   name: z.string(),
   sha256: z.string().optional(),
   transactions: count,
+  /** Lines that are in no sum; absent until that is known. */
+  unsummed: count.optional(),
   /** The totals of the file. */
   sums: z.array(z.object({ currency: z.string(), amount: z.string() })),
   days: z.object({ first: z.string(), last: z.string(), count }).optional(),
@@ -254,6 +257,8 @@ export const submissionDetailsSchema = z.object({
   correctedBy: submissionIdSchema.optional(),
   /** Where it was corrected in part, or corrects one that was: the submission that has the lines that stayed to be corrected. */
   stays: submissionIdSchema.optional(),
+  /** Whether that is this one itself. */
+  isRest: z.literal(true).optional(),
   /** When it was taken out of the queue, and until when it can be brought back. */
   removed: z.object({ at: z.number(), restorableUntil: z.number() }).optional(),
 });
@@ -324,6 +329,8 @@ export const fileContentsSchema = z.object({
   isEstimate: z.boolean(),
   transactions: count,
   sums: z.array(z.object({ currency: z.string(), amount: z.string() })),
+  /** Lines that are in no sum, since their amount or currency cannot be read. */
+  unsummed: count,
   errors: count,
   /** Modification ids that went over the connection before; the submission with most of them, and how many others have some. */
   earlier: z
@@ -361,6 +368,8 @@ export const placeSchema = z.object({
   state: z.enum(submissionStateNames),
   /** What became of the line; absent for a batch, and until the file is checked. */
   outcome: z.enum(lineOutcomes).optional(),
+  /** Why a correction has left the line out. */
+  leftOut: z.enum(leftOutReasons).optional(),
   /** The service's own word for it. */
   remoteState: z.string().optional(),
   /** False where the file is gone or has changed: only the index tells the line. */

@@ -1,5 +1,6 @@
 /** @file The commands about the app itself. */
 
+import { ownZone } from '../../src-shared/calendar-days.ts';
 import { fact } from '../../src-shared/languages/fact.ts';
 import { managedNames, mayReleaseItself } from '../policy/rules.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
@@ -17,6 +18,7 @@ export function appCommands({
     'app.info': () => ({
       ...shell.info,
       dataFolder: app.folder,
+      zone: ownZone(),
       keepsSecrets: app.keepsSecrets,
       managed: managedNames(app.policy.values),
       mayReleaseItself: mayReleaseItself(app.policy.values),

@@ -2,11 +2,13 @@
 
 import type { Place } from '../../src-shared/contract.ts';
 import type { App } from '../app.ts';
+import { type LeftOutLines, leftOutLines } from '../records/left-out.ts';
 import { openRefusedRowsOf } from '../records/refused-rows.ts';
 import type { Stories } from '../records/stories.ts';
-import { findPlaces } from '../send/sent-before/places.ts';
+import { type Place as FoundPlace, findPlaces } from '../send/sent-before/places.ts';
 import type { QueueStore } from '../send/storage/store.ts';
 import { viewMeant } from '../send/submission-view.ts';
+import { uuidOfCells } from '../templates/row-uuid.ts';
 import { shownName } from './file-name.ts';
 import type { CommandHandlers } from './ports.ts';
 import { hasNothingToSend, submissionForPrograms } from './submission-row.ts';
@@ -21,6 +23,7 @@ export interface FindPorts {
 
 /** Fewer characters would be found by chance. An id is a UUID; a service may spell it otherwise. */
 const BEGINNING_OF_ID = /^[\w-]{6,}$/;
+const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 
 export function findCommands({ app, signal }: FindPorts): Pick<CommandHandlers, 'queue.named' | 'queue.find'> {
   const { store, idIndexes: indexes } = app;
@@ -41,21 +44,43 @@ export function findCommands({ app, signal }: FindPorts): Pick<CommandHandlers, 
     },
     'queue.find': async ({ ids: asked, thorough, beginnings, most }) => {
       const ids = asked.map((id) => id.trim()).filter((id) => id !== '');
+      const sought = new Map(ids.flatMap((id) => idsOf(id).map((own) => [own, id])));
       const { keepsIds } = app;
       const found =
         keepsIds && ids.length > 0
-          ? await findPlaces(ids, { store, indexes, signal, most, mayRepair: thorough })
+          ? await findPlaces([...sought.keys()], { store, indexes, signal, most, mayRepair: thorough })
           : { places: [], isCut: false, repairs: [] };
+      const whyLeftOut = leftOutIn(store);
       const batches = ids.flatMap((id) => batchesOf(store, id, beginnings, most + 1));
       return {
         keepsIds,
-        places: [...batches.slice(0, most), ...found.places.map(withShownName)],
+        places: [
+          ...batches.slice(0, most),
+          ...found.places.map((place) =>
+            withShownName({ ...place, ...whyLeftOut(place), id: sought.get(place.id) ?? place.id }),
+          ),
+        ],
         isCut: found.isCut || batches.length > most,
         repairs: found.repairs.map(withShownName),
       };
     },
   };
 }
+
+/** Why a correction has left out the line of a place; each file is asked once. */
+function leftOutIn(store: QueueStore): (place: FoundPlace) => Pick<Place, 'leftOut'> {
+  const known = new Map<FoundPlace['submission'], LeftOutLines | undefined>();
+  return ({ submission: id, line }) => {
+    const submission = store.submission(id);
+    if (submission?.corrected === undefined || submission.corrects !== undefined) return {};
+    if (!known.has(id)) known.set(id, leftOutLines(store, submission));
+    const leftOut = known.get(id)?.parts.find(({ lines }) => lines.has(line))?.reason;
+    return leftOut === undefined ? {} : { leftOut };
+  };
+}
+
+/** What was no UUID in an export became one when it was prepared: people know the text. */
+const idsOf = (asked: string): string[] => (UUID.test(asked) ? [asked] : [asked, uuidOfCells([asked])]);
 
 function withShownName<Named extends { file: string }>(named: Named): Named & { fileName: string } {
   return { ...named, fileName: shownName(named.file) };

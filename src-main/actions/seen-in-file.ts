@@ -50,8 +50,8 @@ async function checked(offer: string, path: string, ports: LookPorts): Promise<F
   // One thread, beside the checks and uploads that people wait for.
   const request = { path, ruleSet, maxBatchBytes: DEFAULT_MAX_BATCH_BYTES, workers: 1, ...(idIndex && { idIndex }) };
   try {
-    const { lines, transactions, totals, errors } = await checkFile(request, { signal });
-    const found = { lines, isEstimate: false, transactions, sums: totals.sums, errors };
+    const { lines, transactions, totals, unsummed, errors } = await checkFile(request, { signal });
+    const found = { lines, isEstimate: false, transactions, sums: totals.sums, unsummed, errors };
     if (idIndex === undefined || known === undefined) return found;
     const { shared, others } = await compareFiles({ path: idIndex.path, others: known.ids.others }, signal);
     const like = shared === 0 ? undefined : likest(known, others);
@@ -87,5 +87,12 @@ function estimated(sample: Buffer, bytes: number): FileContents {
   const isWhole = sample.length === bytes;
   const rest = isWhole && last < bytes - 1 ? 1 : 0;
   const lines = isWhole ? ends + rest : ends === 0 ? undefined : Math.round((ends * bytes) / (last + 1));
-  return { ...(lines !== undefined && { lines }), isEstimate: !isWhole, transactions: 0, sums: [], errors: 0 };
+  return {
+    ...(lines !== undefined && { lines }),
+    isEstimate: !isWhole,
+    transactions: 0,
+    sums: [],
+    unsummed: 0,
+    errors: 0,
+  };
 }

@@ -107,6 +107,7 @@ function detailsOf({ app, projection }: Ports, id: SubmissionId): SubmissionDeta
     name: submission.name,
     ...(check !== undefined && { sha256: check.sha256, checkMs: check.durationMs }),
     transactions: check?.transactions ?? 0,
+    ...(check?.unsummed !== undefined && { unsummed: check.unsummed }),
     sums: check?.totals?.sums ?? [],
     ...(first !== undefined && last !== undefined && { days: { first, last, count: days } }),
     ...('ranges' in submission && { wouldMake: submission.ranges.length }),
@@ -126,7 +127,7 @@ function detailsOf({ app, projection }: Ports, id: SubmissionId): SubmissionDeta
     ...controlOf(submission),
     ...(submission.corrects !== undefined && { corrects: submission.corrects }),
     ...(submission.corrected !== undefined && { correctedBy: submission.corrected.by }),
-    ...(stays !== undefined && stays !== submission.id && { stays }),
+    ...(stays !== undefined && (stays === submission.id ? { isRest: true } : { stays })),
     ...(removedAt !== undefined && { removed: { at: removedAt, restorableUntil: removedAt + RESTORABLE } }),
   };
 }

@@ -45,6 +45,8 @@ export interface CheckSummary {
   transactions: number;
   /** Transactions whose line has no error. */
   valid: number;
+  /** Lines that are in no sum, since their amount or currency cannot be read. */
+  unsummed: number;
   /** The totals of all transactions. */
   totals: Totals;
   errors: number;
@@ -177,10 +179,20 @@ export class FileCheck {
     }));
     const { bytes, modifiedAt } = this.#source;
     const counted = { lines: this.#lines, transactions: this.#transactions, valid: this.#valid };
-    const totals = this.#totals.finish();
+    const [totals, unsummed] = [this.#totals.finish(), this.#lines - this.#totals.summed];
     const durationMs = Math.round(performance.now() - this.#startedAt);
     return {
-      summary: { bytes, modifiedAt, sha256: digests.file, ranges, ...counted, totals, ...this.#counts, durationMs },
+      summary: {
+        bytes,
+        modifiedAt,
+        sha256: digests.file,
+        ranges,
+        ...counted,
+        unsummed,
+        totals,
+        ...this.#counts,
+        durationMs,
+      },
       lineIndex: this.#lineIndex.finish(),
     };
   }

@@ -4,7 +4,8 @@
  */
 
 import type { Said } from '../../src-shared/languages/fact.ts';
-import { type LeftOut, type LeftOutReason, leftOutReasons, reasonWords } from '../../src-shared/left-out.ts';
+import { type LeftOut, reasonWords } from '../../src-shared/left-out.ts';
+import { type LeftOutReason, leftOutReasons } from '../../src-shared/left-out-reasons.ts';
 import { LineSet } from '../ground/line-set.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import type { LeftOutBy } from '../send/followed-account.ts';

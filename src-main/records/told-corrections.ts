@@ -10,7 +10,7 @@ import { aroundDifference, beginningOf } from '../../src-shared/around-differenc
 import type { ChangedValue, Corrector } from '../../src-shared/correction-shapes.ts';
 import type { CorrectionTold, UntoldReason } from '../../src-shared/correction-told.ts';
 import { AppError } from '../../src-shared/errors.ts';
-import { leftOutReasons } from '../../src-shared/left-out.ts';
+import { leftOutReasons } from '../../src-shared/left-out-reasons.ts';
 import { MOST_TOLD, readChanges } from '../fixing/changed-values.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import { changeLogOf } from '../send/correction/corrected-file.ts';

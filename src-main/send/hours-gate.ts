@@ -4,10 +4,10 @@
  */
 
 import { AppError, type ErrorRecord } from '../../src-shared/errors.ts';
-import { type Fact, fact } from '../../src-shared/languages/fact.ts';
 import {
   type Departure,
   departure,
+  hourOf,
   limitAt,
   type Opening,
   openingsFrom,
@@ -125,14 +125,8 @@ export class HoursGate {
 
 function reasonOf({ why, until, ends }: Waiting, takes: number, now: number): ErrorRecord {
   if (until === undefined) return new AppError('hours.never', { takes }).toRecord();
-  const begin = timeOf(until, now);
+  const begin = hourOf(until, now);
   if (why === 'closed') return new AppError('hours.closed', { until: begin }).toRecord();
   if (ends === undefined) return new AppError('hours.too-short', { until: begin, takes }).toRecord();
-  return new AppError('hours.end-first', { until: begin, takes, ends: timeOf(ends, now) }).toRecord();
+  return new AppError('hours.end-first', { until: begin, takes, ends: hourOf(ends, now) }).toRecord();
 }
-
-/** Today the clock is enough. */
-const timeOf = (at: number, now: number): Fact =>
-  new Date(at).toDateString() === new Date(now).toDateString()
-    ? fact('{at, number, clock}', { at })
-    : fact('{at, number, moment}', { at });

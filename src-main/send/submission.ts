@@ -42,6 +42,8 @@ export const checkResultSchema = z.object({
   lines: count,
   transactions: count,
   valid: count,
+  /** Absent where an earlier version has checked it. */
+  unsummed: count.optional(),
   errors: count,
   warnings: count,
   byRule: z.partialRecord(z.string(), count),

@@ -9,7 +9,7 @@ import type { Row } from '../exports/rows.ts';
 import { assigned, type Pair, pairsOf, SURE_ENOUGH } from './guessing/assignment.ts';
 import { type ColumnProfile, profileOf } from './guessing/column-profile.ts';
 import { type OwnFields, ownFields } from './guessing/own-fields.ts';
-import { guessRowKey } from './guessing/row-key.ts';
+import { guessRowKey, reasonOfKey, valueOfKey } from './guessing/row-key.ts';
 import { sideOf, timeBeside, twoAmounts } from './guessing/special-columns.ts';
 import { guessedValue } from './guessing/values.ts';
 import { kindOfField, mappableFields } from './mappable-fields.ts';
@@ -108,7 +108,9 @@ function entitiesOf(fields: readonly GuessedField[]): Template['entities'] {
 }
 
 /** The ids that are made of the row's key where no column has them. */
-const ids = ['request_uuid', 'payment_external_id', 'transaction_external_id', 'modification.external_id'];
+const REQUEST = 'request_uuid';
+const ofTransaction = new Set(['payment_external_id', 'transaction_external_id', 'modification.external_id']);
+const ids = [REQUEST, ...ofTransaction];
 const kindsWithValues: ReadonlySet<string> = new Set([
   ...['payment_type', 'payment_method', 'modification.type', 'risk_assessment', 'country'],
 ]);
@@ -265,20 +267,22 @@ class FieldGuesses {
 
   #addMissingIds(rows: readonly Row[]): void {
     const cells = rows.map((row) => row.cells.map((cell = '') => cell.trim()));
-    const known = this.fields.filter(({ field, isAssigned }) => isAssigned && ids.includes(field));
-    const names = new Set(known.flatMap(({ columns }) => columns));
-    const places = new Set(this.#columns.filter(({ name }) => names.has(name)).map(({ place }) => place));
-    const key = guessRowKey(this.#columns, cells, places);
+    const known = this.fields.filter(({ isAssigned }) => isAssigned);
+    const placesOf = (are: (field: string) => boolean) => {
+      const names = new Set(known.filter(({ field }) => are(field)).flatMap(({ columns }) => columns));
+      return new Set(this.#columns.filter(({ name }) => names.has(name)).map(({ place }) => place));
+    };
+    const [requests, transactions] = [
+      placesOf((field) => field === REQUEST),
+      placesOf((field) => ofTransaction.has(field)),
+    ];
+    const spoken = placesOf((field) => !ids.includes(field));
+    const keyOf = (columns: readonly ColumnProfile[]) => guessRowKey(columns, cells, transactions, spoken);
+    // One request may have many transactions: its id tells them apart only where nothing else does.
+    const own = keyOf(this.#columns.filter(({ place }) => !requests.has(place)));
+    const key = own?.isDistinct === true ? own : keyOf(this.#columns);
     if (key === undefined) return;
-    const columns = key.columns.length > 4 ? fact('the whole row') : listed(key.columns.map((name) => shown(name)));
-    const reason = key.isDistinct
-      ? fact('No column has it, so UUIDs are made of {columns}, which is another in each row of the sample.', {
-          columns,
-        })
-      : fact(
-          'No column has it, and some rows of the sample are alike in every column, so UUIDs made of {columns} would come twice.',
-          { columns },
-        );
+    const [value, reason] = [valueOfKey(key), reasonOfKey(key)];
     for (const field of ids) {
       if (known.some((one) => one.field === field)) continue;
       this.#replace({
@@ -287,7 +291,7 @@ class FieldGuesses {
         confidence: key.isDistinct ? 0.7 : 0.3,
         reason,
         isAssigned: key.isDistinct,
-        value: { source: { from: 'uuid', columns: key.columns } },
+        value,
         distinct: [],
       });
     }

@@ -3,6 +3,7 @@
 import { Anchor, Checkbox, CloseButton } from '@mantine/core';
 import { IconAlertTriangle, IconFileText, IconTransform } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
+import { sumsOfInWords } from '../../src-shared/account-words.ts';
 import type { FileOffer, PickedFiles } from '../../src-shared/contract.ts';
 import { describeError } from '../../src-shared/errors.ts';
 import { message } from '../../src-shared/languages/message.ts';
@@ -278,6 +279,12 @@ function Seen({ offer: { offer, kind }, connection }: { offer: FileOffer; connec
   return (
     <>
       <span className={classes['quiet']}>{addFilesTexts.seen(contents, kind)}</span>
+      {contents.sums.length > 0 &&
+        sumsOfInWords(contents.lines ?? 0, contents.unsummed).map((sentence) => (
+          <span key={sentence} className={classes['quiet']}>
+            {sentence}
+          </span>
+        ))}
       {contents.earlier !== undefined && seen.connection === connection && (
         <span className={classes['earlier']}>{addFilesTexts.earlier(contents.transactions, contents.earlier)}</span>
       )}

@@ -1,6 +1,7 @@
 /** @file The hours of each day of the week in which uploads may begin, as strips, with the present moment. */
 
 import { useEffect, useState } from 'react';
+import { onTheWall } from '../../src-shared/app-zone.ts';
 import { message, perLanguage } from '../../src-shared/languages/message.ts';
 import { holdsAt, type SendingRules } from '../../src-shared/sending-hours.ts';
 import classes from './hours-strip.module.css';
@@ -74,8 +75,8 @@ function useMinute(): number {
 
 export function HoursStrip({ rules }: { rules: SendingRules }) {
   const now = useMinute();
-  const date = new Date(now);
-  const minute = 60 * date.getHours() + date.getMinutes();
+  const wall = onTheWall(now);
+  const minute = 60 * wall.getUTCHours() + wall.getUTCMinutes();
   return (
     <div className={classes['strip']}>
       <div className={classes['week']} role="img" aria-label={hoursInWords(rules)}>
@@ -90,7 +91,7 @@ export function HoursStrip({ rules }: { rules: SendingRules }) {
                   style={{ insetInlineStart: percent(from), width: percent(to - from) }}
                 />
               ))}
-              {days.includes(date.getDay()) && (
+              {days.includes(wall.getUTCDay()) && (
                 <span className={classes['now']} style={{ insetInlineStart: percent(minute) }} title={message('Now')} />
               )}
             </span>

@@ -1,8 +1,14 @@
 /** @file Sending hours and bandwidth in words. */
 
-import { type Fact, fact } from '../../src-shared/languages/fact.ts';
 import { message } from '../../src-shared/languages/message.ts';
-import { type DayGroup, isOpenAt, isUnruled, openingsFrom, type SendingRules } from '../../src-shared/sending-hours.ts';
+import {
+  type DayGroup,
+  hourOf,
+  isOpenAt,
+  isUnruled,
+  openingsFrom,
+  type SendingRules,
+} from '../../src-shared/sending-hours.ts';
 import { clockText, type HoursPreset } from '../../src-shared/sending-text.ts';
 import { speed } from '../wording.ts';
 
@@ -57,12 +63,7 @@ export function stateInWords(rules: SendingRules, now: number): string | undefin
   if (isUnruled({ ...rules, bandwidth: undefined })) return undefined;
   const [first] = openingsFrom(rules, now);
   if (first === undefined) return undefined;
-  if (!isOpenAt(rules, now)) return message('Closed now; uploads begin {at}', { at: timeOf(first.from, now) });
+  if (!isOpenAt(rules, now)) return message('Closed now; uploads begin {at}', { at: hourOf(first.from, now) });
   if (!Number.isFinite(first.to)) return message('Open now');
-  return message('Open now, until {at}', { at: timeOf(first.to, now) });
+  return message('Open now, until {at}', { at: hourOf(first.to, now) });
 }
-
-const timeOf = (at: number, now: number): Fact =>
-  new Date(at).toDateString() === new Date(now).toDateString()
-    ? fact('{at, number, clock}', { at })
-    : fact('{at, number, moment}', { at });

@@ -31,7 +31,10 @@ export function KindList({ id, kinds, chosen, onChoose }: KindListProps) {
   const allInWords =
     all === undefined
       ? message('No proposed value is left')
-      : message('Use all proposals ({count, number})', { count: all.decisions.length });
+      : message(
+          'Use all proposals ({values, plural, one {# value} other {# values}}, {lines, plural, one {# line} other {# lines}})',
+          { values: all.decisions.length, lines: all.lines },
+        );
   const duplicatesInWords = duplicates && copiesInWords(duplicates.lines, kinds);
   useOffers([
     { title: allInWords, isPossible: all !== undefined, run: () => all && take(all) },

@@ -23,6 +23,7 @@ export function PairLook({ id, kind, entry, onByHand }: PairLookProps) {
   const { queue, workbenches } = useStores();
   const leftOut = useLeftOut(id)(entry);
   const { byHand, byStep } = leftOut;
+  const isOpen = isStillShared(entry, leftOut);
   const correct = async (line: number, edit: LineEdit | undefined) => {
     const error = await workbenches(id).getState().correctByHand(line, kind.name, edit);
     if (error !== undefined) queue.getState().complain([{ error }]);
@@ -39,11 +40,11 @@ export function PairLook({ id, kind, entry, onByHand }: PairLookProps) {
           id={id}
           line={line}
           isLeftOut={byStep.includes(line)}
-          sharesId={isStillShared(entry, leftOut)}
+          sharesId={isOpen}
           besides={(alike.find((same) => !same.includes(line)) ?? lines.filter((other) => other !== line))[0]}
         />
         <Group gap="xs">
-          {!byStep.includes(line) && (
+          {(isOut || (isOpen && !byStep.includes(line))) && (
             <Button
               size="xs"
               variant="default"
@@ -55,7 +56,8 @@ export function PairLook({ id, kind, entry, onByHand }: PairLookProps) {
                 : message('Leave line {line, number} out', { line })}
             </Button>
           )}
-          {!isOut && (
+          {/* Of a settled pair, that is only taken back; where nothing is left out, it was settled by hand. */}
+          {!isOut && (isOpen || byHand.length + byStep.length === 0) && (
             <Button
               size="xs"
               variant="default"

@@ -7,14 +7,22 @@ import { message } from '../../src-shared/languages/message.ts';
 import { addressOf } from '../routes.ts';
 import { fixingTexts } from '../texts/fixing.ts';
 
-export function CorrectionLinks({ details: { corrects, correctedBy, stays } }: { details: SubmissionDetails }) {
+export function CorrectionLinks({ details }: { details: SubmissionDetails }) {
+  const { corrects, correctedBy, stays, isRest, row } = details;
   return (
     <>
       {corrects !== undefined && (
         <LinkedAlert
-          words={message('It corrects submission {id}: it has those of its lines that were not accepted there.', {
-            id: corrects,
-          })}
+          words={
+            isRest
+              ? message(
+                  'The rest of submission {id}: the {lines, plural, one {line} other {# lines}} that stayed to be corrected.',
+                  { id: `${corrects}`, lines: row.lines },
+                )
+              : message('It corrects submission {id}: it has those of its lines that were not accepted there.', {
+                  id: corrects,
+                })
+          }
           id={corrects}
         />
       )}

@@ -17,10 +17,11 @@ export const fieldOfChoice = (chosen: string): string | undefined =>
   chosen.startsWith(FIELD) ? chosen.slice(FIELD.length) : undefined;
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+export const isUuid = (cell: string): boolean => uuid.test(cell.trim());
 
 /** A column as the source of a field: an id that is no UUID becomes one. */
 export function sourceOfColumn(path: string, column: string, cells: readonly string[]): Source {
-  const isMade = fieldAt(path)?.kind === 'uuid' && !cells.every((cell) => uuid.test(cell.trim()));
+  const isMade = fieldAt(path)?.kind === 'uuid' && !cells.every(isUuid);
   return isMade ? { from: 'uuid', columns: [column] } : { from: 'column', column };
 }
 

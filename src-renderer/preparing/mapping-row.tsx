@@ -27,7 +27,7 @@ import {
 import { columnKey, fieldKey, type MappingRow } from './mapping-rows.ts';
 import classes from './mapping-table.module.css';
 import type { KnownOutcome } from './outcome.ts';
-import { cellsOf, valuesShown } from './sampled-cells.ts';
+import { cellAt, cellsOf, valuesShown } from './sampled-cells.ts';
 import { valueAt } from './value-at.ts';
 
 interface MappingRowProps {
@@ -242,12 +242,13 @@ export function sourceChoices(columns: readonly string[]) {
   ];
 }
 
-function ReadCell({ row, template, guess, settings, onSettings }: MappingRowProps) {
+function ReadCell({ row, template, table, preview, guess, settings, onSettings }: MappingRowProps) {
   const id = useId();
   switch (row.kind) {
     case 'field':
     case 'open': {
-      const words = row.kind === 'field' ? howRead(row.path, template.fields[row.path], template) : '';
+      const cell = row.kind === 'field' ? cellAt(table, row.columns[0], preview?.number) : '';
+      const words = row.kind === 'field' ? howRead(row.path, template.fields[row.path], template, cell) : '';
       const evidence =
         guess === undefined ? undefined : `${confidenceWords[guess.confidence]}: ${inWords(guess.reason)}`;
       if (row.kind === 'open' && roleOf(row.path) === undefined) return null;

@@ -15,6 +15,14 @@ export function cellsOf({ columns, rows }: Rows, column: string): string[] {
   return rows.map(({ cells }) => cells[at]?.trim() ?? '').filter((cell) => cell !== '');
 }
 
+/** The cell of a column in one row, shortened; empty where there is none. */
+export function cellAt({ columns, rows }: Rows, column: string | undefined, row: number | undefined): string {
+  const at = column === undefined ? -1 : columns.indexOf(column);
+  return shortened(rows.find(({ number }) => number === row)?.cells[at]?.trim() ?? '');
+}
+
+const shortened = (value: string): string => (value.length > LONGEST ? `${value.slice(0, LONGEST - 1)}…` : value);
+
 /** A few that differ; of several columns, as they stand beside each other. */
 export function valuesShown({ columns, rows }: Rows, of: readonly string[]): string[] {
   const places = of.map((column) => columns.indexOf(column));
@@ -24,7 +32,7 @@ export function valuesShown({ columns, rows }: Rows, of: readonly string[]): str
       .map((at) => cells[at]?.trim() ?? '')
       .filter((cell) => cell !== '')
       .join(' / ');
-    const shown = value.length > LONGEST ? `${value.slice(0, LONGEST - 1)}…` : value;
+    const shown = shortened(value);
     const isTooMuch = values.size > 0 && [...values, shown].join('').length > MOST_CHARACTERS;
     if (shown !== '' && !isTooMuch) values.add(shown);
     if (values.size === MOST_VALUES) break;

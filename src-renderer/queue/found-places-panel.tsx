@@ -4,6 +4,7 @@ import { Button, Loader } from '@mantine/core';
 import { useState } from 'react';
 import { type LineOutcome, outcomeWords } from '../../src-shared/account.ts';
 import type { FoundPlaces, Place } from '../../src-shared/contract.ts';
+import { leftOutLineInWords } from '../../src-shared/left-out.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { JsonText } from '../json-text/json-text.tsx';
 import { StateBadge } from '../progress/state-badge.tsx';
@@ -99,12 +100,14 @@ function PlaceTable({ id, places }: { id: string; places: readonly Place[] }) {
         { heading: columns.batch, cell: ({ batchId }) => <span className="service-word">{batchId}</span> },
         {
           heading: columns.state,
-          cell: ({ state, outcome }) => (
+          cell: (place) => (
             <>
-              <StateBadge state={state} />
-              {outcome !== undefined && isMoreThan(state, outcome) && (
-                <p className="small-print">{outcomeWords[outcome]}</p>
-              )}
+              <StateBadge state={place.state} />
+              {fateOf(place, places).map((fate) => (
+                <p key={fate} className="small-print">
+                  {fate}
+                </p>
+              ))}
             </>
           ),
         },
@@ -154,6 +157,15 @@ function LineOfPlace({ submission, line }: { submission: Place['submission']; li
   if (!loaded.ok) return <ErrorNotice error={loaded.error} />;
   const { text, isShortened } = loaded.value;
   return <JsonText label={findingTexts.lineText} text={text} path={ID_PATH} isShortened={isShortened} />;
+}
+
+/** What became of the line, where that says more than the state of its batch; in the end, if a correction has left it out. */
+function fateOf({ submission, state, outcome, leftOut }: Place, places: readonly Place[]): string[] {
+  if (leftOut !== undefined) {
+    const stayed = places.find((other) => other.submission === submission && other.leftOut === undefined);
+    return [leftOutLineInWords(leftOut, stayed?.line)];
+  }
+  return outcome !== undefined && isMoreThan(state, outcome) ? [outcomeWords[outcome]] : [];
 }
 
 /** Whether the outcome of the line says more than the state of its batch. */

@@ -3,15 +3,14 @@
 import { Anchor, Paper, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import {
-  type Account,
   type LineOutcome,
   lineOutcomes,
   linesOf,
-  openOf,
+  openOutcomes,
   outcomeWords,
-  rejectedOf,
+  rejectedOutcomes,
 } from '../../src-shared/account.ts';
-import { sumsInWords, twiceInWords } from '../../src-shared/account-words.ts';
+import { sumsInWords, sumTogether, twiceInWords } from '../../src-shared/account-words.ts';
 import type { Statement, SubmissionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import {
@@ -130,16 +129,25 @@ const fileColumns: Columns<File> = [
   {
     heading: statementTexts.lines,
     instead: ({ account }) => (account === undefined ? message('not counted yet') : undefined),
-    cell: figureOf(linesOf),
+    cell: figureOf(lineOutcomes),
   },
-  { heading: statementTexts.accepted, cell: figureOf(({ accepted }) => accepted) },
-  { heading: message('Left out'), cell: figureOf(({ leftOut }) => leftOut) },
-  { heading: message('Open', {}, { context: 'lines' }), cell: figureOf(openOf) },
-  { heading: message('Of the open ones, rejected'), cell: figureOf(rejectedOf) },
+  { heading: statementTexts.accepted, cell: figureOf(['accepted']) },
+  { heading: message('Left out'), cell: figureOf(['leftOut']) },
+  { heading: message('Open', {}, { context: 'lines' }), cell: figureOf(openOutcomes) },
+  { heading: message('Of the open ones, rejected'), cell: figureOf(rejectedOutcomes) },
 ];
 
-function figureOf(of: (account: Account) => number) {
-  return ({ account }: File): string => (account === undefined ? '' : number(of(account)));
+/** How many lines have these outcomes, and what they pay, as the paper says of each file. */
+function figureOf(outcomes: readonly LineOutcome[]) {
+  return ({ account, sums }: File) =>
+    account === undefined ? (
+      ''
+    ) : (
+      <>
+        {number(outcomes.reduce((lines, outcome) => lines + account[outcome], 0))}
+        {sums !== undefined && <span className={classes['facts']}>{sumsInWords(sumTogether(sums, outcomes))}</span>}
+      </>
+    );
 }
 
 function Files({ files, corrections }: Statement) {

@@ -3,7 +3,6 @@
 import '../styles.ts';
 import { Alert, Button, NativeSelect, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { ownZone } from '../../src-shared/calendar-days.ts';
 import type { Result, Statement, StatementAsked, SubmissionRow } from '../../src-shared/contract.ts';
 import { message, spokenLanguage } from '../../src-shared/languages/message.ts';
 import { practiceInWords, zoneInWords } from '../../src-shared/statement-words.ts';
@@ -55,7 +54,7 @@ export function StatementPage({ place }: { place: StatementPlace }) {
           <BackLink href={addressOf({ page: 'overview' })}>{message('Overview')}</BackLink>
           <PageHeader
             title={statementTexts.title}
-            intro={`${message('What came in on these days, what became of it, and what is open.')} ${zoneInWords({ zone: ownZone() })}`}
+            intro={`${message('What came in on these days, what became of it, and what is open.')} ${zoneInWords(useAppInfo())}`}
           />
           <Days place={place} asked={asked} />
         </div>

@@ -53,7 +53,7 @@ export function AccountPanel({ id, account, together, doubled }: AccountPanelPro
             (one, at): Column<LineOutcome> => ({
               heading: at === 0 ? message('Transactions') : message('After its correction'),
               align: 'end',
-              cell: (outcome) => number(one[outcome]),
+              cell: (outcome) => <span data-is-none={one[outcome] === 0}>{number(one[outcome])}</span>,
               foot: number(linesOf(one)),
             }),
           ),

@@ -2,6 +2,7 @@
 
 import { Paper, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { sumsOfInWords } from '../../src-shared/account-words.ts';
 import { amountDigits } from '../../src-shared/amounts.ts';
 import type { SubmissionDetails } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
@@ -29,7 +30,7 @@ export function Facts({ details }: { details: SubmissionDetails }) {
 
 /** Facts about the file. */
 export function FileFacts({ details }: { details: SubmissionDetails }) {
-  const { row, sha256, sums, days, checkMs, transactions, control, wouldMake } = details;
+  const { row, sha256, sums, days, checkMs, transactions, unsummed, control, wouldMake } = details;
   const isChecked = sha256 !== undefined;
   return (
     <dl className={classes['facts']}>
@@ -51,6 +52,11 @@ export function FileFacts({ details }: { details: SubmissionDetails }) {
           {sums.length > 0 && (
             <Fact name={row.errors > 0 ? message('Sums, as far as they can be read') : message('Sums')}>
               <Sums sums={sums} />
+              {sumsOfInWords(row.lines, unsummed).map((sentence) => (
+                <span key={sentence} className="small-print">
+                  {sentence}
+                </span>
+              ))}
             </Fact>
           )}
           {days !== undefined && (

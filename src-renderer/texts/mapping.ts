@@ -5,6 +5,7 @@ import { fieldInFull, fieldName, groupName } from '../../src-shared/field-words.
 import { inWords, message } from '../../src-shared/languages/message.ts';
 import { fieldAt, roleOf } from '../preparing/fields.ts';
 import { plainValueOf } from '../preparing/mapping.ts';
+import { isUuid } from '../preparing/mapping-choices.ts';
 import type { Remedy } from '../preparing/remedies.ts';
 import type { Change } from '../preparing/what-changed.ts';
 import { exactTimeOf, number } from '../wording.ts';
@@ -109,17 +110,31 @@ export const tableTexts = {
   emptyCell: message('(empty)'),
 };
 
-/** How the value of a field is made, in a few words. */
-export function howRead(path: string, value: Value | undefined, template: Pick<Template, 'numbers' | 'dates'>): string {
+/**
+ * How the value of a field is made, in a few words.
+ * @param cell that it is made of in the row that a person looks at: an example of an id for which another one is made
+ */
+export function howRead(
+  path: string,
+  value: Value | undefined,
+  template: Pick<Template, 'numbers' | 'dates'>,
+  cell = '',
+): string {
   if (value === undefined) return '';
   const plain = plainValueOf(value);
   if (plain === undefined) return message('by conditions', {}, { context: 'how a value is read' });
   const { source } = plain;
   if (source.from === 'constant') return message('the same for all rows', {}, { context: 'how a value is read' });
   if (source.from === 'uuid') {
-    return source.columns.length === 1
-      ? message('UUID made of the text', {}, { context: 'how a value is read' })
-      : message('UUID made of {count} columns', { count: source.columns.length }, { context: 'how a value is read' });
+    if (source.columns.length === 1)
+      return cell === '' || isUuid(cell)
+        ? message('UUID made of the text', {}, { context: 'how a value is read' })
+        : message('“{cell}” is no UUID: one is made of it', { cell }, { context: 'how a value is read' });
+    return message(
+      'UUID made of {count} columns',
+      { count: source.columns.length },
+      { context: 'how a value is read' },
+    );
   }
   const words = [
     ...(source.from === 'columns'

@@ -4,6 +4,7 @@
  */
 
 import prettyMilliseconds, { type Options } from 'pretty-ms';
+import { otherZone } from '../app-zone.ts';
 import type { Language } from './languages.ts';
 
 const SECOND = 1000;
@@ -80,13 +81,19 @@ export const durationIn = (language: Language, milliseconds: number, unitCount: 
 export const dayIn = ({ dates }: Language, at: number): string =>
   new Intl.DateTimeFormat(dates, { dateStyle: 'medium', timeZone: 'UTC' }).format(at);
 
-/** A time of the day as the clock on the wall shows it: “20:00”. */
-export const clockIn = ({ dates }: Language, at: number): string =>
-  new Intl.DateTimeFormat(dates, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at);
+/** A time of sending hours as the clock that they go by shows it: “20:00”, elsewhere “20:00 (UTC)”. */
+export const clockIn = (language: Language, at: number): string => onClock(language, at, {});
 
-/** A moment soon to come, as the clock on the wall shows it: “Mon 30 Nov, 20:00”. */
-export const momentIn = ({ dates }: Language, at: number): string =>
-  new Intl.DateTimeFormat(dates, {
-    ...{ weekday: 'short', day: 'numeric', month: 'short' },
+/** A moment of sending hours that is soon to come: “Mon 30 Nov, 20:00”. */
+export const momentIn = (language: Language, at: number): string =>
+  onClock(language, at, { weekday: 'short', day: 'numeric', month: 'short' });
+
+function onClock({ dates }: Language, at: number, day: Intl.DateTimeFormatOptions): string {
+  const timeZone = otherZone();
+  const time = new Intl.DateTimeFormat(dates, {
+    ...day,
     ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+    ...(timeZone !== undefined && { timeZone }),
   }).format(at);
+  return timeZone === undefined ? time : `${time} (${timeZone})`;
+}

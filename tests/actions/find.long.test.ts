@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { uuidOfCells } from '../../src-main/templates/row-uuid.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { transaction } from '../check/sources.ts';
 import { openWindow, type TestWindow } from './window.ts';
@@ -52,6 +53,12 @@ it('An id is found with its file, line, batch and state', async () => {
   });
   const [{ batchId = '', state } = {}] = found.places;
   expect((await find(batchId.toUpperCase())).places).toMatchObject([{ submission: day, batchId, state }]);
+});
+
+it('A text of an export, of which a UUID was made, is found by the text', async () => {
+  const submission = await added('prepared.jsonl', [uuidOfCells(['B-4711'])]);
+  await window.until(submission, hasArrived);
+  expect((await find(' B-4711 ')).places).toMatchObject([{ id: 'B-4711', submission, line: 1, isConfirmed: true }]);
 });
 
 it('An id that never went is not found, and nothing is searched for without an id', async () => {

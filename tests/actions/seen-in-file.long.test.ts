@@ -37,6 +37,7 @@ it('Lines, sums and errors are told, and what of it went over the connection bef
     isEstimate: false,
     transactions: 5,
     sums: [{ currency: 'EUR', amount: '50' }],
+    unsummed: 1,
     errors: expect.any(Number),
     earlier: { ids: 3, submission: 1, fileName: 'day.jsonl', at: expect.any(Number), others: 0 },
   });

@@ -100,6 +100,8 @@ export function checkObviously(
     errors: errors.length,
     warnings: findings.length - errors.length,
     byRule,
+    unsummed: verdicts.filter(({ isTransaction }, index) => !isTransaction || amountOf(lines[index]) === undefined)
+      .length,
     totals: totalsOf(verdicts.map(({ isTransaction }, index) => (isTransaction ? lines[index] : undefined))),
   };
   return { findings, summary };
@@ -157,6 +159,14 @@ const parseWithSources = (text: string): Sourced =>
     typeof value === 'number' ? new NumberSource(source ?? '') : value,
   );
 
+/** With its currency, where it is in a sum. */
+function amountOf(line: Buffer | undefined): { currency: string; exact: bigint } | undefined {
+  const { amount, currency } = (line && parseWithSources(line.toString('utf8')).modification) ?? {};
+  const exact = amount instanceof NumberSource ? exactly(amount.text) : undefined;
+  const isSummed = exact !== undefined && typeof currency === 'string' && /^[A-Z]{3}$/.test(currency);
+  return isSummed ? { currency, exact } : undefined;
+}
+
 /** The totals of the lines that are transactions. */
 export function totalsOf(lines: readonly (Buffer | undefined)[]): CheckSummary['totals'] {
   const sums = new Map<string, bigint>();
@@ -164,12 +174,10 @@ export function totalsOf(lines: readonly (Buffer | undefined)[]): CheckSummary['
   for (const line of lines) {
     if (line === undefined) continue;
     const { modification } = parseWithSources(line.toString('utf8'));
-    const { amount, currency, created_at: createdAt } = modification ?? {};
+    const { created_at: createdAt } = modification ?? {};
     if (typeof createdAt === 'string' && exists(createdAt)) days.add(createdAt.slice(0, 10));
-    const exact = amount instanceof NumberSource ? exactly(amount.text) : undefined;
-    if (exact !== undefined && typeof currency === 'string' && /^[A-Z]{3}$/.test(currency)) {
-      sums.set(currency, (sums.get(currency) ?? 0n) + exact);
-    }
+    const summed = amountOf(line);
+    if (summed !== undefined) sums.set(summed.currency, (sums.get(summed.currency) ?? 0n) + summed.exact);
   }
   const sorted = [...days].toSorted();
   return {

@@ -42,7 +42,7 @@ test('a held file is corrected by its values, sent in three actions, and settled
   await expect(values.getByRole('textbox', { name: 'Send Sweden as' })).toHaveValue('SE');
   await inspect(page, 'faults of a file by kinds');
 
-  await page.getByRole('button', { name: 'Use all proposals (4)' }).click();
+  await page.getByRole('button', { name: 'Use all proposals (4 values, 5 lines)' }).click();
   await expect(kinds.getByRole('button', { name: /Source country ✓ 2 corrected/ })).toBeVisible();
   await expect(page.getByText('6 → 1 left')).toBeVisible();
   await expect(
@@ -78,6 +78,8 @@ test('a held file is corrected by its values, sent in three actions, and settled
   await goToPage(page, 'Queue');
   await expectState(page, 'november.rest.jsonl', 'Held');
   await openSubmission(page, 'november.rest.jsonl');
+  await expect(page.getByText('The rest of submission 1: the line that stayed to be corrected.')).toBeVisible();
+  await expect(page.getByText('It corrects submission 1')).toBeHidden();
   await page.getByRole('button', { name: 'Cancel…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel sending' }).click();
   await goToPage(page, 'Queue');

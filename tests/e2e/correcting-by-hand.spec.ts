@@ -129,7 +129,7 @@ test('no proposal drops lines: duplicates are asked apart; Enter goes to the row
   await values.getByRole('textbox', { name: 'Send Atlantis as' }).press('Enter');
   await expect(values.getByRole('textbox', { name: 'Send Utopia as' })).toBeFocused();
 
-  await page.getByRole('button', { name: 'Use all proposals (1)' }).click();
+  await page.getByRole('button', { name: 'Use all proposals (1 value, 1 line)' }).click();
   await expect(page.getByText('7 → 2 left')).toBeVisible();
   const kinds = page.getByRole('navigation', { name: 'Kinds of faults' });
   await kinds.getByRole('button', { name: /used twice/ }).click();

@@ -1,7 +1,7 @@
 /** @file Lines that share an id are a list of pairs; of those that say different things, a person says which goes. */
 
 import { transactionLine } from '../cli/transactions.ts';
-import { addConnection, openFaults } from './gestures.ts';
+import { addConnection, expectState, goToPage, openFaults } from './gestures.ts';
 import { inspect } from './inspection.ts';
 import { expect, test } from './story.ts';
 
@@ -38,6 +38,7 @@ test('each pair tells what it pays, and both of its lines are seen; one is left 
 
   await look.getByRole('button', { name: 'Leave line 5 out' }).click();
   await expect(different).toContainText('line 5 is left out');
+  await expect(look.getByRole('button', { name: /^(Leave|Correct) line/ })).toHaveCount(0);
   await expect(page.getByText('4 → 2 left')).toBeVisible();
   await look.getByRole('button', { name: 'Put line 5 back' }).click();
   await expect(page.getByText('4 → 4 left')).toBeVisible();
@@ -63,6 +64,23 @@ test('each pair tells what it pays, and both of its lines are seen; one is left 
   await look.getByRole('button', { name: 'Put line 3 back' }).click();
   await expect(page.getByText('4 → 2 left')).toBeVisible();
   await expect(different).not.toContainText('left out');
+});
+
+test('a copy that was left out is found by its id, with what became of it', async ({ page, workplace }) => {
+  const twice = transactionLine();
+  await openFaults(page, `${workplace.folder}/november.jsonl`, [twice, transactionLine(), twice]);
+  await page.getByRole('button', { name: 'Leave out 1 duplicate' }).click();
+  await page.getByRole('button', { name: 'Correct and send 2' }).click();
+  await goToPage(page, 'Queue');
+  await expectState(page, 'november.corrected.jsonl', 'Done');
+  const id = /"modification":\{[^}]*"external_id":"([^"]+)"/.exec(twice)?.[1] ?? '';
+  await page.getByRole('searchbox').fill(id);
+  const places = page.getByRole('table', { name: new RegExp(id) });
+  await expect(places.getByRole('row', { name: /november\.jsonl/ }).last()).toContainText(
+    'Left out as a copy of line 1',
+  );
+  await expect(places.getByText('Left out as a copy of line 1')).toHaveCount(1);
+  await inspect(page, 'a copy that was left out');
 });
 
 test('of hundreds of pairs, those in sight are drawn, and what is scrolled to stays in sight', async ({

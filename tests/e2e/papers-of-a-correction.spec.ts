@@ -42,7 +42,7 @@ async function sendCorrected(page: Page, path: string, faulty: readonly object[]
   await expectState(page, 'november.jsonl', 'Held');
   await openSubmission(page, 'november.jsonl');
   await page.getByRole('link', { name: 'Correct…' }).click();
-  await page.getByRole('button', { name: `Use all proposals (${proposals})` }).click();
+  await page.getByRole('button', { name: new RegExp(`^Use all proposals \\(${proposals} values?, `) }).click();
   await page.getByRole('button', { name: `Correct and send ${faulty.length}` }).click();
   await expect(page.getByRole('heading', { name: 'november.corrected.jsonl', level: 1 })).toBeVisible();
   await goToPage(page, 'Queue');

@@ -68,9 +68,10 @@ test('the statement of a partially accepted file reconciles, and says what the c
   await expect(page.getByText('The outcomes add up to the files: 3 transactions and their sums.')).toBeVisible();
   const total = page.getByRole('table', { name: 'In total' });
   await expect(total.getByRole('row', { name: /^Rejected by the service 1 / })).toBeVisible();
-  await expect(
-    page.getByRole('table', { name: 'Each file' }).getByRole('link', { name: 'november.jsonl' }),
-  ).toBeVisible();
+  const file = page.getByRole('table', { name: 'Each file' }).getByRole('row', { name: /november\.jsonl/ });
+  await expect(file.getByRole('link', { name: 'november.jsonl' })).toBeVisible();
+  // What each of its outcomes pays, as the paper says it.
+  await expect(file.getByRole('cell', { name: /^2 ?[\d,]+\.\d\d [A-Z]{3}/ })).toBeVisible();
 
   const enter = async (figures: string) => {
     await page.getByRole('button', { name: 'Enter control figures' }).click();

@@ -5,7 +5,7 @@ import { leftOutCounted, leftOutLines, leftOutTold } from '../../src-main/record
 import type { SubmissionId } from '../../src-main/send/batch.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
 import { fact } from '../../src-shared/languages/fact.ts';
-import { decisionsInWords, type LeftOut, leftOutInWords } from '../../src-shared/left-out.ts';
+import { decisionsInWords, type LeftOut, leftOutInWords, leftOutLineInWords } from '../../src-shared/left-out.ts';
 import { newFolder } from '../send/folders.ts';
 import { at } from '../send/samples.ts';
 import { author, sent } from './sent-file.ts';
@@ -111,4 +111,10 @@ it('What was left out is said in a sentence, with the reasons', () => {
 it('On the page of the correction, it is said of which file the lines were, and that it left them out itself', () => {
   expect(leftOutInWords(told, 3)).toContain('Of the file of submission 2, which comes before this one, 36 lines were');
   expect(decisionsInWords(told, 3)).toEqual(['This submission left out 36.']);
+});
+
+it('Of one line it is said what became of it, and which line with its id stayed', () => {
+  expect(leftOutLineInWords('duplicate', 18)).toBe('Left out as a copy of line 18');
+  expect(leftOutLineInWords('by-hand', 18)).toBe('Left out by hand: line 18 has the same id');
+  expect(leftOutLineInWords('check')).toBe('Left out: rejected by the check');
 });

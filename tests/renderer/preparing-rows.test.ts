@@ -2,6 +2,8 @@ import { expect, it } from 'vitest';
 import { withAdditional, withField } from '../../src-renderer/preparing/mapping.ts';
 import { withChosenSource, withColumnAs, withMovedField } from '../../src-renderer/preparing/mapping-choices.ts';
 import { mappingTable, openFields, rowOf } from '../../src-renderer/preparing/mapping-rows.ts';
+import { cellAt } from '../../src-renderer/preparing/sampled-cells.ts';
+import { howRead } from '../../src-renderer/texts/mapping.ts';
 import type { FindingKind } from '../../src-shared/contract.ts';
 import { paymentTemplate } from '../prepare/exports.ts';
 
@@ -122,4 +124,21 @@ it('A field gets its source by one choice', () => {
   expect(withChosenSource(without, 'modification.currency', 'constant', given).fields).toMatchObject({
     'modification.currency': { source: { from: 'constant', text: '' } },
   });
+});
+
+it('Where an id is made of a text, the text of the row that is looked at stands beside what it becomes', () => {
+  const rows = [
+    { number: 2, cells: ['B-1', '7'] },
+    { number: 3, cells: ['3f333df6-90a4-4fda-8dd3-9485d27cee36', '8'] },
+  ];
+  const words = (row: number, of = ['id']) =>
+    howRead(
+      'modification.external_id',
+      { source: { from: 'uuid', columns: of } },
+      paymentTemplate,
+      cellAt({ columns: ['id', 'amount'], rows }, of[0], row),
+    );
+  expect(words(2)).toBe('“B-1” is no UUID: one is made of it');
+  expect(words(3)).toBe('UUID made of the text');
+  expect(words(2, ['id', 'amount'])).toBe('UUID made of 2 columns');
 });

@@ -1,10 +1,15 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import { stateInWords } from '../../src-renderer/connections/sending-texts.ts';
+import { goByClockOf } from '../../src-shared/app-zone.ts';
+import { ownZone } from '../../src-shared/calendar-days.ts';
+import { inWords } from '../../src-shared/languages/message.ts';
 import {
   dayGroupNames,
   departure,
   type Hours,
   holdsAt,
+  hourOf,
   isOpenAt,
   limitAt,
   type Opening,
@@ -204,4 +209,42 @@ describe('Hours and bandwidth as text', () => {
     expect(limitAt(rules, Date.parse('2026-11-24T18:00:00+01:00'))).toBeUndefined();
     expect(limitAt(unruled, 0)).toBeUndefined();
   });
+});
+
+describe('Sending hours where the page shows another clock than Tranship goes by', () => {
+  afterEach(() => goByClockOf(ownZone()));
+  const at = (time: string) => Date.parse(`2026-11-24T${time}:00Z`);
+
+  it('are those of Tranship, and every time of them names the zone', () => {
+    process.env['TZ'] = 'Europe/Berlin';
+    goByClockOf('UTC');
+    expect(isOpenAt(office, at('07:30'))).toBe(false);
+    expect(isOpenAt(office, at('17:30'))).toBe(true);
+    expect(stateInWords(office, at('07:30'))).toBe('Closed now; uploads begin 08:00 (UTC)');
+    // As the queue says it, whose times the process has worked out.
+    expect(inWords(hourOf(at('08:00'), at('07:30')))).toBe('08:00 (UTC)');
+    expect(inWords(hourOf(at('23:30'), at('07:30')))).toBe('23:30 (UTC)');
+  });
+
+  it('name no zone where it is the same', () => {
+    process.env['TZ'] = 'Europe/Berlin';
+    goByClockOf('Europe/Berlin');
+    expect(stateInWords(office, at('06:30'))).toBe('Closed now; uploads begin 08:00');
+  });
+
+  it.each(['UTC', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe'])(
+    'open and close at the same moments as in a process in %s, also where its clock is changed',
+    (zone) => {
+      const rules = { ...night, monthEndDays: 2 };
+      for (const day of ['2026-03-06', '2026-04-03', '2026-10-02', '2026-10-31']) {
+        const now = Date.parse(`${day}T12:34:56.789Z`);
+        process.env['TZ'] = zone;
+        goByClockOf(zone);
+        const own = openingsFrom(rules, now);
+        process.env['TZ'] = 'Europe/Berlin';
+        goByClockOf(zone);
+        expect(openingsFrom(rules, now)).toEqual(own);
+      }
+    },
+  );
 });

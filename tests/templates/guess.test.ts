@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { guessTemplate } from '../../src-main/templates/guess.ts';
 import { rowMapper } from '../../src-main/templates/row-mapper.ts';
 import { templateProblems } from '../../src-main/templates/template-problems.ts';
@@ -161,4 +161,49 @@ it('Of columns that have one name in the export, none is put into the template: 
 it('Of two columns with the same name, only the first is meant, since a template names columns', () => {
   const { fields } = guessOf(['Name', 'Amount', 'Amount'], ['a', 'x', '1.50'], ['b', 'y', '2.50']);
   expect(fields.filter(({ field }) => field === 'modification.amount')).toEqual([]);
+});
+
+describe('UUIDs of the export', () => {
+  const uuid = (at: number) => `${String(at).padStart(8, '0')}-0000-4000-8000-0123456789ab`;
+  const asItIs = (column: string) => ({ source: { from: 'column', column } });
+  /** A core system: no column is called as a field is, and the request comes first. */
+  const rowsOf = (...booking: string[]) =>
+    booking.map((id, at) => [uuid(500 + at), id, `0${at + 1}.10.2026 08:15`, `${at + 1},18`, 'EUR', 'DE']);
+  const core = ['Request', 'Booking id', 'Booking time', 'Amount', 'Currency', 'From country'];
+
+  it('stay as they are, each in its field', () => {
+    const { template, fields } = guessOf(core, ...rowsOf(uuid(1), uuid(2), uuid(3)));
+    expect(template.fields['modification.external_id']).toEqual(asItIs('Booking id'));
+    expect(template.fields['request_uuid']).toEqual(asItIs('Request'));
+    const guess = fields.find(({ field }) => field === 'modification.external_id');
+    expect(inEnglish(guess?.reason ?? '')).toContain('it is taken as it is');
+  });
+
+  it('stay also where the column is called by no word for an id', () => {
+    const { template } = guessOf(['Vorgang', 'Amount'], [uuid(1), '5.00'], [uuid(2), '5.00']);
+    expect(template.fields['modification.external_id']).toEqual(asItIs('Vorgang'));
+  });
+
+  it('stay also where the transaction is called so: it is found by its id', () => {
+    const { template } = guessOf(['transaction_id', 'Amount'], [uuid(1), '5.00'], [uuid(2), '5.00']);
+    expect(template.fields['modification.external_id']).toEqual(asItIs('transaction_id'));
+  });
+
+  it('are no ids of transactions where they are those of a party', () => {
+    const { template } = guessOf(['Debtor uuid', 'Amount'], [uuid(1), '5.00'], [uuid(2), '6.00']);
+    expect(template.fields['modification.external_id']).toEqual({
+      source: { from: 'uuid', columns: ['Debtor uuid', 'Amount'] },
+    });
+  });
+
+  it('are made of more columns where one UUID stands in two rows', () => {
+    const { template } = guessOf(core, ...rowsOf(uuid(1), uuid(1), uuid(3)));
+    expect(template.fields['modification.external_id']).toMatchObject({ source: { from: 'uuid' } });
+    expect(template.fields['request_uuid']).toEqual(asItIs('Request'));
+  });
+
+  it('are made of texts that are none', () => {
+    const { template } = guessOf(core, ...rowsOf('B-1', 'B-2', 'B-3'));
+    expect(template.fields['modification.external_id']).toEqual({ source: { from: 'uuid', columns: ['Booking id'] } });
+  });
 });

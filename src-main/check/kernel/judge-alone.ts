@@ -34,7 +34,13 @@ export class JudgeAlone implements LineWalk {
 
   take(): WalkResults {
     this.#rows = [];
-    return { accepted: 0, known: 0, knownValid: 0, ids: new Uint32Array(0), totals: { sums: new Map(), days: [] } };
+    return {
+      accepted: 0,
+      known: 0,
+      knownValid: 0,
+      ids: new Uint32Array(0),
+      totals: { sums: new Map(), summed: 0, days: [] },
+    };
   }
 }
 

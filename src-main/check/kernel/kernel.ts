@@ -6,6 +6,7 @@
 import { exactAmount, exactFrom } from '../../../src-shared/exact-amount.ts';
 import { ROWS_AT_ONCE } from '../findings/finding-collector.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
+import type { PartTotals } from '../totals/totals.ts';
 import { FaultyLines } from './faulty-lines.ts';
 import { KernelMemory } from './kernel-memory.ts';
 import {
@@ -160,7 +161,7 @@ export class Kernel implements LineWalk {
       known: result[RESULT.known] ?? 0,
       knownValid: result[RESULT.knownValid] ?? 0,
       ids: Uint32Array.from(this.memory.words(ids, (result[RESULT.ids] ?? 0) * WORDS_PER_ID)),
-      totals: { sums: this.#takeSums(), days: this.#takeDays() },
+      totals: { ...this.#takeSums(), days: this.#takeDays() },
     };
     result.fill(0, RESULT.accepted);
     return taken;
@@ -175,8 +176,9 @@ export class Kernel implements LineWalk {
     return days;
   }
 
-  #takeSums(): Map<string, bigint> {
+  #takeSums(): Pick<PartTotals, 'sums' | 'summed'> {
     const taken = new Map<string, bigint>();
+    let summed = this.#result[RESULT.summed] ?? 0;
     const add = (place: number, amount: bigint) => {
       const currency = currenciesOfWalk[place - 1] ?? '';
       taken.set(currency, (taken.get(currency) ?? 0n) + amount);
@@ -192,9 +194,10 @@ export class Kernel implements LineWalk {
     const words = this.memory.words(amounts, (this.#result[RESULT.amounts] ?? 0) * WORDS_PER_AMOUNT);
     for (let at = 0; at < words.length; at += WORDS_PER_AMOUNT) {
       const amount = exactAmount(this.memory.bytes(words[at + 1] ?? 0, words[at + 2] ?? 0).toString('latin1'));
-      if (amount !== undefined) add(words[at] ?? 0, amount);
+      if (amount === undefined) summed--;
+      else add(words[at] ?? 0, amount);
     }
-    return taken;
+    return { sums: taken, summed };
   }
 }
 

@@ -41,6 +41,7 @@ export const RESULT = {
   rows: 11,
   known: 12,
   knownValid: 13,
+  summed: 14,
   words: 16,
 };
 

@@ -5,13 +5,16 @@ import { DaySet, dayText } from './day-set.ts';
 import type { PartTotals, Totals } from './totals.ts';
 
 export class FileTotals {
+  /** Lines that are in one of the sums. */
+  summed = 0;
   readonly #sums = new Map<string, bigint>();
   readonly #daySet = new DaySet();
   #first = Number.POSITIVE_INFINITY;
   #last = Number.NEGATIVE_INFINITY;
   #days = 0;
 
-  add({ sums, days }: PartTotals): void {
+  add({ sums, summed, days }: PartTotals): void {
+    this.summed += summed;
     for (const [currency, amount] of sums) this.#sums.set(currency, (this.#sums.get(currency) ?? 0n) + amount);
     for (const day of days) {
       if (!this.#daySet.add(day)) continue;

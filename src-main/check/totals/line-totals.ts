@@ -9,6 +9,7 @@ import type { PartTotals } from './totals.ts';
 
 export class LineTotals {
   #sums = new Map<string, bigint>();
+  #summed = 0;
   #days = new Set<number>();
 
   /** Adds a line from its parsed values, as far as they can be used. Returns whether it is in a sum now. */
@@ -18,13 +19,15 @@ export class LineTotals {
     const exact = exactAmount(amount);
     if (exact === undefined) return false;
     this.#sums.set(currency, (this.#sums.get(currency) ?? 0n) + exact);
+    this.#summed++;
     return true;
   }
 
   /** Returns what was added and starts a new part. */
   take(): PartTotals {
-    const taken = { sums: this.#sums, days: [...this.#days] };
+    const taken = { sums: this.#sums, summed: this.#summed, days: [...this.#days] };
     this.#sums = new Map();
+    this.#summed = 0;
     this.#days = new Set();
     return taken;
   }

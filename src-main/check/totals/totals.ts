@@ -34,6 +34,8 @@ export interface Totals {
 export interface PartTotals {
   /** By currency, in the units of exactAmount. */
   sums: Map<string, bigint>;
+  /** Lines that are in one of the sums. */
+  summed: number;
   /** By number, as in day-set.ts; the walk leaves out days that it has reported before. */
   days: number[];
 }
@@ -41,6 +43,7 @@ export interface PartTotals {
 /** The totals of two parts as one; changes the first. */
 export function addTotals(into: PartTotals, other: PartTotals): PartTotals {
   for (const [currency, amount] of other.sums) into.sums.set(currency, (into.sums.get(currency) ?? 0n) + amount);
+  into.summed += other.summed;
   into.days.push(...other.days);
   return into;
 }

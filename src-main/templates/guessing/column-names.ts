@@ -25,7 +25,7 @@ export function wordsOf(name: string): string[] {
 
 /** Words that say too little about what they are a part of: “Account type” is no payment type. */
 const GENERIC: ReadonlySet<string> = new Set(
-  'type typ tipo soort status state statut etat estado stato stan stand reference id value valor wert from to sum suma summe total method channel canal kanal category event name nom debit credit cargo date code valuta data'.split(
+  'type typ tipo soort status state statut etat estado stato stan stand reference id value valor wert from to sum suma summe total method channel canal kanal category event name nom debit credit cargo date code valuta data request'.split(
     ' ',
   ),
 );

@@ -43,7 +43,7 @@ function partyNames(party: 'sender' | 'receiver'): Readonly<Record<string, reado
 
 /** By dotted path of the field. Names of a field itself need not be listed. */
 export const fieldNames: Readonly<Record<string, readonly string[]>> = {
-  request_uuid: list('request id, request uuid, message id, msg id, anfrage id'),
+  request_uuid: list('request, request id, request uuid, message id, msg id, anfrage id'),
   payment_external_id: list(
     'payment id, payment reference, payment uuid, end to end id, end to end, zahlungs id, zahlungsreferenz, zahlungsnummer, id paiement, reference paiement, id pago, referencia pago, id pagamento, riferimento pagamento, betalings id, betalingskenmerk, id platnosci, referencia pagamento, instr id, instruction id, pmt inf id',
   ),

@@ -1,5 +1,9 @@
 /** @file Guesses which columns tell the rows of a table apart, for ids that the export does not have. Pure. */
 
+import { type Fact, fact } from '../../../src-shared/languages/fact.ts';
+import { listed } from '../../../src-shared/languages/lists.ts';
+import type { PlainValue } from '../../../src-shared/template-shapes.ts';
+import { shownInEnglish as shown } from '../../check/findings/finding.ts';
 import type { ColumnProfile } from './column-profile.ts';
 
 const wordSet = (words: string): ReadonlySet<string> => new Set(words.split(' '));
@@ -18,6 +22,8 @@ const WHOLE_ROW = 100;
 
 export interface RowKey {
   columns: string[];
+  /** Whether it is one column of UUIDs, from which no others need to be made. */
+  isUuid: boolean;
   /** Whether no two rows of the sample have the same key. */
   isDistinct: boolean;
 }
@@ -27,29 +33,55 @@ export interface RowKey {
  * because dates or amounts that are different in a sample are not so in the whole table.
  * @param cellsOf the cells of each row, by place
  * @param known places of columns that are known to be ids of transactions
+ * @param spoken places of columns that are another field, whatever is in their cells
  */
 export function guessRowKey(
   columns: readonly ColumnProfile[],
   cellsOf: readonly (readonly string[])[],
   known: ReadonlySet<number>,
+  spoken: ReadonlySet<number>,
 ): RowKey | undefined {
   const usable = columns.filter(({ filled, hasLostDigits }) => filled > 0 && !hasLostDigits);
   if (usable.length === 0) return undefined;
   const isDistinct = (key: readonly ColumnProfile[]) => countDistinct(key, cellsOf) === cellsOf.length;
-  const key = keyWithId(usable, cellsOf, known);
+  const key = keyWithId(usable, cellsOf, known, spoken);
   const chosen = key !== undefined && isDistinct(key) ? key : mostTelling(usable);
   const inOrder = chosen.toSorted((one, other) => one.place - other.place);
-  return { columns: inOrder.map(({ name }) => name), isDistinct: isDistinct(chosen) };
+  const isUuid = chosen.length === 1 && chosen.every(({ filled, uuids }) => filled === 1 && uuids === 1);
+  return { columns: inOrder.map(({ name }) => name), isUuid, isDistinct: isDistinct(chosen) };
+}
+
+/** What is a UUID already stays, so that a transaction is found by the id that people know. */
+export const valueOfKey = ({ columns: [only = '', ...more], isUuid }: RowKey): PlainValue =>
+  isUuid ? { source: { from: 'column', column: only } } : { source: { from: 'uuid', columns: [only, ...more] } };
+
+/** Why the ids come from there: full sentences. */
+export function reasonOfKey({ columns: names, isUuid, isDistinct }: RowKey): Fact {
+  const columns = names.length > 4 ? fact('the whole row') : listed(names.map((name) => shown(name)));
+  if (!isDistinct)
+    return fact(
+      'No column has it, and some rows of the sample are alike in every column, so UUIDs made of {columns} would come twice.',
+      { columns },
+    );
+  return isUuid
+    ? fact('No column is called so. Each row of the sample has a UUID of its own in {columns}: it is taken as it is.', {
+        columns,
+      })
+    : fact('No column has it, so UUIDs are made of {columns}, which is another in each row of the sample.', {
+        columns,
+      });
 }
 
 function keyWithId(
   usable: readonly ColumnProfile[],
   cellsOf: readonly (readonly string[])[],
   known: ReadonlySet<number>,
+  spoken: ReadonlySet<number>,
 ): ColumnProfile[] | undefined {
-  const isId = ({ place, words, filled }: ColumnProfile) =>
-    filled === 1 &&
-    (known.has(place) || (words.some((word) => ID_WORDS.has(word)) && !words.some((word) => PARTY_WORDS.has(word))));
+  const isCalledId = (words: readonly string[]) =>
+    words.some((word) => ID_WORDS.has(word)) && !words.some((word) => PARTY_WORDS.has(word));
+  const isId = ({ place, words, filled, uuids }: ColumnProfile) =>
+    filled === 1 && !spoken.has(place) && (known.has(place) || isCalledId(words) || uuids === 1);
   const worth = (column: ColumnProfile) =>
     (known.has(column.place) ? 8 : 0) + (isId(column) ? 4 : 0) + column.filled + variety(column);
   const ranked = usable.toSorted((one, other) => worth(other) - worth(one));

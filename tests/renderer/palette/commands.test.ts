@@ -90,7 +90,7 @@ describe('The commands that are possible now', () => {
       'Prepare',
       'Overview',
       'History',
-      'Transactions',
+      'Single transaction',
       'Rules',
       'Observe',
       'Connections',

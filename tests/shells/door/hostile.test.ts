@@ -135,7 +135,14 @@ describe('at the door', () => {
 
   it('a command that reads none of its answers is hung up on before they fill the memory', async () => {
     const secretsHint = 'x'.repeat(8_000_000);
-    const info = { version, shell: 'terminal', platform: 'linux', dataFolder: '/', keepsSecrets: true } as const;
+    const info = {
+      version,
+      shell: 'terminal',
+      platform: 'linux',
+      dataFolder: '/',
+      zone: 'UTC',
+      keepsSecrets: true,
+    } as const;
     const long = { ...info, secretsHint, managed: [], mayReleaseItself: false, canDrop: true } as const;
     const opened = await openDoor({ played: () => ({ 'app.info': () => long }) });
     const command = await insider(opened);

@@ -89,6 +89,7 @@ beforeEach(() => {
       shell: 'electron',
       platform: 'linux',
       dataFolder: home,
+      zone: 'UTC',
       keepsSecrets: false,
       managed: [],
       mayReleaseItself: false,

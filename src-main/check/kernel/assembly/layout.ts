@@ -74,6 +74,8 @@ export enum Kind {
 @inline export const RESULT_ROWS: usize = 44;
 @inline export const RESULT_KNOWN: usize = 48;
 @inline export const RESULT_KNOWN_VALID: usize = 52;
+/** How many lines are in a sum, or have an amount that the host must read. */
+@inline export const RESULT_SUMMED: usize = 56;
 
 export enum Stop {
   /** The limit is reached. */

@@ -45,6 +45,7 @@ import {
   RESULT_NOTES,
   RESULT_ROWS,
   RESULT_STOP,
+  RESULT_SUMMED,
   RESULT_SUMS,
   ROW_BYTES,
   Stop,
@@ -192,6 +193,7 @@ export function keepFaulty(hasError: bool): void {
 @inline function addFigures(longAt: usize): void {
   if (hasDay) addDay();
   if (currency != 0 && amountAt != 0) {
+    store<u32>(result, load<u32>(result, RESULT_SUMMED) + 1, RESULT_SUMMED);
     if (amountEnd != 0) addLong(longAt);
     else addSum();
   }

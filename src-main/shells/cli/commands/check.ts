@@ -1,5 +1,6 @@
 /** @file `tranship check FILE…`: checks offline and says what it found. */
 
+import { sumsOfInWords } from '../../../../src-shared/account-words.ts';
 import { amountIn } from '../../../../src-shared/amounts.ts';
 import type { FindingRow } from '../../../../src-shared/contract.ts';
 import { type AppError, toAppError } from '../../../../src-shared/errors.ts';
@@ -197,7 +198,7 @@ function groupInWords({ path, value, message: found, count, severity, rule, firs
 }
 
 function printSummary(output: Output, path: string, figures: CheckFigures, shownFindings: number | undefined): void {
-  const { bytes, lines, transactions, valid, totals, errors, warnings, byRule, durationMs, sha256 } = figures;
+  const { bytes, lines, transactions, valid, unsummed, totals, errors, warnings, byRule, durationMs, sha256 } = figures;
   const more = shownFindings === undefined ? 0 : errors + warnings - shownFindings;
   if (more > 0)
     output.say(`  ${message('… and {count, number} more; --findings FILE writes all of them.', { count: more })}`);
@@ -207,6 +208,7 @@ function printSummary(output: Output, path: string, figures: CheckFigures, shown
     `  ${size(bytes)}, ${counted(lines, 'line')}; ${message('{valid, number} of {transactions} valid', { valid, transactions: counted(transactions, 'transaction') })}`,
   );
   output.say(`  ${totalsInWords(transactions, totals)}`);
+  if (totals.sums.length > 0) for (const sentence of sumsOfInWords(lines, unsummed)) output.say(`  ${sentence}`);
   const took = message('checked in {duration}', { duration: duration(durationMs) });
   output.say(`  ${counted(errors, 'error')}, ${counted(warnings, 'warning')}, ${took}`);
   output.say(`  SHA-256 ${sha256}`);

@@ -4,6 +4,7 @@ import { outcomeWords } from '../../../../src-shared/account.ts';
 import type { FoundPlaces, Place } from '../../../../src-shared/contract.ts';
 import { AppError } from '../../../../src-shared/errors.ts';
 import { message } from '../../../../src-shared/languages/message.ts';
+import { leftOutLineInWords } from '../../../../src-shared/left-out.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Output } from '../output.ts';
 import { withReading } from '../reading.ts';
@@ -80,9 +81,14 @@ function forPrograms({ isConfirmed, isRemoved, fileName: _, ...place }: Place): 
 
 /** What became of the line says more than the state of its batch, once the service has spoken. */
 function fateOf(place: Place): string {
-  const { outcome, isRemoved } = place;
+  const { outcome, leftOut, isRemoved } = place;
   const isOpen = outcome === undefined || outcome === 'pending' || outcome === 'unsent';
-  const fate = isOpen ? batchInWords(place) : outcomeWords[outcome].toLowerCase();
+  const fate =
+    leftOut !== undefined
+      ? leftOutLineInWords(leftOut)
+      : isOpen
+        ? batchInWords(place)
+        : outcomeWords[outcome].toLowerCase();
   return isRemoved ? message('{fate}; removed from the queue', { fate }) : fate;
 }
 
