@@ -47,6 +47,11 @@ export interface LineDraft {
   end(): Promise<ErrorRecord | undefined>;
 }
 
+/** What could not be kept when its line was left, by submission and line, for when a person comes back to it. */
+type Unkept = Map<string, Pick<LineDraft, 'text' | 'reason'>>;
+
+const unkeptOfWindow: Unkept = new Map();
+
 interface Ports {
   bridge: Pick<Bridge, 'invoke'>;
   id: SubmissionRow['id'];
@@ -54,6 +59,8 @@ interface Ports {
   keep: (edit: LineEdit | undefined) => Promise<ErrorRecord | undefined>;
   /** What was decided for all lines, now; nothing unless it is given. */
   steps?: () => readonly RecipeStep[];
+  /** By default that of the window. */
+  unkept?: Unkept;
 }
 
 /** Whether its money is other than in the file. */
@@ -66,13 +73,14 @@ export const isUnsaved = (draft: LineDraft): boolean =>
 
 /** @param editable a line that is too long has no text, and can only be left out */
 export function createLineDraft(
-  { bridge, id, keep, steps = () => [] }: Ports,
+  { bridge, id, keep, steps = () => [], unkept = unkeptOfWindow }: Ports,
   editable: EditableLine,
 ): StoreApi<LineDraft> {
   const { line, text: inFile, edit } = editable;
   const original = laidOut(inFile ?? '');
   const kept = edit?.kind === 'replaced' ? laidOut(edit.text) : original;
   const keptReason = (edit?.kind === 'replaced' && edit.reason) || '';
+  const place = `${id} ${line}`;
   return createStore<LineDraft>((set, get) => {
     const check = new LiveCheck(
       (text) => bridge.invoke['edits.check']({ id, line, text, steps: [...steps()] }),
@@ -116,6 +124,7 @@ export function createLineDraft(
       original,
       kept,
       reason: keptReason,
+      ...unkept.get(place),
       keptReason,
       isLeftOut: edit?.kind === 'left-out',
       findings: undefined,
@@ -168,13 +177,16 @@ export function createLineDraft(
       },
       giveUp() {
         written = [];
+        unkept.delete(place);
         show(get().kept);
         set({ reason: get().keptReason });
       },
       async end() {
         check.stop();
+        unkept.delete(place);
         if (await get().save()) return undefined;
-        const { problem } = get();
+        const { problem, text, reason } = get();
+        unkept.set(place, { text, reason });
         return problem === 'too-long' ? undefined : problem;
       },
     };

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(async () => await window.close());
 
 /** The page of the faulty line, whose file was checked by a real app. */
-async function open(edit?: LineEdit) {
+async function open(edit?: LineEdit, unkept = new Map()) {
   await window.value('edits.undoAll', { id });
   if (edit !== undefined) await window.value('edits.save', { id, line: 4, edit });
   const editable = await window.value('edits.line', { id, line: 4 });
@@ -30,7 +30,7 @@ async function open(edit?: LineEdit) {
   bridge.calls.length = 0;
   const lineEdits = createLineEditsStore(bridge);
   const keep = (edited: LineEdit | undefined) => lineEdits.getState().keep(id, 4, edited);
-  const draft = createLineDraft({ bridge, id, keep }, editable);
+  const draft = createLineDraft({ bridge, id, keep, unkept }, editable);
   const isFaulty = ({ findings }: LineDraft) =>
     findings?.some(({ path }) => path === 'payment_source_country') === true;
   const faultFound = () =>
@@ -102,6 +102,17 @@ describe('A line that is corrected', () => {
     expect(await state().save()).toBe(false);
     expect([state().problem, state().text, state().kept]).toEqual([error, corrected, laidOut]);
     expect(await state().end()).toEqual(error);
+  });
+
+  it('that could not be kept when it was left stands there again when a person comes back', async () => {
+    const unkept = new Map();
+    const { state, fail } = await open(undefined, unkept);
+    fail('edits.save');
+    state().write(corrected);
+    await state().end();
+    const again = await open(undefined, unkept);
+    expect([again.state().text, again.state().kept]).toEqual([corrected, laidOut]);
+    expect([await again.state().end(), (await open(undefined, unkept)).state().text]).toEqual([undefined, laidOut]);
   });
 
   it('cannot be kept when it became too long, and can once it is shorter', async () => {
