@@ -14,6 +14,7 @@ import { Loading } from '../frame/page.tsx';
 import { keysAsText } from '../shortcuts/keys.ts';
 import { SeveritySign } from '../submission/severity-sign.tsx';
 import { meaningOf } from '../texts/code-meanings.ts';
+import { findingSentence } from '../texts/finding-sentence.ts';
 import { lineEditorTexts } from '../texts/line-editor.ts';
 import type { LineDraft } from './line-draft.ts';
 import classes from './line-form.module.css';
@@ -126,7 +127,8 @@ function Sentences({ findings }: { findings: readonly FindingRow[] }) {
     <div className={classes['sentences']}>
       {findings.map((finding) => (
         <p key={`${finding.rule} ${inWords(finding.message)}`} data-severity={finding.severity}>
-          <SeveritySign severity={finding.severity} /> <span>{inWords(finding.message)}</span>
+          <SeveritySign severity={finding.severity} />{' '}
+          <span title={finding.path}>{findingSentence(finding.message)}</span>
         </p>
       ))}
     </div>

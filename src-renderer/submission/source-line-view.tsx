@@ -5,7 +5,7 @@ import { IconEdit, IconSend } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { type LineOutcome, outcomeWords } from '../../src-shared/account.ts';
 import type { FindingRow, Result, SourceLine, SubmissionRow } from '../../src-shared/contract.ts';
-import { inWords, message } from '../../src-shared/languages/message.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { originInWords } from '../../src-shared/line-origin.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
@@ -15,6 +15,7 @@ import { JsonText } from '../json-text/json-text.tsx';
 import { OutcomeSign } from '../progress/account-bar.tsx';
 import { addressOf } from '../routes.ts';
 import { useLineEdits } from '../stores.ts';
+import { findingSentence } from '../texts/finding-sentence.ts';
 import { lineEditorTexts } from '../texts/line-editor.ts';
 import { findingTexts, ruleName } from '../texts/submission.ts';
 import { SeveritySign } from './severity-sign.tsx';
@@ -49,7 +50,7 @@ export function SourceLineView({ id, finding, file }: SourceLineViewProps) {
       </Title>
       <p className={classes['findingWords']}>
         <SeveritySign severity={finding.severity} />
-        <span>{inWords(finding.message)}</span>
+        <span>{findingSentence(finding.message)}</span>
       </p>
       <p className="small-print">
         {ruleName(finding.rule)} <span className="service-word">{finding.rule}</span>

@@ -2,15 +2,16 @@
 
 import type { FindingGroupRow } from '../../src-shared/contract.ts';
 import { fieldWithPath } from '../../src-shared/field-words.ts';
-import { inWords, message } from '../../src-shared/languages/message.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { number } from '../wording.ts';
+import { findingSentence } from './finding-sentence.ts';
 
 type Named = Pick<FindingGroupRow, 'path' | 'value' | 'message'>;
 type Lined = Pick<FindingGroupRow, 'count' | 'firstLines'>;
 
 /** Field and value, or what is wrong where there is no value: “Source country · payment_source_country: “Sweden””. */
 function name({ path, value, message: fault }: Named): string {
-  if (value === undefined) return inWords(fault);
+  if (value === undefined) return findingSentence(fault);
   return path === ''
     ? message('“{value}”', { value })
     : message('{path}: “{value}”', { path: fieldWithPath(path), value });
