@@ -11,8 +11,8 @@ import { Annotation, Compartment, EditorState } from '@codemirror/state';
 import { EditorView, highlightActiveLine, highlightSpecialChars, keymap } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import type { FindingRow } from '../../src-shared/contract.ts';
+import { findingSentence } from '../../src-shared/finding-sentence.ts';
 import { placesOf } from '../json-text/json-layout.ts';
-import { findingSentence } from '../texts/finding-sentence.ts';
 
 export interface TextViewOptions {
   /** For screen readers. */

@@ -3,8 +3,8 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconDots } from '@tabler/icons-react';
 import type { FindingKind, PreparationTable, Template } from '../../src-shared/contract.ts';
+import { findingSentence } from '../../src-shared/finding-sentence.ts';
 import { labelled } from '../../src-shared/languages/labelled.ts';
-import { findingSentence } from '../texts/finding-sentence.ts';
 import { kindInWords, remedyInWords, tableTexts } from '../texts/mapping.ts';
 import { number } from '../wording.ts';
 import type { MappingRow } from './mapping-rows.ts';

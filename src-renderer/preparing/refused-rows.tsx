@@ -2,9 +2,9 @@
 
 import { Text } from '@mantine/core';
 import type { FindingKind, Plan } from '../../src-shared/contract.ts';
+import { findingSentence } from '../../src-shared/finding-sentence.ts';
 import { keyOfSaid } from '../../src-shared/languages/fact.ts';
 import { DataTable } from '../table/data-table.tsx';
-import { findingSentence } from '../texts/finding-sentence.ts';
 import { resultTexts } from '../texts/preparing.ts';
 import { number } from '../wording.ts';
 import classes from './finish.module.css';

@@ -3,9 +3,9 @@
 import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { Preview } from '../../src-shared/contract.ts';
+import { findingSentence } from '../../src-shared/finding-sentence.ts';
 import { keyOfSaid } from '../../src-shared/languages/fact.ts';
 import { JsonText } from '../json-text/json-text.tsx';
-import { findingSentence } from '../texts/finding-sentence.ts';
 import { columnTexts } from '../texts/preparing.ts';
 import { number } from '../wording.ts';
 import classes from './mapping-table.module.css';

@@ -5,10 +5,10 @@
 
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { FindingRow } from '../../src-shared/contract.ts';
+import { findingSentence } from '../../src-shared/finding-sentence.ts';
 import { subjectOf } from '../correcting/fault-words.ts';
 import { type Column, DataTable } from '../table/data-table.tsx';
 import { useEqualRows } from '../table/rows-in-view.ts';
-import { findingSentence } from '../texts/finding-sentence.ts';
 import { findingTexts, ruleName } from '../texts/submission.ts';
 import { number } from '../wording.ts';
 import type { FindingPages } from './finding-pages.ts';

@@ -3,10 +3,10 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { amountDigits } from '../../src-shared/amounts.ts';
 import type { ComparedFigure, FoundRule, TeamFigures } from '../../src-shared/contract.ts';
+import { findingSentence } from '../../src-shared/finding-sentence.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { SeveritySign } from '../submission/severity-sign.tsx';
 import { DataTable } from '../table/data-table.tsx';
-import { findingSentence } from '../texts/finding-sentence.ts';
 import { releaseTexts } from '../texts/release.ts';
 import { ruleName } from '../texts/submission.ts';
 import { offerTexts } from '../texts/team.ts';

@@ -2,9 +2,9 @@
 
 import type { FindingGroupRow } from '../../src-shared/contract.ts';
 import { fieldWithPath } from '../../src-shared/field-words.ts';
+import { findingSentence } from '../../src-shared/finding-sentence.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { number } from '../wording.ts';
-import { findingSentence } from './finding-sentence.ts';
 
 type Named = Pick<FindingGroupRow, 'path' | 'value' | 'message'>;
 type Lined = Pick<FindingGroupRow, 'count' | 'firstLines'>;

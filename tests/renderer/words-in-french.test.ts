@@ -2,8 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { formShown, formTyped } from '../../src-renderer/texts/date-forms.ts';
-import { findingSentence } from '../../src-renderer/texts/finding-sentence.ts';
 import { shortMoment } from '../../src-renderer/wording.ts';
+import { findingSentence } from '../../src-shared/finding-sentence.ts';
 import { fact } from '../../src-shared/languages/fact.ts';
 import { labelled } from '../../src-shared/languages/labelled.ts';
 import { languageFor } from '../../src-shared/languages/languages.ts';

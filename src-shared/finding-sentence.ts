@@ -1,12 +1,13 @@
 /**
- * @file What a finding of the check says in the window: fields are called there what people call them, and stand beside by the
- * name that they have in the line. The command line, whose readers see the lines, keeps that name in the sentence.
+ * @file What a finding of the check says in the window and in what is saved there: fields are called what people call them, and
+ * stand beside by the name that they have in the line. The command line, whose readers see the lines, keeps that name in the
+ * sentence.
  */
 
-import { fieldInFull } from '../../src-shared/field-words.ts';
-import type { FactValues, Said } from '../../src-shared/languages/fact.ts';
-import { inWords, message } from '../../src-shared/languages/message.ts';
-import { quoted } from '../../src-shared/languages/quoted.ts';
+import { fieldInFull } from './field-words.ts';
+import type { FactValues, Said } from './languages/fact.ts';
+import { inWords, message } from './languages/message.ts';
+import { quoted } from './languages/quoted.ts';
 
 /** Sentences that the name of a field alone does not make plain. */
 const plainer: Readonly<Record<string, (values: FactValues) => string>> = {
