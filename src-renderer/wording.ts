@@ -1,6 +1,7 @@
 /** @file How the window words what it shows. Pure. */
 
 import type { Stage } from '../src-shared/contract.ts';
+import { dateWriter } from '../src-shared/languages/measures.ts';
 import { perLanguage } from '../src-shared/languages/message.ts';
 
 export {
@@ -24,7 +25,7 @@ export function percentOf(stage: Pick<Stage, 'bytes'>, whole: Pick<Stage, 'bytes
 
 /** A format of dates in the language that is spoken. */
 export const dateFormat = (options: Intl.DateTimeFormatOptions) =>
-  perLanguage(({ dates }) => new Intl.DateTimeFormat(dates, options));
+  perLanguage((language) => dateWriter(language, options));
 
 const days = dateFormat({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 const times = dateFormat({ hour: '2-digit', minute: '2-digit' });

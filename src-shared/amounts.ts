@@ -6,7 +6,11 @@ import { perLanguage } from './languages/message.ts';
  * “63,204.90 EUR” for 63204.9: with the decimals that the currency has, and with more where the amount has more, so that no
  * digit is lost. `amount`: an exact decimal such as -1234.5. A currency that is not three letters has no decimals of its own.
  */
-export const amountIn = (amount: string, currency: string): string => `${amountDigits(amount, currency)} ${currency}`;
+export function amountIn(amount: string, currency: string): string {
+  // A line may have spaces around its currency, which is an error, but no reason to show it apart from its amount.
+  const name = currency.trim();
+  return `${amountDigits(amount, name)} ${name}`;
+}
 
 /** The same without the currency. */
 export function amountDigits(amount: string, currency: string): string {

@@ -1,7 +1,8 @@
 /** @file What people call the fields of a transaction, in the window and on paper. Pure. */
 
 import { type Fact, fact } from './languages/fact.ts';
-import { inWords, message } from './languages/message.ts';
+import { labelled } from './languages/labelled.ts';
+import { inWords } from './languages/message.ts';
 
 type Words = Readonly<Record<string, Fact>>;
 
@@ -59,7 +60,7 @@ export function fieldInFull(path: string): string {
   const [root = '', ...rest] = path.split('.');
   const [group, part] = [wordsIn(groups, root), wordsIn(entityFields, rest.join('.'))];
   if (rest.length === 0 && group !== undefined) return inWords(group);
-  return group === undefined || part === undefined ? fieldName(path) : message('{group}: {part}', { group, part });
+  return group === undefined || part === undefined ? fieldName(path) : labelled(inWords(group), inWords(part));
 }
 
 /** In words, and as the service names it: “Source country · payment_source_country”. */

@@ -4,22 +4,19 @@
  */
 
 import { isDay } from './calendar-days.ts';
-import { durationIn, type Precision, sizeIn, spelledIn } from './languages/measures.ts';
+import { dateWriter, durationIn, type Precision, sizeIn, spelledIn } from './languages/measures.ts';
 import { message, perLanguage, spokenLanguage } from './languages/message.ts';
 
 const SECOND = 1000;
 const MINUTE = 60_000;
 
 const numbers = perLanguage(({ code }) => new Intl.NumberFormat(code));
-const dates = perLanguage((language) => new Intl.DateTimeFormat(language.dates, { dateStyle: 'medium' }));
-const moments = perLanguage(
-  (language) => new Intl.DateTimeFormat(language.dates, { dateStyle: 'medium', timeStyle: 'short' }),
-);
-const calendarDays = perLanguage(
-  (language) => new Intl.DateTimeFormat(language.dates, { dateStyle: 'medium', timeZone: 'UTC' }),
-);
-const exactMoments = perLanguage(
-  (language) => new Intl.DateTimeFormat(language.dates, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' }),
+const dates = perLanguage((language) => dateWriter(language, { dateStyle: 'medium' }));
+const moments = perLanguage((language) => dateWriter(language, { dateStyle: 'medium', timeStyle: 'short' }));
+const calendarDays = perLanguage((language) => dateWriter(language, { dateStyle: 'medium', timeZone: 'UTC' }));
+/** To the second, as the clock of UTC shows them. */
+const writtenMoments = perLanguage((language) =>
+  dateWriter(language, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' }),
 );
 /** A number: “2,300,000”. */
 export const number = (count: number): string => numbers().format(count);
@@ -114,8 +111,16 @@ export const dateOf = (at: number): string => dates().format(at);
 /** A day that is spelled as 2026-11-21: “21 Nov 2026”. What is no day stays as it is. */
 export const dateOfDay = (day: string): string => (isDay(day) ? calendarDays().format(Date.parse(day)) : day);
 
+/** A date-time without a zone as a line has it (2026-11-03T20:14:14.744): “3 Nov 2026, 20:14:14.744”. What is none stays as it is. */
+export function writtenMoment(text: string): string {
+  const [, whole = '', fraction] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d+))?$/.exec(text) ?? [];
+  const at = Date.parse(`${whole}Z`);
+  if (Number.isNaN(at)) return text;
+  return `${writtenMoments().format(at)}${fraction === undefined ? '' : `${decimalSeparator()}${fraction}`}`;
+}
+
 /** A moment (ms since the epoch): “21 Nov 2026, 06:30”. */
 export const momentOf = (at: number): string => moments().format(at);
 
 /** The same to the second for those who read it elsewhere, as on paper: “21 Nov 2026, 05:30:00 UTC”. */
-export const exactMomentOf = (at: number): string => `${exactMoments().format(at)} UTC`;
+export const exactMomentOf = (at: number): string => `${writtenMoments().format(at)} UTC`;

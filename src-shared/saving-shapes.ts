@@ -13,10 +13,12 @@ import { submissionIdSchema } from './shapes.ts';
 import { statementAskedSchema } from './statement-shapes.ts';
 
 const count = z.number().int().nonnegative();
+/** Of the person in the window, for what people read; English, as programs read it, where it is absent. */
+const language = z.string().max(35).optional();
 
 /** For people to keep or print; JSON is what the signature covers. */
 export const receiptFormatSchema = z.enum(['pdf', 'html', 'json']);
-const receiptFormSchema = { format: receiptFormatSchema, language: z.string().max(35).optional() };
+const receiptFormSchema = { format: receiptFormatSchema, language };
 
 /** Something the person can save to a chosen place, or download. */
 export const savableSchema = z.discriminatedUnion('kind', [
@@ -36,9 +38,9 @@ export const savableSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('correction'), ...correctionRequestSchema.shape }),
   z.strictObject({ kind: z.literal('lines'), ...exportedLinesSchema }),
   /** The lines that were left out of a file, also in its corrections: as they are, or with number and reason. */
-  z.strictObject({ kind: z.literal('left-out'), id: submissionIdSchema, format: z.enum(['jsonl', 'csv']) }),
+  z.strictObject({ kind: z.literal('left-out'), id: submissionIdSchema, format: z.enum(['jsonl', 'csv']), language }),
   /** Each change that a correction made, line by line: as a table, with those of later corrections; or as it was written with the file, byte by byte. */
-  z.strictObject({ kind: z.literal('changes'), id: submissionIdSchema, format: z.enum(['csv', 'jsonl']) }),
+  z.strictObject({ kind: z.literal('changes'), id: submissionIdSchema, format: z.enum(['csv', 'jsonl']), language }),
   /** Rows that the preparation of a file had refused; `part`: of which of its exports. */
   z.strictObject({ kind: z.literal('refused-rows'), id: submissionIdSchema, part: count.max(100_000) }),
   /** Logs, versions and settings for support, without secrets; who worked when only where `securityLog` is true. */
@@ -57,10 +59,10 @@ export const savableSchema = z.discriminatedUnion('kind', [
   statementAskedSchema.extend({
     kind: z.literal('statement'),
     format: z.enum(['pdf', 'html', 'csv', 'json']),
-    language: z.string().max(35).optional(),
+    language,
   }),
   /** What a verification of the history finds now, as text, with the public key for receipts. */
-  z.strictObject({ kind: z.literal('history'), language: z.string().max(35).optional() }),
+  z.strictObject({ kind: z.literal('history'), language }),
   /** A kept template, as `tranship prepare --template` reads it. */
   z.strictObject({ kind: z.literal('template'), id: z.uuid() }),
   /** The files of a preparation that was saved in a browser, as a zip. */

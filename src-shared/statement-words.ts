@@ -3,6 +3,7 @@
 import { type LineSums, linesOf, obstacleWords, openOf } from './account.ts';
 import { openInWords, sumsInWords, twiceInWords, unsummedInWords } from './account-words.ts';
 import { figureInWords } from './control-words.ts';
+import { labelled } from './languages/labelled.ts';
 import { listed } from './languages/lists.ts';
 import { inWords, message } from './languages/message.ts';
 import { dateOfDay, exactMomentOf, number } from './quantities.ts';
@@ -10,7 +11,9 @@ import { refusedNotCountedInWords } from './refused-rows.ts';
 import type { ControlRow, ControlTable, Statement } from './statement-shapes.ts';
 
 export const statementTitle = ({ from, to }: Pick<Statement, 'from' | 'to'>): string =>
-  message('Statement of {from} to {to}', { from: dateOfDay(from), to: dateOfDay(to) });
+  from === to
+    ? message('Statement of {day}', { day: dateOfDay(from) })
+    : message('Statement of {from} to {to}', { from: dateOfDay(from), to: dateOfDay(to) });
 
 type FileNotes = Pick<Statement['files'][number], 'rejectedAtFirst' | 'sumsObstacle'>;
 
@@ -240,7 +243,7 @@ export function controlInWords(control: ControlTable | undefined): string {
 export function controlNotes({ others, unread, disagreements, uncompared }: ControlTable): string[] {
   const list = (ids: readonly number[]) => ids.map((id) => number(id)).join(', ');
   return [
-    ...disagreements.map(({ exports, sentence }) => `${exports}: ${inWords(sentence)}`),
+    ...disagreements.map(({ exports, sentence }) => labelled(exports, inWords(sentence))),
     ...(uncompared.length === 0
       ? []
       : [message('Without control figures, and compared with nothing: submission {ids}.', { ids: list(uncompared) })]),

@@ -5,7 +5,9 @@ import { stepDone } from '../../src-shared/change-words.ts';
 import type { Changes, Savable } from '../../src-shared/contract.ts';
 import type { Corrector } from '../../src-shared/correction-shapes.ts';
 import { AppError } from '../../src-shared/errors.ts';
-import { inEnglish } from '../../src-shared/languages/message.ts';
+import { fieldWithPath } from '../../src-shared/field-words.ts';
+import { inWords, message } from '../../src-shared/languages/message.ts';
+import { columnSeparator, momentCell, numberCell } from '../../src-shared/spreadsheet.ts';
 import { changesIn, MOST_TOLD, readChanges, toldFirst } from '../fixing/changed-values.ts';
 import { csvHead, csvRow } from '../ground/csv.ts';
 import { saveFile } from '../ground/files/saved-file.ts';
@@ -18,6 +20,7 @@ import type { Submission } from '../send/submission.ts';
 import { viewInQueue } from '../send/submission-view.ts';
 import type { CorrectionPorts } from './correction.ts';
 import type { CommandHandlers, Shell } from './ports.ts';
+import { type Speaker, speakerOf } from './receipts.ts';
 
 type Ports = Pick<CorrectionPorts, 'app' | 'signal'>;
 
@@ -55,12 +58,18 @@ async function told(ports: Ports, id: SubmissionId): Promise<Changes> {
 /** @throws AppError queue.unknown-id, file.*, disk.full */
 export async function saveChanges(
   ports: Ports & { shell: Pick<Shell, 'save'> },
-  { id, format }: Omit<Extract<Savable, { kind: 'changes' }>, 'kind'>,
+  { id, format, language }: Omit<Extract<Savable, { kind: 'changes' }>, 'kind'>,
 ) {
   if (format === 'jsonl') return await saveLog(ports, id);
   const { submission, lists } = listsOf(ports, id);
-  return await ports.shell.save(nameBeside(submission, 'changes', '.csv'), (path) =>
-    saveFile(path, tableOf(ports, lists), ports.signal),
+  const say = await speakerOf(language);
+  const what = say(() => message('changes', {}, { context: 'name of a file' }));
+  return await ports.shell.save(nameBeside(submission, what, '.csv'), (path) =>
+    saveFile(
+      path,
+      tableOf(ports, lists, { say, nameOf: language === undefined ? String : fieldWithPath }),
+      ports.signal,
+    ),
   );
 }
 
@@ -95,21 +104,41 @@ function listsOf({ app: { store } }: Ports, id: SubmissionId) {
 
 const hasLog = ({ made }: ChangeList): boolean => existsSync(changeLogOf(made.content));
 
-/** A row for each change, in the words of programs. `line` is that of the submission beside it. */
-async function* tableOf({ app: { store }, signal }: Ports, lists: readonly ChangeList[]): AsyncGenerator<string> {
-  yield csvHead([
-    ...['line', 'new line', 'step', 'field', 'before', 'after', 'who', 'when'],
-    ...['submission', 'corrected by submission', 'line of the first file', 'reason'],
-    ...['payment ids', 'amount', 'currency', 'date'],
-  ]);
+interface Wording {
+  say: Speaker;
+  /** What a field is called: programs know it by its path. */
+  nameOf: (path: string) => string;
+}
+
+/** A row for each change. `line` is that of the submission beside it. */
+async function* tableOf(
+  { app: { store }, signal }: Ports,
+  lists: readonly ChangeList[],
+  { say, nameOf }: Wording,
+): AsyncGenerator<string> {
+  yield say(() => csvHead(columns(), true, columnSeparator()));
   for (const { made, corrects, by } of lists)
     for await (const change of changesIn(changeLogOf(made.content), signal)) {
       const { line, newLine, field, before, after, reason, payment } = change;
       const first = corrects === undefined ? undefined : originOf(store, { submission: corrects.id, line });
-      yield csvRow([
-        ...[line, newLine, inEnglish(stepDone(change)), field, before, after, by?.user, by?.at],
-        ...[corrects?.id, corrects && made.id, first?.line ?? line, reason],
-        ...[payment?.ids?.join(' '), payment?.amount, payment?.currency, payment?.at],
-      ]);
+      yield say(() =>
+        csvRow(
+          [
+            ...[line, newLine, inWords(stepDone(change)), field && nameOf(field), before && numberCell(before)],
+            ...[after && numberCell(after), by?.user, by?.at && momentCell(by.at)],
+            ...[corrects?.id, corrects && made.id, first?.line ?? line, reason],
+            ...[payment?.ids?.join(' '), payment?.amount && numberCell(payment.amount), payment?.currency],
+            payment?.at && momentCell(payment.at),
+          ],
+          columnSeparator(),
+        ),
+      );
     }
 }
+
+const columns = (): string[] => [
+  ...[message('line'), message('new line'), message('step'), message('field'), message('before'), message('after')],
+  ...[message('who'), message('when'), message('submission'), message('corrected by submission')],
+  ...[message('line of the first file'), message('reason'), message('payment ids'), message('amount')],
+  ...[message('currency'), message('date')],
+];

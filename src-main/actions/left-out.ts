@@ -2,7 +2,10 @@
 
 import type { Savable } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
-import { inEnglish } from '../../src-shared/languages/message.ts';
+import { findingSentence } from '../../src-shared/finding-sentence.ts';
+import type { Said } from '../../src-shared/languages/fact.ts';
+import { inWords, message } from '../../src-shared/languages/message.ts';
+import { columnSeparator } from '../../src-shared/spreadsheet.ts';
 import { fetchLine, indexLines } from '../check/line-index.ts';
 import { fixFile } from '../fixing/fix.ts';
 import { emptyRecipe } from '../fixing/recipe.ts';
@@ -14,6 +17,7 @@ import { assertUnchanged, nameBeside } from '../send/correction/corrected-file.t
 import { viewInQueue } from '../send/submission-view.ts';
 import type { CorrectionPorts } from './correction.ts';
 import type { CommandHandlers, SavedFile, Shell } from './ports.ts';
+import { speakerOf } from './receipts.ts';
 
 type Ports = Pick<CorrectionPorts, 'app' | 'signal'>;
 
@@ -24,18 +28,25 @@ export function leftOutCommands({ app: { store } }: Pick<Ports, 'app'>): Pick<Co
 /** @throws AppError queue.unknown-id, edit.not-checked, queue.findings-purged, file.*, disk.full */
 export async function saveLeftOut(
   ports: Ports & { shell: Pick<Shell, 'save'> },
-  { id, format }: Pick<Extract<Savable, { kind: 'left-out' }>, 'id' | 'format'>,
+  { id, format, language }: Omit<Extract<Savable, { kind: 'left-out' }>, 'kind'>,
 ) {
   const { shell, signal } = ports;
   const leftOut = known(ports.app.store, id);
   const { file } = leftOut;
   assertUnchanged(file);
+  const say = await speakerOf(language);
+  const what = say(() => message('left-out', {}, { context: 'name of a file' }));
+  const sentence = language === undefined ? inWords : findingSentence;
   if (format === 'csv')
-    return await shell.save(nameBeside(file, 'left-out', '.csv'), (path) =>
-      saveFile(path, tableOf(ports, leftOut), signal),
+    return await shell.save(nameBeside(file, what, '.csv'), (path) =>
+      saveFile(
+        path,
+        tableOf(ports, leftOut, (row) => say(() => row(sentence))),
+        signal,
+      ),
     );
   let lines: SavedFile['lines'];
-  const saved = await shell.save(nameBeside(file, 'left-out'), async (out) => {
+  const saved = await shell.save(nameBeside(file, what), async (out) => {
     const request = { path: file.content, recipe: emptyRecipe, scope: leftOut.lines.encode(), out };
     const rejected = LineSet.none.encode();
     const summary = await fixFile({ ...request, rejected, ruleSet: file.options.ruleSet }, { signal });
@@ -54,10 +65,22 @@ function known(store: Ports['app']['store'], id: Extract<Savable, { kind: 'left-
 }
 
 /** A row for each line, in the order of the file that has their own bytes. */
-async function* tableOf({ app: { store }, signal }: Ports, leftOut: LeftOutLines): AsyncGenerator<string> {
+async function* tableOf(
+  { app: { store }, signal }: Ports,
+  leftOut: LeftOutLines,
+  written: (row: (sentence: (said: Said) => string) => string) => string,
+): AsyncGenerator<string> {
   const { id, content: path } = leftOut.file;
   const index = store.lines.index(id) ?? (await indexLines(path, signal));
-  yield csvHead(['line', 'left out by submission', 'reason', 'text']);
+  yield written(() =>
+    csvHead(
+      [message('line'), message('left out by submission'), message('reason'), message('text')],
+      true,
+      columnSeparator(),
+    ),
+  );
   for (const { line, correction, why } of leftOutTold(store, leftOut))
-    yield csvRow([line, correction, why.map(inEnglish).join('; '), fetchLine(path, index, line)?.text]);
+    yield written((sentence) =>
+      csvRow([line, correction, why.map(sentence).join('; '), fetchLine(path, index, line)?.text], columnSeparator()),
+    );
 }

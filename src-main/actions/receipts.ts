@@ -3,7 +3,7 @@
 import type { CommandInput, CommandOutput, Savable } from '../../src-shared/contract.ts';
 import { AppError, assertNever } from '../../src-shared/errors.ts';
 import { english, languageFor } from '../../src-shared/languages/languages.ts';
-import { speaking } from '../../src-shared/languages/message.ts';
+import { message, speaking } from '../../src-shared/languages/message.ts';
 import { receiptReadSchema } from '../../src-shared/receipt-shapes.ts';
 import { signed } from '../audit/signed-document.ts';
 import { MINUTE } from '../ground/clock.ts';
@@ -86,14 +86,17 @@ export class Receipts {
     if (wanted.kind === 'receipt') {
       const { batch } = wanted;
       const receipt = await this.#ofBatch(batch);
-      return await fileOf(shell, `receipt-${receipt.batchId ?? batch}`, wanted, receipt, () =>
-        batchPage(receipt, doubtInWords),
-      );
+      const name = await this.#nameOf(wanted, `${receipt.batchId ?? batch}`);
+      return await fileOf(shell, name, wanted, receipt, () => batchPage(receipt, doubtInWords));
     }
     const { id } = wanted;
     const receipt = await this.#ofSubmission(id);
-    const name = `receipt-${id}-${storableName(receipt.source.fileName).replace(/\.[^.]*$/, '')}`;
+    const name = await this.#nameOf(wanted, `${id}-${storableName(receipt.source.fileName).replace(/\.[^.]*$/, '')}`);
     return await fileOf(shell, name, wanted, receipt, () => submissionPage(receipt, doubtInWords));
+  }
+
+  async #nameOf({ language }: Wanted, what: string): Promise<string> {
+    return `${await inLanguage(language, () => message('receipt', {}, { context: 'name of a file' }))}-${what}`;
   }
 
   async #ofBatch(batch: number | string): Promise<SignedReceipt> {
@@ -152,12 +155,18 @@ class LastIssued<Receipt extends SignedReceipt | SignedSubmissionReceipt> {
   }
 }
 
-/** A page in the language of the person, in English by default. */
-export async function inLanguage(language: string | undefined, page: () => string): Promise<string> {
+/** Says something in the language of the person, in English by default. */
+export type Speaker = <T>(say: () => T) => T;
+
+export async function speakerOf(language: string | undefined): Promise<Speaker> {
   const spoken = languageFor(language ?? english.code, []);
   const catalogue = await spoken.load();
-  return speaking(spoken, catalogue, page);
+  return (say) => speaking(spoken, catalogue, say);
 }
+
+/** A page, or the name of a file, in the language of the person, in English by default. */
+export const inLanguage = async (language: string | undefined, page: () => string): Promise<string> =>
+  (await speakerOf(language))(page);
 
 async function fileOf(
   { print }: Pick<CommandPorts['shell'], 'print'>,

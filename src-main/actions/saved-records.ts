@@ -11,8 +11,8 @@ import { storedFilter } from './history.ts';
 import { saveLeftOut } from './left-out.ts';
 import type { CommandPorts } from './ports.ts';
 import { queueListPieces } from './queue-list.ts';
-import type { Receipts } from './receipts.ts';
-import { statementFile } from './statements.ts';
+import { inLanguage, type Receipts } from './receipts.ts';
+import { statementFile, statementFileName } from './statements.ts';
 
 export type RecordSavable = Extract<
   Savable,
@@ -86,9 +86,8 @@ export async function saveRecords(ports: RecordPorts, what: RecordSavable): Prom
     case 'statement': {
       const { kind: _, ...asked } = what;
       const content = await statementFile(ports, shell, asked, await receipts.issued());
-      return await shell.save(`statement-${what.from ?? 'first'}-${what.to}.${what.format}`, (path) =>
-        saveFile(path, [content]),
-      );
+      const name = await inLanguage(what.language, () => statementFileName(what));
+      return await shell.save(`${name}.${what.format}`, (path) => saveFile(path, [content]));
     }
     case 'corrected':
       return await saveCorrected(ports, what);

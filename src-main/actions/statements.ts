@@ -4,7 +4,7 @@ import type { CommandInput, CommandOutput, Savable } from '../../src-shared/cont
 import { ENVIRONMENT } from '../../src-shared/environment-connection.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { fact } from '../../src-shared/languages/fact.ts';
-import { jsonInEnglish } from '../../src-shared/languages/message.ts';
+import { jsonInEnglish, message } from '../../src-shared/languages/message.ts';
 import { statementSchema } from '../../src-shared/statement-shapes.ts';
 import { parseControl } from '../records/control/control-file.ts';
 import { statementOf } from '../records/statement.ts';
@@ -65,4 +65,10 @@ export async function statementFile(
     format === 'csv' ? statementCsv(statement) : statementPage(statement, issued),
   );
   return format === 'pdf' && print !== undefined ? await print(file) : file;
+}
+
+/** One day is named once. */
+export function statementFileName({ from, to }: Pick<Extract<Savable, { kind: 'statement' }>, 'from' | 'to'>): string {
+  const first = from ?? message('first', {}, { context: 'name of a file' });
+  return [message('statement', {}, { context: 'name of a file' }), ...new Set([first, to])].join('-');
 }

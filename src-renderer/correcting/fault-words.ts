@@ -4,6 +4,7 @@ import { sumsInWords } from '../../src-shared/account-words.ts';
 import type { FaultEntry, FaultKind, RecipeStep, Turn } from '../../src-shared/contract.ts';
 import { fieldInFull } from '../../src-shared/field-words.ts';
 import { message } from '../../src-shared/languages/message.ts';
+import { formShown } from '../texts/date-forms.ts';
 import { ruleName } from '../texts/submission.ts';
 
 /** The field in words; a line or the file, where it is about no field. */
@@ -87,7 +88,7 @@ export function decisionInWords(step: RecipeStep): string {
     case 'number-from-text':
       return step.decimal === ',' ? message('read with decimal comma') : message('read with decimal point');
     case 'date-from-text':
-      return message('read as {format}', { format: step.format });
+      return message('read as {format}', { format: formShown(step.format) });
     case 'strip-zone':
       return zoneInWords(step.zone);
     case 'uuid-from-text':

@@ -5,7 +5,8 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { CorrectedLine, Result, SubmissionRow } from '../../src-shared/contract.ts';
-import { inWords, message } from '../../src-shared/languages/message.ts';
+import { findingSentence } from '../../src-shared/finding-sentence.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { originInWords } from '../../src-shared/line-origin.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
@@ -42,7 +43,7 @@ export function LineChange({ id, line, isLeftOut = false, besides, sharesId }: L
   const isWrong = first !== undefined || (sharesId === true && !isGone);
   const verdict = () => {
     if (isGone) return message('This line is left out of the corrected file.');
-    if (first !== undefined) return inWords(first.message);
+    if (first !== undefined) return findingSentence(first.message);
     return isWrong
       ? message('Another line has the same id, and says something else.')
       : message('The check accepts this line.');

@@ -4,7 +4,8 @@ import { ActionIcon, Button, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPencil } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { FaultEntry, FaultKind, SubmissionRow } from '../../src-shared/contract.ts';
-import { inWords, message } from '../../src-shared/languages/message.ts';
+import { findingSentence } from '../../src-shared/finding-sentence.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { Loading } from '../frame/page.tsx';
 import { usedUp } from '../used-up.ts';
 import classes from './correcting.module.css';
@@ -69,7 +70,7 @@ export function LineLook({ id, kind, entry, line, isByHand, next, onByHand, onLo
           />
         </Suspense>
       )}
-      {line === 0 && fault.kind === 'whole-file' && <Text size="sm">{inWords(kind.message)}</Text>}
+      {line === 0 && fault.kind === 'whole-file' && <Text size="sm">{findingSentence(kind.message)}</Text>}
     </section>
   );
 }

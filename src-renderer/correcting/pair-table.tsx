@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react';
 import { amountIn } from '../../src-shared/amounts.ts';
 import type { LinePayment, SubmissionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
+import { writtenMoment } from '../../src-shared/quantities.ts';
 import { type Column, DataTable } from '../table/data-table.tsx';
 import { useMeasuredRows } from '../table/rows-in-view.ts';
 import classes from './correcting.module.css';
@@ -79,7 +80,7 @@ export function PairTable({ id, kind, pairs, chosen, onChoose, onEnter }: PairTa
       width: 'minmax(0, 1.2fr)',
       cell: ({ alike = [] }) => {
         const each = alike.flatMap(([line = 0]) => payments.get(line) ?? []);
-        return [...new Set([...each.map(amountOf), ...each.map(({ at = '' }) => at.replace('T', ' '))])].map((said) => (
+        return [...new Set([...each.map(amountOf), ...each.map(({ at = '' }) => writtenMoment(at))])].map((said) => (
           <bdi key={said}>{said}</bdi>
         ));
       },

@@ -63,7 +63,7 @@ export function SendBar({ id, first, last }: SendBarProps) {
     },
     { title: message('Redo'), keys: 'Mod+Shift+Z', isPossible: undone.length > 0, run: redo },
     {
-      title: sendWords(last.right, { isSent, isCorrected }),
+      title: sendWords(last.right, { isSent, isCorrected, isInFull: true }),
       keys: 'Mod+Enter',
       isPossible: canSend,
       run: () => void send(),
@@ -72,7 +72,7 @@ export function SendBar({ id, first, last }: SendBarProps) {
   return (
     <section className={classes['bar']} aria-label={message('Progress and sending')}>
       <div className={classes['progress']} role="status">
-        <span>{message('{first} → {left} left', { first: number(first.errors), left: number(last.errors) })}</span>
+        <span>{standing(first.errors, last.errors)}</span>
         <progress
           aria-hidden
           value={first.errors - Math.min(first.errors, last.errors)}
@@ -141,7 +141,8 @@ export function SendBar({ id, first, last }: SendBarProps) {
           }
           onClick={() => void send()}
         >
-          {sendWords(last.right, { isSent, isCorrected })}
+          <span className={classes['inFull']}>{sendWords(last.right, { isSent, isCorrected, isInFull: true })}</span>
+          <span className={classes['short']}>{sendWords(last.right, { isSent, isCorrected, isInFull: false })}</span>
         </Button>
         <Menu position="top-end">
           <Menu.Target>
@@ -179,9 +180,27 @@ export function SendBar({ id, first, last }: SendBarProps) {
   );
 }
 
+/** How many errors are left, and of how many where some are corrected. */
+const standing = (first: number, left: number): string =>
+  first === left
+    ? message('{count, plural, one {# error left} other {# errors left}}', { count: left })
+    : message('{first} → {left} left', { first: number(first), left: number(left) });
+
+interface Sending {
+  isSent: boolean;
+  isCorrected: boolean;
+  /** With the word for what is counted, where there is room. */
+  isInFull: boolean;
+}
+
 /** As long as nothing is corrected, it is what is right anyway that goes. */
-function sendWords(lines: number, { isSent, isCorrected }: { isSent: boolean; isCorrected: boolean }): string {
-  if (isCorrected || lines === 0)
+function sendWords(lines: number, { isSent, isCorrected, isInFull }: Sending): string {
+  if (lines === 0) return isSent ? message('Correct and send') : message('Correct and add');
+  if (isCorrected && isInFull)
+    return isSent
+      ? message('Correct and send {lines, plural, one {# line} other {# lines}}', { lines })
+      : message('Correct and add {lines, plural, one {# line} other {# lines}}', { lines });
+  if (isCorrected)
     return isSent
       ? message('Correct and send {lines, number}', { lines })
       : message('Correct and add {lines, number}', { lines });

@@ -5,7 +5,9 @@ import { IconCheck, IconClipboard } from '@tabler/icons-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { FaultEntry, RecipeStep, SubmissionRow, Turn } from '../../src-shared/contract.ts';
-import { inWords, message } from '../../src-shared/languages/message.ts';
+import { findingSentence } from '../../src-shared/finding-sentence.ts';
+import { labelled } from '../../src-shared/languages/labelled.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { useStores } from '../stores.ts';
 import { number } from '../wording.ts';
 import classes from './correcting.module.css';
@@ -59,7 +61,7 @@ export function ValueTable({ id, kind, done, chosen, onChoose, onByHand, onEnter
   return (
     <section className={classes['values']} aria-label={message('Values')}>
       <div className={classes['paneHead']}>
-        <h2>{message('{subject}: {cause}', { subject: subjectOf(kind), cause: causeOf(kind) })}</h2>
+        <h2>{labelled(subjectOf(kind), causeOf(kind))}</h2>
         <Group gap="xs" wrap="nowrap">
           {proposals !== undefined && (
             <Button
@@ -93,7 +95,7 @@ export function ValueTable({ id, kind, done, chosen, onChoose, onByHand, onEnter
       )}
       {kind.entries.every(({ fault }) => fault.kind === 'line' || fault.kind === 'whole-file') && (
         <Text size="sm" className={classes['hint'] ?? ''}>
-          {inWords(kind.message)}{' '}
+          {findingSentence(kind.message)}{' '}
           {message('Choose a line to correct it by hand. What you do not correct stays for later.')}
         </Text>
       )}

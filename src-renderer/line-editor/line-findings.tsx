@@ -7,7 +7,8 @@ import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import type { FindingRow } from '../../src-shared/contract.ts';
 import { fieldWithPath } from '../../src-shared/field-words.ts';
-import { inWords, message } from '../../src-shared/languages/message.ts';
+import { findingSentence } from '../../src-shared/finding-sentence.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { SeveritySign } from '../submission/severity-sign.tsx';
 import { lineEditorTexts } from '../texts/line-editor.ts';
 import { ruleName } from '../texts/submission.ts';
@@ -60,7 +61,7 @@ export function LineFindings({ draft, onShow }: LineFindingsProps) {
               <button type="button" onClick={() => onShow(finding)}>
                 <SeveritySign severity={finding.severity} />
                 <span>
-                  {inWords(finding.message)}
+                  {findingSentence(finding.message)}
                   <span className="small-print">
                     {[ruleName(finding.rule), ...(finding.path === '' ? [] : [fieldWithPath(finding.path)])].join(
                       ' · ',

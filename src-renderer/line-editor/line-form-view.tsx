@@ -8,6 +8,7 @@ import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import type { FindingRow } from '../../src-shared/contract.ts';
 import { fieldInFull, fieldWithPath } from '../../src-shared/field-words.ts';
+import { findingSentence } from '../../src-shared/finding-sentence.ts';
 import { inWords, message } from '../../src-shared/languages/message.ts';
 import { useAppInfo } from '../app-info.ts';
 import { Loading } from '../frame/page.tsx';
@@ -126,7 +127,8 @@ function Sentences({ findings }: { findings: readonly FindingRow[] }) {
     <div className={classes['sentences']}>
       {findings.map((finding) => (
         <p key={`${finding.rule} ${inWords(finding.message)}`} data-severity={finding.severity}>
-          <SeveritySign severity={finding.severity} /> <span>{inWords(finding.message)}</span>
+          <SeveritySign severity={finding.severity} />{' '}
+          <span title={finding.path}>{findingSentence(finding.message)}</span>
         </p>
       ))}
     </div>

@@ -11,7 +11,7 @@ import { Annotation, Compartment, EditorState } from '@codemirror/state';
 import { EditorView, highlightActiveLine, highlightSpecialChars, keymap } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import type { FindingRow } from '../../src-shared/contract.ts';
-import { inWords } from '../../src-shared/languages/message.ts';
+import { findingSentence } from '../../src-shared/finding-sentence.ts';
 import { placesOf } from '../json-text/json-layout.ts';
 
 export interface TextViewOptions {
@@ -81,7 +81,7 @@ export class TextView {
       findings.map(({ path }) => path),
     );
     const diagnostics = findings.flatMap(({ severity, message }, index): Diagnostic[] =>
-      (places[index] ?? []).map((place) => ({ ...place, severity, message: inWords(message) })),
+      (places[index] ?? []).map((place) => ({ ...place, severity, message: findingSentence(message) })),
     );
     this.#view.dispatch(setDiagnostics(this.#view.state, diagnostics));
   }

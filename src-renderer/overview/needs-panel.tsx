@@ -2,6 +2,7 @@
 
 import { Anchor } from '@mantine/core';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
+import { withColon } from '../../src-shared/languages/labelled.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { leftOutOfFilesInWords } from '../../src-shared/left-out.ts';
 import { asksForRefused } from '../../src-shared/queue-group.ts';
@@ -59,7 +60,7 @@ function LeftOutNote({ rows }: { rows: readonly SubmissionRow[] }) {
   const lines = files.reduce((sum, row) => sum + leftOutOf(row), 0);
   return (
     <p className={classes['leftOut']}>
-      {leftOutOfFilesInWords(lines, files.length)}:{' '}
+      {withColon(leftOutOfFilesInWords(lines, files.length))}{' '}
       {files.slice(-MOST_NAMED).map((row) => (
         <a key={row.id} href={addressOf({ page: 'submission', id: row.id })} aria-label={row.fileName}>
           <FileName name={row.fileName} />

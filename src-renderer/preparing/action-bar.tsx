@@ -71,7 +71,7 @@ export function ActionBar({ preparation, draft, plan, finishing, onMore }: Actio
       >
         {goesOn
           ? resultTexts.continueDots
-          : plan === undefined
+          : plan === undefined || plan.transactions === 0
             ? barTexts.prepareNone
             : barTexts.prepare(plan.transactions)}
       </TenantButton>

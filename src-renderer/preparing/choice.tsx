@@ -3,6 +3,7 @@
 import { type ComboboxData, Select } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { labelled } from '../../src-shared/languages/labelled.ts';
 import classes from './mapping-table.module.css';
 
 interface ChoiceProps {
@@ -37,7 +38,7 @@ export function Choice({ label, shown, isOpen, data, onChoose }: ChoiceProps) {
         data-row-stop
         data-is-open={isOpen}
         aria-haspopup="listbox"
-        aria-label={`${label}: ${shown}`}
+        aria-label={labelled(label, shown)}
         onClick={() => setTyped('')}
         onKeyDown={(event) => {
           if (event.key.length !== 1 || event.key === ' ' || event.ctrlKey || event.metaKey || event.altKey) return;

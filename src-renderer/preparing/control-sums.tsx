@@ -129,5 +129,6 @@ function Difference({ currency, typed, countDifference, amountDifference }: Comp
     ...(amountDifference === undefined ? [] : [`${amountDifference} ${currency}`]),
   ];
   if (differences.length > 0) return <span className={classes['differs']}>{differences.join(' · ')}</span>;
-  return typed.count !== undefined || typed.amount !== undefined ? resultTexts.noDifference : '';
+  if (typed.amount !== undefined) return amountDigits('0', currency);
+  return typed.count === undefined ? '' : number(0);
 }

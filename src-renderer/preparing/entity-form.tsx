@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { PreparationTable, Template } from '../../src-shared/contract.ts';
 import { roles } from '../../src-shared/entity-roles.ts';
 import { groupName } from '../../src-shared/field-words.ts';
+import { labelled } from '../../src-shared/languages/labelled.ts';
 import { columnTexts } from '../texts/preparing.ts';
 import { madeOf, withKnownWhen } from './mapping.ts';
 import classes from './mapping-table.module.css';
@@ -41,7 +42,7 @@ export function EntityForm({ role, template, table, onTemplate }: EntityFormProp
       {condition !== undefined && (
         <Select
           label={columnTexts.knownColumn}
-          aria-label={`${title}: ${columnTexts.knownColumn}`}
+          aria-label={labelled(title, columnTexts.knownColumn)}
           searchable
           data={[...new Set([...table.columns, column])]}
           value={column}

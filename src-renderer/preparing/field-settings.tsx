@@ -12,6 +12,7 @@ import type {
 } from '../../src-shared/contract.ts';
 import { isZone } from '../../src-shared/zones.ts';
 import { useBridge } from '../bridge-context.ts';
+import { formShown, formTyped } from '../texts/date-forms.ts';
 import { fieldLabel, tableTexts } from '../texts/mapping.ts';
 import { columnTexts, decimalWords, signWords, thousandsWords, valueTexts } from '../texts/preparing.ts';
 import { EntityForm, Values } from './entity-form.tsx';
@@ -189,8 +190,9 @@ function DatesForm({ value, template, onValue }: ValueProps) {
       <Values
         label={valueTexts.formats}
         hint={valueTexts.formatsHint}
-        values={dates.formats}
-        onValues={(formats) => {
+        values={dates.formats.map(formShown)}
+        onValues={(typed) => {
+          const formats = typed.map(formTyped);
           if (formats.every((one) => one.length >= 2 && one.length <= 60))
             onValue({ ...value, dates: { ...dates, formats } });
         }}

@@ -3,7 +3,9 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconDots } from '@tabler/icons-react';
 import type { FindingKind, PreparationTable, Template } from '../../src-shared/contract.ts';
-import { findingSentence, kindInWords, remedyInWords, tableTexts } from '../texts/mapping.ts';
+import { findingSentence } from '../../src-shared/finding-sentence.ts';
+import { labelled } from '../../src-shared/languages/labelled.ts';
+import { kindInWords, remedyInWords, tableTexts } from '../texts/mapping.ts';
 import { number } from '../wording.ts';
 import type { MappingRow } from './mapping-rows.ts';
 import classes from './mapping-table.module.css';
@@ -66,7 +68,7 @@ function Finding({
       <p className={classes['sentence']}>
         {finding.severity === 'warning' && <IconAlertTriangle size={14} aria-hidden />}
         <strong>{isKnown ? number(finding.rows) : ''}</strong>{' '}
-        {isKnown ? findingSentence(finding) : `${kindInWords(finding)}: ${tableTexts.checking}`}
+        {isKnown ? findingSentence(finding.message) : labelled(kindInWords(finding), tableTexts.checking)}
       </p>
       <div className={classes['remedies']}>
         {first === undefined ? (

@@ -6,6 +6,7 @@ import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import type { FindingKind, Guess, PreparationTable, Preview, Template } from '../../src-shared/contract.ts';
 import { assertNever } from '../../src-shared/errors.ts';
 import { groupName } from '../../src-shared/field-words.ts';
+import { labelled } from '../../src-shared/languages/labelled.ts';
 import { inWords } from '../../src-shared/languages/message.ts';
 import { columnsInWords, fieldLabel, howRead, tableTexts } from '../texts/mapping.ts';
 import { columnTexts, confidenceWords } from '../texts/preparing.ts';
@@ -250,7 +251,7 @@ function ReadCell({ row, template, table, preview, guess, settings, onSettings }
       const cell = row.kind === 'field' ? cellAt(table, row.columns[0], preview?.number) : '';
       const words = row.kind === 'field' ? howRead(row.path, template.fields[row.path], template, cell) : '';
       const evidence =
-        guess === undefined ? undefined : `${confidenceWords[guess.confidence]}: ${inWords(guess.reason)}`;
+        guess === undefined ? undefined : labelled(confidenceWords[guess.confidence], inWords(guess.reason));
       if (row.kind === 'open' && roleOf(row.path) === undefined) return null;
       return (
         <Tooltip

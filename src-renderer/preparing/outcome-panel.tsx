@@ -3,7 +3,7 @@
 import { Button, Progress } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { noLines } from '../../src-shared/account.ts';
-import { amountDigits } from '../../src-shared/amounts.ts';
+import { amountIn } from '../../src-shared/amounts.ts';
 import type { Condition, FindingKind, Plan, PreparationDraft } from '../../src-shared/contract.ts';
 import { inWords } from '../../src-shared/languages/message.ts';
 import { quotedList } from '../../src-shared/languages/quoted.ts';
@@ -175,7 +175,7 @@ const MOST_MESSAGES = 5;
 /** What went before, what is there twice, and the sums: each leads to more. */
 function Besides({ plan, onMore }: { plan: Plan; onMore: () => void }) {
   const { processedBefore, duplicates, byCurrency } = plan;
-  const sums = byCurrency.slice(0, MOST_SUMS).map(({ currency, sum }) => `${currency} ${amountDigits(sum, currency)}`);
+  const sums = byCurrency.slice(0, MOST_SUMS).map(({ currency, sum }) => amountIn(sum, currency));
   return (
     <>
       {processedBefore.transactions > 0 && (

@@ -2,6 +2,7 @@
 
 import { Alert, Button, Group, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { labelled } from '../../src-shared/languages/labelled.ts';
 import { usePreparation } from '../stores.ts';
 import { sourceTexts } from '../texts/preparing.ts';
 import { FileChoice } from './file-choice.tsx';
@@ -16,7 +17,7 @@ export function ReadingSettings({ source }: { source: OpenPreparation['source'] 
   return (
     <Stack>
       <Group justify="space-between">
-        <Text size="sm">{source.packing.length > 0 && `${sourceTexts.packing}: ${source.packing.join(', ')}`}</Text>
+        <Text size="sm">{source.packing.length > 0 && labelled(sourceTexts.packing, source.packing.join(', '))}</Text>
         <Button variant="default" onClick={() => void read(undefined)}>
           {sourceTexts.detect}
         </Button>

@@ -2,10 +2,9 @@
 
 import { Text } from '@mantine/core';
 import type { FindingKind, Plan } from '../../src-shared/contract.ts';
+import { findingSentence } from '../../src-shared/finding-sentence.ts';
 import { keyOfSaid } from '../../src-shared/languages/fact.ts';
-import { inWords } from '../../src-shared/languages/message.ts';
 import { DataTable } from '../table/data-table.tsx';
-import { findingSentence } from '../texts/mapping.ts';
 import { resultTexts } from '../texts/preparing.ts';
 import { number } from '../wording.ts';
 import classes from './finish.module.css';
@@ -24,7 +23,7 @@ export function RefusedRows({ kind, plan }: RefusedRowsProps) {
   const isOfFile = kind.rule === 'file.disagrees';
   return (
     <div>
-      <Text size="sm">{findingSentence(kind)}</Text>
+      <Text size="sm">{findingSentence(kind.message)}</Text>
       {!isOfFile && (
         <Text size="sm" c="dimmed">
           {resultTexts.refusedHint}
@@ -46,7 +45,7 @@ export function RefusedRows({ kind, plan }: RefusedRowsProps) {
             { heading: resultTexts.row, align: 'end', cell: ({ row }) => number(row) },
             { heading: resultTexts.column, cell: ({ column }) => column },
             { heading: resultTexts.cell, className: classes['cell'], cell: ({ cell }) => cell },
-            { heading: resultTexts.why, cell: ({ message }) => inWords(message) },
+            { heading: resultTexts.why, cell: ({ message }) => findingSentence(message) },
           ]}
         />
       )}

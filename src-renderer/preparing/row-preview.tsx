@@ -3,8 +3,8 @@
 import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { Preview } from '../../src-shared/contract.ts';
+import { findingSentence } from '../../src-shared/finding-sentence.ts';
 import { keyOfSaid } from '../../src-shared/languages/fact.ts';
-import { inWords } from '../../src-shared/languages/message.ts';
 import { JsonText } from '../json-text/json-text.tsx';
 import { columnTexts } from '../texts/preparing.ts';
 import { number } from '../wording.ts';
@@ -59,7 +59,7 @@ function Outcome({ preview: { number: row, text, isLeftOut, findings } }: { prev
           </p>
           <ul className={classes['problems']}>
             {findings.map(({ path, message }) => (
-              <li key={`${path} ${keyOfSaid(message)}`}>{inWords(message)}</li>
+              <li key={`${path} ${keyOfSaid(message)}`}>{findingSentence(message)}</li>
             ))}
           </ul>
         </div>

@@ -3,6 +3,7 @@
 import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { PreparationTable, Reading } from '../../src-shared/contract.ts';
+import { withColon } from '../../src-shared/languages/labelled.ts';
 import { startTexts } from '../texts/mapping.ts';
 import { sourceTexts } from '../texts/preparing.ts';
 import type { OpenPreparation } from './open-preparation.ts';
@@ -102,7 +103,7 @@ function Start({ table, onReading }: { table: PreparationTable; onReading: (read
     <Menu position="bottom-start">
       <Menu.Target>
         <button type="button" className={classes['start']}>
-          <span className="unseen">{startTexts.headerRowOf(table.name)}: </span>
+          <span className="unseen">{withColon(startTexts.headerRowOf(table.name))} </span>
           {startTexts.headerRow(row)} · {rows} <IconChevronDown size={14} aria-hidden />
         </button>
       </Menu.Target>

@@ -2,6 +2,7 @@
 
 import { Checkbox, Select, Text, TextInput } from '@mantine/core';
 import type { ColumnValues, FindingKind, Template } from '../../src-shared/contract.ts';
+import { labelled } from '../../src-shared/languages/labelled.ts';
 import { DataTable } from '../table/data-table.tsx';
 import { fieldLabel, tableTexts } from '../texts/mapping.ts';
 import { valueTexts } from '../texts/preparing.ts';
@@ -64,7 +65,7 @@ export function ValueMap({ path, found, findings, template, onTemplate }: ValueM
         )}
       </div>
       <DataTable
-        label={`${name}: ${valueTexts.codes}`}
+        label={labelled(name, valueTexts.codes)}
         frame="bordered"
         frameClass={classes['mapRows']}
         rows={rows}

@@ -4,6 +4,7 @@ import { IconChecks } from '@tabler/icons-react';
 import { type Account, hasOutcomes, isWhole } from '../../src-shared/account.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { describeError } from '../../src-shared/errors.ts';
+import { labelled } from '../../src-shared/languages/labelled.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { factsOf } from '../../src-shared/states.ts';
 import { isWaitOf, waitInWords } from '../../src-shared/wait-words.ts';
@@ -120,7 +121,7 @@ function BarWithFigure({ row }: { row: SubmissionRow }) {
   return (
     <div className={classes['barWithFigure']}>
       <ProgressBar row={row} />
-      <span className={classes['figure']} title={`${toneWords[leading].label}: ${toneWords[leading].meaning}`}>
+      <span className={classes['figure']} title={labelled(toneWords[leading].label, toneWords[leading].meaning)}>
         {progressTexts.percent(percent)}
       </span>
     </div>

@@ -3,6 +3,7 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
+import { labelled } from '../../src-shared/languages/labelled.ts';
 import 'uplot/dist/uPlot.min.css';
 import classes from './chart.module.css';
 
@@ -45,7 +46,7 @@ export function Chart({ title, days, series, steps, words }: ChartProps) {
   }, [title, days, series, steps, words, scheme]);
   return (
     <figure className={classes['figure']}>
-      <div ref={place} role="img" aria-label={`${title}: ${series.map(({ name }) => name).join(', ')}`} />
+      <div ref={place} role="img" aria-label={labelled(title, series.map(({ name }) => name).join(', '))} />
       <figcaption className={classes['legend']}>
         {series.map(({ name, colour, kind }) => (
           <span key={name} data-kind={kind}>

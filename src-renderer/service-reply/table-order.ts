@@ -1,5 +1,7 @@
 /** @file A table of texts: its numeric columns, its order by one column, its widths, and its CSV. Pure. */
 
+import { columnSeparator, numberCell } from '../../src-shared/spreadsheet.ts';
+
 export interface TextTable {
   columns: readonly string[];
   rows: readonly (readonly string[])[];
@@ -68,12 +70,13 @@ export function nextOrder(order: TableOrder | undefined, column: number): TableO
   return order.isDescending ? undefined : { column, isDescending: true };
 }
 
-/** As CSV in which no spreadsheet interprets a cell as a formula. */
+/** As CSV for a spreadsheet in the language of the reader, which interprets no cell as a formula. */
 export function csvOf({ columns, rows }: TextTable): string {
-  return [columns, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
+  return [columns, ...rows].map((row) => `${row.map(csvCell).join(columnSeparator())}\r\n`).join('');
 }
 
 function csvCell(value: string): string {
-  const text = /^[=+\-@\t\r]/.test(value) && !numeral.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  if (numeral.test(value)) return numberCell(value);
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -77,7 +77,7 @@ export function NewWatchedFolder({ isInBrowser, onAdded }: NewWatchedFolderProps
         description={
           mayRelease
             ? watchingTexts.releaseHint
-            : message('A person releases each file here: IT has not allowed this in the policy (watchedRelease).')
+            : message('A person releases each file here: IT has not allowed this in the policy.')
         }
         disabled={!mayRelease}
         checked={release}
@@ -127,7 +127,7 @@ function CommandToType({ choices }: { choices: Omit<FolderToWatch, 'folder'> }) 
       </Text>
       <CopiedValue
         what={message('the command')}
-        value={watchAddCommand({ ...choices, folder: folder === '' ? 'FOLDER' : folder })}
+        value={watchAddCommand({ ...choices, folder: folder === '' ? message('FOLDER') : folder })}
       />
     </>
   );

@@ -3,6 +3,7 @@
 import { Checkbox, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Kept, Settings } from '../../src-shared/contract.ts';
+import { labelled } from '../../src-shared/languages/labelled.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { useIsManaged } from '../app-info.ts';
 import { useBridge } from '../bridge-context.ts';
@@ -102,9 +103,7 @@ function KeptNow({ saved }: { saved: number | undefined }) {
       <summary>{message('What is kept now')}</summary>
       <ul>
         {shown.map((one) => (
-          <li key={one.kind}>
-            {retentionTexts.kinds[one.kind]}: {retentionTexts.kept(one)}
-          </li>
+          <li key={one.kind}>{labelled(retentionTexts.kinds[one.kind], retentionTexts.kept(one))}</li>
         ))}
       </ul>
     </details>

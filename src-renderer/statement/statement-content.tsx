@@ -48,7 +48,7 @@ export function StatementContent({ statement, actions, control: comparison }: St
         className={classes['paper'] ?? ''}
       >
         <Title order={2} size="h5">
-          {statementTitle(statement)}, {connection ?? statementTexts.all}
+          {statementTitle(statement)}, {connection ?? message('all connections')}
         </Title>
         <p className={classes['sentence']}>{statementInWords(statement)}</p>
         <p className={classes['verdict']} data-is-right={reconciles}>

@@ -3,6 +3,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { amountDigits } from '../../src-shared/amounts.ts';
 import type { ReleaseSummary } from '../../src-shared/contract.ts';
+import { withColon } from '../../src-shared/languages/labelled.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { DataTable } from '../table/data-table.tsx';
 import { changeInWords, releaseTexts } from '../texts/release.ts';
@@ -79,7 +80,7 @@ export function ReleaseFigures({ summary }: { summary: ReleaseSummary }) {
         ]}
       />
       <p className={classes['note']}>
-        <strong>{message('Estimated end')}:</strong>{' '}
+        <strong>{withColon(message('Estimated end'))}</strong>{' '}
         {isSpeedKnown
           ? message('about {moment}, in {time}', { moment: shownEnd, time: duration(sendMs) })
           : releaseTexts.earliestEnd(shownEnd)}

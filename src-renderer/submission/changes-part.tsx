@@ -15,7 +15,7 @@ import type { Changes, Result, SubmissionDetails, SubmissionRow } from '../../sr
 import { untoldWords } from '../../src-shared/correction-told.ts';
 import { fieldInFull } from '../../src-shared/field-words.ts';
 import { listed } from '../../src-shared/languages/lists.ts';
-import { inWords, message } from '../../src-shared/languages/message.ts';
+import { inWords, message, spokenLanguage } from '../../src-shared/languages/message.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { Loading } from '../frame/page.tsx';
@@ -103,7 +103,7 @@ export function ChangesPart({ id }: { id: SubmissionRow['id'] }) {
           variant="default"
           size="xs"
           leftSection={<IconDownload size={15} aria-hidden />}
-          onClick={() => void saving.save({ kind: 'changes', id, format: 'csv' })}
+          onClick={() => void saving.save({ kind: 'changes', id, format: 'csv', language: spokenLanguage().code })}
         >
           {message('Save every change (CSV)…')}
         </Button>

@@ -5,7 +5,7 @@
 
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { FindingRow } from '../../src-shared/contract.ts';
-import { inWords } from '../../src-shared/languages/message.ts';
+import { findingSentence } from '../../src-shared/finding-sentence.ts';
 import { subjectOf } from '../correcting/fault-words.ts';
 import { type Column, DataTable } from '../table/data-table.tsx';
 import { useEqualRows } from '../table/rows-in-view.ts';
@@ -79,9 +79,9 @@ const columns: readonly Column<FindingRow>[] = [
   {
     heading: findingTexts.columns.message,
     className: classes['message'],
-    title: ({ message, from }) => [inWords(message), ...(from ? [findingTexts.from(from)] : [])].join(' '),
+    title: ({ message, from }) => [findingSentence(message), ...(from ? [findingTexts.from(from)] : [])].join(' '),
     cell: ({ message, from }) => {
-      const [beginning, end] = messageParts(inWords(message));
+      const [beginning, end] = messageParts(findingSentence(message));
       return (
         <>
           <span className={classes['cutOff']}>{beginning}</span>

@@ -4,6 +4,7 @@ import { Button, Group, Stack } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { LeftOut, Result, SubmissionRow } from '../../src-shared/contract.ts';
+import { spokenLanguage } from '../../src-shared/languages/message.ts';
 import { decisionsInWords, leftOutInWords } from '../../src-shared/left-out.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
@@ -42,7 +43,7 @@ export function LeftOutPart({ id }: { id: SubmissionRow['id'] }) {
             variant="default"
             size="xs"
             leftSection={<IconDownload size={15} aria-hidden />}
-            onClick={() => void saving.save({ kind: 'left-out', id, format })}
+            onClick={() => void saving.save({ kind: 'left-out', id, format, language: spokenLanguage().code })}
           >
             {accountTexts.saveLeftOut[format]}
           </Button>

@@ -5,7 +5,8 @@ import { IconEdit, IconSend } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { type LineOutcome, outcomeWords } from '../../src-shared/account.ts';
 import type { FindingRow, Result, SourceLine, SubmissionRow } from '../../src-shared/contract.ts';
-import { inWords, message } from '../../src-shared/languages/message.ts';
+import { findingSentence } from '../../src-shared/finding-sentence.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { originInWords } from '../../src-shared/line-origin.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
@@ -49,7 +50,7 @@ export function SourceLineView({ id, finding, file }: SourceLineViewProps) {
       </Title>
       <p className={classes['findingWords']}>
         <SeveritySign severity={finding.severity} />
-        <span>{inWords(finding.message)}</span>
+        <span>{findingSentence(finding.message)}</span>
       </p>
       <p className="small-print">
         {ruleName(finding.rule)} <span className="service-word">{finding.rule}</span>

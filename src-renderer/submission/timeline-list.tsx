@@ -4,6 +4,7 @@ import { Alert, Button, Paper, Text, Title } from '@mantine/core';
 import { IconShieldX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { SubmissionDetails } from '../../src-shared/contract.ts';
+import { withColon } from '../../src-shared/languages/labelled.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { type TimelineDay, type TimelineEntry, timelineOf } from './timeline.ts';
 import classes from './timeline-list.module.css';
@@ -62,7 +63,7 @@ function Entry({ entry: { at, time, words, batches, remoteState, remark, tone } 
       <time dateTime={new Date(at).toISOString()}>{time}</time>
       <div>
         <span>
-          {batches !== undefined && <strong>{batches}: </strong>}
+          {batches !== undefined && <strong>{withColon(batches)} </strong>}
           {words}
         </span>
         {remark !== undefined && <span className="small-print">{remark}</span>}

@@ -4,6 +4,7 @@ import { Alert } from '@mantine/core';
 import { IconCheck, IconClock } from '@tabler/icons-react';
 import type { OffersPage, ReleaseRule, TeamLedgerRow } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { withColon } from '../../src-shared/languages/labelled.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { Badge } from '../progress/state-badge.tsx';
@@ -53,7 +54,7 @@ export function LedgerStanding({ ledger, known, isKnown, error, onChanged = () =
         <span>{message('You are {person}, at {desk}.', { person: ledger.person, desk: ledger.desk })}</span>
         {roles !== undefined && roles.length > 0 && (
           <span>
-            {message('Your roles')}:{' '}
+            {withColon(message('Your roles'))}{' '}
             {roles.map((role, place) => (
               <span key={role} title={roleWords[role].meaning}>
                 {place > 0 && ', '}

@@ -2,7 +2,8 @@
 
 import type { FindingGroupRow } from '../../src-shared/contract.ts';
 import { fieldWithPath } from '../../src-shared/field-words.ts';
-import { inWords, message } from '../../src-shared/languages/message.ts';
+import { findingSentence } from '../../src-shared/finding-sentence.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { number } from '../wording.ts';
 
 type Named = Pick<FindingGroupRow, 'path' | 'value' | 'message'>;
@@ -10,7 +11,7 @@ type Lined = Pick<FindingGroupRow, 'count' | 'firstLines'>;
 
 /** Field and value, or what is wrong where there is no value: “Source country · payment_source_country: “Sweden””. */
 function name({ path, value, message: fault }: Named): string {
-  if (value === undefined) return inWords(fault);
+  if (value === undefined) return findingSentence(fault);
   return path === ''
     ? message('“{value}”', { value })
     : message('{path}: “{value}”', { path: fieldWithPath(path), value });

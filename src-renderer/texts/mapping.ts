@@ -2,20 +2,22 @@
 
 import type { FindingKind, Plan, PreparationWork, Template, Value } from '../../src-shared/contract.ts';
 import { fieldInFull, fieldName, groupName } from '../../src-shared/field-words.ts';
-import { inWords, message } from '../../src-shared/languages/message.ts';
+import { labelled } from '../../src-shared/languages/labelled.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { fieldAt, roleOf } from '../preparing/fields.ts';
 import { plainValueOf } from '../preparing/mapping.ts';
 import { isUuid } from '../preparing/mapping-choices.ts';
 import type { Remedy } from '../preparing/remedies.ts';
 import type { Change } from '../preparing/what-changed.ts';
 import { exactTimeOf, number } from '../wording.ts';
+import { formShown } from './date-forms.ts';
 import { signWords } from './preparing.ts';
 import { ruleName } from './submission.ts';
 
 /** With the entity that it describes: fields of entities have the same names for each role. */
 export function fieldLabel(path: string): string {
   const role = roleOf(path);
-  return role === undefined ? fieldInFull(path) : `${groupName(role)}: ${fieldName(path)}`;
+  return role === undefined ? fieldInFull(path) : labelled(groupName(role), fieldName(path));
 }
 
 const mappingRules: Readonly<Record<string, string>> = {
@@ -35,7 +37,7 @@ const mappingRules: Readonly<Record<string, string>> = {
 export function kindInWords({ rule, column, field }: Pick<FindingKind, 'rule' | 'column' | 'field'>): string {
   const what = mappingRules[rule] ?? ruleName(rule);
   const where = column ?? (field === undefined || field === '' ? undefined : fieldLabel(field));
-  return where === undefined ? what : `${where}: ${what}`;
+  return where === undefined ? what : labelled(where, what);
 }
 
 export const outcomeTexts = {
@@ -178,7 +180,7 @@ function kindWords(
       ];
     case 'date-time': {
       const { formats, zone } = dates ?? template.dates;
-      return [formats.join(', '), ...(zone === 'as-written' ? [] : [zone])];
+      return [formats.map(formShown).join(', '), ...(zone === 'as-written' ? [] : [zone])];
     }
     default:
       return [];
@@ -194,9 +196,6 @@ export function columnsInWords(columns: readonly string[]): string {
   return others <= 0 ? shown : message('{shown} and {others} more', { shown, others }, { context: 'columns' });
 }
 
-/** What is wrong, in the words of the rule: of the most frequent cell. */
-export const findingSentence = ({ message: sentence }: FindingKind): string => inWords(sentence);
-
 const quoted = (cells: readonly string[]): string => {
   const [first = '', ...others] = cells;
   return others.length === 0
@@ -211,7 +210,7 @@ export function remedyInWords(remedy: Remedy): string {
         ? message('Read {cell} with a decimal comma', { cell: quoted([remedy.cell]) })
         : message('Read {cell} with a decimal point', { cell: quoted([remedy.cell]) });
     case 'dates':
-      return message('Also read dates as {format}', { format: remedy.format });
+      return message('Also read dates as {format}', { format: formShown(remedy.format) });
     case 'values': {
       const [first] = remedy.values;
       const others = remedy.values.length - 1;

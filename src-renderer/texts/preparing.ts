@@ -379,7 +379,6 @@ export const resultTexts = {
   theirCountOf: (what: string) => message('Number in the source system, {what}', { what }),
   theirAmountOf: (what: string) => message('Sum in the source system, {what}', { what }),
   difference: message('Difference'),
-  noDifference: message('none', {}, { context: 'difference' }),
   byDay: message('Show each day'),
   wrongAmount: message('no number'),
   saveTemplate: message('Save as a template, for the next export like this'),

@@ -59,7 +59,7 @@ export const batchTexts = {
     message('Size'),
     message('Lines'),
     message('Attempts'),
-    message('At the service'),
+    message('At the service', {}, { context: 'column' }),
     message('Report & receipt'),
   ] as const,
   batchId: message('Batch id'),

@@ -4,7 +4,8 @@ import { Paper, Text, Title } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import type { FindingRow } from '../../src-shared/contract.ts';
-import { inWords, message } from '../../src-shared/languages/message.ts';
+import { findingSentence } from '../../src-shared/finding-sentence.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { FieldName } from '../field-name.tsx';
 import { JsonText } from '../json-text/json-text.tsx';
 import { useTransaction } from '../stores.ts';
@@ -71,7 +72,7 @@ function Found({ findings, text }: { findings: readonly FindingRow[]; text: stri
             <button type="button" aria-pressed={one === finding} onClick={() => setChosen(index)}>
               <SeveritySign severity={one.severity} />
               <span>
-                {inWords(one.message)}
+                {findingSentence(one.message)}
                 <span className="small-print">
                   {ruleName(one.rule)} <span className="service-word">{one.rule}</span>
                 </span>

@@ -77,9 +77,26 @@ export function spelledIn(language: Language, milliseconds: number, precision: P
 export const durationIn = (language: Language, milliseconds: number, unitCount: number): string =>
   spelledIn(language, Math.max(SECOND, Math.round(milliseconds / SECOND) * SECOND), { verbose: true, unitCount });
 
+/** What writes moments in a language, as `Intl.DateTimeFormat` does; in French, the first day of a month is “1er”. */
+export interface DateWriter {
+  format: (at: number) => string;
+}
+
+export function dateWriter({ code, dates }: Language, options: Intl.DateTimeFormatOptions): DateWriter {
+  const written = new Intl.DateTimeFormat(dates, options);
+  if (code !== 'fr') return written;
+  return {
+    format: (at) => {
+      const parts = written.formatToParts(at);
+      const isNamed = parts.some(({ type, value }) => type === 'month' && !/\d/.test(value));
+      return parts.map(({ type, value }) => (type === 'day' && value === '1' && isNamed ? '1er' : value)).join('');
+    },
+  };
+}
+
 /** A day (of ms since the epoch) as it is in UTC: “21 Nov 2026”. */
-export const dayIn = ({ dates }: Language, at: number): string =>
-  new Intl.DateTimeFormat(dates, { dateStyle: 'medium', timeZone: 'UTC' }).format(at);
+export const dayIn = (language: Language, at: number): string =>
+  dateWriter(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(at);
 
 /** A time of sending hours as the clock that they go by shows it: “20:00”, elsewhere “20:00 (UTC)”. */
 export const clockIn = (language: Language, at: number): string => onClock(language, at, {});
@@ -88,9 +105,9 @@ export const clockIn = (language: Language, at: number): string => onClock(langu
 export const momentIn = (language: Language, at: number): string =>
   onClock(language, at, { weekday: 'short', day: 'numeric', month: 'short' });
 
-function onClock({ dates }: Language, at: number, day: Intl.DateTimeFormatOptions): string {
+function onClock(language: Language, at: number, day: Intl.DateTimeFormatOptions): string {
   const timeZone = otherZone();
-  const time = new Intl.DateTimeFormat(dates, {
+  const time = dateWriter(language, {
     ...day,
     ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
     ...(timeZone !== undefined && { timeZone }),

@@ -18,7 +18,7 @@ test('a byte order mark holds a file, and is dropped without touching anything e
   await openSubmission(page, 'marked.jsonl');
   await expect(page.getByText('The file begins with a byte order mark (EF BB BF)').first()).toBeVisible();
   await page.getByRole('link', { name: 'Correct…' }).click();
-  await expect(page.getByRole('button', { name: 'Correct and send 0' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Correct and send', exact: true })).toBeDisabled();
   await page
     .getByRole('region', { name: 'Values' })
     .getByRole('row', { name: /Drop the byte order mark/ })

@@ -23,7 +23,7 @@ test('a line is a form, whose faults stand first; the next line with the same fa
   const fields = page.getByRole('list', { name: 'Fields of line 2' });
   const first = fields.getByRole('listitem').first();
   await expect(first).toContainText('Source country');
-  await expect(first).toContainText('payment_source_country must be');
+  await expect(first).toContainText('“Source country” must be');
   await inspect(page, 'a line by hand');
 
   // The name of a country is enough.
@@ -98,7 +98,7 @@ test('Ctrl+Z in a field takes back what was typed and not saved, and then what w
   await expect(country).toHaveValue('SE');
   await expect(page.getByText('Corrected and saved')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+Z');
-  await expect(page.getByText('2 → 2 left')).toBeVisible();
+  await expect(page.getByText('2 errors left')).toBeVisible();
   await expect(country).toHaveValue('Atlantis');
   await expect(page.getByText('As it is in the file')).toBeVisible();
 

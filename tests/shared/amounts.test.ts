@@ -25,6 +25,10 @@ describe('an amount', () => {
     expect([amountIn('12.5', 'euro'), amountIn('1000', '')]).toEqual(['12.5 euro', '1,000 ']);
   });
 
+  it('stands one space from its currency, also where a line has one too many', () => {
+    expect(amountIn('75', ' EUR')).toBe('75.00 EUR');
+  });
+
   it('that is no decimal is shown as it is, without decimals of its own', () => {
     expect(amountIn('1e9', 'JPY')).toBe('1e9 JPY');
   });

@@ -2,6 +2,7 @@
 
 import { differenceInWords, differenceSubject, figureInWords } from '../../../src-shared/control-words.ts';
 import { fieldWithPath, groupName } from '../../../src-shared/field-words.ts';
+import { labelled } from '../../../src-shared/languages/labelled.ts';
 import { message } from '../../../src-shared/languages/message.ts';
 import { counted, dateOfDay, exactMomentOf, number, size } from '../../../src-shared/quantities.ts';
 import { refusedAtFirstInWords } from '../../../src-shared/refused-rows.ts';
@@ -137,7 +138,7 @@ function totalsFact(source: SourceFacts): readonly [name: string, totals: Conten
 
 /** What of the default rules it changes. */
 function rulesInWords({ ruleSet: { severities, required, allowed, mainEntity } }: SourceFacts): string {
-  const changed = Object.entries(severities).map(([rule, severity]) => `${rule}: ${severity}`);
+  const changed = Object.entries(severities).map(([rule, severity]) => labelled(rule, severity));
   const lists = Object.entries(allowed).flatMap(([field, values]) =>
     values === undefined
       ? []

@@ -5,7 +5,8 @@ import { unsummedInWords } from '../../../src-shared/account-words.ts';
 import { differenceSubject, figureInWords } from '../../../src-shared/control-words.ts';
 import { english } from '../../../src-shared/languages/languages.ts';
 import { message, spokenLanguage } from '../../../src-shared/languages/message.ts';
-import { dateOf, decimalSeparator, number } from '../../../src-shared/quantities.ts';
+import { dateOf, number } from '../../../src-shared/quantities.ts';
+import { columnSeparator, momentCell, numberCell } from '../../../src-shared/spreadsheet.ts';
 import type { Statement } from '../../../src-shared/statement-shapes.ts';
 import {
   controlInWords,
@@ -115,14 +116,12 @@ const outcomeInTable = (outcome: LineOutcome): string =>
  */
 export function statementCsv(statement: Statement): string {
   const { files, total, control } = statement;
-  const decimal = decimalSeparator();
-  const separator = decimal === ',' ? ';' : ',';
-  const written = (sum: string) => sum.replace('.', decimal);
+  const separator = columnSeparator();
   const none = { sumsObstacle: undefined, rejectedAtFirst: undefined };
   const whole = { submission: '', fileName: message('TOTAL'), connection: '', addedAt: '', ...total, ...none, files };
   const rows = [...files.map((file) => ({ ...file, files: [file] })), whole].flatMap(
     ({ submission, fileName, connection, addedAt, account, sums, doubled, ...noted }) => {
-      const first = [submission, fileName, connection, addedAt];
+      const first = [submission, fileName, connection, addedAt && momentCell(addedAt)];
       // Each row says it, since a spreadsheet is sorted and cut.
       const note = [practiceInWords(noted.files) ?? [], fileNotesInWords(noted)].flat().join(' · ');
       if (account === undefined) return [[...first, message('not counted'), '', '', '', note]];
@@ -130,7 +129,7 @@ export function statementCsv(statement: Statement): string {
       const outcomes = lineOutcomes.flatMap((outcome) => {
         const counted = [...first, outcomeInTable(outcome), account[outcome]];
         const amounts =
-          sums?.[outcome].sums.map(({ currency, amount }) => [...counted, currency, written(amount), note]) ?? [];
+          sums?.[outcome].sums.map(({ currency, amount }) => [...counted, currency, numberCell(amount), note]) ?? [];
         return [[...counted, '', '', note], ...amounts.map((row) => row.with(5, ''))];
       });
       // Beside the outcomes: these lines are among them already.
@@ -148,7 +147,7 @@ export function statementCsv(statement: Statement): string {
         name,
         count,
         currency,
-        written(sum),
+        numberCell(sum),
         '',
       ];
     }),
