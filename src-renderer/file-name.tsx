@@ -3,6 +3,7 @@
  * first, and of the end what has only the day.
  */
 
+import { Fragment } from 'react';
 import classes from './file-name.module.css';
 
 /** What stands in any room: `_part2.jsonl`. */
@@ -17,12 +18,18 @@ const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 /** A longer one would take more lines than help. */
 const LONGEST_WHOLE = 60;
 
-/** @param wraps whether there is room below: then a name is whole, on as many lines as it needs */
+/** @param wraps whether there is room below: then a name is whole, on as many lines as it needs, which break behind “_” */
 export function FileName({ name, wraps = false }: { name: string; wraps?: boolean }) {
   if (wraps && name.length <= LONGEST_WHOLE)
     return (
       <bdi className={classes['whole']} translate="no">
-        {name}
+        {name.split(/(?<=_)/).map((part, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a name have no other identity.
+          <Fragment key={at}>
+            {at > 0 && <wbr />}
+            {part}
+          </Fragment>
+        ))}
       </bdi>
     );
   if (name.length <= END + BEFORE_END || rightToLeft.test(name)) {

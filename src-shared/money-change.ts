@@ -18,16 +18,16 @@ export function changesMoney(before: string, after: string): boolean {
   );
 }
 
+/** An amount or a currency behind its name, in a text that is no JSON. */
+const named = /"((?:monitoring_|original_)?(?:amount|currency))"\s*:\s*("(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*)/g;
+
 /** Its JSON by field. In a text that is no JSON object, what stands behind the name of the field. */
 function moneyIn(line: string): ReadonlyMap<string, string> {
   const fields = fieldsOf(line);
   if (fields !== undefined) return fields;
-  const found = [...amounts, ...currencies].flatMap((field): [string, string][] => {
-    const name = field.slice('modification.'.length);
-    const value = new RegExp(`"${name}"\\s*:\\s*("(?:[^"\\\\]|\\\\.)*"|-?\\d[\\d.eE+-]*)`).exec(line)?.[1];
-    return value === undefined ? [] : [[field, value]];
-  });
-  return new Map(found);
+  const found = line.matchAll(named);
+  // The first of a name counts.
+  return new Map([...found].reverse().map(([, name, value = '']) => [`modification.${name}`, value]));
 }
 
 const isSame = (before: readonly string[], after: readonly string[]): boolean =>
@@ -60,6 +60,13 @@ function textIn(json: string): string {
 
 const GROUP_MARKS = { '.': /(?<=\d)[,'’\s](?=\d{3}(?!\d))/g, ',': /(?<=\d)[.'’\s](?=\d{3}(?!\d))/g };
 
+/** Where its noughts at the end begin. A pattern would try each nought in turn. */
+function endOfDigits(digits: string): number {
+  let end = digits.length;
+  while (digits[end - 1] === '0') end--;
+  return end;
+}
+
 /** Its digits and the power of ten, however many it has: a number would round them. */
 function inDigits(text: string, decimal: '.' | ','): string | undefined {
   const number = text.replace(GROUP_MARKS[decimal], '').replace(decimal, '.');
@@ -67,7 +74,7 @@ function inDigits(text: string, decimal: '.' | ','): string | undefined {
     /^([+-]?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,4}))?$/.exec(number) ?? [];
   if (whole === undefined) return undefined;
   const digits = (whole + fraction).replace(/^0+/, '');
-  const kept = digits.replace(/0+$/, '');
+  const kept = digits.slice(0, endOfDigits(digits));
   if (kept === '') return '0';
   return `${sign === '-' ? '-' : ''}${kept}e${Number(power) - fraction.length + digits.length - kept.length}`;
 }

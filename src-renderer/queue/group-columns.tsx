@@ -163,7 +163,7 @@ function Progress({ figures, isCompact }: ShownGroup) {
           <AccountBar account={account} />
         </div>
       )}
-      <div className={progressClasses['remark']} data-lines={isCompact ? 1 : 2}>
+      <div className={progressClasses['remark']} data-lines={isCompact ? 1 : 3}>
         {pace !== undefined && (
           <span className={progressClasses['speed']}>{progressTexts.perSecond(size(pace.bytesPerSecond))}</span>
         )}

@@ -78,7 +78,7 @@ function OwnProgress({ row, isCompact, tabIndex }: RowProgressProps) {
           <AccountBar account={account} />
         </div>
       )}
-      <div className={classes['remark']} data-lines={isShown || isCompact ? 1 : 2}>
+      <div className={classes['remark']} data-lines={isShown || isCompact ? 1 : 3}>
         {account !== undefined && row.story !== undefined && <StoryLink story={row.story} tabIndex={tabIndex} />}
         {account !== undefined && <Outcome account={account} />}
         {isCompact && row.speed === undefined && <RowNotes row={row} />}
