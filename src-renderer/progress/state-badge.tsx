@@ -27,7 +27,7 @@ import { leftOutOf } from '../left-out.ts';
 import { isStuck } from '../steps/next-steps.ts';
 import {
   doubledWords,
-  keptWords,
+  keptExplanation,
   leftOutExplanation,
   type State,
   stateExplanations,
@@ -89,7 +89,7 @@ export function SubmissionBadge({
       <Badge Icon={IconClock} tone="attention" words={waitsForTeamWord} explanation={describeError(error).title} />
     );
   if (keptCorrections !== undefined)
-    return <Badge Icon={icons[state]} tone={tones[state]} {...keptWords(keptCorrections)} />;
+    return <Badge Icon={icons[state]} tone={tones[state]} words={stateWords[state]} explanation={keptExplanation} />;
   if (factsOf(state).end === 'checked' && errors > 0) {
     const words = { words: stateWords[state], explanation: stateExplanations[state] };
     return <Badge Icon={IconAlertTriangle} tone="attention" {...words} />;

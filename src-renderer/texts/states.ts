@@ -98,12 +98,12 @@ export function teamInWords({ state, isForTeam }: Pick<SubmissionRow, 'state' | 
 }
 
 /** In place of “Held”, where a person has begun to correct it. */
-export const keptWords = (corrections: number) => ({
-  words: message('Held · {corrections, plural, one {# correction kept} other {# corrections kept}}', { corrections }),
-  explanation: message(
-    'Nothing was sent. What you have corrected is kept; it is sent once you send the corrected file.',
-  ),
-});
+export const keptInWords = (corrections: number): string =>
+  message('{corrections, plural, one {# correction kept} other {# corrections kept}}', { corrections });
+
+export const keptExplanation = message(
+  'Nothing was sent. What you have corrected is kept; it is sent once you send the corrected file.',
+);
 
 /** The words for where a submission stands. */
 export function standingInWords(
@@ -111,7 +111,7 @@ export function standingInWords(
 ): string {
   const { state, waitsForCheck, doubled, keptCorrections } = row;
   if (doubled !== undefined) return doubledWords.words;
-  if (keptCorrections !== undefined) return keptWords(keptCorrections).words;
+  if (keptCorrections !== undefined) return `${stateWords[state]} · ${keptInWords(keptCorrections)}`;
   return waitsForCheck === true ? waitsForCheckWords.words : stateWords[state];
 }
 
