@@ -35,6 +35,12 @@ export function editCommands(ports: Ports & Pick<CommandPorts, 'projection'>): E
     const { sha256 } = checked(queue.view(id).submission);
     return store.lineEdits.list({ id, sha256 });
   };
+  /** A submission that is not there is refused before anything is told of it. */
+  const kept = (id: SubmissionId) => {
+    const edits = list(id);
+    projection.noteKept(id);
+    return edits;
+  };
   return {
     'edits.list': ({ id }) => list(id),
     'edits.line': async ({ id, line }) => await editableLine(ports, id, line),
@@ -58,18 +64,15 @@ export function editCommands(ports: Ports & Pick<CommandPorts, 'projection'>): E
         if (changesMoney(text, edit.text)) throw new AppError('edit.no-reason', { line });
       }
       store.lineEdits.save({ id, sha256 }, line, edit);
-      projection.noteKept(id);
-      return list(id);
+      return kept(id);
     },
     'edits.undo': ({ id, line }) => {
       store.lineEdits.undo(id, line);
-      projection.noteKept(id);
-      return list(id);
+      return kept(id);
     },
     'edits.undoAll': ({ id }) => {
       store.lineEdits.undoAll(id);
-      projection.noteKept(id);
-      return list(id);
+      return kept(id);
     },
     'edits.turns': ({ id }) => {
       const { sha256 } = checked(queue.view(id).submission);
