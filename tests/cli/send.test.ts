@@ -225,6 +225,7 @@ describe.concurrent('the check', () => {
       warnings: 0,
       byRule: { 'modification.duplicate': 2 },
       totals: { sums: [{ currency: 'EUR', amount: '3750' }], firstDay: '2024-02-29', lastDay: '2024-02-29', days: 1 },
+      unsummed: 0,
       durationMs: expect.any(Number),
     });
   });
