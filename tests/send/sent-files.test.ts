@@ -1,6 +1,6 @@
 /** @file What is kept in memory of what was sent is what the store would say, whatever was written since. */
 
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { LineSet } from '../../src-main/ground/line-set.ts';
 import { SentFiles, sentFilesTo } from '../../src-main/send/sent-before/sent-files.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
@@ -41,6 +41,26 @@ it('a submission that is new, withdrawn or purged counts no longer, or from now 
   if (withdrawn?.stage !== 'approved') throw new Error('None was approved.');
   store.withdrawApproval({ ...withdrawn, stage: 'checking', check: undefined }, occasion);
   expect(await kept()).toHaveLength(10);
+  expect(await kept()).toEqual(stored());
+});
+
+it('who asks while another one is still reading is told of all changes, also of many', async () => {
+  const { store, kept, stored } = openFilled();
+  await kept();
+  store.together(() => fill(store, 120, 300));
+  const all = await Promise.all([kept(), kept(), kept()]);
+  for (const one of all) expect(one).toEqual(stored());
+});
+
+it('what could not be read is read again', async () => {
+  const { store, kept, stored } = openFilled();
+  await kept();
+  fill(store, 2, 400);
+  const broken = vi.spyOn(store, 'batches').mockImplementationOnce(() => {
+    throw new Error('damaged');
+  });
+  await expect(kept()).rejects.toThrow('damaged');
+  broken.mockRestore();
   expect(await kept()).toEqual(stored());
 });
 

@@ -74,6 +74,7 @@ export class SentFiles {
   readonly #store: WatchedStore;
   readonly #files = new Map<SubmissionId, SentFile>();
   #changed: ChangedSubmissions | undefined;
+  #reading: Promise<void> = Promise.resolve();
 
   constructor(store: WatchedStore) {
     this.#store = store;
@@ -84,23 +85,35 @@ export class SentFiles {
    * @throws AppError queue.damaged; the signal's reason
    */
   async to(destination: string | undefined, corrected: ReadonlySet<number>, signal: AbortSignal): Promise<SentFile[]> {
-    if (this.#changed === undefined) {
-      const changed = this.#store.watchSubmissions();
-      await this.#read(this.#store.everySubmission(), signal);
-      this.#changed = changed;
-    }
-    // Something may change while the others are read.
-    for (let due = this.#changed.take(); due.length > 0; due = this.#changed.take()) await this.#read(due, signal);
+    // One after the other: the second must not be told what the first is still reading.
+    const read = this.#reading.then(() => this.#readChanged());
+    this.#reading = read.catch(() => {});
+    await read;
+    signal.throwIfAborted();
     return [...this.#files.values()]
       .filter((file) => file.destination === destination)
       .flatMap((file) => (corrected.has(file.id) ? (this.#fileOf(file.id, wordOnCorrected) ?? []) : file))
       .sort((one, other) => one.id - other.id);
   }
 
-  async #read(due: readonly SubmissionId[], signal: AbortSignal): Promise<void> {
+  async #readChanged(): Promise<void> {
+    try {
+      if (this.#changed === undefined) {
+        this.#changed = this.#store.watchSubmissions();
+        await this.#read(this.#store.everySubmission());
+      }
+      // Something may change while the others are read.
+      for (let due = this.#changed.take(); due.length > 0; due = this.#changed.take()) await this.#read(due);
+    } catch (thrown) {
+      // What was taken and not read would be forgotten: all is read again.
+      this.#changed = undefined;
+      throw thrown;
+    }
+  }
+
+  async #read(due: readonly SubmissionId[]): Promise<void> {
     for (const [at, id] of due.entries()) {
       if (at % READ_AT_ONCE === READ_AT_ONCE - 1) await setImmediate();
-      signal.throwIfAborted();
       const file = this.#fileOf(id, wordOnBatch);
       if (file === undefined) this.#files.delete(id);
       else this.#files.set(id, file);
