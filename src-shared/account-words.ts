@@ -14,6 +14,7 @@ import {
 import { amountIn } from './amounts.ts';
 import { amountText, exactAmount } from './exact-amount.ts';
 import { message } from './languages/message.ts';
+import { sumsOfInWords } from './sums-of.ts';
 
 const partWords: Record<LineOutcome, (count: number) => string> = {
   accepted: (count) => message('{count, number} accepted', { count }),
@@ -84,17 +85,6 @@ export function accountInWords(
 export function unsummedInWords({ account, unsummed }: Pick<ReckonedAccount, 'account' | 'unsummed'>): string[] {
   if (unsummed === undefined) return [];
   return sumsOfInWords(linesOf(account), linesOf(unsummed));
-}
-
-/** The same of a file that was checked. */
-export function sumsOfInWords(lines: number, unread = 0): string[] {
-  if (unread === 0) return [];
-  return [
-    message(
-      'The sums are those of the {summed, number} of {lines, number} lines whose amount and currency can be read; of {unread, number} they cannot.',
-      { summed: lines - unread, lines, unread },
-    ),
-  ];
 }
 
 /** Who has accepted transactions, and when for the first and the last time; without times where none is known. */

@@ -3,10 +3,10 @@
 import { Anchor, Checkbox, CloseButton } from '@mantine/core';
 import { IconAlertTriangle, IconFileText, IconTransform } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { sumsOfInWords } from '../../src-shared/account-words.ts';
 import type { FileOffer, PickedFiles } from '../../src-shared/contract.ts';
 import { describeError } from '../../src-shared/errors.ts';
 import { message } from '../../src-shared/languages/message.ts';
+import { sumsOfInWords } from '../../src-shared/sums-of.ts';
 import { FileName } from '../file-name.tsx';
 import { useAddFiles } from '../stores.ts';
 import { addFilesTexts, kindWords } from '../texts/add-files.ts';

@@ -2,10 +2,10 @@
 
 import { Paper, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { sumsOfInWords } from '../../src-shared/account-words.ts';
 import { amountDigits } from '../../src-shared/amounts.ts';
 import type { SubmissionDetails } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
+import { sumsOfInWords } from '../../src-shared/sums-of.ts';
 import { CopiedValue, shortened } from '../copied-value.tsx';
 import { onInvalidWords, optionTexts, senderTexts, senderWords } from '../texts/options.ts';
 import { factTexts } from '../texts/submission.ts';

@@ -1,10 +1,10 @@
 /** @file `tranship check FILE…`: checks offline and says what it found. */
 
-import { sumsOfInWords } from '../../../../src-shared/account-words.ts';
 import { amountIn } from '../../../../src-shared/amounts.ts';
 import type { FindingRow } from '../../../../src-shared/contract.ts';
 import { type AppError, toAppError } from '../../../../src-shared/errors.ts';
 import { inWords, message } from '../../../../src-shared/languages/message.ts';
+import { sumsOfInWords } from '../../../../src-shared/sums-of.ts';
 import {
   type CheckFigures,
   type CheckProgress,
