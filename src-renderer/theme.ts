@@ -11,6 +11,9 @@ import { message } from '../src-shared/languages/message.ts';
 import { focusPageIfLost } from './focus-page.ts';
 import { decimalSeparator } from './wording.ts';
 
+/** The library gives the focus back 10 ms after a dialog closes, and to nothing if something else has it by then. */
+const AFTER_RETURN_MS = 30;
+
 const harbour: MantineColorsTuple = [
   '#ecf6f6',
   '#d6e9ea',
@@ -61,8 +64,8 @@ export const theme = createTheme({
         styles: { title: { fontWeight: 620, lineHeight: 1.35, overflowWrap: 'anywhere' } },
         overlayProps: { backgroundOpacity: 0.45, blur: 2 },
         closeButtonProps: { 'aria-label': message('Close') },
-        // What had the focus before may be gone.
-        onExitTransitionEnd: () => setTimeout(focusPageIfLost),
+        // What had the focus before, and gets it back, may be gone.
+        onExitTransitionEnd: () => setTimeout(focusPageIfLost, AFTER_RETURN_MS),
         // The page behind a dialog never scrolls as a whole, and the lock would need a style sheet without a nonce.
         lockScroll: false,
       },
