@@ -24,7 +24,7 @@ export function RowNotes({ row }: { row: SubmissionRow }) {
       factsOf(state).end !== 'failed' &&
       message('{count, plural, one {# batch} other {# batches}} failed', { count: failedBatches }),
     // What the service has rejected of it says more, and what became of it in its correction.
-    errors > 0 && (account?.rejected ?? 0) === 0 && factsOf(state).end !== 'settled' && errorsInWords(errors, account),
+    errors > 0 && (account?.rejected ?? 0) === 0 && factsOf(state).end !== 'settled' && counted(errors, 'error'),
     row.keptCorrections !== undefined && keptInWords(row.keptCorrections),
     warnings > 0 && counted(warnings, 'warning'),
     refusedRows !== undefined && refusedRowsInShort(refusedRows),
@@ -41,14 +41,4 @@ export function RowNotes({ row }: { row: SubmissionRow }) {
       {isSentAgainHere && <SentAgain row={row} />}
     </>
   );
-}
-
-/** Beside the lines that the check has rejected, which are fewer where a line has several errors. */
-function errorsInWords(errors: number, account: SubmissionRow['account']): string {
-  const lines = account?.invalid ?? 0;
-  if (lines === 0 || lines === errors) return counted(errors, 'error');
-  return message('{errors} in {lines, plural, one {# line} other {# lines}}', {
-    errors: counted(errors, 'error'),
-    lines,
-  });
 }
