@@ -30,7 +30,7 @@ export const appInfoSchema = z.object({
   shell: z.enum(['electron', 'browser', 'terminal']),
   platform: z.enum(['windows', 'macos', 'linux']),
   dataFolder: z.string(),
-  /** In which it runs: days and sending hours go by its clock, whatever that of the page shows. */
+  /** In which it runs: days and sending hours go by its clock, also where that of the page shows another time. */
   zone: z.string(),
   /** Whether encrypted secrets survive a restart; if not, `secretsHint` gives the reason. */
   keepsSecrets: z.boolean(),

@@ -77,7 +77,8 @@ export const waitForSchema = z.enum(['sent', 'final', 'settled', 'with-team']);
 
 /**
  * finished: nothing more to wait for · needs-person: what is left is paused or on hold · unreachable: no host answers ·
- * hours: what is left begins with its sending hours, or waits for a person · stopped: the queue itself cannot continue · elsewhere: other desks of the team have what is left
+ * hours: what is left begins with its sending hours, or waits for a person · stopped: the queue itself cannot continue ·
+ * elsewhere: other desks of the team have what is left
  */
 export const waitStateSchema = z.enum([
   'finished',

@@ -16,7 +16,12 @@ import { type LiveStanding, waitsForCheck } from '../send/view/queue-view.ts';
 import { hasLeft, openIn } from '../send/view/standing.ts';
 import type { Sums } from '../send/view/tally.ts';
 
-/** The row of one submission. @param story of which it is a part @param refusedRows of its preparation, while they are open @param keptCorrections that were not sent yet */
+/**
+ * The row of one submission.
+ * @param story of which it is a part
+ * @param refusedRows of its preparation, while they are open
+ * @param keptCorrections that were not sent yet
+ */
 export function submissionRow(
   standing: LiveStanding,
   story?: SubmissionRow['story'],

@@ -70,7 +70,8 @@ export async function* changesIn(log: string, signal: AbortSignal): AsyncGenerat
 
 /**
  * The same changes together, those by hand and then the most frequent first, and how many others there are; how many lines have several;
- * the lines that were left out; with what the log says of the file that was made: undefined where it was broken off, and the digest of the log.
+ * the lines that were left out; with what the log says of the file that was made: undefined where it was broken off, and the digest
+ * of the log.
  * @throws AppError `file.*`
  */
 export async function readChanges(log: string, most: number, signal: AbortSignal) {

@@ -47,7 +47,10 @@ export class Duplicates {
     });
   }
 
-  /** The place of the step that drops this line, and of which line it is a copy; undefined where it is kept. To be asked in the order of the file. */
+  /**
+   * The place of the step that drops this line, and of which line it is a copy; undefined where it is kept. To be asked in the order
+   * of the file.
+   */
   dropping(line: Buffer, number: number): { step: number; copyOf: number } | undefined {
     for (const { step, index, kept, firsts } of this.#watched) {
       const compared = comparedBy(step.by, line);

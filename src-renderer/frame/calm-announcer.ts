@@ -69,7 +69,7 @@ function meaningOf(row: SubmissionRow): string {
     case 'verifying':
       return standingInWords({ state: 'uploading' });
     case 'held':
-      // Whoever corrects it hears of each correction where it is made.
+      // A person who corrects it hears of each correction where it is made.
       return standingInWords({ state: 'held' });
     default:
       return standingInWords(row);

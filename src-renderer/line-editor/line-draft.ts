@@ -16,7 +16,7 @@ export interface LineDraft {
   original: string;
   /** What is kept: the text that the corrected file gets, unless the line is left out. */
   kept: string;
-  /** Why its money is other than in the file, as it is being written and as it is kept; empty where nobody has said. */
+  /** Why its money is other than in the file, as it is being written and as it is kept; empty until that is said. */
   reason: string;
   keptReason: string;
   isLeftOut: boolean;

@@ -46,7 +46,10 @@ export const submissionCommands = {
   'submission.leftOut': { input: oneSubmission, output: leftOutSchema },
   /** What a correction changed in the lines that it has, and which it left out. */
   'submission.changes': { input: oneSubmission, output: changesSchema },
-  /** What the check finds in the lines that are missing of it once they were corrected by steps, and by hand or not: the real check of all of them. */
+  /**
+   * What the check finds in the lines that are missing of it once they were corrected by steps, and by hand or not: the real check of
+   * all of them.
+   */
   'submission.faults': {
     input: correctionRequestSchema.pick({ id: true, steps: true, withEdits: true }),
     output: faultsSchema,

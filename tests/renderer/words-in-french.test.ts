@@ -1,6 +1,9 @@
 /** @file What the window builds of pieces reads as the language writes it. */
 
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { defaultRuleSet } from '../../src-main/check/rules/rule-set.ts';
+import { checkTransaction } from '../../src-main/check/transaction-check.ts';
 import { formShown, formTyped } from '../../src-renderer/texts/date-forms.ts';
 import { shortMoment } from '../../src-renderer/wording.ts';
 import { findingSentence } from '../../src-shared/finding-sentence.ts';
@@ -11,6 +14,7 @@ import { speaking } from '../../src-shared/languages/message.ts';
 import { quoted } from '../../src-shared/languages/quoted.ts';
 import { dateOfDay, writtenMoment } from '../../src-shared/quantities.ts';
 import { statementTitle } from '../../src-shared/statement-words.ts';
+import { transactionLine } from '../cli/transactions.ts';
 
 async function inLanguage<T>(code: string, say: () => T): Promise<T> {
   const language = languageFor(code, []);
@@ -55,6 +59,26 @@ describe('A sentence of the check', () => {
     ],
   ])('calls fields in the window what people call them: %s', async (code, sentences) => {
     expect(await inLanguage(code, () => [notANumber, both, missing].map(findingSentence))).toEqual(sentences);
+  });
+
+  it('tells what the check really finds without the names that only a line has', () => {
+    const unknown = { external_entity_type: 'unknown', unknown: { external_id: randomUUID(), risk_assessment: 'LOW' } };
+    const [known, one] = [{ by_external_id: 'customer-1' }, JSON.parse(transactionLine())];
+    const either = [
+      { ...one, sender: { ...unknown, ...known } },
+      { ...one, sending_partner: {} },
+      { ...one, sender: unknown },
+      { ...one, modification: { ...one.modification, amount: '5827,85', monitoring_amount: 'much' } },
+    ];
+    const main = (['sender', 'receiver'] as const).map((mainEntity) => ({ ...defaultRuleSet, mainEntity }));
+    const found = [
+      ...either.map((line) => checkTransaction(JSON.stringify(line), defaultRuleSet, Date.now())),
+      ...main.map((ruleSet) =>
+        checkTransaction(JSON.stringify({ ...one, sender: unknown, receiver: unknown }), ruleSet, Date.now()),
+      ),
+    ].flat();
+    expect(found).toHaveLength(7);
+    for (const { message } of found) expect(findingSentence(message)).not.toMatch(/[a-z]_[a-z]|modification/);
   });
 
   it('keeps the name of a field that has no other', () => {

@@ -1,9 +1,10 @@
-/** @file What is kept in memory of what was sent is what the store would say, whatever was written since. */
+/** @file What is kept in memory of what was sent is what the store would say, also after each kind of write. */
 
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { LineSet } from '../../src-main/ground/line-set.ts';
 import { SentFiles, sentFilesTo } from '../../src-main/send/sent-before/sent-files.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
+import { submissionIdSchema } from '../../src-main/send/submission.ts';
 import { fill, newFolder } from './folders.ts';
 import { at } from './samples.ts';
 
@@ -32,15 +33,17 @@ it('a batch whose state changes, or whose report names lines, counts as it stand
   expect(await kept()).not.toEqual(before);
 });
 
-it('a submission that is new, withdrawn or purged counts no longer, or from now on', async () => {
+it('a submission counts from its approval on, until it is withdrawn or its customer data is removed', async () => {
   const { store, kept, stored } = openFilled();
-  await kept();
+  const [first] = await kept();
   fill(store, 2, 100);
   expect(await kept()).toHaveLength(11);
-  const withdrawn = store.submissions().find(({ stage }) => stage === 'approved');
+  store.customerData.markPurged(first?.id ?? submissionIdSchema.parse(0), at);
+  expect(await kept()).toHaveLength(10);
+  const withdrawn = store.submissions().find(({ stage, purgedAt }) => stage === 'approved' && purgedAt === undefined);
   if (withdrawn?.stage !== 'approved') throw new Error('None was approved.');
   store.withdrawApproval({ ...withdrawn, stage: 'checking', check: undefined }, occasion);
-  expect(await kept()).toHaveLength(10);
+  expect(await kept()).toHaveLength(9);
   expect(await kept()).toEqual(stored());
 });
 

@@ -111,17 +111,11 @@ export class KeptFiles {
     const ended = (await this.#reports()).filter(([, batchId]) => !isOpen(batchId));
     const of = async (folder: string, names: readonly string[]) =>
       sum(await Promise.all(names.map((name) => figures(join(this.#folder, folder, name)))));
-    const readings = (await namesIn(join(this.#folder, 'report-entries'))).filter((name) =>
-      ended.some(([, batchId]) => batchId === batchIdOf(name)),
-    );
-    const read = await of('report-entries', readings);
-    return sum([
-      await of(
-        'reports',
-        ended.map(([name]) => name),
-      ),
-      { ...read, count: 0 },
-    ]);
+    const names = ended.map(([name]) => name);
+    const batchIds = new Set(ended.map(([, batchId]) => batchId));
+    const all = await namesIn(join(this.#folder, 'report-entries'));
+    const readings = all.filter((name) => batchIds.has(batchIdOf(name)));
+    return sum([await of('reports', names), { ...(await of('report-entries', readings)), count: 0 }]);
   }
 
   /** What there is of a content that Tranship has made: the copy of a browser's file, or a prepared one. */

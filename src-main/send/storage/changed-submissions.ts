@@ -1,4 +1,4 @@
-/** @file Which submissions have changed, for what is kept in memory of them: whatever writes about one is noticed by the database itself. */
+/** @file Which submissions have changed, for what is kept in memory of them: each write about one is noticed by the database itself. */
 
 import type { DatabaseSync } from 'node:sqlite';
 import { batchSchema, type SubmissionId } from '../batch.ts';

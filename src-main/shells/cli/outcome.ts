@@ -104,7 +104,7 @@ function fateOf(
 export function hintsAfter(run: Run): string[] {
   const later = laterInWords(run);
   const { next, hours } = run;
-  // Nobody has asked for that pause: it is said of the connection.
+  // That pause was not asked for by the service: it is said of the connection.
   const isOfHours = next?.about === 'batch' && hours.some(({ until }) => until === next.at);
   return [...hintsAtEnd(run), ...(later === undefined || isOfHours ? [] : [later])];
 }

@@ -33,7 +33,7 @@ export interface RowKey {
  * because dates or amounts that are different in a sample are not so in the whole table.
  * @param cellsOf the cells of each row, by place
  * @param known places of columns that are known to be ids of transactions
- * @param spoken places of columns that are another field, whatever is in their cells
+ * @param spoken places of columns that are another field, also with UUIDs in their cells
  */
 export function guessRowKey(
   columns: readonly ColumnProfile[],
