@@ -9,7 +9,7 @@ import { type CheckOptions, type CheckSummary, checkFile } from '../check/check.
 import type { Finding } from '../check/findings/finding.ts';
 import { csv, jsonLines } from '../check/findings/finding-export.ts';
 import type { TemporaryFindings } from '../check/findings/temporary-findings.ts';
-import { MOST_THREADS } from '../check/kept-threads.ts';
+import { MOST_AHEAD } from '../check/kept-threads.ts';
 import { defaultRuleSet, type RuleSet } from '../check/rules/rule-set.ts';
 import { SMALL_BYTES } from '../check/run-check.ts';
 import { readSmall } from '../ground/files/small-file.ts';
@@ -73,23 +73,23 @@ export async function* checkOffline<Listener extends CheckListener>(
 ): AsyncGenerator<BegunCheck<Listener>> {
   const over = new AbortController();
   const untilOver = AbortSignal.any([signal, over.signal]);
-  const check = async (path: string, listener: Listener): Promise<CheckFigures> => {
+  const check = async (path: string, isLight: boolean, listener: Listener): Promise<CheckFigures> => {
     const whole = { ...request, path, maxBatchBytes: DEFAULT_MAX_BATCH_BYTES };
     const mayBlock = paths.length === 1 && (await isQuick(path, signal));
     const {
       ranges: _,
       modifiedAt: __,
       ...figures
-    } = await checkFile(whole, { ...listener, signal: untilOver, mayBlock });
+    } = await checkFile(whole, { ...listener, signal: untilOver, mayBlock, isLight });
     return figures;
   };
   try {
     yield* inTurn(paths, {
-      most: MOST_THREADS,
+      most: MOST_AHEAD,
       isLight: (path) => isLight(path, signal),
-      begin(path) {
+      begin(path, light) {
         const listener = listen(path);
-        const figures = check(path, listener);
+        const figures = check(path, light, listener);
         // It may fail ahead of its turn.
         figures.catch(() => {});
         return { path, listener, figures };

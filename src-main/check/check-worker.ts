@@ -49,8 +49,7 @@ async function run({ request, now, dealtWith, ...options }: CheckAssignment): Pr
   return written;
 }
 
-// Only kept-threads.ts starts this file, and gives it one check at a time.
-parentPort?.on('message', async (assignment: CheckAssignment) => {
+async function answer(assignment: CheckAssignment): Promise<void> {
   try {
     post({ kind: 'done', result: await run(assignment) });
   } catch (thrown) {
@@ -58,4 +57,10 @@ parentPort?.on('message', async (assignment: CheckAssignment) => {
     if (!(thrown instanceof AppError)) throw thrown;
     post({ kind: 'failed', error: thrown.toRecord() });
   }
+}
+
+let last = Promise.resolve();
+// Only kept-threads.ts starts this file. One check waits for the other.
+parentPort?.on('message', (assignment: CheckAssignment) => {
+  last = last.then(() => answer(assignment));
 });

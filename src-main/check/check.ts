@@ -50,6 +50,8 @@ export interface CheckOptions {
   mayBlock?: boolean;
   /** Replaces the entry of the check's thread, to test its failures. */
   workerFile?: URL;
+  /** The file is small, and others are checked beside it: it may wait for a thread that has checked some of them. */
+  isLight?: boolean;
   /** As of runCheck; only with `mayBlock`. */
   repeats?: PossibleRepeats;
   /** As of runCheck, for tests; `compile` and `entries` only with `mayBlock`. */
@@ -101,10 +103,12 @@ async function checkHere(request: CheckRequest, options: CheckOptions, workers: 
 
 async function checkInThread(request: CheckRequest, options: CheckOptions, workers: number): Promise<FinishedCheck> {
   const { signal, onFindings, onProgress, onJudgeAlone, chunkBytes, smallBytes, clock = systemClock } = options;
+  const { isLight = false, workerFile } = options;
   const dealtWith = newCounter();
   const { promise, resolve, reject } = Promise.withResolvers<FinishedCheck>();
 
-  let isSmall = false;
+  /** Whether its thread takes the next one. The memory of a large one is free again only with its thread. */
+  let isKept = false;
   const receive = (message: CheckMessage): void => {
     switch (message.kind) {
       case 'findings':
@@ -121,10 +125,11 @@ async function checkInThread(request: CheckRequest, options: CheckOptions, worke
         onJudgeAlone?.(judgeAlone(message.reason));
         return;
       case 'done':
-        isSmall = message.result.summary.bytes <= SMALL_BYTES;
+        isKept = message.result.summary.bytes <= SMALL_BYTES;
         resolve(message.result);
         return;
       case 'failed':
+        isKept = isLight;
         reject(fromRecord(message.error));
         return;
       default:
@@ -152,7 +157,13 @@ async function checkInThread(request: CheckRequest, options: CheckOptions, worke
     },
     onFailure: reject,
   };
-  const thread = threads.begin(assignment, request.path, waiter, options.workerFile);
+  const thread = threads.begin({
+    assignment,
+    path: request.path,
+    waiter,
+    isWanted: isLight ? () => !isOver : undefined,
+    entry: workerFile,
+  });
   const abort = () => {
     isOver = true;
     reject(signal?.reason);
@@ -164,8 +175,7 @@ async function checkInThread(request: CheckRequest, options: CheckOptions, worke
   } finally {
     isOver = true;
     signal?.removeEventListener('abort', abort);
-    // The memory of a large one is free again only with its thread.
-    if (isSmall && options.workerFile === undefined) await thread.rest();
+    if (isKept && workerFile === undefined) await thread.rest();
     else await (signal?.aborted === true ? thread.abandon() : thread.stop());
   }
 }

@@ -16,7 +16,7 @@ const threads = new KeptThreads<Comparison, AnswerMessage<SharedIds, never>>('co
 /** Rejects with AppError `check.failed` where the file's own index cannot be read, and with the signal's reason. */
 export async function compareFiles(comparison: Comparison, signal: AbortSignal): Promise<SharedIds> {
   return await answered<SharedIds, never, ReturnType<typeof threads.begin>>(
-    (waiter) => threads.begin(comparison, comparison.path, waiter),
+    (waiter) => threads.begin({ assignment: comparison, path: comparison.path, waiter }),
     (thread) => thread.rest(),
     { signal },
   );

@@ -5,7 +5,7 @@ export interface AheadOfTurn<Item, Begun> {
   most: number;
   /** Whether an item is worked on beside others; any other one is begun once it is its turn, and nothing beside it. */
   isLight(item: Item): Promise<boolean>;
-  begin(item: Item): Begun;
+  begin(item: Item, isLight: boolean): Begun;
 }
 
 /** Yields what was begun of each item once it is its turn. The one before is over when the next is asked for. */
@@ -13,18 +13,27 @@ export async function* inTurn<Item, Begun>(
   items: readonly Item[],
   { most, isLight, begin }: AheadOfTurn<Item, Begun>,
 ): AsyncGenerator<Begun> {
-  const waiting = [...items];
+  // Asked of several at once: to wait for each answer takes longer than the answer.
+  const unasked = [...items].reverse();
+  const asked: { item: Item; light: Promise<boolean> }[] = [];
   const ahead: Begun[] = [];
   let isAlone = false;
   for (;;) {
-    while (waiting.length > 0 && ahead.length < most && !isAlone) {
-      const [item] = waiting;
-      if (item === undefined) break;
-      const light = await isLight(item);
+    if (asked.length === 0)
+      for (const item of unasked.splice(-most).reverse()) {
+        const light = isLight(item);
+        // It may fail ahead of its turn.
+        light.catch(() => {});
+        asked.push({ item, light });
+      }
+    while (asked.length > 0 && ahead.length < most && !isAlone) {
+      const [next] = asked;
+      if (next === undefined) break;
+      const light = await next.light;
       if (!light && ahead.length > 0) break;
       isAlone = !light;
-      waiting.shift();
-      ahead.push(begin(item));
+      asked.shift();
+      ahead.push(begin(next.item, light));
     }
     const [first] = ahead;
     if (first === undefined) return;
