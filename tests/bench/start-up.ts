@@ -1,12 +1,12 @@
 /**
- * @file `npm run bench:start`: what a call of the command line costs before it does its work, in seconds of processor time
- * (user and system, of all threads) and of the clock: medians of nine. Another checkout is measured in turns with this one:
+ * @file `npm run bench:start`: what a call of the command line costs before it does its work, and for each of many small files, in
+ * seconds of processor time (user and system, of all threads) and of the clock: medians of nine. Another checkout is measured in turns with this one:
  *
  *     npm run bench:start -- --against ../other
  */
 
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -15,6 +15,7 @@ import { writeSampleExport } from '../../src-main/practice/sample-export.ts';
 import { median, printTable } from '../harness/printed-results.ts';
 
 const ROUNDS = 9;
+const SMALL_BYTES = 50_000;
 
 const { values } = parseArgs({ options: { against: { type: 'string' } } });
 /** As it is called by people: with its compiled code kept from the second call on. */
@@ -41,6 +42,21 @@ function costOf(parameters: readonly string[], home: string): Cost {
   return { processor: user + system, clock };
 }
 
+/** Cuts a file of lines into small files; their paths. */
+function cut(path: string, into: string): string[] {
+  mkdirSync(into);
+  const content = readFileSync(path);
+  const paths: string[] = [];
+  for (let start = 0; start < content.length; ) {
+    const end = content.indexOf('\n', Math.min(start + SMALL_BYTES, content.length - 1)) + 1;
+    const small = join(into, `${String(paths.length).padStart(5, '0')}.jsonl`);
+    writeFileSync(small, content.subarray(start, end));
+    paths.push(small);
+    start = end;
+  }
+  return paths;
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'tranship-start-'));
 try {
   const sizes = { 'one line': 600, '1 MB': 1e6, '3 MB': 3e6, '20 MB': 20e6 };
@@ -51,6 +67,10 @@ try {
     calls[`check, ${name}`] = ['check', path];
     if (name === 'one line') calls[`check --json, ${name}`] = ['check', '--json', path];
   }
+  const whole = join(folder, 'whole.jsonl');
+  await writeSampleExport(whole, 120e6);
+  calls['check, 120 MB in one file'] = ['check', whole];
+  calls['check, the same in small files'] = ['check', ...cut(whole, join(folder, 'small'))];
   const head = ['', 'program', 'processor, s', 'clock, s'];
   const rows: string[][] = [];
   const row = (call: string, name: string, costs: readonly Cost[]) =>
