@@ -22,10 +22,10 @@ const receiptFormSchema = { format: receiptFormatSchema, language };
 
 /** Something the person can save to a chosen place, or download. */
 export const savableSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('findings'), id: submissionIdSchema, format: z.enum(['csv', 'jsonl']) }),
+  z.strictObject({ kind: z.literal('findings'), id: submissionIdSchema, format: z.enum(['csv', 'jsonl']), language }),
   z.strictObject({ kind: z.literal('report'), batch: batchNamedSchema }),
   /** What the report says of each line, beside what the check found, as CSV. */
-  z.strictObject({ kind: z.literal('report-table'), batch: batchNamedSchema }),
+  z.strictObject({ kind: z.literal('report-table'), batch: batchNamedSchema, language }),
   /**
    * Of one batch, or of a whole submission, also one that was removed. PDF only in the desktop app. Pages are in the
    * language of the person, in English by default; the JSON, which is signed, is the same in every language.
@@ -48,12 +48,18 @@ export const savableSchema = z.discriminatedUnion('kind', [
   /** Nothing yet: to this file, the end of the history is appended from now on. */
   z.strictObject({ kind: z.literal('anchor-file') }),
   /** The entries of the history that pass a filter. */
-  z.strictObject({ kind: z.literal('history-entries'), filter: historyFilterSchema, format: z.enum(['csv', 'jsonl']) }),
+  z.strictObject({
+    kind: z.literal('history-entries'),
+    filter: historyFilterSchema,
+    format: z.enum(['csv', 'jsonl']),
+    language,
+  }),
   /** These submissions, in this order, with what is known of each; what was removed meanwhile is left out. */
   z.strictObject({
     kind: z.literal('queue-list'),
     ids: z.array(submissionIdSchema).max(100_000),
     format: z.enum(['csv', 'jsonl']),
+    language,
   }),
   /** What came in on these days, and what became of it. */
   statementAskedSchema.extend({

@@ -7,10 +7,9 @@ import type { Corrector } from '../../src-shared/correction-shapes.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { fieldWithPath } from '../../src-shared/field-words.ts';
 import { inWords, message } from '../../src-shared/languages/message.ts';
-import { columnSeparator, momentCell, numberCell } from '../../src-shared/spreadsheet.ts';
-import { changesIn, MOST_TOLD, readChanges, toldFirst } from '../fixing/changed-values.ts';
-import { csvHead, csvRow } from '../ground/csv.ts';
+import { type Change, changesIn, MOST_TOLD, readChanges, toldFirst } from '../fixing/changed-values.ts';
 import { saveFile } from '../ground/files/saved-file.ts';
+import { type Column, SavedTable } from '../ground/saved-table.ts';
 import { correctorOf, pairsFrom, traced } from '../records/told-corrections.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import { changeLogOf, nameBeside } from '../send/correction/corrected-file.ts';
@@ -20,7 +19,7 @@ import type { Submission } from '../send/submission.ts';
 import { viewInQueue } from '../send/submission-view.ts';
 import type { CorrectionPorts } from './correction.ts';
 import type { CommandHandlers, Shell } from './ports.ts';
-import { type Speaker, speakerOf } from './receipts.ts';
+import { inLanguage, tableSpeaker } from './receipts.ts';
 
 type Ports = Pick<CorrectionPorts, 'app' | 'signal'>;
 
@@ -62,14 +61,10 @@ export async function saveChanges(
 ) {
   if (format === 'jsonl') return await saveLog(ports, id);
   const { submission, lists } = listsOf(ports, id);
-  const say = await speakerOf(language);
-  const what = say(() => message('changes', {}, { context: 'name of a file' }));
+  const table = new SavedTable(columns, await tableSpeaker(language));
+  const what = await inLanguage(language, () => message('changes', {}, { context: 'name of a file' }));
   return await ports.shell.save(nameBeside(submission, what, '.csv'), (path) =>
-    saveFile(
-      path,
-      tableOf(ports, lists, { say, nameOf: language === undefined ? String : fieldWithPath }),
-      ports.signal,
-    ),
+    saveFile(path, tableOf(ports, lists, table), ports.signal),
   );
 }
 
@@ -104,41 +99,59 @@ function listsOf({ app: { store } }: Ports, id: SubmissionId) {
 
 const hasLog = ({ made }: ChangeList): boolean => existsSync(changeLogOf(made.content));
 
-interface Wording {
-  say: Speaker;
-  /** What a field is called: programs know it by its path. */
-  nameOf: (path: string) => string;
+/** A change of a list, with the number that its line has in the first file. */
+interface ListedChange {
+  change: Change;
+  list: ChangeList;
+  firstLine: number;
 }
 
-/** A row for each change. `line` is that of the submission beside it. */
+/** `line` is that of the submission beside it. */
+const columns: readonly Column<ListedChange>[] = [
+  { name: 'line', title: () => message('line'), cell: ({ change }) => change.line },
+  { name: 'new line', title: () => message('new line'), cell: ({ change }) => change.newLine },
+  { name: 'step', title: () => message('step'), cell: ({ change }) => inWords(stepDone(change)) },
+  {
+    name: 'field',
+    title: () => message('field'),
+    cell: ({ change }) => change.field,
+    told: ({ change: { field } }) => field && fieldWithPath(field),
+  },
+  { name: 'before', title: () => message('before'), cell: ({ change }) => change.before, as: 'number' },
+  { name: 'after', title: () => message('after'), cell: ({ change }) => change.after, as: 'number' },
+  { name: 'who', title: () => message('who'), cell: ({ list }) => list.by?.user },
+  { name: 'when', title: () => message('when'), cell: ({ list }) => list.by?.at, as: 'moment' },
+  { name: 'submission', title: () => message('submission'), cell: ({ list }) => list.corrects?.id },
+  {
+    name: 'corrected by submission',
+    title: () => message('corrected by submission'),
+    cell: ({ list: { corrects, made } }) => corrects && made.id,
+  },
+  {
+    name: 'line of the first file',
+    title: () => message('line of the first file'),
+    cell: ({ firstLine }) => firstLine,
+  },
+  { name: 'reason', title: () => message('reason'), cell: ({ change }) => change.reason },
+  { name: 'payment ids', title: () => message('payment ids'), cell: ({ change }) => change.payment?.ids?.join(' ') },
+  { name: 'amount', title: () => message('amount'), cell: ({ change }) => change.payment?.amount, as: 'number' },
+  { name: 'currency', title: () => message('currency'), cell: ({ change }) => change.payment?.currency },
+  { name: 'date', title: () => message('date'), cell: ({ change }) => change.payment?.at, as: 'moment' },
+];
+
+/** A row for each change. */
 async function* tableOf(
   { app: { store }, signal }: Ports,
   lists: readonly ChangeList[],
-  { say, nameOf }: Wording,
+  table: SavedTable<ListedChange>,
 ): AsyncGenerator<string> {
-  yield say(() => csvHead(columns(), true, columnSeparator()));
-  for (const { made, corrects, by } of lists)
+  yield table.head();
+  for (const list of lists) {
+    const { made, corrects } = list;
     for await (const change of changesIn(changeLogOf(made.content), signal)) {
-      const { line, newLine, field, before, after, reason, payment } = change;
+      const { line } = change;
       const first = corrects === undefined ? undefined : originOf(store, { submission: corrects.id, line });
-      yield say(() =>
-        csvRow(
-          [
-            ...[line, newLine, inWords(stepDone(change)), field && nameOf(field), before && numberCell(before)],
-            ...[after && numberCell(after), by?.user, by?.at && momentCell(by.at)],
-            ...[corrects?.id, corrects && made.id, first?.line ?? line, reason],
-            ...[payment?.ids?.join(' '), payment?.amount && numberCell(payment.amount), payment?.currency],
-            payment?.at && momentCell(payment.at),
-          ],
-          columnSeparator(),
-        ),
-      );
+      yield table.row({ change, list, firstLine: first?.line ?? line });
     }
+  }
 }
-
-const columns = (): string[] => [
-  ...[message('line'), message('new line'), message('step'), message('field'), message('before'), message('after')],
-  ...[message('who'), message('when'), message('submission'), message('corrected by submission')],
-  ...[message('line of the first file'), message('reason'), message('payment ids'), message('amount')],
-  ...[message('currency'), message('date')],
-];

@@ -5,6 +5,7 @@ import { basename, extname } from 'node:path';
 import type { CommandOutput, NamedRules, Savable, Saved, SendOptions } from '../../src-shared/contract.ts';
 import { AppError, assertNever, toAppError } from '../../src-shared/errors.ts';
 import { fact } from '../../src-shared/languages/fact.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { sendOptionsSchema } from '../../src-shared/settings-shapes.ts';
 import { csv, jsonLines } from '../check/findings/finding-export.ts';
 import { defaultRuleSet, type RuleSet } from '../check/rules/rule-set.ts';
@@ -14,11 +15,13 @@ import { filesOfManifest } from '../prepare/manifest-files.ts';
 import type { Manifest } from '../prepare/manifest-shape.ts';
 import { manifestAt, openPrepared, type PreparedFolder } from '../prepare/prepared-folder.ts';
 import { zipFolder } from '../prepare/zipped-folder.ts';
+import { findingsTable } from '../records/findings-table.ts';
 import { openRefusedRowsIn } from '../records/refused-rows.ts';
 import type { NewSubmission } from '../send/additions.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import { DEFAULT_MAX_BATCH_BYTES } from '../send/batch-limit.ts';
 import type { Binding } from '../send/binding.ts';
+import { nameBeside } from '../send/correction/corrected-file.ts';
 import { addInPlaceOf } from '../send/correction/replaced-lines.ts';
 import { findSourceFile } from '../send/source-file.ts';
 import { type SubmissionOptions, unbound } from '../send/submission.ts';
@@ -31,7 +34,7 @@ import { refused } from './contract-server.ts';
 import { addSaved, recipeAsText, saveCorrected } from './correction.ts';
 import { storableName } from './file-name.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
-import { inLanguage, type Receipts } from './receipts.ts';
+import { inLanguage, type Receipts, tableSpeaker } from './receipts.ts';
 import { writeTable } from './report.ts';
 import { exportedAs, saveRecords } from './saved-records.ts';
 import { seenInFile } from './seen-in-file.ts';
@@ -271,9 +274,12 @@ async function save(ports: Ports, what: Savable): ReturnType<typeof saveCorrecte
     case 'findings': {
       assertFindingsAreKept(app, what.id);
       const fileName = storableName(shownAs(app.queue.standing(what.id).submission.name).fileName);
-      const toText = what.format === 'csv' ? csv : jsonLines;
-      return await shell.save(`${fileName.replace(/\.[^.]*$/, '')}.findings.${what.format}`, (path) =>
-        saveFile(path, toText(app.store.findings.all(what.id)), signal),
+      const found = app.store.findings.all(what.id);
+      const say = await tableSpeaker(what.language);
+      const table = say === undefined ? csv(found) : findingsTable(found, say);
+      const name = await inLanguage(what.language, () => message('findings', {}, { context: 'name of a file' }));
+      return await shell.save(nameBeside({ name: fileName }, name, `.${what.format}`), (path) =>
+        saveFile(path, what.format === 'csv' ? table : jsonLines(found), signal),
       );
     }
     case 'report': {
@@ -282,10 +288,12 @@ async function save(ports: Ports, what: Savable): ReturnType<typeof saveCorrecte
         saveFile(path, createReadStream(kept), signal),
       );
     }
-    case 'report-table':
-      return await shell.save(`report-table-${what.batch}.csv`, (path) =>
-        writeTable({ app, signal }, what.batch, (pieces) => saveFile(path, pieces, signal)),
+    case 'report-table': {
+      const name = await inLanguage(what.language, () => message('report-table', {}, { context: 'name of a file' }));
+      return await shell.save(`${name}-${what.batch}.csv`, (path) =>
+        writeTable({ app, signal }, what, (pieces) => saveFile(path, pieces, signal)),
       );
+    }
     case 'receipt':
     case 'submission-receipt':
     case 'history-entries':

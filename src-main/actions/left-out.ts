@@ -3,21 +3,19 @@
 import type { Savable } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { findingSentence } from '../../src-shared/finding-sentence.ts';
-import type { Said } from '../../src-shared/languages/fact.ts';
 import { inWords, message } from '../../src-shared/languages/message.ts';
-import { columnSeparator } from '../../src-shared/spreadsheet.ts';
 import { fetchLine, indexLines } from '../check/line-index.ts';
 import { fixFile } from '../fixing/fix.ts';
 import { emptyRecipe } from '../fixing/recipe.ts';
-import { csvHead, csvRow } from '../ground/csv.ts';
 import { saveFile } from '../ground/files/saved-file.ts';
 import { LineSet } from '../ground/line-set.ts';
-import { type LeftOutLines, leftOutCounted, leftOutLines, leftOutTold } from '../records/left-out.ts';
+import { type Column, SavedTable } from '../ground/saved-table.ts';
+import { type LeftOutLine, type LeftOutLines, leftOutCounted, leftOutLines, leftOutTold } from '../records/left-out.ts';
 import { assertUnchanged, nameBeside } from '../send/correction/corrected-file.ts';
 import { viewInQueue } from '../send/submission-view.ts';
 import type { CorrectionPorts } from './correction.ts';
 import type { CommandHandlers, SavedFile, Shell } from './ports.ts';
-import { speakerOf } from './receipts.ts';
+import { inLanguage, tableSpeaker } from './receipts.ts';
 
 type Ports = Pick<CorrectionPorts, 'app' | 'signal'>;
 
@@ -34,17 +32,13 @@ export async function saveLeftOut(
   const leftOut = known(ports.app.store, id);
   const { file } = leftOut;
   assertUnchanged(file);
-  const say = await speakerOf(language);
-  const what = say(() => message('left-out', {}, { context: 'name of a file' }));
-  const sentence = language === undefined ? inWords : findingSentence;
-  if (format === 'csv')
+  const what = await inLanguage(language, () => message('left-out', {}, { context: 'name of a file' }));
+  if (format === 'csv') {
+    const table = new SavedTable(columns, await tableSpeaker(language));
     return await shell.save(nameBeside(file, what, '.csv'), (path) =>
-      saveFile(
-        path,
-        tableOf(ports, leftOut, (row) => say(() => row(sentence))),
-        signal,
-      ),
+      saveFile(path, tableOf(ports, leftOut, table), signal),
     );
+  }
   let lines: SavedFile['lines'];
   const saved = await shell.save(nameBeside(file, what), async (out) => {
     const request = { path: file.content, recipe: emptyRecipe, scope: leftOut.lines.encode(), out };
@@ -64,23 +58,33 @@ function known(store: Ports['app']['store'], id: Extract<Savable, { kind: 'left-
     : new AppError('queue.findings-purged', { id: submission.id });
 }
 
+type ToldLine = LeftOutLine & { text: string | undefined };
+
+const columns: readonly Column<ToldLine>[] = [
+  { name: 'line', title: () => message('line'), cell: ({ line }) => line },
+  {
+    name: 'left out by submission',
+    title: () => message('left out by submission'),
+    cell: ({ correction }) => correction,
+  },
+  {
+    name: 'reason',
+    title: () => message('reason'),
+    cell: ({ why }) => why.map((said) => inWords(said)).join('; '),
+    told: ({ why }) => why.map(findingSentence).join('; '),
+  },
+  { name: 'text', title: () => message('text'), cell: ({ text }) => text },
+];
+
 /** A row for each line, in the order of the file that has their own bytes. */
 async function* tableOf(
   { app: { store }, signal }: Ports,
   leftOut: LeftOutLines,
-  written: (row: (sentence: (said: Said) => string) => string) => string,
+  table: SavedTable<ToldLine>,
 ): AsyncGenerator<string> {
   const { id, content: path } = leftOut.file;
   const index = store.lines.index(id) ?? (await indexLines(path, signal));
-  yield written(() =>
-    csvHead(
-      [message('line'), message('left out by submission'), message('reason'), message('text')],
-      true,
-      columnSeparator(),
-    ),
-  );
-  for (const { line, correction, why } of leftOutTold(store, leftOut))
-    yield written((sentence) =>
-      csvRow([line, correction, why.map(sentence).join('; '), fetchLine(path, index, line)?.text], columnSeparator()),
-    );
+  yield table.head();
+  for (const told of leftOutTold(store, leftOut))
+    yield table.row({ ...told, text: fetchLine(path, index, told.line)?.text });
 }

@@ -2,12 +2,13 @@
 
 import { setImmediate } from 'node:timers/promises';
 import { judgeOf } from '../../src-shared/queue-filter.ts';
+import { SavedTable } from '../ground/saved-table.ts';
 import { lastAccount } from '../records/file-account.ts';
 import { openFiles } from '../records/open-files.ts';
 import { openRefusedRowsOf } from '../records/refused-rows.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import type { AccountStore } from '../send/lines-in-the-end.ts';
-import { type ListedSubmission, listedSubmission, listHead, listLine, listRow } from '../send/list-export.ts';
+import { columnsOfList, type ListedSubmission, listedSubmission, listLine } from '../send/list-export.ts';
 import type { QueueStore } from '../send/storage/store.ts';
 import { submissionViews, viewInQueue, viewOf } from '../send/submission-view.ts';
 import type { CommandHandlers } from './ports.ts';
@@ -65,8 +66,9 @@ export async function* queueListPieces(
   format: ListFormat,
   signal: AbortSignal,
 ): AsyncGenerator<string> {
-  if (format === 'csv') yield listHead();
-  const written = format === 'csv' ? listRow : listLine;
+  const table = new SavedTable(columnsOfList);
+  if (format === 'csv') yield table.head();
+  const written = format === 'csv' ? (row: ListedSubmission) => table.row(row) : listLine;
   for (let first = 0; first < ids.length; first += READ_AT_ONCE) {
     signal.throwIfAborted();
     const listed = ids.slice(first, first + READ_AT_ONCE).map((id) => listedIn(store, id));
@@ -76,7 +78,7 @@ export async function* queueListPieces(
   }
 }
 
-function listedIn(store: ListStore, id: SubmissionId): ListedSubmission | undefined {
+export function listedIn(store: ListStore, id: SubmissionId): ListedSubmission | undefined {
   const submission = store.submission(id);
   if (submission === undefined || submission.removedAt !== undefined) return undefined;
   const own = viewOf(submission, store.batches(id));

@@ -7,6 +7,7 @@ import { message, speaking } from '../../src-shared/languages/message.ts';
 import { receiptReadSchema } from '../../src-shared/receipt-shapes.ts';
 import { signed } from '../audit/signed-document.ts';
 import { MINUTE } from '../ground/clock.ts';
+import type { Speaker } from '../ground/saved-table.ts';
 import type { SumUp } from '../records/account-sums.ts';
 import { fileAccount } from '../records/file-account.ts';
 import { acceptedAt, toldCorrections } from '../records/told-corrections.ts';
@@ -155,18 +156,19 @@ class LastIssued<Receipt extends SignedReceipt | SignedSubmissionReceipt> {
   }
 }
 
-/** Says something in the language of the person, in English by default. */
-export type Speaker = <T>(say: () => T) => T;
-
-export async function speakerOf(language: string | undefined): Promise<Speaker> {
-  const spoken = languageFor(language ?? english.code, []);
+async function speakerOf(language: string): Promise<Speaker> {
+  const spoken = languageFor(language, []);
   const catalogue = await spoken.load();
   return (say) => speaking(spoken, catalogue, say);
 }
 
+/** What a table is said with that is for a person only where a language is named. */
+export const tableSpeaker = async (language: string | undefined): Promise<Speaker | undefined> =>
+  language === undefined ? undefined : await speakerOf(language);
+
 /** A page, or the name of a file, in the language of the person, in English by default. */
 export const inLanguage = async (language: string | undefined, page: () => string): Promise<string> =>
-  (await speakerOf(language))(page);
+  (await speakerOf(language ?? english.code))(page);
 
 async function fileOf(
   { print }: Pick<CommandPorts['shell'], 'print'>,

@@ -2,7 +2,7 @@
 
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { CommandOutput, ReportQuery } from '../../src-shared/contract.ts';
+import type { CommandOutput, ReportQuery, Savable } from '../../src-shared/contract.ts';
 import { foundBySchema } from '../../src-shared/report-shapes.ts';
 import { toFileError } from '../ground/files/file-errors.ts';
 import type { BatchReading } from '../records/batch-reading.ts';
@@ -13,6 +13,7 @@ import { stricterCheck } from '../records/stricter-check.ts';
 import { originOf } from '../send/correction/line-origin.ts';
 import { RowFinder } from '../send/row-finder.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
+import { tableSpeaker } from './receipts.ts';
 import { readingInWords, stricterInWords } from './report-words.ts';
 
 type ReportCommands = Pick<CommandHandlers, 'batch.report' | 'report.reading' | 'report.lines' | 'report.stricter'>;
@@ -80,10 +81,11 @@ export function reportCommands(ports: Ports): ReportCommands {
 /** Writes the table of a report as CSV. */
 export async function writeTable(
   ports: Ports,
-  batch: ReportQuery['batch'],
+  { batch, language }: Omit<Extract<Savable, { kind: 'report-table' }>, 'kind'>,
   write: (pieces: Iterable<string>) => Promise<void>,
 ): Promise<void> {
-  await withReading(ports, batch, async (reading) => await write(reportCsv(allLines(reading))));
+  const say = await tableSpeaker(language);
+  await withReading(ports, batch, async (reading) => await write(reportCsv(allLines(reading), say)));
 }
 
 async function withReading<Result>(

@@ -2,6 +2,7 @@
 
 import type { Savable, Saved } from '../../src-shared/contract.ts';
 import { assertNever } from '../../src-shared/errors.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { saveFile } from '../ground/files/saved-file.ts';
 import { historyCsv, historyJsonLines } from '../send/history-export.ts';
 import { saveChanges } from './changes.ts';
@@ -11,7 +12,8 @@ import { storedFilter } from './history.ts';
 import { saveLeftOut } from './left-out.ts';
 import type { CommandPorts } from './ports.ts';
 import { queueListPieces } from './queue-list.ts';
-import { inLanguage, type Receipts } from './receipts.ts';
+import { queueTable } from './queue-table.ts';
+import { inLanguage, type Receipts, tableSpeaker } from './receipts.ts';
 import { statementFile, statementFileName } from './statements.ts';
 
 export type RecordSavable = Extract<
@@ -74,14 +76,20 @@ export async function saveRecords(ports: RecordPorts, what: RecordSavable): Prom
           yield entry;
         }
       })();
-      const pieces = what.format === 'csv' ? historyCsv(counted) : historyJsonLines(counted);
+      const say = await tableSpeaker(what.language);
+      const pieces = what.format === 'csv' ? historyCsv(counted, say) : historyJsonLines(counted);
       const save = (path: string) => saveFile(path, pieces, signal);
-      const saved = await shell.save(`history-${today}.${what.format}`, save);
+      const name = await inLanguage(what.language, () => message('history', {}, { context: 'name of a file' }));
+      const saved = await shell.save(`${name}-${today}.${what.format}`, save);
       return saved.kind === 'saved' ? { ...saved, entries } : saved;
     }
     case 'queue-list': {
-      const pieces = queueListPieces(app.store, what.ids, what.format, signal);
-      return await shell.save(`queue-${today}.${what.format}`, (path) => saveFile(path, pieces, signal));
+      const say = what.format === 'csv' ? await tableSpeaker(what.language) : undefined;
+      const pieces = say
+        ? queueTable(what.ids, { store: app.store, say, signal })
+        : queueListPieces(app.store, what.ids, what.format, signal);
+      const name = await inLanguage(what.language, () => message('queue', {}, { context: 'name of a file' }));
+      return await shell.save(`${name}-${today}.${what.format}`, (path) => saveFile(path, pieces, signal));
     }
     case 'statement': {
       const { kind: _, ...asked } = what;

@@ -3,10 +3,11 @@
  * JSON Lines for a program. Pure.
  */
 
-import { type Account, type LineSums, lineOutcomes } from '../../src-shared/account.ts';
+import { type Account, type LineSums, lineOutcomes, outcomeWords } from '../../src-shared/account.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { stateInWords } from '../../src-shared/state-words.ts';
 import { factsOf, type SubmissionState } from '../../src-shared/states.ts';
-import { csvHead, csvRow } from '../ground/csv.ts';
+import type { Column } from '../ground/saved-table.ts';
 import type { SubmissionView } from './submission-view.ts';
 
 /** One submission; times are milliseconds since the epoch. */
@@ -42,28 +43,45 @@ export interface ListedSubmission {
   correctedBy?: number;
 }
 
-const columns = [
-  ...['submission', 'file', 'folder', 'connection', 'tenant', 'state', 'lines', 'bytes', 'batches'],
-  ...['added', 'sent', 'finished', 'batchIds', 'sha256', 'doubled'],
-  ...lineOutcomes,
-  ...['corrects', 'correctedBy', 'sums'],
-] as const;
+export const columnsOfList: readonly Column<ListedSubmission>[] = [
+  { name: 'submission', title: () => message('Submission'), cell: ({ submission }) => submission },
+  { name: 'file', title: () => message('File'), cell: ({ file }) => file },
+  { name: 'folder', title: () => message('Folder'), cell: ({ folder }) => folder },
+  { name: 'connection', title: () => message('Connection'), cell: ({ connection }) => connection },
+  { name: 'tenant', title: () => message('Tenant'), cell: ({ tenant }) => tenant },
+  { name: 'state', title: () => message('State'), cell: ({ state }) => stateInWords(state) },
+  { name: 'lines', title: () => message('Lines'), cell: ({ lines }) => lines },
+  { name: 'bytes', title: () => message('Bytes'), cell: ({ bytes }) => bytes },
+  { name: 'batches', title: () => message('Batches'), cell: ({ batches }) => batches },
+  { name: 'added', title: () => message('Added'), cell: ({ added }) => moment(added), as: 'moment' },
+  { name: 'sent', title: () => message('Arrived'), cell: ({ sent }) => moment(sent), as: 'moment' },
+  { name: 'finished', title: () => message('Ended'), cell: ({ finished }) => moment(finished), as: 'moment' },
+  { name: 'batchIds', title: () => message('Batch ids'), cell: ({ batchIds }) => idsInCell(batchIds) },
+  { name: 'sha256', title: () => 'SHA-256', cell: ({ sha256 }) => sha256 },
+  { name: 'doubled', title: () => message('Processed twice'), cell: ({ doubled }) => doubled },
+  ...lineOutcomes.map(
+    (outcome): Column<ListedSubmission> => ({
+      name: outcome,
+      title: () => outcomeWords[outcome],
+      cell: ({ account }) => account?.[outcome],
+    }),
+  ),
+  { name: 'corrects', title: () => message('Corrects submission'), cell: ({ corrects }) => corrects },
+  {
+    name: 'correctedBy',
+    title: () => message('Corrected by submission'),
+    cell: ({ correctedBy }) => correctedBy,
+  },
+  {
+    name: 'sums',
+    title: () => message('Sums'),
+    cell: ({ sums }) => sums?.map(({ currency, amount }) => `${currency} ${amount}`).join('; '),
+    isForPrograms: true,
+  },
+];
 
 /** Excel cuts a cell off after 32,767 characters, and moves the rest to other rows. */
 const MOST_IDS = 800;
-
-export const listHead = (): string => csvHead(columns);
-
-/** A row of CSV. */
-export function listRow(row: ListedSubmission): string {
-  const { submission, file, folder, connection, tenant, state, lines, bytes, batches, sha256, doubled, account } = row;
-  return csvRow([
-    ...[submission, file, folder, connection, tenant, stateInWords(state), lines, bytes, batches],
-    ...[moment(row.added), moment(row.sent), moment(row.finished), idsInCell(row.batchIds), sha256, doubled],
-    ...lineOutcomes.map((outcome) => account?.[outcome]),
-    ...[row.corrects, row.correctedBy, row.sums?.map(({ currency, amount }) => `${currency} ${amount}`).join('; ')],
-  ]);
-}
 
 /** One JSON object with the same, and a line end. What is not known is absent. */
 export function listLine({ added, sent, finished, ...row }: ListedSubmission): string {

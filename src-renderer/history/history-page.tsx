@@ -1,6 +1,6 @@
 /** @file The page of the history: what happened, found by what a person remembers, removed files included. */
 
-import { message } from '../../src-shared/languages/message.ts';
+import { message, spokenLanguage } from '../../src-shared/languages/message.ts';
 import { RefreshButton } from '../refresh-button.tsx';
 import '../styles.ts';
 import { Anchor, Button, Menu, Text } from '@mantine/core';
@@ -122,7 +122,10 @@ function SaveMenu({ filter }: { filter: HistoryFilter }) {
         <Menu.Dropdown>
           <Menu.Label>{message('All entries that fit are saved, not only those shown.')}</Menu.Label>
           {(['csv', 'jsonl'] as const).map((format) => (
-            <Menu.Item key={format} onClick={() => saving.save({ kind: 'history-entries', filter, format })}>
+            <Menu.Item
+              key={format}
+              onClick={() => saving.save({ kind: 'history-entries', filter, format, language: spokenLanguage().code })}
+            >
               {historyTexts[format]}
             </Menu.Item>
           ))}

@@ -188,7 +188,14 @@ function exportsOf({ chosen, shown, shell }: Situation): PaletteCommand[] {
   const ofRow: PaletteCommand[] = [];
   if (row !== undefined && row.errors + row.warnings > 0) {
     for (const format of ['csv', 'jsonl'] as const)
-      ofRow.push(save(`findings-${format}`, findings[format], { kind: 'findings', id: row.id, format }, row.fileName));
+      ofRow.push(
+        save(
+          `findings-${format}`,
+          findings[format],
+          { kind: 'findings', id: row.id, format, language: spokenLanguage().code },
+          row.fileName,
+        ),
+      );
   }
   if (row !== undefined && row.whole.batches > 0) {
     for (const format of shell === 'electron' ? (['pdf', 'html', 'json'] as const) : (['html', 'json'] as const))
@@ -208,7 +215,7 @@ function exportsOf({ chosen, shown, shell }: Situation): PaletteCommand[] {
           save(
             `list-${format}`,
             savedList[format],
-            { kind: 'queue-list', ids: [...shown], format },
+            { kind: 'queue-list', ids: [...shown], format, language: spokenLanguage().code },
             saveListTexts.note(shown.length),
           ),
         );

@@ -3,6 +3,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
+import { spokenLanguage } from '../../src-shared/languages/message.ts';
 import type { Saving } from '../saving/use-save.ts';
 import { saveListTexts } from '../texts/queue-filters.ts';
 
@@ -25,7 +26,9 @@ export function SaveListMenu({ ids, saving }: SaveListProps) {
           <Menu.Item
             key={format}
             disabled={ids.length === 0}
-            onClick={() => void saving.save({ kind: 'queue-list', ids: [...ids], format })}
+            onClick={() =>
+              void saving.save({ kind: 'queue-list', ids: [...ids], format, language: spokenLanguage().code })
+            }
           >
             {saveListTexts[format]}
           </Menu.Item>

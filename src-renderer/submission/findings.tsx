@@ -4,7 +4,7 @@ import { Button, Menu, SegmentedControl, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { FindingRow, RuleCount, SubmissionDetails } from '../../src-shared/contract.ts';
-import { message } from '../../src-shared/languages/message.ts';
+import { message, spokenLanguage } from '../../src-shared/languages/message.ts';
 import { factsOf } from '../../src-shared/states.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
@@ -214,7 +214,9 @@ function SaveMenu({ details }: { details: SubmissionDetails }) {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>{message('All findings are saved, not only those shown.')}</Menu.Label>
-          <Menu.Item onClick={() => saving.save({ kind: 'findings', id, format: 'csv' })}>
+          <Menu.Item
+            onClick={() => saving.save({ kind: 'findings', id, format: 'csv', language: spokenLanguage().code })}
+          >
             {message('As a table (CSV)')}
           </Menu.Item>
           <Menu.Item onClick={() => saving.save({ kind: 'findings', id, format: 'jsonl' })}>

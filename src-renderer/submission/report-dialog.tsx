@@ -5,7 +5,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { BatchRow, ReportReading, Result, SubmissionRow } from '../../src-shared/contract.ts';
 import { keyOfSaid } from '../../src-shared/languages/fact.ts';
-import { inWords, message } from '../../src-shared/languages/message.ts';
+import { inWords, message, spokenLanguage } from '../../src-shared/languages/message.ts';
 import { useBridge } from '../bridge-context.ts';
 import { Dialog } from '../dialog.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
@@ -89,7 +89,9 @@ function Report({ id, batch }: Pick<ReportedBatch, 'batch'> & Pick<ReportDialogP
               {reading.value.isKnown && (
                 <Button
                   leftSection={<IconDownload size={16} aria-hidden />}
-                  onClick={() => saving.save({ kind: 'report-table', batch: batch.number })}
+                  onClick={() =>
+                    saving.save({ kind: 'report-table', batch: batch.number, language: spokenLanguage().code })
+                  }
                 >
                   {message('Save the table…')}
                 </Button>

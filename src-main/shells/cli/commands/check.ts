@@ -4,6 +4,7 @@ import { amountIn } from '../../../../src-shared/amounts.ts';
 import type { FindingRow } from '../../../../src-shared/contract.ts';
 import { type AppError, toAppError } from '../../../../src-shared/errors.ts';
 import { inWords, message } from '../../../../src-shared/languages/message.ts';
+import { severityInWords } from '../../../../src-shared/severity-words.ts';
 import { sumsOfInWords } from '../../../../src-shared/sums-of.ts';
 import {
   type CheckFigures,
@@ -158,12 +159,7 @@ interface CheckNewsPorts {
 
 /** A finding as a line for people. */
 export const findingInWords = ({ line, severity, message: found, rule }: FindingRow): string =>
-  `  ${line === 0 ? message('file') : message('line {line}', { line })}  ${severityWords[severity]()}  ${inWords(found)}  (${rule})`;
-
-const severityWords: Record<FindingRow['severity'], () => string> = {
-  error: () => message('error'),
-  warning: () => message('warning'),
-};
+  `  ${line === 0 ? message('file') : message('line {line}', { line })}  ${severityInWords(severity)}  ${inWords(found)}  (${rule})`;
 
 export function progressLine(path: string, progress: Omit<CheckProgress, 'warnings'>, elapsedMs: number): string {
   const { bytes, totalBytes, lines, errors } = progress;
@@ -194,7 +190,7 @@ function groupInWords({ path, value, message: found, count, severity, rule, firs
     count > first.length
       ? message('first on {count, plural, one {line} other {lines}} {lines}', place)
       : message('on {count, plural, one {line} other {lines}} {lines}', place);
-  return `${subject}  ${times}  (${severityWords[severity]()}, ${rule}${first.length === 0 ? '' : `; ${where}`})`;
+  return `${subject}  ${times}  (${severityInWords(severity)}, ${rule}${first.length === 0 ? '' : `; ${where}`})`;
 }
 
 function printSummary(output: Output, path: string, figures: CheckFigures, shownFindings: number | undefined): void {

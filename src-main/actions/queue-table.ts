@@ -1,0 +1,98 @@
+/**
+ * @file The list of the queue as the spreadsheet of a person opens it: with what its lines pay in columns that can be added up. A
+ * correction has lines of another file: where that stands in the table as well, it has none of its own.
+ */
+
+import { setImmediate } from 'node:timers/promises';
+import type { AccountSums, LineOutcome } from '../../src-shared/account.ts';
+import { sumTogether } from '../../src-shared/account-words.ts';
+import { message } from '../../src-shared/languages/message.ts';
+import { type Column, SavedTable, type Speaker } from '../ground/saved-table.ts';
+import type { SumUp } from '../records/account-sums.ts';
+import { fileAccount } from '../records/file-account.ts';
+import { isCountedWithFirst } from '../records/statement.ts';
+import type { SubmissionId } from '../send/batch.ts';
+import { columnsOfList, type ListedSubmission } from '../send/list-export.ts';
+import type { QueueStore } from '../send/storage/store.ts';
+import { listedIn } from './queue-list.ts';
+
+interface TableRow extends ListedSubmission {
+  /** Of its lines in the end; absent where they are not known, or count elsewhere. */
+  outcomes?: AccountSums | undefined;
+  /** The submission in whose row its lines count. */
+  countedIn?: SubmissionId | undefined;
+}
+
+/** Rejects with the signal's reason. */
+export async function* queueTable(
+  ids: readonly SubmissionId[],
+  { store, say, signal, sumUp }: { store: QueueStore; say: Speaker; signal: AbortSignal; sumUp?: SumUp },
+): AsyncGenerator<string> {
+  const table = new SavedTable(columnsFor(currenciesOf(store, ids)), say);
+  yield table.head();
+  const named = new Set(ids);
+  for (const id of ids) {
+    signal.throwIfAborted();
+    const row = await rowOf({ store, sumUp }, id, named);
+    if (row !== undefined) yield table.row(row);
+    await setImmediate();
+  }
+}
+
+function currenciesOf(store: QueueStore, ids: readonly SubmissionId[]): string[] {
+  const all = ids.flatMap((id) => store.submission(id)?.check?.totals?.sums ?? []);
+  return [...new Set(all.map(({ currency }) => currency))].toSorted();
+}
+
+function columnsFor(currencies: readonly string[]): Column<TableRow>[] {
+  const money = currencies.flatMap((currency): Column<TableRow>[] => [
+    {
+      title: () => message('All lines ({currency})', { currency }),
+      cell: ({ outcomes }) => outcomes && amountOf(outcomes, currency),
+      as: 'number',
+    },
+    {
+      title: () => message('Accepted ({currency})', { currency }),
+      cell: ({ outcomes }) => outcomes && amountOf(outcomes, currency, ['accepted']),
+      as: 'number',
+    },
+  ]);
+  return [
+    ...columnsOfList,
+    ...money,
+    { title: () => message('Lines counted in submission'), cell: ({ countedIn }) => countedIn },
+  ];
+}
+
+const amountOf = (outcomes: AccountSums, currency: string, of?: readonly LineOutcome[]): string =>
+  sumTogether(outcomes, of).find((sum) => sum.currency === currency)?.amount ?? '0';
+
+async function rowOf(
+  { store, sumUp }: { store: QueueStore; sumUp: SumUp | undefined },
+  id: SubmissionId,
+  named: ReadonlySet<SubmissionId>,
+): Promise<TableRow | undefined> {
+  const [submission, row] = [store.submission(id), listedIn(store, id)];
+  if (submission === undefined || row === undefined) return undefined;
+  const countedIn = await firstIn(store, id, named);
+  if (countedIn !== undefined) {
+    const { account: _, ...rest } = row;
+    return { ...rest, lines: undefined, countedIn };
+  }
+  const told = await fileAccount({ store, sumUp }, submission);
+  return { ...row, outcomes: told?.corrected?.sums ?? told?.sums };
+}
+
+/** The submission of the table that has the lines of this correction as its own; undefined where there is none. */
+async function firstIn(
+  store: QueueStore,
+  id: SubmissionId,
+  named: ReadonlySet<SubmissionId>,
+): Promise<SubmissionId | undefined> {
+  let first: SubmissionId | undefined;
+  for (let one = store.submission(id); one?.corrects !== undefined; one = store.submission(one.corrects)) {
+    if (!(await isCountedWithFirst(store, one))) break;
+    if (named.has(one.corrects)) first = one.corrects;
+  }
+  return first;
+}

@@ -1,0 +1,36 @@
+/** @file A saved table is the same for programs in every language, and for a person as their spreadsheet opens it. */
+
+import { expect, it } from 'vitest';
+import { type Column, SavedTable } from '../../src-main/ground/saved-table.ts';
+import { languageFor } from '../../src-shared/languages/languages.ts';
+import { message, speaking } from '../../src-shared/languages/message.ts';
+
+interface Row {
+  line: number;
+  amount: string;
+  at: string;
+}
+
+const columns: readonly Column<Row>[] = [
+  { name: 'line', title: () => message('Line'), cell: ({ line }) => line, told: ({ line }) => `no. ${line}` },
+  { name: 'amount', title: () => message('Amount'), cell: ({ amount }) => amount, as: 'number' },
+  { name: 'at', title: () => message('Added'), cell: ({ at }) => at, as: 'moment' },
+  { name: 'kind', title: () => message('Kind'), cell: () => 'x', isForPrograms: true },
+];
+const row = { line: 7, amount: '1234.50', at: '2026-11-21T06:30:05.000Z' };
+const spoken = languageFor('de', []);
+const catalogue = await spoken.load();
+const german = <T>(say: () => T): T => speaking(spoken, catalogue, say);
+const whole = (table: SavedTable<Row>) => [...table.pieces([row])].join('');
+
+it('has for programs names and values that no language changes', () => {
+  const expected = '\uFEFFline,amount,at,kind\r\n7,1234.50,2026-11-21T06:30:05.000Z,x\r\n';
+  expect(whole(new SavedTable(columns))).toBe(expected);
+  expect(german(() => whole(new SavedTable(columns)))).toBe(expected);
+});
+
+it('has for a person titles, separators, decimals and moments of their language, and nothing that only programs read', () => {
+  expect(whole(new SavedTable(columns, german))).toMatch(
+    /^\uFEFFZeile;Betrag;Hinzugefügt\r\nno\. 7;1234,50;\d\d\.11\.2026 \d\d:30:05\r\n$/,
+  );
+});
