@@ -1,7 +1,8 @@
-/** @file Whether what a person makes of a line by hand changes its money: then they say why. Pure. */
+/** @file Whether what a person makes of a line, or of many at once, changes its money: then they say why. Pure. */
 
 import { codeOfName } from './code-names.ts';
 import { fieldsOf } from './json-fields.ts';
+import type { RecipeStep } from './recipe-shapes.ts';
 
 const amounts = ['amount', 'monitoring_amount', 'original_amount'].map((key) => `modification.${key}`);
 const currencies = ['currency', 'monitoring_currency', 'original_currency'].map((key) => `modification.${key}`);
@@ -16,6 +17,15 @@ export function changesMoney(before: string, after: string): boolean {
     amounts.some((field) => !isSame(amountsSaid(old.get(field)), amountsSaid(now.get(field)))) ||
     currencies.some((field) => !isSame(currencySaid(old.get(field)), currencySaid(now.get(field))))
   );
+}
+
+/** Whether a step says other money in each line that it is about, and not yet why. */
+export function needsReason(step: RecipeStep): boolean {
+  if (!('field' in step) || !isMoney(step.field) || ('reason' in step && step.reason !== undefined)) return false;
+  if (step.step === 'set-missing' || step.step === 'drop-field') return true;
+  if (step.step !== 'replace') return false;
+  const said = amounts.includes(step.field) ? amountsSaid : currencySaid;
+  return !isSame(said(JSON.stringify(step.from)), said(JSON.stringify(step.to)));
 }
 
 /** An amount or a currency behind its name, in a text that is no JSON. */

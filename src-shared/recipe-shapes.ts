@@ -20,6 +20,13 @@ const zone = z
   );
 export const scalarSchema = z.union([z.string(), number, z.boolean(), z.null()]);
 
+const reason = z
+  .string()
+  .min(1)
+  .max(1000)
+  .optional()
+  .describe('Why money is changed so: it stands beside each change, also on paper.');
+
 /** A step of a recipe; its description says what each does, and is published with the schema. */
 export const recipeStepSchema = z.discriminatedUnion('step', [
   z.strictObject({ step: z.literal('drop-bom') }).describe('Drops a byte order mark at the start of the file.'),
@@ -30,6 +37,7 @@ export const recipeStepSchema = z.discriminatedUnion('step', [
       field,
       from: scalarSchema.describe('The value as it stands in the source, letter case and spaces included.'),
       to: scalarSchema.describe('The new value.'),
+      reason,
     })
     .describe('Replaces one value of a field by another.'),
   z.strictObject({ step: z.literal('trim'), field }).describe('Removes spaces around a text.'),
@@ -65,6 +73,7 @@ export const recipeStepSchema = z.discriminatedUnion('step', [
       value: scalarSchema,
       beside: z.string().optional().describe('Only where a field of this name stands in the same object.'),
       without: z.array(z.string()).optional().describe('Only where no field of these names stands in the same object.'),
+      reason,
     })
     .describe('Adds a field where it is missing, and the object that it belongs to is there.'),
   z

@@ -20,7 +20,8 @@ export function changeEntry(line: number, newLine: number, step: RecipeStep, cha
   // Numbers keep their spelling: they were JSON where they stood.
   const before = change.before === undefined ? '' : `,"before":${change.before}`;
   const after = change.after === undefined ? '' : `,"after":${change.after}`;
-  return `${head}${before}${after}}\n`;
+  const why = 'reason' in step && step.reason !== undefined ? `,"reason":${JSON.stringify(step.reason)}` : '';
+  return `${head}${before}${after}${why}}\n`;
 }
 
 /** A line that a step has dropped; line 0 is the byte order mark. @param copyOf the line that is kept in its place */

@@ -20,7 +20,7 @@ export type Scalar = string | number | boolean | null;
 type Field = string;
 
 export type FieldStep =
-  | { step: 'replace'; field: Field; from: Scalar; to: Scalar }
+  | { step: 'replace'; field: Field; from: Scalar; to: Scalar; reason?: string | undefined }
   | { step: 'trim'; field: Field }
   | { step: 'upper-case'; field: Field }
   | { step: 'number-from-text'; field: Field; decimal: '.' | ',' }
@@ -28,7 +28,14 @@ export type FieldStep =
   | { step: 'uuid-from-text'; field: Field }
   | { step: 'strip-zone'; field: Field; zone: string }
   | { step: 'drop-field'; field: Field }
-  | { step: 'set-missing'; field: Field; value: Scalar; beside?: string | undefined; without?: string[] | undefined };
+  | {
+      step: 'set-missing';
+      field: Field;
+      value: Scalar;
+      beside?: string | undefined;
+      without?: string[] | undefined;
+      reason?: string | undefined;
+    };
 
 export type DuplicateStep = { step: 'keep-one'; by: 'modification-id' | 'line'; keep: 'first' | 'last' };
 

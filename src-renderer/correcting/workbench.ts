@@ -15,6 +15,7 @@ import type {
   Turn,
 } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { needsReason } from '../../src-shared/money-change.ts';
 import type { LineEditsStore } from '../line-edits-store.ts';
 import { decided, type EntryKey, stepsOf } from './draft.ts';
 
@@ -37,6 +38,8 @@ export interface Workbench {
   /** Counts at first, or again: lines may have been corrected by hand since. */
   open(): Promise<void>;
   take(turn: Turn): void;
+  /** Says why money is changed, of each decision that does so without a reason. */
+  explainMoney(reason: string): void;
   /** How often lines were put back to what they were by hand: one that is open is read again. */
   putBack: number;
   /** Keeps what a person has made of a line of a kind, as a turn; undefined puts it back as it is in the file. Returns why that failed. */
@@ -159,6 +162,11 @@ export function createWorkbench({ bridge, lineEdits, now }: Ports, id: Id): Stor
         await check();
       },
       take: (turn) => change([...get().turns, turn], []),
+      explainMoney: (reason) => {
+        const turns = get().turns.map((turn) => ({ ...turn, decisions: turn.decisions.map(explained(reason)) }));
+        set({ turns });
+        void keep(turns);
+      },
       putBack: 0,
       correctByHand: async (line, kind, edit) => {
         const present = await editOf(line);
@@ -193,6 +201,13 @@ export function createWorkbench({ bridge, lineEdits, now }: Ports, id: Id): Stor
     };
   });
 }
+
+const explained =
+  (reason: string) =>
+  ({ entry, step }: Turn['decisions'][number]): Turn['decisions'][number] => ({
+    entry,
+    step: (step.step === 'replace' || step.step === 'set-missing') && needsReason(step) ? { ...step, reason } : step,
+  });
 
 /** A later turn about the same line, once the earlier one is gone. */
 function withBefore(turn: Turn, { line, before }: HandTurn): Turn {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { changesMoney } from '../../src-shared/money-change.ts';
+import { changesMoney, needsReason } from '../../src-shared/money-change.ts';
+import type { RecipeStep } from '../../src-shared/recipe-shapes.ts';
 
 const line = (modification: string) => `{"payment_external_id":"1","modification":{${modification}}}`;
 const changes = (before: string, after: string) => changesMoney(line(before), line(after));
@@ -60,4 +61,20 @@ it('Of a line that is no JSON, the amount counts that stands in it', () => {
 
 it('What is no money may change as it likes', () => {
   expect(changesMoney('{"receiver":{"full_name":"A"}}', '{"receiver":{"full_name":"B"}}')).toBe(false);
+});
+
+it.each<[string, RecipeStep, boolean]>([
+  ['another amount', { step: 'replace', field: 'modification.amount', from: 'n/a', to: 5 }, true],
+  ['another form of it', { step: 'replace', field: 'modification.amount', from: '12,50', to: 12.5 }, false],
+  ['another currency', { step: 'replace', field: 'modification.currency', from: 'DEM', to: 'EUR' }, true],
+  ['the code of its name', { step: 'replace', field: 'modification.currency', from: 'Euro', to: 'EUR' }, false],
+  ['money that was missing', { step: 'set-missing', field: 'modification.currency', value: 'EUR' }, true],
+  ['what is no money', { step: 'replace', field: 'payment_method', from: 'a', to: 'b' }, false],
+  [
+    'another amount with a reason',
+    { step: 'replace', field: 'modification.amount', from: 1, to: 2, reason: 'x' },
+    false,
+  ],
+])('A step that says %s in many lines needs a reason, or none', (_, step, expected) => {
+  expect(needsReason(step)).toBe(expected);
 });

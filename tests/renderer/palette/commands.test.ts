@@ -50,8 +50,8 @@ describe('The commands that are possible now', () => {
       act.kind === 'save' ? [act.what] : [],
     );
     expect(saves.filter(({ kind }) => kind === 'queue-list')).toEqual([
-      { kind: 'queue-list', ids, format: 'csv' },
-      { kind: 'queue-list', ids, format: 'jsonl' },
+      { kind: 'queue-list', ids, format: 'csv', language: 'en' },
+      { kind: 'queue-list', ids, format: 'jsonl', language: 'en' },
     ]);
     expect(titles({ shown: [] }).join()).not.toContain('Save the list');
   });
