@@ -53,7 +53,7 @@ const kindWords = {
   restored: () => message('Restored to the list'),
   'file-found': () => message('Its file was found at another place'),
   rebound: () => message('The connection was corrected'),
-  corrected: () => message('Settled: another submission has what was missing'),
+  corrected: () => message('Corrected: the missing lines are in another submission'),
   'correction-undone': () => message('Open again: the submission that corrected it was removed'),
   'refused-settled': () => message('The rows that the preparation had refused are settled elsewhere'),
   'last-block': () => message('Sending the last part'),
@@ -97,7 +97,7 @@ const kindWords = {
 const statusWords: Readonly<Record<string, () => string>> = {
   VALIDATION_STARTED: () => message('The service started to validate it'),
   VALIDATION_FAILED: () => message('The service rejected it'),
-  PENDING_INGESTION: () => message('The service found it valid; it waits to be processed'),
+  PENDING_INGESTION: () => message('Batch valid; waiting to be processed'),
   INITIALIZED: () => message('The service is about to process it'),
   IN_PROGRESS: () => message('The service started to process it'),
   PROCESSED: () => message('The service has processed it'),

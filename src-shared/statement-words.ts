@@ -175,7 +175,9 @@ export const notSignedInWords = (): string =>
 /** What a reader must know of the figures of one file. */
 export function fileNotesInWords({ rejectedAtFirst = 0, sumsObstacle }: FileNotes): string[] {
   return [
-    ...(rejectedAtFirst === 0 ? [] : [message('{count, number} rejected at first', { count: rejectedAtFirst })]),
+    ...(rejectedAtFirst === 0
+      ? []
+      : [message('{count, number} rejected before correction', { count: rejectedAtFirst })]),
     ...(sumsObstacle === undefined ? [] : [obstacleWords[sumsObstacle]]),
   ];
 }

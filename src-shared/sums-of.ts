@@ -7,8 +7,8 @@ export function sumsOfInWords(lines: number, unread = 0): string[] {
   if (unread === 0) return [];
   return [
     message(
-      'The sums are those of the {summed, number} of {lines, number} lines whose amount and currency can be read; of {unread, number} they cannot.',
-      { summed: lines - unread, lines, unread },
+      '{unread, plural, one {# of {lines, number} lines is in no sum: it is blank, or its amount or currency cannot be read.} other {# of {lines, number} lines are in no sum: they are blank, or their amount or currency cannot be read.}}',
+      { lines, unread },
     ),
   ];
 }

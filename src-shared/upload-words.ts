@@ -9,7 +9,7 @@ export function uploadInWords({ batches, batchesAMinute, limitMs, bytesPerSecond
   const limit =
     limitMs === 0
       ? message(
-          'The service gives {addresses} upload addresses a minute, enough for {batches, plural, one {# batch} other {# batches}} at once.',
+          'The service allows {addresses} uploads a minute, enough for {batches, plural, one {# batch} other {# batches}} at once.',
           { addresses: batchesAMinute, batches },
         )
       : message(
@@ -17,7 +17,7 @@ export function uploadInWords({ batches, batchesAMinute, limitMs, bytesPerSecond
           { addresses: batchesAMinute, batches, duration: roughDuration(limitMs) },
         );
   if (bytesPerSecond === undefined || totalMs === undefined) {
-    return `${message('The speed of the line is known once a few MB were sent.')} ${limit}`;
+    return `${message('Tranship will know how fast the connection is once a few MB have been sent.')} ${limit}`;
   }
   const time = message('Sending takes {duration} at {speed}, as the latest uploads reached.', {
     duration: about(totalMs),

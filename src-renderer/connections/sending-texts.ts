@@ -63,7 +63,8 @@ export function stateInWords(rules: SendingRules, now: number): string | undefin
   if (isUnruled({ ...rules, bandwidth: undefined })) return undefined;
   const [first] = openingsFrom(rules, now);
   if (first === undefined) return undefined;
-  if (!isOpenAt(rules, now)) return message('Closed now; uploads begin {at}', { at: hourOf(first.from, now) });
+  if (!isOpenAt(rules, now))
+    return message('Outside the sending hours; sending starts at {at}', { at: hourOf(first.from, now) });
   if (!Number.isFinite(first.to)) return message('Open now');
   return message('Open now, until {at}', { at: hourOf(first.to, now) });
 }

@@ -44,7 +44,7 @@ export function KindList({ id, kinds, chosen, onChoose }: KindListProps) {
   return (
     <nav className={classes['pane']} aria-label={message('Kinds of faults')}>
       <div className={classes['paneHead']}>
-        <h2>{message('{count, plural, one {# kind} other {# kinds}}', { count: kinds.length })}</h2>
+        <h2>{message('{count, plural, one {# kind of error} other {# kinds of errors}}', { count: kinds.length })}</h2>
         <span className="small-print">
           {message('{done, number} done, {open, number} open', { done, open: kinds.length - done })}
         </span>

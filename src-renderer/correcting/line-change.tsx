@@ -70,7 +70,7 @@ export function LineChange({ id, line, isLeftOut = false, besides, sharesId }: L
         <span>
           {verdict()}{' '}
           {errors.length > 1 &&
-            message('{count, plural, one {It has # more error.} other {It has # more errors.}}', {
+            message('{count, plural, one {The line has # more error.} other {The line has # more errors.}}', {
               count: errors.length - 1,
             })}
         </span>

@@ -94,7 +94,7 @@ export function PairTable({ id, kind, pairs, chosen, onChoose, onEnter }: PairTa
         return (
           <>
             <span>
-              {(pair.alike ?? []).length > 1 ? message('They say different things') : message('They say the same')}
+              {(pair.alike ?? []).length > 1 ? message('The contents differ') : message('The contents are the same')}
             </span>
             <span className={classes['quiet']}>
               {!isOpen(pair) && <IconCheck size={14} className={classes['done']} aria-label={message('Done')} />}{' '}

@@ -110,7 +110,7 @@ function Standing({ findings = [], byStep, form }: StandingProps) {
           <>
             <IconCircleCheck size={18} aria-hidden />{' '}
             {byStep
-              ? message('The check accepts this line, as what was decided for all lines changes it.')
+              ? message('With what you decided for all lines, the check accepts this line.')
               : message('The check accepts this line.')}
           </>
         ) : (

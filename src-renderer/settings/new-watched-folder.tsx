@@ -77,7 +77,7 @@ export function NewWatchedFolder({ isInBrowser, onAdded }: NewWatchedFolderProps
         description={
           mayRelease
             ? watchingTexts.releaseHint
-            : message('A person releases each file here: IT has not allowed this in the policy.')
+            : message('Sending without a person is not allowed by your IT: here, a person releases each file.')
         }
         disabled={!mayRelease}
         checked={release}

@@ -134,7 +134,7 @@ const fileColumns: Columns<File> = [
   { heading: statementTexts.accepted, cell: figureOf(['accepted']) },
   { heading: message('Left out'), cell: figureOf(['leftOut']) },
   { heading: message('Open', {}, { context: 'lines' }), cell: figureOf(openOutcomes) },
-  { heading: message('Of the open ones, rejected'), cell: figureOf(rejectedOutcomes) },
+  { heading: message('Rejected and still open'), cell: figureOf(rejectedOutcomes) },
 ];
 
 /** How many lines have these outcomes, and what they pay, as the paper says of each file. */

@@ -356,7 +356,7 @@ export const resultTexts = {
   nothingBefore: (connection: string | undefined) =>
     connection === undefined
       ? message('None of it went to the service before.')
-      : message('None of it went over {connection} before.', { connection }),
+      : message('Nothing in it has been sent over {connection} before.', { connection }),
   notCompared: (reason: Said) =>
     message('It could not be compared with what went to the service before: {reason}.', { reason }),
   uncompared: (count: number) =>

@@ -6,7 +6,7 @@ import { kind } from './wording.ts';
 
 const title = () => message('Waits for its sending hours');
 const remedies = () => ({
-  remedy: message('It is sent by itself then. “Send now” does not wait.'),
+  remedy: message('It is then sent automatically. “Send now” sends it at once.'),
   remedyInTerminal: message('It is sent by itself then. “tranship queue send-now ID” does not wait.'),
 });
 

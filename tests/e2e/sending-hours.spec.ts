@@ -39,7 +39,7 @@ test('hours are set with the keyboard, a file waits for them with the reason, an
   await dialog.getByLabel('Days').selectOption('Every day');
   await dialog.getByLabel('From').selectOption(from);
   await dialog.getByLabel('Until').selectOption(to);
-  await expect(dialog.getByText(/^Closed now; uploads begin /)).toBeVisible();
+  await expect(dialog.getByText(/^Outside the sending hours; sending starts at /)).toBeVisible();
   await dialog.getByRole('button', { name: 'Save' }).press('Enter');
   await expect(dialog).toBeHidden();
   const card = page.getByRole('listitem').filter({ hasText: 'Nordbank' }).first();

@@ -105,7 +105,7 @@ it('Counts corrections with the file that they correct, and another file by itse
   const rows = statementCsv(statement).split('\r\n');
   expect(rows).toContain(',TOTAL,,,accepted,4,,,');
   expect(statement.files.map(({ rejectedAtFirst }) => rejectedAtFirst)).toEqual([2, undefined]);
-  expect(rows.filter((row) => row.endsWith(',2 rejected at first')).length).toBeGreaterThan(0);
+  expect(rows.filter((row) => row.endsWith(',2 rejected before correction')).length).toBeGreaterThan(0);
   expect(rows).toContain(',TOTAL,,,rejected,,EUR,1200,');
   store.close();
 });
@@ -195,9 +195,9 @@ it('Says of which transactions the sums are, where the amount of some cannot be 
   const page = statementPage(statement);
   expect(page).toContain('3 lines, and the sums of the 1 whose amount can be read.');
   expect(page).toContain(
-    'The sums are those of the 1 of 3 lines whose amount and currency can be read; of 2 they cannot.',
+    '2 of 3 lines are in no sum: they are blank, or their amount or currency cannot be read.',
   );
-  expect(statementCsv(statement)).toContain('The sums are those of the 1 of 3 lines');
+  expect(statementCsv(statement)).toContain('2 of 3 lines are in no sum');
   store.close();
 });
 

@@ -36,7 +36,7 @@ describe('A sentence of the check', () => {
     [
       'en',
       [
-        'The amount “5827,85” is not a number.',
+        'The amount “5827,85” is written as text; a number such as 479.81 is expected.',
         'The sender is given as a known entity and as an unknown one: keep one of the two.',
         '“Date and time” is required, but it is missing.',
       ],
@@ -44,15 +44,15 @@ describe('A sentence of the check', () => {
     [
       'de',
       [
-        'Der Betrag „5827,85“ ist keine Zahl.',
-        'Der Sender ist zugleich als bekannt und als unbekannt angegeben: Behalten Sie eines von beiden.',
+        'Der Betrag „5827,85“ ist als Text geschrieben; erwartet wird eine Zahl wie 479.81.',
+        'Der Auftraggeber ist zugleich als bekannt und als unbekannt angegeben: Behalten Sie eines von beiden.',
         '„Datum und Uhrzeit“ ist Pflicht, fehlt aber.',
       ],
     ],
     [
       'fr',
       [
-        'Le montant «\u202f5827,85\u202f» n’est pas un nombre.',
+        'Le montant «\u202f5827,85\u202f» est écrit comme texte\u202f; un nombre tel que 479.81 est attendu.',
         'L’émetteur est indiqué à la fois comme client connu et comme inconnu\u202f: gardez l’un des deux.',
         '«\u202fDate et heure\u202f» est obligatoire, mais manque.',
       ],

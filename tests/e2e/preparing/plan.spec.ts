@@ -21,7 +21,7 @@ test('what went to the service before is named in the plan, and left out where t
   };
   await prepareAs('november', konten.slice(0, 3));
   const first = await goOn(page, '2 lines');
-  await expect(first.getByText('None of it went over Nordbank before.')).toBeVisible();
+  await expect(first.getByText('Nothing in it has been sent over Nordbank before.')).toBeVisible();
   await first.getByRole('button', { name: 'Prepare and add to the queue' }).click();
   await page.getByRole('button', { name: 'To the queue', exact: true }).click();
   await expectState(page, 'november-001.jsonl', 'Done');
