@@ -1,6 +1,6 @@
 /** @file The window's content: the page named by the address, in the frame that all pages share. */
 
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { assertNever } from '../src-shared/errors.ts';
 import { AddFilesDialog } from './add-files/add-files-dialog.tsx';
 import { ChooseFilesButton } from './add-files/choose-files-button.tsx';
@@ -178,6 +178,10 @@ function useApp(): void {
   // What had the focus is gone with the page it stood on.
   const shown = route.page === 'submission' ? `${page} ${route.id} ${route.isCorrected === true}` : page;
   const seen = useRef(shown);
+  // A page begins at its top, not where the last one was scrolled to; what it leads to is brought into sight after this.
+  useLayoutEffect(() => {
+    if (seen.current !== shown) document.getElementById('page')?.scrollTo({ top: 0, behavior: 'instant' });
+  }, [shown]);
   useEffect(() => {
     const place = document.getElementById('page');
     // The page itself may have led the focus to what the person came for.

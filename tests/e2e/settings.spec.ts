@@ -110,3 +110,17 @@ test('in a browser, the choices about a watched folder become the command that a
   await expect(section.getByText(command, { exact: true })).toBeVisible();
   await inspect(page, 'a watched folder in a browser');
 });
+
+test('a page begins at its top, wherever the last one was scrolled to', { tag: '@browser' }, async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 240 });
+  const place = page.locator('#page');
+  const scrolled = () => place.evaluate(({ scrollTop }) => scrollTop);
+  await goToPage(page, 'Settings');
+  await expect(page.getByRole('radiogroup', { name: 'Light or dark' })).toBeAttached();
+  await place.evaluate((element) => element.scrollTo(0, 100));
+  expect(await scrolled()).toBe(100);
+  await goToPage(page, 'Connections');
+  await expect(page.getByRole('heading', { level: 1, name: 'Connections' })).toBeVisible();
+  expect(await place.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeGreaterThan(0);
+  expect(await scrolled()).toBe(0);
+});
