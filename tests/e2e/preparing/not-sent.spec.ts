@@ -1,7 +1,7 @@
 /** @file The export of two months: what goes nowhere is said where a clerk decides, and what goes is seen before it goes. */
 
 import { writeFile } from 'node:fs/promises';
-import { addConnection, goToPage } from '../gestures.ts';
+import { addConnection, expectState, goToPage, rowOf } from '../gestures.ts';
 import { inspect } from '../inspection.ts';
 import { expect, test } from '../story.ts';
 import { beginPreparing, choose, goOn, rowOfTable } from './steps.ts';
@@ -58,5 +58,15 @@ test('columns that go nowhere are named and can be sent, and what goes is seen a
   await expect(second).toContainText('Send to TEST: Nordbank');
   await inspect(page, 'prepare with a kept template');
   await second.getByRole('button', { name: 'Prepare and add to the queue' }).click();
-  await expect(page.getByText('1 file made and added to the queue.')).toBeVisible();
+  await page.getByRole('button', { name: 'To the queue', exact: true }).click();
+  await expectState(page, 'november-001.jsonl', 'Done');
+
+  // A payment is found with the row by which the clerk knows it, and what stands beside the list is its file.
+  await rowOf(page, 'november-001.jsonl').getByRole('link', { name: 'november-001.jsonl' }).click();
+  await expect(page.getByRole('region', { name: 'Details of november-001.jsonl' })).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Find by name, folder or id' }).fill(id(2));
+  const places = page.getByRole('table', { name: `Where ${id(2)} went` });
+  await expect(places.getByRole('row').nth(1)).toContainText('Row 3 of october.csv');
+  await expect(page.getByRole('region', { name: 'Details of october-001.jsonl' })).toBeVisible();
+  await inspect(page, 'prepared payment found');
 });
