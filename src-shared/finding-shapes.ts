@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { lineOutcomes } from './account.ts';
 import { saidSchema } from './languages/fact-schema.ts';
 import { lineOriginSchema } from './line-origin.ts';
+import { rowPlaceSchema } from './row-place.ts';
 import { submissionIdSchema } from './shapes.ts';
 
 const count = z.number().int().nonnegative();
@@ -17,9 +18,6 @@ export const preparedFromSchema = z.object({
   /** The column that makes the field, where it is known. */
   column: z.string().optional(),
 });
-
-/** A row of an export, by the sheet or the file in it. */
-export const rowPlaceSchema = z.object({ source: z.string(), table: z.string(), row: count });
 
 export const findingRowSchema = z.object({
   /** Counted from 1; 0 for the file itself. */

@@ -331,7 +331,7 @@ export const preparationOrderSchema = z.strictObject({
   /** The figures of the source system: their file, and single ones such as EUR=123.45:200. */
   control: namedTextSchema.optional(),
   expected: z.array(z.string().max(2000)).max(2000),
-  /** Values of fields that are the same in each transaction, such as receiver.unknown.risk_assessment=low, in place of what the template says. */
+  /** Values of fields that are the same in each transaction, such as receiver.unknown.risk_assessment=LOW, in place of what the template says. */
   fixed: z.array(z.string().max(10_000)).max(100).optional(),
   /** Threads that turn rows into lines. */
   workers: z.int().min(1).max(64).optional(),

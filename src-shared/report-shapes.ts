@@ -1,9 +1,10 @@
 /** @file The shapes of what the report on a batch says, beside what our check found. */
 
 import { z } from 'zod';
-import { preparedFromSchema, rowPlaceSchema } from './finding-shapes.ts';
+import { preparedFromSchema } from './finding-shapes.ts';
 import { saidSchema } from './languages/fact-schema.ts';
 import { lineOriginSchema } from './line-origin.ts';
+import { rowPlaceSchema } from './row-place.ts';
 
 const count = z.number().int().nonnegative();
 

@@ -7,6 +7,7 @@ import { readKindSchema } from './history.ts';
 import { factValuesSchema, saidSchema } from './languages/fact-schema.ts';
 import { leftOutReasons } from './left-out-reasons.ts';
 import { refusedRowsSchema } from './refused-rows.ts';
+import { rowPlaceSchema } from './row-place.ts';
 import { batchStateNames, submissionStateNames } from './states.ts';
 
 const count = z.number().int().nonnegative();
@@ -361,6 +362,8 @@ export const placeSchema = z.object({
   fileName: z.string(),
   connection: z.string(),
   line: count.optional(),
+  /** Of a prepared file, the row of the export that the line was: by that number the bank looks for it. */
+  row: rowPlaceSchema.optional(),
   /** Its number; absent until the submission is approved. */
   batch: count.optional(),
   batchId: z.string().optional(),

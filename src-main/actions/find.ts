@@ -5,6 +5,7 @@ import type { App } from '../app.ts';
 import { type LeftOutLines, leftOutLines } from '../records/left-out.ts';
 import { openRefusedRowsOf } from '../records/refused-rows.ts';
 import type { Stories } from '../records/stories.ts';
+import { RowFinder } from '../send/row-finder.ts';
 import { type Place as FoundPlace, findPlaces } from '../send/sent-before/places.ts';
 import type { QueueStore } from '../send/storage/store.ts';
 import { viewMeant } from '../send/submission-view.ts';
@@ -51,14 +52,17 @@ export function findCommands({ app, signal }: FindPorts): Pick<CommandHandlers, 
           ? await findPlaces([...sought.keys()], { store, indexes, signal, most, mayRepair: thorough })
           : { places: [], isCut: false, repairs: [] };
       const whyLeftOut = leftOutIn(store);
+      const rows = new RowFinder(store);
       const batches = ids.flatMap((id) => batchesOf(store, id, beginnings, most + 1));
       return {
         keepsIds,
         places: [
           ...batches.slice(0, most),
-          ...found.places.map((place) =>
-            withShownName({ ...place, ...whyLeftOut(place), id: sought.get(place.id) ?? place.id }),
-          ),
+          ...found.places.map((place) => {
+            const row = rows.rowOf(place.submission, place.line);
+            const id = sought.get(place.id) ?? place.id;
+            return withShownName({ ...place, ...(row !== undefined && { row }), ...whyLeftOut(place), id });
+          }),
         ],
         isCut: found.isCut || batches.length > most,
         repairs: found.repairs.map(withShownName),

@@ -145,7 +145,7 @@ function fixedField(text: string): [path: string, value: Value] {
     throw new AppError('usage.invalid', {
       problem: fact('“{text}” must be a field and its value, such as {example}.', {
         text,
-        example: 'receiver.unknown.risk_assessment=low',
+        example: 'receiver.unknown.risk_assessment=LOW',
       }),
     });
   return [text.slice(0, at).trim(), { source: { from: 'constant', text: text.slice(at + 1) } }];

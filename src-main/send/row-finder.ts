@@ -1,19 +1,12 @@
 /** @file Finds which row of which export a line of a prepared file was. */
 
+import type { RowPlace } from '../../src-shared/row-place.ts';
 import { RowMap } from '../exports/row-map.ts';
 import { originOfField } from '../templates/origin-of-field.ts';
 import type { SubmissionId } from './batch.ts';
 import { originOf } from './correction/line-origin.ts';
 import type { RowOrigins } from './row-origins.ts';
 import type { QueueStore } from './storage/store.ts';
-
-/** A row of an export. */
-export interface RowPlace {
-  /** What the export is called, and the sheet or file within it. */
-  source: string;
-  table: string;
-  row: number;
-}
 
 /** Finds the rows of the lines of a submission, also of one that corrects a prepared one. */
 export class RowFinder {

@@ -57,6 +57,7 @@ export function FieldSettings({ id, path, findings, template, table, onTemplate,
         <SourceSelect path={path} template={template} table={table} onTemplate={onTemplate} />
         {plain !== undefined && (
           <SourceDetails
+            path={path}
             name={label}
             source={plain.source}
             columns={table.columns}

@@ -14,12 +14,13 @@ import { DialogButtons } from '../dialog.tsx';
 import { addressOf } from '../routes.ts';
 import { useConnections, usePreparation } from '../stores.ts';
 import { destinationWords } from '../texts/add-files.ts';
-import { barTexts } from '../texts/mapping.ts';
+import { barTexts, outcomeTexts } from '../texts/mapping.ts';
 import { resultTexts } from '../texts/preparing.ts';
-import { number, size } from '../wording.ts';
+import { size } from '../wording.ts';
 import { type ComparedSum, differencesOf, figuresToCompare } from './control-figures.ts';
 import { ControlSums } from './control-sums.tsx';
 import classes from './finish.module.css';
+import { unsentColumns } from './mapping.ts';
 import panels from './panels.module.css';
 import { isBegun } from './preparation-store.ts';
 import { ProcessedBefore } from './processed-before.tsx';
@@ -29,6 +30,8 @@ import type { Finishing } from './use-finishing.ts';
 interface FinishDialogProps {
   preparation: Preparation;
   draft: PreparationDraft;
+  /** Of the export. */
+  columns: readonly string[];
   /** As it is decided now; undefined while it is made. */
   plan: Plan | undefined;
   finishing: Finishing;
@@ -36,7 +39,7 @@ interface FinishDialogProps {
   onBegun: () => void;
 }
 
-export function FinishDialog({ preparation, draft, plan, finishing, onBegun }: FinishDialogProps) {
+export function FinishDialog({ preparation, draft, columns, plan, finishing, onBegun }: FinishDialogProps) {
   const change = usePreparation((state) => state.change);
   const makePlan = usePreparation((state) => state.plan);
   const connections = useConnections((state) => state.connections);
@@ -62,7 +65,7 @@ export function FinishDialog({ preparation, draft, plan, finishing, onBegun }: F
     <Stack>
       {plan !== undefined && (
         <>
-          <PlanFigures plan={plan} />
+          <PlanFigures plan={plan} unsent={unsentColumns(draft.template, columns)} />
           <ControlSums
             sums={[...plan.byCurrency, ...plan.byDay]}
             figures={figures}
@@ -178,15 +181,19 @@ function Differences({ sums, disagreements }: { sums: readonly ComparedSum[]; di
   );
 }
 
-function PlanFigures({ plan }: { plan: Plan }) {
-  const figures = [
-    `${number(plan.transactions)} ${resultTexts.transactions}`,
-    resultTexts.allFiles(plan.batches),
-    size(plan.bytes),
+/** What becomes of the rows, and what stays behind. */
+function PlanFigures({ plan, unsent }: { plan: Plan; unsent: readonly string[] }) {
+  const { rows, transactions, refused, leftOut } = plan;
+  const figures = [resultTexts.rowsToLines(rows, transactions), resultTexts.allFiles(plan.batches), size(plan.bytes)];
+  const behind = [
+    ...(refused > 0 ? [barTexts.staysBehind(refused)] : []),
+    ...(leftOut > 0 ? [outcomeTexts.leftOut(leftOut)] : []),
+    ...(unsent.length > 0 ? [resultTexts.notSent(unsent)] : []),
   ];
   return (
     <div>
       <Text>{figures.join(' · ')}</Text>
+      {behind.length > 0 && <Text>{behind.join(' · ')}</Text>}
       <Text size="sm" c="dimmed">
         {uploadInWords(plan.upload)}
       </Text>

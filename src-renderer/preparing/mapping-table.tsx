@@ -217,6 +217,8 @@ function focusLater(table: { current: HTMLTableElement | null }, key: string): v
 /** Shows the row, and leads the keyboard there. */
 export function focusRow(within: ParentNode, key: string): void {
   const row = within.querySelector<HTMLElement>(`[data-row="${CSS.escape(key)}"]`);
+  // Where there are many columns without a field, these are folded.
+  row?.closest('details')?.setAttribute('open', '');
   row?.scrollIntoView({ block: 'center' });
   (row === null ? undefined : stops(row)[0])?.focus({ preventScroll: true });
 }

@@ -114,6 +114,14 @@ export function otherColumns(template: Template, columns: readonly string[]): st
   return columns.filter((column) => !used.has(column));
 }
 
+/** The columns of which nothing is sent. */
+export const unsentColumns = (template: Template, columns: readonly string[]): string[] =>
+  template.otherColumns === 'additional-fields' ? [] : otherColumns(template, columns);
+
+/** The template that sends each of these columns as an additional field. */
+export const withAllAdditional = (template: Template, columns: readonly string[]): Template =>
+  columns.reduce((next, column) => withAdditional(next, column, { source: { from: 'column', column } }), template);
+
 /** The template with an additional field; without a value it is not written. */
 export function withAdditional(template: Template, name: string, value: Value | undefined): Template {
   const { [name]: _, ...others } = template.additionalFields;

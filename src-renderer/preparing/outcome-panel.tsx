@@ -13,6 +13,7 @@ import { usePreparation } from '../stores.ts';
 import { kindInWords, outcomeTexts, shareOf } from '../texts/mapping.ts';
 import { resultTexts } from '../texts/preparing.ts';
 import { number } from '../wording.ts';
+import { NotSent } from './not-sent.tsx';
 import { isPresent, type KnownOutcome } from './outcome.ts';
 import classes from './outcome-panel.module.css';
 import { isBegun } from './preparation-store.ts';
@@ -20,13 +21,18 @@ import { isBegun } from './preparation-store.ts';
 interface OutcomePanelProps {
   outcome: KnownOutcome;
   draft: PreparationDraft;
+  /** Of the export. */
+  columns: readonly string[];
+  /** Leads to the column, in the table. */
+  onColumn: (column: string) => void;
   /** Leads to what is wrong, in the table. */
   onKind: (kind: FindingKind) => void;
   /** Opens what went to the service before, and the sums. */
   onMore: () => void;
 }
 
-export function OutcomePanel({ outcome, draft, onKind, onMore }: OutcomePanelProps) {
+export function OutcomePanel({ outcome, draft, columns, onColumn, onKind, onMore }: OutcomePanelProps) {
+  const change = usePreparation((state) => state.change);
   const { plan, soFar, kinds } = outcome;
   const known = plan ?? soFar;
   return (
@@ -62,6 +68,12 @@ export function OutcomePanel({ outcome, draft, onKind, onMore }: OutcomePanelPro
           {messageInWords(facts)} {agreementInWords(facts)}
         </p>
       ))}
+      <NotSent
+        template={draft.template}
+        columns={columns}
+        onTemplate={(template) => change({ template })}
+        onColumn={onColumn}
+      />
       <LeftOut count={plan?.leftOut} draft={draft} />
       {plan !== undefined && <Besides plan={plan} onMore={onMore} />}
     </section>

@@ -18,7 +18,7 @@ import { goTo } from '../use-route.ts';
 import { ActionBar } from './action-bar.tsx';
 import classes from './finish.module.css';
 import { FinishDialog } from './finish-dialog.tsx';
-import { mappingTable, rowOf } from './mapping-rows.ts';
+import { columnKey, mappingTable, rowOf } from './mapping-rows.ts';
 import { focusRow, MappingTable } from './mapping-table.tsx';
 import type { OpenPreparation } from './open-preparation.ts';
 import { type KnownOutcome, knownOutcome } from './outcome.ts';
@@ -129,6 +129,8 @@ function Opened({ open, onReading }: { open: OpenPreparation; onReading: () => v
   const [looked, setLooked] = useState<FindingKind>();
   const table = source.tables[0];
   const { template } = draft;
+  /** Of all tables: a sheet may have columns that the first one has not. */
+  const columns = useMemo(() => [...new Set(source.tables.flatMap((one) => one.columns))], [source]);
   const goToKind = (kind: FindingKind) => {
     const row = rowOf(mappingTable({ template, columns: table?.columns ?? [], kinds: outcome.kinds }), kind);
     if (row !== undefined) focusRow(document, row.key);
@@ -140,7 +142,14 @@ function Opened({ open, onReading }: { open: OpenPreparation; onReading: () => v
       {preparation.saved !== undefined && <SavedFiles id={preparation.id} saved={preparation.saved} />}
       <div className={panels['upper']}>
         {hasRows ? (
-          <OutcomePanel outcome={outcome} draft={draft} onKind={goToKind} onMore={() => setFinishing(true)} />
+          <OutcomePanel
+            outcome={outcome}
+            draft={draft}
+            columns={columns}
+            onColumn={(column) => focusRow(document, columnKey(column))}
+            onKind={goToKind}
+            onMore={() => setFinishing(true)}
+          />
         ) : (
           <Alert color="yellow" icon={<IconAlertTriangle aria-hidden />}>
             {table === undefined || table.columns.length === 0
@@ -152,13 +161,7 @@ function Opened({ open, onReading }: { open: OpenPreparation; onReading: () => v
       </div>
       {hasRows && <MappingTable open={open} table={table} outcome={outcome} onLook={setLooked} />}
       {hasRows && (
-        <ActionBar
-          preparation={preparation}
-          draft={draft}
-          finishing={finishing}
-          plan={outcome.plan}
-          onMore={() => setFinishing(true)}
-        />
+        <ActionBar preparation={preparation} draft={draft} plan={outcome.plan} onMore={() => setFinishing(true)} />
       )}
       <Modal
         opened={isFinishing}
@@ -169,6 +172,7 @@ function Opened({ open, onReading }: { open: OpenPreparation; onReading: () => v
         <FinishDialog
           preparation={preparation}
           draft={draft}
+          columns={columns}
           finishing={finishing}
           plan={outcome.plan}
           onBegun={() => setFinishing(false)}

@@ -4,8 +4,10 @@ import { Checkbox, MultiSelect, NumberInput, TextInput } from '@mantine/core';
 import { columnTexts } from '../texts/preparing.ts';
 import type { Source } from './mapping.ts';
 import classes from './mapping-table.module.css';
+import { ValueInput } from './value-input.tsx';
 
 interface SourceDetailsProps {
+  path: string;
   /** The name of the field. */
   name: string;
   source: Source;
@@ -13,16 +15,18 @@ interface SourceDetailsProps {
   onSource: (source: Source) => void;
 }
 
-export function SourceDetails({ name, source, columns, onSource }: SourceDetailsProps) {
+export function SourceDetails({ path, name, source, columns, onSource }: SourceDetailsProps) {
   switch (source.from) {
     case 'constant':
       return (
-        <TextInput
+        <ValueInput
+          path={path}
           data-first
+          label={columnTexts.textLabel}
           aria-label={columnTexts.text(name)}
           maxLength={10_000}
           value={source.text}
-          onChange={(event) => onSource({ ...source, text: event.currentTarget.value })}
+          onValue={(text) => onSource({ ...source, text })}
         />
       );
     case 'columns':
@@ -49,13 +53,14 @@ export function SourceDetails({ name, source, columns, onSource }: SourceDetails
   }
 }
 
-interface ColumnsChoiceProps extends SourceDetailsProps {
+interface ColumnsChoiceProps extends Omit<SourceDetailsProps, 'path'> {
   source: Extract<Source, { columns: string[] }>;
 }
 
 function ColumnsChoice({ name, source, columns, onSource }: ColumnsChoiceProps) {
   return (
     <MultiSelect
+      label={columnTexts.columnsGroup}
       aria-label={columnTexts.joinedColumns(name)}
       searchable
       data={[...new Set([...columns, ...source.columns])]}

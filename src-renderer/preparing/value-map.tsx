@@ -1,6 +1,6 @@
 /** @file Their values of a field beside ours: of codes those that the sample has, and the cells with which something is wrong. */
 
-import { Checkbox, Select, Text, TextInput } from '@mantine/core';
+import { Checkbox, Select, Text } from '@mantine/core';
 import type { ColumnValues, FindingKind, Template } from '../../src-shared/contract.ts';
 import { labelled } from '../../src-shared/languages/labelled.ts';
 import { DataTable } from '../table/data-table.tsx';
@@ -9,6 +9,7 @@ import { valueTexts } from '../texts/preparing.ts';
 import { number } from '../wording.ts';
 import { fieldAt } from './fields.ts';
 import { isCoded, plainValueOf, withField, withValue } from './mapping.ts';
+import { ValueInput } from './value-input.tsx';
 import classes from './values.module.css';
 
 interface ValueMapProps {
@@ -80,17 +81,15 @@ export function ValueMap({ path, found, findings, template, onTemplate }: ValueM
           {
             heading: valueTexts.ours,
             cell: ({ value: theirs, isFaulty }) => (
-              <TextInput
+              <ValueInput
+                path={path}
                 size="xs"
                 {...(isFaulty && { 'data-first': true })}
                 aria-label={valueTexts.oursFor(theirs === '' ? tableTexts.emptyCell : theirs, name)}
                 placeholder={valueTexts.asItIs}
                 maxLength={500}
                 value={values[theirs] ?? ''}
-                onChange={(event) => {
-                  const ours = event.currentTarget.value;
-                  onTemplate(withValue(template, path, theirs, ours === '' ? undefined : ours));
-                }}
+                onValue={(ours) => onTemplate(withValue(template, path, theirs, ours === '' ? undefined : ours))}
               />
             ),
           },

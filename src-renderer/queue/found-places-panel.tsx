@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { type LineOutcome, outcomeWords } from '../../src-shared/account.ts';
 import type { FoundPlaces, Place } from '../../src-shared/contract.ts';
 import { leftOutLineInWords } from '../../src-shared/left-out.ts';
+import { rowInWords } from '../../src-shared/row-place.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { JsonText } from '../json-text/json-text.tsx';
 import { StateBadge } from '../progress/state-badge.tsx';
@@ -93,6 +94,7 @@ function PlaceTable({ id, places }: { id: string; places: readonly Place[] }) {
                 isUnfolded={isUnfolded(place)}
                 onToggle={() => setUnfolded(isUnfolded(place) ? undefined : keyOf(place))}
               />
+              {place.row !== undefined && <p className="small-print">{rowInWords(place.row)}</p>}
               {!place.isConfirmed && <p className="small-print">{placeTexts.unconfirmed}</p>}
             </>
           ),

@@ -23,6 +23,7 @@ import { QueueToolbar } from './queue-toolbar.tsx';
 import { isBeginningKnown, withOlder } from './still-to-come.ts';
 import { toldOfAll } from './team-places.ts';
 import { useNow } from './use-now.ts';
+import { useOpening } from './use-opening.ts';
 import { unsearchedOf, usePlaces } from './use-places.ts';
 import { useQueueAddress } from './use-queue-address.ts';
 import { useTeamPlaces } from './use-team-places.ts';
@@ -42,6 +43,7 @@ export function QueuePage() {
   const isDoneShown = useQueueView(({ group }) => group === 'all' || group === 'done');
   const arrangement = withOlder(useArrangement(found), older);
   useShown(arrangement.ids);
+  useFoundBeside(found);
   const saving = useSave();
   const hasPlaces = team.some(({ told }) => told.kind === 'places') || (found?.places.length ?? 0) > 0;
   if (!isLoaded) return <h1 className="unseen">{message('Loading the queue')}</h1>;
@@ -94,6 +96,18 @@ function useArrangement(places: FoundPlaces | undefined): Arrangement {
 function useShown(ids: Arrangement['ids']): void {
   const show = useQueueView((view) => view.show);
   useEffect(() => show(ids), [show, ids]);
+}
+
+/** What is looked at beside the list must not be another file than the one that was found. */
+function useFoundBeside(found: FoundPlaces | undefined): void {
+  const { queueView } = useStores();
+  const { look } = useOpening();
+  useEffect(() => {
+    const { looked } = queueView.getState();
+    const [first, ...others] = (found?.places ?? []).filter(({ isRemoved }) => !isRemoved);
+    if (first === undefined || looked === undefined) return;
+    if ([first, ...others].every(({ submission }) => submission !== looked)) look(first.submission);
+  }, [queueView, look, found]);
 }
 
 /** A file that was just added must not seem lost. */

@@ -74,6 +74,13 @@ export const outcomeTexts = {
           transactions,
         }),
   look: message('Look'),
+  notSent: message('Not sent:', {}, { context: 'before the names of columns' }),
+  moreColumns: (columns: number) =>
+    message('and {columns, plural, one {# more column} other {# more columns}}', { columns }),
+  sendColumns: (columns: number) =>
+    message('{columns, plural, one {Send it as an additional field} other {Send them as additional fields}}', {
+      columns,
+    }),
 };
 
 export const tableTexts = {
@@ -90,7 +97,7 @@ export const tableTexts = {
   fieldOf: (column: string) => message('Field for {column}', { column }),
   sourceOf: (field: string) => message('Where {field} comes from', { field }),
   noField: message('No field'),
-  additional: message('Keep as an additional field'),
+  additional: message('Send as an additional field'),
   newField: message('Give another field a source…'),
   chooseSource: message('Choose a column or a value'),
   needed: (field: string) => message('Needed: {field}', { field }),
@@ -131,7 +138,7 @@ export function howRead(
     if (source.columns.length === 1)
       return cell === '' || isUuid(cell)
         ? message('UUID made of the text', {}, { context: 'how a value is read' })
-        : message('“{cell}” is no UUID: one is made of it', { cell }, { context: 'how a value is read' });
+        : message('“{cell}” is not a UUID, so one is made from it', { cell }, { context: 'how a value is read' });
     return message(
       'UUID made of {count} columns',
       { count: source.columns.length },
@@ -248,8 +255,8 @@ export function changeInWords(change: Change): string {
       return message('How {field} is read', { field: fieldLabel(change.field) });
     case 'column':
       return change.isKept
-        ? message('{column} is kept as an additional field', { column: change.column }, { context: 'step' })
-        : message('{column} is left out', { column: change.column }, { context: 'step' });
+        ? message('{column} is sent as an additional field', { column: change.column }, { context: 'step' })
+        : message('{column} is not sent', { column: change.column }, { context: 'step' });
     case 'other-columns':
       return message('Columns without a field', {}, { context: 'step' });
     case 'entities':
@@ -281,10 +288,8 @@ export const barTexts = {
     message('{rows, plural, one {# row stays behind, saved} other {# rows stay behind, saved}} for correction', {
       rows,
     }),
-  prepare: (lines: number) => message('Prepare {lines, plural, one {# line} other {# lines}}', { lines }),
-  prepareFor: (connection: string) => message('goes to {connection}', { connection }),
+  prepare: (lines: number) => message('Prepare {lines, plural, one {# line} other {# lines}}…', { lines }),
   prepareNone: message('Prepare'),
-  how: message('How it is sent…'),
   why: {
     counting: message('It is not known yet what would come of it.'),
     missing: (fields: readonly string[]) => message('Still needed: {fields}.', { fields: fields.join(', ') }),

@@ -14,6 +14,7 @@ import type {
 import { formatRows } from '../../src-shared/formats.ts';
 import type { Said } from '../../src-shared/languages/fact.ts';
 import { inWords, message } from '../../src-shared/languages/message.ts';
+import { firstQuoted } from '../../src-shared/languages/quoted.ts';
 import type { ComparedSum } from '../preparing/control-figures.ts';
 import { counted, dateOf, number, size } from '../wording.ts';
 
@@ -199,6 +200,7 @@ export const columnTexts = {
   joined: message('Several columns joined…'),
   uuid: message('A UUID made of columns…'),
   alternatives: message('By conditions (as the template says)'),
+  textLabel: message('Text', {}, { context: 'that is the same for all rows' }),
   text: (name: string) => message('Text for {name}', { name }),
   joinedColumns: (name: string) => message('Columns for {name}', { name }),
   separator: message('Between them'),
@@ -218,12 +220,12 @@ export const columnTexts = {
   knownValues: message('Values, divided by commas'),
   others: message('Columns that no field uses'),
   otherChoices: {
-    'leave-out': message('Leave them out'),
-    'additional-fields': message('Keep them as additional fields'),
+    'leave-out': message('Do not send them'),
+    'additional-fields': message('Send them as additional fields'),
   },
   decides: message('Decides about other fields, or whether a row is taken'),
-  kept: message('Kept as an additional field'),
-  notKept: message('Left out'),
+  kept: message('Sent as an additional field'),
+  notKept: message('Not sent'),
   preview: message('Preview'),
   previewRow: message('Row'),
   previewLabel: (row: number) => message('The transaction of row {row}', { row }),
@@ -254,6 +256,11 @@ export const valueTexts = {
   oursFor: (value: string, field: string) => message('{field}: for the service in place of {value}', { field, value }),
   count: message('Rows looked at'),
   asItIs: message('as it is'),
+  unusual: (value: string, usual: readonly string[]) =>
+    message('“{value}” is not one of the usual values ({usual}). It is sent as it is.', {
+      value,
+      usual: usual.join(', '),
+    }),
   otherValues: message('Other values'),
   otherChoices: {
     keep: message('stay as they are'),
@@ -310,7 +317,6 @@ export const resultTexts = {
   keepPayments: message('Keep the transactions of a payment together'),
   largest: message('Largest file in MB'),
   mostTransactions: message('Transactions for each file'),
-  transactions: message('transactions', {}, { context: 'after a number' }),
   refusedTable: message('Refused rows'),
   refusedHint: message('They are not sent. Correct the export or the template; the others can be prepared now.'),
   table: message('Table'),
@@ -425,5 +431,12 @@ export const resultTexts = {
   open: (id: number) => message('Open submission {id}', { id }),
   toQueue: message('To the queue'),
   interrupted: message('Preparing was interrupted. It continues where it stopped.'),
+  rowsToLines: (rows: number, lines: number) =>
+    message('{rows, plural, one {# row becomes} other {# rows become}} {lines, plural, one {# line} other {# lines}}', {
+      rows,
+      lines,
+    }),
+  notSent: (columns: readonly string[]) =>
+    message('Columns not sent: {columns}', { columns: inWords(firstQuoted(columns, 12)) }),
   allFiles: (files: number) => message('{files, plural, one {# file} other {# files}} will be made', { files }),
 };

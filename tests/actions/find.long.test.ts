@@ -7,7 +7,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { uuidOfCells } from '../../src-main/templates/row-uuid.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { transaction } from '../check/sources.ts';
-import { openWindow, type TestWindow } from './window.ts';
+import { uuid } from '../prepare/exports.ts';
+import { writePreparedFolder } from '../prepare/prepared-folder.ts';
+import { openWindow, options, type TestWindow } from './window.ts';
 
 const ids = [randomUUID(), randomUUID()];
 let window: TestWindow;
@@ -59,6 +61,21 @@ it('A text of an export, of which a UUID was made, is found by the text', async 
   const submission = await added('prepared.jsonl', [uuidOfCells(['B-4711'])]);
   await window.until(submission, hasArrived);
   expect((await find(' B-4711 ')).places).toMatchObject([{ id: 'B-4711', submission, line: 1, isConfirmed: true }]);
+});
+
+it('A line of a prepared file is found with the row of the export that it was', async () => {
+  window.picks = [writePreparedFolder(join(window.folder, 'prepared'))];
+  const { offers } = await window.value('files.choose');
+  const { added } = await window.value('files.add', {
+    offers: offers.map(({ offer }) => offer),
+    options: { ...options, connection: 'Practice' },
+  });
+  const [submission] = added;
+  if (submission === undefined) throw new Error('A file of the preparation is expected.');
+  await window.until(submission, hasArrived);
+  expect((await find(uuid(2))).places).toMatchObject([
+    { submission, line: 2, row: { source: 'november.csv', table: '', row: 3 } },
+  ]);
 });
 
 it('An id that never went is not found, and nothing is searched for without an id', async () => {

@@ -6,7 +6,9 @@ import {
   madeOf,
   otherColumns,
   sourceOfKind,
+  unsentColumns,
   withAdditional,
+  withAllAdditional,
   withField,
   withKnownWhen,
   withSource,
@@ -79,6 +81,14 @@ it('A column that is kept as an additional field is not left over', () => {
   const kept = withAdditional(template, 'Notiz', { source: { from: 'column', column: 'Notiz' } });
   expect(otherColumns(kept, template.columns)).toEqual(['Nr']);
   expect(otherColumns(withAdditional(kept, 'Notiz', undefined), template.columns)).toEqual(['Nr', 'Notiz']);
+});
+
+it('Nothing is sent of columns that no field uses, until they are sent as additional fields', () => {
+  expect(unsentColumns(template, template.columns)).toEqual(['Nr', 'Notiz']);
+  expect(unsentColumns({ ...template, otherColumns: 'additional-fields' }, template.columns)).toEqual([]);
+  const sent = withAllAdditional(template, ['Nr', 'Notiz']);
+  expect(unsentColumns(sent, [...template.columns, 'Neu'])).toEqual(['Neu']);
+  expect(sent.additionalFields['Notiz']).toEqual({ source: { from: 'column', column: 'Notiz' } });
 });
 
 it('Joined columns begin with the column that was there before', () => {

@@ -138,7 +138,7 @@ it('Where an id is made of a text, the text of the row that is looked at stands 
       paymentTemplate,
       cellAt({ columns: ['id', 'amount'], rows }, of[0], row),
     );
-  expect(words(2)).toBe('“B-1” is no UUID: one is made of it');
+  expect(words(2)).toBe('“B-1” is not a UUID, so one is made from it');
   expect(words(3)).toBe('UUID made of the text');
   expect(words(2, ['id', 'amount'])).toBe('UUID made of 2 columns');
 });

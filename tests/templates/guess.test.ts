@@ -132,6 +132,50 @@ it('Fees and balances are not taken for the amount', () => {
   expect(template.fields['modification.amount']).toEqual({ source: { from: 'column', column: 'Amount' } });
 });
 
+const methods = ['SEPA_CREDIT_TRANSFER', 'SEPA_INSTANT', 'CARD', 'CARD'];
+/** The column that the payment method is put into the template from. */
+const methodIn = (column: string, cells: readonly string[]) => {
+  const { template } = guessOf([column, 'Amount'], ...cells.map((cell, at) => [cell, `${at}.50`]));
+  return template.fields['payment_method'];
+};
+const asMethod = (column: string) => ({ source: { from: 'column', column } });
+
+it('A kind of payment is the payment method, and that its cells are payment methods is told', () => {
+  const { template, fields } = guessOf(['Kind of payment'], ...methods.map((cell) => [cell]));
+  expect(template.fields['payment_method']).toEqual(asMethod('Kind of payment'));
+  const guess = fields.find(({ field }) => field === 'payment_method');
+  expect(inEnglish(guess?.reason ?? '')).toContain('its cells are payment methods, such as “CARD”');
+});
+
+it.each([
+  ['Kind of payment', ['Standing', 'Once']],
+  ['Zahlungsart', ['A1', 'B2']],
+  ['Channel', ['SEPA Instant', 'Debit card']],
+  ['Kanal', ['Überweisung', 'SEPA-Lastschrift']],
+  ['How', ['Direct debit', 'Wire transfer', 'cheque']],
+])('The payment method is found by name or by cells: %s (%s)', (column, cells) => {
+  expect(methodIn(column, cells)).toEqual(asMethod(column));
+});
+
+it.each([
+  ['Channel', ['Branch', 'Online', 'Branch']],
+  ['Kanal', ['Filiale', 'Online']],
+  ['Payment channel', ['App', 'Card', 'Desk']],
+  ['Method', ['1', '2']],
+  ['Side', ['Credit', 'Debit']],
+  ['Purpose', ['Rent', 'Card bill', 'Transfer to savings']],
+])(
+  'A column that neither name nor cells show to be the payment method is not taken for it: %s (%s)',
+  (column, cells) => {
+    expect(methodIn(column, cells)).toBeUndefined();
+  },
+);
+
+it('A channel of branches does not take the place of the payment method beside it', () => {
+  const { template } = guessOf(['Channel', 'Kind of payment'], ...methods.map((cell) => ['Branch', cell]));
+  expect(template.fields['payment_method']).toEqual(asMethod('Kind of payment'));
+});
+
 it('An export without rows is guessed from its names', () => {
   const { template } = guessOf(['Betrag', 'Währung', 'Buchungsdatum']);
   expect(Object.keys(template.fields)).toEqual([

@@ -7,8 +7,8 @@ import { namesakesOf } from '../../exports/column-names.ts';
 import { kindOfField, type MappableKind, mappableFields } from '../mappable-fields.ts';
 import { likeness, wordsOf } from './column-names.ts';
 import type { ColumnProfile } from './column-profile.ts';
-import { customerIdNames, customerNameNames, fieldNames, otherAmounts } from './field-names.ts';
-import { fitting } from './fitting.ts';
+import { customerIdNames, customerNameNames, fieldNames, otherAmounts, vagueMethodNames } from './field-names.ts';
+import { fitting, NEARLY_ALL } from './fitting.ts';
 
 /** A field and the column that it may be. */
 export interface Pair {
@@ -32,6 +32,8 @@ interface Names {
   kind: MappableKind;
   names: readonly (readonly string[])[];
   most: number;
+  /** What the cells must be for the names to say anything. */
+  onlyWhere?: (column: ColumnProfile) => boolean;
 }
 
 const CATEGORY = 'additional_fields.payment_category';
@@ -45,13 +47,21 @@ const namesByField: Names[] = [...mappableFields, CATEGORY].map((field) => {
 namesByField.push(
   { field: 'sender.by_external_id', kind: 'identifier', names: customerIdNames.map(wordsOf), most: 0.8 },
   { field: 'sender.unknown.full_name', kind: 'text', names: customerNameNames.map(wordsOf), most: 0.8 },
+  {
+    field: 'payment_method',
+    kind: 'payment_method',
+    names: vagueMethodNames.map(wordsOf),
+    most: 1,
+    onlyWhere: ({ methods }) => methods >= NEARLY_ALL,
+  },
 );
 const otherAmountNames = otherAmounts.map(wordsOf);
 
 /** Every pair that is worth a thought, the best first; of equal ones, in the order of the fields and columns. */
 export function pairsOf(columns: readonly ColumnProfile[]): Pair[] {
-  const pairs = namesByField.flatMap(({ field, kind, names, most }) =>
+  const pairs = namesByField.flatMap(({ field, kind, names, most, onlyWhere }) =>
     columns.flatMap((column): Pair[] => {
+      if (onlyWhere?.(column) === false) return [];
       const alike = Math.max(0, ...names.map((name) => likeness(column.words, name)));
       if (alike === 0) return [];
       const { factor, reason } = fitting(kind, column);
@@ -119,6 +129,7 @@ function pairsByCells(columns: readonly ColumnProfile[]): Pair[] {
   };
   return [
     ...only('modification.currency', fact('currency codes'), ({ currencies }) => currencies === 1),
+    ...only('payment_method', fact('payment methods'), ({ methods }) => methods === 1),
     ...only('modification.created_at', fact('dates'), ({ dates }) => dates !== undefined && dates.share === 1),
     ...only(
       'modification.amount',

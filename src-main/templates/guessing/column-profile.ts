@@ -6,6 +6,7 @@ import { hasLostDigits } from '../row-cells.ts';
 import { wordsOf } from './column-names.ts';
 import { type GuessedDates, guessDates } from './date-forms.ts';
 import { type GuessedMarks, guessMarks, readAnyNumber } from './number-marks.ts';
+import { isPaymentMethod } from './payment-methods.ts';
 
 export interface ColumnProfile {
   name: string;
@@ -24,6 +25,7 @@ export interface ColumnProfile {
   currencies: number;
   numbers: number;
   ibans: number;
+  methods: number;
   marks: GuessedMarks | undefined;
   dates: GuessedDates | undefined;
   hasDecimals: boolean;
@@ -72,6 +74,7 @@ export function profileOf(name: string, place: number, rows: readonly Row[], pre
     currencies: share((cell) => currencyCodes.has(cell.toUpperCase())),
     numbers: cells.length === 0 ? 0 : numbers.length / cells.length,
     ibans: share((cell) => IBAN.test(cell)),
+    methods: share(isPaymentMethod),
     dates: guessDates(distinct, isNamedDate),
     hasDecimals: numbers.some((number) => number.includes('.')),
     hasLostDigits: cells.some(hasLostDigits),

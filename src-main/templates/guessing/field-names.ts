@@ -69,7 +69,7 @@ export const fieldNames: Readonly<Record<string, readonly string[]>> = {
     ),
   ],
   payment_method: list(
-    'payment method, method, channel, payment channel, instrument, payment instrument, zahlungsmethode, zahlungsart, zahlweg, zahlungsweg, kanal, methode paiement, mode paiement, moyen paiement, canal, metodo pago, forma pago, medio pago, metodo pagamento, modalita pagamento, canale, betaalmethode, betaalwijze, metoda platnosci, sposob platnosci, kanal, forma pagamento, meio pagamento, pmt mtd',
+    'payment method, kind of payment, payment kind, way of payment, payment instrument, zahlungsmethode, zahlungsart, zahlart, zahlweg, zahlungsweg, methode paiement, mode paiement, moyen paiement, metodo pago, forma pago, medio pago, metodo pagamento, modalita pagamento, betaalmethode, betaalwijze, metoda platnosci, sposob platnosci, forma pagamento, meio pagamento, pmt mtd',
   ),
   payment_type: list(
     'payment type, transaction type, txn type, trx type, tx type, type, booking type, buchungsart, buchungstext, buchungsschlussel, umsatzart, zahlungstyp, transaktionsart, transaktionstyp, geschaftsvorfall, gvc, vorgang, type operation, type paiement, type transaction, nature operation, tipo operacion, tipo transaccion, tipo pago, tipo movimiento, tipo operazione, tipo transazione, causale, tipo pagamento, mutatiesoort, transactietype, soort transactie, type betaling, soort, rodzaj transakcji, typ transakcji, typ operacji, tipo transacao, tipo operacao, tipo movimento, bk tx cd',
@@ -114,6 +114,11 @@ export const customerIdNames = list(
 );
 export const customerNameNames = list(
   'customer name, client name, account holder, kundenname, kontoinhaber, nom client, titulaire, nombre cliente, titular, nome cliente, intestatario, klantnaam, rekeninghouder, nazwa klienta, posiadacz',
+);
+
+/** A payment method, or the branch, the app, the desk where it was ordered: only the cells tell. */
+export const vagueMethodNames = list(
+  'method, channel, payment channel, instrument, kanal, zahlungskanal, canal, canal paiement, canal pago, canale, canale pagamento, betaalkanaal, kanaal, kanal platnosci',
 );
 
 /** Amounts that are not the one of the transaction. */

@@ -15,7 +15,8 @@ export interface Fitting {
   reason: Fact;
 }
 
-const NEARLY_ALL = 0.9;
+/** The share of cells from which on a column is of a kind. */
+export const NEARLY_ALL = 0.9;
 
 /** More different values than this are no types. */
 const MOST_TYPES = 40;
@@ -55,20 +56,25 @@ export function fitting(kind: MappableKind, column: ColumnProfile): Fitting {
       if (column.numbers >= NEARLY_ALL || column.uuids >= 0.5 || column.ibans >= 0.5) return fits(0.1);
       return fits(column.cells.some((cell) => /\p{L}{2}/u.test(cell)) ? 1 : 0.4);
     case 'payment_method':
+      if (column.methods >= NEARLY_ALL) return fits(1, fact('its cells are payment methods, such as {cell}', { cell }));
+      return fittingTypes(column, fits);
     case 'payment_type':
     case 'modification.type':
     case 'risk_assessment':
     case 'entity-type':
-      if (isMeasure(column) || column.uuids >= 0.5 || column.currencies >= NEARLY_ALL) return fits(0.2);
-      if (
-        column.distinct.length > MOST_TYPES ||
-        (column.cells.length > 8 && column.distinct.length > column.cells.length * 0.8)
-      )
-        return fits(0.5, fact('it has many different values, such as {cell}', { cell }));
-      return fits(1, fact('it has few different values, such as {cell}', { cell }));
+      return fittingTypes(column, fits);
     default:
       return assertNever(kind);
   }
+}
+
+function fittingTypes(column: ColumnProfile, fits: (factor: number, reason?: Fact) => Fitting): Fitting {
+  const { cells, distinct, uuids, currencies } = column;
+  if (isMeasure(column) || uuids >= 0.5 || currencies >= NEARLY_ALL) return fits(0.2);
+  const cell = shown(distinct[0] ?? '');
+  if (distinct.length > MOST_TYPES || (cells.length > 8 && distinct.length > cells.length * 0.8))
+    return fits(0.5, fact('it has many different values, such as {cell}', { cell }));
+  return fits(1, fact('it has few different values, such as {cell}', { cell }));
 }
 
 /** Amounts and dates are neither ids nor types. */

@@ -19,7 +19,7 @@ test('a payment message goes from the drop to the queue', async ({ page, workpla
     page.getByText('Bank statement (camt.053.001.02): 1 statement, 2 entries, 2 transactions.'),
   ).toBeVisible();
   await choose(page, 'Where Sender: Risk, if unknown comes from', 'The same text for all rows…');
-  await page.keyboard.type('low');
+  await page.keyboard.type('LOW');
   await expect(page.getByText('2 would be accepted')).toBeVisible();
   await inspect(page, 'payment message');
   await page.getByRole('button', { name: 'Prepare 2 lines' }).click();
@@ -27,7 +27,7 @@ test('a payment message goes from the drop to the queue', async ({ page, workpla
   await goToPage(page, 'Queue');
   await expectState(page, 'auszug-001.jsonl', 'Done');
 
-  // The next day, what was decided is known: dropped, prepared and sent by three actions.
+  // The next day, what was decided is known: nothing is to be chosen but whether it goes.
   const next = `${workplace.folder}/auszug-2.xml`;
   await writeFile(
     next,
@@ -36,6 +36,7 @@ test('a payment message goes from the drop to the queue', async ({ page, workpla
   await dropFiles(page, [next]);
   await page.getByRole('dialog').getByRole('button', { name: 'Prepare…' }).click();
   await page.getByRole('button', { name: 'Prepare 2 lines' }).click();
+  await page.getByRole('button', { name: 'Prepare and add to the queue' }).click();
   await page.getByRole('button', { name: 'To the queue' }).click();
   await expectState(page, 'auszug-2-001.jsonl', 'Done');
 });

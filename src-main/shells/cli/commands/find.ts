@@ -5,6 +5,7 @@ import type { FoundPlaces, Place } from '../../../../src-shared/contract.ts';
 import { AppError } from '../../../../src-shared/errors.ts';
 import { message } from '../../../../src-shared/languages/message.ts';
 import { leftOutLineInWords } from '../../../../src-shared/left-out.ts';
+import { rowInWords } from '../../../../src-shared/row-place.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Output } from '../output.ts';
 import { withReading } from '../reading.ts';
@@ -48,7 +49,7 @@ function tell(output: Output, { places, isCut, repairs }: FoundPlaces, notFound:
   if (places.length > 0) {
     output.table(
       [message('id'), message('file'), message('line'), message('batch id'), message('what became of it')],
-      places.map((place) => [place.id, place.file, place.line ?? '', place.batchId ?? '', fateOf(place)]),
+      places.map((place) => [place.id, place.file, lineInWords(place), place.batchId ?? '', fateOf(place)]),
     );
   }
   for (const place of places) output.emit('place', forPrograms(place));
@@ -73,6 +74,12 @@ function tell(output: Output, { places, isCut, repairs }: FoundPlaces, notFound:
       ),
     );
   output.emit('summary', { places: places.length, isCut, notFound, unsearched: unsearched.map(({ file }) => file) });
+}
+
+/** Of a prepared file also the row, by which the bank looks for it. */
+function lineInWords({ line, row }: Place): string {
+  const place = line === undefined ? '' : grouped(line);
+  return row === undefined ? place : `${place} · ${rowInWords(row)}`;
 }
 
 function forPrograms({ isConfirmed, isRemoved, fileName: _, ...place }: Place): object {

@@ -39,7 +39,7 @@ export function declareAtOnceCommands({ program, command, run }: Grammar): void 
     .option('--expect <figure>', 'a figure of the source system, such as EUR=123.45:200; may be repeated', collect, [])
     .option(
       '--set <field=value>',
-      'give a field the same value in each transaction, such as receiver.unknown.risk_assessment=low; may be repeated',
+      'give a field the same value in each transaction, such as receiver.unknown.risk_assessment=LOW; may be repeated',
       collect,
       [],
     )

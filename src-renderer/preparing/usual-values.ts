@@ -1,0 +1,32 @@
+/**
+ * @file Values that a field usually has where the interface leaves it free (docs/service-interface.md §2.2): they are offered in
+ * the letters in which they are sent, and never demanded. Pure.
+ */
+
+import { message } from '../../src-shared/languages/message.ts';
+
+/** What each value means, in the language of the person. */
+const risks: ReadonlyMap<string, string> = new Map([
+  ['LOW', message('low', {}, { context: 'risk' })],
+  ['MEDIUM', message('medium', {}, { context: 'risk' })],
+  ['HIGH', message('high', {}, { context: 'risk' })],
+]);
+const none: ReadonlyMap<string, string> = new Map();
+
+/** By value; empty for a field that has no usual ones. */
+export const usualValues = (path: string): ReadonlyMap<string, string> =>
+  path.endsWith('.risk_assessment') ? risks : none;
+
+/** Those whose value or meaning begins with what was typed. */
+export function usualValuesLike(path: string, typed: string): string[] {
+  const sought = typed.trim().toLowerCase();
+  const own = [...usualValues(path)];
+  // What fits already is no search: the others are offered as well.
+  if (own.some(([value]) => value === typed)) return own.map(([value]) => value);
+  const begins = (text: string) => text.toLowerCase().startsWith(sought);
+  return own.filter(([value, meaning]) => begins(value) || begins(meaning)).map(([value]) => value);
+}
+
+/** Whether a text is another one than those: it is sent as it is, and a person should see that. */
+export const isUnusual = (path: string, text: string): boolean =>
+  text !== '' && usualValues(path).size > 0 && !usualValues(path).has(text);

@@ -1,0 +1,45 @@
+/** @file Where a person types the value of a field: of one that usually has one of a few values, these are offered. */
+
+import { Autocomplete, TextInput, type TextInputProps } from '@mantine/core';
+import { valueTexts } from '../texts/preparing.ts';
+import classes from './mapping-table.module.css';
+import { isUnusual, usualValues, usualValuesLike } from './usual-values.ts';
+
+type ValueInputProps = Pick<TextInputProps, 'label' | 'aria-label' | 'placeholder' | 'maxLength' | 'size'> & {
+  path: string;
+  value: string;
+  /** The first one has the focus when the settings are opened. */
+  'data-first'?: true;
+  onValue: (value: string) => void;
+};
+
+export function ValueInput({ path, value, onValue, ...look }: ValueInputProps) {
+  const usual = usualValues(path);
+  if (usual.size === 0)
+    return <TextInput {...look} value={value} onChange={(event) => onValue(event.currentTarget.value)} />;
+  const values = [...usual.keys()];
+  return (
+    <Autocomplete
+      {...look}
+      data={values}
+      selectFirstOptionOnChange
+      value={value}
+      onChange={onValue}
+      filter={({ options, search }) => {
+        const like = usualValuesLike(path, search);
+        return options.filter((option) => 'value' in option && like.includes(option.value));
+      }}
+      renderOption={({ option }) => (
+        <span>
+          {option.value} · {usual.get(option.value)}
+        </span>
+      )}
+      description={
+        isUnusual(path, value) ? (
+          <span className={classes['unusual']}>{valueTexts.unusual(value, values)}</span>
+        ) : undefined
+      }
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+    />
+  );
+}
