@@ -216,7 +216,7 @@ describe('the page of a batch', () => {
   const text = textOf(batchPage(one, words));
 
   it('shows the batch first, then the file and what happened', () => {
-    expect(text).toContain('This batch: processed (PROCESSED).');
+    expect(text).toContain('This batch: processed.');
     expect(text).toContain('bytes 0 to 100 (100 B)');
     const places = ['The batch', 'The file', 'Approval', 'What happened', 'Proof'].map((word) => text.indexOf(word));
     expect(places).toEqual(places.toSorted((a, b) => a - b));
