@@ -4,11 +4,11 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import {
+  allDone,
   correctorInWords,
   missingBefore,
   reasonInWords,
   shownChange,
-  stepDone,
   subjectOfChange,
 } from '../../src-shared/change-words.ts';
 import type { Changes, Result, SubmissionDetails, SubmissionRow } from '../../src-shared/contract.ts';
@@ -75,7 +75,7 @@ export function ChangesPart({ id }: { id: SubmissionRow['id'] }) {
           },
           { heading: message('Lines'), align: 'end', cell: ({ lines }) => number(lines) },
           isSeveral && { heading: message('Correction'), align: 'end', cell: ({ submission }) => `${submission}` },
-          { heading: message('Who, when'), cell: ({ by }) => correctorInWords(by) },
+          { heading: message('Corrected by, added'), cell: ({ by }) => correctorInWords(by) },
         ]}
       />
       {untold.length > 0 && (
@@ -136,7 +136,7 @@ function beforeOf(change: Change) {
 }
 
 function doneOf(change: Change) {
-  const done = inWords(stepDone(change));
+  const done = inWords(allDone(change));
   if (change.reason === undefined) return done;
   return (
     <>

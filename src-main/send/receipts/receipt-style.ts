@@ -28,7 +28,7 @@ body {
 @media screen and (max-width: 200mm) { body { padding: 4mm; } }
 header { border-bottom: 2px solid #14191c; padding-bottom: 3mm; margin-bottom: 4mm; }
 h1 { margin: 0; font-size: 17pt; line-height: 1.2; }
-h3 { margin: 4mm 0 1mm; font-size: 10pt; break-after: avoid; overflow-wrap: anywhere; }
+h3, h4 { margin: 4mm 0 1mm; font-size: 10pt; break-after: avoid; overflow-wrap: anywhere; }
 h2 { margin: 6mm 0 2mm; font-size: 11.5pt; break-after: avoid; overflow-wrap: anywhere; }
 p { margin: 1mm 0; overflow-wrap: anywhere; }
 .subject { font-size: 11pt; overflow-wrap: anywhere; }
