@@ -2,9 +2,8 @@
 
 import { aroundDifference, beginningOf } from './around-difference.ts';
 import type { ChangedValue, Corrector } from './correction-shapes.ts';
-import { type Fact, fact, type Said } from './languages/fact.ts';
-import { listed } from './languages/lists.ts';
-import { message } from './languages/message.ts';
+import { type Fact, fact } from './languages/fact.ts';
+import { inWords, message } from './languages/message.ts';
 import type { NamedLine } from './left-out.ts';
 import { momentOf } from './quantities.ts';
 import type { RecipeStep } from './recipe-shapes.ts';
@@ -38,9 +37,9 @@ function stepDone({ step, after, field, copyOf }: Doing): Fact | string {
   return isStep(step) ? stepWords[step] : step;
 }
 
-/** What was done, one thing after the other: “Corrected by hand, Written as a number”. */
-export const allDone = ({ further = [], ...change }: Doing & Pick<ChangedValue, 'further'>): Said =>
-  listed([stepDone(change), ...further.map((step) => stepDone({ ...change, step }))]);
+/** One thing after the other: “Corrected by hand · Written as a number”. */
+export const allDone = ({ further = [], ...change }: Doing & Pick<ChangedValue, 'further'>): string =>
+  [stepDone(change), ...further.map((step) => stepDone({ ...change, step }))].map(inWords).join(' · ');
 
 /**
  * What a change is about: its field, and of one line by hand which line that is.

@@ -3,7 +3,7 @@
 import { allDone, cellsOfChange } from '../../src-shared/change-words.ts';
 import type { Corrector } from '../../src-shared/correction-shapes.ts';
 import { fieldWithPath } from '../../src-shared/field-words.ts';
-import { inWords, message } from '../../src-shared/languages/message.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import type { LeftOutPayment } from '../../src-shared/left-out.ts';
 import type { Change } from '../fixing/change-entries.ts';
 import { changesIn } from '../fixing/changed-values.ts';
@@ -35,7 +35,7 @@ interface ListedChange {
 const columns: readonly Column<ListedChange>[] = [
   { name: 'line', title: () => message('line'), cell: ({ change }) => change.line },
   { name: 'new line', title: () => message('new line'), cell: ({ change }) => change.newLine },
-  { name: 'step', title: () => message('step'), cell: ({ change }) => inWords(allDone(change)) },
+  { name: 'step', title: () => message('step'), cell: ({ change }) => allDone(change) },
   {
     name: 'field',
     title: () => message('field'),

@@ -15,7 +15,7 @@ import type { Changes, Result, SubmissionDetails, SubmissionRow } from '../../sr
 import { untoldWords } from '../../src-shared/correction-told.ts';
 import { fieldInFull } from '../../src-shared/field-words.ts';
 import { listed } from '../../src-shared/languages/lists.ts';
-import { inWords, message, spokenLanguage } from '../../src-shared/languages/message.ts';
+import { message, spokenLanguage } from '../../src-shared/languages/message.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { Loading } from '../frame/page.tsx';
@@ -136,7 +136,7 @@ function beforeOf(change: Change) {
 }
 
 function doneOf(change: Change) {
-  const done = inWords(allDone(change));
+  const done = allDone(change);
   if (change.reason === undefined) return done;
   return (
     <>

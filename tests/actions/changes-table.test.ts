@@ -56,7 +56,7 @@ it('A line by hand is a row for each field, with values as people write them and
   expect(rows).toEqual([
     '2,,Left out by hand,,,,,,,,2,,p2,7,,',
     '3,2,Corrected by hand,country,Norge,NO,,,,,3,,p3,3416.82,EUR,',
-    '3,2,"Corrected by hand, Written as a number",Amount · modification.amount,1,3416.82,,,,,3,,p3,3416.82,EUR,',
+    '3,2,Corrected by hand · Written as a number,Amount · modification.amount,1,3416.82,,,,,3,,p3,3416.82,EUR,',
     '4,3,Written as a number,Amount · modification.amount,12 (a text),12,,,,,4,,p4,12,EUR,',
   ]);
 });

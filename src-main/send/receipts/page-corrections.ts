@@ -12,7 +12,7 @@ import {
 import type { ChangedLine, ChangedValue } from '../../../src-shared/correction-shapes.ts';
 import { type CorrectionTold, correctionToldInWords, untoldWords } from '../../../src-shared/correction-told.ts';
 import { fieldInFull } from '../../../src-shared/field-words.ts';
-import { inWords, message } from '../../../src-shared/languages/message.ts';
+import { message } from '../../../src-shared/languages/message.ts';
 import type { NamedLine } from '../../../src-shared/left-out.ts';
 import { originInWords } from '../../../src-shared/line-origin.ts';
 import { rangesInWords } from '../../../src-shared/line-ranges.ts';
@@ -43,8 +43,7 @@ type Step = NonNullable<FileAccount['corrected']>['steps'][number];
 function correctionPart(told: CorrectionTold, step: Step | undefined): Markup {
   const { submission, fileName, corrects, by, changes = [], more = 0, several = 0, logSha256, untold } = told;
   const { named = [], moreNamed = 0, each } = told;
-  // What a person changed by hand stands in the list of the lines, if there is room for that.
-  const alike = each === undefined ? changes : changes.filter(({ step }) => step !== 'by-hand');
+  const alike = each === undefined ? changes : changes.filter(isOfMany);
   const calledAs = (place: CorrectionTold['corrects']) =>
     message('submission {submission}, {fileName}', { submission: String(place.submission), fileName: place.fileName });
   return html`<h3>${message('{correction} corrects {corrected}', { correction: calledAs({ submission, fileName }), corrected: calledAs(corrects) })}</h3>
@@ -75,6 +74,10 @@ ${
 }`;
 }
 
+/** What the list of the lines does not say as well: which lines have the same change, and which have none since they were left out. */
+const isOfMany = ({ step, field, after, lines }: ChangedValue): boolean =>
+  (step !== 'by-hand' && lines > 1) || (field === undefined && after === undefined);
+
 /** What was done to the same field in the same way stands together. */
 function changesTable(changes: readonly ChangedValue[]): Markup {
   const alike = Map.groupBy(changes, ({ field, step }) => `${step} ${field}`);
@@ -93,7 +96,7 @@ ${valuesOf(change)}<td class="figure">${number(lines)}</td></tr>
 }
 
 const doneOf = (change: Omit<ChangedLine, 'line'>): Markup =>
-  html`${inWords(allDone(change))}${change.reason !== undefined && html`<br><span class="small">${reasonInWords(change.reason)}</span>`}`;
+  html`${allDone(change)}${change.reason !== undefined && html`<br><span class="small">${reasonInWords(change.reason)}</span>`}`;
 
 /** Two cells. */
 function valuesOf(change: Omit<ChangedLine, 'line'> & Pick<ChangedValue, 'isExample'>): Markup {
@@ -140,7 +143,7 @@ function namedTable(lines: readonly NamedLine[]): Markup {
   const rows = lines.map(({ line, origin, payment: { ids = [], amount, currency = '', at } = {}, ...left }) => {
     const paid = amount === undefined ? currency : amountIn(amount, currency);
     return html`<tr><td class="figure">${number(line)}${origin !== undefined && html`<br><span class="small">${originInWords(origin)}</span>`}</td><td>${ids.map((id) => html`${code(id)}<br>`)}</td>
-<td class="sum">${paid}</td><td>${at}</td><td>${inWords(allDone(left))}</td></tr>
+<td class="sum">${paid}</td><td>${at}</td><td>${allDone(left)}</td></tr>
 `;
   });
   return html`<table><thead><tr><th class="figure">${message('Line left out')}</th><th>${message('Ids of the payment')}</th><th class="figure">${message('Amount')}</th><th>${message('Date')}</th><th>${message('Why')}</th></tr></thead><tbody>${rows}</tbody></table>`;

@@ -73,5 +73,5 @@ const practiceStyle = `.practice { margin: 0 0 4mm; padding: 2mm 3mm; border: 2p
   position: fixed; inset: 0; z-index: -1; display: grid; align-content: space-around; justify-items: center;
   overflow: hidden; pointer-events: none;
 }
-.practice-marks span { font-size: 26pt; font-weight: 800; color: #f7e1e2; max-width: 150mm; text-align: center; transform: rotate(-20deg); }
+.practice-marks span { font-size: 20pt; font-weight: 800; color: #f7e1e2; max-width: 150mm; text-align: center; transform: rotate(-20deg); }
 `;
