@@ -74,9 +74,9 @@ ${
 }`;
 }
 
-/** What the list of the lines does not say as well: which lines have the same change, and which have none since they were left out. */
+/** What the lists of lines do not say as well: which lines have the same change, and that a blank one was left out. */
 const isOfMany = ({ step, field, after, lines }: ChangedValue): boolean =>
-  (step !== 'by-hand' && lines > 1) || (field === undefined && after === undefined);
+  step !== 'by-hand' && (lines > 1 || (field === undefined && after === undefined));
 
 /** What was done to the same field in the same way stands together. */
 function changesTable(changes: readonly ChangedValue[]): Markup {
