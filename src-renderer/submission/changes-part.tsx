@@ -62,8 +62,8 @@ export function ChangesPart({ id }: { id: SubmissionRow['id'] }) {
         frame="bordered"
         empty={message('No value was changed: lines were only left out.')}
         rows={shown}
-        keyOf={({ submission, step, field, before, after, reason }) =>
-          JSON.stringify([submission, step, field, before, after, reason])
+        keyOf={({ submission, step, further, field, before, after, reason }) =>
+          JSON.stringify([submission, step, further, field, before, after, reason])
         }
         columns={[
           { heading: message('Field'), cell: fieldOf },

@@ -101,8 +101,8 @@ const doneOf = (change: Omit<ChangedLine, 'line'>): Markup =>
 /** Two cells. */
 function valuesOf(change: Omit<ChangedLine, 'line'> & Pick<ChangedValue, 'isExample'>): Markup {
   const { before, after } = shownChange(change, LONGEST_VALUE);
-  return html`<td>${before === undefined ? missingBefore(change) : exampleOr(change, code(before))}</td>
-<td>${after === undefined ? message('left out') : code(after)}</td>`;
+  return html`<td class="value">${before === undefined ? missingBefore(change) : exampleOr(change, code(before))}</td>
+<td class="value">${after === undefined ? message('left out') : code(after)}</td>`;
 }
 
 /** Each value that was changed, by the line in which an auditor finds it in the file of the bank. */

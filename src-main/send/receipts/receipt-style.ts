@@ -50,6 +50,7 @@ table.facts > tbody > tr > th { width: 38mm; font-weight: 600; }
 .sum { text-align: right; font-variant-numeric: tabular-nums; overflow-wrap: normal; }
 .code { font-family: ui-monospace, Consolas, Menlo, "DejaVu Sans Mono", monospace; font-size: 7.2pt; overflow-wrap: anywhere; }
 .field .code { overflow-wrap: break-word; }
+.value { min-width: 24mm; }
 .trouble { color: #a1131b; font-weight: 600; }
 .moment { white-space: nowrap; font-variant-numeric: tabular-nums; }
 tbody.whole .moment { white-space: normal; overflow-wrap: break-word; }
