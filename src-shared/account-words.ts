@@ -8,7 +8,9 @@ import {
   type LineSums,
   lineOutcomes,
   linesOf,
+  noLines,
   openOf,
+  perOutcome,
   type ReckonedAccount,
 } from './account.ts';
 import { amountIn } from './amounts.ts';
@@ -85,6 +87,21 @@ export function accountInWords(
 export function unsummedInWords({ account, unsummed }: Pick<ReckonedAccount, 'account' | 'unsummed'>): string[] {
   if (unsummed === undefined) return [];
   return sumsOfInWords(linesOf(account), linesOf(unsummed));
+}
+
+/** A blank line is no transaction. */
+export const transactionsIn = ({ account, blank = noLines() }: Pick<ReckonedAccount, 'account' | 'blank'>): Account =>
+  perOutcome((outcome) => account[outcome] - blank[outcome]);
+
+/** What is not among the transactions; nothing where each line is one. */
+export function blankInWords({ blank }: Pick<ReckonedAccount, 'blank'>): string[] {
+  if (blank === undefined) return [];
+  return [
+    message(
+      '{lines, plural, one {# line of the file is blank: it is no transaction, and not counted here} other {# lines of the file are blank: they are no transactions, and not counted here}}.',
+      { lines: linesOf(blank) },
+    ),
+  ];
 }
 
 /** Who has accepted transactions, and when for the first and the last time; without times where none is known. */

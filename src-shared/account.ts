@@ -150,6 +150,8 @@ const reckoned = {
   sums: accountSumsSchema.optional(),
   /** How many lines of each outcome are in no sum, since their amount or currency cannot be read; absent if none. */
   unsummed: accountSchema.optional(),
+  /** Of these, how many are blank, and so no transactions; absent if none. */
+  blank: accountSchema.optional(),
   /** How many of its lines the service has processed twice; absent if none. */
   doubled: count.optional(),
   sumsObstacle: z.enum(sumsObstacles).optional(),

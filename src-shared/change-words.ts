@@ -3,10 +3,11 @@
 import { aroundDifference, beginningOf } from './around-difference.ts';
 import type { ChangedValue, Corrector } from './correction-shapes.ts';
 import { type Fact, fact } from './languages/fact.ts';
-import { message } from './languages/message.ts';
+import { inWords, message } from './languages/message.ts';
 import type { NamedLine } from './left-out.ts';
 import { momentOf } from './quantities.ts';
 import type { RecipeStep } from './recipe-shapes.ts';
+import { numberCell } from './spreadsheet.ts';
 
 const stepWords: Readonly<Record<RecipeStep['step'] | 'by-hand', Fact>> = {
   'drop-bom': fact('Byte order mark removed'),
@@ -27,17 +28,18 @@ const stepWords: Readonly<Record<RecipeStep['step'] | 'by-hand', Fact>> = {
 
 const isStep = (step: string): step is keyof typeof stepWords => Object.hasOwn(stepWords, step);
 
+type Doing = Pick<ChangedValue, 'step' | 'after' | 'field'> & Pick<NamedLine, 'copyOf'>;
+
 /** What was done, by the name that a recipe has for it. A later version may write names that are not known here. */
-export function stepDone({
-  step,
-  after,
-  field,
-  copyOf,
-}: Pick<ChangedValue, 'step' | 'after' | 'field'> & Pick<NamedLine, 'copyOf'>): Fact | string {
+function stepDone({ step, after, field, copyOf }: Doing): Fact | string {
   if (copyOf !== undefined) return fact('Copy of line {line, number}, left out', { line: copyOf });
   if (step === 'by-hand' && after === undefined && field === undefined) return fact('Left out by hand');
   return isStep(step) ? stepWords[step] : step;
 }
+
+/** One thing after the other: “Corrected by hand · Written as a number”. */
+export const allDone = ({ further = [], ...change }: Doing & Pick<ChangedValue, 'further'>): string =>
+  [stepDone(change), ...further.map((step) => stepDone({ ...change, step }))].map(inWords).join(' · ');
 
 /**
  * What a change is about: its field, and of one line by hand which line that is.
@@ -81,10 +83,27 @@ export function shownChange(
   };
 }
 
+/**
+ * Both values as a spreadsheet has them: texts without their quotation marks, numbers with the decimals of the language. A text that
+ * would look the same as the number that was made of it says that it is one.
+ */
+export function cellsOfChange({ before, after }: Pick<ChangedValue, 'before' | 'after'>) {
+  const [one, other] = [cellOf(before), cellOf(after)];
+  if (one === undefined || one !== other) return { before: one, after: other };
+  const marked = (json: string | undefined) =>
+    json?.startsWith('"') ? message('{value} (a text)', { value: one }) : one;
+  return { before: marked(before), after: marked(after) };
+}
+
+function cellOf(json: string | undefined): string | undefined {
+  if (json === undefined) return undefined;
+  return json.startsWith('"') ? (parsedText(json) ?? json) : numberCell(json);
+}
+
 /** “2,016 × modification.created_at: Zone left out, e.g. 2026-11-23T10:00:00+01:00 → 2026-11-23T10:00:00”. */
 export function changeInWords(change: ChangedValue, field: string, longest: number): string {
   const { before = missingBefore(change), after = message('left out') } = shownChange(change, longest);
-  const values = { lines: change.lines, field, done: stepDone(change), before, after };
+  const values = { lines: change.lines, field, done: allDone(change), before, after };
   return change.isExample
     ? message('{lines, number} × {field}: {done}, e.g. {before} → {after}', values)
     : message('{lines, number} × {field}: {done}, {before} → {after}', values);
@@ -106,10 +125,14 @@ export function correctorInWords(by: Corrector | undefined): string {
 
 /** A text that reads the same without its quotation marks. */
 function textIn(json: string): string | undefined {
-  if (!json.startsWith('"')) return undefined;
+  const text = json.startsWith('"') ? parsedText(json) : undefined;
+  return text !== '' && text?.trim() === text ? text : undefined;
+}
+
+function parsedText(json: string): string | undefined {
   try {
     const text: unknown = JSON.parse(json);
-    return typeof text === 'string' && text !== '' && text.trim() === text ? text : undefined;
+    return typeof text === 'string' ? text : undefined;
   } catch {
     // A value that was cut off on its way.
     return undefined;

@@ -5,6 +5,7 @@ import { lineSumsSchema } from './account.ts';
 import { lineEditSchema, lineNumberSchema } from './edit-shapes.ts';
 import { saidSchema } from './languages/fact-schema.ts';
 import { lineOriginSchema } from './line-origin.ts';
+import { lineRangeSchema } from './line-ranges.ts';
 import { recipeStepSchema, scalarSchema, stepKindSchema } from './recipe-shapes.ts';
 import { submissionIdSchema } from './shapes.ts';
 
@@ -153,24 +154,44 @@ export type Turn = z.infer<typeof turnSchema>;
 
 export const fileDigestSchema = z.object({ bytes: count, sha256: z.string() });
 
-/** The same change in several lines. Values are JSON, as they stand in the lines. */
-export const changedValueSchema = z.object({
+/** What was done to a value, or to a line. Values are JSON, as they stand in the lines. */
+const change = {
   /** A step of a recipe, or `by-hand`. */
   step: z.string(),
+  /** Steps that have changed the same value after that. */
+  further: z.array(z.string()).optional(),
   field: z.string().optional(),
+  /** As it came. */
   before: z.string().optional(),
-  /** Absent where the field, or the line, was dropped. */
+  /** As it is sent; absent where the field, or the line, was dropped. */
   after: z.string().optional(),
+  /** Why a person changed the money of a line. */
+  reason: z.string().optional(),
+};
+
+/** The same change in several lines. */
+export const changedValueSchema = z.object({
+  ...change,
   lines: count,
   /** The first of the lines, by its number in the file that was corrected. */
   first: count,
+  /** The first ranges of the lines; of the first file, where their numbers there are known. */
+  ranges: z.array(lineRangeSchema).optional(),
   /** One rule has changed values of a form, such as dates: before and after are those of the first line. */
   isExample: z.literal(true).optional(),
-  /** Why a person changed the money of a line by hand. */
-  reason: z.string().optional(),
   /** Of one line by hand: which line of the first file it was, where the file that was corrected is not that. */
   origin: lineOriginSchema.optional(),
 });
+
+/** One change of one line. */
+export const changedLineSchema = z.object({
+  ...change,
+  /** By its number in the file that was corrected. */
+  line: count,
+  /** Which line of the first file it was, where the file that was corrected is not that. */
+  origin: lineOriginSchema.optional(),
+});
+export type ChangedLine = z.infer<typeof changedLineSchema>;
 
 /** Who has corrected something, and when. */
 export const correctorSchema = z.object({

@@ -1,7 +1,7 @@
 /** @file What a receipt tells of a correction: by whom and when, what it changed, and what it left out. */
 
 import { z } from 'zod';
-import { changedValueSchema, correctorSchema } from './correction-shapes.ts';
+import { changedLineSchema, changedValueSchema, correctorSchema } from './correction-shapes.ts';
 import { message } from './languages/message.ts';
 import { namedLineSchema, reasonsInWords } from './left-out.ts';
 import { leftOutReasons } from './left-out-reasons.ts';
@@ -30,6 +30,9 @@ export const correctionToldSchema = z.object({
   /** The most frequent changes, and how many others there are. */
   changes: z.array(changedValueSchema).optional(),
   more: count.optional(),
+  /** Each changed value of each line, where they are not too many to be told; and how many there are. */
+  each: z.array(changedLineSchema).optional(),
+  all: count.optional(),
   /** Lines with more than one change, which are counted with each. */
   several: count.optional(),
   /** The lines that it left out, as the change log names them, and how many others there are. */

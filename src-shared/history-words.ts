@@ -94,6 +94,10 @@ const kindWords = {
   told: () => message('Told by another desk of the team'),
 } satisfies Record<Exclude<HistoryKind, KindWithContext>, () => string>;
 
+/** What the service named; a state that is not known stands as it is. */
+export const remoteStateInWords = (remoteState: string): string =>
+  Object.hasOwn(statusWords, remoteState) ? (statusWords[remoteState]?.() ?? remoteState) : remoteState;
+
 const statusWords: Readonly<Record<string, () => string>> = {
   VALIDATION_STARTED: () => message('The service started to validate it'),
   VALIDATION_FAILED: () => message('The service rejected it'),

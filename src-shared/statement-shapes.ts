@@ -60,9 +60,9 @@ export type ControlTable = z.infer<typeof controlTableSchema>;
 
 /** How many lines the service has processed twice; absent if none. */
 const doubled = z.int().positive().optional();
-/** How many lines of each outcome are in no sum; absent if none. */
-const unsummed = accountSchema.optional();
-const reckoned = { account: accountSchema, sums: accountSumsSchema.optional(), unsummed, doubled };
+/** How many lines of each outcome are in no sum, and of these, how many are blank; absent if none. */
+const [unsummed, blank] = [accountSchema.optional(), accountSchema.optional()];
+const reckoned = { account: accountSchema, sums: accountSumsSchema.optional(), unsummed, blank, doubled };
 
 const statementRowSchema = z.object({
   submission: z.int(),
@@ -78,6 +78,7 @@ const statementRowSchema = z.object({
   rejectedAtFirst: z.int().positive().optional(),
   sums: accountSumsSchema.optional(),
   unsummed,
+  blank,
   sumsObstacle: z.enum(sumsObstacles).optional(),
   isPractice: z.boolean(),
 });

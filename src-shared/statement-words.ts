@@ -158,12 +158,12 @@ function singlesInWords({ singles }: Pick<Statement, 'singles'>): string[] {
   ];
 }
 
-/** Nothing where none of it is made up. */
+/** Of the sending, since a person practises with files of their own as well. Nothing where all went to the real service. */
 export function practiceInWords(files: readonly { isPractice: boolean }[]): string | undefined {
   if (files.every(({ isPractice }) => !isPractice)) return undefined;
   return files.every(({ isPractice }) => isPractice)
-    ? message('PRACTICE: nothing of this is real')
-    : message('PRACTICE: some of this is not real');
+    ? message('PRACTICE: nothing was sent to the real service')
+    : message('PRACTICE: some of this was not sent to the real service');
 }
 
 /** A statement has no signature of its own; it says where the proof is. Whether that is signed is known only once it is made. */

@@ -21,7 +21,7 @@ import type { NewSubmission } from '../send/additions.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import { DEFAULT_MAX_BATCH_BYTES } from '../send/batch-limit.ts';
 import type { Binding } from '../send/binding.ts';
-import { nameBeside } from '../send/correction/corrected-file.ts';
+import { nameBeside } from '../send/correction/name-beside.ts';
 import { addInPlaceOf } from '../send/correction/replaced-lines.ts';
 import { findSourceFile } from '../send/source-file.ts';
 import { type SubmissionOptions, unbound } from '../send/submission.ts';

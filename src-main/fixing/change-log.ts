@@ -14,6 +14,12 @@ import type { SampleChange } from './rewrite-messages.ts';
 const RUNS_A_LINE = 1000;
 const SHOWN_CHARACTERS = 200;
 
+/** A line in the file that was corrected, and in the one that was made. */
+interface LinePlace {
+  line: number;
+  newLine: number;
+}
+
 /** A change of a line that is kept. */
 export function changeEntry(line: number, newLine: number, step: RecipeStep, change: FieldChange): string {
   const head = JSON.stringify({ line, newLine, step: step.step, field: fieldOf(step) }).slice(0, -1);
@@ -35,9 +41,14 @@ type MarkOfFile = Pick<SourceLine, 'text'> & { number: 0 };
 /** Of what is not sent, it is asked which payment it was. */
 const paymentIn = ({ text }: Pick<SourceLine, 'text'>) => text && namedPaymentOf(text.toString());
 
-/** A line in whose place a person has put another. */
-export function handEntry(line: number, newLine: number, before: string, { text, reason }: ByHand): string {
-  return `${JSON.stringify({ line, newLine, step: 'by-hand', before, after: text.toString(), reason })}\n`;
+/** A line in whose place a person has put another. @param sent what steps have made of that, where they have changed it */
+export function handEntry(
+  place: LinePlace,
+  before: string,
+  { text, reason }: ByHand,
+  sent: string | undefined,
+): string {
+  return `${JSON.stringify({ ...place, step: 'by-hand', before, after: text.toString(), sent, reason })}\n`;
 }
 
 /** A line that a person has left out. */

@@ -35,7 +35,10 @@ export class MadeFile {
   add(line: SourceLine, { edited, changes, byHand }: EditedLine, stepAt: (place: number) => RecipeStep): void {
     const newLine = this.#map.add(line.number);
     if (edited !== undefined) this.#changed += 1;
-    if (byHand !== undefined) this.note(handEntry(line.number, newLine, line.text?.toString() ?? '', byHand));
+    if (byHand !== undefined) {
+      const sent = changes.length > 0 ? edited?.toString() : undefined;
+      this.note(handEntry({ line: line.number, newLine }, line.text?.toString() ?? '', byHand, sent));
+    }
     for (const change of changes) this.note(changeEntry(line.number, newLine, stepAt(change.step), change));
     for (const piece of piecesOf(line, edited)) this.write(piece);
   }

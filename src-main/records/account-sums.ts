@@ -27,10 +27,15 @@ import type { AccountLines } from '../send/account.ts';
 import type { CheckResult, Submission } from '../send/submission.ts';
 import type { SetSums, SumsRequest } from './line-sums.ts';
 
-/** `unsummed`: how many lines of each outcome are in no sum; absent where there are none. */
+/** How many lines of each outcome are in no sum, and of these, how many are blank; absent where there are none. */
+interface LinesBeside {
+  unsummed?: Account | undefined;
+  blank?: Account | undefined;
+}
+
 export type KnownSums =
-  | { sums: AccountSums; unsummed?: Account; obstacle?: undefined }
-  | { sums?: undefined; unsummed?: undefined; obstacle: SumsObstacle };
+  | ({ sums: AccountSums; obstacle?: undefined } & LinesBeside)
+  | { sums?: undefined; unsummed?: undefined; blank?: undefined; obstacle: SumsObstacle };
 
 /** How the file is read; in a thread of its own, by default. */
 export type SumUp = (request: SumsRequest) => Promise<SetSums[]>;
@@ -56,7 +61,7 @@ export async function sumsOfAccounts(
   const { lines, sha256, totals } = check;
   if (totals === undefined) return all(check.totalsSha256 === undefined ? 'no-totals' : 'purged');
   const { days: _, ...sums } = totals;
-  const whole: SetSums = { transactions: check.transactions, ...sums, unsummed: lines - check.transactions };
+  const whole: SetSums = { transactions: check.transactions, ...sums, unsummed: lines - check.transactions, blank: 0 };
   const parts = accounts.map(({ account, elsewhere = LineSet.none }) => [
     ...lineOutcomes.map((outcome) => account[outcome]),
     elsewhere,
@@ -88,25 +93,40 @@ export async function sumsOfAccounts(
 /** @param found of each outcome, and of lines that count elsewhere */
 function knownOf(found: readonly SetSums[]): KnownSums {
   const of = (outcome: LineOutcome) => found[lineOutcomes.indexOf(outcome)] ?? nothing();
-  const unsummed = perOutcome((outcome) => of(outcome).unsummed);
   const sums = perOutcome((outcome): LineSums => {
-    const { unsummed: _, ...own } = of(outcome);
+    const { unsummed: _, blank: __, ...own } = of(outcome);
     return own;
   });
-  return { sums, ...(linesOf(unsummed) > 0 && { unsummed }) };
+  return {
+    sums,
+    ...linesBeside(
+      perOutcome((outcome) => of(outcome).unsummed),
+      perOutcome((outcome) => of(outcome).blank),
+    ),
+  };
 }
 
-const nothing = (): SetSums => ({ ...noSums(), unsummed: 0 });
+const linesBeside = (unsummed: Account, blank: Account): LinesBeside => ({
+  ...(linesOf(unsummed) > 0 && { unsummed }),
+  ...(linesOf(blank) > 0 && { blank }),
+});
+
+const nothing = (): SetSums => ({ ...noSums(), unsummed: 0, blank: 0 });
 
 /** The sums of all of these together; the first reason where one has none. */
 export function sumsTogether(all: readonly KnownSums[]): KnownSums {
   const obstacle = all.find((one) => one.obstacle !== undefined)?.obstacle;
   if (obstacle !== undefined) return { obstacle };
   const known = all.flatMap(({ sums }) => sums ?? []);
-  const unsummed = all.reduce((sum, one) => sumOf(sum, one.unsummed ?? noLines()), noLines());
   const sums = perOutcome((outcome) => sumOfLines(known.map((own) => own[outcome])));
-  return { sums, ...(linesOf(unsummed) > 0 && { unsummed }) };
+  return { sums, ...linesBesideAll(all) };
 }
+
+export const linesBesideAll = (all: readonly LinesBeside[]): LinesBeside =>
+  linesBeside(
+    all.reduce((sum, { unsummed = noLines() }) => sumOf(sum, unsummed), noLines()),
+    all.reduce((sum, { blank = noLines() }) => sumOf(sum, blank), noLines()),
+  );
 
 /** The sums of some lines and of others together. */
 export function sumOfLines(some: readonly LineSums[]): LineSums {

@@ -69,11 +69,12 @@ export interface FollowedCounts {
 const countsOf = (lines: AccountLines): Account => perOutcome((outcome) => lines[outcome].size);
 
 function reckoned(lines: AccountLines, known: KnownSums | undefined): ReckonedAccount {
-  const { sums, unsummed, obstacle } = known ?? {};
+  const { sums, unsummed, blank, obstacle } = known ?? {};
   return {
     account: countsOf(lines),
     ...(sums !== undefined && { sums }),
     ...(unsummed !== undefined && { unsummed }),
+    ...(blank !== undefined && { blank }),
     ...(obstacle !== undefined && { sumsObstacle: obstacle }),
   };
 }

@@ -12,6 +12,7 @@ import { SourceFile } from '../check/source-file.ts';
 import { FileTotals } from '../check/totals/file-totals.ts';
 import { LineTotals } from '../check/totals/line-totals.ts';
 import { LineReader } from '../fixing/line-reader.ts';
+import { isSpace } from '../ground/json/tokens.ts';
 import { LineSet } from '../ground/line-set.ts';
 import type { PartSum } from './control/control-figures.ts';
 
@@ -26,8 +27,8 @@ export interface SumsRequest {
 const DAY_CHARACTERS = 10;
 const nothingRead: Figures = { amount: undefined, currency: undefined, createdAt: undefined };
 
-/** `unsummed`: lines of the set that are in no sum, since their amount or currency cannot be read. */
-export type SetSums = LineSums & { unsummed: number };
+/** `unsummed`: lines of the set that are in no sum, since their amount or currency cannot be read; `blank` are those of them that are blank. */
+export type SetSums = LineSums & { unsummed: number; blank: number };
 
 /** The sums of each set. @throws AppError file.*; file.changed where it is not the file that was checked */
 export function sumLines(request: SumsRequest): SetSums[] {
@@ -43,6 +44,7 @@ export function sumDays(request: SumsRequest): PartSum[][] {
 interface Adding {
   wants: (line: number) => boolean;
   add(figures: Figures | undefined): void;
+  addBlank?(): void;
 }
 
 function filled<Kind extends Adding>({ path, sha256, sets }: SumsRequest, newGroup: (lines: LineSet) => Kind): Kind[] {
@@ -55,6 +57,7 @@ function filled<Kind extends Adding>({ path, sha256, sets }: SumsRequest, newGro
       const wanted = groups.filter((group) => group.wants(number));
       const transaction = text === undefined || wanted.length === 0 ? undefined : transactionIn(text);
       if (transaction !== undefined) for (const group of wanted) group.add(transaction.figures);
+      else if (text?.every(isSpace)) for (const group of wanted) group.addBlank?.();
     }
     source.assertUnchanged();
   } finally {
@@ -70,6 +73,7 @@ class Group implements Adding {
   readonly #totals = new LineTotals();
   #transactions = 0;
   #unsummed: number;
+  #blank = 0;
 
   constructor(lines: LineSet) {
     this.wants = lines.inOrder();
@@ -81,11 +85,15 @@ class Group implements Adding {
     if (figures !== undefined && this.#totals.add(figures)) this.#unsummed -= 1;
   }
 
+  addBlank(): void {
+    this.#blank += 1;
+  }
+
   finish(): SetSums {
     const whole = new FileTotals();
     whole.add(this.#totals.take());
     const { days: _, ...sums } = whole.finish();
-    return { transactions: this.#transactions, ...sums, unsummed: this.#unsummed };
+    return { transactions: this.#transactions, ...sums, unsummed: this.#unsummed, blank: this.#blank };
   }
 }
 

@@ -8,7 +8,7 @@ import { isPractice } from '../practice/practice-client.ts';
 import { fileNameOf } from '../send/receipts/source-facts.ts';
 import type { QueueStore } from '../send/storage/store.ts';
 import { correctionsOf, type Submission } from '../send/submission.ts';
-import { noSums, type SumUp, sumOfLines } from './account-sums.ts';
+import { linesBesideAll, noSums, type SumUp, sumOfLines } from './account-sums.ts';
 import { controlOf } from './control/control-of-statement.ts';
 import type { SumDays } from './control/own-parts.ts';
 import { fileAccount } from './file-account.ts';
@@ -62,7 +62,7 @@ export async function statementOf(
     }
     own.push(submission);
     const told = await fileAccount({ store, sumUp }, submission);
-    const { account, sums, unsummed, doubled, sumsObstacle } = told?.corrected ?? told ?? {};
+    const { account, sums, unsummed, blank, doubled, sumsObstacle } = told?.corrected ?? told ?? {};
     const rejectedAtFirst = told?.corrected === undefined ? 0 : told.account.rejected + told.account.invalid;
     files.push({
       submission: id,
@@ -75,6 +75,7 @@ export async function statementOf(
       account,
       sums,
       ...(unsummed !== undefined && { unsummed }),
+      ...(blank !== undefined && { blank }),
       sumsObstacle,
       isPractice: isPractice(submission.destination),
     });
@@ -88,7 +89,6 @@ export async function statementOf(
   }
   const account = files.reduce((sum, file) => sumOf(sum, file.account ?? noLines()), noLines());
   const doubled = files.reduce((sum, file) => sum + (file.doubled ?? 0), 0);
-  const unsummed = files.reduce((sum, file) => sumOf(sum, file.unsummed ?? noLines()), noLines());
   const known = files.flatMap(({ sums }) => sums ?? []);
   const sums = known.length === files.length ? sumOfAccounts(known) : undefined;
   const together = sums && sumOfLines(Object.values(sums));
@@ -118,7 +118,7 @@ export async function statementOf(
     total: {
       account,
       ...(sums !== undefined && { sums }),
-      ...(linesOf(unsummed) > 0 && { unsummed }),
+      ...linesBesideAll(files),
       ...(doubled > 0 && { doubled }),
     },
     confirmedCopies: confirmedCopies(store),

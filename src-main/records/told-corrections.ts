@@ -14,7 +14,7 @@ import { leftOutReasons } from '../../src-shared/left-out-reasons.ts';
 import { MOST_TOLD, readChanges } from '../fixing/changed-values.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import { changeLogOf } from '../send/correction/corrected-file.ts';
-import { type OriginStore, originOf } from '../send/correction/line-origin.ts';
+import { type OriginStore, WayBack } from '../send/correction/line-origin.ts';
 import { fileNameOf } from '../send/receipts/source-facts.ts';
 import { correctionsOf, type Submission } from '../send/submission.ts';
 import { namedStep } from './file-account.ts';
@@ -103,27 +103,31 @@ function countedOf({ parts }: LeftOutLines, by: SubmissionId): NonNullable<Corre
 
 type ToldChanges = Pick<
   CorrectionTold,
-  'changed' | 'changes' | 'more' | 'several' | 'named' | 'moreNamed' | 'logSha256' | 'untold'
+  'changed' | 'changes' | 'more' | 'each' | 'all' | 'several' | 'named' | 'moreNamed' | 'logSha256' | 'untold'
 >;
 
 /** Single lines with the line of the first file that each was. @param corrected whose lines they are; undefined where no submission has them */
-export function traced<Told extends Pick<ToldChanges, 'changes' | 'named'>>(
+export function traced<Told extends Pick<ToldChanges, 'changes' | 'each' | 'named'>>(
   store: OriginStore,
   corrected: SubmissionId | undefined,
   told: Told,
 ): Told {
-  const { changes, named } = told;
+  const { changes, each, named } = told;
+  const way = new WayBack(store, corrected);
   const originAt = (line: number) => {
-    const origin = corrected === undefined ? undefined : originOf(store, { submission: corrected, line });
+    const origin = way.originOf(line);
     return origin === undefined ? {} : { origin };
   };
   return {
     ...told,
     ...(changes && {
-      changes: changes.map((change) =>
-        change.step === 'by-hand' && change.lines === 1 ? { ...change, ...originAt(change.first) } : change,
-      ),
+      changes: changes.map(({ ranges = [], ...change }) => ({
+        ...change,
+        ...(change.step === 'by-hand' && change.lines === 1 && originAt(change.first)),
+        ranges: way.originsOf(ranges),
+      })),
     }),
+    ...(each && { each: each.map((change) => ({ ...change, ...originAt(change.line) })) }),
     ...(named && { named: named.map((left) => ({ ...left, ...originAt(left.line) })) }),
   };
 }
@@ -132,16 +136,20 @@ async function changesOf({ content, check }: Submission, signal: AbortSignal): P
   const untold = (reason: UntoldReason) => ({ untold: reason });
   if (check?.totals === undefined && check?.totalsSha256 !== undefined) return untold('purged');
   try {
-    const { changes, made, ...log } = await readChanges(changeLogOf(content), MOST_TOLD, signal);
+    const { changes, each, made, ...log } = await readChanges(changeLogOf(content), MOST_TOLD, signal);
     if (made === undefined || made.sha256 !== check?.sha256) return untold('another-file');
-    return { changed: made.changed, changes: changes.map(shortened), ...log };
+    return {
+      ...{ changed: made.changed, changes: changes.map(shortened), ...log },
+      ...(each && { each: each.map(shortened) }),
+    };
   } catch (thrown) {
     signal.throwIfAborted();
     return untold(thrown instanceof AppError && thrown.code === 'file.not-found' ? 'no-log' : 'unreadable');
   }
 }
 
-function shortened({ before, after, ...change }: ChangedValue): ChangedValue {
+function shortened<Told extends Pick<ChangedValue, 'before' | 'after'>>(change: Told): Told {
+  const { before, after } = change;
   if (before !== undefined && after !== undefined)
     return { ...change, ...aroundDifference(before, after, MOST_CHARACTERS) };
   return {

@@ -4,18 +4,18 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import {
+  allDone,
   correctorInWords,
   missingBefore,
   reasonInWords,
   shownChange,
-  stepDone,
   subjectOfChange,
 } from '../../src-shared/change-words.ts';
 import type { Changes, Result, SubmissionDetails, SubmissionRow } from '../../src-shared/contract.ts';
 import { untoldWords } from '../../src-shared/correction-told.ts';
 import { fieldInFull } from '../../src-shared/field-words.ts';
 import { listed } from '../../src-shared/languages/lists.ts';
-import { inWords, message, spokenLanguage } from '../../src-shared/languages/message.ts';
+import { message, spokenLanguage } from '../../src-shared/languages/message.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { Loading } from '../frame/page.tsx';
@@ -62,8 +62,8 @@ export function ChangesPart({ id }: { id: SubmissionRow['id'] }) {
         frame="bordered"
         empty={message('No value was changed: lines were only left out.')}
         rows={shown}
-        keyOf={({ submission, step, field, before, after, reason }) =>
-          JSON.stringify([submission, step, field, before, after, reason])
+        keyOf={({ submission, step, further, field, before, after, reason }) =>
+          JSON.stringify([submission, step, further, field, before, after, reason])
         }
         columns={[
           { heading: message('Field'), cell: fieldOf },
@@ -75,7 +75,7 @@ export function ChangesPart({ id }: { id: SubmissionRow['id'] }) {
           },
           { heading: message('Lines'), align: 'end', cell: ({ lines }) => number(lines) },
           isSeveral && { heading: message('Correction'), align: 'end', cell: ({ submission }) => `${submission}` },
-          { heading: message('Who, when'), cell: ({ by }) => correctorInWords(by) },
+          { heading: message('Corrected by, added'), cell: ({ by }) => correctorInWords(by) },
         ]}
       />
       {untold.length > 0 && (
@@ -136,7 +136,7 @@ function beforeOf(change: Change) {
 }
 
 function doneOf(change: Change) {
-  const done = inWords(stepDone(change));
+  const done = allDone(change);
   if (change.reason === undefined) return done;
   return (
     <>

@@ -77,7 +77,7 @@ it('Lines that stay faulty are kept as a submission of their own, until they are
   const changes = join(workplace.folder, 'changes.csv');
   await workplace.run(['export', '3', '--changes', '--out', changes]);
   expect(await readFile(changes, 'utf8')).toMatch(
-    /\r\n3,1,Written in capital letters,payment_target_country,"""fr""","""FR""",[^,]+,[^,]+,1,3,3,,,,,\r\n/,
+    /\r\n3,1,Written in capital letters,payment_target_country,"""fr""","""FR""",[^,]+,[^,]+,1,3,3,,[^,]+,1250,EUR,[^,]+\r\n/,
   );
   expect(await states(place)).toEqual(['corrected', 'processed', 'held']);
   // All of it is in the two others: nothing of it goes a second time.
@@ -116,7 +116,9 @@ it('Lines that stay faulty are kept as a submission of their own, until they are
       expect.objectContaining({ submission: 4, step: 'replace', before: '"Norway"' }),
     ]),
   );
-  expect(await readFile(table, 'utf8')).toMatch(/\r\n1,1,Value replaced,.*"""NO""",[^,]+,[^,]+,3,4,3,,,,,\r\n/);
+  expect(await readFile(table, 'utf8')).toMatch(
+    /\r\n1,1,Value replaced,.*"""NO""",[^,]+,[^,]+,3,4,3,,[^,]+,1250,EUR,[^,]+\r\n/,
+  );
   expect(await states(place)).toEqual(['corrected', 'processed', 'corrected', 'processed']);
   expect(await toldOf(place)).toMatchObject({
     account: { ...noLines(), accepted: 3 },

@@ -78,7 +78,12 @@ test('what was corrected is told by form, with who and when, and saved line by l
   const sheet = dialog.frameLocator('iframe');
   await expect(sheet.getByRole('heading', { name: 'Receipt of submission 1' })).toBeVisible();
   await expect(sheet.getByRole('heading', { name: 'Receipt of submission 1' })).toHaveCSS('font-size', '22.6667px');
-  await expect(sheet.getByRole('row', { name: /Written as a number e\.g\. "1\.249,50" 1249\.50 2/ })).toBeVisible();
+  const form = 'Written as a number Lines 6–7 e.g. "1.249,50" 1249.50 2';
+  await expect(sheet.getByRole('row', { name: form })).toBeVisible();
+  // And each line by itself.
+  await expect(
+    sheet.getByRole('row', { name: /^7 Amount Written as a number "312\.800,75" 312800\.75 / }),
+  ).toBeVisible();
   await expect(sheet.getByText(createHash('sha256').update(list.text).digest('hex'))).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Print' })).toBeEnabled();
   await inspect(page, 'receipt as it prints');

@@ -141,3 +141,63 @@ it('A log with a line separator within a value is read, and its digest is that o
   expect(changes.map(({ before }) => before)).toEqual(['"a\u2028b"', '"c"']);
   expect(logSha256).toBe(createHash('sha256').update(content).digest('hex'));
 });
+
+const numbered = (line: number, before: string) => ({
+  ...{ line, newLine: line, step: 'number-from-text', field: 'modification.amount' },
+  ...{ before, after: before.replace(',', '.') },
+});
+
+it('A line by hand is not counted again with the step that put its value into the required form', async () => {
+  const log = join(newFolder(), 'changes.jsonl');
+  const line = (amount: string) => `{"modification":{"amount":${amount}}}`;
+  const hand = { line: 2, newLine: 2, step: 'by-hand', before: line('1'), after: line('"2,5"') };
+  const entries = [numbered(1, '1,5'), hand, numbered(2, '2,5'), numbered(3, '3,5')];
+  writeFileSync(log, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
+  const { changes, several } = await readChanges(log, 10, signal);
+  expect(changes).toMatchObject([
+    { step: 'by-hand', lines: 1, before: '1', after: '"2.5"' },
+    {
+      step: 'number-from-text',
+      lines: 2,
+      isExample: true,
+      ranges: [
+        { first: 1, last: 1 },
+        { first: 3, last: 3 },
+      ],
+    },
+  ]);
+  expect(several).toBe(0);
+});
+
+it('Each changed value is told by itself while there is room for all, without lines that were left out', async () => {
+  const log = join(newFolder(), 'changes.jsonl');
+  const entries = [
+    numbered(1, '1,5'),
+    { line: 2, step: 'drop-blank' },
+    numbered(3, '3,5'),
+    { line: 4, step: 'by-hand' },
+  ];
+  writeFileSync(log, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
+  const { each, all } = await readChanges(log, 2, signal);
+  expect([each?.map(({ line, before }) => [line, before]), all]).toEqual([
+    [
+      [1, '"1,5"'],
+      [3, '"3,5"'],
+    ],
+    2,
+  ]);
+  expect(await readChanges(log, 1, signal)).not.toHaveProperty('each');
+});
+
+it('The lines of one change are told as ranges, as far as there is room', async () => {
+  const log = join(newFolder(), 'changes.jsonl');
+  const lines = [1, 2, 3, ...Array.from({ length: 30 }, (_, n) => 10 + 2 * n)];
+  writeFileSync(log, lines.map((line) => `${JSON.stringify(replaced(line, 'a'))}\n`).join(''));
+  const { changes } = await readChanges(log, 10, signal);
+  expect(changes[0]?.ranges?.slice(0, 3)).toEqual([
+    { first: 1, last: 3 },
+    { first: 10, last: 10 },
+    { first: 12, last: 12 },
+  ]);
+  expect(changes[0]).toMatchObject({ lines: 33, ranges: { length: 20 } });
+});

@@ -357,11 +357,13 @@ describe('Edits by hand', () => {
   });
 
   it('come before the recipe, which then runs over their text', () => {
-    const { text, summary } = rewritten('{"c":"a"}\n{"c":"b"}\n', [{ step: 'upper-case', field: 'c' }], {
+    const { text, summary, log } = rewritten('{"c":"a"}\n{"c":"b"}\n', [{ step: 'upper-case', field: 'c' }], {
       edits: [{ line: 2, text: '{"c":"c"}' }],
     });
     expect(text).toBe('{"c":"A"}\n{"c":"C"}\n');
     expect(summary).toMatchObject({ changed: 2, byHand: { changed: 1, dropped: 0 } });
+    // The log says what the person has typed, and what is sent of it.
+    expect(log[1]).toMatchObject({ line: 2, step: 'by-hand', after: '{"c":"c"}', sent: '{"c":"C"}' });
   });
 
   it('save a line that was refused from being dropped, if they are good', () => {

@@ -91,6 +91,24 @@ it('A receipt has what the history says of an account, and tells where the store
   attacked.close();
 });
 
+it('A blank line is no transaction: a receipt counts it in none of its figures, and says so', async () => {
+  const folder = newFolder();
+  const store = new QueueStore(folder, { author });
+  const blank = (content: string) => content.replace(/(.*\n){1}$/, ' \n');
+  const { id } = await sent(folder, store, 'export.jsonl', [1, 2, 3], [3], {}, 1200, blank);
+  const receipt = receiptsOf(store);
+  expect(JSON.parse(await receipt(id, 'json'))).toMatchObject({
+    account: { accepted: 2, rejected: 1 },
+    blank: { ...noLines(), rejected: 1 },
+  });
+  const page = await receipt(id, 'html');
+  expect(page).toContain('2 of 2 transactions of <bdi>export.jsonl</bdi> were accepted');
+  expect(page).toContain('<th scope="row">Together</th><td class="figure">2</td>');
+  expect(page).toContain('1 line of the file is blank: it is no transaction, and not counted here.');
+  expect(page).not.toContain('In no sum');
+  store.close();
+});
+
 it('A receipt of practice is marked across every page', async () => {
   const folder = newFolder();
   const store = new QueueStore(folder, { author });
@@ -98,7 +116,7 @@ it('A receipt of practice is marked across every page', async () => {
   const { id } = await sent(folder, store, 'export.jsonl', [1], [], { destination });
   const page = await receiptsOf(store)(id, 'html');
   expect(page).toContain('<p class="practice">PRACTICE');
-  expect(page.match(/<span>PRACTICE: nothing of this is real<\/span>/g)).toHaveLength(4);
+  expect(page.match(/<span>PRACTICE: nothing was sent to the real service<\/span>/g)).toHaveLength(4);
   // Behind the text, so that every figure can be read.
   expect(page).toMatch(/\.practice-marks \{[^}]*z-index: -1;/);
   store.close();

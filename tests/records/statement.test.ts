@@ -325,8 +325,8 @@ it('Compares what is kept of a connection with its files alone, also with those 
 });
 
 it.each([
-  [[true, true], 'PRACTICE: nothing of this is real'],
-  [[true, false], 'PRACTICE: some of this is not real'],
+  [[true, true], 'PRACTICE: nothing was sent to the real service'],
+  [[true, false], 'PRACTICE: some of this was not sent to the real service'],
   [[false], undefined],
   [[], undefined],
 ])('Says of practice files how much of a statement is real: %j', (practice, expected) => {

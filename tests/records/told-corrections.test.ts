@@ -113,6 +113,29 @@ it('Dates that one rule has changed are one change with an example, whatever the
   expect(one?.more).toBe(0);
 });
 
+it('Each changed line is told by its number in the first file, also of a correction of a correction', async () => {
+  const { store, second, log } = await corrected();
+  const third = await sent(newFolder(), store, 'payments.corrected-2.jsonl', [5], [], { corrects: second.id });
+  store.lines.saveMap(third.id, '1+1');
+  store.saveSubmission(
+    { ...second, corrected: { by: third.id, starts: [] } },
+    { at, kind: 'corrected', detail: { by: third.id, batches: 0 } },
+  );
+  const entry = { line: 2, newLine: 1, step: 'replace', field: 'x', before: 'a', after: 'b' };
+  const summary = { event: 'summary', changed: 1, result: { sha256: third.check?.sha256 } };
+  writeFileSync(changeLogOf(third.content), `${JSON.stringify(entry)}\n${JSON.stringify(summary)}\n`);
+  const told = await toldCorrections(store, store.submission(third.id) ?? third, signal);
+  expect(readFileSync(log, 'utf8')).toContain('"line":5');
+  expect(told.map(({ each }) => each?.map(({ line, origin }) => [line, origin?.fileName, origin?.line]))).toEqual([
+    [
+      [4, undefined, undefined],
+      [5, undefined, undefined],
+    ],
+    [[2, 'payments.jsonl', 5]],
+  ]);
+  expect(told[1]?.changes).toMatchObject([{ first: 2, ranges: [{ first: 5, last: 5 }] }]);
+});
+
 it('Hundreds of changes are told, and how many others there are', async () => {
   const { store, second, log } = await corrected();
   const entries = Array.from({ length: 502 }, (_, n) => ({

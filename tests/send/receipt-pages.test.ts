@@ -160,6 +160,47 @@ describe('the page of a submission', () => {
     expect(shown).toContain('1,200 other changes are in the list of changes');
   });
 
+  it('lists each changed line with its number in the file of the bank, its field, both values, and by whom, when and why', () => {
+    const origin = { submission: whole.source.submission, fileName: 'november.jsonl', line: 1204 };
+    const change = { step: 'by-hand', field: 'modification.amount', before: '"479,81"', after: '479.81' };
+    const reason = 'told by telephone';
+    const told = { ...change, lines: 1, first: 3, ranges: [{ first: 1204, last: 1204 }], reason };
+    const shown = textOf(
+      pageWithChanges([told], {
+        each: [{ ...change, further: ['number-from-text'], line: 3, origin, reason }],
+        by: { user: 'mara', machine: 'desk-7', at: new Date(at).toISOString() },
+      }).replaceAll('<wbr>', ''),
+    );
+    expect(shown).toContain('By the numbers that they have in november.jsonl.');
+    expect(shown).toContain(
+      '1,204 Amount Corrected by hand · Written as a number Reason given: “told by telephone” &quot;479,81&quot; 479.81 mara 5 Jan 2026, 09:00:00 UTC',
+    );
+    // That line is there, and not a second time among the changes of many lines.
+    expect(shown.match(/told by telephone/g)).toHaveLength(1);
+  });
+
+  it('says of the same change in many lines which lines they are', () => {
+    const change = { step: 'replace', field: 'x', before: '"a"', after: '"b"', lines: 40, first: 2 };
+    const ranges = [
+      { first: 2, last: 2 },
+      { first: 4, last: 11 },
+    ];
+    expect(textOf(pageWithChanges([{ ...change, ranges }]))).toContain('Value replaced Lines 2; 4–11, and 31 more');
+  });
+
+  it('names the table that has each change, where they are too many for paper', async () => {
+    const change = { step: 'replace', field: 'x', before: '"a"', after: '"b"', lines: 900, first: 2 };
+    const shown = await inLanguage('de', () => pageWithChanges([change], { all: 900 }));
+    expect(textOf(shown)).toContain('Alle 900 geänderten Werte');
+    expect(textOf(shown)).toContain('in der Tabelle day.Änderungen.csv');
+  });
+
+  it('says states in words, and what the service named only where it is not said already', async () => {
+    const shown = textOf(await inLanguage('de', () => submissionPage(whole, words)));
+    expect(shown).not.toMatch(/\b(processed|PROCESSED|uploading|reserving)\b/);
+    expect(shown).toContain('Der Dienst hat es verarbeitet verarbeitet');
+  });
+
   it('says why the rows of the changes add up to more than the lines that were changed, and only then', () => {
     const change = { step: 'replace', field: 'x', before: '"a"', after: '"b"', lines: 2, first: 1 };
     const shown = textOf(pageWithChanges([change, { ...change, field: 'y' }], { several: 2 }));
@@ -216,7 +257,7 @@ describe('the page of a batch', () => {
   const text = textOf(batchPage(one, words));
 
   it('shows the batch first, then the file and what happened', () => {
-    expect(text).toContain('This batch: processed (PROCESSED).');
+    expect(text).toContain('This batch: processed.');
     expect(text).toContain('bytes 0 to 100 (100 B)');
     const places = ['The batch', 'The file', 'Approval', 'What happened', 'Proof'].map((word) => text.indexOf(word));
     expect(places).toEqual(places.toSorted((a, b) => a - b));

@@ -5,7 +5,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { rmSync, statSync } from 'node:fs';
-import { dirname, extname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { AppError } from '../../../src-shared/errors.ts';
 import { fact } from '../../../src-shared/languages/fact.ts';
 import { type FixOptions, filesOf, fixFile } from '../../fixing/fix.ts';
@@ -25,6 +25,7 @@ import type { QueueStore } from '../storage/store.ts';
 import type { Submission, SubmissionOptions } from '../submission.ts';
 import type { SubmissionView } from '../submission-view.ts';
 import { whatIsMissing } from './missing.ts';
+import { nameBeside } from './name-beside.ts';
 import { requireCorrectable, startsOf } from './settling.ts';
 
 export interface CorrectionWish {
@@ -181,13 +182,6 @@ export function nameOfCorrected({ name }: Pick<Submission, 'name'>): string {
 /** Of the lines that stay to be corrected. */
 const nameOfRest = ({ name }: Pick<Submission, 'name'>): string =>
   nameBeside({ name: name.replace(/\.rest(?=\.[^./\\]*$)/, '') }, 'rest');
-
-/** “export.left-out.jsonl” of “export.jsonl”. @param ending by default that of the file */
-export function nameBeside({ name }: Pick<Submission, 'name'>, what: string, ending?: string): string {
-  const base = name.split(/[/\\]/).at(-1) ?? name;
-  const own = extname(base);
-  return `${base.slice(0, base.length - own.length)}.${what}${ending ?? own}`;
-}
 
 /** Removes a place of which nothing was added. */
 export function giveUpPlace({ out }: { out: string }): void {

@@ -3,19 +3,21 @@
 import type { FileAccount } from '../../../src-shared/account.ts';
 import { amountIn } from '../../../src-shared/amounts.ts';
 import {
+  allDone,
   missingBefore,
   reasonInWords,
   shownChange,
-  stepDone,
   subjectOfChange,
 } from '../../../src-shared/change-words.ts';
-import type { ChangedValue } from '../../../src-shared/correction-shapes.ts';
+import type { ChangedLine, ChangedValue } from '../../../src-shared/correction-shapes.ts';
 import { type CorrectionTold, correctionToldInWords, untoldWords } from '../../../src-shared/correction-told.ts';
 import { fieldInFull } from '../../../src-shared/field-words.ts';
-import { inWords, message } from '../../../src-shared/languages/message.ts';
+import { message } from '../../../src-shared/languages/message.ts';
 import type { NamedLine } from '../../../src-shared/left-out.ts';
 import { originInWords } from '../../../src-shared/line-origin.ts';
+import { rangesInWords } from '../../../src-shared/line-ranges.ts';
 import { number } from '../../../src-shared/quantities.ts';
+import { nameBeside } from '../correction/name-beside.ts';
 import { type Content, html, type Markup, sentence } from './markup.ts';
 import { code, moment, recordedBy } from './page-source.ts';
 
@@ -40,7 +42,8 @@ type Step = NonNullable<FileAccount['corrected']>['steps'][number];
 
 function correctionPart(told: CorrectionTold, step: Step | undefined): Markup {
   const { submission, fileName, corrects, by, changes = [], more = 0, several = 0, logSha256, untold } = told;
-  const { named = [], moreNamed = 0 } = told;
+  const { named = [], moreNamed = 0, each } = told;
+  const alike = each === undefined ? changes : changes.filter(isOfMany);
   const calledAs = (place: CorrectionTold['corrects']) =>
     message('submission {submission}, {fileName}', { submission: String(place.submission), fileName: place.fileName });
   return html`<h3>${message('{correction} corrects {corrected}', { correction: calledAs({ submission, fileName }), corrected: calledAs(corrects) })}</h3>
@@ -54,9 +57,10 @@ function correctionPart(told: CorrectionTold, step: Step | undefined): Markup {
   )} ${step?.connection && message('Sent over {connection}.', { connection: step.connection })}</p>
 <p><strong>${correctionToldInWords(told)}</strong> ${step?.kind === 'apart' && message('Which line each of its lines was is not known: they have an account of their own.')}</p>
 ${untold && html`<p>${untoldWords[untold]}</p>`}
-${changes.length > 0 && changesTable(changes)}
+${alike.length > 0 && changesTable(alike)}
 ${several > 0 && html`<p class="small">${message('{several, plural, one {# line has} other {# lines have}} more than one change, and {several, plural, one {is} other {are}} counted with each.', { several })}</p>`}
 ${more > 0 && html`<p class="small">${message('{more, plural, one {# other change is} other {# other changes are}} in the list of changes, which Tranship saves as a table.', { more })}</p>`}
+${each === undefined ? changes.length > 0 && html`<p>${whereAllAre(told)}</p>` : each.length > 0 && linesTable(each, by)}
 ${named.length > 0 && namedTable(named)}
 ${moreNamed > 0 && html`<p class="small">${message('{more, plural, one {# other line that was left out is} other {# other lines that were left out are}} in the list of changes, which Tranship saves as a table.', { more: moreNamed })}</p>`}
 ${
@@ -70,6 +74,10 @@ ${
 }`;
 }
 
+/** What the lists of lines do not say as well: which lines have the same change, and that a blank one was left out. */
+const isOfMany = ({ step, field, after, lines }: ChangedValue): boolean =>
+  step !== 'by-hand' && (lines > 1 || (field === undefined && after === undefined));
+
 /** What was done to the same field in the same way stands together. */
 function changesTable(changes: readonly ChangedValue[]): Markup {
   const alike = Map.groupBy(changes, ({ field, step }) => `${step} ${field}`);
@@ -79,11 +87,48 @@ function changesTable(changes: readonly ChangedValue[]): Markup {
 
 /** @param isFirst of those that stand together: the others need no more than one line each */
 function changeRow(change: ChangedValue, isFirst: boolean): Markup {
-  const { before, after } = shownChange(change, LONGEST_VALUE);
-  return html`<tr><td class="field">${fieldOf(change, isFirst)}</td><td>${inWords(stepDone(change))}${change.reason !== undefined && html`<br><span class="small">${reasonInWords(change.reason)}</span>`}</td>
-<td>${before === undefined ? missingBefore(change) : exampleOr(change, code(before))}</td>
-<td>${after === undefined ? message('left out') : code(after)}</td><td class="figure">${number(change.lines)}</td></tr>
+  const { step, lines, ranges = [] } = change;
+  // A single line by hand is named with its field.
+  const isNamed = step === 'by-hand' && lines === 1;
+  return html`<tr><td class="field">${fieldOf(change, isFirst)}</td><td>${doneOf(change)}${ranges.length > 0 && !isNamed && html`<br><span class="small">${rangesInWords(ranges, lines)}</span>`}</td>
+${valuesOf(change)}<td class="figure">${number(lines)}</td></tr>
 `;
+}
+
+const doneOf = (change: Omit<ChangedLine, 'line'>): Markup =>
+  html`${allDone(change)}${change.reason !== undefined && html`<br><span class="small">${reasonInWords(change.reason)}</span>`}`;
+
+/** Two cells. */
+function valuesOf(change: Omit<ChangedLine, 'line'> & Pick<ChangedValue, 'isExample'>): Markup {
+  const { before, after } = shownChange(change, LONGEST_VALUE);
+  return html`<td class="value">${before === undefined ? missingBefore(change) : exampleOr(change, code(before))}</td>
+<td class="value">${after === undefined ? message('left out') : code(after)}</td>`;
+}
+
+/** Each value that was changed, by the line in which an auditor finds it in the file of the bank. */
+function linesTable(lines: readonly ChangedLine[], by: CorrectionTold['by']): Markup {
+  const who =
+    by === undefined ? message('not recorded') : html`${by.user}<br><span class="small">${moment(by.at)}</span>`;
+  const rows = lines.map(
+    (
+      change,
+    ) => html`<tr><td class="figure">${number(change.origin?.line ?? change.line)}</td><td class="field">${change.field === undefined ? message('The whole line') : brokenName(fieldInFull(change.field))}</td>
+<td>${doneOf(change)}</td>${valuesOf(change)}<td>${who}</td></tr>
+`,
+  );
+  const file = lines.find(({ origin }) => origin !== undefined)?.origin?.fileName;
+  return html`<h4>${message('Each line that was changed')}</h4>
+${file !== undefined && html`<p class="small">${message('By the numbers that they have in {fileName}.', { fileName: file })}</p>`}
+<table><thead><tr><th class="figure">${message('Line')}</th><th>${message('Field')}</th><th>${message('What was done')}</th><th>${message('Before')}</th><th>${message('After')}</th><th>${message('Corrected by, added')}</th></tr></thead><tbody>${rows}</tbody></table>`;
+}
+
+/** Where to find the lines that are too many for paper. */
+function whereAllAre({ fileName, all = 0 }: CorrectionTold): string {
+  const table = nameBeside({ name: fileName }, message('changes', {}, { context: 'name of a file' }), '.csv');
+  return message(
+    'All {all, number} changed values, each with its line, field, before, after, person and time, are in the table {table}: open {fileName} in Tranship, choose “What was corrected” and “Save every change (CSV)…”.',
+    { all, table, fileName },
+  );
 }
 
 /** In words, and beneath the first ones as the service names it. */
@@ -98,7 +143,7 @@ function namedTable(lines: readonly NamedLine[]): Markup {
   const rows = lines.map(({ line, origin, payment: { ids = [], amount, currency = '', at } = {}, ...left }) => {
     const paid = amount === undefined ? currency : amountIn(amount, currency);
     return html`<tr><td class="figure">${number(line)}${origin !== undefined && html`<br><span class="small">${originInWords(origin)}</span>`}</td><td>${ids.map((id) => html`${code(id)}<br>`)}</td>
-<td class="sum">${paid}</td><td>${at}</td><td>${inWords(stepDone(left))}</td></tr>
+<td class="sum">${paid}</td><td>${at}</td><td>${allDone(left)}</td></tr>
 `;
   });
   return html`<table><thead><tr><th class="figure">${message('Line left out')}</th><th>${message('Ids of the payment')}</th><th class="figure">${message('Amount')}</th><th>${message('Date')}</th><th>${message('Why')}</th></tr></thead><tbody>${rows}</tbody></table>`;
@@ -108,5 +153,5 @@ function namedTable(lines: readonly NamedLine[]): Markup {
 const brokenName = (name: string): Markup[] => name.split(/(?<=[._])/).map((part) => html`${part}<wbr>`);
 
 /** A value of many, or the value itself. */
-const exampleOr = ({ isExample }: ChangedValue, value: Markup): Content =>
+const exampleOr = ({ isExample }: Pick<ChangedValue, 'isExample'>, value: Markup): Content =>
   isExample ? sentence((slot) => message('e.g. {value}', { value: slot(value) })) : value;

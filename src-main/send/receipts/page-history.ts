@@ -1,11 +1,12 @@
 /** @file The part of a receipt's page that tells what happened, to the second. Pure. */
 
-import { happeningInWords } from '../../../src-shared/history-words.ts';
+import { happeningInWords, remoteStateInWords } from '../../../src-shared/history-words.ts';
 import { message } from '../../../src-shared/languages/message.ts';
 import { duration, number } from '../../../src-shared/quantities.ts';
+import { storedStateInWords } from '../../../src-shared/state-words.ts';
 import type { ReceiptEntry } from '../receipt.ts';
 import { html, type Markup, sentence } from './markup.ts';
-import { code, moment, recordedBy, wideTable } from './page-source.ts';
+import { moment, recordedBy, wideTable } from './page-source.ts';
 
 /**
  * Every entry in its order.
@@ -17,14 +18,13 @@ export function historyTable(entries: readonly ReceiptEntry[], positions: Readon
   const since = sinceBefore(entries);
   const rows = entries.map((entry, index) => {
     const position = entry.batch === undefined ? undefined : positions.get(entry.batch);
+    const what = happeningInWords({ kind: entry.kind, state: text(entry.state), remoteState: text(entry.remoteState) });
     return html`<tr><td>${moment(entry.at)}</td><td class="figure">${since[index]}</td>${
       hasPositions ? html`<td class="figure">${position === undefined ? '' : number(position)}</td>` : undefined
-    }<td>${happeningInWords({ kind: entry.kind, state: text(entry.state), remoteState: text(entry.remoteState) })}${
+    }<td>${what}${
       text(entry.reason) &&
       html`<br>${sentence((slot) => message('Reason: {reason}', { reason: slot(text(entry.reason)) }))}`
-    }${text(entry.error) && html`<br><span class="small">${text(entry.error)}</span>`}</td><td class="field">${text(entry.state) && code(text(entry.state))}${
-      text(entry.remoteState) && html`<br>${code(text(entry.remoteState))}`
-    }</td><td>${recordedBy(entry.user, entry.machine)}</td></tr>
+    }${text(entry.error) && html`<br><span class="small">${text(entry.error)}</span>`}</td><td class="field">${stateOf(entry, what)}</td><td>${recordedBy(entry.user, entry.machine)}</td></tr>
 `;
   });
   return wideTable(
@@ -32,6 +32,13 @@ export function historyTable(entries: readonly ReceiptEntry[], positions: Readon
       hasPositions ? html`<th class="figure">${message('Batch')}</th>` : undefined
     }<th>${message('What happened')}</th><th>${message('State')}</th><th>${message('Recorded by')}</th></tr></thead><tbody>${rows}</tbody></table>`,
   );
+}
+
+/** In words; that of the service as well, where that is not said already. @param said what happened */
+function stateOf({ state, remoteState }: ReceiptEntry, said: string): Markup {
+  const [own, remote] = [text(state), text(remoteState)];
+  const named = remote === undefined ? undefined : remoteStateInWords(remote);
+  return html`${own && storedStateInWords(own)}${named !== undefined && named !== said && html`<br><span class="small">${named}</span>`}`;
 }
 
 /** The time since the entry before it about the same batch, or about the submission. */

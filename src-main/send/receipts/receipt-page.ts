@@ -7,11 +7,13 @@ import { createHash } from 'node:crypto';
 import { twiceInWords } from '../../../src-shared/account-words.ts';
 import { leftOutBefore } from '../../../src-shared/correction-told.ts';
 import { assertNever } from '../../../src-shared/errors.ts';
+import { remoteStateInWords } from '../../../src-shared/history-words.ts';
+import { labelled } from '../../../src-shared/languages/labelled.ts';
 import { message, spokenLanguage } from '../../../src-shared/languages/message.ts';
 import { counted, dateOfDay, number, size } from '../../../src-shared/quantities.ts';
 import { stateInWords } from '../../../src-shared/state-words.ts';
 import { practiceInWords } from '../../../src-shared/statement-words.ts';
-import { type BatchState, batchStateNames } from '../../../src-shared/states.ts';
+import { type BatchState, batchStateNames, isEndState } from '../../../src-shared/states.ts';
 import { visible } from '../../../src-shared/visible-text.ts';
 import type { SignedReceipt } from '../receipt.ts';
 import { type Content, html, type Markup, sentence } from './markup.ts';
@@ -128,7 +130,7 @@ export interface Sheet {
   title: string;
   fileName: string;
   issued: SignedReceipt['issued'];
-  /** That nothing of it, or not all, is real; across every page. */
+  /** That nothing of it, or not all, went to the real service; across every page. */
   practice: string | undefined;
   outcome: Markup;
   /** What a reader must know before anything else. */
@@ -185,12 +187,12 @@ function shortened(name: string): string {
 
 /** What became of the transactions, in a sentence to sign; then of the batches. */
 function submissionOutcome(receipt: SignedSubmissionReceipt): Markup {
-  const { account, corrected, doubled, source, accepted, corrections = [] } = receipt;
+  const { account, blank, corrected, doubled, source, accepted, corrections = [] } = receipt;
   const batches = html`${batchesInWords(receipt)}`;
   if (account === undefined) return batches;
   const twice = corrected?.doubled ?? doubled;
   const leftOut = leftOutBefore(corrections, source.submission);
-  return html`${accountSentence({ account, corrected }, source, accepted)}${leftOut.map((told) => html` ${told}`)}${twice && html`<br>${twiceInWords(twice)}`}<br>${batches}`;
+  return html`${accountSentence({ account, blank, corrected }, source, accepted)}${leftOut.map((told) => html` ${told}`)}${twice && html`<br>${twiceInWords(twice)}`}<br>${batches}`;
 }
 
 function batchesInWords({ batches, state }: SignedSubmissionReceipt): string {
@@ -217,8 +219,10 @@ function nameOf(state: BatchState | 'abandoned'): string {
   return state === 'abandoned' ? message('abandoned') : stateInWords(state);
 }
 
+/** What the service said last is told where the batch has not ended: an end says it already. */
 function stateOf({ state, remoteState }: Pick<ReceiptBatch, 'state' | 'remoteState'>): string {
-  return remoteState === undefined ? nameOf(state) : `${nameOf(state)} (${remoteState})`;
+  const isOver = state === 'abandoned' || isEndState(state);
+  return remoteState === undefined || isOver ? nameOf(state) : labelled(nameOf(state), remoteStateInWords(remoteState));
 }
 
 function reportInWords(report: ReceiptBatch['report']): string {

@@ -28,7 +28,7 @@ body {
 @media screen and (max-width: 200mm) { body { padding: 4mm; } }
 header { border-bottom: 2px solid #14191c; padding-bottom: 3mm; margin-bottom: 4mm; }
 h1 { margin: 0; font-size: 17pt; line-height: 1.2; }
-h3 { margin: 4mm 0 1mm; font-size: 10pt; break-after: avoid; overflow-wrap: anywhere; }
+h3, h4 { margin: 4mm 0 1mm; font-size: 10pt; break-after: avoid; overflow-wrap: anywhere; }
 h2 { margin: 6mm 0 2mm; font-size: 11.5pt; break-after: avoid; overflow-wrap: anywhere; }
 p { margin: 1mm 0; overflow-wrap: anywhere; }
 .subject { font-size: 11pt; overflow-wrap: anywhere; }
@@ -50,6 +50,7 @@ table.facts > tbody > tr > th { width: 38mm; font-weight: 600; }
 .sum { text-align: right; font-variant-numeric: tabular-nums; overflow-wrap: normal; }
 .code { font-family: ui-monospace, Consolas, Menlo, "DejaVu Sans Mono", monospace; font-size: 7.2pt; overflow-wrap: anywhere; }
 .field .code { overflow-wrap: break-word; }
+.value { min-width: 24mm; }
 .trouble { color: #a1131b; font-weight: 600; }
 .moment { white-space: nowrap; font-variant-numeric: tabular-nums; }
 tbody.whole .moment { white-space: normal; overflow-wrap: break-word; }
@@ -73,5 +74,5 @@ const practiceStyle = `.practice { margin: 0 0 4mm; padding: 2mm 3mm; border: 2p
   position: fixed; inset: 0; z-index: -1; display: grid; align-content: space-around; justify-items: center;
   overflow: hidden; pointer-events: none;
 }
-.practice-marks span { font-size: 26pt; font-weight: 800; color: #f7e1e2; white-space: nowrap; transform: rotate(-20deg); }
+.practice-marks span { font-size: 20pt; font-weight: 800; color: #f7e1e2; max-width: 150mm; text-align: center; transform: rotate(-20deg); }
 `;

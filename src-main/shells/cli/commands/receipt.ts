@@ -18,6 +18,7 @@ import { inWords, message, spokenLanguage } from '../../../../src-shared/languag
 import { checkUnsignedInWords } from '../../../../src-shared/receipt-words.ts';
 import { refusedAtFirstInWords } from '../../../../src-shared/refused-rows.ts';
 import { submissionIdSchema } from '../../../../src-shared/shapes.ts';
+import { practiceInWords } from '../../../../src-shared/statement-words.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { withReading } from '../reading.ts';
 import type { Session } from '../session.ts';
@@ -94,7 +95,8 @@ const labelled = (name: string, words: string): string => `  ${name.padEnd(12)} 
 function showSubmission({ output }: Session, { receipt: proof, doubts }: SubmissionProof): void {
   const { source, batches, state } = proof;
   tellDoubt(output, proof);
-  if (source.isPractice) output.say(message('PRACTICE: nothing of this is real'));
+  const practice = practiceInWords([source]);
+  if (practice !== undefined) output.say(practice);
   output.say(message('Receipt for submission {submission}', { submission: String(source.submission) }));
   output.sayLines(accountLines(proof));
   output.sayLines(correctionLines(proof));
