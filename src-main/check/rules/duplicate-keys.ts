@@ -84,8 +84,9 @@ interface Level {
 
 function nameDuplicates(text: string): Complaint[] {
   const complaints: Complaint[] = [];
+  let more = 0;
   const levels: Level[] = [];
-  for (let at = 0; at < text.length && complaints.length < MOST_NAMED; at++) {
+  for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     const level = levels.at(-1);
     if (code === QUOTE) {
@@ -94,7 +95,10 @@ function nameDuplicates(text: string): Complaint[] {
         const key = keyOf(text.slice(at, end + 1));
         level.current = key;
         level.expectsKey = false;
-        if (level.keys.has(key)) complaints.push(complaint(levels, key));
+        if (level.keys.has(key)) {
+          if (complaints.length < MOST_NAMED) complaints.push(complaint(levels, key));
+          else more++;
+        }
         level.keys.add(key);
       }
       at = end;
@@ -106,7 +110,15 @@ function nameDuplicates(text: string): Complaint[] {
       else level.expectsKey = true;
     }
   }
-  return complaints;
+  return more === 0 ? complaints : [...complaints, furtherOnes(more)];
+}
+
+function furtherOnes(count: number): Complaint {
+  const message = fact(
+    '{count, plural, one {# more key appears} other {# more keys appear}} more than once in an object of this line.',
+    { count },
+  );
+  return { rule: 'json.duplicate-key', path: '', message };
 }
 
 function complaint(levels: readonly Level[], key: string): Complaint {
