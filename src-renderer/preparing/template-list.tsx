@@ -75,6 +75,7 @@ export function TemplateList() {
           label={templateTexts.tableLabel}
           frame="bordered"
           frameClass={classes['table']}
+          isInBlocks
           rows={rows}
           keyOf={({ id }) => id}
           columns={[

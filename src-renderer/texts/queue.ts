@@ -6,7 +6,7 @@ import type { Direction, Group, OrderColumn } from '../queue/arrangement.ts';
 
 export const queueTexts = {
   /** In the field itself, which is narrow. */
-  searchShort: message('Name, batch or modification id'),
+  searchShort: message('Name or id'),
   sortBy: (order: string) => message('Order: {order}', { order }),
   selected: (count: number) => message('{count, number} selected', { count }),
   clearSelection: message('Clear selection'),
