@@ -188,6 +188,7 @@ function Extent({ row }: { row: Row }) {
       <SubmissionNumber id={id} />
       {bytes !== undefined && <span className={classes['extentSize']}>{size(bytes)}</span>}
       {lines > 0 && <span>{counted(lines, 'line')}</span>}
+      <span className={classes['extentSize']}>{sumInWords(row)}</span>
       <span className={classes['extentAdded']}>
         <Added at={addedAt} />
       </span>
