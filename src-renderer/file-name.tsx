@@ -18,12 +18,12 @@ const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 /** A longer one would take more lines than help. */
 const LONGEST_WHOLE = 60;
 
-/** @param wraps whether there is room below: then a name is whole, on as many lines as it needs, which break behind “_” */
+/** @param wraps whether there is room below: then a name is whole, on as many lines as it needs, which break behind “_”, “-” and “.” */
 export function FileName({ name, wraps = false }: { name: string; wraps?: boolean }) {
   if (wraps && name.length <= LONGEST_WHOLE)
     return (
       <bdi className={classes['whole']} translate="no">
-        {name.split(/(?<=_)/).map((part, at) => (
+        {name.split(/(?<=[_.-])/).map((part, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a name have no other identity.
           <Fragment key={at}>
             {at > 0 && <wbr />}

@@ -7,7 +7,8 @@ import { isAllAccepted } from './account.ts';
 import type { SubmissionRow } from './contract.ts';
 import { factsOf } from './states.ts';
 
-export type QueueGroup = 'needs' | 'moving' | 'done';
+export const queueGroups = ['needs', 'moving', 'done'] as const;
+export type QueueGroup = (typeof queueGroups)[number];
 
 type Row = Pick<
   SubmissionRow,

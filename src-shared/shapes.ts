@@ -58,6 +58,8 @@ export const submissionRowSchema = z.object({
   /** Size of the file; absent until the check has read it. */
   bytes: count.optional(),
   lines: count,
+  /** What its lines pay, by currency, as far as that can be read; absent until it is known. */
+  sums: z.array(z.object({ currency: z.string(), amount: z.string() })).optional(),
   errors: count,
   warnings: count,
   /** How many bytes the check has read. */

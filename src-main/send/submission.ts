@@ -209,14 +209,16 @@ type WithoutId<Stage> = Stage extends Submission ? Omit<Stage, 'id'> : never;
 /** One that the store has not numbered yet. */
 export type UnnumberedSubmission = WithoutId<Submission>;
 
-const brief = checkResultSchema.pick({
-  bytes: true,
-  lines: true,
-  valid: true,
-  errors: true,
-  warnings: true,
-  durationMs: true,
-});
+const brief = checkResultSchema
+  .pick({
+    bytes: true,
+    lines: true,
+    valid: true,
+    errors: true,
+    warnings: true,
+    durationMs: true,
+  })
+  .extend({ totals: totalsSchema.pick({ sums: true }).optional() });
 const unlisted = { options: true, removedAt: true, prepared: true, ledger: true } as const;
 
 /** What a line of the queue needs of a submission. */

@@ -112,6 +112,7 @@ export function AddFilesDialog() {
         // While files are added, closing it stops that.
         onClose={adding === undefined ? close : stopAdding}
         size={720}
+        yOffset="12px"
         title={
           count > 0
             ? message('Add {files, plural, one {# file} other {# files}}', { files: count })

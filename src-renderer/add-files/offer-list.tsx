@@ -254,7 +254,7 @@ function Sendable({ offer, maxBatchBytes, connection, hasTwin }: SendableProps) 
       <IconFileText className={classes['icon']} size={22} stroke={1.5} aria-hidden />
       <div className={classes['words']}>
         <span className={classes['fileName']} title={`${fileName}\n${folder}`}>
-          <FileName name={fileName} />
+          <FileName name={fileName} wraps />
         </span>
         {/* Every manifest has the same name. */}
         {(hasTwin || prepared !== undefined) && offer.folder !== '' && <Folder of={offer} />}
@@ -304,6 +304,7 @@ function PrepareInstead({ offer: { offer, fileName } }: { offer: FileOffer }) {
       component="button"
       type="button"
       size="sm"
+      data-prepares
       aria-label={message('Prepare instead: {fileName}', { fileName })}
       onClick={() => void begin()}
     >
@@ -319,7 +320,7 @@ function Preparable({ offer, hasTwin }: { offer: FileOffer; hasTwin: boolean }) 
       <IconTransform className={classes['icon']} size={22} stroke={1.5} aria-hidden />
       <div className={classes['words']}>
         <span className={classes['fileName']} title={`${fileName}\n${folder}`}>
-          <FileName name={fileName} />
+          <FileName name={fileName} wraps />
         </span>
         {hasTwin && offer.folder !== '' && <Folder of={offer} />}
         <span className={classes['quiet']}>
@@ -339,7 +340,7 @@ function Refused({ fileName, sentence }: { fileName: string; sentence: string })
       <IconAlertTriangle className={classes['refusedIcon']} size={22} stroke={1.5} aria-hidden />
       <div className={classes['words']}>
         <span className={classes['fileName']} title={fileName}>
-          <FileName name={fileName} />
+          <FileName name={fileName} wraps />
         </span>
         <span className={classes['quiet']}>{sentence}</span>
       </div>

@@ -1,9 +1,9 @@
 /** @file The hours of each day of the week in which uploads may begin, as strips, with the present moment. */
 
-import { useEffect, useState } from 'react';
 import { onTheWall } from '../../src-shared/app-zone.ts';
 import { message, perLanguage } from '../../src-shared/languages/message.ts';
 import { holdsAt, type SendingRules } from '../../src-shared/sending-hours.ts';
+import { useMinute } from '../use-minute.ts';
 import classes from './hours-strip.module.css';
 import { hoursInWords, stateInWords } from './sending-texts.ts';
 
@@ -14,7 +14,6 @@ const QUARTER = 15;
 /** Any Sunday: its weekday is what counts. */
 const SUNDAY = Date.UTC(2026, 0, 4);
 const DAY = 86_400_000;
-const MINUTE = 60_000;
 
 const weekdays = perLanguage(
   (language) => new Intl.DateTimeFormat(language.dates, { weekday: 'short', timeZone: 'UTC' }),
@@ -62,16 +61,6 @@ function daysInWords(days: readonly number[]): string {
 }
 
 const percent = (minutes: number): string => `${(100 * minutes) / DAY_MINUTES}%`;
-
-/** The present moment, which moves on with each minute. */
-function useMinute(): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-}
 
 export function HoursStrip({ rules }: { rules: SendingRules }) {
   const now = useMinute();

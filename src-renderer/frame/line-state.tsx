@@ -7,16 +7,18 @@ import type { Way } from '../steps/next-steps.ts';
 import { destinationOf } from '../steps/ways.ts';
 import { useConnections, useIsConnected, useQueue, useStores } from '../stores.ts';
 import { actionWords, wayWords } from '../texts/steps.ts';
+import { useMinute } from '../use-minute.ts';
 import classes from './frame.module.css';
 import { queueLine } from './queue-line.ts';
 
 export function LineState() {
   const isConnected = useIsConnected();
   const connections = useConnections((store) => store.connections);
+  const now = useMinute();
   // Single values, so that progress alone does not render anything.
   const { tone, words, way, id, connection } = useQueue(
     useShallow(({ list }) => {
-      const line = queueLine({ list, connections, isConnected });
+      const line = queueLine({ list, connections, isConnected, now });
       const { tone, words, connection } = line;
       return { tone, words, connection, way: line.way?.way, id: line.way?.row.id };
     }),

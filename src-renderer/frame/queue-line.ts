@@ -6,6 +6,7 @@ import { clockTrouble } from '../../src-shared/error-words/wrong-clock.ts';
 import { describeError, type ErrorCode, type ErrorRecord } from '../../src-shared/errors.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { groupOf } from '../../src-shared/queue-group.ts';
+import { isOpenAt, openingsFrom, unruled } from '../../src-shared/sending-hours.ts';
 import { factsOf } from '../../src-shared/states.ts';
 import { stopsConnection } from '../../src-shared/stopped-connections.ts';
 import { waitInWords } from '../../src-shared/wait-words.ts';
@@ -36,7 +37,7 @@ export interface Circumstances {
   isConnected: boolean;
 }
 
-type Troubled = Pick<ConnectionRow, 'name' | 'error' | 'refusedSignIn'>;
+type Troubled = Pick<ConnectionRow, 'name' | 'error' | 'refusedSignIn' | 'sending'>;
 
 /** Why nothing goes over a connection until a person helps, as far as no submission says so. */
 const troubleOf = ({ error, refusedSignIn }: Troubled): ErrorRecord | undefined => error ?? refusedSignIn;
@@ -68,7 +69,7 @@ export function queueLine({ list, connections, isConnected, now = Date.now() }: 
   if (list === undefined) return { tone: 'none', words: message('Loading the queue') };
   const tally = tallyOf(list.rows.values());
   const broken = connections?.filter((one) => troubleOf(one) !== undefined && !tally.stopped.has(one.name)) ?? [];
-  return lineOf(tally, broken, shownOf(list.waits ?? [], tally, now));
+  return lineOf(tally, broken, { ...shownOf(list.waits ?? [], tally, now), closed: closedInWords(connections, now) });
 }
 
 interface ShownWaits {
@@ -76,10 +77,30 @@ interface ShownWaits {
   inLine: readonly string[];
   /** Connections that were not reached last, though nothing in the queue says so. */
   dead: readonly string[];
+  /** That no connection may send at this hour. */
+  closed: string | undefined;
+}
+
+/** That nothing would be sent now, and from when on something would; undefined where any connection may send. */
+function closedInWords(connections: Circumstances['connections'], now: number): string | undefined {
+  const rules = connections?.map(({ sending }) => sending ?? unruled) ?? [];
+  if (rules.length === 0 || rules.some((one) => isOpenAt(one, now))) return undefined;
+  const next = Math.min(
+    ...rules.flatMap((one) =>
+      openingsFrom(one, now)
+        .slice(0, 1)
+        .map(({ from }) => from),
+    ),
+  );
+  return Number.isFinite(next) ? lineTexts.closed(next, now) : undefined;
 }
 
 /** What rows say already is not said twice. */
-function shownOf(waits: readonly ConnectionWait[], { waiting, stopped }: Tally, now: number): ShownWaits {
+function shownOf(
+  waits: readonly ConnectionWait[],
+  { waiting, stopped }: Tally,
+  now: number,
+): Omit<ShownWaits, 'closed'> {
   const named = (wait: ConnectionWait) => lineTexts.about(wait.connection, waitInWords(wait, now));
   const inLine = waits.filter(({ kind }) => kind !== 'person' && kind !== 'host');
   const dead = waits.filter(({ kind, connection }) => kind === 'host' && waiting === 0 && !stopped.has(connection));
@@ -92,7 +113,7 @@ export function toneOfWait({ kind }: ConnectionWait): Tone {
   return kind === 'person' ? 'bad' : 'doubtful';
 }
 
-function lineOf(tally: Tally, broken: readonly Troubled[], { inLine, dead }: ShownWaits): QueueLine {
+function lineOf(tally: Tally, broken: readonly Troubled[], { inLine, dead, closed }: ShownWaits): QueueLine {
   const { moving, sending, paused, needing, held, waiting, awaited, stopped, wrongClock } = tally;
   const counts = [
     ...(moving > 0 ? [message('{count, number} in progress', { count: moving })] : []),
@@ -130,7 +151,8 @@ function lineOf(tally: Tally, broken: readonly Troubled[], { inLine, dead }: Sho
   if (dead.length > 0 || (waiting > 0 && sending === 0))
     return { tone: 'doubtful', words: joined([...waits, ...counts]) };
   if (moving + sending > 0) return { tone: 'moving', words: joined([...counts, ...waits]) };
-  if (paused > 0) return { tone: 'doubtful', words: joined(counts) };
+  if (waits.length + paused > 0) return { tone: 'doubtful', words: joined([...waits, ...counts]) };
+  if (closed !== undefined) return { tone: 'doubtful', words: joined([closed, ...counts]) };
   return { tone: 'good', words: joined([message('Ready to send'), ...counts]) };
 }
 

@@ -31,6 +31,7 @@ export function EntryTable({ entries, onRestore }: EntryTableProps) {
       label={message('Entries of the history')}
       frame="bordered"
       className={classes['entries']}
+      isInBlocks
       rows={entries}
       keyOf={({ position }) => position}
       columns={[

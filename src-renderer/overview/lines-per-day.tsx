@@ -1,4 +1,4 @@
-/** @file The lines of each day: accepted above, rejected below on a scale of its own; the same as a table. */
+/** @file The lines of each day: accepted above, rejected below, on one scale; the same as a table. */
 
 import { Button } from '@mantine/core';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
@@ -13,6 +13,8 @@ import classes from './overview-page.module.css';
 import { Panel } from './panel.tsx';
 
 const { perDay: texts, yesterday: names } = overviewTexts;
+/** For the bars, in pixels: less than the tracks in the style sheet, which have the figures, too. */
+const ROOM = { above: 84, below: 40 } as const;
 const shortDay = dateFormat({ weekday: 'short', day: 'numeric' });
 
 export function LinesPerDay({ days }: { days: readonly DayFigures[] }) {
@@ -22,7 +24,7 @@ export function LinesPerDay({ days }: { days: readonly DayFigures[] }) {
       title={message('Lines per day')}
       aside={
         <>
-          <span className={classes['how']}>{message('Accepted above; rejected below, on its own scale')}</span>
+          <span className={classes['how']}>{message('Accepted above, rejected below')}</span>
           <Button
             variant="default"
             size="compact-sm"
@@ -40,8 +42,8 @@ export function LinesPerDay({ days }: { days: readonly DayFigures[] }) {
 }
 
 function Picture({ days }: { days: readonly DayFigures[] }) {
-  const scale = (of: (account: Account) => number) => Math.max(1, ...days.map(({ account }) => of(account)));
-  const [mostAccepted, mostRejected] = [scale(({ accepted }) => accepted), scale(rejectedOf)];
+  const most = (of: (account: Account) => number) => Math.max(1, ...days.map(({ account }) => of(account)));
+  const pixelsPerLine = Math.min(ROOM.above / most(({ accepted }) => accepted), ROOM.below / most(rejectedOf));
   const sum = (of: (account: Account) => number) => days.reduce((all, { account }) => all + of(account), 0);
   const [from, to] = [days[0]?.at ?? 0, days.at(-1)?.at ?? 0].map(dateOf);
   const spoken = message('{from} to {to}: {accepted, number} accepted, {rejected, number} rejected', {
@@ -56,10 +58,10 @@ function Picture({ days }: { days: readonly DayFigures[] }) {
         <div key={at} className={classes['day']}>
           <span className={classes['above']}>
             {account.accepted > 0 && <span>{number(account.accepted)}</span>}
-            <i style={{ height: heightOf(account.accepted, mostAccepted, 84) }} />
+            <i style={{ height: heightOf(account.accepted, pixelsPerLine) }} />
           </span>
           <span className={classes['below']}>
-            <i style={{ height: heightOf(rejectedOf(account), mostRejected, 40) }} />
+            <i style={{ height: heightOf(rejectedOf(account), pixelsPerLine) }} />
             {rejectedOf(account) > 0 && <span>{number(rejectedOf(account))}</span>}
           </span>
           <span className={classes['dayName']}>{shortDay().format(at)}</span>
@@ -70,8 +72,8 @@ function Picture({ days }: { days: readonly DayFigures[] }) {
 }
 
 /** What is there is seen. */
-const heightOf = (lines: number, most: number, pixels: number): string =>
-  lines === 0 ? '0' : `max(2px, ${(pixels * lines) / most}px)`;
+const heightOf = (lines: number, pixelsPerLine: number): string =>
+  lines === 0 ? '0' : `max(2px, ${lines * pixelsPerLine}px)`;
 
 /** Only days on which files were added: most of the others are Sundays. */
 function Figures({ days }: { days: readonly DayFigures[] }) {

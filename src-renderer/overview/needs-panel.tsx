@@ -63,7 +63,7 @@ function LeftOutNote({ rows }: { rows: readonly SubmissionRow[] }) {
       {withColon(leftOutOfFilesInWords(lines, files.length))}{' '}
       {files.slice(-MOST_NAMED).map((row) => (
         <a key={row.id} href={addressOf({ page: 'submission', id: row.id })} aria-label={row.fileName}>
-          <FileName name={row.fileName} />
+          <FileName name={row.fileName} wraps />
         </a>
       ))}
     </p>
@@ -82,7 +82,7 @@ function NeedItem({ need: { row, outcome, lines }, place }: { need: Need; place:
         {row.refusedRows !== undefined && asksForRefused(row) && <span>{refusedRowsInWords(row.refusedRows)}</span>}
         <span className={classes['details']}>
           <a href={addressOf({ page: 'submission', id: row.id })} aria-label={row.fileName}>
-            <FileName name={row.fileName} />
+            <FileName name={row.fileName} wraps />
           </a>
           <TenantName name={row.connection} />
           <time dateTime={new Date(row.addedAt).toISOString()}>{shortMoment(row.addedAt, Date.now())}</time>

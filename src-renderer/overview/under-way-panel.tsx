@@ -51,7 +51,7 @@ function Moving({ row: { id, fileName, state, story, account, speed } }: { row: 
   return (
     <li className={classes['moving']}>
       <a href={addressOf({ page: 'submission', id })} aria-label={fileName}>
-        <FileName name={fileName} />
+        <FileName name={fileName} wraps />
       </a>
       <span className={classes['state']}>
         {speed?.remainingMs === undefined

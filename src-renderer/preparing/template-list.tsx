@@ -9,6 +9,7 @@ import { useBridge } from '../bridge-context.ts';
 import { Dialog } from '../dialog.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { FileButton } from '../file-button.tsx';
+import { FileName } from '../file-name.tsx';
 import { Question } from '../question.tsx';
 import { SaveOutcome } from '../saving/save-outcome.tsx';
 import { useSave } from '../saving/use-save.ts';
@@ -75,10 +76,15 @@ export function TemplateList() {
           label={templateTexts.tableLabel}
           frame="bordered"
           frameClass={classes['table']}
+          isInBlocks
           rows={rows}
           keyOf={({ id }) => id}
           columns={[
-            { heading: templateTexts.columns.name, className: classes['name'], cell: ({ name }) => name },
+            {
+              heading: templateTexts.columns.name,
+              className: classes['name'],
+              cell: ({ name }) => <FileName name={name} wraps />,
+            },
             { heading: templateTexts.columns.format, cell: ({ format }) => formatWords(format) },
             { heading: templateTexts.columns.columns, align: 'end', cell: ({ columns }) => number(columns) },
             { heading: templateTexts.columns.fields, align: 'end', cell: ({ fields }) => number(fields) },

@@ -10,10 +10,10 @@ import {
   noFilter,
   type QueueFilter,
 } from '../../src-shared/queue-filter.ts';
-import { groupOf, type QueueGroup } from '../../src-shared/queue-group.ts';
+import { groupOf, queueGroups } from '../../src-shared/queue-group.ts';
 import type { State } from '../texts/states.ts';
 
-export const groups = ['all', 'needs', 'moving', 'done'] as const satisfies readonly ('all' | QueueGroup)[];
+export const groups = ['all', ...queueGroups] as const;
 export type Group = (typeof groups)[number];
 
 /** By what the list can be sorted; `added` is the order in which the files came. */

@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { SubmissionDetails, SubmissionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
+import { FileName } from '../file-name.tsx';
 import { CorrectionLinks } from '../fixing/correction-links.tsx';
 import { Loading } from '../frame/page.tsx';
 import { NextTry } from '../progress/next-try.tsx';
@@ -45,7 +46,7 @@ export function DetailsPane({ id, onClose }: { id: SubmissionRow['id']; onClose:
     >
       <header className={classes['header']}>
         <h2>
-          <bdi>{row.fileName}</bdi>
+          <FileName name={row.fileName} wraps />
         </h2>
         <ActionIcon
           component="a"

@@ -4,6 +4,7 @@ import { IconChevronRight, IconFiles, IconFolder } from '@tabler/icons-react';
 import { hasOutcomes, isWhole } from '../../src-shared/account.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
+import { type QueueGroup, queueGroups } from '../../src-shared/queue-group.ts';
 import { FileName } from '../file-name.tsx';
 import { AccountBar, AccountWords } from '../progress/account-bar.tsx';
 import { ProgressBar } from '../progress/progress-bar.tsx';
@@ -12,11 +13,11 @@ import { leadingTone, tonesOf } from '../progress/tones.ts';
 import type { Column } from '../table/data-table.tsx';
 import { TenantName } from '../tenant-name.tsx';
 import { progressTexts } from '../texts/progress.ts';
-import { groupTexts } from '../texts/queue.ts';
+import { groupTexts, groupWords } from '../texts/queue.ts';
 import { stateWords } from '../texts/states.ts';
-import { counted, duration, number, size, timeOf } from '../wording.ts';
+import { counted, duration, size, timeOf } from '../wording.ts';
 import { Added } from './added.tsx';
-import type { GroupFigures } from './group-figures.ts';
+import { extentInWords, type GroupFigures } from './group-figures.ts';
 import { GroupSteps } from './group-steps.tsx';
 import progressClasses from './row-progress.module.css';
 import { SelectBox } from './select-box.tsx';
@@ -75,8 +76,8 @@ export const groupColumns: readonly Column<ShownGroup>[] = [
 const NAMED = 3;
 
 function Name({ rows, figures, name, folder, isCompact, isOpen, isTabStop, onTurn }: ShownGroup) {
-  const { files, lines, bytes, addedAt } = figures;
-  const count = counted(files, 'file');
+  const { lines, bytes, addedAt } = figures;
+  const extent = extentInWords(figures);
   const firstNames = rows
     .slice(0, NAMED)
     .map(({ fileName }) => fileName)
@@ -100,7 +101,7 @@ function Name({ rows, figures, name, folder, isCompact, isOpen, isTabStop, onTur
           <FileName name={name} wraps={!isCompact} />
         </span>
         <span className={classes['extent']}>
-          {name !== count && <span>{count}</span>}
+          {name !== extent && <span>{extent}</span>}
           {!isCompact && (
             <>
               <span className={classes['extentSize']}>{size(bytes)}</span>
@@ -109,7 +110,7 @@ function Name({ rows, figures, name, folder, isCompact, isOpen, isTabStop, onTur
                 <Added at={addedAt} />
               </span>
               <bdi className={classes['folder']} title={folder}>
-                {name === count ? firstNames : folder}
+                {name === extent ? firstNames : folder}
               </bdi>
             </>
           )}
@@ -119,25 +120,23 @@ function Name({ rows, figures, name, folder, isCompact, isOpen, isTabStop, onTur
   );
 }
 
-/** The state that comes first by its badge, the others in words. */
-function States({ figures: { states, needsPerson }, isCompact }: ShownGroup) {
-  const [first, ...others] = states;
+/** The state that comes first by its badge, and how many of its rows stand under each of the tabs above the list. */
+function States({ figures: { states, counts }, isCompact }: ShownGroup) {
+  const [first] = states;
   if (first === undefined) return null;
-  const notes = others.map(([state, files]) => groupTexts.state(stateWords[state], files));
+  const parts = queueGroups.filter((part) => counts[part] > 0);
+  const inWords = (part: QueueGroup) => groupTexts.part(groupWords[part], counts[part]);
   return (
     <>
-      <span className={classes['counted']} title={isCompact ? notes.join(' · ') : undefined}>
-        <StateBadge state={first[0]} /> {number(first[1])}
+      <span title={isCompact ? parts.map(inWords).join(' · ') : states.map((state) => stateWords[state]).join(' · ')}>
+        <StateBadge state={first} />
       </span>
-      {!isCompact && (notes.length > 0 || needsPerson > 0) && (
+      {!isCompact && (
         <div className={classes['groupNotes']}>
-          {needsPerson > 0 && (
-            <span data-tone="attention">
-              {message('{count, plural, one {# needs you} other {# need you}}', { count: needsPerson })}
+          {parts.map((part) => (
+            <span key={part} data-tone={part === 'needs' ? 'attention' : undefined}>
+              {inWords(part)}
             </span>
-          )}
-          {notes.map((note) => (
-            <span key={note}>{note}</span>
           ))}
         </div>
       )}

@@ -1,8 +1,12 @@
-/** @file What the files of a group come to: how many there are in each state, what became of their lines, and when they are sent. Pure. */
+/**
+ * @file What the files of a group come to: how many there are of each kind, what became of their lines, and when they are sent. How
+ * many rows it has is counted as the tabs above the list count them. Pure.
+ */
 
 import { type Account, linesOf, noLines, sumOf } from '../../src-shared/account.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
-import { groupOf } from '../../src-shared/queue-group.ts';
+import { message } from '../../src-shared/languages/message.ts';
+import { groupOf, type QueueGroup } from '../../src-shared/queue-group.ts';
 import { factsOf } from '../../src-shared/states.ts';
 import type { Progress } from '../progress/tones.ts';
 import type { State } from '../texts/states.ts';
@@ -11,13 +15,17 @@ import { byRank } from './arrangement.ts';
 import { leadsOf } from './entries.ts';
 
 export interface GroupFigures {
+  /** Those that were added; with the corrections, one for each row. */
   files: number;
+  /** What was made of these here: corrected files, and the rests that stayed to be corrected. */
+  corrections: number;
   lines: number;
   bytes: number;
   addedAt: number;
-  /** How many files are in each state; those that need a person come first. */
-  states: readonly (readonly [State, number])[];
-  needsPerson: number;
+  /** Those of its rows; what needs a person comes first. */
+  states: readonly State[];
+  /** How many rows stand in each part of the queue. */
+  counts: Readonly<Record<QueueGroup, number>>;
   connections: readonly string[];
   account: Account;
   /** The app still does something for them by itself. */
@@ -31,17 +39,14 @@ export interface GroupFigures {
 export function figuresOf(rows: readonly SubmissionRow[]): GroupFigures {
   const leads = leadsOf(rows);
   const isTold = tellingOnce();
-  const states = new Map<State, number>();
   const progress = { bytes: 0, checkedBytes: 0, whole: 0, sent: 0, processed: 0 };
   let toSend = 0;
-  let [account, lines, needsPerson, bytesPerSecond, addedAt] = [noLines(), 0, 0, 0, Number.POSITIVE_INFINITY];
+  let [account, lines, bytesPerSecond, addedAt] = [noLines(), 0, 0, Number.POSITIVE_INFINITY];
   for (const row of leads) {
     const { state, bytes = 0, whole } = row;
     const own = isTold(row) ? noLines() : (row.story?.account ?? row.account ?? { ...noLines(), unsent: row.lines });
     account = sumOf(account, own);
     lines += linesOf(own);
-    states.set(state, (states.get(state) ?? 0) + 1);
-    if (groupOf(row) === 'needs') needsPerson += 1;
     addedAt = Math.min(addedAt, row.addedAt);
     bytesPerSecond += row.speed?.bytesPerSecond ?? 0;
     progress.bytes += bytes;
@@ -54,15 +59,17 @@ export function figuresOf(rows: readonly SubmissionRow[]): GroupFigures {
     progress.sent += row.sent.bytes;
     progress.processed += row.processed.bytes;
   }
-  const isChecking = states.has('checking');
+  const isChecking = leads.some(({ state }) => state === 'checking');
+  const corrections = rows.filter(({ story }) => story?.corrects !== undefined).length;
   const remainingMs = (1000 * toSend) / bytesPerSecond;
   return {
-    files: leads.length,
+    files: rows.length - corrections,
+    corrections,
     lines,
     bytes: progress.bytes,
     addedAt,
-    states: [...states].sort(([one], [other]) => byRank(one, other)),
-    needsPerson,
+    states: [...new Set(rows.map(({ state }) => state))].sort(byRank),
+    counts: countsOf(rows),
     connections: [...new Set(leads.map(({ connection }) => connection))],
     account,
     isMoving: leads.some(({ state }) => !isAtRest(state)),
@@ -78,6 +85,22 @@ export function figuresOf(rows: readonly SubmissionRow[]): GroupFigures {
   };
 }
 
+function countsOf(rows: readonly SubmissionRow[]): Record<QueueGroup, number> {
+  const counts = { needs: 0, moving: 0, done: 0 };
+  for (const row of rows) counts[groupOf(row)] += 1;
+  return counts;
+}
+
+/** “3 files, 5 corrections”: together as many as it has rows. */
+export function extentInWords({ files, corrections }: Pick<GroupFigures, 'files' | 'corrections'>): string {
+  if (corrections === 0) return counted(files, 'file');
+  if (files === 0) return message('{count, plural, one {# correction} other {# corrections}}', { count: corrections });
+  return message(
+    '{files, plural, one {# file} other {# files}}, {corrections, plural, one {# correction} other {# corrections}}',
+    { files, corrections },
+  );
+}
+
 /** Corrections that each have a part of a file all tell of the whole of it. */
 function tellingOnce(): (row: Pick<SubmissionRow, 'story'>) => boolean {
   const told = new Set<SubmissionRow['id']>();
@@ -89,10 +112,9 @@ function tellingOnce(): (row: Pick<SubmissionRow, 'story'>) => boolean {
   };
 }
 
-/** By its preparation or its folder, else by its number of files. */
-export function nameOfGroup(addition: SubmissionRow['addition'], folder: string, files: number): string {
-  const names = [addition?.name ?? '', lastPartOf(folder), counted(files, 'file')];
-  return names.find((name) => name !== '') ?? '';
+/** By its preparation or its folder, else by what it has. */
+export function nameOfGroup(addition: SubmissionRow['addition'], folder: string, extent: string): string {
+  return [addition?.name ?? '', lastPartOf(folder), extent].find((name) => name !== '') ?? '';
 }
 
 /** The app will send nothing more by itself. */

@@ -24,33 +24,37 @@ export function GroupSteps({ rows, name, tabIndex }: GroupStepsProps) {
   const keptFocus = useKeptFocus();
   const possible = stepsOfGroup(rows);
   const labelled = possible.find(({ step }) => !quiet.has(step));
+  const icons = possible.filter(({ step }) => step !== labelled?.step);
+  const button = ({ step, fitting }: (typeof possible)[number]) => {
+    const Icon = stepIcons[step];
+    const { label, explanation } = stepWords[step];
+    const hasWord = step === labelled?.step;
+    const words = groupTexts.step(label, fitting.length);
+    return (
+      <button
+        key={step}
+        type="button"
+        className={classes['step']}
+        data-quiet={!hasWord}
+        tabIndex={tabIndex}
+        title={`${words} ${explanation}`}
+        aria-label={`${words} ${name}`}
+        onClick={() => void store.getState().begin(step, fitting)}
+      >
+        <Icon size={16} stroke={1.8} aria-hidden />
+        {hasWord && (
+          <span className={classes['word']}>
+            {label} {number(fitting.length)}
+          </span>
+        )}
+      </button>
+    );
+  };
   return (
     <div className={classes['steps']} {...keptFocus}>
-      {possible.map(({ step, fitting }) => {
-        const Icon = stepIcons[step];
-        const { label, explanation } = stepWords[step];
-        const hasWord = step === labelled?.step;
-        const words = groupTexts.step(label, fitting.length);
-        return (
-          <button
-            key={step}
-            type="button"
-            className={classes['step']}
-            data-quiet={!hasWord}
-            tabIndex={tabIndex}
-            title={`${words} ${explanation}`}
-            aria-label={`${words} ${name}`}
-            onClick={() => void store.getState().begin(step, fitting)}
-          >
-            <Icon size={16} stroke={1.8} aria-hidden />
-            {hasWord && (
-              <span className={classes['word']}>
-                {label} {number(fitting.length)}
-              </span>
-            )}
-          </button>
-        );
-      })}
+      {labelled !== undefined && button(labelled)}
+      {/* As in the rows of files: where the words are long, they stand below it together. */}
+      {icons.length > 0 && <div className={classes['icons']}>{icons.map(button)}</div>}
     </div>
   );
 }

@@ -53,9 +53,6 @@ export function QueuePage() {
       <h1 className="unseen">{message('Queue')}</h1>
       <QueueToolbar arrangement={arrangement} saving={saving} />
       <FilterChips shown={arrangement.ids.length} all={arrangement.counts.all} />
-      <div className={filterClasses['saved']}>
-        <SaveOutcome saving={saving} />
-      </div>
       <LeftOut parts={leftOut} />
       <HiddenFiles count={arrangement.hidden} />
       {found !== undefined && (
@@ -67,6 +64,10 @@ export function QueuePage() {
       {older === 0 && arrangement.ids.length === 0 && !hasPlaces && (
         <NoMatch alone={arrangement.alone} isIncomplete={unsearchedOf(found?.repairs ?? []).length > 0} />
       )}
+      {/* Below the list, so that no button moves when it comes. */}
+      <div className={filterClasses['saved']}>
+        <SaveOutcome saving={saving} />
+      </div>
     </div>
   );
 }

@@ -41,12 +41,13 @@ export interface QueueView extends Wish {
   /** Selects a group, or no longer, where all of it was. @param shown where all from the one ticked last are wanted */
   selectGroup(ids: readonly Id[], shown?: readonly Id[]): void;
   select(ids: Iterable<Id>): void;
+  /** They go out of the list: with several, what was selected besides but could not go is no longer selected either. */
   unselect(ids: readonly Id[]): void;
   fold(id: Id, isFolded: boolean): void;
   /** Opens a group, or closes it. */
   turn(group: string): void;
   stand(key: EntryKey): void;
-  /** The list shows these now. */
+  /** The list shows these now; nothing else stays selected. */
   show(ids: readonly Id[]): void;
   /** Leads to a submission, in spite of a filter; undefined: the list has led there. */
   seek(id: Id | undefined): void;
@@ -98,11 +99,17 @@ export function createQueueView(newest: () => number | undefined = () => 0): Sto
       if (isAll) for (const id of ids) selected.delete(id);
       set({ selected, anchor: last });
     },
-    show: (shown) => set({ shown }),
+    show: (shown) => {
+      const { selected } = get();
+      const listed = new Set(shown);
+      const rest = [...selected].filter((id) => listed.has(id));
+      set({ shown, ...(rest.length < selected.size && { selected: new Set(rest) }) });
+    },
     select: (ids) => set({ selected: new Set(ids), anchor: undefined }),
     unselect: (ids) => {
       const gone = new Set(ids);
-      set({ selected: new Set([...get().selected].filter((id) => !gone.has(id))) });
+      const rest = ids.length > 1 ? [] : [...get().selected].filter((id) => !gone.has(id));
+      set({ selected: new Set(rest) });
     },
     fold: (id, isFolded) => set({ unfolded: withOrWithout(get().unfolded, id, !isFolded) }),
     turn: (group) => set({ turned: withOrWithout(get().turned, group, !get().turned.has(group)) }),

@@ -7,7 +7,7 @@ import { refusedRowsInShort } from '../../src-shared/refused-rows.ts';
 import { factsOf } from '../../src-shared/states.ts';
 import { NextTry } from '../progress/next-try.tsx';
 import { SentAgain } from '../progress/sent-again.tsx';
-import { keptInWords, teamInWords } from '../texts/states.ts';
+import { errorsInWords, keptInWords, teamInWords } from '../texts/states.ts';
 import { counted } from '../wording.ts';
 import classes from './row-notes.module.css';
 
@@ -24,7 +24,10 @@ export function RowNotes({ row }: { row: SubmissionRow }) {
       factsOf(state).end !== 'failed' &&
       message('{count, plural, one {# batch} other {# batches}} failed', { count: failedBatches }),
     // What the service has rejected of it says more, and what became of it in its correction.
-    errors > 0 && (account?.rejected ?? 0) === 0 && factsOf(state).end !== 'settled' && counted(errors, 'error'),
+    errors > 0 &&
+      (account?.rejected ?? 0) === 0 &&
+      factsOf(state).end !== 'settled' &&
+      errorsInWords(errors, account?.invalid),
     row.keptCorrections !== undefined && keptInWords(row.keptCorrections),
     warnings > 0 && counted(warnings, 'warning'),
     refusedRows !== undefined && refusedRowsInShort(refusedRows),

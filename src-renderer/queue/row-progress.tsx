@@ -23,9 +23,10 @@ import classes from './row-progress.module.css';
 
 /**
  * The account of one that rests, once something has become of its lines; of a correction, that of all that it corrects, unless another
- * one has a part of that.
+ * one has a part of that. What a person has begun to correct was rejected only as it was.
  */
-function restingAccount({ state, account, story }: SubmissionRow): Account | undefined {
+function restingAccount({ state, account, story, keptCorrections }: SubmissionRow): Account | undefined {
+  if (keptCorrections !== undefined) return undefined;
   const shown = (story?.partOf === undefined ? story?.account : undefined) ?? account;
   return shown !== undefined && isAtRest(state) && hasOutcomes(shown) ? shown : undefined;
 }

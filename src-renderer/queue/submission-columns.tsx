@@ -17,6 +17,7 @@ import { type OrderColumn, orderBy } from './arrangement.ts';
 import { RowNotes } from './row-notes.tsx';
 import { RowProgress } from './row-progress.tsx';
 import { RowSteps } from './row-steps.tsx';
+import { allSumsInWords, sumInWords } from './row-sums.ts';
 import { SelectBox } from './select-box.tsx';
 import classes from './submission-grid.module.css';
 
@@ -59,7 +60,13 @@ export const submissionColumns: readonly (Column<ShownRow> & { sortsBy?: OrderCo
     align: 'end',
     className: classes['size'],
     sortsBy: 'size',
-    cell: ({ row: { bytes } }) => (bytes === undefined ? '' : size(bytes)),
+    title: ({ row }) => allSumsInWords(row),
+    cell: ({ row, isCompact }) => (
+      <>
+        {row.bytes !== undefined && size(row.bytes)}
+        {!isCompact && <span className={classes['sum']}>{sumInWords(row)}</span>}
+      </>
+    ),
   },
   {
     heading: message('Added'),
@@ -174,12 +181,14 @@ function File({ row, isCompact, isUnfolded, isTabStop, onFold, onOpen }: ShownRo
 }
 
 /** Below the name: what has no column of its own in this width. */
-function Extent({ row: { id, bytes, lines, addedAt, folder } }: { row: Row }) {
+function Extent({ row }: { row: Row }) {
+  const { id, bytes, lines, addedAt, folder } = row;
   return (
-    <span className={classes['extent']}>
+    <span className={classes['extent']} title={allSumsInWords(row)}>
       <SubmissionNumber id={id} />
       {bytes !== undefined && <span className={classes['extentSize']}>{size(bytes)}</span>}
       {lines > 0 && <span>{counted(lines, 'line')}</span>}
+      <span className={classes['extentSize']}>{sumInWords(row)}</span>
       <span className={classes['extentAdded']}>
         <Added at={addedAt} />
       </span>

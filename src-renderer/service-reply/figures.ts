@@ -1,5 +1,6 @@
 /** @file What a table of texts adds up to: its sums, and its numbers by day or by state. Pure. */
 
+import { amountDigits } from '../../src-shared/amounts.ts';
 import { sumOf } from './decimals.ts';
 import { numberColumns, type TextTable } from './table-order.ts';
 
@@ -22,6 +23,19 @@ export function summedColumns(table: TextTable): number[] {
   return table.columns.flatMap((name, column) =>
     isNumber[column] === true && !NOT_SUMMED.test(inWords(name)) ? [column] : [],
   );
+}
+
+/** Cells as people read them: figures with their thousands apart, and a dash for what the service leaves empty. */
+export function cellWords(table: TextTable): (row: readonly string[], column: number) => string {
+  const figures = new Set(summedColumns(table));
+  const currency = table.columns.findIndex((name) => CURRENCY.test(name));
+  return (row, column) => {
+    const cell = row[column] ?? '';
+    if (cell === '') return '–';
+    if (!figures.has(column)) return cell;
+    const isMoney = MONEY.test(table.columns[column] ?? '');
+    return amountDigits(cell, isMoney ? (row[currency] ?? '') : '');
+  };
 }
 
 export interface Total {

@@ -8,6 +8,7 @@ import { type Column, DataTable } from '../table/data-table.tsx';
 import { useEqualRows } from '../table/rows-in-view.ts';
 import { replyTexts } from '../texts/replies.ts';
 import { counted } from '../wording.ts';
+import { cellWords } from './figures.ts';
 import classes from './reply-table.module.css';
 import { columnWidths, csvOf, nextOrder, numberColumns, ordered, type TableOrder } from './table-order.ts';
 
@@ -23,6 +24,7 @@ export function ReplyTable({ table, text }: { table: NonNullable<TableReply['tab
   const columns = useMemo(() => {
     const isNumber = numberColumns(table);
     const widths = columnWidths(table);
+    const words = cellWords(table);
     return table.columns.map((name, column): Column<readonly string[]> => {
       const direction = order?.isDescending === true ? 'descending' : 'ascending';
       return {
@@ -35,7 +37,7 @@ export function ReplyTable({ table, text }: { table: NonNullable<TableReply['tab
           onSort: () => setOrder(nextOrder(order, column)),
         },
         title: (row) => row[column],
-        cell: (row) => row[column],
+        cell: (row) => words(row, column),
       };
     });
   }, [table, order]);

@@ -37,12 +37,15 @@ export function numberColumns({ columns, rows }: TextTable): boolean[] {
 export function columnWidths(table: TextTable): string[] {
   const { columns, rows } = table;
   const sample = rows.slice(0, SAMPLE);
+  const isNumber = numberColumns(table);
+  // Figures are shown with their thousands apart.
+  const lettersOf = (cell = '', column = 0) =>
+    cell.length + (isNumber[column] === true ? Math.floor((cell.length - 1) / 3) : 0);
   const widths = columns.map((name, column) => {
-    const longest = sample.reduce((most, row) => Math.max(most, row[column]?.length ?? 0), name.length + 2);
+    const longest = sample.reduce((most, row) => Math.max(most, lettersOf(row[column], column)), name.length + 2);
     return Math.min(WIDEST, Math.max(NARROWEST, longest));
   });
   // Extra width would separate numbers from their neighbours.
-  const isNumber = numberColumns(table);
   const widest = Math.max(0, ...widths.filter((_, column) => isNumber[column] === false));
   return widths.map((letters, column) =>
     letters === widest && isNumber[column] === false ? `minmax(${letters}ch, 1fr)` : `${letters}ch`,

@@ -29,8 +29,19 @@ export function FirstStart() {
           <h2>{message('Try it first')}</h2>
           <p>{message('A practice tenant on this computer, with two sample files. Nothing leaves this computer.')}</p>
           <ManagedNote isManaged={isManaged('practice')} />
-          <Button loading={isStarting} disabled={isManaged('practice')} onClick={() => void practise()}>
+          <Button
+            loading={isStarting}
+            disabled={isManaged('practice')}
+            onClick={() => void practise({ hasSample: true })}
+          >
             {message('Practise with two sample files')}
+          </Button>
+          <Button
+            variant="subtle"
+            disabled={isStarting || isManaged('practice')}
+            onClick={() => void practise({ hasSample: false })}
+          >
+            {message('Practice connection only')}
           </Button>
         </section>
         <section>
@@ -73,19 +84,19 @@ export function FirstStart() {
   );
 }
 
-/** Starts the practice tenant, and opens its sample in the dialog that adds files. */
+/** Starts the practice tenant, and opens its sample in the dialog that adds files, where a person wants one. */
 function usePractice() {
   const bridge = useBridge();
   const { queue, connections, addFiles, tour } = useStores();
   const [isStarting, setStarting] = useState(false);
-  const practise = async () => {
+  const practise = async ({ hasSample }: { hasSample: boolean }) => {
     setStarting(true);
     const result = await bridge.invoke['practice.start']();
     // The dialog shows the kind of tenant.
     await connections.getState().refresh();
     setStarting(false);
     if (result.ok) {
-      addFiles.getState().take(result.value.sample);
+      if (hasSample) addFiles.getState().take(result.value.sample);
       // It waits until the dialog is closed.
       tour.getState().offer();
     } else queue.getState().complain([{ error: result.error }]);

@@ -37,7 +37,8 @@ export function Search({ search, onSearch }: { search: string; onSearch: (search
       size="xs"
       type="search"
       aria-label={groupTexts.search}
-      placeholder={groupTexts.search}
+      placeholder={groupTexts.searchShort}
+      title={groupTexts.search}
       maxLength={LONGEST_SEARCH}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={

@@ -68,6 +68,8 @@ interface TableProps<Row> {
   /** The label is seen above the rows. */
   hasCaption?: boolean;
   head?: 'seen' | 'unseen' | 'none';
+  /** In a narrow page each row is a block, its cells one below the other, each behind the words of its heading. */
+  isInBlocks?: boolean;
   /** What is said while there are no rows. */
   empty?: string;
   rowLook?: (row: Row) => Look<'tr'>;
@@ -107,6 +109,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 function Grid<Row>(props: DataTableProps<Row>) {
   const { label, className = '', table, rows, keyOf, hasCaption, head, rowLook, below, inView, later, choice } = props;
+  const { isInBlocks } = props;
   const id = useId();
   const columns = props.renderRow === undefined ? props.columns.filter((column) => column !== false) : [];
   const headings = props.renderRow === undefined ? columns : props.columns;
@@ -171,6 +174,7 @@ function Grid<Row>(props: DataTableProps<Row>) {
         style: styleOf(headings, inView.height + (later?.height ?? 0)),
       })}
       aria-label={hasCaption === true ? undefined : label}
+      data-is-in-blocks={isInBlocks}
       className={`${inView === undefined ? classes['table'] : classes['inView']} ${className}`}
     >
       {hasCaption === true && <caption>{label}</caption>}
@@ -241,7 +245,7 @@ function Head({ headings, isUnseen, isNumbered }: HeadProps) {
 export function Cells<Row>({ columns, row, index }: { columns: readonly Column<Row>[]; row: Row; index: number }) {
   const last = columns.findIndex(({ instead }) => instead?.(row) !== undefined);
   return (last === -1 ? columns : columns.slice(0, last + 1)).map((column, at) => {
-    const { cell, align, isName, className, title, instead } = column;
+    const { heading, cell, align, isName, className, title, instead } = column;
     const Cell = isName === true ? 'th' : 'td';
     return (
       <Cell
@@ -250,6 +254,7 @@ export function Cells<Row>({ columns, row, index }: { columns: readonly Column<R
         scope={isName === true ? 'row' : undefined}
         colSpan={at === last ? columns.length - last : undefined}
         data-align={align}
+        data-heading={typeof heading === 'string' ? heading : undefined}
         className={className}
         title={title?.(row)}
       >

@@ -49,6 +49,8 @@ export const groupTexts = {
   more: (count: number) => message('Show {count, number} more', { count }),
   back: message('Back to the groups'),
   opened: (group: Named & Lined) => `${name(group)} — ${times(group.count)}, ${lines(group)}`,
+  /** In the field itself, which is narrow. */
+  searchShort: message('Search findings'),
   search: message('Search field, value or message'),
   clearSearch: message('Clear the search'),
   counting: message('Searching the findings…'),

@@ -2,6 +2,7 @@
 
 import type { AskedFolder } from '../../src-shared/contract.ts';
 import { message, spokenLanguage } from '../../src-shared/languages/message.ts';
+import { hourOf } from '../../src-shared/sending-hours.ts';
 import { allOf } from '../wording.ts';
 
 export const frameTexts = {
@@ -47,6 +48,7 @@ export const lineTexts = {
   stopped: (title: string) => message('Stopped: {title}', { title: withSmallInitial(title) }),
   about: (connection: string, title: string) =>
     message('{connection}: {title}', { connection, title: withSmallInitial(title) }),
+  closed: (opens: number, now: number) => message('Waits for the sending hours, from {at}', { at: hourOf(opens, now) }),
   waiting: (awaited: readonly Awaited[], count: number) => {
     const things = allOf(awaited.map((one) => awaitedWords[one]));
     return count > 1

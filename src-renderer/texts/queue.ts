@@ -6,7 +6,7 @@ import type { Direction, Group, OrderColumn } from '../queue/arrangement.ts';
 
 export const queueTexts = {
   /** In the field itself, which is narrow. */
-  searchShort: message('Name, batch or modification id'),
+  searchShort: message('Name or id'),
   sortBy: (order: string) => message('Order: {order}', { order }),
   selected: (count: number) => message('{count, number} selected', { count }),
   clearSelection: message('Clear selection'),
@@ -44,8 +44,8 @@ export const lookTexts = {
 export const groupTexts = {
   open: (name: string) => message('Show the files of {name}', { name }),
   close: (name: string) => message('Hide the files of {name}', { name }),
-  /** A state with its number of files. */
-  state: (state: string, files: number) => message('{state} {files, number}', { state, files }),
+  /** A part of the queue, as its tab is called, with the number of rows in it. */
+  part: (part: string, rows: number) => message('{part} {rows, number}', { part, rows }),
   /** A step with the number of files that it is for. */
   step: (label: string, files: number) => message('{label} ({files, number})', { label, files }),
   endsAt: (time: string) => message('ends at about {time}', { time }),

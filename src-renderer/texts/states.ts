@@ -3,6 +3,7 @@
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { factsOf, submissionStateNames } from '../../src-shared/states.ts';
+import { counted } from '../wording.ts';
 
 export type State = SubmissionRow['state'];
 
@@ -96,6 +97,15 @@ export function teamInWords({ state, isForTeam }: Pick<SubmissionRow, 'state' | 
   if (phase !== 'ended') return message('The team sends it');
   return end === 'success' || end === 'rejected' ? message('Sent by the team') : undefined;
 }
+
+/** “245 errors in 240 lines”: lines have several errors. @param lines undefined where they are not known */
+export const errorsInWords = (errors: number, lines = 0): string =>
+  lines === 0 || lines === errors
+    ? counted(errors, 'error')
+    : message('{errors, plural, one {# error} other {# errors}} in {lines, plural, one {# line} other {# lines}}', {
+        errors,
+        lines,
+      });
 
 /** In place of “Held”, where a person has begun to correct it. */
 export const keptInWords = (corrections: number): string =>

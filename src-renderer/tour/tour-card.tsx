@@ -117,18 +117,23 @@ function TourCard({ step }: { step: TourStep }) {
           </p>
         </div>
         <Group justify="space-between" gap="xs">
-          {place === 1 ? (
+          {isLast ? (
+            <span />
+          ) : (
             <Button variant="subtle" size="xs" onClick={end}>
               {message('Skip the tour')}
             </Button>
-          ) : (
-            <Button variant="default" size="xs" onClick={back}>
-              {message('Back')}
-            </Button>
           )}
-          <Button size="xs" onClick={next}>
-            {isLast ? message('Done', {}, { context: 'the tour has ended' }) : message('Next')}
-          </Button>
+          <Group gap="xs">
+            {place > 1 && (
+              <Button variant="default" size="xs" onClick={back}>
+                {message('Back')}
+              </Button>
+            )}
+            <Button size="xs" onClick={next}>
+              {isLast ? message('Done', {}, { context: 'the tour has ended' }) : message('Next')}
+            </Button>
+          </Group>
         </Group>
       </section>
     </>

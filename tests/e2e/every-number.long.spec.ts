@@ -88,6 +88,9 @@ function toldOf({ account = counts(), story, state }: Seed): Counts | undefined 
   return isAtRest && account.unsent < total(account) ? account : undefined;
 }
 
+/** For the eyes and for a screen reader. */
+const numberOf = ({ id }: Seed): string => `# ${id} Submission ${id}`;
+
 function rowOf(seed: Seed): Area {
   const { account, story, state, faulty, kind } = seed;
   // What became of the lines of one that is corrected stands beside its correction.
@@ -100,7 +103,8 @@ function rowOf(seed: Seed): Area {
     name: seed.fileName,
     selector: `[data-submission="${seed.id}"]`,
     expected: [
-      ...(account === undefined ? [] : [plural(total(account), 'line')]),
+      numberOf(seed),
+      ...(account === undefined ? [] : [plural(total(account), 'line'), `${number(total(account))}.50 EUR`]),
       ...(correction === undefined ? [] : [`Corrected by ${correction.fileName}`]),
       ...(story === undefined || correction !== undefined ? [] : [`With #${story.other}`]),
       ...(told === undefined ? [] : [parts.join(' · ')]),
@@ -278,6 +282,7 @@ function onPage(seed: Seed, isBatches: boolean): string[] {
   const cells = (of: (all: Counts) => number) => columns.map((all) => number(of(all))).join(' ');
   const canBeCorrected = (account?.rejected ?? 0) > 0 && ['partially-accepted', 'rejected', 'failed'].includes(state);
   return [
+    numberOf(seed),
     ...(hasTable ? shown.map((one) => `${labels[one]} ${cells((all) => all[one])}`) : []),
     ...(hasTable ? [`In the file ${cells(total)}`, partsOf(last).join(', ')] : []),
     ...(canBeCorrected ? [`Correct ${number(account?.rejected ?? 0)} rejected line`] : []),
@@ -336,7 +341,7 @@ function batchesOf({ batches }: Seed): string[] {
       ...(rejected === undefined ? [] : [`${number(rejected)} rejected`]),
     ];
   });
-  return [`The ${plural(batches.length, 'batch').replace('batchs', 'batches')} of this file`, ...rows];
+  return rows;
 }
 
 test('every number of the overview is that of the account', async ({ page }) => {

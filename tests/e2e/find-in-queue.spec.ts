@@ -52,7 +52,7 @@ test('a clerk finds files by words, state, connection and day, and gets the same
     await page.getByRole('menuitem', { name: 'As a table for Excel (CSV)' }).click();
   });
   const [head, first, second, ...rest] = saved.text.replace('\uFEFF', '').split('\r\n');
-  expect(head).toContain('submission,file,folder,connection,tenant,state');
+  expect(head).toContain('Submission,File,Folder,Connection,Tenant,State');
   expect([first?.split(',')[1], second?.split(',')[1], rest]).toEqual(['march cards.jsonl', 'april loans.jsonl', ['']]);
 
   // A reload, and the way back from a file, show the same.

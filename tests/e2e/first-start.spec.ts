@@ -35,6 +35,16 @@ test('a newcomer practises, drops a file, and sees it checked, sent and processe
   }
 });
 
+test('a newcomer with files of their own gets the practice connection alone', async ({ page, writeExport }) => {
+  await page.getByRole('button', { name: 'Practice connection only' }).click();
+  await expect(page.getByRole('region', { name: '1 of 4: Add files' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.keyboard.press('Escape');
+
+  await dropFiles(page, [await writeExport('my export.jsonl')]);
+  await expect(page.getByRole('dialog', { name: 'Add 1 file' }).getByText('PRACTICE: Practice')).toBeVisible();
+});
+
 test('files are chosen with the button, and other files are refused with a reason', { tag: '@desktop' }, async ({
   app,
   page,

@@ -59,6 +59,11 @@ test('nothing is cut or lies over another at a width of 320, on any page', async
   await hours.getByRole('button', { name: 'Bürozeiten' }).click();
   await cutOff('sending hours');
   await page.keyboard.press('Escape');
+  await page.evaluate(() => location.assign('#/history'));
+  const entries = page.getByRole('region', { name: 'Einträge des Protokolls' });
+  await expect(entries.getByText(held).first()).toBeVisible();
+  // All of an entry is in sight, also what comes after the name of its file.
+  expect(await entries.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   await page.evaluate(() => location.assign('#/queue'));
   for (const name of [done, held]) {
     const link = page.getByRole('link', { name, exact: true });

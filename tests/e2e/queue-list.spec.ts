@@ -223,6 +223,15 @@ test('files that came together are one row that opens, and its steps are for all
   await page.reload();
   await expect(together).toHaveAttribute('aria-pressed', 'false');
   await expect(names(page)).toHaveCount(7);
+
+  await page.getByRole('checkbox', { name: 'Select all that are shown' }).check();
+  await page.getByRole('button', { name: /^Remove \(6\)/ }).click();
+  await page
+    .getByRole('dialog', { name: 'Remove 6 submissions from the list?' })
+    .getByRole('button', { name: 'Remove' })
+    .click();
+  await expect(names(page)).toHaveText(['faulty.jsonl']);
+  await expect(page.getByRole('checkbox', { name: 'Select faulty.jsonl' })).not.toBeChecked();
 });
 
 test('names show their end, and a corrected file stands below its correction without a further account', async ({

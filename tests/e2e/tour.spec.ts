@@ -44,6 +44,19 @@ test('four steps stand beside the real things, with the keyboard alone', async (
   await expect(page.getByRole('region', { name: '1 of 4: Add files' })).toBeVisible();
 });
 
+test('it can be left at each of its steps', async ({ page }) => {
+  await practise(page);
+  for (const title of ['1 of 4: Add files', '2 of 4: Follow each file', '3 of 4: See whether all is well']) {
+    await expect(
+      page.getByRole('region', { name: title }).getByRole('button', { name: 'Skip the tour' }),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Next' }).click();
+  }
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await page.getByRole('button', { name: 'Skip the tour' }).click();
+  await expect(card(page)).toBeHidden();
+});
+
 for (const width of [1280, 640, 320])
   test(`no step covers the first row of the list, in a window ${width} wide`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Circumstances, queueLine } from '../../src-renderer/frame/queue-line.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { AppError, describeError, type ErrorCode, errorCodes } from '../../src-shared/errors.ts';
+import { fact } from '../../src-shared/languages/fact.ts';
 import { sample } from '../shared/error-samples.ts';
 import { row as queueRow } from '../shells/rows.ts';
 
@@ -47,6 +48,27 @@ describe('The line in the header', () => {
       'doubtful',
       'Waiting for another person’s release · 1 in progress · 1 needs you',
     ]);
+  });
+
+  it('is not ready outside the sending hours of all its connections, and says when they begin', () => {
+    const night = { hours: [{ days: 'every-day', from: 18 * 60, to: 20 * 60 }], monthEndDays: 0 } as const;
+    const now = new Date(2026, 10, 10, 16).getTime();
+    const closed = [{ name: 'Nordbank', sending: night }];
+    expect(lineOf([row('held')], { connections: closed, now })).toMatchObject({
+      tone: 'doubtful',
+      words: 'Waits for the sending hours, from 18:00 · 1 needs you',
+    });
+    expect(lineOf([], { connections: [...closed, { name: 'Südbank' }], now }).words).toBe('Ready to send');
+    const open = new Date(2026, 10, 10, 19).getTime();
+    expect(lineOf([], { connections: closed, now: open }).words).toBe('Ready to send');
+  });
+
+  it('is not ready while a connection waits for its sending hours, though all its files need a person as well', () => {
+    const error = new AppError('hours.closed', { until: fact('18:00') }).toRecord();
+    const waits = [{ connection: 'Nordbank', kind: 'hours', files: 1, error }] as const;
+    const partly = row('waiting', { error, failedBatches: 1 });
+    const list = { rows: new Map([[partly.id, partly]]), stopped: undefined, waits };
+    expect(lineOf([], { list })).toMatchObject({ tone: 'doubtful', words: expect.stringContaining('sending hours') });
   });
 
   it('counts what moves, and does not count as such what is paused', () => {

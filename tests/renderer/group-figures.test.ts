@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { tonesOf } from '../../src-renderer/progress/tones.ts';
-import { commonFolder, figuresOf, nameOfGroup } from '../../src-renderer/queue/group-figures.ts';
+import { commonFolder, extentInWords, figuresOf, nameOfGroup } from '../../src-renderer/queue/group-figures.ts';
 import { noLines } from '../../src-shared/account.ts';
 import { submissionIdSchema } from '../../src-shared/shapes.ts';
 import { row } from '../shells/rows.ts';
@@ -9,15 +9,13 @@ const id = (number: number) => submissionIdSchema.parse(number);
 const stage = (bytes: number) => ({ bytes, batches: 1 });
 
 describe('What files come to that came together', () => {
-  it('counts them by state, those that need a person first, and adds up what became of their lines', () => {
+  it('counts them as the tabs above the list do, and adds up what became of their lines', () => {
     const done = { state: 'processed', bytes: 500, account: { ...noLines(), accepted: 10 } } as const;
     const held = { state: 'held', bytes: 300, account: { ...noLines(), invalid: 2, unsent: 8 } } as const;
     const figures = figuresOf([row(1, done), row(2, held), row(3, done)]);
-    expect(figures).toMatchObject({ files: 3, lines: 30, bytes: 1300, needsPerson: 1, isMoving: false });
-    expect(figures.states).toEqual([
-      ['held', 1],
-      ['processed', 2],
-    ]);
+    expect(figures).toMatchObject({ files: 3, lines: 30, bytes: 1300, isMoving: false });
+    expect(figures.states).toEqual(['held', 'processed']);
+    expect(figures.counts).toEqual({ needs: 1, moving: 0, done: 2 });
     expect(figures.account).toEqual({ ...noLines(), accepted: 20, invalid: 2, unsent: 8 });
   });
 
@@ -41,7 +39,7 @@ describe('What files come to that came together', () => {
     expect(figures.pace).toEqual({ bytesPerSecond: 100, remainingMs: 6000 });
   });
 
-  it('counts a file with its correction once, by what became of it in the end', () => {
+  it('counts each row, and the lines of a file with its correction once, by what became of them in the end', () => {
     const whole = { ...noLines(), accepted: 10 };
     const first = row(1, {
       state: 'corrected',
@@ -54,7 +52,13 @@ describe('What files come to that came together', () => {
       account: { ...noLines(), accepted: 2 },
       story: { account: whole, corrects: id(1) },
     });
-    expect(figuresOf([first, correction])).toMatchObject({ files: 1, lines: 10, account: whole });
+    expect(figuresOf([first, correction])).toMatchObject({
+      files: 1,
+      corrections: 1,
+      counts: { needs: 0, moving: 0, done: 2 },
+      lines: 10,
+      account: whole,
+    });
   });
 
   it('counts the lines of a file once where two corrections have a part of it each', () => {
@@ -65,7 +69,17 @@ describe('What files come to that came together', () => {
       row(2, { state: 'processed', lines: 8, story: { ...story, corrects: id(1) } }),
       row(3, { state: 'held', lines: 2, story: { ...story, corrects: id(1) } }),
     ];
-    expect(figuresOf([first, ...parts])).toMatchObject({ files: 2, lines: 10, account: whole });
+    expect(figuresOf([first, ...parts])).toMatchObject({ files: 1, corrections: 2, lines: 10, account: whole });
+  });
+});
+
+describe('What came together, in words', () => {
+  it.each([
+    [{ files: 3, corrections: 0 }, '3 files'],
+    [{ files: 3, corrections: 5 }, '3 files, 5 corrections'],
+    [{ files: 0, corrections: 1 }, '1 correction'],
+  ])('says of %j that it has %s', (figures, words) => {
+    expect(extentInWords(figures)).toBe(words);
   });
 });
 
@@ -81,13 +95,13 @@ describe('The name of what came together', () => {
     expect(commonFolder(folders.map((folder) => ({ folder })))).toBe(common);
   });
 
-  it('is that of the preparation, else of the folder, else the number of files', () => {
+  it('is that of the preparation, else of the folder, else what it has', () => {
     const addition = { id: 'a', by: 'preparation', name: 'Accounts' } as const;
     expect([
-      nameOfGroup(addition, '/exports/november', 12),
-      nameOfGroup(undefined, '/exports/november', 12),
-      nameOfGroup(undefined, 'C:', 12),
-      nameOfGroup(undefined, '', 12),
+      nameOfGroup(addition, '/exports/november', '12 files'),
+      nameOfGroup(undefined, '/exports/november', '12 files'),
+      nameOfGroup(undefined, 'C:', '12 files'),
+      nameOfGroup(undefined, '', '12 files'),
     ]).toEqual(['Accounts', 'november', '12 files', '12 files']);
   });
 });

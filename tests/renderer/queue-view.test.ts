@@ -49,6 +49,20 @@ describe('A submission that is gone', () => {
     view.unselect([id(9)]);
     expect(view.selected()).toEqual([8]);
   });
+
+  it('Once several that were selected are removed, one that could not be is no longer selected either', () => {
+    const view = openView();
+    view.select([id(9), id(8), id(7)]);
+    view.unselect([id(9), id(8)]);
+    expect(view.selected()).toEqual([]);
+  });
+
+  it('One that the list no longer shows is no longer selected', () => {
+    const view = openView();
+    view.select([id(9), id(8)]);
+    view.show([id(8), id(7)]);
+    expect(view.selected()).toEqual([8]);
+  });
 });
 
 describe('Files that a filter hides', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sumOf } from '../../src-renderer/service-reply/decimals.ts';
-import { groupingsOf, groupsOf, totalsOf } from '../../src-renderer/service-reply/figures.ts';
+import { cellWords, groupingsOf, groupsOf, totalsOf } from '../../src-renderer/service-reply/figures.ts';
 
 describe('A sum of decimals', () => {
   it.each([
@@ -45,6 +45,23 @@ const summary = {
     ['2026-11-21T10:00:00Z', 'EUR', '', '0.20', '9', '0.5', 'BATCH'],
   ],
 };
+
+describe('The cells of a reply', () => {
+  it('are figures with their thousands apart and the decimals of their currency, ids as they are, and a dash for nothing', () => {
+    const table = {
+      columns: ['day', 'currency', 'transactions', 'amount', 'rule_id'],
+      rows: [
+        ['2026-11-29', 'EUR', '6337', '10971885.1', '12345'],
+        ['2026-11-29', '', '6', '', '7'],
+      ],
+    };
+    const words = cellWords(table);
+    expect(table.rows.map((row) => row.map((_, column) => words(row, column)))).toEqual([
+      ['2026-11-29', 'EUR', '6,337', '10,971,885.10', '12345'],
+      ['2026-11-29', '–', '6', '–', '7'],
+    ]);
+  });
+});
 
 describe('The figures of a reply', () => {
   it('are sums of what can be added: counts as one, money by currency, no ids and no rates', () => {

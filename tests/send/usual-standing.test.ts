@@ -15,7 +15,15 @@ const usual = {
     destination: 'https://bank.example',
     paused: false,
     stage: 'approved',
-    check: { bytes: 300, lines: 30, valid: 30, errors: 0, warnings: 1, durationMs: 5.5 },
+    check: {
+      bytes: 300,
+      lines: 30,
+      valid: 30,
+      errors: 0,
+      warnings: 1,
+      durationMs: 5.5,
+      totals: { sums: [{ currency: 'EUR', amount: '1204.5' }] },
+    },
   },
   sums: {
     whole: share,
@@ -46,6 +54,7 @@ describe('The standing of a usual submission', () => {
   it('is recognised', () => {
     expect(isUsualStanding(usual)).toBe(true);
     expect(isUsualStanding(changed(usual, ['sums', 'ended', 'failed'], 2))).toBe(true);
+    expect(isUsualStanding(changed(usual, ['submission', 'check', 'totals'], undefined))).toBe(true);
     const together = { id: 'a', by: 'person' };
     expect(isUsualStanding(changed(usual, ['submission', 'addition'], together))).toBe(true);
     expect(isUsualStanding(changed(usual, ['submission', 'addition'], { ...together, by: 'nobody' }))).toBe(false);
@@ -61,6 +70,7 @@ describe('The standing of a usual submission', () => {
     ['a correction', ['submission', 'corrects'], 3],
     ['a field that is not known', ['submission', 'path'], '/exports/b.jsonl'],
     ['another stage', ['submission', 'stage'], 'held'],
+    ['a sum that is no amount', ['submission', 'check', 'totals', 'sums'], [{ currency: 'EUR', amount: '1,2' }]],
     ['no batches', ['sums'], undefined],
     ['sums from before lines were counted', ['sums', 'account'], undefined],
   ])('is left to the schema with %s', (_, path, part) => {

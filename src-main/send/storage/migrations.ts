@@ -147,6 +147,8 @@ const steps: readonly (string | ((database: DatabaseSync) => void))[] = [
      WHERE json_extract(document, '$.stage') = 'approved' AND json_extract(document, '$.purgedAt') IS NULL;`,
   // Why a person changed the money of a line.
   'ALTER TABLE line_edits ADD COLUMN reason TEXT;',
+  // The summary of a submission has its sums, which the list shows.
+  'DELETE FROM standings;',
 ];
 
 /** The version that this app writes. */

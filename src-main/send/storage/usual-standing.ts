@@ -5,6 +5,7 @@
 
 import { lineOutcomes } from '../../../src-shared/account.ts';
 import { endStates } from '../../../src-shared/states.ts';
+import { sumPatterns } from '../../check/totals/totals-schema.ts';
 import type { StoredStanding } from './standing-document.ts';
 
 const texts = ['name', 'content', 'connection', 'destination'];
@@ -30,8 +31,19 @@ function isUsualSummary(summary: Record<string, unknown>): boolean {
     (addition === undefined || isAddition(addition)) &&
     isRecord(check) &&
     counts.every((name) => isWhole(check[name])) &&
-    typeof check['durationMs'] === 'number'
+    typeof check['durationMs'] === 'number' &&
+    (check['totals'] === undefined || areUsualTotals(check['totals']))
   );
+}
+
+function areUsualTotals(totals: unknown): boolean {
+  if (!isRecord(totals) || Object.keys(totals).length !== 1 || !Array.isArray(totals['sums'])) return false;
+  return totals['sums'].every((sum: unknown) => {
+    if (!isRecord(sum) || Object.keys(sum).length !== 2) return false;
+    const { currency, amount } = sum;
+    const areTexts = typeof currency === 'string' && typeof amount === 'string';
+    return areTexts && sumPatterns.currency.test(currency) && sumPatterns.amount.test(amount);
+  });
 }
 
 function isAddition(value: unknown): boolean {

@@ -97,6 +97,7 @@ export function summaryOf(submission: Submission): SubmissionSummary {
   }
 }
 
-function brief({ bytes, lines, valid, errors, warnings, durationMs }: CheckResult) {
-  return { bytes, lines, valid, errors, warnings, durationMs };
+function brief({ bytes, lines, valid, errors, warnings, durationMs, totals }: CheckResult) {
+  const sums = totals === undefined ? {} : { totals: { sums: totals.sums } };
+  return { bytes, lines, valid, errors, warnings, durationMs, ...sums };
 }

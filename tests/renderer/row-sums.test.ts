@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { allSumsInWords, sumInWords } from '../../src-renderer/queue/row-sums.ts';
+
+const eur = { currency: 'EUR', amount: '4421234.45' };
+const sek = { currency: 'SEK', amount: '12' };
+
+describe('The sum of a file in its row', () => {
+  it('is that of its one currency', () => {
+    expect(sumInWords({ sums: [eur], errors: 0 })).toBe('4,421,234.45 EUR');
+  });
+
+  it('is not told of several currencies, which cannot be added', () => {
+    expect(sumInWords({ sums: [eur, sek], errors: 0 })).toBe('Several currencies');
+  });
+
+  it('is missing until it is known', () => {
+    expect(sumInWords({ errors: 0 })).toBe('');
+    expect(allSumsInWords({ errors: 0 })).toBeUndefined();
+  });
+
+  it('has all currencies in its tooltip, which says when not every line can be read', () => {
+    expect(allSumsInWords({ sums: [eur, sek], errors: 0 })).toBe('Sums: 4,421,234.45 EUR; 12.00 SEK');
+    expect(allSumsInWords({ sums: [eur], errors: 2 })).toBe('Sums, as far as they can be read: 4,421,234.45 EUR');
+  });
+});
