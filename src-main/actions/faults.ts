@@ -62,6 +62,7 @@ export async function faultsOf(
       changed: summary.changed,
       faulty: summary.kept - right.valid + (summary.rest?.lines ?? 0),
       leftOut: summary.dropped - (summary.rest?.lines ?? 0),
+      ...(right.valid > 0 && right.isWhole && right.valid === summary.kept && { pays: right.pays }),
       errors: right.errors + faulty.errors + onlyNamed.size,
       kinds: kinds.finish(),
       conflicts,
@@ -82,11 +83,12 @@ export async function faultsOf(
     }
 
     async function check({ path, lines, lineMap }: { path: string; lines: number; lineMap: string }) {
-      if (lines === 0) return { valid: 0, errors: 0, lines: LineSet.none, isWhole: true };
+      if (lines === 0)
+        return { valid: 0, errors: 0, lines: LineSet.none, isWhole: true, pays: { sums: [], unsummed: 0 } };
       const map = LineMap.parse(lineMap);
       const faultyLines: number[] = [];
       let isWhole = true;
-      const { valid, errors } = await checkFile(
+      const { valid, errors, totals, unsummed } = await checkFile(
         { path, ruleSet, maxBatchBytes },
         {
           signal,
@@ -100,7 +102,7 @@ export async function faultsOf(
           },
         },
       );
-      return { valid, errors, lines: LineSet.of(faultyLines), isWhole };
+      return { valid, errors, lines: LineSet.of(faultyLines), isWhole, pays: { sums: totals.sums, unsummed } };
     }
   } finally {
     giveUpPlace(place);

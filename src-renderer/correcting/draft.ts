@@ -104,6 +104,13 @@ export function duplicatesIn(kinds: readonly KindOfFile[], done: ReadonlyMap<Ent
   return turnOf(kinds, done, ({ step }) => step === 'keep-one');
 }
 
+/** How many entries have proposals that are open, and none that is taken with all others or asked apart. */
+export function proposalsToChoose(kinds: readonly KindOfFile[], done: ReadonlyMap<EntryKey, RecipeStep>): number {
+  const isOpen = (kind: KindOfFile, { fault, left, ways, ...entry }: EntryOfFile) =>
+    left > 0 && ways.length > 0 && fault.kind !== 'same-id' && !done.has(keyOf(kind, { ...entry, fault }));
+  return kinds.reduce((sum, kind) => sum + kind.entries.filter((entry) => isOpen(kind, entry)).length, 0);
+}
+
 const dropsLines = ({ step }: RecipeStep): boolean => step === 'keep-one' || step === 'drop-blank';
 
 function turnOf(
@@ -132,20 +139,20 @@ export function inShownOrder(kind: KindOfFile, done: ReadonlyMap<EntryKey, Recip
   return kind.entries.toSorted((one, other) => isDone(one) - isDone(other));
 }
 
-/** The step that gives an entry a value that a person says; undefined where the value does not say enough. */
+/** The step that gives an entry a value that a person says; undefined where the value does not say enough, and in the place of an object. */
 export function stepOfValue(
   { field, holds }: Pick<FaultKind, 'field' | 'holds'>,
   { fault, ways: [way] }: Pick<FaultEntry, 'fault' | 'ways'>,
   said: string,
 ): RecipeStep | undefined {
-  if (fault.kind !== 'value' && fault.kind !== 'missing') return undefined;
+  if ((fault.kind !== 'value' && fault.kind !== 'missing') || holds === undefined) return undefined;
   const value = holds === 'amount' ? numberIn(said) : said;
   if (value === undefined || (said === '' && fault.kind === 'missing')) return undefined;
   // What limits the proposal limits another value, too.
-  if (fault.kind === 'missing')
-    return way?.step.step === 'set-missing'
-      ? { ...way.step, value }
-      : { step: 'set-missing', field, value, ...(fault.without !== undefined && { without: fault.without }) };
+  if (fault.kind === 'missing') {
+    const { kind: _, ...where } = fault;
+    return way?.step.step === 'set-missing' ? { ...way.step, value } : { step: 'set-missing', field, value, ...where };
+  }
   return fault.isShortened === true || fault.value === value
     ? undefined
     : { step: 'replace', field, from: fault.value, to: value };

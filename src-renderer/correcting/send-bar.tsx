@@ -16,7 +16,7 @@ import { goTo } from '../use-route.ts';
 import { exactTimeOf, number } from '../wording.ts';
 import classes from './correcting.module.css';
 import { stepsOf } from './draft.ts';
-import { turnInWords } from './fault-words.ts';
+import { turnInWords, turnsToUndo } from './fault-words.ts';
 
 interface SendBarProps {
   id: SubmissionRow['id'];
@@ -103,9 +103,9 @@ export function SendBar({ id, first, last }: SendBarProps) {
           </Menu.Target>
         </Group>
         <Menu.Dropdown>
-          {turns.map((turn, place) => (
-            <Menu.Item key={JSON.stringify([place, turn.decisions])} onClick={() => undo(place)}>
-              {message('Undo {step}', { step: turnInWords(turn) })}
+          {turnsToUndo(turns).map(({ place, words }) => (
+            <Menu.Item key={`${place} ${words}`} onClick={() => undo(place)}>
+              {message('Undo {step}', { step: words })}
             </Menu.Item>
           ))}
         </Menu.Dropdown>

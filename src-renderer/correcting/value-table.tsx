@@ -12,7 +12,7 @@ import { useStores } from '../stores.ts';
 import { number } from '../wording.ts';
 import classes from './correcting.module.css';
 import { type EntryKey, type EntryOfFile, inShownOrder, type KindOfFile, keyOf, pasted, proposalsIn } from './draft.ts';
-import { causeOf, entryInWords, subjectOf } from './fault-words.ts';
+import { causeOf, entryInWords, roleToIdentify, subjectOf } from './fault-words.ts';
 import { NewValue } from './new-value.tsx';
 import { PairTable } from './pair-table.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
@@ -75,7 +75,7 @@ export function ValueTable({ id, kind, done, chosen, onChoose, onByHand, onEnter
               })}
             </Button>
           )}
-          {kind.entries.some(({ fault }) => fault.kind === 'value') && (
+          {kind.holds !== undefined && kind.entries.some(({ fault }) => fault.kind === 'value') && (
             <Button
               size="xs"
               variant="default"
@@ -88,6 +88,13 @@ export function ValueTable({ id, kind, done, chosen, onChoose, onByHand, onEnter
         </Group>
       </div>
       {kind.field !== '' && <p className={classes['path']}>{kind.field}</p>}
+      {roleToIdentify(kind) !== undefined && (
+        <Text size="sm" className={classes['hint'] ?? ''}>
+          {message(
+            'Type the identifier of a customer whom the service knows. To say it line by line, correct by hand.',
+          )}
+        </Text>
+      )}
       {kind.rule === 'modification.duplicate' && (
         <Text size="sm" className={classes['hint'] ?? ''}>
           {sharedInWords(kind)}

@@ -11,10 +11,11 @@ import {
   nextFaulty,
   pasted,
   proposalsIn,
+  proposalsToChoose,
   stepOfValue,
   stepsOf,
 } from '../../src-renderer/correcting/draft.ts';
-import { turnInWords } from '../../src-renderer/correcting/fault-words.ts';
+import { nameOf, turnInWords, turnsToUndo } from '../../src-renderer/correcting/fault-words.ts';
 import type { FaultEntry, FaultKind, Faults, RecipeStep, Turn } from '../../src-shared/contract.ts';
 
 const field = 'payment_source_country';
@@ -79,6 +80,54 @@ describe('What undo names', () => {
     const byHand: Turn = { decisions: [], lines: 1, kind: 'k', byHand: { line: 8 } };
     expect(turnInWords(byHand)).toBe('line 8, by hand');
     expect(turnInWords({ ...byHand, isPutBack: true })).toBe('line 8, put back');
+  });
+});
+
+describe('What can be undone', () => {
+  const byHand: Turn = { decisions: [], lines: 1, kind: 'k', byHand: { line: 71 } };
+
+  it('begins with the newest, each with its place', () => {
+    const turns = [turn([sweden, replace('Sweden', 'SE')]), byHand];
+    expect(turnsToUndo(turns)).toEqual([
+      { place: 1, words: 'line 71, by hand' },
+      { place: 0, words: 'Sweden → SE, 1 line' },
+    ]);
+  });
+
+  it('reads otherwise each time, also where a line was corrected again, left out or put back', () => {
+    const turns: Turn[] = [byHand, { ...byHand, isPutBack: true }, { ...byHand, isLeftOut: true }, byHand];
+    expect(turnsToUndo(turns).map(({ words }) => words)).toEqual([
+      'line 71, by hand, change 2',
+      'line 71, left out',
+      'line 71, put back',
+      'line 71, by hand, change 1',
+    ]);
+  });
+});
+
+it('Kinds of faults about no field have names of their own', () => {
+  const rules = ['json.syntax', 'json.not-object', 'line.blank', 'line.too-long', 'entity.main-not-known', 'service'];
+  const names = rules.map((rule) => nameOf({ rule, field: '' }));
+  expect(new Set(names).size).toBe(rules.length);
+  expect(names[0]).toBe('Line: cannot be read');
+  expect(nameOf({ rule: 'field.required', field: 'sender.by_external_id' })).toBe('Sender');
+});
+
+describe('Proposals that need a choice', () => {
+  const blank: EntryOfFile = {
+    ...{ fault: { kind: 'blank' }, lines: 2, left: 2, first: 3, next: [4], isCertain: true },
+    ways: [{ step: { step: 'drop-blank' } }],
+  };
+  const kind: KindOfFile = { ...country, name: 'blank', rule: 'line.blank', entries: [blank] };
+
+  it('are those that drop lines, though no value is left to be taken with all', () => {
+    expect([proposalsIn([kind], new Map()), proposalsToChoose([kind], new Map())]).toEqual([undefined, 1]);
+  });
+
+  it('are none once they are decided, or nothing is left', () => {
+    const done = new Map([[keyOf(kind, blank), { step: 'drop-blank' } as const]]);
+    expect(proposalsToChoose([kind], done)).toBe(0);
+    expect(proposalsToChoose([{ ...kind, entries: [{ ...blank, left: 0 }] }], new Map())).toBe(0);
   });
 });
 
@@ -171,6 +220,16 @@ describe('A value that a person says', () => {
     const missing: FaultEntry = { ...atlantis, fault: { kind: 'missing' } };
     expect(stepOfValue(country, missing, 'GR')).toEqual({ step: 'set-missing', field, value: 'GR' });
     expect(stepOfValue(country, missing, '')).toBeUndefined();
+  });
+
+  it('is put where an object is missing with the object, but never in the place of one', () => {
+    const sender = { field: 'sender.by_external_id', holds: 'identifier' };
+    const missing: FaultEntry = { ...atlantis, fault: { kind: 'missing', object: 'missing' } };
+    expect(stepOfValue(sender, missing, '4711')).toEqual({
+      ...{ step: 'set-missing', field: 'sender.by_external_id', value: '4711', object: 'missing' },
+    });
+    expect(stepOfValue({ field: 'modification' }, missing, '4711')).toBeUndefined();
+    expect(stepOfValue({ field: 'sender' }, atlantis, '4711')).toBeUndefined();
   });
 
   it('is a number where the field holds an amount', () => {
