@@ -69,16 +69,35 @@ function cameUp(first: FaultKind, last: FaultKind | undefined): EntryOfFile[] {
 }
 
 /**
- * Another line that still has the fault of an entry, as the last check has counted; undefined where none is left.
+ * Another line that still has the fault of an entry, as the last check has counted, else one that has another fault of its kind;
+ * undefined where none is left.
  * @param line the one that was just corrected, and may be faulty still
+ * @param corrected lines of which the check has not said yet what is left of them
  */
-export function nextFaulty(kind: FaultKind, entry: FaultEntry, last: Faults, line: number): number | undefined {
+export function nextFaulty(
+  kind: FaultKind,
+  entry: FaultEntry,
+  last: Faults,
+  { line, corrected }: { line: number; corrected: ReadonlySet<number> },
+): number | undefined {
   const now = last.kinds.find(({ name }) => name === kind.name)?.entries ?? [];
-  const lines = isListedByLine(entry)
-    ? now.flatMap((other) => (isListedByLine(other) ? other.first : []))
-    : now.filter((other) => isSameEntry(entry, other)).flatMap(({ first, next }) => [first, ...next]);
-  const others = lines.filter((other) => other !== line).toSorted((one, other) => one - other);
-  return others.find((other) => other > line) ?? others[0];
+  const isAlike = (other: FaultEntry) => (isListedByLine(entry) ? isListedByLine(other) : isSameEntry(entry, other));
+  const nextOf = (entries: readonly FaultEntry[]) => {
+    const lines = entries.flatMap((other) => (isListedByLine(other) ? [other.first] : linesOf(other)));
+    const others = lines
+      .filter((other) => other > 0 && other !== line && !corrected.has(other))
+      .toSorted((one, other) => one - other);
+    return others.find((other) => other > line) ?? others[0];
+  };
+  return nextOf(now.filter(isAlike)) ?? nextOf(now);
+}
+
+const linesOf = ({ first, next }: FaultEntry): number[] => [first, ...next];
+
+/** The entry that a line of a kind belongs to; undefined where that is the one that is open, or is not known. */
+export function entryOfLine(kind: KindOfFile, open: FaultEntry | undefined, line: number): EntryOfFile | undefined {
+  const has = (entry: FaultEntry) => linesOf(entry).includes(line);
+  return open !== undefined && has(open) ? undefined : kind.entries.find(has);
 }
 
 /** Each is looked at by itself, so that the next line is one of another. */

@@ -22,9 +22,11 @@ interface SendBarProps {
   id: SubmissionRow['id'];
   first: Faults;
   last: Faults;
+  /** A line is being corrected by hand: there, the keys that send lead to the next line. */
+  isByHand: boolean;
 }
 
-export function SendBar({ id, first, last }: SendBarProps) {
+export function SendBar({ id, first, last, isByHand }: SendBarProps) {
   const { workbenches } = useStores();
   const workbench = workbenches(id);
   const { turns, undone, isChecking, isSending, checkedAt } = useStore(workbench);
@@ -42,7 +44,7 @@ export function SendBar({ id, first, last }: SendBarProps) {
   };
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !canSend) return;
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat || isByHand || !canSend) return;
       event.preventDefault();
       void send();
     };

@@ -42,10 +42,12 @@ interface LineFormViewProps {
   draft: StoreApi<LineDraft>;
   line: number;
   known: readonly KnownField[];
+  /** The path of the field that has the focus at first; by default, and where it is not in the form, the first one. */
+  field?: string | undefined;
 }
 
 /** Nothing for a text that is no JSON object. */
-export function LineFormView({ draft, line, known }: LineFormViewProps) {
+export function LineFormView({ draft, line, known, field = '' }: LineFormViewProps) {
   const text = useStore(draft, (state) => state.text);
   const findings = useStore(draft, (state) => state.findings);
   const byStep = useStore(draft, (state) => state.byStep);
@@ -54,6 +56,7 @@ export function LineFormView({ draft, line, known }: LineFormViewProps) {
   const [asked, setAsked] = useState<readonly string[]>([]);
   const [front, setFront] = useState<readonly string[]>();
   const place = useRef<HTMLDivElement>(null);
+  const [begun] = useState(field);
   // What was wrong and was removed since can be filled in again.
   const wrong = known.filter(({ path }) => front?.includes(`${path} 0`)).map(({ path }) => path);
   const form = formOf(text, known, findings ?? [], [...wrong, ...asked]);
@@ -63,8 +66,12 @@ export function LineFormView({ draft, line, known }: LineFormViewProps) {
   });
   const isShown = front !== undefined;
   useEffect(() => {
-    if (isShown) place.current?.querySelector('input')?.focus();
-  }, [isShown]);
+    if (!isShown) return;
+    const wanted = place.current?.querySelector<HTMLInputElement>(`[data-path="${CSS.escape(begun)}"] input`);
+    const input = wanted ?? place.current?.querySelector('input');
+    input?.focus();
+    input?.select();
+  }, [isShown, begun]);
   if (form === undefined) return undefined;
   if (front === undefined) return <Loading>{message('Checking…')}</Loading>;
   const { first, others } = inFormOrder(form, front);
@@ -181,6 +188,7 @@ function FieldRow({ row, known, isReadOnly, onWrite }: FieldRowProps) {
   return (
     <li
       className={classes['row']}
+      data-path={path}
       data-severity={severity}
       onKeyDown={(event) => {
         if (!isRemovable || event.key !== 'Delete' || !isCommand(event)) return;

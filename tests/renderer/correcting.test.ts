@@ -4,6 +4,7 @@ import {
   decided,
   duplicatesIn,
   type EntryOfFile,
+  entryOfLine,
   inShownOrder,
   type KindOfFile,
   keyOf,
@@ -288,18 +289,33 @@ describe('A line before and after', () => {
 describe('After a line that was corrected by hand', () => {
   const left = (...entries: EntryOfFile[]) => faults({ ...country, entries });
 
+  const beyond = (line: number, ...corrected: number[]) => ({ line, corrected: new Set(corrected) });
+
   it('comes the next one that still has the value', () => {
-    expect(nextFaulty(country, sweden, left({ ...sweden, first: 7 }), 3)).toBe(7);
-    expect(nextFaulty(country, sweden, left(holland), 3)).toBeUndefined();
-    expect(nextFaulty(country, sweden, left({ ...sweden, first: 3, next: [5, 7] }), 5)).toBe(7);
+    expect(nextFaulty(country, sweden, left({ ...sweden, first: 7 }), beyond(3))).toBe(7);
+    expect(nextFaulty(country, sweden, left({ ...sweden, first: 3, next: [5, 7] }), beyond(5))).toBe(7);
     // It was saved, and is as faulty as before.
-    expect(nextFaulty(country, sweden, left({ ...sweden, first: 3 }), 3)).toBeUndefined();
+    expect(nextFaulty(country, sweden, left({ ...sweden, first: 3 }), beyond(3))).toBeUndefined();
+  });
+
+  it('comes one with another value of the kind where none has the same, and with it its entry', () => {
+    const other = { ...holland, first: 4 };
+    expect(nextFaulty(country, sweden, left(other), beyond(3))).toBe(4);
+    const kind = { ...country, entries: [{ ...sweden, first: 3 }, other] };
+    expect(entryOfLine(kind, kind.entries[0], 4)).toBe(other);
+    expect(entryOfLine(kind, kind.entries[0], 3)).toBeUndefined();
+  });
+
+  it('comes none that was corrected since the last check', () => {
+    const before = left({ ...sweden, first: 3, next: [5, 7] });
+    expect(nextFaulty(country, sweden, before, beyond(7, 3))).toBe(5);
+    expect(nextFaulty(country, sweden, before, beyond(7, 3, 5))).toBeUndefined();
   });
 
   it('comes the next line below where each is by itself, and then the first', () => {
     const line = (first: number): EntryOfFile => ({ ...atlantis, fault: { kind: 'line' }, first });
-    expect(nextFaulty(country, line(5), left(line(2), line(9)), 5)).toBe(9);
-    expect(nextFaulty(country, line(9), left(line(2)), 9)).toBe(2);
+    expect(nextFaulty(country, line(5), left(line(2), line(9)), beyond(5))).toBe(9);
+    expect(nextFaulty(country, line(9), left(line(2)), beyond(9))).toBe(2);
   });
 
   it('a form is the same one, though its example went', () => {
@@ -313,6 +329,6 @@ describe('After a line that was corrected by hand', () => {
     const amounts = { ...country, entries: [form('1,50', 3, 1)] };
     const [kind] = kindsOf(faults(amounts), faults({ ...country, entries: [form('2,50', 2, 4)] }));
     expect(kind?.entries.map(({ left: still }) => still)).toEqual([2]);
-    expect(nextFaulty(amounts, form('1,50', 3, 1), left(form('2,50', 2, 4)), 1)).toBe(4);
+    expect(nextFaulty(amounts, form('1,50', 3, 1), left(form('2,50', 2, 4)), beyond(1))).toBe(4);
   });
 });
