@@ -1,6 +1,8 @@
 /** @file What a person has decided about the faults of a file, in turns that are undone one by one, and what is left of each kind. Pure. */
 
 import type { FaultEntry, FaultKind, Faults, RecipeStep, Turn } from '../../src-shared/contract.ts';
+import { needsReason } from '../../src-shared/money-change.ts';
+import { onlyNumberIn } from '../../src-shared/written-number.ts';
 
 /** Lines that are corrected together, in all kinds. */
 export type EntryKey = string;
@@ -31,6 +33,23 @@ export const stepsOf = (turns: readonly Turn[]): RecipeStep[] => {
   const steps = new Map([...decided(turns).values()].map((step) => [JSON.stringify(step), step]));
   return [...steps.values()];
 };
+
+/** A decision that changes the money of lines, and does not say why. */
+export interface MoneyChange {
+  step: RecipeStep;
+  entry: FaultEntry;
+}
+
+export const unexplainedMoney = (
+  kinds: readonly KindOfFile[],
+  done: ReadonlyMap<EntryKey, RecipeStep>,
+): MoneyChange[] =>
+  kinds.flatMap((kind) =>
+    kind.entries.flatMap((entry) => {
+      const step = done.get(keyOf(kind, entry));
+      return step === undefined || !needsReason(step) ? [] : [{ step, entry }];
+    }),
+  );
 
 /** The kinds in the order of the first check, so that none jumps; what came up since stands at the end. */
 export function kindsOf(first: Faults, last: Faults): KindOfFile[] {
@@ -178,7 +197,7 @@ export function stepOfValue(
 }
 
 function numberIn(said: string): number | undefined {
-  const number = Number(said.trim());
+  const number = Number(onlyNumberIn(said) ?? said.trim());
   return said.trim() === '' || !Number.isFinite(number) ? undefined : number;
 }
 

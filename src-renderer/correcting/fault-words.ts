@@ -8,6 +8,7 @@ import { labelled } from '../../src-shared/languages/labelled.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { formShown } from '../texts/date-forms.ts';
 import { ruleName } from '../texts/submission.ts';
+import type { MoneyChange } from './draft.ts';
 
 /** The field in words, or the entity of which a person says the id; a line or the file, where it is about no field. */
 export function subjectOf({ field, rule }: Pick<FaultKind, 'field' | 'rule'>): string {
@@ -149,6 +150,16 @@ export function decisionInWords(step: RecipeStep): string {
 
 export const zoneInWords = (zone: string): string =>
   zone === 'as-written' ? message('as written') : message('the time in {zone}', { zone });
+
+/** “Amount: n/a → 5, 3 lines”. */
+export function moneyChangeInWords({ step, entry }: MoneyChange): string {
+  return message('{field}: {from} → {to}, {lines, plural, one {# line} other {# lines}}', {
+    field: fieldOf(step),
+    from: entryInWords(entry),
+    to: decisionInWords(step),
+    lines: entry.lines,
+  });
+}
 
 /** A turn, for undoing it. */
 export function turnInWords({ decisions, lines, byHand, isPutBack, isLeftOut }: Turn): string {

@@ -15,8 +15,9 @@ import {
   proposalsToChoose,
   stepOfValue,
   stepsOf,
+  unexplainedMoney,
 } from '../../src-renderer/correcting/draft.ts';
-import { nameOf, turnInWords, turnsToUndo } from '../../src-renderer/correcting/fault-words.ts';
+import { moneyChangeInWords, nameOf, turnInWords, turnsToUndo } from '../../src-renderer/correcting/fault-words.ts';
 import type { FaultEntry, FaultKind, Faults, RecipeStep, Turn } from '../../src-shared/contract.ts';
 
 const field = 'payment_source_country';
@@ -236,7 +237,27 @@ describe('A value that a person says', () => {
   it('is a number where the field holds an amount', () => {
     const amount = { field: 'modification.amount', holds: 'amount' };
     expect(stepOfValue(amount, atlantis, ' 12.50 ')).toMatchObject({ to: 12.5 });
-    expect(stepOfValue(amount, atlantis, 'twelve')).toBeUndefined();
+    expect(stepOfValue(amount, atlantis, '3416,82')).toMatchObject({ to: 3416.82 });
+    for (const unread of ['twelve', '1,234']) expect(stepOfValue(amount, atlantis, unread)).toBeUndefined();
+  });
+});
+
+describe('Money that decisions change', () => {
+  const amount: KindOfFile = { ...country, field: 'modification.amount', holds: 'amount', entries: [entry('n/a', 3)] };
+  const [none] = amount.entries as [EntryOfFile];
+  const five: RecipeStep = { step: 'replace', field: 'modification.amount', from: 'n/a', to: 5 };
+  const decidedTo = (step: RecipeStep) => new Map([[keyOf(amount, none), step]]);
+
+  it('is asked about with what stands there, what is sent, and in how many lines', () => {
+    expect(unexplainedMoney([country, amount], decidedTo(five)).map(moneyChangeInWords)).toEqual([
+      'Amount: n/a → 5, 3 lines',
+    ]);
+  });
+
+  it('is not asked about once a person has said why, nor where it is the same money', () => {
+    expect(unexplainedMoney([amount], decidedTo({ ...five, reason: 'The core system lost it.' }))).toEqual([]);
+    expect(unexplainedMoney([amount], decidedTo({ ...five, from: '5,0' }))).toEqual([]);
+    expect(unexplainedMoney([amount], new Map())).toEqual([]);
   });
 });
 
