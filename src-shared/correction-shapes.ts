@@ -137,6 +137,8 @@ export const faultsSchema = z.object({
   /** Errors in the faulty lines. */
   errors: count,
   kinds: z.array(faultKindSchema),
+  /** Of a correction: which lines of the first file those were that are listed by their number. */
+  origins: z.array(lineOriginSchema.extend({ of: lineNumberSchema })).optional(),
   /** Lines that share a modification id and say different things. */
   conflicts: idConflictsSchema,
   durationMs: count,

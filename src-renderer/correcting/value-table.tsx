@@ -16,6 +16,7 @@ import { causeOf, entryInWords, roleToIdentify, subjectOf } from './fault-words.
 import { NewValue } from './new-value.tsx';
 import { PairTable } from './pair-table.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
+import { useOrigins } from './use-origins.ts';
 
 /** Rows that are drawn before a person asks for more. */
 const SHOWN = 200;
@@ -49,6 +50,7 @@ export function ValueTable({ id, kind, done, chosen, onChoose, onByHand, onEnter
   const hasHandTurns = useStore(workbenches(id), ({ turns }) =>
     turns.some((turn) => turn.byHand && turn.kind === kind.name),
   );
+  const origins = useOrigins(id);
   const body = useRef<HTMLTableSectionElement>(null);
   const decide = (entry: FaultEntry, step: RecipeStep) => {
     const decision = { entry: keyOf(kind, entry), step };
@@ -142,6 +144,7 @@ export function ValueTable({ id, kind, done, chosen, onChoose, onByHand, onEnter
                 >
                   <td className={classes['value']}>
                     <bdi>{entryInWords(entry)}</bdi>
+                    {entry.fault.kind === 'line' && <Origin words={origins([entry.first])} />}
                   </td>
                   <td className={classes['figure']}>{linesInWords(entry)}</td>
                   {step === undefined && entry.left === 0 ? (
@@ -184,6 +187,10 @@ export function ValueTable({ id, kind, done, chosen, onChoose, onByHand, onEnter
 
 const linesInWords = ({ left, lines }: EntryOfFile): string =>
   left > 0 && left < lines ? message('{left} of {lines}', { left: number(left), lines: number(lines) }) : number(lines);
+
+/** The number in the bank's own file, beside the one in this file. */
+const Origin = ({ words }: { words: string | undefined }) =>
+  words === undefined ? undefined : <bdi className={classes['origin']}>{words}</bdi>;
 
 /** All of its lines are right without a decision about it. */
 function DoneOtherwise({ isByHand }: { isByHand: boolean }) {

@@ -508,6 +508,14 @@ describe('The corrected file', () => {
     };
     const rest = await correct(own);
     expect((await window.value('edits.line', { id: rest, line: 3 })).origin).toEqual(origin(4));
+    const told = async (of: SubmissionRow['id']) =>
+      (await window.value('submission.faults', { id: of, steps: [], withEdits: false })).origins;
+    expect(await told(id)).toBeUndefined();
+    // Only lines that are listed by their number.
+    expect(await told(rest)).toEqual([
+      { of: 1, ...origin(2) },
+      { of: 3, ...origin(4) },
+    ]);
     await window.value('edits.save', { id: rest, line: 2, edit: replaced(good(faulty(transactionLine()))) });
     const second = await correct(rest);
     const { origin: shown } = await window.value('edits.corrected', { id: second, line: 2, steps: [] });

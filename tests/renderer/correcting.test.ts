@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changedLines } from '../../src-renderer/correcting/changed-lines.ts';
+import { changedLines, differencesIn } from '../../src-renderer/correcting/changed-lines.ts';
 import {
   decided,
   duplicatesIn,
@@ -258,6 +258,28 @@ describe('Money that decisions change', () => {
     expect(unexplainedMoney([amount], decidedTo({ ...five, reason: 'The core system lost it.' }))).toEqual([]);
     expect(unexplainedMoney([amount], decidedTo({ ...five, from: '5,0' }))).toEqual([]);
     expect(unexplainedMoney([amount], new Map())).toEqual([]);
+  });
+});
+
+describe('Versions of one line', () => {
+  const version = (amount: unknown, more: object = {}) =>
+    JSON.stringify({ modification: { amount }, a: 'same', ...more });
+
+  it('are compared by the fields in which they differ, with what each says', () => {
+    expect(differencesIn([version(1250), version(99.5, { b: 'only here' })])).toEqual([
+      { path: 'modification.amount', values: ['1250', '99.5'] },
+      { path: 'b', values: [undefined, 'only here'] },
+    ]);
+  });
+
+  it('show quotes where they are all that differs', () => {
+    expect(differencesIn([version(12), version('12')])).toEqual([
+      { path: 'modification.amount', values: ['12', '"12"'] },
+    ]);
+  });
+
+  it('are not compared where one has no fields', () => {
+    expect(differencesIn([version(12), 'no json'])).toBeUndefined();
   });
 });
 

@@ -14,11 +14,19 @@ export interface LinePlace {
 export type OriginStore = Pick<QueueStore, 'submission' | 'lines'>;
 
 /** The line of the first file; undefined for a submission that corrects none, and where the way back is not known. */
-export function originOf(store: OriginStore, { submission, line: number }: LinePlace): LineOrigin | undefined {
+export const originOf = (store: OriginStore, { submission, line }: LinePlace): LineOrigin | undefined =>
+  originsOf(store, submission)(line);
+
+/** The same for many lines of one submission. */
+export function originsOf(store: OriginStore, submission: SubmissionId): (line: number) => LineOrigin | undefined {
   const corrects = store.submission(submission)?.corrects;
   const before = corrects === undefined ? undefined : store.submission(corrects);
-  const line = before && store.lines.map(submission)?.originalOf(number);
-  if (before === undefined || line === undefined) return undefined;
-  const place = { submission: before.id, line };
-  return originOf(store, place) ?? { ...place, fileName: fileNameOf(before.name) };
+  if (before === undefined) return () => undefined;
+  const map = store.lines.map(submission);
+  const further = originsOf(store, before.id);
+  return (number) => {
+    const line = map?.originalOf(number);
+    if (line === undefined) return undefined;
+    return further(line) ?? { submission: before.id, line, fileName: fileNameOf(before.name) };
+  };
 }
