@@ -71,7 +71,6 @@ function WrittenValue({ kind, entry, step, tabIndex, onDecide }: NewValueProps) 
           aria-label={
             role === undefined ? message('Send {value} as', { value: entryInWords(entry) }) : identifierOf(role)
           }
-          placeholder={role && identifierOf(role)}
           classNames={{ input: classes['cell'] ?? '' }}
           data-state={isDone ? 'done' : text === proposed && text !== '' ? 'proposed' : 'open'}
           maxLength={200}

@@ -12,7 +12,7 @@ import { useStores } from '../stores.ts';
 import { number } from '../wording.ts';
 import classes from './correcting.module.css';
 import { type EntryKey, type EntryOfFile, inShownOrder, type KindOfFile, keyOf, pasted, proposalsIn } from './draft.ts';
-import { causeOf, entryInWords, roleToIdentify, subjectOf } from './fault-words.ts';
+import { causeOf, entryInWords, identifierOf, roleToIdentify, subjectOf } from './fault-words.ts';
 import { NewValue } from './new-value.tsx';
 import { PairTable } from './pair-table.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
@@ -51,6 +51,7 @@ export function ValueTable({ id, kind, done, chosen, onChoose, onByHand, onEnter
     turns.some((turn) => turn.byHand && turn.kind === kind.name),
   );
   const origins = useOrigins(id);
+  const role = roleToIdentify(kind);
   const body = useRef<HTMLTableSectionElement>(null);
   const decide = (entry: FaultEntry, step: RecipeStep) => {
     const decision = { entry: keyOf(kind, entry), step };
@@ -90,7 +91,7 @@ export function ValueTable({ id, kind, done, chosen, onChoose, onByHand, onEnter
         </Group>
       </div>
       {kind.field !== '' && <p className={classes['path']}>{kind.field}</p>}
-      {roleToIdentify(kind) !== undefined && (
+      {role !== undefined && (
         <Text size="sm" className={classes['hint'] ?? ''}>
           {message(
             'Type the identifier of a customer whom the service knows. To say it line by line, correct by hand.',
@@ -123,7 +124,7 @@ export function ValueTable({ id, kind, done, chosen, onChoose, onByHand, onEnter
             <tr>
               <th>{message('In the file')}</th>
               <th className={classes['figure']}>{message('Lines')}</th>
-              <th>{message('Send as')}</th>
+              <th>{role === undefined ? message('Send as') : identifierOf(role)}</th>
               <th className={classes['figure']}>
                 {message('{open, number} open', { open: entries.filter(isOpen).length })}
               </th>

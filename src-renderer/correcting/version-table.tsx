@@ -1,7 +1,6 @@
 /** @file What lines that share an id say differently: field by field, and which of them is kept. */
 
 import { Button } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { fieldInFull } from '../../src-shared/field-words.ts';
@@ -54,7 +53,6 @@ export function VersionTable({ id, lines, onKeep }: VersionTableProps) {
                 <Button
                   size="compact-xs"
                   variant="default"
-                  leftSection={<IconCheck size={14} aria-hidden />}
                   aria-label={message('Keep this one: line {line, number}', { line })}
                   title={message('Leaves the others out. It can be undone.')}
                   onClick={() => onKeep(line)}
