@@ -56,8 +56,12 @@ const faultSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('value'), value: scalarSchema, isShortened: z.literal(true).optional() }),
   /** A form of values that one step turns into what the field must have. */
   z.object({ kind: z.literal('form'), example: z.string(), values: count, hasZone: z.boolean() }),
-  /** The field is not there; `without`: nor any of these in the same object, each of which would be enough. */
-  z.object({ kind: z.literal('missing'), without: z.array(z.string()).optional() }),
+  /** The field is not there; `without`: nor any of these in the same object, each of which would be enough; `object`: nor is that object. */
+  z.object({
+    kind: z.literal('missing'),
+    without: z.array(z.string()).optional(),
+    object: z.literal('missing').optional(),
+  }),
   /** A line of nothing but spaces. */
   z.object({ kind: z.literal('blank') }),
   /** Lines that share a modification id, and say the same as another. */
@@ -126,9 +130,16 @@ export const faultsSchema = z.object({
   changed: count,
   faulty: count,
   leftOut: count,
+  /**
+   * What the right lines pay, and how many of them are in no sum; absent where the file that would be sent has faulty lines, too, or
+   * none that is right.
+   */
+  pays: z.object({ sums: lineSumsSchema.shape.sums, unsummed: count }).optional(),
   /** Errors in the faulty lines. */
   errors: count,
   kinds: z.array(faultKindSchema),
+  /** Of a correction: which lines of the first file those were that are listed by their number. */
+  origins: z.array(lineOriginSchema.extend({ of: lineNumberSchema })).optional(),
   /** Lines that share a modification id and say different things. */
   conflicts: idConflictsSchema,
   durationMs: count,
@@ -147,6 +158,8 @@ export const turnSchema = z.object({
     .optional(),
   /** That line was put back to what it is in the file. */
   isPutBack: z.literal(true).optional(),
+  /** That line was left out. */
+  isLeftOut: z.literal(true).optional(),
 });
 export const turnsSchema = z.array(turnSchema).max(10_000);
 

@@ -73,9 +73,17 @@ export const recipeStepSchema = z.discriminatedUnion('step', [
       value: scalarSchema,
       beside: z.string().optional().describe('Only where a field of this name stands in the same object.'),
       without: z.array(z.string()).optional().describe('Only where no field of these names stands in the same object.'),
+      object: z
+        .literal('missing')
+        .optional()
+        .describe(
+          'Only where the object that the field belongs to is missing as well: it is made with this field. What stands there with another value, also null, stays.',
+        ),
       reason,
     })
-    .describe('Adds a field where it is missing, and the object that it belongs to is there.'),
+    .describe(
+      'Adds a field where it is missing, and the object that it belongs to is there, unless “object” says otherwise.',
+    ),
   z
     .strictObject({ step: z.literal('drop-refused') })
     .describe('Drops lines that were found faulty, unless the other steps have changed and mended them.'),

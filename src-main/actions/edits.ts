@@ -25,6 +25,8 @@ type Ports = Pick<CommandPorts, 'app' | 'signal'>;
 
 /** A UTF-16 unit takes at most three bytes in UTF-8. */
 const MOST_BYTES = 3 * MOST_EDITED_CHARACTERS + LINE_END_BYTES;
+/** Of nothing but what is space in JSON. */
+const BLANK = /^[ \t\r\n]*$/;
 /** Of one rule in one line. */
 const MOST_FINDINGS = 20;
 
@@ -123,6 +125,8 @@ async function correctedLine(
   if (edit?.kind === 'left-out') return { before: text, isLeftOut: true, findings: [], ...origin };
   if (isShortened) return { isLeftOut: false, findings: [], ...origin };
   const byHand = edit?.text ?? text;
+  if (steps.some(({ step }) => step === 'drop-blank') && BLANK.test(byHand))
+    return { before: text, isLeftOut: true, findings: [], ...origin };
   const after = afterSteps(byHand, steps);
   const found = sharedIdOf(ports, { id, line, steps });
   const findings = checkCorrectedLine(after, { line, original: text, found }, submission.options.ruleSet, Date.now());

@@ -1,6 +1,6 @@
 /** @file The faults of a submission by kinds, as a person corrects them: counted by the real check of what its steps would make. */
 
-import type { Faults } from '../../src-shared/correction-shapes.ts';
+import type { FaultKind, Faults } from '../../src-shared/correction-shapes.ts';
 import { checkFile } from '../check/check.ts';
 import { FaultKinds } from '../fixing/fault-kinds.ts';
 import { LineMap } from '../fixing/line-map.ts';
@@ -11,6 +11,7 @@ import { LineSet } from '../ground/line-set.ts';
 import type { EarlierValues } from '../records/earlier-values.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import { giveUpPlace, makeCorrected, placeForCorrected } from '../send/correction/corrected-file.ts';
+import { WayBack } from '../send/correction/line-origin.ts';
 import { viewInQueue } from '../send/submission-view.ts';
 import type { CommandPorts } from './ports.ts';
 
@@ -22,6 +23,10 @@ type Ports = Pick<CommandPorts, 'signal' | 'tell'> & {
 /** Once one is kept of those that say the same, what is left of an id: nothing, where all of them did. */
 const conflictIn = ({ id, alike }: SharedId): SharedId[] =>
   alike.length > 1 ? [{ id, lines: alike.length, alike: alike.map((same) => same.slice(0, 1)) }] : [];
+
+/** Those that a person reads by their number. */
+const linesListed = ({ entries }: FaultKind): number[] =>
+  entries.flatMap(({ fault, first, alike = [] }) => (fault.kind === 'line' ? [first] : alike.flat()));
 
 /** @throws AppError submission.*, queue.findings-purged, file.*, disk.full, fix.failed */
 export async function faultsOf(
@@ -51,9 +56,15 @@ export async function faultsOf(
     const right = await check({ path: place.out, lines: summary.kept, lineMap: summary.lineMap });
     const faulty = await check({ path: rest, lines: summary.rest?.lines ?? 0, lineMap: summary.rest?.lineMap ?? '' });
     const refused = LineMap.parse(summary.rest?.lineMap ?? '').originals;
+    const way = new WayBack(app.store, id);
     const onlyNamed = refused.intersection(made.named).difference(faulty.lines);
     kinds.addRejected(onlyNamed);
     const conflicts = kinds.hasSharedIds ? await tellShared() : summary.conflicts;
+    const finished = kinds.finish();
+    const origins = finished.flatMap(linesListed).flatMap((line) => {
+      const origin = way.originOf(line);
+      return origin === undefined ? [] : [{ of: line, ...origin }];
+    });
     return {
       all: summary.lines,
       missing: summary.lines - summary.leftOut,
@@ -62,8 +73,10 @@ export async function faultsOf(
       changed: summary.changed,
       faulty: summary.kept - right.valid + (summary.rest?.lines ?? 0),
       leftOut: summary.dropped - (summary.rest?.lines ?? 0),
+      ...(right.valid > 0 && right.isWhole && right.valid === summary.kept && { pays: right.pays }),
       errors: right.errors + faulty.errors + onlyNamed.size,
-      kinds: kinds.finish(),
+      kinds: finished,
+      ...(origins.length > 0 && { origins }),
       conflicts,
       durationMs: Math.round(performance.now() - startedAt),
     };
@@ -82,11 +95,12 @@ export async function faultsOf(
     }
 
     async function check({ path, lines, lineMap }: { path: string; lines: number; lineMap: string }) {
-      if (lines === 0) return { valid: 0, errors: 0, lines: LineSet.none, isWhole: true };
+      if (lines === 0)
+        return { valid: 0, errors: 0, lines: LineSet.none, isWhole: true, pays: { sums: [], unsummed: 0 } };
       const map = LineMap.parse(lineMap);
       const faultyLines: number[] = [];
       let isWhole = true;
-      const { valid, errors } = await checkFile(
+      const { valid, errors, totals, unsummed } = await checkFile(
         { path, ruleSet, maxBatchBytes },
         {
           signal,
@@ -100,7 +114,7 @@ export async function faultsOf(
           },
         },
       );
-      return { valid, errors, lines: LineSet.of(faultyLines), isWhole };
+      return { valid, errors, lines: LineSet.of(faultyLines), isWhole, pays: { sums: totals.sums, unsummed } };
     }
   } finally {
     giveUpPlace(place);

@@ -4,6 +4,7 @@
  */
 
 import type { Fault, FaultEntry, FaultKind } from '../../src-shared/correction-shapes.ts';
+import { roles } from '../../src-shared/entity-roles.ts';
 import { fact, isFact } from '../../src-shared/languages/fact.ts';
 import { unquoted } from '../../src-shared/languages/quoted.ts';
 import type { FindingKind } from '../check/findings/finding.ts';
@@ -111,8 +112,7 @@ export class FaultKinds {
     lines: readonly number[],
   ) {
     const { rule, message } = found;
-    // Of an entity of neither form, a person knows its id.
-    const path = rule === 'entity.no-form' ? `${found.path}.by_external_id` : found.path;
+    const path = fieldToSay(found);
     // An id that two lines share is the same fault as one that three do, which is said otherwise.
     const isSaid = isFact(message) && rule !== 'modification.duplicate';
     const key = `${rule}\n${path}\n${isSaid ? message.fact : ''}`;
@@ -218,12 +218,21 @@ function firstOf(lines: LineSet, most: number): number[] {
   return first;
 }
 
+const isMissingEntity = ({ rule, path }: { rule: string; path: string }): boolean =>
+  rule === 'field.required' && roles.some((role) => role === path);
+
+/** Of an entity that is missing, or of neither form, a person knows the id. */
+const fieldToSay = (found: { rule: string; path: string }): string =>
+  found.rule === 'entity.no-form' || isMissingEntity(found) ? `${found.path}.by_external_id` : found.path;
+
 /** What the lines of a finding have in common. */
-function faultIn({ rule, message, value }: Pick<FindingKind, 'message' | 'value'> & { rule: string }): Fault {
+function faultIn(found: Pick<FindingKind, 'path' | 'message' | 'value'> & { rule: string }): Fault {
+  const { rule, message, value } = found;
   switch (rule) {
     case 'entity.no-form':
       return { kind: 'missing', without: ['external_entity_type', 'unknown'] };
     case 'field.required':
+      return { kind: 'missing', ...(isMissingEntity(found) && { object: 'missing' as const }) };
     case 'entity.unknown-details':
       return { kind: 'missing' };
     case 'line.blank':

@@ -48,7 +48,17 @@ type Work =
       /** Fields that must stand in the same object, and those that must not. */
       beside: FieldNode[];
       without: FieldNode[];
+      /** Only where the object is missing, which is then made. */
+      makesObject: boolean;
     };
+
+/** An object that is not in the line. */
+interface MadeObject {
+  node: FieldNode;
+}
+
+/** What comes into an object: a value, or an object that is made. */
+type Addition = { node: FieldNode; json: string } | { node: FieldNode; made: MadeObject };
 
 export class LineEditor {
   readonly #root = FieldNode.root();
@@ -63,7 +73,8 @@ export class LineEditor {
       const parent = node.parent ?? this.#root;
       const beside = step.beside === undefined ? [] : [parent.at(step.beside)];
       const without = (step.without ?? []).map((key) => parent.at(key));
-      return { kind: 'set', step: index, node, parent, json: jsonOf(step.value), beside, without };
+      const makesObject = step.object === 'missing';
+      return { kind: 'set', step: index, node, parent, json: jsonOf(step.value), beside, without, makesObject };
     });
   }
 
@@ -89,7 +100,8 @@ class Plan {
   readonly #line: Buffer;
   readonly #objects: readonly ObjectSpot[];
   readonly #fates = new Map<FieldNode, Fate[]>();
-  readonly #additions = new Map<ObjectSpot, string[]>();
+  readonly #made: MadeObject[] = [];
+  readonly #additions = new Map<ObjectSpot | MadeObject, Addition[]>();
 
   constructor(line: Buffer, objects: readonly ObjectSpot[]) {
     this.#line = line;
@@ -143,20 +155,56 @@ class Plan {
     return fates;
   }
 
-  #add({ step, node, parent, json, beside, without }: Extract<Work, { kind: 'set' }>): FieldChange[] {
-    const changes: FieldChange[] = [];
-    for (const object of this.#objects) {
-      if (object.node !== parent || this.#isGone(object)) continue;
-      const has = (other: FieldNode) => object.members.some((member) => member.node === other);
-      if (!beside.every(has) || without.some(has)) continue;
-      const key = jsonOf(node.key);
-      const additions = this.#additions.get(object) ?? [];
-      const isThere = object.members.some((member) => member.node === node && this.#fateOf(member)?.isDropped !== true);
-      if (isThere || additions.some((addition) => addition.startsWith(`${key}:`))) continue;
-      this.#additions.set(object, [...additions, `${key}:${json}`]);
-      changes.push({ step, before: undefined, after: json });
-    }
-    return changes;
+  #add({ step, node, parent, json, beside, without, makesObject }: Extract<Work, { kind: 'set' }>): FieldChange[] {
+    // An object that is made has no field beside which another could stand.
+    if (makesObject && beside.length > 0) return [];
+    const objects = makesObject ? this.#make(parent) : this.#objectsAt(parent);
+    const wanted = objects.filter((object) => {
+      const has = (other: FieldNode) => this.#has(object, other);
+      return beside.every(has) && !without.some(has) && !has(node);
+    });
+    for (const object of wanted) this.#addTo(object, { node, json });
+    return wanted.map(() => ({ step, before: undefined, after: json }));
+  }
+
+  /** An object wherever it is missing, and those around it. What is there with another value is not missing. */
+  #make(node: FieldNode): MadeObject[] {
+    if (node.parent === undefined) return [];
+    const around = this.#objectsAt(node.parent).filter((object) => !this.#has(object, node));
+    return [...around, ...this.#make(node.parent)].map((object) => {
+      const made: MadeObject = { node };
+      this.#made.push(made);
+      this.#addTo(object, { node, made });
+      return made;
+    });
+  }
+
+  #objectsAt(node: FieldNode): (ObjectSpot | MadeObject)[] {
+    const inLine = this.#objects.filter((object) => object.node === node && !this.#isGone(object));
+    return [...inLine, ...this.#made.filter((object) => object.node === node)];
+  }
+
+  #addTo(object: ObjectSpot | MadeObject, addition: Addition): void {
+    this.#additions.set(object, [...(this.#additions.get(object) ?? []), addition]);
+  }
+
+  /** As the steps before have left it. */
+  #has(object: ObjectSpot | MadeObject, node: FieldNode): boolean {
+    const members = 'members' in object ? object.members : [];
+    return (
+      members.some((member) => member.node === node && this.#fateOf(member)?.isDropped !== true) ||
+      this.#additions.get(object)?.some((addition) => addition.node === node) === true
+    );
+  }
+
+  #textOf(additions: readonly Addition[]): string {
+    return additions
+      .map((addition) => {
+        const key = jsonOf(addition.node.key);
+        if ('json' in addition) return `${key}:${addition.json}`;
+        return `${key}:{${this.#textOf(this.#additions.get(addition.made) ?? [])}}`;
+      })
+      .join(',');
   }
 
   /** Whether it stands in a field that is dropped. */
@@ -193,7 +241,7 @@ class Plan {
     const additions = this.#additions.get(object);
     if (additions !== undefined) {
       const at = object.count === dropped ? object.start : (object.lastValueEnd ?? object.start);
-      const text = `${object.count === dropped ? '' : ','}${additions.join(',')}`;
+      const text = `${object.count === dropped ? '' : ','}${this.#textOf(additions)}`;
       edits.push({ start: at, end: at, text });
     }
     return edits;

@@ -1,6 +1,7 @@
 /** @file What a step makes of one value: JSON text in, JSON text out. Pure. */
 
 import { assertNever } from '../../src-shared/errors.ts';
+import { numberWith } from '../../src-shared/written-number.ts';
 import { uuidJson } from '../templates/conversions.ts';
 import { dateReader } from '../templates/date-text.ts';
 import { zoneStripper } from '../templates/zones.ts';
@@ -11,13 +12,6 @@ export type ValueStep = Exclude<FieldStep, { step: 'drop-field' | 'set-missing' 
 
 /** The JSON text of the new value; undefined where the value stays as it is. */
 export type NewValue = (json: string) => string | undefined;
-
-const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-/** Groups of three digits, as people write large amounts. */
-const GROUPED = {
-  '.': /^-?[1-9]\d{0,2}(?:([,'\u2019\u00a0\u202f ])\d{3})(?:\1\d{3})*(?:\.\d+)?$/,
-  ',': /^-?[1-9]\d{0,2}(?:([.'\u2019\u00a0\u202f ])\d{3})(?:\1\d{3})*(?:,\d+)?$/,
-} as const;
 
 /** @returns what the step makes of each value, by its JSON text */
 export function newValueBy(step: ValueStep): NewValue {
@@ -31,7 +25,7 @@ export function newValueBy(step: ValueStep): NewValue {
     case 'number-from-text':
       return (json) => {
         const text = textIn(json);
-        return text === undefined ? undefined : numberIn(text.trim(), step.decimal);
+        return text === undefined ? undefined : numberWith(step.decimal, text.trim());
       };
     case 'date-from-text': {
       const read = dateReader({ formats: [step.format], zone: step.zone });
@@ -71,14 +65,6 @@ function ofText(change: (text: string) => string): NewValue {
     const changed = change(text);
     return changed === text ? undefined : jsonOf(changed);
   };
-}
-
-/** Every digit stays: amounts may have more than a double can hold. */
-function numberIn(text: string, decimal: '.' | ','): string | undefined {
-  const ungrouped = GROUPED[decimal].test(text) ? text.replace(decimal === '.' ? /[^\d.-]/g : /[^\d,-]/g, '') : text;
-  const number = decimal === ',' ? ungrouped.replace(',', '.') : ungrouped;
-  if (decimal === ',' && number === ungrouped && ungrouped.includes('.')) return undefined;
-  return NUMBER.test(number) ? number : undefined;
 }
 
 /** The text that a JSON text spells; undefined for anything but a string, and for one that is broken. */

@@ -34,6 +34,7 @@ export type FieldStep =
       value: Scalar;
       beside?: string | undefined;
       without?: string[] | undefined;
+      object?: 'missing' | undefined;
       reason?: string | undefined;
     };
 

@@ -1,8 +1,8 @@
 /** @file A line that is corrected by hand beside the values: its form, and the way to the next line with the same fault. */
 
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
-import { useEffect, useMemo, useState } from 'react';
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import type { EditableLine, Result, SubmissionRow } from '../../src-shared/contract.ts';
@@ -22,7 +22,9 @@ interface ByHandProps {
   line: number;
   /** The name of the kind for whose sake the line is corrected. */
   kind: string;
-  /** A line that still has the same fault. */
+  /** The field that the kind is about; empty for none. */
+  field: string;
+  /** A line that still has a fault of the kind. */
   next: number | undefined;
   onNext: (line: number) => void;
   onEnd: () => void;
@@ -34,35 +36,47 @@ export function ByHand(props: ByHandProps) {
   const { workbenches } = useStores();
   const putBack = useStore(workbenches(id), (state) => state.putBack);
   const [loaded, setLoaded] = useState<Result<EditableLine>>();
+  // In the next line, a person continues in the same field.
+  const focused = useRef(props.field);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was undone is read again
   useEffect(() => void bridge.invoke['edits.line']({ id, line }).then(setLoaded), [bridge, id, line, putBack]);
   if (loaded?.ok === false) return <ErrorNotice error={loaded.error} />;
   if (loaded?.value.line !== line) return <Loading>{message('Loading the line…')}</Loading>;
-  return <Editor {...props} editable={loaded.value} />;
+  return <Editor {...props} editable={loaded.value} focused={focused} />;
 }
 
-function Editor({ id, kind, next, onNext, onEnd, editable }: ByHandProps & { editable: EditableLine }) {
+interface EditorProps extends ByHandProps {
+  editable: EditableLine;
+  /** The path of the field in which a person was last. */
+  focused: RefObject<string>;
+}
+
+function Editor({ id, kind, next, onNext, onEnd, editable, focused }: EditorProps) {
   const draft = useHandDraft(id, kind, editable);
   const { platform } = useAppInfo();
   const { workbenches } = useStores();
-  // It is offered once this line is saved.
-  const isSaved = useStore(draft, (state) =>
-    !isUnsaved(state) && (state.kept !== state.original || state.isLeftOut) ? true : undefined,
-  );
-  const offered = isSaved && next;
+  const isChecking = useStore(workbenches(id), (state) => state.isChecking);
+  const isSaved = useStore(draft, (state) => !isUnsaved(state) && (state.kept !== state.original || state.isLeftOut));
+  const [isNextWanted, setNextWanted] = useState(false);
   const leave = async () => {
     if (await draft.getState().save()) onEnd();
   };
+  const goToNext = async () => {
+    focused.current = fieldInFocus() ?? focused.current;
+    setNextWanted(true);
+    if ((await draft.getState().save()) && next !== undefined) onNext(next);
+  };
   useEffect(() => {
-    // Before the page, whose Ctrl+Enter sends the file.
     const press = (event: KeyboardEvent) => {
       const isLeave = event.key === 'Escape' && !isCovered();
       if (!isSave(event) && !isLeave) return;
       event.preventDefault();
       event.stopPropagation();
+      // Held down, the key would go through line after line.
+      if (event.repeat) return;
       finishField();
       if (isLeave) void leave();
-      else if (event.key === 'Enter' && offered !== undefined) onNext(offered);
+      else if (event.key === 'Enter') void goToNext();
       else void draft.getState().save();
     };
     addEventListener('keydown', press, { capture: true });
@@ -73,26 +87,36 @@ function Editor({ id, kind, next, onNext, onEnd, editable }: ByHandProps & { edi
       draft={draft}
       editable={editable}
       keys={shortcutsByHand(platform)}
+      field={focused.current}
       onTakeBack={() => workbenches(id).getState().undo()}
     >
-      {offered !== undefined && (
+      {next !== undefined && (
         <Button
           variant="light"
           size="xs"
           rightSection={<IconArrowRight size={16} aria-hidden />}
-          title={message('Another line with the same fault')}
+          title={message('Saves this line, and shows another one with this fault')}
           aria-keyshortcuts="Control+Enter Meta+Enter"
-          onClick={() => onNext(offered)}
+          onClick={() => void goToNext()}
         >
-          {message('Next: line {line, number}', { line: offered })}
+          {message('Next: line {line, number}', { line: next })}
         </Button>
       )}
       <Button variant="default" size="xs" onClick={() => void leave()}>
         {message('Done with this line')}
       </Button>
+      {next === undefined && !isChecking && (isSaved || isNextWanted) && (
+        <Text size="sm" role="status">
+          {message('No other line has this fault.')}
+        </Text>
+      )}
     </LineEditor>
   );
 }
+
+/** The path of the field of the line that has the focus. */
+const fieldInFocus = (): string | undefined =>
+  document.activeElement?.closest<HTMLElement>('[data-path]')?.dataset['path'];
 
 /** Whether something is open over the page, such as suggestions or a menu: Escape closes that alone. */
 const isCovered = (): boolean =>

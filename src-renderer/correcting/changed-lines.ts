@@ -36,6 +36,26 @@ export function changedLines(before: string, after: string, wrong: readonly stri
   return besides === undefined ? nearChanges(all) : all;
 }
 
+/** Fields in which lines differ, with what each says, as a person writes it; undefined where one of them has no fields. */
+export function differencesIn(
+  lines: readonly string[],
+): { path: string; values: (string | undefined)[] }[] | undefined {
+  const all = lines.flatMap((line) => fieldsOf(line) ?? []);
+  if (all.length < lines.length) return undefined;
+  const paths = [...new Set(all.flatMap((fields) => [...fields.keys()]))];
+  return paths.flatMap((path) => {
+    const spelled = all.map((fields) => fields.get(path));
+    const different = new Set(spelled).size;
+    if (different === 1) return [];
+    const values = spelled.map(saidIn);
+    // A number and a text of the same digits look alike without its quotes.
+    return [{ path, values: new Set(values).size === different ? values : spelled }];
+  });
+}
+
+const saidIn = (json: string | undefined): string | undefined =>
+  json?.startsWith('"') === true ? String(JSON.parse(json)) : json;
+
 function withoutFields(before: string, after: string): ChangedLine[] {
   if (before === after) return [{ kind: 'wrong', text: before, key: 'before' }];
   return [

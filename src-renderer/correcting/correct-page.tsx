@@ -12,7 +12,7 @@ import { addressOf } from '../routes.ts';
 import { useQueue, useStores } from '../stores.ts';
 import { counted } from '../wording.ts';
 import classes from './correcting.module.css';
-import { decided, type EntryOfFile, isListedByLine, type KindOfFile, keyOf, kindsOf, nextFaulty } from './draft.ts';
+import { decided, type EntryOfFile, entryOfLine, type KindOfFile, keyOf, kindsOf, nextFaulty } from './draft.ts';
 import { useKeptFocus } from './kept-focus.ts';
 import { KindList } from './kind-list.tsx';
 import { LineLook } from './line-look.tsx';
@@ -63,6 +63,8 @@ function Bench({ id, first, line }: CorrectPageProps & { first: Faults }) {
   const workbench = workbenches(id);
   const last = useStore(workbench, (state) => state.last) ?? first;
   const turns = useStore(workbench, (state) => state.turns);
+  const isChecking = useStore(workbench, (state) => state.isChecking);
+  const corrected = new Set(isChecking ? turns.flatMap(({ byHand: of }) => of?.line ?? []) : []);
   const kinds = kindsOf(first, last);
   const done = decided(turns);
   const sought = useSoughtLine(id, line, first);
@@ -89,9 +91,9 @@ function Bench({ id, first, line }: CorrectPageProps & { first: Faults }) {
     if (entry === undefined || kind === undefined || keyOf(kind, entry) !== key) look(undefined);
   };
   const correctByHand = (of: number | undefined) => {
-    // Where each line is an entry, the next line is another one.
-    const other = kind?.entries.find((one) => isListedByLine(one) && [one.first, ...one.next].includes(of ?? 0));
-    if (kind !== undefined && other !== undefined) setChosenEntry(keyOf(kind, other));
+    // The next line may be another entry.
+    const other = kind && of !== undefined && entryOfLine(kind, entry, of);
+    if (kind !== undefined && other) setChosenEntry(keyOf(kind, other));
     if (of !== undefined) setLooked(of);
     setByHand(of);
   };
@@ -124,13 +126,13 @@ function Bench({ id, first, line }: CorrectPageProps & { first: Faults }) {
             entry={entry}
             line={shownLine}
             isByHand={byHand !== undefined}
-            next={nextFaulty(kind, entry, last, shownLine)}
+            next={nextFaulty(kind, entry, last, { line: shownLine, corrected })}
             onByHand={correctByHand}
             onLook={look}
           />
         )}
       </div>
-      <SendBar id={id} first={first} last={last} />
+      <SendBar id={id} first={first} last={last} isByHand={byHand !== undefined} />
     </div>
   );
 }

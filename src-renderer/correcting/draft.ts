@@ -1,6 +1,8 @@
 /** @file What a person has decided about the faults of a file, in turns that are undone one by one, and what is left of each kind. Pure. */
 
 import type { FaultEntry, FaultKind, Faults, RecipeStep, Turn } from '../../src-shared/contract.ts';
+import { needsReason } from '../../src-shared/money-change.ts';
+import { onlyNumberIn } from '../../src-shared/written-number.ts';
 
 /** Lines that are corrected together, in all kinds. */
 export type EntryKey = string;
@@ -31,6 +33,23 @@ export const stepsOf = (turns: readonly Turn[]): RecipeStep[] => {
   const steps = new Map([...decided(turns).values()].map((step) => [JSON.stringify(step), step]));
   return [...steps.values()];
 };
+
+/** A decision that changes the money of lines, and does not say why. */
+export interface MoneyChange {
+  step: RecipeStep;
+  entry: FaultEntry;
+}
+
+export const unexplainedMoney = (
+  kinds: readonly KindOfFile[],
+  done: ReadonlyMap<EntryKey, RecipeStep>,
+): MoneyChange[] =>
+  kinds.flatMap((kind) =>
+    kind.entries.flatMap((entry) => {
+      const step = done.get(keyOf(kind, entry));
+      return step === undefined || !needsReason(step) ? [] : [{ step, entry }];
+    }),
+  );
 
 /** The kinds in the order of the first check, so that none jumps; what came up since stands at the end. */
 export function kindsOf(first: Faults, last: Faults): KindOfFile[] {
@@ -69,16 +88,35 @@ function cameUp(first: FaultKind, last: FaultKind | undefined): EntryOfFile[] {
 }
 
 /**
- * Another line that still has the fault of an entry, as the last check has counted; undefined where none is left.
+ * Another line that still has the fault of an entry, as the last check has counted, else one that has another fault of its kind;
+ * undefined where none is left.
  * @param line the one that was just corrected, and may be faulty still
+ * @param corrected lines of which the check has not said yet what is left of them
  */
-export function nextFaulty(kind: FaultKind, entry: FaultEntry, last: Faults, line: number): number | undefined {
+export function nextFaulty(
+  kind: FaultKind,
+  entry: FaultEntry,
+  last: Faults,
+  { line, corrected }: { line: number; corrected: ReadonlySet<number> },
+): number | undefined {
   const now = last.kinds.find(({ name }) => name === kind.name)?.entries ?? [];
-  const lines = isListedByLine(entry)
-    ? now.flatMap((other) => (isListedByLine(other) ? other.first : []))
-    : now.filter((other) => isSameEntry(entry, other)).flatMap(({ first, next }) => [first, ...next]);
-  const others = lines.filter((other) => other !== line).toSorted((one, other) => one - other);
-  return others.find((other) => other > line) ?? others[0];
+  const isAlike = (other: FaultEntry) => (isListedByLine(entry) ? isListedByLine(other) : isSameEntry(entry, other));
+  const nextOf = (entries: readonly FaultEntry[]) => {
+    const lines = entries.flatMap((other) => (isListedByLine(other) ? [other.first] : linesOf(other)));
+    const others = lines
+      .filter((other) => other > 0 && other !== line && !corrected.has(other))
+      .toSorted((one, other) => one - other);
+    return others.find((other) => other > line) ?? others[0];
+  };
+  return nextOf(now.filter(isAlike)) ?? nextOf(now);
+}
+
+const linesOf = ({ first, next }: FaultEntry): number[] => [first, ...next];
+
+/** The entry that a line of a kind belongs to; undefined where that is the one that is open, or is not known. */
+export function entryOfLine(kind: KindOfFile, open: FaultEntry | undefined, line: number): EntryOfFile | undefined {
+  const has = (entry: FaultEntry) => linesOf(entry).includes(line);
+  return open !== undefined && has(open) ? undefined : kind.entries.find(has);
 }
 
 /** Each is looked at by itself, so that the next line is one of another. */
@@ -102,6 +140,13 @@ export function proposalsIn(kinds: readonly KindOfFile[], done: ReadonlyMap<Entr
 /** Leaving out all but the first of the lines that say the same: asked apart, since lines go by it. */
 export function duplicatesIn(kinds: readonly KindOfFile[], done: ReadonlyMap<EntryKey, RecipeStep>): Turn | undefined {
   return turnOf(kinds, done, ({ step }) => step === 'keep-one');
+}
+
+/** How many entries have proposals that are open, and none that is taken with all others or asked apart. */
+export function proposalsToChoose(kinds: readonly KindOfFile[], done: ReadonlyMap<EntryKey, RecipeStep>): number {
+  const isOpen = (kind: KindOfFile, { fault, left, ways, ...entry }: EntryOfFile) =>
+    left > 0 && ways.length > 0 && fault.kind !== 'same-id' && !done.has(keyOf(kind, { ...entry, fault }));
+  return kinds.reduce((sum, kind) => sum + kind.entries.filter((entry) => isOpen(kind, entry)).length, 0);
 }
 
 const dropsLines = ({ step }: RecipeStep): boolean => step === 'keep-one' || step === 'drop-blank';
@@ -132,27 +177,27 @@ export function inShownOrder(kind: KindOfFile, done: ReadonlyMap<EntryKey, Recip
   return kind.entries.toSorted((one, other) => isDone(one) - isDone(other));
 }
 
-/** The step that gives an entry a value that a person says; undefined where the value does not say enough. */
+/** The step that gives an entry a value that a person says; undefined where the value does not say enough, and in the place of an object. */
 export function stepOfValue(
   { field, holds }: Pick<FaultKind, 'field' | 'holds'>,
   { fault, ways: [way] }: Pick<FaultEntry, 'fault' | 'ways'>,
   said: string,
 ): RecipeStep | undefined {
-  if (fault.kind !== 'value' && fault.kind !== 'missing') return undefined;
+  if ((fault.kind !== 'value' && fault.kind !== 'missing') || holds === undefined) return undefined;
   const value = holds === 'amount' ? numberIn(said) : said;
   if (value === undefined || (said === '' && fault.kind === 'missing')) return undefined;
   // What limits the proposal limits another value, too.
-  if (fault.kind === 'missing')
-    return way?.step.step === 'set-missing'
-      ? { ...way.step, value }
-      : { step: 'set-missing', field, value, ...(fault.without !== undefined && { without: fault.without }) };
+  if (fault.kind === 'missing') {
+    const { kind: _, ...where } = fault;
+    return way?.step.step === 'set-missing' ? { ...way.step, value } : { step: 'set-missing', field, value, ...where };
+  }
   return fault.isShortened === true || fault.value === value
     ? undefined
     : { step: 'replace', field, from: fault.value, to: value };
 }
 
 function numberIn(said: string): number | undefined {
-  const number = Number(said.trim());
+  const number = Number(onlyNumberIn(said) ?? said.trim());
   return said.trim() === '' || !Number.isFinite(number) ? undefined : number;
 }
 

@@ -2,17 +2,39 @@
 
 import { sumsInWords } from '../../src-shared/account-words.ts';
 import type { FaultEntry, FaultKind, RecipeStep, Turn } from '../../src-shared/contract.ts';
-import { fieldInFull } from '../../src-shared/field-words.ts';
+import { type Role, roles } from '../../src-shared/entity-roles.ts';
+import { fieldInFull, groupName } from '../../src-shared/field-words.ts';
+import { labelled } from '../../src-shared/languages/labelled.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { formShown } from '../texts/date-forms.ts';
 import { ruleName } from '../texts/submission.ts';
+import type { MoneyChange } from './draft.ts';
 
-/** The field in words; a line or the file, where it is about no field. */
+/** The field in words, or the entity of which a person says the id; a line or the file, where it is about no field. */
 export function subjectOf({ field, rule }: Pick<FaultKind, 'field' | 'rule'>): string {
+  const role = roleToIdentify({ field, rule });
+  if (role !== undefined) return groupName(role);
   if (field !== '') return fieldInFull(field);
   if (rule === 'modification.duplicate') return message('Modification id');
   return rule.startsWith('file.') ? message('File') : message('Line');
 }
+
+/** Of a kind about no field, its name says what is wrong as well: else several have the same. */
+export const nameOf = (kind: Pick<FaultKind, 'field' | 'rule' | 'holds'>): string =>
+  kind.field === '' ? labelled(subjectOf(kind), causeOf(kind)) : subjectOf(kind);
+
+/** Of an entity that is missing, or of neither form: which one it is. */
+export function roleToIdentify({ field, rule }: Pick<FaultKind, 'field' | 'rule'>): Role | undefined {
+  if (rule !== 'field.required' && rule !== 'entity.no-form') return undefined;
+  return roles.find((role) => field === `${role}.by_external_id`);
+}
+
+/** What a person types for it. */
+export const identifierOf = (role: Role): string =>
+  message(
+    '{role, select, sender {Identifier of the sender} receiver {Identifier of the receiver} sending_partner {Identifier of the sending partner} other {Identifier of the receiving partner}}',
+    { role },
+  );
 
 /** What is wrong with it, in a few words. */
 export function causeOf({ rule, holds }: Pick<FaultKind, 'rule' | 'holds'>): string {
@@ -20,7 +42,21 @@ export function causeOf({ rule, holds }: Pick<FaultKind, 'rule' | 'holds'>): str
     case 'field.format':
       return formCause(holds);
     case 'field.type':
-      return holds === 'amount' ? message('a text, not a number') : message('not a text');
+      return typeCause(holds);
+    case 'line.blank':
+      return message('blank');
+    case 'line.too-long':
+      return message('too long');
+    case 'line.unjudged':
+      return message('too many values');
+    case 'json.syntax':
+      return message('cannot be read');
+    case 'json.not-object':
+      return message('not an object');
+    case 'json.duplicate-key':
+      return message('a key given twice');
+    case 'entity.main-not-known':
+      return message('the main entity is not known');
     case 'field.required':
       return message('missing');
     case 'modification.duplicate':
@@ -36,6 +72,11 @@ export function causeOf({ rule, holds }: Pick<FaultKind, 'rule' | 'holds'>): str
     default:
       return ruleName(rule);
   }
+}
+
+function typeCause(holds: FaultKind['holds']): string {
+  if (holds === undefined) return message('not an object');
+  return holds === 'amount' ? message('a text, not a number') : message('not a text');
 }
 
 function formCause(holds: FaultKind['holds']): string {
@@ -110,12 +151,24 @@ export function decisionInWords(step: RecipeStep): string {
 export const zoneInWords = (zone: string): string =>
   zone === 'as-written' ? message('as written') : message('the time in {zone}', { zone });
 
+/** “Amount: n/a → 5, 3 lines”. */
+export function moneyChangeInWords({ step, entry }: MoneyChange): string {
+  return message('{field}: {from} → {to}, {lines, plural, one {# line} other {# lines}}', {
+    field: fieldOf(step),
+    from: entryInWords(entry),
+    to: decisionInWords(step),
+    lines: entry.lines,
+  });
+}
+
 /** A turn, for undoing it. */
-export function turnInWords({ decisions, lines, byHand, isPutBack }: Turn): string {
-  if (byHand !== undefined)
-    return isPutBack
-      ? message('line {line, number}, put back', { line: byHand.line })
-      : message('line {line, number}, by hand', { line: byHand.line });
+export function turnInWords({ decisions, lines, byHand, isPutBack, isLeftOut }: Turn): string {
+  if (byHand !== undefined) {
+    const { line } = byHand;
+    if (isPutBack) return message('line {line, number}, put back', { line });
+    if (isLeftOut) return message('line {line, number}, left out', { line });
+    return message('line {line, number}, by hand', { line });
+  }
   const [only, ...others] = decisions;
   if (only === undefined) return '';
   const { step } = only;
@@ -127,6 +180,21 @@ export function turnInWords({ decisions, lines, byHand, isPutBack }: Turn): stri
     to: decisionInWords(step),
     lines,
   });
+}
+
+/** All turns, the newest first, each with its place; those that read the same are numbered as they came. */
+export function turnsToUndo(turns: readonly Turn[]): { place: number; words: string }[] {
+  const times = new Map<string, number>();
+  const all = turns.map((turn, place) => {
+    const words = turnInWords(turn);
+    const time = (times.get(words) ?? 0) + 1;
+    times.set(words, time);
+    return { place, words, time };
+  });
+  return all.toReversed().map(({ place, words, time }) => ({
+    place,
+    words: times.get(words) === 1 ? words : message('{step}, change {time, number}', { step: words, time }),
+  }));
 }
 
 const fieldOf = (step: RecipeStep): string => ('field' in step ? fieldInFull(step.field) : message('Line'));

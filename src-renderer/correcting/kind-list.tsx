@@ -11,8 +11,8 @@ import { useStores } from '../stores.ts';
 import { useOneStop } from '../use-one-stop.ts';
 import { number } from '../wording.ts';
 import classes from './correcting.module.css';
-import { decided, duplicatesIn, type KindOfFile, proposalsIn } from './draft.ts';
-import { causeOf, subjectOf } from './fault-words.ts';
+import { decided, duplicatesIn, type KindOfFile, proposalsIn, proposalsToChoose } from './draft.ts';
+import { causeOf, nameOf } from './fault-words.ts';
 
 interface KindListProps {
   id: SubmissionRow['id'];
@@ -30,7 +30,7 @@ export function KindList({ id, kinds, chosen, onChoose }: KindListProps) {
   const oneStop = useOneStop<'ul'>('down');
   const allInWords =
     all === undefined
-      ? message('No proposed value is left')
+      ? noneInWords(proposalsToChoose(kinds, decided(turns)))
       : message(
           'Use all proposals ({values, plural, one {# value} other {# values}}, {lines, plural, one {# line} other {# lines}})',
           { values: all.decisions.length, lines: all.lines },
@@ -83,9 +83,9 @@ export function KindList({ id, kinds, chosen, onChoose }: KindListProps) {
               data-done={kind.left === 0}
               onClick={() => onChoose(kind.name)}
             >
-              <span className={classes['field']}>{subjectOf(kind)}</span>
+              <span className={classes['field']}>{nameOf(kind)}</span>
               <span className={classes['left']}>{standing(kind)}</span>
-              <span className={classes['cause']}>{causeOf(kind)}</span>
+              {kind.field !== '' && <span className={classes['cause']}>{causeOf(kind)}</span>}
               {kind.left > 0 && kind.left < kind.lines && (
                 <progress className={classes['meter']} aria-hidden value={kind.lines - kind.left} max={kind.lines} />
               )}
@@ -96,6 +96,14 @@ export function KindList({ id, kinds, chosen, onChoose }: KindListProps) {
     </nav>
   );
 }
+
+/** @param toChoose proposals that only a person takes, each by itself */
+const noneInWords = (toChoose: number): string =>
+  toChoose === 0
+    ? message('No proposed value is left')
+    : message('{count, plural, one {# proposal needs your choice} other {# proposals need your choice}}', {
+        count: toChoose,
+      });
 
 /** With what they pay: a person leaves no money out unseen. */
 function copiesInWords(count: number, kinds: readonly KindOfFile[]): string {

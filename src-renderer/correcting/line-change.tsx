@@ -57,7 +57,7 @@ export function LineChange({ id, line, isLeftOut = false, besides, sharesId }: L
   const explanation = () => {
     if (before !== after)
       return message('Only what is marked changes. Everything else is sent byte for byte as in the file.');
-    if (besides === undefined) return message('Nothing changes this line yet.');
+    if (besides === undefined) return isGone ? undefined : message('Nothing changes this line yet.');
     return fields.some(({ kind }) => kind === 'differs')
       ? message('What is marked differs from line {line, number}.', { line: besides })
       : message('It says the same as line {line, number}.', { line: besides });
@@ -77,7 +77,7 @@ export function LineChange({ id, line, isLeftOut = false, besides, sharesId }: L
       </p>
       <pre className={classes['change']}>
         {fields.map(({ kind, text, key }) => (
-          <span key={key} data-kind={kind}>
+          <span key={key} data-kind={isGone && kind === 'wrong' ? 'same' : kind}>
             {`${kind === 'removed' ? '- ' : kind === 'added' ? '+ ' : '  '}${text}\n`}
           </span>
         ))}

@@ -24,7 +24,7 @@ interface LineLookProps {
   /** One of its lines: the first, unless a person came for another. */
   line: number;
   isByHand: boolean;
-  /** Another one that still has the fault. */
+  /** Another one that still has a fault of the kind. */
   next: number | undefined;
   /** Corrects a line by hand; undefined ends that. */
   onByHand: (line: number | undefined) => void;
@@ -64,6 +64,7 @@ export function LineLook({ id, kind, entry, line, isByHand, next, onByHand, onLo
             id={id}
             line={line}
             kind={kind.name}
+            field={kind.field}
             next={next}
             onNext={onByHand}
             onEnd={() => onByHand(undefined)}

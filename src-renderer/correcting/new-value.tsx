@@ -9,7 +9,7 @@ import { meaningOf } from '../texts/code-meanings.ts';
 import { dayOf } from '../wording.ts';
 import classes from './correcting.module.css';
 import { stepOfValue, textOf } from './draft.ts';
-import { decisionInWords, entryInWords } from './fault-words.ts';
+import { decisionInWords, entryInWords, identifierOf, roleToIdentify } from './fault-words.ts';
 import { ZoneField } from './zone-field.tsx';
 
 interface NewValueProps {
@@ -29,9 +29,11 @@ export function NewValue(props: NewValueProps) {
   const { fault } = props.entry;
   switch (fault.kind) {
     case 'value':
-      return fault.isShortened === true ? <ByHand {...props} /> : <WrittenValue {...props} />;
-    case 'missing':
-      return <WrittenValue {...props} />;
+    case 'missing': {
+      // No value can be written in the place of an object.
+      const isShortened = fault.kind === 'value' && fault.isShortened === true;
+      return isShortened || props.kind.holds === undefined ? <ByHand {...props} /> : <WrittenValue {...props} />;
+    }
     case 'form':
       return <Form {...props} />;
     case 'blank':
@@ -46,6 +48,7 @@ export function NewValue(props: NewValueProps) {
 
 function WrittenValue({ kind, entry, step, tabIndex, onDecide }: NewValueProps) {
   const [way] = entry.ways;
+  const role = roleToIdentify(kind);
   const proposed = way === undefined ? '' : decisionInWords(way.step);
   const kept = step === undefined ? proposed : decisionInWords(step);
   const [said, setSaid] = useState<{ for: string; text: string }>();
@@ -65,7 +68,9 @@ function WrittenValue({ kind, entry, step, tabIndex, onDecide }: NewValueProps) 
           size="xs"
           data-value
           tabIndex={tabIndex}
-          aria-label={message('Send {value} as', { value: entryInWords(entry) })}
+          aria-label={
+            role === undefined ? message('Send {value} as', { value: entryInWords(entry) }) : identifierOf(role)
+          }
           classNames={{ input: classes['cell'] ?? '' }}
           data-state={isDone ? 'done' : text === proposed && text !== '' ? 'proposed' : 'open'}
           maxLength={200}

@@ -1,4 +1,4 @@
-/** @file The lines that share an id, one below the other; which of them goes is decided at each. */
+/** @file The lines that share an id: what differs between them, then one below the other; which of them goes is decided at each. */
 
 import { Button, Group } from '@mantine/core';
 import { IconArrowBackUp, IconPencil, IconRowRemove } from '@tabler/icons-react';
@@ -10,6 +10,7 @@ import { LineChange } from './line-change.tsx';
 import classes from './pairs.module.css';
 import { isStillShared } from './shared-lines.ts';
 import { useLeftOut } from './use-left-out.ts';
+import { MOST_VERSIONS, VersionTable } from './version-table.tsx';
 
 interface PairLookProps {
   id: SubmissionRow['id'];
@@ -30,7 +31,13 @@ export function PairLook({ id, kind, entry, onByHand }: PairLookProps) {
   };
   const { alike = [] } = entry;
   const lines = alike.flat().toSorted((one, other) => one - other);
-  return lines.map((line) => {
+  const keep = async (kept: number) => {
+    for (const line of lines) if (line !== kept && !byHand.includes(line)) await correct(line, { kind: 'left-out' });
+  };
+  const versions = alike.flatMap(([line]) => line ?? []);
+  // Of lines that are not named, none can be left out here.
+  const canKeep = isOpen && lines.length === entry.lines;
+  const each = lines.map((line) => {
     const isOut = byHand.includes(line);
     const Turn = isOut ? IconArrowBackUp : IconRowRemove;
     return (
@@ -71,4 +78,12 @@ export function PairLook({ id, kind, entry, onByHand }: PairLookProps) {
       </article>
     );
   });
+  return (
+    <>
+      {versions.length > 1 && versions.length <= MOST_VERSIONS && (
+        <VersionTable id={id} lines={versions} onKeep={canKeep ? (line) => void keep(line) : undefined} />
+      )}
+      {each}
+    </>
+  );
 }

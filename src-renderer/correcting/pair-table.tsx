@@ -15,6 +15,7 @@ import own from './pairs.module.css';
 import { usePayments } from './payments.ts';
 import { isStillShared, numbersOf } from './shared-lines.ts';
 import { useLeftOut } from './use-left-out.ts';
+import { useOrigins } from './use-origins.ts';
 
 const USUAL_HEIGHT = 56;
 /** As in the style sheet. */
@@ -47,6 +48,7 @@ export function PairTable({ id, kind, pairs, chosen, onChoose, onEnter }: PairTa
     shown.flatMap(({ index }) => pairs[index]?.alike?.flatMap(([line]) => line ?? []) ?? []),
   );
   const leftOut = useLeftOut(id);
+  const origins = useOrigins(id);
   const isOpen = (pair: EntryOfFile) => isStillShared(pair, leftOut(pair));
   const place = pairs.findIndex((pair) => keyOf(kind, pair) === chosen);
   // Chosen by the line that a person came for; what is scrolled by hand stays where it is.
@@ -71,6 +73,7 @@ export function PairTable({ id, kind, pairs, chosen, onChoose, onEnter }: PairTa
               })}
             </span>
           )}
+          <bdi className={classes['origin']}>{origins(alike.flat())}</bdi>
           {fault.kind === 'shared' && <bdi className={own['sharedId']}>{fault.id}</bdi>}
         </>
       ),

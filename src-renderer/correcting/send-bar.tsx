@@ -2,29 +2,37 @@
 
 import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, IconChevronDown, IconSend } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { sumsInWords } from '../../src-shared/account-words.ts';
 import type { Faults, SubmissionRow } from '../../src-shared/contract.ts';
+import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { message } from '../../src-shared/languages/message.ts';
+import { sumsOfInWords } from '../../src-shared/sums-of.ts';
 import { useAppInfo } from '../app-info.ts';
 import { useOffers } from '../palette/use-offers.ts';
 import { SaveOutcome } from '../saving/save-outcome.tsx';
 import { useSave } from '../saving/use-save.ts';
 import { keysAsText } from '../shortcuts/keys.ts';
 import { useQueue, useStores } from '../stores.ts';
+import { TenantName } from '../tenant-name.tsx';
+import { questionTexts } from '../texts/steps.ts';
 import { goTo } from '../use-route.ts';
-import { exactTimeOf, number } from '../wording.ts';
+import { counted, exactTimeOf, number } from '../wording.ts';
 import classes from './correcting.module.css';
-import { stepsOf } from './draft.ts';
-import { turnInWords } from './fault-words.ts';
+import { decided, kindsOf, stepsOf, unexplainedMoney } from './draft.ts';
+import { turnInWords, turnsToUndo } from './fault-words.ts';
+import { MoneyQuestion, type ToExplain } from './money-question.tsx';
 
 interface SendBarProps {
   id: SubmissionRow['id'];
   first: Faults;
   last: Faults;
+  /** A line is being corrected by hand: there, the keys that send lead to the next line. */
+  isByHand: boolean;
 }
 
-export function SendBar({ id, first, last }: SendBarProps) {
+export function SendBar({ id, first, last, isByHand }: SendBarProps) {
   const { workbenches } = useStores();
   const workbench = workbenches(id);
   const { turns, undone, isChecking, isSending, checkedAt } = useStore(workbench);
@@ -34,17 +42,39 @@ export function SendBar({ id, first, last }: SendBarProps) {
   const saving = useSave();
   const isSent = row !== undefined && row.connection !== '';
   const canSend = last.right > 0 && !isChecking && !isSending;
-  const send = async (keepsRest = true) => {
+  const [asked, setAsked] = useState<ToExplain>();
+  /** Asks first why money changes, where no one has said so yet. */
+  const withReason = (confirm: string, act: () => Promise<ErrorRecord | undefined>) => {
+    const changes = unexplainedMoney(kindsOf(first, last), decided(turns));
+    const explainAndAct = async (reason: string) => {
+      workbench.getState().explainMoney(reason);
+      return await act();
+    };
+    if (changes.length === 0) void act();
+    else setAsked({ changes, confirm, act: explainAndAct });
+  };
+  const send = async (keepsRest: boolean) => {
     const from = location.hash;
     const added = await workbench.getState().send(keepsRest);
     // A person who has gone elsewhere in the meantime is not called back.
     if (added !== undefined && location.hash === from) goTo({ page: 'submission', id: added });
+    return added === undefined ? workbench.getState().error : undefined;
+  };
+  const askAndSend = (keepsRest = true) =>
+    withReason(sendWords(last.right, { isSent, isCorrected, isInFull: true }), async () => await send(keepsRest));
+  const save = async () => {
+    await saving.save({
+      ...{ kind: 'corrected', id, withEdits: true, sendChanged: false },
+      steps: [...stepsOf(workbench.getState().turns), { step: 'drop-refused' }],
+    });
+    return undefined;
   };
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !canSend) return;
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat || isByHand || asked || !canSend)
+        return;
       event.preventDefault();
-      void send();
+      askAndSend();
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
@@ -66,7 +96,7 @@ export function SendBar({ id, first, last }: SendBarProps) {
       title: sendWords(last.right, { isSent, isCorrected, isInFull: true }),
       keys: 'Mod+Enter',
       isPossible: canSend,
-      run: () => void send(),
+      run: () => askAndSend(),
     },
   ]);
   return (
@@ -103,9 +133,9 @@ export function SendBar({ id, first, last }: SendBarProps) {
           </Menu.Target>
         </Group>
         <Menu.Dropdown>
-          {turns.map((turn, place) => (
-            <Menu.Item key={JSON.stringify([place, turn.decisions])} onClick={() => undo(place)}>
-              {message('Undo {step}', { step: turnInWords(turn) })}
+          {turnsToUndo(turns).map(({ place, words }) => (
+            <Menu.Item key={`${place} ${words}`} onClick={() => undo(place)}>
+              {message('Undo {step}', { step: words })}
             </Menu.Item>
           ))}
         </Menu.Dropdown>
@@ -126,7 +156,22 @@ export function SendBar({ id, first, last }: SendBarProps) {
           : checkedAt !== undefined && message('Checked at {time}', { time: exactTimeOf(checkedAt) })}
       </span>
       <SaveOutcome saving={saving} />
-      <span className={classes['then']}>{afterwards(last)}</span>
+      <div className={classes['then']}>
+        {last.right > 0 && (
+          <p className={classes['goes']}>
+            <span>{goesInWords(last)}</span>
+            {isSent && (
+              <>
+                <span>· {questionTexts.goesTo}</span> <TenantName name={row.connection} />
+              </>
+            )}
+          </p>
+        )}
+        {sumsOfInWords(last.right, last.pays?.unsummed).map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+        <p>{afterwards(last)}</p>
+      </div>
       <Group gap={0} wrap="nowrap">
         <Button
           leftSection={<IconSend size={16} aria-hidden />}
@@ -139,7 +184,7 @@ export function SendBar({ id, first, last }: SendBarProps) {
               ? message('No line is right yet. Choose new values first.')
               : keysAsText('Mod+Enter', platform)
           }
-          onClick={() => void send()}
+          onClick={() => askAndSend()}
         >
           <span className={classes['inFull']}>{sendWords(last.right, { isSent, isCorrected, isInFull: true })}</span>
           <span className={classes['short']}>{sendWords(last.right, { isSent, isCorrected, isInFull: false })}</span>
@@ -151,19 +196,12 @@ export function SendBar({ id, first, last }: SendBarProps) {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item disabled={!canSend || last.faulty === 0} onClick={() => void send(false)}>
+            <Menu.Item disabled={!canSend || last.faulty === 0} onClick={() => askAndSend(false)}>
               {isSent
                 ? message('Correct and send, and leave the faulty lines out')
                 : message('Correct and add, and leave the faulty lines out')}
             </Menu.Item>
-            <Menu.Item
-              onClick={() =>
-                void saving.save({
-                  ...{ kind: 'corrected', id, withEdits: true, sendChanged: false },
-                  steps: [...steps, { step: 'drop-refused' }],
-                })
-              }
-            >
+            <Menu.Item onClick={() => withReason(message('Save the corrected file…'), save)}>
               {message('Save the corrected file…')}
             </Menu.Item>
             <Menu.Item
@@ -176,6 +214,7 @@ export function SendBar({ id, first, last }: SendBarProps) {
           </Menu.Dropdown>
         </Menu>
       </Group>
+      <MoneyQuestion asked={asked} onClose={() => setAsked(undefined)} />
     </section>
   );
 }
@@ -207,6 +246,12 @@ function sendWords(lines: number, { isSent, isCorrected, isInFull }: Sending): s
   return isSent
     ? message('Send {lines, plural, one {the line that is right} other {the # lines that are right}}', { lines })
     : message('Add {lines, plural, one {the line that is right} other {the # lines that are right}}', { lines });
+}
+
+/** “1,189 lines · 2,888,614.89 EUR”, as the check has added them up. */
+function goesInWords({ right, pays }: Faults): string {
+  const sums = pays === undefined || pays.sums.length === 0 ? [] : [sumsInWords(pays.sums)];
+  return [counted(right, 'line'), ...sums].join(' · ');
 }
 
 /** What of the file does not go. */

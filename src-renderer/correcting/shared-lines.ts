@@ -1,6 +1,7 @@
-/** @file Of lines that share an id, which are left out: by hand, or by the step that keeps one of those that say the same. Pure. */
+/** @file Of lines that share an id, which are left out: by hand, or by the step that keeps one of those that say the same; and lines by their numbers. Pure. */
 
-import type { EditedLine, FaultEntry } from '../../src-shared/contract.ts';
+import type { EditedLine, FaultEntry, Faults } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
 import { allOf, number } from '../wording.ts';
 import type { EntryOfFile } from './draft.ts';
 
@@ -28,3 +29,14 @@ export const isStillShared = ({ left, lines }: EntryOfFile, { byHand, byStep }: 
 /** “2, 5 and 17”, in the order of the file. */
 export const numbersOf = (lines: readonly number[]): string =>
   allOf(lines.toSorted((one, other) => one - other).map(number));
+
+/** “lines 23 and 71 of payments_west.jsonl”. */
+export function originsInWords(origins: NonNullable<Faults['origins']>): string | undefined {
+  const [origin] = origins;
+  if (origin === undefined) return undefined;
+  return message('{count, plural, one {line {lines}} other {lines {lines}}} of {fileName}', {
+    count: origins.length,
+    lines: numbersOf(origins.map(({ line }) => line)),
+    fileName: origin.fileName,
+  });
+}

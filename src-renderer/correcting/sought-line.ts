@@ -6,6 +6,7 @@ import { isFact } from '../../src-shared/languages/fact.ts';
 import { unquoted } from '../../src-shared/languages/quoted.ts';
 import { useBridge } from '../bridge-context.ts';
 import { type EntryKey, isListedByLine, keyOf } from './draft.ts';
+import { roleToIdentify } from './fault-words.ts';
 
 type Finding = Pick<CorrectedLine['findings'][number], 'severity' | 'rule' | 'path' | 'message'>;
 
@@ -35,7 +36,8 @@ export function placeOfLine(
 
 const isOf = ({ rule, field, message }: FaultKind, finding: Finding): boolean =>
   rule === finding.rule &&
-  field === finding.path &&
+  // Of an entity, the kind may be about its id.
+  (field === finding.path || roleToIdentify({ rule, field }) === finding.path) &&
   (rule === 'modification.duplicate' || sentence(message) === sentence(finding.message));
 
 const sentence = (said: Finding['message']): string => (isFact(said) ? said.fact : said);

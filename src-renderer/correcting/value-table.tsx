@@ -12,10 +12,11 @@ import { useStores } from '../stores.ts';
 import { number } from '../wording.ts';
 import classes from './correcting.module.css';
 import { type EntryKey, type EntryOfFile, inShownOrder, type KindOfFile, keyOf, pasted, proposalsIn } from './draft.ts';
-import { causeOf, entryInWords, subjectOf } from './fault-words.ts';
+import { causeOf, entryInWords, identifierOf, roleToIdentify, subjectOf } from './fault-words.ts';
 import { NewValue } from './new-value.tsx';
 import { PairTable } from './pair-table.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
+import { useOrigins } from './use-origins.ts';
 
 /** Rows that are drawn before a person asks for more. */
 const SHOWN = 200;
@@ -49,6 +50,8 @@ export function ValueTable({ id, kind, done, chosen, onChoose, onByHand, onEnter
   const hasHandTurns = useStore(workbenches(id), ({ turns }) =>
     turns.some((turn) => turn.byHand && turn.kind === kind.name),
   );
+  const origins = useOrigins(id);
+  const role = roleToIdentify(kind);
   const body = useRef<HTMLTableSectionElement>(null);
   const decide = (entry: FaultEntry, step: RecipeStep) => {
     const decision = { entry: keyOf(kind, entry), step };
@@ -75,7 +78,7 @@ export function ValueTable({ id, kind, done, chosen, onChoose, onByHand, onEnter
               })}
             </Button>
           )}
-          {kind.entries.some(({ fault }) => fault.kind === 'value') && (
+          {kind.holds !== undefined && kind.entries.some(({ fault }) => fault.kind === 'value') && (
             <Button
               size="xs"
               variant="default"
@@ -88,6 +91,13 @@ export function ValueTable({ id, kind, done, chosen, onChoose, onByHand, onEnter
         </Group>
       </div>
       {kind.field !== '' && <p className={classes['path']}>{kind.field}</p>}
+      {role !== undefined && (
+        <Text size="sm" className={classes['hint'] ?? ''}>
+          {message(
+            'Type the identifier of a customer whom the service knows. To say it line by line, correct by hand.',
+          )}
+        </Text>
+      )}
       {kind.rule === 'modification.duplicate' && (
         <Text size="sm" className={classes['hint'] ?? ''}>
           {sharedInWords(kind)}
@@ -114,7 +124,7 @@ export function ValueTable({ id, kind, done, chosen, onChoose, onByHand, onEnter
             <tr>
               <th>{message('In the file')}</th>
               <th className={classes['figure']}>{message('Lines')}</th>
-              <th>{message('Send as')}</th>
+              <th>{role === undefined ? message('Send as') : identifierOf(role)}</th>
               <th className={classes['figure']}>
                 {message('{open, number} open', { open: entries.filter(isOpen).length })}
               </th>
@@ -135,6 +145,7 @@ export function ValueTable({ id, kind, done, chosen, onChoose, onByHand, onEnter
                 >
                   <td className={classes['value']}>
                     <bdi>{entryInWords(entry)}</bdi>
+                    {entry.fault.kind === 'line' && <Origin words={origins([entry.first])} />}
                   </td>
                   <td className={classes['figure']}>{linesInWords(entry)}</td>
                   {step === undefined && entry.left === 0 ? (
@@ -177,6 +188,10 @@ export function ValueTable({ id, kind, done, chosen, onChoose, onByHand, onEnter
 
 const linesInWords = ({ left, lines }: EntryOfFile): string =>
   left > 0 && left < lines ? message('{left} of {lines}', { left: number(left), lines: number(lines) }) : number(lines);
+
+/** The number in the bank's own file, beside the one in this file. */
+const Origin = ({ words }: { words: string | undefined }) =>
+  words === undefined ? undefined : <bdi className={classes['origin']}>{words}</bdi>;
 
 /** All of its lines are right without a decision about it. */
 function DoneOtherwise({ isByHand }: { isByHand: boolean }) {

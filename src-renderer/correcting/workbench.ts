@@ -175,8 +175,11 @@ export function createWorkbench({ bridge, lineEdits, now }: Ports, id: Id): Stor
         if (error !== undefined) return error;
         const { edit: before } = present.value;
         const byHand = { line, ...(before !== undefined && { before }) };
-        const isPutBack = edit === undefined && { isPutBack: true as const };
-        change([...get().turns, { decisions: [], lines: 1, kind, byHand, ...isPutBack }], []);
+        const how = {
+          ...(edit === undefined && { isPutBack: true as const }),
+          ...(edit?.kind === 'left-out' && { isLeftOut: true as const }),
+        };
+        change([...get().turns, { decisions: [], lines: 1, kind, byHand, ...how }], []);
         return undefined;
       },
       undo: (place = get().turns.length - 1) => {

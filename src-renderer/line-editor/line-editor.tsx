@@ -37,13 +37,15 @@ interface LineEditorProps {
   editable: EditableLine;
   /** The keys that work where it stands. */
   keys: readonly Shortcut[];
+  /** The path of the field in which a person begins; by default the first one. */
+  field?: string;
   /** Takes back what was saved last, where that is a step among others. */
   onTakeBack?: () => void;
   /** What else can be done there. */
   children?: ReactNode;
 }
 
-export function LineEditor({ draft, editable, keys, onTakeBack, children }: LineEditorProps) {
+export function LineEditor({ draft, editable, keys, field, onTakeBack, children }: LineEditorProps) {
   const { lineEdits } = useStores();
   const wantsJson = useLineEdits((state) => state.isAsJson);
   const view = useRef<TextView>(undefined);
@@ -115,7 +117,7 @@ export function LineEditor({ draft, editable, keys, onTakeBack, children }: Line
             size="xs"
             leftSection={<IconDeviceFloppy size={16} aria-hidden />}
             {...usedUp(!hasUnsaved)}
-            aria-keyshortcuts="Control+S Meta+S Control+Enter Meta+Enter"
+            aria-keyshortcuts="Control+S Meta+S"
             onClick={() => hasUnsaved && void save()}
           >
             {message('Save')}
@@ -173,7 +175,9 @@ export function LineEditor({ draft, editable, keys, onTakeBack, children }: Line
           <LineFindings draft={draft} onShow={(finding) => view.current?.show(finding)} />
         </div>
       )}
-      {!isTooLong && !isAsJson && <LineFormView draft={draft} line={editable.line} known={editable.fields} />}
+      {!isTooLong && !isAsJson && (
+        <LineFormView draft={draft} line={editable.line} known={editable.fields} field={field} />
+      )}
       {!isTooLong && <Keys keys={keys} />}
     </div>
   );

@@ -25,6 +25,7 @@ import {
   jsonOfSaid,
   type KnownField,
   type LineForm,
+  numberInRow,
   rowsInFront,
   saidOf,
   textWith,
@@ -42,10 +43,12 @@ interface LineFormViewProps {
   draft: StoreApi<LineDraft>;
   line: number;
   known: readonly KnownField[];
+  /** The path of the field that has the focus at first; by default, and where it is not in the form, the first one. */
+  field?: string | undefined;
 }
 
 /** Nothing for a text that is no JSON object. */
-export function LineFormView({ draft, line, known }: LineFormViewProps) {
+export function LineFormView({ draft, line, known, field = '' }: LineFormViewProps) {
   const text = useStore(draft, (state) => state.text);
   const findings = useStore(draft, (state) => state.findings);
   const byStep = useStore(draft, (state) => state.byStep);
@@ -54,6 +57,7 @@ export function LineFormView({ draft, line, known }: LineFormViewProps) {
   const [asked, setAsked] = useState<readonly string[]>([]);
   const [front, setFront] = useState<readonly string[]>();
   const place = useRef<HTMLDivElement>(null);
+  const [begun] = useState(field);
   // What was wrong and was removed since can be filled in again.
   const wrong = known.filter(({ path }) => front?.includes(`${path} 0`)).map(({ path }) => path);
   const form = formOf(text, known, findings ?? [], [...wrong, ...asked]);
@@ -63,8 +67,12 @@ export function LineFormView({ draft, line, known }: LineFormViewProps) {
   });
   const isShown = front !== undefined;
   useEffect(() => {
-    if (isShown) place.current?.querySelector('input')?.focus();
-  }, [isShown]);
+    if (!isShown) return;
+    const wanted = place.current?.querySelector<HTMLInputElement>(`[data-path="${CSS.escape(begun)}"] input`);
+    const input = wanted ?? place.current?.querySelector('input');
+    input?.focus();
+    input?.select();
+  }, [isShown, begun]);
   if (form === undefined) return undefined;
   if (front === undefined) return <Loading>{message('Checking…')}</Loading>;
   const { first, others } = inFormOrder(form, front);
@@ -170,6 +178,13 @@ function FieldRow({ row, known, isReadOnly, onWrite }: FieldRowProps) {
     descriptionProps: { component: 'div' },
   } as const;
   const write = (next: string) => onWrite(jsonOfSaid(next, row, known));
+  /** Digits that stand as a text where a number belongs: the eye does not see the difference. */
+  const asNumber = isReadOnly ? undefined : numberInRow(row, known);
+  const [readFrom, setReadFrom] = useState<{ said: string; json: string }>();
+  const writeAsNumber = (number: string) => {
+    if (number !== said?.trim()) setReadFrom({ said: said ?? '', json: number });
+    onWrite(number);
+  };
   const isRemovable = place !== undefined && !isReadOnly;
   /** The keyboard continues in the field, where it can be filled in again, or in the next one. */
   const remove = (of: HTMLElement) => {
@@ -181,6 +196,7 @@ function FieldRow({ row, known, isReadOnly, onWrite }: FieldRowProps) {
   return (
     <li
       className={classes['row']}
+      data-path={path}
       data-severity={severity}
       onKeyDown={(event) => {
         if (!isRemovable || event.key !== 'Delete' || !isCommand(event)) return;
@@ -217,13 +233,29 @@ function FieldRow({ row, known, isReadOnly, onWrite }: FieldRowProps) {
           />
         )}
         {!isObject && values === undefined && (
-          <TextInput {...input} onChange={(event) => write(event.currentTarget.value)} />
+          <TextInput
+            {...input}
+            onChange={(event) => {
+              isWritten.current = true;
+              write(event.currentTarget.value);
+            }}
+            onBlur={() => {
+              // As with a code, what a person only looked at stays.
+              if (isWritten.current && asNumber !== undefined) writeAsNumber(asNumber);
+              isWritten.current = false;
+            }}
+          />
         )}
-        {isText(row, known) && (
-          <button type="button" className={classes['asNumber']} onClick={() => write(said ?? '')}>
+        {asNumber !== undefined && (
+          <button type="button" className={classes['asNumber']} onClick={() => writeAsNumber(asNumber)}>
             {message('Write it as a number')}
           </button>
         )}
+        <p role="status" className="small-print">
+          {readFrom !== undefined &&
+            readFrom.json === json &&
+            message('“{said}” is now the number {number}.', { said: readFrom.said, number: json })}
+        </p>
         {said === undefined && <p className="small-print">{message('It has several lines. Correct it as JSON.')}</p>}
         {isObject && <Sentences findings={findings} />}
       </div>
@@ -246,12 +278,6 @@ function FieldRow({ row, known, isReadOnly, onWrite }: FieldRowProps) {
     </li>
   );
 }
-
-/** Whether digits stand as a text where a number belongs: the eye does not see the difference. */
-const isText = (row: FormRow, known: KnownField | undefined): boolean =>
-  known?.holds === 'amount' &&
-  row.json?.startsWith('"') === true &&
-  jsonOfSaid(saidOf(row.json) ?? '', row, known) !== row.json;
 
 /** The one code whose name was written, or its beginning; undefined where it is a code itself, or may be several. */
 function codeOf(text: string, known: KnownField | undefined, written: 'beginning' | 'whole-name' = 'beginning') {

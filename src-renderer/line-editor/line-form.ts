@@ -4,6 +4,7 @@
  */
 
 import type { EditableLine, FindingRow } from '../../src-shared/contract.ts';
+import { onlyNumberIn } from '../../src-shared/written-number.ts';
 import {
   type JsonObjectNode,
   type JsonPlace,
@@ -124,6 +125,12 @@ export function jsonOfSaid(said: string, { json }: Pick<FormRow, 'json'>, known:
     if (NUMBER.test(plain) || (known === undefined && /^(?:true|false|null)$/.test(plain))) return plain;
   }
   return JSON.stringify(said);
+}
+
+/** The number that stands as a text where an amount belongs; undefined where there is none, or where it may be two. */
+export function numberInRow({ json }: Pick<FormRow, 'json'>, known: KnownField | undefined): string | undefined {
+  const said = known?.holds === 'amount' && json?.startsWith('"') === true ? saidOf(json) : undefined;
+  return said === undefined ? undefined : onlyNumberIn(said);
 }
 
 /** The text of the line with another value in a row. @param json undefined removes the field */

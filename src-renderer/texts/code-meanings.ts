@@ -1,5 +1,6 @@
-/** @file What codes of countries and currencies are called in the reader's language. */
+/** @file What codes of countries and currencies are called in the reader's language, and how amounts are read there. */
 
+import { amountDigits } from '../../src-shared/amounts.ts';
 import { message, perLanguage } from '../../src-shared/languages/message.ts';
 
 const countries = perLanguage(({ code }) => new Intl.DisplayNames(code, { type: 'region', fallback: 'none' }));
@@ -13,8 +14,15 @@ function currencyName(code: string): string {
   return (/^[A-Z]{3}$/.test(code) ? currencies().of(code) : undefined) ?? message('no currency code');
 }
 
-/** What a code stands for, so that a person sees that it is meant; empty where it is none. */
+/** An amount as it is written in the language: so a person sees which mark stands before its decimals. */
+function amountRead(value: string): string {
+  const read = amountDigits(value, '');
+  return read === value ? '' : read;
+}
+
+/** What a code or a number stands for, so that a person sees that it is meant; empty where it is none. */
 export function meaningOf({ holds }: { holds?: string | undefined }, value: string): string {
   if (holds === 'country') return countryName(value);
+  if (holds === 'amount') return amountRead(value);
   return holds === 'currency' ? currencyName(value) : '';
 }

@@ -4,7 +4,7 @@ import { appendFile, readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Savable, SubmissionRow } from '../../src-shared/contract.ts';
+import type { RecipeStep, Savable, SubmissionRow } from '../../src-shared/contract.ts';
 import { transactionLine } from '../cli/transactions.ts';
 import { bank, openWindow, type TestWindow } from './window.ts';
 
@@ -106,6 +106,41 @@ describe('The faults of a file', () => {
     await window.value('edits.save', { id: own, line: 5, edit: { kind: 'left-out' } });
     expect(await faults(sweden, keepOne)).toMatchObject({ right: 3, faulty: 0, leftOut: 2, errors: 0, kinds: [] });
     await window.value('edits.undoAll', { id: own });
+  });
+
+  it('are told with what the lines pay that are right, as the steps and the person have left them', async () => {
+    const paying = (line: string, amount: number) => line.replace(/"amount":[^,}]*/, `"amount":${amount}`);
+    const mine = await held(
+      'paying.jsonl',
+      [paying(transactionLine(), 0.1), paying(faulty(transactionLine()), 0.2), '{"sender": '].join('\n'),
+    );
+    const { currency } = JSON.parse(transactionLine()).modification;
+    const pays = async (...steps: (typeof sweden)[]) =>
+      (await window.value('submission.faults', { id: mine, steps, withEdits: true })).pays;
+    expect(await pays()).toEqual({ sums: [{ currency, amount: '0.1' }], unsummed: 0 });
+    expect(await pays(sweden)).toEqual({ sums: [{ currency, amount: '0.3' }], unsummed: 0 });
+    await window.value('edits.save', { id: mine, line: 1, edit: { kind: 'left-out' } });
+    expect(await pays(sweden)).toEqual({ sums: [{ currency, amount: '0.2' }], unsummed: 0 });
+    await window.value('edits.save', { id: mine, line: 2, edit: { kind: 'left-out' } });
+    expect(await pays(sweden)).toBeUndefined();
+  });
+
+  it('of a sender that is missing are none once a person has said its identifier', async () => {
+    const without = transactionLine().replace(/"sender":\{[^}]*\},?/, '');
+    const mine = await held('nameless.jsonl', [transactionLine(), without].join('\n'));
+    const told = async (steps: RecipeStep[]) =>
+      await window.value('submission.faults', { id: mine, steps, withEdits: true });
+    const [kind] = (await told([])).kinds.filter(({ field }) => field === 'sender.by_external_id');
+    expect(kind?.entries.map(({ fault }) => fault)).toEqual([{ kind: 'missing', object: 'missing' }]);
+    const step = { step: 'set-missing', field: 'sender.by_external_id', value: '4711', object: 'missing' } as const;
+    expect(await told([step])).toMatchObject({ right: 2, errors: 0, kinds: [] });
+  });
+
+  it('show a blank line as left out once that is decided', async () => {
+    const mine = await held('blank.jsonl', [transactionLine(), ' \t', transactionLine()].join('\n'));
+    const shown = async (steps: RecipeStep[]) => await window.value('edits.corrected', { id: mine, line: 2, steps });
+    expect(await shown([])).toMatchObject({ isLeftOut: false, findings: [{ rule: 'line.blank' }] });
+    expect(await shown([{ step: 'drop-blank' }])).toEqual({ before: ' \t', isLeftOut: true, findings: [] });
   });
 
   it('are as many as what is sent then leaves out', async () => {
@@ -475,6 +510,14 @@ describe('The corrected file', () => {
     };
     const rest = await correct(own);
     expect((await window.value('edits.line', { id: rest, line: 3 })).origin).toEqual(origin(4));
+    const told = async (of: SubmissionRow['id']) =>
+      (await window.value('submission.faults', { id: of, steps: [], withEdits: false })).origins;
+    expect(await told(id)).toBeUndefined();
+    // Only lines that are listed by their number.
+    expect(await told(rest)).toEqual([
+      { of: 1, ...origin(2) },
+      { of: 3, ...origin(4) },
+    ]);
     await window.value('edits.save', { id: rest, line: 2, edit: replaced(good(faulty(transactionLine()))) });
     const second = await correct(rest);
     const { origin: shown } = await window.value('edits.corrected', { id: second, line: 2, steps: [] });

@@ -80,6 +80,10 @@ test('a held file is corrected by its values, sent in three actions, and settled
   await openSubmission(page, 'november.rest.jsonl');
   await expect(page.getByText('The rest of submission 1: the line that stayed to be corrected.')).toBeVisible();
   await expect(page.getByText('It corrects submission 1')).toBeHidden();
+  // The bank looks for its lines by the numbers in its own file.
+  await page.getByRole('link', { name: 'Correct…' }).click();
+  await expect(values.getByRole('row', { name: /^Line 1 line 6 of november\.jsonl / })).toBeVisible();
+  await page.getByRole('link', { name: 'november.rest.jsonl' }).click();
   await page.getByRole('button', { name: 'Cancel…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel sending' }).click();
   await goToPage(page, 'Queue');

@@ -33,11 +33,13 @@ test('a line is a form, whose faults stand first; the next line with the same fa
   await page.getByRole('option', { name: 'SE Sweden' }).click();
   await expect(country).toHaveValue('SE');
   await expect(page.getByText('The check accepts this line.')).toBeVisible();
-  await page.keyboard.press('ControlOrMeta+Enter');
-  await expect(page.getByText('4 → 3 left')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Next: line 4' })).toBeVisible();
+  // One press saves, and leads to the same field of the next line.
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('heading', { name: 'Line 4', exact: true })).toBeVisible();
+  await expect(page.getByText('4 → 3 left')).toBeVisible();
+  await expect(page.getByLabel(/^Source country/)).toBeFocused();
+  await expect(page.getByLabel(/^Source country/)).toHaveValue('Atlantis');
 
   // What was not saved is saved on the way out.
   // A whole name is its code once the field is left.
@@ -77,6 +79,52 @@ test('a line is a form, whose faults stand first; the next line with the same fa
   await expect(values.getByRole('row', { name: /^Atlantis 1 of 2/ })).toBeVisible();
   await page.getByRole('button', { name: 'Redo' }).click();
   await expect(page.getByText('4 → 2 left')).toBeVisible();
+});
+
+test('with Ctrl+Enter, a number is typed into each line; it ends at the last, and never sends', async ({
+  page,
+  workplace,
+}) => {
+  const paying = (amount: string) => transactionLine().replace(/"amount":[^,}]*/, `"amount":${amount}`);
+  const lines = [paying('"n/a"'), transactionLine(), paying('"?"'), paying('"none"')];
+  await openFaults(page, `${workplace.folder}/november.jsonl`, lines);
+  await page.getByRole('button', { name: 'Correct this line by hand…' }).click();
+  const amount = page.getByRole('textbox', { name: 'Amount modification.amount' });
+  for (const [line, typed] of [
+    [1, '11'],
+    [3, '33'],
+    [4, '44'],
+  ] as const) {
+    await expect(page.getByRole('heading', { name: `Line ${line}`, exact: true })).toBeVisible();
+    await expect(amount).toBeFocused();
+    await page.keyboard.type(typed);
+    await page.getByRole('textbox', { name: 'Why is the amount' }).fill('The core system lost it.');
+    await page.keyboard.press('ControlOrMeta+Enter');
+  }
+  await expect(page.getByText('No other line has this fault.')).toBeVisible();
+  await expect(page.getByText('3 → 0 left')).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(page.getByRole('heading', { name: 'Line 4', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Correct and send 4' })).toBeVisible();
+  const undo = page.getByRole('button', { name: 'Undo an earlier step' });
+  await undo.click();
+  await expect(page.getByRole('menuitem')).toHaveText(
+    ['line 4', 'line 3', 'line 1'].map((step) => `Undo ${step}, by hand`),
+  );
+});
+
+test('what is typed for a sender that is missing makes it a known one', async ({ page, workplace }) => {
+  const missing = transactionLine().replace(/"sender":\{[^}]*\},?/, '');
+  await openFaults(page, `${workplace.folder}/november.jsonl`, [transactionLine(), missing, missing]);
+  const kinds = page.getByRole('navigation', { name: 'Kinds of faults' });
+  await kinds.getByRole('button', { name: /Sender.*missing/ }).click();
+  await page.getByRole('textbox', { name: 'Identifier of the sender' }).fill('4711');
+  await inspect(page, 'the identifier of a sender that is missing');
+  await page.keyboard.press('Enter');
+  await expect(kinds.getByRole('button', { name: /Sender ✓ 2 corrected/ })).toBeVisible();
+  await expect(page.getByText('+ sender.by_external_id: "4711"')).toBeVisible();
+  await expect(kinds.getByRole('button', { name: /not an object|not a text/ })).toBeHidden();
 });
 
 test('Ctrl+Z in a field takes back what was typed and not saved, and then what was saved; a field is one stop, and removed with a key', async ({

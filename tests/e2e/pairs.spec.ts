@@ -34,7 +34,16 @@ test('each pair tells what it pays, and both of its lines are seen; one is left 
   await expect(look.getByRole('heading', { name: 'Lines 2 and 4' })).toBeVisible();
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
-  await expect(look.getByRole('button', { name: 'Leave line 3 out' })).toBeFocused();
+  const keep = look.getByRole('button', { name: 'Keep this one: line 3' });
+  await expect(keep).toBeFocused();
+  const differs = look.getByRole('table', { name: 'What differs' });
+  await expect(differs.getByRole('row', { name: 'Amount 1250 99.5' })).toBeVisible();
+  await expect(differs.locator('tbody tr')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(different).toContainText('line 5 is left out');
+  await expect(keep).toBeHidden();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByText('4 errors left')).toBeVisible();
 
   await look.getByRole('button', { name: 'Leave line 5 out' }).click();
   await expect(different).toContainText('line 5 is left out');
@@ -43,7 +52,7 @@ test('each pair tells what it pays, and both of its lines are seen; one is left 
   await look.getByRole('button', { name: 'Put line 5 back' }).click();
   await expect(page.getByText('4 errors left')).toBeVisible();
   await page.getByRole('button', { name: 'Undo an earlier step' }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Undo line 5, by hand', 'Undo line 5, put back']);
+  await expect(page.getByRole('menuitem')).toHaveText(['Undo line 5, put back', 'Undo line 5, left out']);
   await page.keyboard.press('Escape');
   await look.getByRole('button', { name: 'Leave line 3 out' }).click();
   await expect(different).toContainText('line 3 is left out');

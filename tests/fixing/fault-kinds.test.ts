@@ -282,8 +282,24 @@ it('A type that an unknown entity lacks is proposed for unknown entities alone',
 });
 
 it('A field that is missing is an entry, without a value that anybody could know', () => {
-  const { sender: _, ...without } = good;
-  expect(kindsOf(without)[0]).toMatchObject({ field: 'sender', entries: [{ fault: { kind: 'missing' }, ways: [] }] });
+  const { external_id: _, ...modification } = good.modification;
+  expect(kindsOf({ ...good, modification })[0]).toMatchObject({
+    ...{ field: 'modification.external_id', entries: [{ fault: { kind: 'missing' }, ways: [] }] },
+  });
+});
+
+it.each(['sender', 'receiver'])('A person says the id of a %s that is missing, and of no other', (role) => {
+  const { [role]: _, ...without } = Object(good);
+  const [kind] = kindsOf(without);
+  expect(kind).toMatchObject({ field: `${role}.by_external_id`, rule: 'field.required', holds: 'identifier' });
+  const fault = kind?.entries[0]?.fault;
+  if (kind === undefined || fault?.kind !== 'missing') throw new Error('It is missing.');
+  const step: FieldStep = { step: 'set-missing', field: kind.field, value: 'NB-77', object: fault.object };
+  const edited = (value: object) =>
+    new LineEditor([{ step, index: 0 }]).edit(Buffer.from(JSON.stringify(value)))?.bytes.toString();
+  expect(complaintsOf(edited(without) ?? '')).toEqual([]);
+  for (const value of [good.sender, good.receiver, {}, null])
+    expect(edited({ ...without, [role]: value })).toBeUndefined();
 });
 
 it('A person says the id of entities of neither form, which changes no entity that has one of both', () => {

@@ -114,6 +114,18 @@ describe('Each step', () => {
     [{ step: 'set-missing', field: 'a', value: 'x' }, '{"\\u0061":1}', undefined],
     [{ step: 'set-missing', field: 'b.a', value: true }, '{"b":{"c":1},"a":1}', '{"b":{"c":1,"a":true},"a":1}'],
     [{ step: 'set-missing', field: 'b.a', value: true }, '{"b":7}', undefined],
+    [{ step: 'set-missing', field: 'b.a', value: 'x' }, '{"c":1}', undefined],
+    [{ step: 'set-missing', field: 'b.a', value: 'x', object: 'missing' }, '{"c":1}', '{"c":1,"b":{"a":"x"}}'],
+    [{ step: 'set-missing', field: 'c.b.a', value: 'x', object: 'missing' }, '{ }', '{"c":{"b":{"a":"x"}} }'],
+    [
+      { step: 'set-missing', field: 'c.b.a', value: 1, object: 'missing' },
+      '{"c":{"d":2}}',
+      '{"c":{"d":2,"b":{"a":1}}}',
+    ],
+    [{ step: 'set-missing', field: 'b.a', value: 'x', object: 'missing' }, '{"b":{}}', undefined],
+    [{ step: 'set-missing', field: 'b.a', value: 'x', object: 'missing' }, '{"b":null}', undefined],
+    [{ step: 'set-missing', field: 'c.b.a', value: 'x', object: 'missing' }, '{"c":7}', undefined],
+    [{ step: 'set-missing', field: 'b.a', value: 'x', object: 'missing', beside: 'c' }, '{"d":1}', undefined],
     [
       { step: 'strip-zone', field: 'a', zone: 'UTC' },
       '{"a":"2023-03-01T10:00:00.120+02:00"}',
@@ -133,6 +145,18 @@ describe('Each step', () => {
     ];
     expect(edited('{"a":" x ","b":{"a":1}}', ...steps)).toBe('{"a":"X","b":2,"c":3}');
     expect(edited('{"b":1}', ...steps)).toBe('{"b":2,"c":3}');
+  });
+
+  it('What several steps add comes into one object, which the first of them makes', () => {
+    const steps: FieldStep[] = [
+      { step: 'drop-field', field: 'b' },
+      { step: 'set-missing', field: 'b.a', value: 1, object: 'missing' },
+      { step: 'set-missing', field: 'b.a', value: 2, object: 'missing' },
+      { step: 'set-missing', field: 'b.c', value: 3 },
+      { step: 'set-missing', field: 'b.d', value: 4, without: ['c'] },
+    ];
+    expect(edited('{"x":1}', ...steps)).toBe('{"x":1,"b":{"a":1,"c":3}}');
+    expect(edited('{"b":"NB-7","x":1}', ...steps)).toBe('{"x":1,"b":{"a":1,"c":3}}');
   });
 
   it('What stands in a field that is dropped goes with it', () => {
@@ -217,8 +241,31 @@ describe('Judged by JSON.parse', () => {
     );
   });
 
+  it('Only an object that is missing is made, with the field', () => {
+    fc.assert(
+      fc.property(anyLine, anyField, (line, field) => {
+        const after = parsed(textOf(line, { step: 'set-missing', field, value: 'é', object: 'missing' }));
+        const expected = parsed(line);
+        const objects = field.split('.').slice(0, -1);
+        let isMade = false;
+        for (let depth = 1; depth <= objects.length; depth++)
+          changedIn(expected, objects.slice(0, depth), (owner, key) => {
+            if (Object.hasOwn(owner, key)) return;
+            owner[key] = {};
+            isMade = true;
+          });
+        if (isMade)
+          changedIn(expected, field.split('.'), (owner, key) => {
+            owner[key] = 'é';
+          });
+        expect(after).toStrictEqual(expected);
+      }),
+    );
+  });
+
   it('A second time changes nothing', () => {
     const steps: FieldStep[] = [
+      { step: 'set-missing', field: 'c.b.a', value: 1, object: 'missing' },
       { step: 'trim', field: 'a' },
       { step: 'upper-case', field: 'b' },
       { step: 'number-from-text', field: 'c', decimal: '.' },

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { changedLines } from '../../src-renderer/correcting/changed-lines.ts';
+import { changedLines, differencesIn } from '../../src-renderer/correcting/changed-lines.ts';
 import {
   decided,
   duplicatesIn,
   type EntryOfFile,
+  entryOfLine,
   inShownOrder,
   type KindOfFile,
   keyOf,
@@ -11,10 +12,12 @@ import {
   nextFaulty,
   pasted,
   proposalsIn,
+  proposalsToChoose,
   stepOfValue,
   stepsOf,
+  unexplainedMoney,
 } from '../../src-renderer/correcting/draft.ts';
-import { turnInWords } from '../../src-renderer/correcting/fault-words.ts';
+import { moneyChangeInWords, nameOf, turnInWords, turnsToUndo } from '../../src-renderer/correcting/fault-words.ts';
 import type { FaultEntry, FaultKind, Faults, RecipeStep, Turn } from '../../src-shared/contract.ts';
 
 const field = 'payment_source_country';
@@ -79,6 +82,54 @@ describe('What undo names', () => {
     const byHand: Turn = { decisions: [], lines: 1, kind: 'k', byHand: { line: 8 } };
     expect(turnInWords(byHand)).toBe('line 8, by hand');
     expect(turnInWords({ ...byHand, isPutBack: true })).toBe('line 8, put back');
+  });
+});
+
+describe('What can be undone', () => {
+  const byHand: Turn = { decisions: [], lines: 1, kind: 'k', byHand: { line: 71 } };
+
+  it('begins with the newest, each with its place', () => {
+    const turns = [turn([sweden, replace('Sweden', 'SE')]), byHand];
+    expect(turnsToUndo(turns)).toEqual([
+      { place: 1, words: 'line 71, by hand' },
+      { place: 0, words: 'Sweden → SE, 1 line' },
+    ]);
+  });
+
+  it('reads otherwise each time, also where a line was corrected again, left out or put back', () => {
+    const turns: Turn[] = [byHand, { ...byHand, isPutBack: true }, { ...byHand, isLeftOut: true }, byHand];
+    expect(turnsToUndo(turns).map(({ words }) => words)).toEqual([
+      'line 71, by hand, change 2',
+      'line 71, left out',
+      'line 71, put back',
+      'line 71, by hand, change 1',
+    ]);
+  });
+});
+
+it('Kinds of faults about no field have names of their own', () => {
+  const rules = ['json.syntax', 'json.not-object', 'line.blank', 'line.too-long', 'entity.main-not-known', 'service'];
+  const names = rules.map((rule) => nameOf({ rule, field: '' }));
+  expect(new Set(names).size).toBe(rules.length);
+  expect(names[0]).toBe('Line: cannot be read');
+  expect(nameOf({ rule: 'field.required', field: 'sender.by_external_id' })).toBe('Sender');
+});
+
+describe('Proposals that need a choice', () => {
+  const blank: EntryOfFile = {
+    ...{ fault: { kind: 'blank' }, lines: 2, left: 2, first: 3, next: [4], isCertain: true },
+    ways: [{ step: { step: 'drop-blank' } }],
+  };
+  const kind: KindOfFile = { ...country, name: 'blank', rule: 'line.blank', entries: [blank] };
+
+  it('are those that drop lines, though no value is left to be taken with all', () => {
+    expect([proposalsIn([kind], new Map()), proposalsToChoose([kind], new Map())]).toEqual([undefined, 1]);
+  });
+
+  it('are none once they are decided, or nothing is left', () => {
+    const done = new Map([[keyOf(kind, blank), { step: 'drop-blank' } as const]]);
+    expect(proposalsToChoose([kind], done)).toBe(0);
+    expect(proposalsToChoose([{ ...kind, entries: [{ ...blank, left: 0 }] }], new Map())).toBe(0);
   });
 });
 
@@ -173,10 +224,62 @@ describe('A value that a person says', () => {
     expect(stepOfValue(country, missing, '')).toBeUndefined();
   });
 
+  it('is put where an object is missing with the object, but never in the place of one', () => {
+    const sender = { field: 'sender.by_external_id', holds: 'identifier' };
+    const missing: FaultEntry = { ...atlantis, fault: { kind: 'missing', object: 'missing' } };
+    expect(stepOfValue(sender, missing, '4711')).toEqual({
+      ...{ step: 'set-missing', field: 'sender.by_external_id', value: '4711', object: 'missing' },
+    });
+    expect(stepOfValue({ field: 'modification' }, missing, '4711')).toBeUndefined();
+    expect(stepOfValue({ field: 'sender' }, atlantis, '4711')).toBeUndefined();
+  });
+
   it('is a number where the field holds an amount', () => {
     const amount = { field: 'modification.amount', holds: 'amount' };
     expect(stepOfValue(amount, atlantis, ' 12.50 ')).toMatchObject({ to: 12.5 });
-    expect(stepOfValue(amount, atlantis, 'twelve')).toBeUndefined();
+    expect(stepOfValue(amount, atlantis, '3416,82')).toMatchObject({ to: 3416.82 });
+    for (const unread of ['twelve', '1,234']) expect(stepOfValue(amount, atlantis, unread)).toBeUndefined();
+  });
+});
+
+describe('Money that decisions change', () => {
+  const amount: KindOfFile = { ...country, field: 'modification.amount', holds: 'amount', entries: [entry('n/a', 3)] };
+  const [none] = amount.entries as [EntryOfFile];
+  const five: RecipeStep = { step: 'replace', field: 'modification.amount', from: 'n/a', to: 5 };
+  const decidedTo = (step: RecipeStep) => new Map([[keyOf(amount, none), step]]);
+
+  it('is asked about with what stands there, what is sent, and in how many lines', () => {
+    expect(unexplainedMoney([country, amount], decidedTo(five)).map(moneyChangeInWords)).toEqual([
+      'Amount: n/a → 5, 3 lines',
+    ]);
+  });
+
+  it('is not asked about once a person has said why, nor where it is the same money', () => {
+    expect(unexplainedMoney([amount], decidedTo({ ...five, reason: 'The core system lost it.' }))).toEqual([]);
+    expect(unexplainedMoney([amount], decidedTo({ ...five, from: '5,0' }))).toEqual([]);
+    expect(unexplainedMoney([amount], new Map())).toEqual([]);
+  });
+});
+
+describe('Versions of one line', () => {
+  const version = (amount: unknown, more: object = {}) =>
+    JSON.stringify({ modification: { amount }, a: 'same', ...more });
+
+  it('are compared by the fields in which they differ, with what each says', () => {
+    expect(differencesIn([version(1250), version(99.5, { b: 'only here' })])).toEqual([
+      { path: 'modification.amount', values: ['1250', '99.5'] },
+      { path: 'b', values: [undefined, 'only here'] },
+    ]);
+  });
+
+  it('show quotes where they are all that differs', () => {
+    expect(differencesIn([version(12), version('12')])).toEqual([
+      { path: 'modification.amount', values: ['12', '"12"'] },
+    ]);
+  });
+
+  it('are not compared where one has no fields', () => {
+    expect(differencesIn([version(12), 'no json'])).toBeUndefined();
   });
 });
 
@@ -229,18 +332,33 @@ describe('A line before and after', () => {
 describe('After a line that was corrected by hand', () => {
   const left = (...entries: EntryOfFile[]) => faults({ ...country, entries });
 
+  const beyond = (line: number, ...corrected: number[]) => ({ line, corrected: new Set(corrected) });
+
   it('comes the next one that still has the value', () => {
-    expect(nextFaulty(country, sweden, left({ ...sweden, first: 7 }), 3)).toBe(7);
-    expect(nextFaulty(country, sweden, left(holland), 3)).toBeUndefined();
-    expect(nextFaulty(country, sweden, left({ ...sweden, first: 3, next: [5, 7] }), 5)).toBe(7);
+    expect(nextFaulty(country, sweden, left({ ...sweden, first: 7 }), beyond(3))).toBe(7);
+    expect(nextFaulty(country, sweden, left({ ...sweden, first: 3, next: [5, 7] }), beyond(5))).toBe(7);
     // It was saved, and is as faulty as before.
-    expect(nextFaulty(country, sweden, left({ ...sweden, first: 3 }), 3)).toBeUndefined();
+    expect(nextFaulty(country, sweden, left({ ...sweden, first: 3 }), beyond(3))).toBeUndefined();
+  });
+
+  it('comes one with another value of the kind where none has the same, and with it its entry', () => {
+    const other = { ...holland, first: 4 };
+    expect(nextFaulty(country, sweden, left(other), beyond(3))).toBe(4);
+    const kind = { ...country, entries: [{ ...sweden, first: 3 }, other] };
+    expect(entryOfLine(kind, kind.entries[0], 4)).toBe(other);
+    expect(entryOfLine(kind, kind.entries[0], 3)).toBeUndefined();
+  });
+
+  it('comes none that was corrected since the last check', () => {
+    const before = left({ ...sweden, first: 3, next: [5, 7] });
+    expect(nextFaulty(country, sweden, before, beyond(7, 3))).toBe(5);
+    expect(nextFaulty(country, sweden, before, beyond(7, 3, 5))).toBeUndefined();
   });
 
   it('comes the next line below where each is by itself, and then the first', () => {
     const line = (first: number): EntryOfFile => ({ ...atlantis, fault: { kind: 'line' }, first });
-    expect(nextFaulty(country, line(5), left(line(2), line(9)), 5)).toBe(9);
-    expect(nextFaulty(country, line(9), left(line(2)), 9)).toBe(2);
+    expect(nextFaulty(country, line(5), left(line(2), line(9)), beyond(5))).toBe(9);
+    expect(nextFaulty(country, line(9), left(line(2)), beyond(9))).toBe(2);
   });
 
   it('a form is the same one, though its example went', () => {
@@ -254,6 +372,6 @@ describe('After a line that was corrected by hand', () => {
     const amounts = { ...country, entries: [form('1,50', 3, 1)] };
     const [kind] = kindsOf(faults(amounts), faults({ ...country, entries: [form('2,50', 2, 4)] }));
     expect(kind?.entries.map(({ left: still }) => still)).toEqual([2]);
-    expect(nextFaulty(amounts, form('1,50', 3, 1), left(form('2,50', 2, 4)), 1)).toBe(4);
+    expect(nextFaulty(amounts, form('1,50', 3, 1), left(form('2,50', 2, 4)), beyond(1))).toBe(4);
   });
 });

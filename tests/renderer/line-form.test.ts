@@ -5,6 +5,7 @@ import {
   inFormOrder,
   jsonOfSaid,
   type KnownField,
+  numberInRow,
   rowsInFront,
   saidOf,
   textWith,
@@ -131,6 +132,18 @@ describe('What a person writes', () => {
     ['', '""'],
   ])('is a number where the field holds an amount: %j', (said, json) => {
     expect(jsonOfSaid(said, { json: '"12,50"' }, amount)).toBe(json);
+  });
+
+  it.each([
+    ['"3416,82"', '3416.82'],
+    ['"1.249,50"', '1249.50'],
+    ['"12.50"', '12.50'],
+    ['"1,234"', undefined],
+    ['"n/a"', undefined],
+    ['12.5', undefined],
+  ])('is read as a number, once an amount is left, where it can be only one: %s', (json, number) => {
+    expect(numberInRow({ json }, amount)).toBe(number);
+    expect(numberInRow({ json }, country)).toBeUndefined();
   });
 
   it('is a text elsewhere, also of digits', () => {

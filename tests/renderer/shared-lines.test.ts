@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { isStillShared, leftOutOf } from '../../src-renderer/correcting/shared-lines.ts';
+import { isStillShared, leftOutOf, originsInWords } from '../../src-renderer/correcting/shared-lines.ts';
 import type { EditedLine } from '../../src-shared/contract.ts';
+import { submissionIdSchema } from '../../src-shared/shapes.ts';
 
 const pair = { alike: [[2, 5, 7], [9]] };
 const edited = (...lines: [number, EditedLine['kind']][]) => new Map(lines);
@@ -28,4 +29,13 @@ describe('Of lines that share an id', () => {
     expect(isStillShared(entry, { byHand: [9], byStep: [] })).toBe(false);
     expect(isStillShared({ ...entry, left: 0 }, { byHand: [], byStep: [] })).toBe(false);
   });
+});
+
+it('Lines of a correction are named by their numbers in the first file', () => {
+  const origin = (of: number, line: number) => ({
+    ...{ of, line, submission: submissionIdSchema.parse(7), fileName: 'payments.jsonl' },
+  });
+  expect(originsInWords([origin(10, 71), origin(1, 23)])).toBe('lines 23 and 71 of payments.jsonl');
+  expect(originsInWords([origin(1, 23)])).toBe('line 23 of payments.jsonl');
+  expect(originsInWords([])).toBeUndefined();
 });

@@ -206,3 +206,31 @@ describe('A line that was corrected by hand', () => {
     expect(workbench.getState().turns).toEqual([]);
   });
 });
+
+it('What a person says of money is sent with each decision that changes it, and kept', async () => {
+  const { workbench, asked, sent, kept } = bench();
+  void workbench.getState().open();
+  await asked[0]?.answer(counted(4));
+  const amount: RecipeStep = { step: 'replace', field: 'modification.amount', from: 'n/a', to: 5 };
+  workbench.getState().take(turnOf(amount));
+  workbench.getState().take(turnOf(drop));
+  workbench.getState().explainMoney('The core system lost it.');
+  const explained = { ...amount, reason: 'The core system lost it.' };
+  await workbench.getState().send(true);
+  expect(sent).toEqual([[explained, drop, { step: 'drop-refused' }]]);
+  expect(kept.at(-1)?.flatMap(({ decisions }) => decisions.map(({ step }) => step))).toEqual([explained, drop]);
+});
+
+it('A line that is left out is told from one that is corrected, in what can be undone', async () => {
+  const { workbench, asked } = bench();
+  void workbench.getState().open();
+  await asked[0]?.answer(counted(4));
+  await workbench.getState().correctByHand(3, 'k', { kind: 'replaced', text: '{}' });
+  await workbench.getState().correctByHand(3, 'k', { kind: 'left-out' });
+  await workbench.getState().correctByHand(3, 'k', undefined);
+  expect(workbench.getState().turns.map(({ isLeftOut, isPutBack }) => [isLeftOut, isPutBack])).toEqual([
+    [undefined, undefined],
+    [true, undefined],
+    [undefined, true],
+  ]);
+});

@@ -29,11 +29,15 @@ export function proposedRecipe(kinds: readonly FaultKind[]): ProposedRecipe {
 }
 
 /** The likeliest step, with what only a person can say left open; undefined where no step of one kind would help. */
-function stepFor({ field }: FaultKind, { fault, ways: [way], isCertain }: FaultEntry): object | undefined {
+function stepFor({ field, holds }: FaultKind, { fault, ways: [way], isCertain }: FaultEntry): object | undefined {
   const open = JSON.parse(FILL_IN);
   if (way !== undefined) return isCertain ? way.step : { ...way.step, ...openParts(way.step, open) };
-  if (fault.kind === 'missing')
-    return { step: 'set-missing', field, value: open, ...(fault.without && { without: fault.without }) };
+  // No value can be written in the place of an object.
+  if (holds === undefined) return undefined;
+  if (fault.kind === 'missing') {
+    const { kind: _, ...where } = fault;
+    return { step: 'set-missing', field, value: open, ...where };
+  }
   if (fault.kind !== 'value' || fault.isShortened === true) return undefined;
   return { step: 'replace', field, from: fault.value, to: open };
 }

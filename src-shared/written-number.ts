@@ -1,0 +1,25 @@
+/** @file Numbers as people write them: with a decimal comma, or with their thousands apart. Every digit stays. Pure. */
+
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+/** Groups of three digits, as people write large amounts. */
+const GROUPED = {
+  '.': /^-?[1-9]\d{0,2}(?:([,'\u2019\u00a0\u202f ])\d{3})(?:\1\d{3})*(?:\.\d+)?$/,
+  ',': /^-?[1-9]\d{0,2}(?:([.'\u2019\u00a0\u202f ])\d{3})(?:\1\d{3})*(?:,\d+)?$/,
+} as const;
+
+export type DecimalMark = '.' | ',';
+
+/** As a number in JSON; undefined where it is none with this mark before its decimals. */
+export function numberWith(decimal: DecimalMark, text: string): string | undefined {
+  const ungrouped = GROUPED[decimal].test(text) ? text.replace(decimal === '.' ? /[^\d.-]/g : /[^\d,-]/g, '') : text;
+  const number = decimal === ',' ? ungrouped.replace(',', '.') : ungrouped;
+  if (decimal === ',' && number === ungrouped && ungrouped.includes('.')) return undefined;
+  return NUMBER.test(number) ? number : undefined;
+}
+
+/** The number that a text can only be; undefined where it is none, or may be two: “1,234”. */
+export function onlyNumberIn(text: string): string | undefined {
+  const plain = text.trim();
+  const [point, comma] = [numberWith('.', plain), numberWith(',', plain)];
+  return point === undefined || comma === undefined || point === comma ? (point ?? comma) : undefined;
+}
