@@ -3,6 +3,7 @@
 import { codeOfName } from './code-names.ts';
 import { fieldsOf } from './json-fields.ts';
 import type { RecipeStep } from './recipe-shapes.ts';
+import { numberWith } from './written-number.ts';
 
 const amounts = ['amount', 'monitoring_amount', 'original_amount'].map((key) => `modification.${key}`);
 const currencies = ['currency', 'monitoring_currency', 'original_currency'].map((key) => `modification.${key}`);
@@ -54,8 +55,8 @@ function currencySaid(json: string | undefined): string[] {
 function amountsSaid(json: string | undefined): string[] {
   if (json === undefined) return [];
   const text = textIn(json);
-  const readings = json.startsWith('"') ? [inDigits(text, '.'), inDigits(text, ',')] : [inDigits(text, '.')];
-  const known = readings.flatMap((reading) => reading ?? []);
+  const readings = json.startsWith('"') ? [numberWith('.', text), numberWith(',', text)] : [text];
+  const known = readings.flatMap((reading) => (reading === undefined ? [] : (inDigits(reading) ?? [])));
   return known.length > 0 ? known : [text];
 }
 
@@ -68,8 +69,6 @@ function textIn(json: string): string {
   }
 }
 
-const GROUP_MARKS = { '.': /(?<=\d)[,'’\s](?=\d{3}(?!\d))/g, ',': /(?<=\d)[.'’\s](?=\d{3}(?!\d))/g };
-
 /** Where its noughts at the end begin. A pattern would try each nought in turn. */
 function endOfDigits(digits: string): number {
   let end = digits.length;
@@ -77,11 +76,10 @@ function endOfDigits(digits: string): number {
   return end;
 }
 
-/** Its digits and the power of ten, however many it has: a number would round them. */
-function inDigits(text: string, decimal: '.' | ','): string | undefined {
-  const number = text.replace(GROUP_MARKS[decimal], '').replace(decimal, '.');
+/** The digits of a number in JSON, and the power of ten, however many it has: a number would round them. */
+function inDigits(number: string): string | undefined {
   const [, sign = '', whole, fraction = '', power = '0'] =
-    /^([+-]?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,4}))?$/.exec(number) ?? [];
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,4}))?$/.exec(number) ?? [];
   if (whole === undefined) return undefined;
   const digits = (whole + fraction).replace(/^0+/, '');
   const kept = digits.slice(0, endOfDigits(digits));
