@@ -8,6 +8,7 @@ import { message } from '../../src-shared/languages/message.ts';
 import { useBridge } from '../bridge-context.ts';
 import { differencesIn } from './changed-lines.ts';
 import own from './pairs.module.css';
+import { useOrigins } from './use-origins.ts';
 
 /** More do not stand beside one another. */
 export const MOST_VERSIONS = 3;
@@ -24,13 +25,17 @@ interface VersionTableProps {
 export function VersionTable({ id, lines, onKeep }: VersionTableProps) {
   const texts = useLineTexts(id, lines);
   const differences = texts && differencesIn(texts);
+  const originOf = useOrigins(id);
   return (
     <table className={own['versions']} aria-label={message('What differs')}>
       <thead>
         <tr>
           <th>{message('Field')}</th>
           {lines.map((line) => (
-            <th key={line}>{message('Line {line, number}', { line })}</th>
+            <th key={line}>
+              {message('Line {line, number}', { line })}
+              <div className="small-print">{originOf([line])}</div>
+            </th>
           ))}
         </tr>
       </thead>
