@@ -13,7 +13,7 @@ export function uploadInWords({ batches, batchesAMinute, limitMs, bytesPerSecond
           { addresses: batchesAMinute, batches },
         )
       : message(
-          'The service gives {addresses} upload addresses a minute: {batches, plural, one {# batch needs} other {# batches need}} {duration} at least.',
+          'The service allows {addresses} uploads a minute: {batches, plural, one {# batch needs} other {# batches need}} {duration} at least.',
           { addresses: batchesAMinute, batches, duration: roughDuration(limitMs) },
         );
   if (bytesPerSecond === undefined || totalMs === undefined) {

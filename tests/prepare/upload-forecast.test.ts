@@ -44,7 +44,7 @@ it('without a measured speed, only the limit is known', () => {
   const forecast = uploadForecast({ files: files(100, GB), maxBatchBytes: 2 * GB, bytesPerSecond: undefined });
   expect(forecast).toEqual({ batches: 100, bytes: 100 * GB, batchesAMinute: 20, limitMs: 240_000 });
   expect(uploadInWords(forecast)).toBe(
-    'Tranship will know how fast the connection is once a few MB have been sent. The service gives 20 upload addresses a minute: 100 batches need 4m at least.',
+    'Tranship will know how fast the connection is once a few MB have been sent. The service allows 20 uploads a minute: 100 batches need 4m at least.',
   );
 });
 
