@@ -19,7 +19,11 @@ export interface LineEditsStore {
   undoAll(id: Id): Promise<ErrorRecord | undefined>;
 }
 
-export function createLineEditsStore(bridge: Pick<Bridge, 'invoke'>): StoreApi<LineEditsStore> {
+/** @param onKept told of a line of which something is kept now */
+export function createLineEditsStore(
+  bridge: Pick<Bridge, 'invoke'>,
+  onKept: (line: number) => void = () => {},
+): StoreApi<LineEditsStore> {
   return createStore<LineEditsStore>((set, get) => {
     const take = (id: Id, result: Result<EditedLine[]>): ErrorRecord | undefined => {
       if (!result.ok) return result.error;
@@ -35,7 +39,9 @@ export function createLineEditsStore(bridge: Pick<Bridge, 'invoke'>): StoreApi<L
       keep: async (id, line, edit) => {
         const { invoke } = bridge;
         const kept = edit === undefined ? invoke['edits.undo']({ id, line }) : invoke['edits.save']({ id, line, edit });
-        return take(id, await kept);
+        const error = take(id, await kept);
+        if (error === undefined) onKept(line);
+        return error;
       },
       undoAll: async (id) => take(id, await bridge.invoke['edits.undoAll']({ id })),
     };

@@ -58,7 +58,9 @@ export function createStores(bridge: Bridge, onConnection?: OnConnection): Store
     if (drafts !== before.drafts) writeDrafts(sessionStorage, drafts);
   });
   const windowUse = createWindowUseStore(bridge);
-  const lineEdits = createLineEditsStore(bridge);
+  const lineEdits = createLineEditsStore(bridge, (line) =>
+    queue.getState().withdraw(({ code, params }) => code === 'edit.no-reason' && params['line'] === line),
+  );
   return {
     link: createLinkStore(onConnection),
     queue,

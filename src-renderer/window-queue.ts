@@ -60,6 +60,8 @@ export interface WindowQueue {
   /** Tells the app which submissions are on the screen. */
   watch(ids: readonly Id[]): void;
   complain(problems: readonly Problem[]): void;
+  /** What was complained of before is no longer so. */
+  withdraw(isSettled: (error: ErrorRecord) => boolean): void;
   dismissProblems(): void;
 }
 
@@ -231,6 +233,10 @@ export function createWindowQueue(
         void bridge.invoke['queue.watch']({ ids: [...ids] });
       },
       complain,
+      withdraw: (isSettled) => {
+        const rest = get().problems.filter(({ error }) => !isSettled(error));
+        if (rest.length < get().problems.length) set({ problems: rest });
+      },
       dismissProblems: () => set({ problems: [] }),
     };
   });

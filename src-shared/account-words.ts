@@ -93,12 +93,12 @@ export function unsummedInWords({ account, unsummed }: Pick<ReckonedAccount, 'ac
 export const transactionsIn = ({ account, blank = noLines() }: Pick<ReckonedAccount, 'account' | 'blank'>): Account =>
   perOutcome((outcome) => account[outcome] - blank[outcome]);
 
-/** What is not among the transactions; nothing where each line is one. */
+/** Which lines are no transactions; nothing where each line is one. */
 export function blankInWords({ blank }: Pick<ReckonedAccount, 'blank'>): string[] {
   if (blank === undefined) return [];
   return [
     message(
-      '{lines, plural, one {# line of the file is blank: it is no transaction, and not counted here} other {# lines of the file are blank: they are no transactions, and not counted here}}.',
+      '{lines, plural, one {# of these lines is blank: it is no transaction} other {# of these lines are blank: they are no transactions}}.',
       { lines: linesOf(blank) },
     ),
   ];

@@ -28,7 +28,7 @@ const plainer: Readonly<Record<string, (values: FactValues) => string>> = {
   'The receiver must be a known entity with by_external_id.': () => message('The receiver must be a known entity.'),
   '{path} must be a number, but is {value}.': ({ path, value = '' }) =>
     path === 'modification.amount'
-      ? message('The amount {value} is written as text; a number such as 479.81 is expected.', { value })
+      ? message('The amount {value} is written as text, not as a number.', { value })
       : message('{field}: {value} is not a number.', { field: nameOf(path), value }),
 };
 

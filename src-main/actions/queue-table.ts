@@ -49,12 +49,12 @@ function columnsFor(currencies: readonly string[]): Column<TableRow>[] {
     {
       title: () => message('All lines ({currency})', { currency }),
       cell: ({ outcomes }) => outcomes && amountOf(outcomes, currency),
-      as: 'number',
+      as: 'amount',
     },
     {
       title: () => message('Accepted ({currency})', { currency }),
       cell: ({ outcomes }) => outcomes && amountOf(outcomes, currency, ['accepted']),
-      as: 'number',
+      as: 'amount',
     },
   ]);
   return [

@@ -3,7 +3,7 @@
  * of a person, as their spreadsheet opens it. Pure.
  */
 
-import { columnSeparator, momentCell, numberCell } from '../../src-shared/spreadsheet.ts';
+import { amountCell, columnSeparator, numberCell, toldMoment } from '../../src-shared/spreadsheet.ts';
 import { type CsvValue, csvHead, csvRow, inPieces } from './csv.ts';
 
 /** Says something in the language of a person. */
@@ -17,7 +17,7 @@ export interface Column<Row> {
   cell: (row: Row) => CsvValue;
   /** What a person reads in its place. */
   told?: (row: Row) => CsvValue;
-  as?: 'moment' | 'number';
+  as?: 'moment' | 'number' | 'amount';
   /** No person reads it: it says in another way what other columns say. */
   isForPrograms?: boolean;
 }
@@ -67,6 +67,7 @@ export class SavedTable<Row> {
 function toldCell<Row>({ cell, told = cell, as }: Column<Row>, row: Row): CsvValue {
   const value = told(row);
   if (typeof value !== 'string') return value;
-  if (as === 'moment') return momentCell(value);
+  if (as === 'moment') return toldMoment(value);
+  if (as === 'amount') return amountCell(value);
   return as === 'number' ? numberCell(value) : value;
 }

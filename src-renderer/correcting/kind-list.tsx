@@ -100,7 +100,7 @@ export function KindList({ id, kinds, chosen, onChoose }: KindListProps) {
 /** @param toChoose proposals that only a person takes, each by itself */
 const noneInWords = (toChoose: number): string =>
   toChoose === 0
-    ? message('No proposed value is left')
+    ? message('No proposal is left')
     : message('{count, plural, one {# proposal needs your choice} other {# proposals need your choice}}', {
         count: toChoose,
       });

@@ -94,7 +94,7 @@ export function ValueTable({ id, kind, done, chosen, onChoose, onByHand, onEnter
       {role !== undefined && (
         <Text size="sm" className={classes['hint'] ?? ''}>
           {message(
-            'Type the identifier of a customer whom the service knows. To say it line by line, correct by hand.',
+            'Type the identifier of a customer whom the service knows; it is set in all these lines. For a single line, correct by hand.',
           )}
         </Text>
       )}

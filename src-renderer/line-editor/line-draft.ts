@@ -136,8 +136,13 @@ export function createLineDraft(
       },
       write(text, at) {
         const isMore = at !== undefined && written.at(-1)?.at === at;
+        const { kept, keptReason, reason } = get();
         if (!isMore && text !== get().text) written.push({ text: get().text, at });
         show(text);
+        // Other money than what was explained wants its own reason.
+        const isExplained = !changesMoney(kept, text);
+        if (isExplained && reason === '') set({ reason: keptReason });
+        else if (!isExplained && reason === keptReason) set({ reason: '' });
       },
       explain: (reason) => set({ reason, problem: undefined }),
       async save() {

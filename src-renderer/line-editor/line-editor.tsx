@@ -53,6 +53,7 @@ export function LineEditor({ draft, editable, keys, field, onTakeBack, children 
   const problem = useStore(draft, (state) => state.problem);
   const hasUnsaved = useStore(draft, isUnsaved);
   const wantsReason = useStore(draft, needsReason);
+  const hasReason = useStore(draft, ({ reason }) => reason.trim() !== '');
   const isReasonMissing = problem !== undefined && problem !== 'too-long' && problem.code === 'edit.no-reason';
   const hasChanges = useStore(draft, ({ text, kept, original }) => text !== original || kept !== original);
   const hasFields = useStore(draft, ({ text }) => readTree(text) !== undefined);
@@ -111,59 +112,63 @@ export function LineEditor({ draft, editable, keys, field, onTakeBack, children 
           )}
         </Alert>
       )}
-      <Group gap="xs" className={classes['tools'] ?? ''}>
-        {!isTooLong && !isLeftOut && (
-          <Button
-            size="xs"
-            leftSection={<IconDeviceFloppy size={16} aria-hidden />}
-            {...usedUp(!hasUnsaved)}
-            aria-keyshortcuts="Control+S Meta+S"
-            onClick={() => hasUnsaved && void save()}
-          >
-            {message('Save')}
-          </Button>
-        )}
-        {children}
-        {!isTooLong && !isLeftOut && (
+      <div className={classes['tools']}>
+        <Group gap="xs">
+          {!isTooLong && !isLeftOut && (
+            <Button
+              size="xs"
+              leftSection={<IconDeviceFloppy size={16} aria-hidden />}
+              {...usedUp(!hasUnsaved)}
+              aria-keyshortcuts="Control+S Meta+S"
+              onClick={() => hasUnsaved && void save()}
+            >
+              {message('Save')}
+            </Button>
+          )}
+          {children}
+          {!isTooLong && !isLeftOut && (
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconArrowBackUp size={16} aria-hidden />}
+              {...usedUp(!hasChanges)}
+              onClick={() => hasChanges && void undoAll()}
+            >
+              {message('Undo my changes to this line')}
+            </Button>
+          )}
           <Button
             variant="default"
             size="xs"
-            leftSection={<IconArrowBackUp size={16} aria-hidden />}
-            {...usedUp(!hasChanges)}
-            onClick={() => hasChanges && void undoAll()}
+            leftSection={<IconLineDashed size={16} aria-hidden />}
+            onClick={() => void (isLeftOut ? takeIn() : leaveOut())}
           >
-            {message('Undo my changes to this line')}
+            {isLeftOut ? message('Take it in again') : message('Leave this line out')}
           </Button>
-        )}
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconLineDashed size={16} aria-hidden />}
-          onClick={() => void (isLeftOut ? takeIn() : leaveOut())}
-        >
-          {isLeftOut ? message('Take it in again') : message('Leave this line out')}
-        </Button>
-        {!isTooLong && hasFields && (
-          <Button
-            variant="subtle"
-            size="xs"
-            leftSection={isAsJson ? <IconForms size={16} aria-hidden /> : <IconBraces size={16} aria-hidden />}
-            onClick={() => lineEdits.getState().look(!isAsJson)}
-          >
-            {isAsJson ? message('As a form') : message('As JSON')}
-          </Button>
-        )}
-        {!isTooLong && !isLeftOut && (
-          <p className="small-print" role="status">
-            {hasUnsaved
-              ? message('Not saved yet. It is saved when you leave this line.')
-              : hasChanges
-                ? message('Corrected and saved')
-                : message('As it is in the file')}
-          </p>
-        )}
-      </Group>
-      {wantsReason && !isLeftOut && <Reason draft={draft} isMissing={isReasonMissing} />}
+          {!isTooLong && hasFields && (
+            <Button
+              variant="subtle"
+              size="xs"
+              leftSection={isAsJson ? <IconForms size={16} aria-hidden /> : <IconBraces size={16} aria-hidden />}
+              onClick={() => lineEdits.getState().look(!isAsJson)}
+            >
+              {isAsJson ? message('As a form') : message('As JSON')}
+            </Button>
+          )}
+          {!isTooLong && !isLeftOut && (
+            <p className="small-print" role="status">
+              {hasUnsaved
+                ? wantsReason && !hasReason
+                  ? message('Not saved yet: say why the money is changed.')
+                  : message('Not saved yet. It is saved when you leave this line.')
+                : hasChanges
+                  ? message('Corrected and saved')
+                  : message('As it is in the file')}
+            </p>
+          )}
+        </Group>
+        {wantsReason && !isLeftOut && <Reason draft={draft} isMissing={isReasonMissing} />}
+      </div>
       {!isTooLong && !hasFields && (
         <p className="small-print">{message('This text is not a JSON object, so it has no fields for a form.')}</p>
       )}

@@ -11,7 +11,8 @@ import { stepsOfGroup } from './entry-actions.ts';
 import { useKeptFocus } from './kept-focus.ts';
 import classes from './row-steps.module.css';
 
-const quiet: ReadonlySet<Step> = new Set(['pause', 'cancel', 'remove']);
+/** What is held was held for a reason: sending it anyway is not what a person should do first. */
+const quiet: ReadonlySet<Step> = new Set(['approve', 'pause', 'cancel', 'remove']);
 
 interface GroupStepsProps {
   rows: readonly SubmissionRow[];

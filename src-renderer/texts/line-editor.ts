@@ -10,7 +10,7 @@ export const lineEditorTexts = {
   findings: message('Findings in this text'),
   found,
   reason: {
-    label: message('Why is the amount or the currency another one?'),
+    label: message('Why do you change the amount or the currency?'),
     description: message('The receipt and the list of changes keep your reason for the auditor.'),
     missing: message('Say in a few words why it is another one.'),
   },

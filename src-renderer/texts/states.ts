@@ -109,7 +109,7 @@ export const errorsInWords = (errors: number, lines = 0): string =>
 
 /** In place of “Held”, where a person has begun to correct it. */
 export const keptInWords = (corrections: number): string =>
-  message('{corrections, plural, one {# correction kept} other {# corrections kept}}', { corrections });
+  message('{corrections, plural, one {# step of correction kept} other {# steps of correction kept}}', { corrections });
 
 export const keptExplanation = message(
   'Nothing was sent. What you have corrected is kept; it is sent once you send the corrected file.',

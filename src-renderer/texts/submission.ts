@@ -108,7 +108,7 @@ export const ruleNames: Readonly<Record<string, string>> = {
   'entity.both-forms': message('Entity both known and unknown'),
   'entity.no-form': message('Entity neither known nor unknown'),
   'entity.unknown-details': message('Details of unknown entity missing'),
-  'entity.main-not-known': message('Main entity not known'),
+  'entity.main-not-known': message('No known customer'),
   'modification.duplicate': message('Modification id used twice'),
 };
 

@@ -44,7 +44,7 @@ test('by keyboard, Tab leads from a value to its line, and the focus stays where
   const all = page.getByRole('button', { name: /^Use all proposals/ });
   await all.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('No proposed value is left')).toBeVisible();
+  await expect(page.getByText('No proposal is left')).toBeVisible();
   const kind = page
     .getByRole('navigation', { name: 'Kinds of faults' })
     .getByRole('button', { name: /Source country/ });

@@ -66,7 +66,7 @@ test('a line is a form, whose faults stand first; the next line with the same fa
   // Each line is a step, and is taken back with the others; what stands on the screen follows.
   // One Escape closes one thing.
   await page.getByRole('button', { name: 'Undo an earlier step' }).click();
-  await expect(page.getByRole('menu')).toBeVisible();
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('menu')).toBeHidden();
   const undo = page.getByRole('button', { name: 'Undo', exact: true });
@@ -98,7 +98,7 @@ test('with Ctrl+Enter, a number is typed into each line; it ends at the last, an
     await expect(page.getByRole('heading', { name: `Line ${line}`, exact: true })).toBeVisible();
     await expect(amount).toBeFocused();
     await page.keyboard.type(typed);
-    await page.getByRole('textbox', { name: 'Why is the amount' }).fill('The core system lost it.');
+    await page.getByRole('textbox', { name: 'Why do you change the amount' }).fill('The core system lost it.');
     await page.keyboard.press('ControlOrMeta+Enter');
   }
   await expect(page.getByText('No other line has this fault.')).toBeVisible();

@@ -59,6 +59,7 @@ test.describe('in a queue of three files', () => {
     await expect(rowOf(page, 'two.jsonl')).toBeHidden();
     await expect(rowOf(page, 'one.jsonl')).toBeFocused();
     expect(await ringOfFocus(page)).toBe('solid 2px');
+    await expect(page.getByText('two.jsonl was removed from the list.')).toBeVisible();
     await page.keyboard.press('ControlOrMeta+Z');
     await expect(rowOf(page, 'two.jsonl')).toBeVisible();
     await expect(rowOf(page, 'one.jsonl')).toBeFocused();

@@ -91,7 +91,7 @@ it('A receipt has what the history says of an account, and tells where the store
   attacked.close();
 });
 
-it('A blank line is no transaction: a receipt counts it in none of its figures, and says so', async () => {
+it('A blank line is no transaction: a receipt counts it among the lines, as the window does, and says so', async () => {
   const folder = newFolder();
   const store = new QueueStore(folder, { author });
   const blank = (content: string) => content.replace(/(.*\n){1}$/, ' \n');
@@ -103,9 +103,9 @@ it('A blank line is no transaction: a receipt counts it in none of its figures, 
   });
   const page = await receipt(id, 'html');
   expect(page).toContain('2 of 2 transactions of <bdi>export.jsonl</bdi> were accepted');
-  expect(page).toContain('<th scope="row">Together</th><td class="figure">2</td>');
-  expect(page).toContain('1 line of the file is blank: it is no transaction, and not counted here.');
-  expect(page).not.toContain('In no sum');
+  expect(page).toContain('<th scope="row">Together</th><td class="figure">3</td>');
+  expect(page).toContain('1 of these lines is blank: it is no transaction.');
+  expect(page).toContain('1 of 3 lines is in no sum: it is blank, or its amount or currency cannot be read.');
   store.close();
 });
 

@@ -207,6 +207,15 @@ describe('A line with other money', () => {
     expect(asked('edits.save')).toHaveLength(1);
   });
 
+  it('wants another reason once its money is another one again, and has the first where it is put back', async () => {
+    const { state } = await open({ kind: 'replaced', text: dearer, reason: 'told by telephone' });
+    const { kept } = state();
+    state().write(laidOut.replace('1.10', '3.30'));
+    expect(state().reason).toBe('');
+    state().write(kept);
+    expect(state().reason).toBe('told by telephone');
+  });
+
   it('has no reason any more once its money is as in the file', async () => {
     const { state, asked } = await open({ kind: 'replaced', text: dearer, reason: 'told by telephone' });
     state().write(corrected);

@@ -201,6 +201,14 @@ describe('What a person does', () => {
     expect(page.calls).toEqual([['approve', { id: 4, reason: 'corrected' }]]);
   });
 
+  it('is withdrawn once it is no longer so, and no other with it', () => {
+    const { store } = openPage();
+    const missing = (line: number) => ({ error: new AppError('edit.no-reason', { line }).toRecord() });
+    store.getState().complain([missing(7), missing(8)]);
+    store.getState().withdraw(({ params }) => params['line'] === 7);
+    expect(store.getState().problems).toEqual([missing(8)]);
+  });
+
   it('The page shows a refusal with the name of the file until it is dismissed', async () => {
     const page = openPage();
     await page.snapshot(1, row(4, 'waiting'));

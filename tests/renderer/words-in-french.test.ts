@@ -36,7 +36,7 @@ describe('A sentence of the check', () => {
     [
       'en',
       [
-        'The amount “5827,85” is written as text; a number such as 479.81 is expected.',
+        'The amount “5827,85” is written as text, not as a number.',
         'The sender is given as a known entity and as an unknown one: keep one of the two.',
         '“Date and time” is required, but it is missing.',
       ],
@@ -44,7 +44,7 @@ describe('A sentence of the check', () => {
     [
       'de',
       [
-        'Der Betrag „5827,85“ ist als Text geschrieben; erwartet wird eine Zahl wie 479.81.',
+        'Der Betrag „5827,85“ ist als Text geschrieben, nicht als Zahl.',
         'Der Auftraggeber ist zugleich als bekannt und als unbekannt angegeben: Behalten Sie eines von beiden.',
         '„Datum und Uhrzeit“ ist Pflicht, fehlt aber.',
       ],
@@ -52,7 +52,7 @@ describe('A sentence of the check', () => {
     [
       'fr',
       [
-        'Le montant «\u202f5827,85\u202f» est écrit comme texte\u202f; un nombre tel que 479.81 est attendu.',
+        'Le montant «\u202f5827,85\u202f» est écrit comme texte, pas comme nombre.',
         'L’émetteur est indiqué à la fois comme client connu et comme inconnu\u202f: gardez l’un des deux.',
         '«\u202fDate et heure\u202f» est obligatoire, mais manque.',
       ],

@@ -72,22 +72,19 @@ function rejectedInWords(some: readonly number[], all: number): string {
       );
 }
 
-/** Each outcome with its number of transactions, control sums and days; then all of them together. */
+/** Each outcome with its number of lines, their control sums and days; then all of them together. */
 export function accountTable({ account, sums, unsummed, blank, doubled, sumsObstacle }: ReckonedAccount): Markup {
-  const transactions = transactionsIn({ account, blank });
-  const read = unsummed && transactionsIn({ account: unsummed, blank });
-  const inNoSum = read !== undefined && linesOf(read) > 0 ? read : undefined;
   const rows = lineOutcomes.map((outcome) => {
     const { sums: amounts = [], firstDay, lastDay } = sums?.[outcome] ?? {};
-    return html`<tr><td>${outcomeWords[outcome]}</td><td class="figure">${number(transactions[outcome])}</td>
-<td class="figure">${sums && sumLines(amounts)}</td>${inNoSum && html`<td class="figure">${number(inNoSum[outcome])}</td>`}<td class="moment">${daysInWords(firstDay, lastDay)}</td></tr>
+    return html`<tr><td>${outcomeWords[outcome]}</td><td class="figure">${number(account[outcome])}</td>
+<td class="figure">${sums && sumLines(amounts)}</td>${unsummed && html`<td class="figure">${number(unsummed[outcome])}</td>`}<td class="moment">${daysInWords(firstDay, lastDay)}</td></tr>
 `;
   });
-  return html`${wideTable(html`<table><thead><tr><th>${message('Outcome')}</th><th class="figure">${message('Transactions')}</th><th class="figure">${message('Control sums')}</th>${inNoSum && html`<th class="figure">${message('In no sum')}</th>`}<th>${message('Days')}</th></tr></thead>
-<tbody>${rows}<tr><th scope="row">${message('Together')}</th><td class="figure">${number(linesOf(transactions))}</td><td class="figure">${sums && sumLines(sumTogether(sums))}</td>${inNoSum && html`<td class="figure">${number(linesOf(inNoSum))}</td>`}<td></td></tr></tbody></table>`)}
+  return html`${wideTable(html`<table><thead><tr><th>${message('Outcome')}</th><th class="figure">${message('Lines')}</th><th class="figure">${message('Control sums')}</th>${unsummed && html`<th class="figure">${message('In no sum')}</th>`}<th>${message('Days')}</th></tr></thead>
+<tbody>${rows}<tr><th scope="row">${message('Together')}</th><td class="figure">${number(linesOf(account))}</td><td class="figure">${sums && sumLines(sumTogether(sums))}</td>${unsummed && html`<td class="figure">${number(linesOf(unsummed))}</td>`}<td></td></tr></tbody></table>`)}
 ${doubled && html`<p class="trouble">${twiceInWords(doubled)}</p>`}
 ${sumsObstacle && html`<p class="${sumsObstacle === 'differ' ? 'trouble' : 'small'}">${obstacleWords[sumsObstacle]}</p>`}
-${[...unsummedInWords({ account: transactions, unsummed: inNoSum }), ...blankInWords({ blank })].map((told) => html`<p>${told}</p>`)}`;
+${[...unsummedInWords({ account, unsummed }), ...blankInWords({ blank })].map((told) => html`<p>${told}</p>`)}`;
 }
 
 /** Each currency on a line of its own. */

@@ -1,7 +1,7 @@
 /** @file A statement as a page to print, and as a table for a spreadsheet. Pure. */
 
 import { type LineOutcome, lineOutcomes, linesOf, outcomeWords } from '../../../src-shared/account.ts';
-import { blankInWords, transactionsIn, unsummedInWords } from '../../../src-shared/account-words.ts';
+import { blankInWords, unsummedInWords } from '../../../src-shared/account-words.ts';
 import { differenceSubject, figureInWords } from '../../../src-shared/control-words.ts';
 import { english } from '../../../src-shared/languages/languages.ts';
 import { message, spokenLanguage } from '../../../src-shared/languages/message.ts';
@@ -120,15 +120,14 @@ export function statementCsv(statement: Statement): string {
   const none = { sumsObstacle: undefined, rejectedAtFirst: undefined };
   const whole = { submission: '', fileName: message('TOTAL'), connection: '', addedAt: '', ...total, ...none, files };
   const rows = [...files.map((file) => ({ ...file, files: [file] })), whole].flatMap(
-    ({ submission, fileName, connection, addedAt, account, blank, sums, doubled, ...noted }) => {
+    ({ submission, fileName, connection, addedAt, account, sums, doubled, ...noted }) => {
       const first = [submission, fileName, connection, addedAt && momentCell(addedAt)];
       // Each row says it, since a spreadsheet is sorted and cut.
       const note = [practiceInWords(noted.files) ?? [], fileNotesInWords(noted)].flat().join(' · ');
       if (account === undefined) return [[...first, message('not counted'), '', '', '', note]];
       const twice = doubled === undefined ? [] : [[...first, message('doubled'), doubled, '', '', note]];
-      const transactions = transactionsIn({ account, blank });
       const outcomes = lineOutcomes.flatMap((outcome) => {
-        const counted = [...first, outcomeInTable(outcome), transactions[outcome]];
+        const counted = [...first, outcomeInTable(outcome), account[outcome]];
         const amounts =
           sums?.[outcome].sums.map(({ currency, amount }) => [...counted, currency, numberCell(amount), note]) ?? [];
         return [[...counted, '', '', note], ...amounts.map((row) => row.with(5, ''))];
