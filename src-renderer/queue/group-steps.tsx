@@ -6,7 +6,6 @@ import { stepIcons } from '../steps/step-icons.ts';
 import { useStores } from '../stores.ts';
 import { groupTexts } from '../texts/queue.ts';
 import { stepWords } from '../texts/steps.ts';
-import { number } from '../wording.ts';
 import { stepsOfGroup } from './entry-actions.ts';
 import { useKeptFocus } from './kept-focus.ts';
 import classes from './row-steps.module.css';
@@ -43,11 +42,7 @@ export function GroupSteps({ rows, name, tabIndex }: GroupStepsProps) {
         onClick={() => void store.getState().begin(step, fitting)}
       >
         <Icon size={16} stroke={1.8} aria-hidden />
-        {hasWord && (
-          <span className={classes['word']}>
-            {label} {number(fitting.length)}
-          </span>
-        )}
+        {hasWord && <span className={classes['word']}>{words}</span>}
       </button>
     );
   };

@@ -88,8 +88,9 @@ try {
     const costs = new Map<string, Cost[]>(Object.keys(programs).map((name) => [name, []]));
     // In turns, so that a slower machine affects all of them.
     for (let round = 0; round < ROUNDS; round++)
+      // Each has a data folder of its own: one of a newer version is refused.
       for (const [name, program] of Object.entries(programs))
-        costs.get(name)?.push(costOf([program, ...parameters], folder));
+        costs.get(name)?.push(costOf([program, ...parameters], join(folder, `home ${name.replaceAll('/', ' ')}`)));
     for (const [name, all] of costs) row(call, name, all);
   }
   printTable(head, rows);

@@ -138,6 +138,7 @@ test('the screens of correcting by hand @night', async ({ page, startTenant, wor
     .first()
     .click();
   await page.getByRole('link', { name: 'Correct this line…' }).click();
+  await page.getByRole('button', { name: 'As JSON' }).click();
   const found = page.getByRole('region', { name: 'Findings in this text' }).getByRole('button').first();
   await expect(found).toBeVisible();
   await inspectScreen(page, 'correcting a line');
@@ -242,7 +243,10 @@ test('the screens of a busy day @night', async ({ page, startTenant, workplace, 
   await expect(page.getByRole('table', { name: 'Batches of payments 2026-10.jsonl' })).toBeVisible();
   await page.getByRole('checkbox', { name: 'Select all that are shown' }).check();
   await inspectScreen(page, 'queue with a selection');
-  await page.getByRole('button', { name: /^Remove \(/ }).click();
+  await page
+    .getByRole('region', { name: /selected$/ })
+    .getByRole('button', { name: /^Remove \(/ })
+    .click();
   await inspectScreen(page, 'removal');
   await page.getByRole('button', { name: 'Keep', exact: true }).click();
   await page.getByRole('button', { name: 'Clear selection' }).click();
