@@ -15,6 +15,7 @@ import { Loading, Page, PageHeader } from '../frame/page.tsx';
 import { addressOf } from '../routes.ts';
 import { SaveOutcome } from '../saving/save-outcome.tsx';
 import { useSave } from '../saving/use-save.ts';
+import { useStores } from '../stores.ts';
 import { historyTexts } from '../texts/history.ts';
 import { EntryTable } from './entry-table.tsx';
 import classes from './history-page.module.css';
@@ -25,6 +26,7 @@ import { useLookUp } from './use-look-up.ts';
 
 export function HistoryPage() {
   const bridge = useBridge();
+  const { queue } = useStores();
   const [lookUp, setLookUp] = useLookUp();
   const filter = filterOf(lookUp);
   const { entries, hasMore, isLoading, error, more, refresh } = useHistory(filter);
@@ -35,6 +37,7 @@ export function HistoryPage() {
     const result = await bridge.invoke['queue.restore']({ ids: [submission] });
     const error = result.ok ? problemIn('restore', result.value) : result.error;
     setRestored(error === undefined ? { fileName } : { error });
+    if (error === undefined) queue.getState().forgetRemoval();
     refresh();
   };
   return (

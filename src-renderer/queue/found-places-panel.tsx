@@ -161,16 +161,14 @@ function LineOfPlace({ submission, line }: { submission: Place['submission']; li
   return <JsonText label={findingTexts.lineText} text={text} path={ID_PATH} isShortened={isShortened} />;
 }
 
-/** What became of the line, where that says more than the state of its batch; in the end, if a correction has left it out. */
-function fateOf({ submission, state, outcome, leftOut }: Place, places: readonly Place[]): string[] {
+/** What became of the line, once that is known; in the end, if a correction has left it out. */
+function fateOf({ submission, outcome, leftOut }: Place, places: readonly Place[]): string[] {
   if (leftOut !== undefined) {
     const stayed = places.find((other) => other.submission === submission && other.leftOut === undefined);
     return [leftOutLineInWords(leftOut, stayed?.line)];
   }
-  return outcome !== undefined && isMoreThan(state, outcome) ? [outcomeWords[outcome]] : [];
+  return outcome === undefined || untold.has(outcome) ? [] : [outcomeWords[outcome]];
 }
 
-/** Whether the outcome of the line says more than the state of its batch. */
-function isMoreThan(state: FoundPlaces['places'][number]['state'], outcome: LineOutcome): boolean {
-  return outcome !== 'pending' && outcome !== 'unsent' && state !== 'processed';
-}
+/** The state of the batch says as much. */
+const untold: ReadonlySet<LineOutcome> = new Set(['pending', 'unsent']);

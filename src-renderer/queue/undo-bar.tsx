@@ -78,9 +78,7 @@ export function UndoBar() {
             <IconArrowBackUp size={16} aria-hidden />
             {message('Undo')}
           </button>
-          <a href={addressOf({ page: 'history', lookUp: removedOnly })} onClick={forget}>
-            {undoTexts.list}
-          </a>
+          <a href={addressOf({ page: 'history', lookUp: removedOnly })}>{undoTexts.list}</a>
           <CloseButton
             size="sm"
             aria-label={undoTexts.dismiss}

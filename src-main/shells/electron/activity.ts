@@ -44,7 +44,7 @@ const idle: Readonly<Activity> = {
 
 /**
  * @param isStopped whether the whole queue has stopped, for example because of a full disk
- * @param run the files that have been uploaded since the last moment at which nothing moved
+ * @param run the files that have been checked or uploaded since the last moment at which nothing moved
  */
 export function activityOf(
   rows: Iterable<SubmissionRow>,
@@ -58,7 +58,8 @@ export function activityOf(
     if (isStopped) continue;
     if (row.state === 'checking' && !row.paused) activity.checks += 1;
     const isUnderWay = isUploading(row);
-    const isDone = !isUnderWay && run.has(row.id) && row.sent.bytes === row.whole.bytes;
+    const isSent = row.whole.bytes > 0 && row.sent.bytes === row.whole.bytes;
+    const isDone = !isUnderWay && run.has(row.id) && isSent;
     if (isUnderWay) {
       activity.uploads += 1;
       activity.bytesInFlight += Math.max(0, row.sent.bytes - row.accepted.bytes);

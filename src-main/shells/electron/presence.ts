@@ -15,7 +15,7 @@ export class Presence {
   readonly #rows = new Map<SubmissionRow['id'], SubmissionRow>();
   /** Of the submissions before this one, those that are not known here had ended well from the start. */
   readonly #older: number;
-  /** The files that have been uploaded since the last moment at which nothing moved: one may be sent while others are still checked. */
+  /** The files that have been checked or uploaded since the last moment at which nothing moved: one may be sent while others are still checked. */
   readonly #run = new Set<SubmissionRow['id']>();
   #stopped: QueueState['stopped'];
 
@@ -28,9 +28,12 @@ export class Presence {
     this.#show(snapshot.submissions);
   }
 
-  /** Shows what is known now; a run takes in what is uploaded, and ends once nothing moves. */
+  /**
+   * Shows what is known now; a run takes in what is uploaded, and what is checked, since a small file may be uploaded unseen between two
+   * looks. It ends once nothing moves.
+   */
   #show(rows: readonly SubmissionRow[]): void {
-    for (const row of rows) if (isUploading(row)) this.#run.add(row.id);
+    for (const row of rows) if (isUploading(row) || row.state === 'checking') this.#run.add(row.id);
     const { activity } = this;
     if (!isMoving(activity)) this.#run.clear();
     this.#ports.show(activity);

@@ -87,6 +87,14 @@ describe('The presence of the queue', () => {
       expect(told(one, uploading(2, 200))).toEqual([0.6, 'Sending 1 of 2 files, 60 %']);
     });
 
+    it('a small file that was sent between two looks is one of the run, and one that was only checked is not', () => {
+      const one = presence(uploading(1, 900), row(2, { state: 'checking' }), row(3, { state: 'checking' }));
+      expect(told(one, sent(2, 'processed'), row(3, { state: 'checked' }))).toEqual([
+        0.95,
+        'Sending 1 of 2 files, 95 % · 1 needs you',
+      ]);
+    });
+
     it('a file that was given up, or that failed in its middle, no longer counts', () => {
       const one = presence(uploading(1, 900), uploading(2, 100), uploading(3, 0));
       const after = told(one, { ...uploading(1, 900), state: 'cancelled' }, { ...uploading(3, 500), state: 'failed' });
