@@ -1,5 +1,6 @@
 /** @file A saved table is the same for programs in every language, and for a person as their spreadsheet opens it. */
 
+import { parse } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
 import { type Column, SavedTable } from '../../src-main/ground/saved-table.ts';
 import { languageFor } from '../../src-shared/languages/languages.ts';
@@ -33,4 +34,26 @@ it('has for a person titles, separators, decimals and moments of their language,
   expect(whole(new SavedTable(columns, german))).toMatch(
     /^\uFEFFZeile;Betrag;Hinzugefügt\r\nno\. 7;1234,50;\d\d\.11\.2026 \d\d:30:05\r\n$/,
   );
+});
+
+it('has amounts with two decimals at least, and moments in English that every spreadsheet takes for one', () => {
+  const amounts = ['5', '-0.5', '12.25', '1.234'];
+  const table = new SavedTable<string>(
+    [{ title: () => message('Amount'), cell: (amount) => amount, as: 'amount' }],
+    german,
+  );
+  expect(amounts.map((amount) => table.row(amount).trim())).toEqual(['5,00', '-0,50', '12,25', '1,234']);
+  const moments = new SavedTable<string>([{ title: () => message('Added'), cell: (at) => at, as: 'moment' }], (say) =>
+    say(),
+  );
+  expect(moments.row(row.at)).toMatch(/^2026-11-2\d \d\d:30:05\r\n$/);
+});
+
+it('has no formula, whichever separator the spreadsheet of the reader expects', () => {
+  const table = new SavedTable<string>([{ title: () => message('Reason'), cell: (text) => text }], german);
+  for (const hostile of ['=1+1', 'a;=1+1', 'a,=1+1', '+cmd', '@SUM(A1)', '\t=1']) {
+    const written = table.row(hostile);
+    const cells = [...parse(written, { delimiter: ';' }).flat(), ...written.split(',')];
+    for (const cell of cells) expect(cell).not.toMatch(/^\s*[=+@]/);
+  }
 });

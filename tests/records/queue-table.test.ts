@@ -8,8 +8,7 @@ import { sumLines } from '../../src-main/records/line-sums.ts';
 import type { SubmissionId } from '../../src-main/send/batch.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
 import { newFolder } from '../send/folders.ts';
-import { at } from '../send/samples.ts';
-import { author, sent } from './sent-file.ts';
+import { author, sent, sentAndCorrected } from './sent-file.ts';
 
 /** Its rows by their titles. */
 async function tableOf(store: QueueStore, ids: readonly SubmissionId[]): Promise<Record<string, string>[]> {
@@ -26,11 +25,7 @@ const added = (rows: readonly Record<string, string>[], title: string) =>
 it('has the lines and the money of a file and its correction once', async () => {
   const folder = newFolder();
   const store = new QueueStore(folder, { author });
-  const first = await sent(folder, store, 'export.jsonl', [1, 2, 3, 4], [2, 4]);
-  const second = await sent(folder, store, 'export.corrected.jsonl', [2, 4], [2], { corrects: first.id });
-  store.lines.saveMap(second.id, '1+1 1+1');
-  const corrected = { ...first, corrected: { by: second.id, starts: [] } };
-  store.saveSubmission(corrected, { at, kind: 'corrected', detail: { by: second.id, batches: 0 } });
+  const { first, second } = await sentAndCorrected(folder, store);
   const other = await sent(folder, store, 'other.jsonl', [5], []);
 
   const rows = await tableOf(store, [first.id, second.id, other.id]);
@@ -39,5 +34,20 @@ it('has the lines and the money of a file and its correction once', async () => 
   expect(added(rows, 'All lines (EUR)')).toBe(6000);
   expect(added(rows, 'Accepted (EUR)')).toBe(4800);
   expect(rows.map((row) => row['Lines counted in submission'])).toEqual(['', String(first.id), '']);
+  store.close();
+});
+
+it('has the lines of a correction in its own row where the file that it corrects is not in the table', async () => {
+  const folder = newFolder();
+  const store = new QueueStore(folder, { author });
+  const { second } = await sentAndCorrected(folder, store);
+  const [row] = await tableOf(store, [second.id]);
+  expect(row).toMatchObject({
+    Lines: '2',
+    Accepted: '1',
+    'All lines (EUR)': '2400.00',
+    'Accepted (EUR)': '1200.00',
+    'Lines counted in submission': '',
+  });
   store.close();
 });

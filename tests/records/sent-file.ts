@@ -49,3 +49,13 @@ export async function sent(
   store.saveBatch(reported, { at, kind: 'status', detail }, LineSet.of(named));
   return { ...sample, id };
 }
+
+/** Four lines of which two were rejected, and their correction, of which one was again. */
+export async function sentAndCorrected(folder: string, store: QueueStore) {
+  const first = await sent(folder, store, 'export.jsonl', [1, 2, 3, 4], [2, 4]);
+  const second = await sent(folder, store, 'export.corrected.jsonl', [2, 4], [2], { corrects: first.id });
+  store.lines.saveMap(second.id, '1+1 1+1');
+  const corrected = { ...first, corrected: { by: second.id, starts: [] } };
+  store.saveSubmission(corrected, { at, kind: 'corrected', detail: { by: second.id, batches: 0 } });
+  return { first, second };
+}

@@ -15,7 +15,7 @@ import { practiceInWords, statementInWords } from '../../src-shared/statement-wo
 import { transaction } from '../check/sources.ts';
 import { newFolder } from '../send/folders.ts';
 import { at } from '../send/samples.ts';
-import { author, sent } from './sent-file.ts';
+import { author, sent, sentAndCorrected } from './sent-file.ts';
 
 const eur = (amount: number) => [{ currency: 'EUR', amount: String(amount) }];
 const days = { from: '2026-01-05', to: '2026-01-05' };
@@ -71,11 +71,7 @@ it('Names files that a person had sent although they went before: their lines ar
 it('Counts corrections with the file that they correct, and another file by itself', async () => {
   const folder = newFolder();
   const store = new QueueStore(folder, { author });
-  const first = await sent(folder, store, 'export.jsonl', [1, 2, 3, 4], [2, 4]);
-  const second = await sent(folder, store, 'export.corrected.jsonl', [2, 4], [2], { corrects: first.id });
-  store.lines.saveMap(second.id, '1+1 1+1');
-  const corrected = { ...first, corrected: { by: second.id, starts: [] } };
-  store.saveSubmission(corrected, { at, kind: 'corrected', detail: { by: second.id, batches: 0 } });
+  const { first, second } = await sentAndCorrected(folder, store);
   const other = await sent(folder, store, 'other.jsonl', [5], [], { connection: 'test' });
   await sent(folder, store, 'earlier.jsonl', [6], [], { addedAt: Date.UTC(2026, 0, 4, 23, 59, 59) });
   store.saveSubmission({ ...other, removedAt: at }, { at, kind: 'removed' });
