@@ -16,13 +16,14 @@ import { storedStateInWords } from '../texts/states.ts';
 import { useTimeLeft } from '../use-time-left.ts';
 import { dateFormat, duration } from '../wording.ts';
 import classes from './history-page.module.css';
+import { type Removal, removalOf } from './removals.ts';
 
 const MINUTE = 60_000;
 const moments = dateFormat({ dateStyle: 'medium', timeStyle: 'medium' });
 
 interface EntryTableProps {
   entries: readonly HistoryEntry[];
-  onRestore: (entry: HistoryEntry) => void;
+  onRestore: (removal: Removal) => void;
 }
 
 export function EntryTable({ entries, onRestore }: EntryTableProps) {
@@ -89,8 +90,9 @@ export function HappeningNotes({ reason, batchId }: Pick<HistoryEntry, 'reason' 
 
 /** The file that it is about, with the way back of one that was removed. */
 function Subject({ entry, onRestore }: { entry: HistoryEntry } & Pick<EntryTableProps, 'onRestore'>) {
-  const { submission, fileName, kind, isRemoved, restorableUntil } = entry;
-  const minutesLeft = useTimeLeft(isRemoved && kind === 'removed' ? restorableUntil : undefined, MINUTE);
+  const { submission, fileName, isRemoved } = entry;
+  const removal = removalOf(entry);
+  const minutesLeft = useTimeLeft(removal?.restorableUntil, MINUTE);
   if (submission === undefined || fileName === undefined) return message('The queue as a whole');
   const link = (
     <>
@@ -109,7 +111,7 @@ function Subject({ entry, onRestore }: { entry: HistoryEntry } & Pick<EntryTable
       <Badge variant="default" size="sm">
         {message('Removed')}
       </Badge>
-      {kind === 'removed' && (
+      {removal !== undefined && (
         <div className={classes['steps']}>
           {minutesLeft > 0 && (
             <Button
@@ -117,7 +119,7 @@ function Subject({ entry, onRestore }: { entry: HistoryEntry } & Pick<EntryTable
               leftSection={<IconArrowBackUp size={14} aria-hidden />}
               title={historyTexts.restoreHint(duration(minutesLeft * MINUTE))}
               aria-label={message('Restore {fileName}', { fileName })}
-              onClick={() => onRestore(entry)}
+              onClick={() => onRestore(removal)}
             >
               {historyTexts.restore}
             </Button>

@@ -4,9 +4,9 @@ import { message, spokenLanguage } from '../../src-shared/languages/message.ts';
 import { RefreshButton } from '../refresh-button.tsx';
 import '../styles.ts';
 import { Anchor, Button, Menu, Text } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { IconArrowBackUp, IconDownload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import type { HistoryEntry, HistoryFilter, Settings } from '../../src-shared/contract.ts';
+import type { HistoryFilter, Settings } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { problemIn } from '../../src-shared/queue-problem.ts';
 import { useBridge } from '../bridge-context.ts';
@@ -21,6 +21,7 @@ import { EntryTable } from './entry-table.tsx';
 import classes from './history-page.module.css';
 import { filterOf, isEverything } from './look-up.ts';
 import { LookUpForm } from './look-up-form.tsx';
+import { type Removal, removalsIn } from './removals.ts';
 import { useHistory } from './use-history.ts';
 import { useLookUp } from './use-look-up.ts';
 
@@ -31,15 +32,15 @@ export function HistoryPage() {
   const filter = filterOf(lookUp);
   const { entries, hasMore, isLoading, error, more, refresh } = useHistory(filter);
   const { choices, retention } = useSurroundings();
-  const [restored, setRestored] = useState<{ fileName: string } | { error: ErrorRecord }>();
-  const restore = async ({ submission, fileName = '' }: HistoryEntry) => {
-    if (submission === undefined) return;
-    const result = await bridge.invoke['queue.restore']({ ids: [submission] });
+  const [restored, setRestored] = useState<{ said: string } | { error: ErrorRecord }>();
+  const restore = async (removals: readonly Removal[]) => {
+    const result = await bridge.invoke['queue.restore']({ ids: removals.map(({ submission }) => submission) });
     const error = result.ok ? problemIn('restore', result.value) : result.error;
-    setRestored(error === undefined ? { fileName } : { error });
+    setRestored(error === undefined ? { said: historyTexts.restored(removals) } : { error });
     if (error === undefined) queue.getState().forgetRemoval();
     refresh();
   };
+  const restorable = lookUp.isRemoved ? removalsIn(entries ?? [], Date.now()) : [];
   return (
     <Page>
       <PageHeader
@@ -50,9 +51,7 @@ export function HistoryPage() {
       </PageHeader>
       <LookUpForm lookUp={lookUp} {...choices} onChange={setLookUp} />
       <div role="status">
-        {restored !== undefined && 'fileName' in restored && (
-          <Text size="sm">{message('{fileName} is back in the queue.', { fileName: restored.fileName })}</Text>
-        )}
+        {restored !== undefined && 'said' in restored && <Text size="sm">{restored.said}</Text>}
         {restored !== undefined && 'error' in restored && <ErrorNotice error={restored.error} />}
       </div>
       {error !== undefined && <ErrorNotice error={error} />}
@@ -67,9 +66,18 @@ export function HistoryPage() {
                   : message('Nothing in the history fits. Change what you look for, or show everything.')
                 : historyTexts.shown(entries.length, !hasMore)}
             </Text>
+            {restorable.length > 1 && (
+              <Button
+                variant="default"
+                leftSection={<IconArrowBackUp size={16} aria-hidden />}
+                onClick={() => restore(restorable)}
+              >
+                {historyTexts.restoreAll(restorable.length)}
+              </Button>
+            )}
             <RefreshButton isLoading={isLoading} onRefresh={refresh} />
           </div>
-          {entries.length > 0 && <EntryTable entries={entries} onRestore={restore} />}
+          {entries.length > 0 && <EntryTable entries={entries} onRestore={(removal) => restore([removal])} />}
           {hasMore && (
             <Button variant="default" className={classes['more'] ?? ''} loading={isLoading} onClick={more}>
               {historyTexts.more}

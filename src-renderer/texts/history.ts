@@ -16,6 +16,15 @@ export const historyTexts = {
   shown: (count: number, isAll: boolean) =>
     isAll ? counted(count, 'entry') : message('The latest {count, plural, one {# entry} other {# entries}}', { count }),
   restore: message('Restore'),
+  restoreAll: (count: number) => message('Restore these {count, plural, one {# file} other {# files}}', { count }),
+  restored: (removals: readonly { fileName: string }[]) => {
+    const [only, ...others] = removals;
+    if (only !== undefined && others.length === 0)
+      return message('{fileName} is back in the queue.', { fileName: only.fileName });
+    return message('{count, plural, one {# file is} other {# files are}} back in the queue.', {
+      count: removals.length,
+    });
+  },
   restoreHint: (left: string) => message('Brings it back to the queue; possible for {left} more', { left }),
   csv: message('As a table (CSV)'),
   jsonl: message('As JSON Lines'),

@@ -40,3 +40,22 @@ test('a file that was removed by mistake is found in the history and brought bac
   await table.getByRole('link', { name: 'november.jsonl' }).first().click();
   await expect(page.getByRole('heading', { name: 'november.jsonl', level: 1 })).toBeVisible();
 });
+
+test('what was removed together is brought back together', async ({ page, startTenant, writeExport }) => {
+  await addConnection(page, await startTenant(), { name: 'Nordbank' });
+  const names = ['november.jsonl', 'december.jsonl'];
+  await dropFiles(page, await Promise.all(names.map((name) => writeExport(name))));
+  await confirmSending(page, 'Nordbank');
+  for (const name of names) await expectState(page, name, 'Done');
+  await page.getByRole('checkbox', { name: 'Select all that are shown' }).check();
+  const bar = page.getByRole('region', { name: '2 selected' });
+  await bar.getByRole('button', { name: 'Remove (2)' }).click();
+  const question = page.getByRole('dialog', { name: 'Remove 2 submissions from the list?' });
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('link', { name: 'See what was removed' }).click();
+  await page.getByRole('button', { name: 'Restore these 2 files' }).click();
+  await expect(page.getByText('2 files are back in the queue.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Restore these 2 files' })).toBeHidden();
+  await goToPage(page, 'Queue');
+  for (const name of names) await expect(rowOf(page, name)).toBeVisible();
+});
