@@ -76,6 +76,8 @@ const statementRowSchema = z.object({
   wentBefore: z.int().optional(),
   /** Of a file that was corrected, how many of its lines the service or the check had rejected before; absent if none. */
   rejectedAtFirst: z.int().positive().optional(),
+  /** Of a file that was corrected, in how many of its lines a person changed money; absent if none. */
+  moneyChanged: z.int().positive().optional(),
   sums: accountSumsSchema.optional(),
   unsummed,
   blank,

@@ -15,7 +15,7 @@ export const statementTitle = ({ from, to }: Pick<Statement, 'from' | 'to'>): st
     ? message('Statement of {day}', { day: dateOfDay(from) })
     : message('Statement of {from} to {to}', { from: dateOfDay(from), to: dateOfDay(to) });
 
-type FileNotes = Pick<Statement['files'][number], 'rejectedAtFirst' | 'sumsObstacle'>;
+type FileNotes = Pick<Statement['files'][number], 'rejectedAtFirst' | 'moneyChanged' | 'sumsObstacle'>;
 
 /** A sentence that a person can sign: what came, what was accepted, and what is open. */
 export function statementInWords({ files, total: { account, sums, unsummed, doubled = 0 }, whole }: Statement): string {
@@ -33,7 +33,19 @@ export function statementInWords({ files, total: { account, sums, unsummed, doub
     },
   );
   const others = [...unsummedInWords({ account, unsummed }), ...(doubled > 0 ? [twiceInWords(doubled)] : [])];
-  return [sentence, ...others, ...repeatsInWords(files)].join(' ');
+  return [sentence, ...others, ...moneyChangedInWords(files), ...repeatsInWords(files)].join(' ');
+}
+
+/** That a sum is not that of the bank’s own files. */
+function moneyChangedInWords(files: Statement['files']): string[] {
+  const count = files.reduce((sum, { moneyChanged = 0 }) => sum + moneyChanged, 0);
+  if (count === 0) return [];
+  return [
+    message(
+      'In {count, plural, one {# line} other {# lines}} a person changed the amount; the receipts name each of them, with its reason.',
+      { count },
+    ),
+  ];
 }
 
 const withSums = (counted: string, sums: LineSums['sums']): string =>
@@ -173,11 +185,14 @@ export const notSignedInWords = (): string =>
   );
 
 /** What a reader must know of the figures of one file. */
-export function fileNotesInWords({ rejectedAtFirst = 0, sumsObstacle }: FileNotes): string[] {
+export function fileNotesInWords({ rejectedAtFirst = 0, moneyChanged = 0, sumsObstacle }: FileNotes): string[] {
   return [
     ...(rejectedAtFirst === 0
       ? []
       : [message('{count, number} rejected before correction', { count: rejectedAtFirst })]),
+    ...(moneyChanged === 0
+      ? []
+      : [message('{count, plural, one {# amount} other {# amounts}} changed by a person', { count: moneyChanged })]),
     ...(sumsObstacle === undefined ? [] : [obstacleWords[sumsObstacle]]),
   ];
 }

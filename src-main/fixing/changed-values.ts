@@ -28,6 +28,14 @@ export async function* changesIn(log: string, signal: AbortSignal): AsyncGenerat
   for await (const { changes } of linesIn(log, signal)) yield* changes;
 }
 
+/** In how many lines a person changed money, which is always done with a reason. @throws AppError `file.*` */
+export async function moneyChangesIn(log: string, signal: AbortSignal): Promise<number> {
+  let lines = 0;
+  for await (const { changes } of linesIn(log, signal))
+    if (changes.some(({ reason }) => reason !== undefined)) lines += 1;
+  return lines;
+}
+
 /**
  * The same changes together, those by hand and then the most frequent first, and how many others there are; how many lines have several;
  * each change by itself, where there are not more; the lines that were left out; with what the log says of the file that was made:

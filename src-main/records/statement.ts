@@ -13,6 +13,7 @@ import { controlOf } from './control/control-of-statement.ts';
 import type { SumDays } from './control/own-parts.ts';
 import { fileAccount } from './file-account.ts';
 import { refusedRowsIn } from './refused-rows.ts';
+import { moneyChanges } from './told-corrections.ts';
 
 type StatementStore = Pick<
   QueueStore,
@@ -64,6 +65,7 @@ export async function statementOf(
     const told = await fileAccount({ store, sumUp }, submission);
     const { account, sums, unsummed, blank, doubled, sumsObstacle } = told?.corrected ?? told ?? {};
     const rejectedAtFirst = told?.corrected === undefined ? 0 : told.account.rejected + told.account.invalid;
+    const moneyChanged = await moneyChanges(store, submission, signal);
     files.push({
       submission: id,
       fileName,
@@ -72,6 +74,7 @@ export async function statementOf(
       ...(doubled !== undefined && { doubled }),
       ...wentBefore(store, id),
       ...(rejectedAtFirst > 0 && { rejectedAtFirst }),
+      ...(moneyChanged > 0 && { moneyChanged }),
       account,
       sums,
       ...(unsummed !== undefined && { unsummed }),

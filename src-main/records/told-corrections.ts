@@ -11,7 +11,7 @@ import type { ChangedValue, Corrector } from '../../src-shared/correction-shapes
 import type { CorrectionTold, UntoldReason } from '../../src-shared/correction-told.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { leftOutReasons } from '../../src-shared/left-out-reasons.ts';
-import { MOST_TOLD, readChanges } from '../fixing/changed-values.ts';
+import { MOST_TOLD, moneyChangesIn, readChanges } from '../fixing/changed-values.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import { changeLogOf } from '../send/correction/corrected-file.ts';
 import { type OriginStore, WayBack } from '../send/correction/line-origin.ts';
@@ -66,6 +66,21 @@ export function acceptedAt(
   const [first, last] = [moments[0], moments.at(-1)];
   if (first === undefined || last === undefined) return undefined;
   return { first: new Date(first).toISOString(), last: new Date(last).toISOString() };
+}
+
+/** In how many lines of a file a person changed money, as far as the lists of its corrections are there. @throws the reason of the signal */
+export async function moneyChanges(
+  store: Pick<LeftOutStore, 'submission'>,
+  corrected: Submission,
+  signal: AbortSignal,
+): Promise<number> {
+  let lines = 0;
+  for (const { by } of pairsFrom(store, corrected))
+    lines += await moneyChangesIn(changeLogOf(by.content), signal).catch((thrown) => {
+      if (thrown instanceof AppError) return 0;
+      throw thrown;
+    });
+  return lines;
 }
 
 function pairsOf(store: LeftOutStore, submission: Submission): Pair[] {

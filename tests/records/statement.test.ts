@@ -1,12 +1,13 @@
 /** @file A statement has every file of its days once, and reconciles exactly, or says that it does not. */
 
-import { rmSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { inLanguage } from '../../src-main/actions/receipts.ts';
 import { statementFile } from '../../src-main/actions/statements.ts';
 import { sumDays, sumLines } from '../../src-main/records/line-sums.ts';
 import { statementOf } from '../../src-main/records/statement.ts';
+import { changeLogOf } from '../../src-main/send/correction/corrected-file.ts';
 import { statementCsv, statementPage } from '../../src-main/send/receipts/statement-page.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
 import type { Submission } from '../../src-main/send/submission.ts';
@@ -66,6 +67,22 @@ it('Names files that a person had sent although they went before: their lines ar
   expect(statementInWords(statement)).toContain(
     '1 file was sent by a person’s decision although what is in it went before: north copy.jsonl (as submission 1). These lines are counted each time.',
   );
+});
+
+it('Says in how many lines a person changed the amount, and on the row of the file', async () => {
+  const folder = newFolder();
+  const store = new QueueStore(folder, { author });
+  const { first, second } = await sentAndCorrected(folder, store);
+  const entry = { line: 2, newLine: 1, step: 'replace', field: 'modification.amount', before: 2, after: 20 };
+  const log = [{ ...entry, reason: 'The booking sheet says so' }, { ...entry, line: 3 }, { event: 'summary' }];
+  writeFileSync(changeLogOf(second.content), log.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  const statement = await stated(store);
+  expect(statement.files).toMatchObject([{ submission: first.id, moneyChanged: 1 }]);
+  expect(statementInWords(statement)).toContain(
+    'In 1 line a person changed the amount; the receipts name each of them, with its reason.',
+  );
+  for (const paper of [statementPage(statement), statementCsv(statement)])
+    expect(paper).toContain('1 amount changed by a person');
 });
 
 it('Counts corrections with the file that they correct, and another file by itself', async () => {

@@ -87,8 +87,11 @@ function fileRow({
   addedAt,
   account,
   rejectedAtFirst,
+  moneyChanged,
 }: Statement['files'][number]): Markup {
-  const notes = fileNotesInWords({ rejectedAtFirst }).map((note) => html`<br><span class="small">${note}</span>`);
+  const notes = fileNotesInWords({ rejectedAtFirst, moneyChanged }).map(
+    (note) => html`<br><span class="small">${note}</span>`,
+  );
   return html`<tr><td class="figure">${submission}</td><td><bdi>${fileName}</bdi>${notes}</td><td>${connection}</td><td>${dateOf(Date.parse(addedAt))}</td>
 <td class="figure">${account === undefined ? message('not counted yet') : number(linesOf(account))}</td></tr>
 `;
