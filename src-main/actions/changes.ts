@@ -6,7 +6,8 @@ import { AppError } from '../../src-shared/errors.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { MOST_TOLD, readChanges, toldFirst } from '../fixing/changed-values.ts';
 import { saveFile } from '../ground/files/saved-file.ts';
-import { correctorOf, pairsFrom, traced } from '../records/told-corrections.ts';
+import { firstFile } from '../records/left-out.ts';
+import { correctorOf, pairsOf, traced } from '../records/told-corrections.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import { changeLogOf } from '../send/correction/corrected-file.ts';
 import { nameBeside } from '../send/correction/name-beside.ts';
@@ -67,17 +68,19 @@ async function saveLog({ app, shell, signal }: Parameters<typeof saveChanges>[0]
 }
 
 /**
- * What its own correction has changed, where it is one, and what those after it have.
+ * What all corrections of the files have changed among which this one is, the first one first: the same from each of them, as on their receipts.
  * @throws AppError queue.unknown-id; file.not-found: there is no list of it
  */
 function listsOf({ app: { store } }: Ports, id: SubmissionId) {
   const { submission } = viewInQueue(store, String(id));
-  const corrected = submission.corrects === undefined ? undefined : store.submission(submission.corrects);
-  const own = corrected === undefined ? [] : [{ corrected, by: submission }];
-  const pairs = [...own, ...pairsFrom(store, submission)];
-  const lists = pairs.map((pair) => ({ made: pair.by, corrects: pair.corrected, by: correctorOf(store, pair) }));
+  const lists = pairsOf(store, submission).map((pair) => ({
+    made: pair.by,
+    corrects: pair.corrected,
+    by: correctorOf(store, pair),
+  }));
+  const first = firstFile(store, submission);
   // It may have been corrected before it was added.
-  const all: ChangeList[] = corrected === undefined ? [{ made: submission }, ...lists] : lists;
+  const all: ChangeList[] = first.corrects === undefined ? [{ made: first }, ...lists] : lists;
   const [known, unknown] = [all.filter(hasLog), all.filter((list) => !hasLog(list))];
   if (known.length === 0)
     throw new AppError('file.not-found', { path: changeLogOf((lists[0]?.made ?? submission).content) });

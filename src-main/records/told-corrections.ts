@@ -83,7 +83,8 @@ export async function moneyChanges(
   return lines;
 }
 
-function pairsOf(store: LeftOutStore, submission: Submission): Pair[] {
+/** All corrections of the files among which this one is, the first one first. */
+export function pairsOf(store: LeftOutStore, submission: Submission): Pair[] {
   const first = firstFile(store, submission);
   // One that was given up, and in whose place another one stands, is no longer among them.
   const replaced = first.corrects === undefined ? undefined : store.submission(first.corrects);
@@ -92,7 +93,7 @@ function pairsOf(store: LeftOutStore, submission: Submission): Pair[] {
 }
 
 /** The corrections of a file, and those of them. One was added later than what it corrects. */
-export function pairsFrom(store: Pick<LeftOutStore, 'submission'>, corrected: Submission): Pair[] {
+function pairsFrom(store: Pick<LeftOutStore, 'submission'>, corrected: Submission): Pair[] {
   const next = correctionsOf(corrected).flatMap((id) => (id > corrected.id ? (store.submission(id) ?? []) : []));
   return next.flatMap((by): Pair[] => [{ corrected, by }, ...pairsFrom(store, by)]);
 }

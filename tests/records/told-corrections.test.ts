@@ -12,6 +12,7 @@ import { toldCorrections } from '../../src-main/records/told-corrections.ts';
 import { receiptIn, verifyReceipt } from '../../src-main/records/verify-receipt.ts';
 import { changeLogOf } from '../../src-main/send/correction/corrected-file.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
+import type { Submission } from '../../src-main/send/submission.ts';
 import { savableSchema } from '../../src-shared/saving-shapes.ts';
 import { newFolder } from '../send/folders.ts';
 import { at } from '../send/samples.ts';
@@ -78,17 +79,22 @@ it('A correction is told with its changes, what it left out and why, by whom and
 it('The list of changes that a person saves is byte for byte the one whose SHA-256 the receipt names', async () => {
   const { store, second } = await corrected();
   const [one] = await toldCorrections(store, second, signal);
-  const path = join(newFolder(), 'saved.jsonl');
-  const names: string[] = [];
-  const save = async (name: string, write: (path: string) => Promise<void>) => {
-    names.push(name);
+  const { text, name } = await savedChanges(store, second, 'jsonl');
+  expect(createHash('sha256').update(text).digest('hex')).toBe(one?.logSha256);
+  expect(name).toEqual(`${one?.fileName}.changes.jsonl`);
+});
+
+async function savedChanges(store: QueueStore, { id }: Submission, format: 'jsonl' | 'csv') {
+  const path = join(newFolder(), 'saved');
+  let name: string | undefined;
+  const save = async (asked: string, write: (path: string) => Promise<void>) => {
+    name = asked;
     await write(path);
     return { kind: 'saved' as const, path };
   };
-  await saveChanges({ app: { store }, signal, shell: { save } }, { id: second.id, format: 'jsonl' });
-  expect(createHash('sha256').update(readFileSync(path)).digest('hex')).toBe(one?.logSha256);
-  expect(names).toEqual([`${one?.fileName}.changes.jsonl`]);
-});
+  await saveChanges({ app: { store }, signal, shell: { save } }, { id, format });
+  return { text: readFileSync(path, 'utf8'), name };
+}
 
 it('Dates that one rule has changed are one change with an example, whatever they are; other values are one each', async () => {
   const { store, second, log } = await corrected();
@@ -114,7 +120,7 @@ it('Dates that one rule has changed are one change with an example, whatever the
 });
 
 it('Each changed line is told by its number in the first file, also of a correction of a correction', async () => {
-  const { store, second, log } = await corrected();
+  const { store, first, second, log } = await corrected();
   const third = await sent(newFolder(), store, 'payments.corrected-2.jsonl', [5], [], { corrects: second.id });
   store.lines.saveMap(third.id, '1+1');
   store.saveSubmission(
@@ -134,6 +140,10 @@ it('Each changed line is told by its number in the first file, also of a correct
     [[2, 'payments.jsonl', 5]],
   ]);
   expect(told[1]?.changes).toMatchObject([{ first: 2, ranges: [{ first: 5, last: 5 }] }]);
+  // The table has all of them, whichever of the files it is asked of.
+  const tables = await Promise.all([first, second, third].map((one) => savedChanges(store, one, 'csv')));
+  expect(new Set(tables.map(({ text }) => text)).size).toBe(1);
+  expect(tables[0]?.text.trim().split('\r\n')).toHaveLength(4);
 });
 
 it('Hundreds of changes are told, and how many others there are', async () => {
