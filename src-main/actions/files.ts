@@ -17,7 +17,7 @@ import { manifestAt, openPrepared, type PreparedFolder } from '../prepare/prepar
 import { zipFolder } from '../prepare/zipped-folder.ts';
 import { findingsTable } from '../records/findings-table.ts';
 import { openRefusedRowsIn } from '../records/refused-rows.ts';
-import type { NewSubmission } from '../send/additions.ts';
+import type { NewFile, NewSubmission } from '../send/additions.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import { DEFAULT_MAX_BATCH_BYTES } from '../send/batch-limit.ts';
 import type { Binding } from '../send/binding.ts';
@@ -46,7 +46,8 @@ const SHOWN_DIFFERENCES = 50;
 
 type FileCommands = Pick<CommandHandlers, Extract<keyof CommandHandlers, `files.${string}`>>;
 type Ports = Omit<CommandPorts, 'projection' | 'practice' | 'watching' | 'team'> & { receipts: Receipts };
-type AddOptions = Parameters<CommandHandlers['files.add']>[0]['options'];
+type CallOf<Name extends keyof CommandHandlers> = Parameters<CommandHandlers[Name]>[0];
+type AddOptions = CallOf<'files.add'>['options'];
 type Control = NonNullable<CommandOutput<'files.add'>['control']>[number];
 
 export function fileCommands(ports: Ports): FileCommands {
@@ -65,8 +66,8 @@ export function fileCommands(ports: Ports): FileCommands {
         seenInFile(offer, path, { app, ruleSet: settings.ruleSet, connection: where, signal }),
       );
     },
-    'files.add': async ({ offers, options }) => await addFiles(ports, offers, options),
-    'files.check': async ({ offers, maxBatchBytes }) => await checkFiles(ports, offers, maxBatchBytes),
+    'files.add': async (files) => await addFiles(ports, files),
+    'files.check': async (files) => await checkFiles(ports, files),
     'files.save': async (what) => {
       const saved = recorded(ports, what, await save(ports, what));
       // The file is there, and recorded, whether it can be added or not.
@@ -75,19 +76,15 @@ export function fileCommands(ports: Ports): FileCommands {
   };
 }
 
-async function addFiles(
-  ports: Ports,
-  offers: readonly string[],
-  options: AddOptions,
-): Promise<CommandOutput<'files.add'>> {
+async function addFiles(ports: Ports, { options, ...files }: CallOf<'files.add'>): Promise<CommandOutput<'files.add'>> {
   const chosen = await bindingOf(ports, options);
   const { replaces } = options;
-  if (replaces !== undefined) return await replaceBy(ports, offers, chosen, replaces, options);
+  if (replaces !== undefined) return await replaceBy(ports, files.offers, chosen, replaces, options);
   const control: Control[] = [];
   const { sendAgainOf } = options;
   const withoutReason = { ...chosen, options: { ...chosen.options, sendAgain: undefined } };
   const bindingFor = (offer: string) => (sendAgainOf?.includes(offer) === false ? withoutReason : chosen);
-  const result = await addEach(ports, offers, bindingFor, async (file) => {
+  const result = await addEach(ports, files, bindingFor, async (file) => {
     const prepared = await preparedAt(ports, file);
     if (prepared === undefined) return [file];
     control.push(...controlOf(prepared.manifest.control));
@@ -154,8 +151,7 @@ const NO_MANIFEST = fact('only a folder that was prepared, its manifest or its z
 /** Checks each file, and sends it nowhere. */
 async function checkFiles(
   ports: Ports,
-  offers: readonly string[],
-  maxBatchBytes: number,
+  { maxBatchBytes, ...files }: CallOf<'files.check'>,
 ): Promise<CommandOutput<'files.check'>> {
   const { ruleSet } = ports.settings;
   const binding: Binding = {
@@ -164,7 +160,7 @@ async function checkFiles(
   };
   return await addEach(
     ports,
-    offers,
+    files,
     () => binding,
     async (file) => (await (await preparedAt(ports, file))?.files()) ?? [file],
   );
@@ -239,30 +235,47 @@ function controlOf(control: Manifest['control']): Control[] {
 
 type AddedFile = Pick<NewSubmission, 'path' | 'name' | 'prepared'>;
 
+/** So many are stored in one transaction: each costs more than what is written in it. */
+const STORED_AT_ONCE = 50;
+
 /**
  * Adds each file separately, so that one unreadable file does not affect the others.
  * @param filesOf the files that one stands for
  */
 async function addEach(
   { app, offered }: Pick<Ports, 'app' | 'offered'>,
-  offers: readonly string[],
+  { offers, addedWith }: Pick<CallOf<'files.add'>, 'offers' | 'addedWith'>,
   bindingFor: (offer: string) => Binding,
-  filesOf: (file: AddedFile) => Promise<AddedFile[]> = async (file) => [file],
+  filesOf: (file: AddedFile) => Promise<AddedFile[]>,
 ): Promise<CommandOutput<'files.check'>> {
   const result: CommandOutput<'files.check'> = { added: [], refused: [] };
-  const [id, ...others] = offers;
-  const addition = id === undefined || others.length === 0 ? undefined : ({ id, by: 'person' } as const);
-  for (const offer of offers) {
-    const fileName = offered.nameOf(offer) ?? '';
+  const [first] = offers;
+  const id = addedWith ?? (offers.length > 1 ? first : undefined);
+  const addition = id === undefined ? undefined : ({ id, by: 'person' } as const);
+  const refuse = (offer: string, thrown: unknown) =>
+    result.refused.push({ fileName: offered.nameOf(offer) ?? '', error: toAppError(thrown).toRecord() });
+  const store = async (files: readonly NewFile[]) => {
+    const added = await app.queue.addAll(files);
+    result.added.push(...added.map(({ id }) => id));
+  };
+  for (let from = 0; from < offers.length; from += STORED_AT_ONCE) {
+    const found: { offer: string; files: NewFile[] }[] = [];
+    for (const offer of offers.slice(from, from + STORED_AT_ONCE)) {
+      try {
+        if (found.some((before) => before.offer === offer)) throw new AppError('file.not-offered', {});
+        const files = await offered.look(offer, filesOf);
+        found.push({ offer, files: files.map((file) => ({ ...file, ...bindingFor(offer), addition })) });
+      } catch (thrown) {
+        refuse(offer, thrown);
+      }
+    }
     try {
-      await offered.use(offer, async (known) => {
-        for (const file of await filesOf(known)) {
-          const { id } = await app.queue.add({ ...file, ...bindingFor(offer), addition });
-          result.added.push(id);
-        }
-      });
-    } catch (thrown) {
-      result.refused.push({ fileName, error: toAppError(thrown).toRecord() });
+      await store(found.flatMap(({ files }) => files));
+      for (const { offer } of found) offered.forget(offer);
+    } catch {
+      // All or none: which of them it is, each says by itself.
+      for (const { offer, files } of found)
+        await offered.use(offer, () => store(files)).catch((thrown) => refuse(offer, thrown));
     }
   }
   return result;

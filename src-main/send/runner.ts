@@ -6,7 +6,7 @@
 import type { LaterStep } from '../../src-shared/contract.ts';
 import { AppError, type ErrorRecord, toAppError } from '../../src-shared/errors.ts';
 import { isEndState } from '../../src-shared/states.ts';
-import { HOUR } from '../ground/clock.ts';
+import { HOUR, SECOND } from '../ground/clock.ts';
 import type { LineSet } from '../ground/line-set.ts';
 import { type Bound, keyOf } from '../wire/credentials/connection.ts';
 import { Alarm } from './alarm.ts';
@@ -31,6 +31,10 @@ import type { RunnerPorts } from './runner-ports.ts';
 import { isFirstWith, isOutcome, showsWay, waitsFor } from './shared-trouble.ts';
 import { type Ready, Slots, type Taken } from './slots.ts';
 import type { Submission } from './submission.ts';
+
+/** After a look it rests for so many times as long as that took, but not so long that a person notices. */
+const LOOK_SHARE = 9;
+const LONGEST_REST = SECOND / 4;
 
 interface Activity extends Taken {
   /** How often holds had been released when it began: what it finds is about what was before later releases. */
@@ -68,6 +72,8 @@ export class Runner {
   readonly #hurried = new Map<string, number>();
   #releases = 0;
   #isScheduled = false;
+  /** Of thousands of batches a look takes milliseconds, and each file that is checked asks for one. */
+  #nextLook = 0;
   #running = false;
 
   constructor(ports: RunnerPorts) {
@@ -306,6 +312,11 @@ export class Runner {
   #schedule(): void {
     if (!this.#running) return;
     const now = this.#ports.clock.now();
+    // The clock may have been set back.
+    if (now < this.#nextLook && this.#nextLook <= now + LONGEST_REST) {
+      this.#alarm.set(this.#nextLook);
+      return;
+    }
     const ready: Ready[] = [];
     let next = Number.POSITIVE_INFINITY;
     const canBeTried = (number: BatchNumber) => {
@@ -334,6 +345,7 @@ export class Runner {
       this.#occupy(first);
     }
     for (const { batch, slot } of ready) if (slot === 'upload' && batch.notBefore > 0) this.#noteDue(batch);
+    this.#nextLook = now + Math.min(LONGEST_REST, LOOK_SHARE * (this.#ports.clock.now() - now));
     this.#alarm.set(next);
   }
 

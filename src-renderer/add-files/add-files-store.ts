@@ -3,6 +3,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Bridge } from '../../src-preload/bridge.ts';
 import type {
+  CommandInput,
   CommandOutput,
   FileContents,
   FileOffer,
@@ -24,6 +25,8 @@ const ADDED_AT_ONCE = 100;
 const MOST_LOOKED_INTO = 100;
 /** Reading that takes less, in ms, is not worth a word. */
 const WORDLESS = 250;
+
+type FilesToAdd = Pick<CommandInput<'files.add'>, 'offers' | 'addedWith'>;
 
 export interface SeenContents {
   connection: string | undefined;
@@ -146,7 +149,7 @@ export function createAddFilesStore(
     const nothing = { picked: undefined, problem: undefined, addsKnown: undefined, seen: new Map() };
     const readings = new Set<AbortController>();
     let isAddingStopped = false;
-    const addEach = async (add: (offers: string[]) => Promise<Result<CommandOutput<'files.add'>>>) => {
+    const addEach = async (add: (files: FilesToAdd) => Promise<Result<CommandOutput<'files.add'>>>) => {
       const offers = offersToAdd(groupsOf(get())).map(({ offer }) => offer);
       const all: CommandOutput<'files.add'> = { added: [], refused: [] };
       let done = 0;
@@ -155,7 +158,7 @@ export function createAddFilesStore(
       while (done < offers.length && !isAddingStopped) {
         set({ adding: { added: done, total: offers.length } });
         const some = offers.slice(done, done + ADDED_AT_ONCE);
-        const result = await add(some);
+        const result = await add({ offers: some, ...(offers.length > 1 && { addedWith: offers[0] }) });
         if (!result.ok) {
           set({ problem: result.error });
           break;
@@ -270,16 +273,16 @@ export function createAddFilesStore(
       async add(options, again) {
         const acceptsDifferences = isDiffering({ error: get().problem });
         const given = { ...options, ...(acceptsDifferences && { acceptsDifferences }) };
-        const add = async (offers: string[]) => {
-          const sendAgainOf = offers.filter((offer) => again?.offers.includes(offer));
+        const add = async (files: FilesToAdd) => {
+          const sendAgainOf = files.offers.filter((offer) => again?.offers.includes(offer));
           const hasReason = again !== undefined && sendAgainOf.length > 0;
           const reason = hasReason ? { sendAgain: again.reason, sendAgainOf } : {};
-          return await bridge.invoke['files.add']({ offers, options: { ...given, ...reason } });
+          return await bridge.invoke['files.add']({ ...files, options: { ...given, ...reason } });
         };
         return (await addEach(add)).length;
       },
       async check(maxBatchBytes) {
-        return await addEach((offers) => bridge.invoke['files.check']({ offers, maxBatchBytes }));
+        return await addEach((files) => bridge.invoke['files.check']({ ...files, maxBatchBytes }));
       },
       async prepare(which = isPreparable) {
         const { offers = [], refused = [] } = get().picked ?? {};

@@ -52,6 +52,12 @@ const optionsOfCall = z.strictObject({
   replaces: submissionIdSchema.optional(),
 });
 
+/** Files, of which others may be added before or after. */
+const filesToAdd = someOffers.extend({
+  /** The first of all that are added in one step, in several calls; without it, that of these. */
+  addedWith: someOffers.shape.offers.element.optional(),
+});
+
 export const queueCommands = {
   /** The submissions that move or need a person, and the latest of all others. */
   'queue.snapshot': { input: nothing, output: queueSnapshotSchema },
@@ -158,12 +164,12 @@ export const queueCommands = {
    * gives. `control`: how the figures of the source system compare with what was prepared, for each manifest with such figures.
    */
   'files.add': {
-    input: someOffers.extend({ options: sendOptionsSchema.extend(optionsOfCall.shape) }),
+    input: filesToAdd.extend({ options: sendOptionsSchema.extend(optionsOfCall.shape) }),
     output: addedFiles.extend({ control: z.array(controlSchema).optional() }),
   },
   /** Adds offered files only to be checked, without a connection; `maxBatchBytes`: into what batches they would be cut. */
   'files.check': {
-    input: someOffers.extend(sendOptionsSchema.pick({ maxBatchBytes: true }).shape),
+    input: filesToAdd.extend(sendOptionsSchema.pick({ maxBatchBytes: true }).shape),
     output: addedFiles,
   },
   'files.save': { input: savableSchema, output: savedSchema },

@@ -180,13 +180,15 @@ describe('Many files at once', () => {
   function adding(answer: (offers: string[]) => CommandOutput<'files.add'>) {
     const problems: Problem[] = [];
     const calls: number[] = [];
-    const add: CommandHandlers['files.add'] = ({ offers }) => {
+    const steps = new Set<string | undefined>();
+    const add: CommandHandlers['files.add'] = ({ offers, addedWith }) => {
       calls.push(offers.length);
+      steps.add(addedWith);
       return answer(offers);
     };
     const bridge = bridgeTo({ 'files.add': add, 'files.stopReading': () => {} });
     const store = createAddFilesStore(bridge, (more) => problems.push(...more));
-    return { store, calls, problems };
+    return { store, calls, steps, problems };
   }
   const all = (offers: string[]) => ({ added: offers.map((_, at) => submissionIdSchema.parse(at + 1)), refused: [] });
 
@@ -216,13 +218,14 @@ describe('Many files at once', () => {
     expect(store.getState().picked).toBeUndefined();
   });
 
-  it('They are added part by part, with how far it is', async () => {
-    const { store, calls } = adding(all);
+  it('They are added part by part, with how far it is, and as one step', async () => {
+    const { store, calls, steps } = adding(all);
     const told: unknown[] = [];
     store.subscribe(({ adding }) => told.push(adding?.added));
     store.getState().take({ offers: many(250), refused: [] });
     expect(await store.getState().add(sending)).toBe(250);
     expect(calls).toEqual([100, 100, 50]);
+    expect([...steps]).toEqual([many(1)[0]?.offer]);
     expect(told.filter((one) => one !== undefined)).toEqual([0, 100, 200]);
     expect(store.getState().picked).toBeUndefined();
   });

@@ -9,6 +9,7 @@ import type { IdKeeper } from '../intake.ts';
 import type { QueueStore } from '../storage/store.ts';
 import { keepsIdIndexes, setIdIndexes } from './id-index-settings.ts';
 import { IdIndexes } from './id-indexes.ts';
+import { KnownIds } from './known-ids.ts';
 import { findSentIds } from './same-ids.ts';
 import { SentFiles } from './sent-files.ts';
 
@@ -54,13 +55,14 @@ export class KeptIds {
     const { indexes } = this;
     const { logs } = this.#ports;
     const sent = new SentFiles(store);
+    const known = new KnownIds(indexes);
     return {
       order: async (id) => (this.isOn ? await indexes.order(id) : undefined),
       onFailure: (submission, { code }) => logs.event('warn', 'ids.not-kept', { submission, code }),
       compare: async (submission, sha256, signal) => {
         if (!this.isOn) return undefined;
         const onUncompared = (id: number, index: string) => this.noteUncompared(id, index);
-        const found = findSentIds(submission, sha256, { store, sent, indexes, signal, onUncompared });
+        const found = findSentIds(submission, sha256, { store, sent, indexes, known, signal, onUncompared });
         return await found.catch((thrown: unknown) => {
           if (!(thrown instanceof AppError) || thrown.code !== 'check.failed') throw thrown;
           logs.event('warn', 'ids.not-compared', { submission: submission.id, reason: thrown.detail });

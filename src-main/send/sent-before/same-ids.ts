@@ -4,12 +4,14 @@
  */
 
 import { compareFiles } from '../../check/compare.ts';
+import { DamagedIndex } from '../../check/id-index/id-index-file.ts';
 import type { IdKey } from '../../check/id-index/keyed-ids.ts';
 import type { OtherIndex } from '../../check/id-index/shared-ids.ts';
 import type { BatchState, SubmissionId } from '../batch.ts';
 import type { QueueStore } from '../storage/store.ts';
 import type { ApprovedSubmission, Submission } from '../submission.ts';
-import type { IdIndexes, IndexProblem } from './id-indexes.ts';
+import type { IdIndexes, IndexProblem, UsableIndex } from './id-indexes.ts';
+import type { KnownIds } from './known-ids.ts';
 import { madeAgain, madeForKey } from './made-again.ts';
 import { correctedBy } from './may-go-again.ts';
 import type { SentFile, SentFiles } from './sent-files.ts';
@@ -41,6 +43,7 @@ export interface SentIdsPorts {
   /** What went before. */
   sent: Pick<SentFiles, 'to'>;
   indexes: IdIndexes;
+  known: KnownIds;
   signal: AbortSignal;
   /** An earlier file could not be compared. */
   onUncompared: (earlier: SubmissionId, index: IndexProblem) => void;
@@ -58,16 +61,16 @@ export async function findSentIds(
   sha256: string,
   ports: SentIdsPorts,
 ): Promise<SentIds | undefined> {
-  const { store, sent, indexes, signal, onUncompared } = ports;
+  const { store, sent, indexes, known, signal, onUncompared } = ports;
   const all = await sent.to(submission.destination, correctedBy(store, submission), signal);
-  const candidates = all.filter(({ id }) => id !== submission.id);
-  if (candidates.length === 0) return undefined;
+  const others = all.filter(({ id }) => id !== submission.id);
+  if (others.length === 0) return undefined;
   const own = await indexes.open(submission.id, sha256);
   if (own === 'missing') return undefined;
-  if (typeof own !== 'string') own.close();
   const path = indexes.pathOf(submission.id);
+  const candidates = typeof own === 'string' ? others : await sharingWith(own, others, known, signal);
   const alike =
-    typeof own === 'string'
+    typeof own === 'string' || candidates.length === 0
       ? undefined
       : await compareFiles({ path, others: candidates.map(expectedWith(own.key, indexes)) }, signal);
   const found: SentIds = { lines: alike?.shared ?? 0, files: [], uncompared: 0 };
@@ -104,6 +107,23 @@ export async function findSentIds(
     }
   }
   return { ...found, files: files.sort((a, b) => b.lines - a.lines) };
+}
+
+/** Closes the index, also one that is damaged: then the comparison says so. */
+async function sharingWith(
+  own: UsableIndex,
+  others: readonly SentFile[],
+  known: KnownIds,
+  signal: AbortSignal,
+): Promise<SentFile[]> {
+  try {
+    return await known.sharing(own, others, signal);
+  } catch (thrown) {
+    if (thrown instanceof DamagedIndex) return [...others];
+    throw thrown;
+  } finally {
+    own.close();
+  }
 }
 
 /** The lines of a file that count as sent, as they are compared. */

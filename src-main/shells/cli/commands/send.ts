@@ -135,9 +135,10 @@ async function addAll(output: Output, actions: Actions, files: readonly string[]
     offers.push(...picked.offers.map(({ offer }) => offer));
   }
   const all: Added = { added: [], refused: [] };
+  const together = offers.length > 1 ? { addedWith: offers[0] } : {};
   for (let first = 0; first < offers.length; first += ADDED_AT_ONCE) {
     const some = offers.slice(first, first + ADDED_AT_ONCE);
-    const { added, refused, control = [] } = await actions.call('files.add', { offers: some, options });
+    const { added, refused, control = [] } = await actions.call('files.add', { offers: some, ...together, options });
     all.added.push(...added);
     all.refused.push(...refused);
     for (const one of control) tellDifferences(output, one);
