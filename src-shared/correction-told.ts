@@ -93,18 +93,33 @@ function leftOutByInWords({ lines, reasons }: NonNullable<CorrectionTold['leftOu
 }
 
 /**
- * What is in no figure of the receipt of a correction: the lines that it, and those before it, have left out.
+ * What is in no figure of the receipt of a correction: the lines that it, and those before it, have left out, or left faulty.
  * @param submission whose receipt it is
  */
 export function leftOutBefore(corrections: readonly CorrectionTold[], submission: number): string[] {
   const own = corrections.find((told) => told.submission === submission);
   if (own === undefined) return [];
   const { corrects, leftOut: { lines } = { lines: 0 } } = own;
-  const before = leftOutBefore(corrections, corrects.submission);
-  if (lines === 0) return before;
-  const words = message(
-    '{lines, plural, one {# line} other {# lines}} of {fileName} (submission {submission}), which was corrected with this file, {lines, plural, one {was left out, and is in none of these figures} other {were left out, and are in none of these figures}}.',
-    { lines, fileName: corrects.fileName, submission: `${corrects.submission}` },
-  );
-  return [...before, words];
+  const file = { fileName: corrects.fileName, submission: `${corrects.submission}` };
+  const rest = corrections.find((told) => told.isRest === true && told.corrects.submission === corrects.submission);
+  const isOther = rest !== undefined && rest !== own;
+  return [
+    ...leftOutBefore(corrections, corrects.submission),
+    ...(lines === 0
+      ? []
+      : [
+          message(
+            '{lines, plural, one {# line} other {# lines}} of {fileName} (submission {submission}), which was corrected with this file, {lines, plural, one {was left out, and is in none of these figures} other {were left out, and are in none of these figures}}.',
+            { lines, ...file },
+          ),
+        ]),
+    ...(isOther && rest.lines !== undefined && rest.lines > 0
+      ? [
+          message(
+            '{lines, plural, one {# line of {fileName} (submission {submission}) stayed faulty: it is submission {rest}, and in none of these figures} other {# lines of {fileName} (submission {submission}) stayed faulty: they are submission {rest}, and in none of these figures}}.',
+            { lines: rest.lines, rest: `${rest.submission}`, ...file },
+          ),
+        ]
+      : []),
+  ];
 }

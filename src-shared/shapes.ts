@@ -377,6 +377,10 @@ export const placeSchema = z.object({
   leftOut: z.enum(leftOutReasons).optional(),
   /** The service's own word for it. */
   remoteState: z.string().optional(),
+  /** When the service had the batch (§2.1). */
+  arrivedAt: time.optional(),
+  /** What the line pays. */
+  payment: z.object({ amount: z.string(), currency: z.string(), at: z.string() }).partial().optional(),
   /** False where the file is gone or has changed: only the index tells the line. */
   isConfirmed: z.boolean(),
   /** It was taken out of the queue. */

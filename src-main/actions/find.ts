@@ -107,6 +107,7 @@ function batchesOf(store: QueueStore, asked: string, beginnings: boolean, most: 
         batch: batch.number,
         batchId: id,
         state: batch.state,
+        ...(batch.acceptedAt !== undefined && { arrivedAt: batch.acceptedAt }),
         isConfirmed: true,
         ...(batch.remoteState !== undefined && { remoteState: batch.remoteState }),
         isRemoved: removedAt !== undefined,

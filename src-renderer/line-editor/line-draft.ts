@@ -91,6 +91,9 @@ export function createLineDraft(
       },
     );
 
+    /** It is no correction, and has no reason that a later one could be saved with. */
+    const asInFile = { kept: original, reason: '', keptReason: '', isLeftOut: false };
+
     /** Does what the app is asked for; a failure becomes a problem. */
     const act = async (asked: Promise<ErrorRecord | undefined>, done: Partial<LineDraft>): Promise<boolean> => {
       const problem = await asked;
@@ -104,14 +107,14 @@ export function createLineDraft(
     };
 
     const keepText = async (text: string, reason: string): Promise<boolean> => {
-      if (text === original) return await act(keep(undefined), { kept: original });
+      if (text === original) return await act(keep(undefined), asInFile);
       const replaced = asOneLine(text);
       if (replaced.length > MOST_EDITED_CHARACTERS) {
         set({ problem: 'too-long' });
         return false;
       }
       const edited = { kind: 'replaced' as const, text: replaced, ...(reason !== '' && { reason }) };
-      return await act(keep(edited), { kept: text, keptReason: reason });
+      return await act(keep(edited), { kept: text, reason, keptReason: reason });
     };
 
     /** What stood there before each piece that was written and is not kept yet. */
@@ -157,14 +160,14 @@ export function createLineDraft(
         await act(keep({ kind: 'left-out' }), { isLeftOut: true });
       },
       async takeIn() {
-        await act(keep(undefined), { isLeftOut: false, kept: original });
+        await act(keep(undefined), asInFile);
       },
       async undo() {
         const { kept, keptReason, isLeftOut } = get();
         if ((kept !== original || isLeftOut) && !(await act(keep(undefined), {}))) return false;
         if (kept !== original) keptBefore.push({ text: kept, reason: keptReason });
         written = [];
-        set({ text: original, kept: original, isLeftOut: false });
+        set({ ...asInFile, text: original });
         get().start();
         return true;
       },

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { type LineOutcome, outcomeWords } from '../../src-shared/account.ts';
 import type { FoundPlaces, Place } from '../../src-shared/contract.ts';
 import { leftOutLineInWords } from '../../src-shared/left-out.ts';
+import { arrivedInWords, paidInWords } from '../../src-shared/place-words.ts';
 import { rowInWords } from '../../src-shared/row-place.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { JsonText } from '../json-text/json-text.tsx';
@@ -94,6 +95,7 @@ function PlaceTable({ id, places }: { id: string; places: readonly Place[] }) {
                 isUnfolded={isUnfolded(place)}
                 onToggle={() => setUnfolded(isUnfolded(place) ? undefined : keyOf(place))}
               />
+              {paidInWords(place) !== '' && <p className="small-print">{paidInWords(place)}</p>}
               {place.row !== undefined && <p className="small-print">{rowInWords(place.row)}</p>}
               {!place.isConfirmed && <p className="small-print">{placeTexts.unconfirmed}</p>}
             </>
@@ -105,7 +107,7 @@ function PlaceTable({ id, places }: { id: string; places: readonly Place[] }) {
           cell: (place) => (
             <>
               <StateBadge state={place.state} />
-              {fateOf(place, places).map((fate) => (
+              {[...fateOf(place, places), ...arrivedInWords(place)].map((fate) => (
                 <p key={fate} className="small-print">
                   {fate}
                 </p>

@@ -119,7 +119,8 @@ export function createQueueView(newest: () => number | undefined = () => 0): Sto
       if (sought !== undefined && !isSameFilter(wish, { ...usualWish, order: wish.order })) get().showAll();
       set({ sought });
     },
-    look: (id) => set({ looked: id }),
+    // Commands are about the row that a person sees chosen.
+    look: (looked) => set({ looked, ...(looked !== undefined && { current: looked }) }),
     leaveAt: (scrolled) => set({ scrolled }),
   }));
 }

@@ -8,10 +8,10 @@ import { message } from '../../src-shared/languages/message.ts';
 
 type Row = Pick<SubmissionRow, 'sums' | 'errors'>;
 
-/** “4,421,234.45 EUR”; empty where it is not known. Several currencies have no sum. */
-export function sumInWords({ sums = [] }: Row): string {
+/** “4,421,234.45 EUR”; empty where it is not known. Several currencies have no sum, and what can be read of faulty lines is none. */
+export function sumInWords({ sums = [], errors }: Row): string {
   const [first, ...others] = sums;
-  if (first === undefined) return '';
+  if (first === undefined || errors > 0) return '';
   return others.length === 0 ? amountIn(first.amount, first.currency) : message('Several currencies');
 }
 

@@ -56,7 +56,7 @@ export const submissionColumns: readonly (Column<ShownRow> & { sortsBy?: OrderCo
     cell: (shown) => <File {...shown} />,
   },
   {
-    heading: message('Size'),
+    heading: message('Size, sum'),
     align: 'end',
     className: classes['size'],
     sortsBy: 'size',

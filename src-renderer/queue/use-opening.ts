@@ -40,7 +40,6 @@ export function useOpening(): Opening {
   const open = useCallback(
     (id: Id) => {
       if (!isBeside) return goTo({ page: 'submission', id });
-      queueView.getState().stand(id);
       queueView.getState().look(id);
     },
     [isBeside, queueView],

@@ -151,8 +151,8 @@ function helpful(row: Situation): Action[] {
     case 'settled':
       return [];
     case 'checked':
-      // Errors are looked at before anything is sent.
-      return errors > 0 ? ['seeErrors', 'send'] : ['send', ...seeFindings(errors, warnings)];
+      // Errors are corrected before anything is sent.
+      return errors > 0 ? [...seeFindings(errors, warnings), 'send'] : ['send', ...seeFindings(errors, warnings)];
     case 'partial':
     case 'rejected':
       return [...correctRejected(row), 'readReport'];
@@ -226,7 +226,7 @@ function againstHold({ error, errors, warnings }: Situation): Action[] {
   if (awaitsTeam(error)) return release;
   switch (helpAgainst(error)) {
     case 'earlier':
-      return errors > 0 ? ['seeErrors', 'seeEarlier'] : ['seeEarlier'];
+      return errors > 0 ? [...seeFindings(errors, 0), 'seeEarlier'] : ['seeEarlier'];
     case 'batches':
       return ['seeBatches'];
     case 'release':
@@ -236,8 +236,9 @@ function againstHold({ error, errors, warnings }: Situation): Action[] {
   }
 }
 
+/** Where there are errors, the way to correct them first. */
 function seeFindings(errors: number, warnings: number): Action[] {
-  if (errors > 0) return ['seeErrors'];
+  if (errors > 0) return ['correct', 'seeErrors'];
   return warnings > 0 ? ['seeWarnings'] : [];
 }
 

@@ -80,6 +80,11 @@ export const wayWords: Record<Way, Words> = {
 
 /** Of one submission: how many lines a step is about, or what trying again means for it. */
 export function actionWords(action: Action, { state, account }: Pick<Situation, 'state' | 'account'>): Words {
+  if (action === 'correct' && (account === undefined || account.rejected === 0))
+    return {
+      label: message('Correct…'),
+      explanation: message('Corrects the faulty lines, and sends what is right.'),
+    };
   if (action === 'correct' && account !== undefined) {
     return {
       ...wayWords.correct,

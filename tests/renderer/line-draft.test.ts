@@ -216,6 +216,18 @@ describe('A line with other money', () => {
     expect(state().reason).toBe('told by telephone');
   });
 
+  it('has no reason of before it was undone', async () => {
+    const { state } = await open();
+    state().write(dearer);
+    state().explain('first reason');
+    await state().save();
+    await state().undo();
+    state().write(corrected);
+    await state().save();
+    state().write(dearer);
+    expect([state().reason, await state().save()]).toEqual(['', false]);
+  });
+
   it('has no reason any more once its money is as in the file', async () => {
     const { state, asked } = await open({ kind: 'replaced', text: dearer, reason: 'told by telephone' });
     state().write(corrected);

@@ -132,9 +132,10 @@ describe('The next actions', () => {
     expect(codes.filter((code) => offered(code).includes('release') || !offered(code).includes('approve'))).toEqual([]);
   });
 
-  it('A held file with errors leads to its errors first, and is sent with them only second', () => {
-    expect(actionsOf('held', { errors: 3 })).toEqual(['seeErrors', 'approve', 'cancel']);
+  it('A held file with errors is corrected first, then its errors are seen, and it is sent with them only after that', () => {
+    expect(actionsOf('held', { errors: 3 })).toEqual(['correct', 'seeErrors', 'approve', 'cancel']);
     expect(actionsOf('held', { errors: 3, error: record('submission.sent-before') })).toEqual([
+      'correct',
       'seeErrors',
       'seeEarlier',
       'approve',
@@ -150,7 +151,7 @@ describe('The next actions', () => {
     const error = record('submission.awaits-release');
     expect(actionsOf('held', { error })).toEqual(['release', 'cancel']);
     expect(actionsOf('held', { error, warnings: 2 })).toEqual(['seeWarnings', 'release', 'cancel']);
-    expect(actionsOf('held', { error, errors: 1 })).toEqual(['seeErrors', 'approve', 'cancel']);
+    expect(actionsOf('held', { error, errors: 1 })).toEqual(['correct', 'seeErrors', 'approve', 'cancel']);
   });
 
   it('A paused submission can be resumed', () => {

@@ -18,6 +18,10 @@ describe('The sum of a file in its row', () => {
     expect(allSumsInWords({ errors: 0 })).toBeUndefined();
   });
 
+  it('is not told while lines are faulty: what can be read of them is not the sum of the file', () => {
+    expect(sumInWords({ sums: [eur], errors: 2 })).toBe('');
+  });
+
   it('has all currencies in its tooltip, which says when not every line can be read', () => {
     expect(allSumsInWords({ sums: [eur, sek], errors: 0 })).toBe('Sums: 4,421,234.45 EUR; 12.00 SEK');
     expect(allSumsInWords({ sums: [eur], errors: 2 })).toBe('Sums, as far as they can be read: 4,421,234.45 EUR');

@@ -12,6 +12,7 @@ import { idWords, isSameId, KeyedIds } from '../../check/id-index/keyed-ids.ts';
 import { fetchLine, type LineIndex } from '../../check/line-index.ts';
 import { isJsonObject } from '../../check/rules/json-object.ts';
 import { modificationIdOf } from '../../check/rules/line-judge.ts';
+import { paymentOf } from '../../fixing/line-payment.ts';
 import { LineSet } from '../../ground/line-set.ts';
 import { outcomeOfLine } from '../account.ts';
 import type { Batch, SubmissionId } from '../batch.ts';
@@ -39,6 +40,10 @@ export interface Place {
   outcome?: LineOutcome;
   /** The service's own word for it. */
   remoteState?: string;
+  /** When the service had the batch, in ms since the epoch (§2.1). */
+  arrivedAt?: number;
+  /** What the line pays. */
+  payment?: ReturnType<typeof paymentOf>;
   /** Whether the line still says so: the file may be gone or changed. The index alone is as good as certain. */
   isConfirmed: boolean;
   /** Whether the submission was taken out of the queue. */
@@ -185,6 +190,8 @@ function placesOf(
     const id = ids[wanted] ?? '';
     const batch = batches.find(({ last }) => line <= last)?.batch;
     const outcome = outcomeAt(line, batch);
+    const text = lineIndex && textOf(submission.content, lineIndex, line);
+    const isConfirmed = text !== undefined && hasId(text, id);
     const place: Place = {
       id,
       submission: submission.id,
@@ -196,7 +203,9 @@ function placesOf(
       state: batch?.state ?? state,
       ...(outcome !== undefined && { outcome }),
       ...(batch?.remoteState !== undefined && { remoteState: batch.remoteState }),
-      isConfirmed: lineIndex !== undefined && confirms(submission.content, lineIndex, line, id),
+      ...(batch?.acceptedAt !== undefined && { arrivedAt: batch.acceptedAt }),
+      ...(isConfirmed && { payment: paymentOf(text) }),
+      isConfirmed,
       isRemoved: submission.removedAt !== undefined,
     };
     return { wanted, place };
@@ -218,12 +227,19 @@ function outcomeFinder(
   };
 }
 
-/** Whether the line of the source has this id. What cannot be read confirms nothing, and denies nothing. */
-function confirms(path: string, lineIndex: LineIndex, line: number, id: string): boolean {
+/** The line of the source; undefined where it cannot be read. */
+function textOf(path: string, lineIndex: LineIndex, line: number): string | undefined {
   try {
     const fetched = fetchLine(path, lineIndex, line);
-    if (fetched === undefined || fetched.isShortened) return false;
-    const value: unknown = JSON.parse(fetched.text);
+    return fetched?.isShortened === true ? undefined : fetched?.text;
+  } catch {
+    return undefined;
+  }
+}
+
+function hasId(line: string, id: string): boolean {
+  try {
+    const value: unknown = JSON.parse(line);
     const own = isJsonObject(value) ? modificationIdOf(value) : undefined;
     return own !== undefined && isSameId(own, id);
   } catch {

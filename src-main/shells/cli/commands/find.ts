@@ -5,6 +5,7 @@ import type { FoundPlaces, Place } from '../../../../src-shared/contract.ts';
 import { AppError } from '../../../../src-shared/errors.ts';
 import { message } from '../../../../src-shared/languages/message.ts';
 import { leftOutLineInWords } from '../../../../src-shared/left-out.ts';
+import { arrivedInWords, paidInWords } from '../../../../src-shared/place-words.ts';
 import { rowInWords } from '../../../../src-shared/row-place.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Output } from '../output.ts';
@@ -48,8 +49,18 @@ function tell(output: Output, { places, isCut, repairs }: FoundPlaces, notFound:
   }
   if (places.length > 0) {
     output.table(
-      [message('id'), message('file'), message('line'), message('batch id'), message('what became of it')],
-      places.map((place) => [place.id, place.file, lineInWords(place), place.batchId ?? '', fateOf(place)]),
+      [
+        message('id'),
+        message('file'),
+        message('line'),
+        message('payment'),
+        message('batch id'),
+        message('what became of it'),
+      ],
+      places.map((place) => [
+        ...[place.id, place.file, lineInWords(place), paidInWords(place), place.batchId ?? ''],
+        [fateOf(place), ...arrivedInWords(place)].join('; '),
+      ]),
     );
   }
   for (const place of places) output.emit('place', forPrograms(place));
@@ -82,8 +93,9 @@ function lineInWords({ line, row }: Place): string {
   return row === undefined ? place : `${place} · ${rowInWords(row)}`;
 }
 
-function forPrograms({ isConfirmed, isRemoved, fileName: _, ...place }: Place): object {
-  return { ...place, confirmed: isConfirmed, removed: isRemoved };
+function forPrograms({ isConfirmed, isRemoved, arrivedAt, fileName: _, ...place }: Place): object {
+  const arrived = arrivedAt === undefined ? {} : { arrivedAt: new Date(arrivedAt).toISOString() };
+  return { ...place, ...arrived, confirmed: isConfirmed, removed: isRemoved };
 }
 
 /** What became of the line says more than the state of its batch, once the service has spoken. */
