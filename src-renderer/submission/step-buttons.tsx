@@ -20,8 +20,10 @@ import { usedUp } from '../used-up.ts';
 
 /** Never the button that stands out: they end or delay something, or send what should first be corrected. */
 const quiet: ReadonlySet<Action> = new Set(['approve', 'pause', 'cancel']);
-/** The page shows the findings itself. */
+/** The page shows the findings itself, and what the check found is corrected by its button. */
 const here: ReadonlySet<Action> = new Set(['seeErrors', 'seeWarnings']);
+const isHere = (action: Action, row: SubmissionRow): boolean =>
+  here.has(action) || (action === 'correct' && hasFaults(row));
 
 /** For which days the rules can run after it, in words; undefined where for none. */
 function ruleOfferOf({ state }: SubmissionRow, days: SubmissionDetails['days']): string | undefined {
@@ -40,7 +42,7 @@ export const hasFaults = (row: SubmissionRow): boolean => isUnsent(row) && row.e
 /** The action that stands out, if one does. */
 export function mainActionOf(row: SubmissionRow): Action | undefined {
   if (hasFaults(row)) return undefined;
-  const [first] = shownActions(row).filter((action) => action !== 'remove' && !here.has(action));
+  const [first] = shownActions(row).filter((action) => action !== 'remove' && !isHere(action, row));
   return first === undefined || quiet.has(first) ? undefined : first;
 }
 
@@ -56,7 +58,7 @@ export function StepButtons({ row, days, place = 'page' }: StepButtonsProps) {
   const offer = ruleOfferOf(row, days);
   const main = mainActionOf(row);
   const isShown = (action: Action) =>
-    action !== 'remove' && (place === 'beside' || (!here.has(action) && action !== main));
+    action !== 'remove' && (place === 'beside' || (!isHere(action, row) && action !== main));
   const all = shownActions(row);
   return (
     <Group gap="xs">

@@ -272,6 +272,7 @@ test('each action of a row has a key, which its menu shows', { tag: '@browser' }
   const menu = page.getByRole('menu', { name: 'What can be done' });
   await expect(menu.getByRole('menuitem')).toHaveText([
     /^Open the page.*Enter$/,
+    /^Correct….*C$/,
     /^See the errors.*E$/,
     /^Send anyway….*S$/,
     /^Cancel….*Delete$/,

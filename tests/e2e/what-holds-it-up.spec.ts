@@ -144,7 +144,7 @@ test('a second click on “Try now” does not meet the step beside it: in the r
   await expect(rowOf(page, 'export.jsonl')).toBeFocused();
 });
 
-test('a held file leads to its errors first; with them it is sent only for a reason, to production only by its name', async ({
+test('a held file leads to its correction first, and then to its errors; with them it is sent only for a reason, to production only by its name', async ({
   page,
   startTenant,
   workplace,
@@ -156,8 +156,9 @@ test('a held file leads to its errors first; with them it is sent only for a rea
   await confirmSending(page, 'Nordbank');
   await expectState(page, 'faulty.jsonl', 'Held');
   await inspect(page, 'held');
-  await expect(firstAction(page, 'faulty.jsonl')).toHaveText('See the errors');
-  await firstAction(page, 'faulty.jsonl').click();
+  await expect(firstAction(page, 'faulty.jsonl')).toHaveText('Correct…');
+  await rowOf(page, 'faulty.jsonl').focus();
+  await page.keyboard.press('e');
   await expect(page.getByRole('tab', { name: /^Findings/ })).toHaveAttribute('aria-selected', 'true');
   await inspect(page, 'held-page');
 
