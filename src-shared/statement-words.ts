@@ -18,7 +18,8 @@ export const statementTitle = ({ from, to }: Pick<Statement, 'from' | 'to'>): st
 type FileNotes = Pick<Statement['files'][number], 'rejectedAtFirst' | 'moneyChanged' | 'sumsObstacle'>;
 
 /** A sentence that a person can sign: what came, what was accepted, and what is open. */
-export function statementInWords({ files, total: { account, sums, unsummed, doubled = 0 }, whole }: Statement): string {
+export function statementInWords({ files, corrections, total, whole }: Statement): string {
+  const { account, sums, unsummed, doubled = 0 } = total;
   const counted = message('{count, plural, one {# file} other {# files}}', { count: files.length });
   const { leftOut } = account;
   const arrived = sums?.accepted.sums ?? [];
@@ -26,7 +27,11 @@ export function statementInWords({ files, total: { account, sums, unsummed, doub
     'Of {lines, plural, one {# line} other {# lines}} in {files} the service accepted {accepted}; {leftOut, plural, =0 {none was left out} one {# was left out} other {# were left out}}, and {open, plural, =0 {none is open} one {# is open: {parts}} other {# are open: {parts}}}.',
     {
       lines: linesOf(account),
-      files: withSums(counted, whole),
+      // Of a file that was corrected, these are not the sums that its own bytes have.
+      files:
+        corrections.length > 0 && whole.length > 0
+          ? message('{counted} ({sums}, as corrected)', { counted, sums: sumsInWords(whole) })
+          : withSums(counted, whole),
       // How much arrived is what most readers look for.
       accepted: withSums(number(account.accepted), arrived),
       ...{ leftOut, open: openOf(account), parts: openInWords(account) },

@@ -15,7 +15,7 @@ import { Loading, Page, PageHeader } from '../frame/page.tsx';
 import { addressOf } from '../routes.ts';
 import { SaveOutcome } from '../saving/save-outcome.tsx';
 import { useSave } from '../saving/use-save.ts';
-import { useStores } from '../stores.ts';
+import { useQueue, useStores } from '../stores.ts';
 import { historyTexts } from '../texts/history.ts';
 import { EntryTable } from './entry-table.tsx';
 import classes from './history-page.module.css';
@@ -40,6 +40,10 @@ export function HistoryPage() {
     if (error === undefined) queue.getState().forgetRemoval();
     refresh();
   };
+  // A removal that is undone elsewhere changes what is said here.
+  const removal = useQueue((state) => state.removal);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of it asks again.
+  useEffect(refresh, [removal, refresh]);
   const restorable = lookUp.isRemoved ? removalsIn(entries ?? [], Date.now()) : [];
   return (
     <Page>

@@ -53,6 +53,7 @@ export function LineEditor({ draft, editable, keys, field, onTakeBack, children 
   const problem = useStore(draft, (state) => state.problem);
   const hasUnsaved = useStore(draft, isUnsaved);
   const wantsReason = useStore(draft, needsReason);
+  const errors = useStore(draft, ({ findings = [] }) => findings.filter(({ severity }) => severity === 'error').length);
   const hasReason = useStore(draft, ({ reason }) => reason.trim() !== '');
   const isReasonMissing = problem !== undefined && problem !== 'too-long' && problem.code === 'edit.no-reason';
   const hasChanges = useStore(draft, ({ text, kept, original }) => text !== original || kept !== original);
@@ -162,7 +163,7 @@ export function LineEditor({ draft, editable, keys, field, onTakeBack, children 
                   ? message('Not saved yet: say why the money is changed.')
                   : message('Not saved yet. It is saved when you leave this line.')
                 : hasChanges
-                  ? message('Corrected and saved')
+                  ? savedInWords(errors)
                   : message('As it is in the file')}
             </p>
           )}
@@ -187,6 +188,11 @@ export function LineEditor({ draft, editable, keys, field, onTakeBack, children 
     </div>
   );
 }
+
+const savedInWords = (errors: number): string =>
+  errors === 0
+    ? message('Corrected and saved')
+    : message('Saved, but {errors, plural, one {# error is} other {# errors are}} left', { errors });
 
 /** A field that is none of the line's has its own undo. */
 const isOtherField = (target: EventTarget): boolean =>

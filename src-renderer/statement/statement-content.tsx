@@ -64,7 +64,7 @@ export function StatementContent({ statement, actions, control: comparison }: St
             {twiceInWords(total.doubled)}
           </p>
         )}
-        <p className={classes['verdict']} data-is-right={control?.isEqual ?? false}>
+        <p className={classes['verdict']} data-is-right={control?.isEqual === true && control.uncompared.length === 0}>
           {controlInWords(control)}
         </p>
         {actions}

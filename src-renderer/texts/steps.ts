@@ -229,6 +229,8 @@ export const questionTexts = {
       message('Remove {count, plural, =1 {{fileName}} other {# submissions}} from the list?', { count, fileName }),
     confirm: message('Remove'),
     goBack: message('Keep'),
-    keeps: message('Your files stay on the disk, nothing changes at the service, and the history stays.'),
+    keeps: message(
+      'Your files stay on the disk, nothing changes at the service, and the history stays. For ten minutes they can be brought back.',
+    ),
   },
 };

@@ -110,7 +110,7 @@ it('Counts corrections with the file that they correct, and another file by itse
 
   const page = statementPage(statement);
   expect(page).toContain(
-    'Of 5 lines in 2 files (6,000.00 EUR) the service accepted 4 (4,800.00 EUR); none was left out, and 1 is open: 1 rejected.',
+    'Of 5 lines in 2 files (6,000.00 EUR, as corrected) the service accepted 4 (4,800.00 EUR); none was left out, and 1 is open: 1 rejected.',
   );
   expect(page).toContain('The outcomes add up to the files, as they were corrected: 5 transactions and their sums.');
   expect(page).toContain('Why this statement is not signed');
