@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { type Fact, fact } from './languages/fact.ts';
+import { saidSchema } from './languages/fact-schema.ts';
 import { message } from './languages/message.ts';
 import { type LeftOutReason, leftOutReasons } from './left-out-reasons.ts';
 import { lineOriginSchema } from './line-origin.ts';
@@ -41,6 +42,8 @@ export const namedLineSchema = z.object({
   /** The line that was kept in its place. */
   copyOf: count.optional(),
   payment: leftOutPaymentSchema.optional(),
+  /** What is wrong with it. */
+  why: z.array(saidSchema).optional(),
   /** Which line of the first file it was, where the file that was corrected is not that. */
   origin: lineOriginSchema.optional(),
 });

@@ -3,6 +3,7 @@
 import { allDone, cellsOfChange } from '../../src-shared/change-words.ts';
 import type { Corrector } from '../../src-shared/correction-shapes.ts';
 import { fieldWithPath } from '../../src-shared/field-words.ts';
+import { findingSentence } from '../../src-shared/finding-sentence.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import type { LeftOutPayment } from '../../src-shared/left-out.ts';
 import type { Change } from '../fixing/change-entries.ts';
@@ -67,7 +68,13 @@ const columns: readonly Column<ListedChange>[] = [
     title: () => message('line of the first file'),
     cell: ({ firstLine }) => firstLine,
   },
-  { name: 'reason', title: () => message('reason'), cell: ({ change }) => change.reason },
+  {
+    name: 'reason',
+    title: () => message('reason'),
+    cell: ({ change }) => change.reason,
+    // Of a line that was left out, what is wrong with it.
+    told: ({ change: { reason, why = [] } }) => reason ?? why.map(findingSentence).join('; '),
+  },
   { name: 'payment ids', title: () => message('payment ids'), cell: ({ payment }) => payment?.ids?.join(' ') },
   { name: 'amount', title: () => message('amount'), cell: ({ payment }) => payment?.amount, as: 'number' },
   { name: 'currency', title: () => message('currency'), cell: ({ payment }) => payment?.currency },

@@ -2,7 +2,7 @@
 
 import { createReadStream } from 'node:fs';
 import { z } from 'zod';
-import { type LeftOutPayment, namedLineSchema } from '../../src-shared/left-out.ts';
+import { type LeftOutPayment, type NamedLine, namedLineSchema } from '../../src-shared/left-out.ts';
 import { toFileError } from '../ground/files/file-errors.ts';
 import { FieldNode, findSpots } from './field-spots.ts';
 
@@ -22,6 +22,8 @@ export interface Change {
   /** Of a line that was left out. */
   copyOf?: number | undefined;
   payment?: LeftOutPayment | undefined;
+  /** What is wrong with it. */
+  why?: NamedLine['why'];
 }
 
 /** A change as the log has it. */
@@ -42,7 +44,7 @@ const entrySchema = z.object({
   step: z.string(),
   field: z.string().optional(),
   reason: z.string().optional(),
-  ...namedLineSchema.pick({ copyOf: true, payment: true }).shape,
+  ...namedLineSchema.pick({ copyOf: true, payment: true, why: true }).shape,
 });
 const summarySchema = z.object({
   event: z.literal('summary'),

@@ -3,6 +3,7 @@
  * has, then the sums. Values stand in it as they stood in the line, with every digit. Pure.
  */
 
+import type { Said } from '../../src-shared/languages/fact.ts';
 import type { ByHand } from './hand-edits.ts';
 import type { FieldChange } from './line-editor.ts';
 import type { LineRun } from './line-map.ts';
@@ -13,6 +14,8 @@ import type { SampleChange } from './rewrite-messages.ts';
 
 const RUNS_A_LINE = 1000;
 const SHOWN_CHARACTERS = 200;
+/** More reasons to leave a line out are not read. */
+const MOST_FAULTS = 3;
 
 /** A line in the file that was corrected, and in the one that was made. */
 interface LinePlace {
@@ -30,10 +33,19 @@ export function changeEntry(line: number, newLine: number, step: RecipeStep, cha
   return `${head}${before}${after}${why}}\n`;
 }
 
-/** A line that a step has dropped; line 0 is the byte order mark. @param copyOf the line that is kept in its place */
-export function dropEntry(line: SourceLine | MarkOfFile, step: RecipeStep, copyOf?: number): string {
+/** Why a line is not in the file that was made. */
+interface Dropped {
+  /** The line that is kept in its place. */
+  copyOf?: number | undefined;
+  /** What is wrong with it. */
+  why?: readonly Said[] | undefined;
+}
+
+/** A line that a step has dropped; line 0 is the byte order mark. */
+export function dropEntry(line: SourceLine | MarkOfFile, step: RecipeStep, { copyOf, why = [] }: Dropped = {}): string {
   const by = step.step === 'keep-one' ? step.by : undefined;
-  return `${JSON.stringify({ line: line.number, step: step.step, by, copyOf, payment: paymentIn(line) })}\n`;
+  const faults = why.length === 0 ? {} : { why: why.slice(0, MOST_FAULTS) };
+  return `${JSON.stringify({ line: line.number, step: step.step, by, copyOf, payment: paymentIn(line), ...faults })}\n`;
 }
 
 type MarkOfFile = Pick<SourceLine, 'text'> & { number: 0 };

@@ -56,17 +56,18 @@ export async function readChanges(log: string, most: number, signal: AbortSignal
       alike.add(change);
       if (isOther(change)) {
         all += 1;
-        const { newLine: _, copyOf: __, payment: ___, ...told } = change;
+        const { newLine: _, copyOf: __, payment: ___, why: ____, ...told } = change;
         if (each.length < most) each.push(told);
       }
       if (isLeftOut(change)) {
         leftOut += 1;
-        const { line: number, step, copyOf, payment } = change;
+        const { line: number, step, copyOf, payment, why } = change;
         if (named.length < most)
           named.push({
             ...{ line: number, step },
             ...(copyOf !== undefined && { copyOf }),
             ...(payment !== undefined && { payment }),
+            ...(why !== undefined && { why }),
           });
       }
     }
@@ -112,7 +113,7 @@ class AlikeChanges {
   readonly #found = new Map<string, ChangedValue>();
   #uncounted = 0;
 
-  add({ line, newLine: _, copyOf: __, payment: ___, ...change }: Change): void {
+  add({ line, newLine: _, copyOf: __, payment: ___, why: ____, ...change }: Change): void {
     const { step, further = [], field, before } = change;
     const steps = [step, ...further];
     const key = steps.every((one) => byRule.has(one)) ? `${steps.join('+')} ${field}` : JSON.stringify(change);

@@ -2,6 +2,7 @@
 
 import type { Buffer } from 'node:buffer';
 import { assertNever } from '../../src-shared/errors.ts';
+import type { Said } from '../../src-shared/languages/fact.ts';
 import { type RuleSet, severityOf } from '../check/rules/rule-set.ts';
 import type { LineJudge } from '../check/rules/verdict.ts';
 import { isSpace } from '../ground/json/tokens.ts';
@@ -18,8 +19,8 @@ import type { TakenLines } from './taken-lines.ts';
 export type Outcome =
   /** `differs`: its id was taken before, with another content. */
   | { kind: 'left-out'; differs: boolean }
-  /** `step`: its place among the steps. `faulty`: what the others have made of a line that is dropped since it is faulty. */
-  | { kind: 'dropped'; step: number | 'by-hand'; faulty?: EditedLine; copyOf?: number }
+  /** `step`: its place among the steps. `faulty`: what the others have made of a line that is dropped since it is faulty, and what is wrong. */
+  | { kind: 'dropped'; step: number | 'by-hand'; faulty?: EditedLine; why?: readonly Said[]; copyOf?: number }
   | ({ kind: 'kept'; differs: boolean } & EditedLine);
 
 /** What the steps have made of a line. */
@@ -94,8 +95,11 @@ export class LinePipeline {
     const differs = relation === 'differs';
     if (relation === 'taken' || (differs && !this.#sendsChanged)) return { kind: 'left-out', differs };
     const made: EditedLine = { edited: bytes, changes, ...(byHand !== undefined && { byHand }) };
-    if (isRejected && this.#dropRejected !== undefined && (bytes === undefined || this.#isFaulty(bytes)))
-      return { kind: 'dropped', step: this.#dropRejected, faulty: made };
+    if (isRejected && this.#dropRejected !== undefined) {
+      const why = this.#faultsOf(text);
+      if (bytes === undefined || why.length > 0)
+        return { kind: 'dropped', step: this.#dropRejected, faulty: made, why };
+    }
     const copy = this.duplicates.dropping(text, line.number);
     if (copy !== undefined) return { kind: 'dropped', ...copy };
     if (this.#dropRejected !== undefined && this.#survivors?.isShared(text, isSharing) === true)
@@ -109,9 +113,10 @@ export class LinePipeline {
     return { kind: 'kept', ...AS_IT_IS, differs: false };
   }
 
-  #isFaulty(line: Buffer): boolean {
+  /** What is wrong with the line. */
+  #faultsOf(line: Buffer): Said[] {
     const { complaints } = this.#judge?.(line, 0, line.length) ?? { complaints: [] };
-    return complaints.some(({ rule }) => severityOf(rule, this.#ruleSet) === 'error');
+    return complaints.filter(({ rule }) => severityOf(rule, this.#ruleSet) === 'error').map(({ message }) => message);
   }
 }
 

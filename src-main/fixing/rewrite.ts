@@ -154,7 +154,7 @@ class Writing {
     }
   }
 
-  #drop(line: SourceLine, { step: at, faulty, copyOf }: Extract<Outcome, { kind: 'dropped' }>): void {
+  #drop(line: SourceLine, { step: at, faulty, why, copyOf }: Extract<Outcome, { kind: 'dropped' }>): void {
     const { number, text } = line;
     this.#sums.dropped += 1;
     if (at === 'by-hand') {
@@ -167,7 +167,7 @@ class Writing {
     if (step.step === 'keep-one') this.#addRepeated(text);
     // What stays to be corrected has a log of its own.
     if (faulty !== undefined && this.#rest !== undefined) this.#rest.add(line, faulty, this.#stepAt);
-    else this.#made.note(dropEntry(line, step, copyOf));
+    else this.#made.note(dropEntry(line, step, { copyOf, why }));
     const samples = this.#samplesOf(at);
     if (samples.length < SAMPLES_A_STEP) {
       const before = text?.toString('utf8', 0, 1024);

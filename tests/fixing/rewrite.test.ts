@@ -170,9 +170,11 @@ describe('Lines that are dropped', () => {
     );
     expect(log.slice(0, -2)).toEqual([
       expect.objectContaining({ line: 2, newLine: 2, step: 'upper-case' }),
-      expect.objectContaining({ line: 3, step: 'drop-refused' }),
+      expect.objectContaining({ line: 3, step: 'drop-refused', why: [expect.anything()] }),
       expect.objectContaining({ line: 4, step: 'drop-refused' }),
     ]);
+    // Only the service knows what is wrong with it.
+    expect(log[2]).not.toHaveProperty('why');
     expect(summary).toMatchObject({ kept: 2, dropped: 2 });
   });
 

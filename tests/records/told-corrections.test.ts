@@ -182,7 +182,12 @@ it('The values of a list of changes that is not there, is broken or is of anothe
 it('The signed receipt and its page of both files tell it; what is in no figure is said beside the figures', async () => {
   const { store, first, second, log } = await corrected();
   const rest = { event: 'summary', changed: 2, result: { sha256: second.check?.sha256 } };
-  writeFileSync(log, `${byHand}\n${JSON.stringify(rest)}\n`);
+  const fault = {
+    fact: '{path} must be a number, but is {value}.',
+    values: { path: 'modification.amount', value: '“1”' },
+  };
+  const dropped = JSON.stringify({ line: 2, step: 'drop-refused', why: [fault] });
+  writeFileSync(log, `${dropped}\n${byHand}\n${JSON.stringify(rest)}\n`);
   const key = createHistoryKey(Buffer.alloc(32, 7));
   const receipts = new Receipts({
     store,
@@ -198,7 +203,9 @@ it('The signed receipt and its page of both files tell it; what is in no figure 
   for (const { id } of [first, second]) {
     const json = receiptIn(await saved(id, 'json')) ?? {};
     expect(verifyReceipt(json, key.publicKey)).toEqual({ kind: 'holds' });
-    expect(json).toMatchObject({ corrections: [{ submission: 2, changes: [{ after: '{"x":1.50}' }] }] });
+    expect(json).toMatchObject({
+      corrections: [{ submission: 2, changes: [{ after: '{"x":1.50}' }, { step: 'drop-refused' }] }],
+    });
     expect(verifyReceipt({ ...json, corrections: [] }, key.publicKey)).toEqual({
       kind: 'changed',
       fields: ['corrections'],
@@ -208,6 +215,7 @@ it('The signed receipt and its page of both files tell it; what is in no figure 
     expect(page).toContain(
       'The correction has 2 lines; 2 of them were changed. 1 line was left out: 1 rejected by the service.',
     );
+    expect(page).toContain('The amount “1” is written as text, not as a number.');
     expect(page).toContain('{&quot;x&quot;:&quot;&lt;b&gt;&quot;}');
     const said =
       'of payments.jsonl (submission 1), which was corrected with this file, was left out, and is in none of these figures.';

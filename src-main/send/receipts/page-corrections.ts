@@ -12,6 +12,7 @@ import {
 import type { ChangedLine, ChangedValue } from '../../../src-shared/correction-shapes.ts';
 import { type CorrectionTold, correctionToldInWords, untoldWords } from '../../../src-shared/correction-told.ts';
 import { fieldInFull } from '../../../src-shared/field-words.ts';
+import { findingSentence } from '../../../src-shared/finding-sentence.ts';
 import { message } from '../../../src-shared/languages/message.ts';
 import type { NamedLine } from '../../../src-shared/left-out.ts';
 import { originInWords } from '../../../src-shared/line-origin.ts';
@@ -140,12 +141,14 @@ function fieldOf(change: ChangedValue, isFirst: boolean): Markup {
 
 /** What is not sent, line by line. */
 function namedTable(lines: readonly NamedLine[]): Markup {
-  const rows = lines.map(({ line, origin, payment: { ids = [], amount, currency = '', at } = {}, ...left }) => {
-    const paid = amount === undefined ? currency : amountIn(amount, currency);
-    return html`<tr><td class="figure">${number(line)}${origin !== undefined && html`<br><span class="small">${originInWords(origin)}</span>`}</td><td>${ids.map((id) => html`${code(id)}<br>`)}</td>
-<td class="sum">${paid}</td><td>${at}</td><td>${allDone(left)}</td></tr>
+  const rows = lines.map(
+    ({ line, origin, payment: { ids = [], amount, currency = '', at } = {}, why = [], ...left }) => {
+      const paid = amount === undefined ? currency : amountIn(amount, currency);
+      return html`<tr><td class="figure">${number(line)}${origin !== undefined && html`<br><span class="small">${originInWords(origin)}</span>`}</td><td>${ids.map((id) => html`${code(id)}<br>`)}</td>
+<td class="sum">${paid}</td><td>${at}</td><td>${allDone(left)}${why.map((said) => html`<br><span class="small">${findingSentence(said)}</span>`)}</td></tr>
 `;
-  });
+    },
+  );
   return html`<table><thead><tr><th class="figure">${message('Line left out')}</th><th>${message('Ids of the payment')}</th><th class="figure">${message('Amount')}</th><th>${message('Date')}</th><th>${message('Why')}</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
