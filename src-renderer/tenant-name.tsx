@@ -1,5 +1,6 @@
 /** @file The name of a connection with the kind of its tenant, distinguished by colour, shape and word. */
 
+import { PRACTICE_CONNECTION } from '../src-shared/connection-shapes.ts';
 import type { TenantKind } from '../src-shared/contract.ts';
 import { message } from '../src-shared/languages/message.ts';
 import { useConnections } from './stores.ts';
@@ -13,14 +14,21 @@ export function TenantName({ name, kind }: { name: string; kind?: TenantKind | u
   if (name === '') return <span className={classes['none']}>{message('No connection')}</span>;
   return (
     <span className={classes['tenant']}>
-      {shown !== undefined && (
-        <span className={classes['kind']} data-kind={shown} title={tenantWords[shown].meaning}>
-          {tenantWords[shown].word}
-        </span>
+      {shown !== undefined && <KindOfTenant kind={shown} />}
+      {(shown !== 'practice' || name !== PRACTICE_CONNECTION) && (
+        <bdi className={classes['name']} title={name}>
+          {name}
+        </bdi>
       )}
-      <bdi className={classes['name']} title={name}>
-        {name}
-      </bdi>
+    </span>
+  );
+}
+
+export function KindOfTenant({ kind }: { kind: TenantKind }) {
+  const { word, meaning } = tenantWords[kind];
+  return (
+    <span className={classes['kind']} data-kind={kind} title={meaning}>
+      {word}
     </span>
   );
 }

@@ -13,6 +13,9 @@ const count = z.number().int().nonnegative();
 /** Milliseconds since the epoch. */
 const time = z.number().int();
 
+/** The name of the connection to practise with; a person sees the word of their language for it. */
+export const PRACTICE_CONNECTION = 'Practice';
+
 /** The kind of tenant a connection leads to. The window always shows it by colour and word. */
 export const tenantKindSchema = z.enum(['production', 'test', 'practice']);
 

@@ -6,6 +6,7 @@
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { PRACTICE_CONNECTION } from '../../src-shared/connection-shapes.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import type { Clock } from '../ground/clock.ts';
 import { isPortTaken } from '../ground/files/error-codes.ts';
@@ -33,7 +34,6 @@ export interface PracticeGroundPorts {
   pace?: number;
 }
 
-const NAME = 'Practice';
 /** Slow enough for people to watch. */
 const PACE = 800;
 /** A sample takes a moment, and the largest batch arrives before its address expires. */
@@ -182,8 +182,8 @@ export class PracticeGround {
   async #store(tenant: PracticeTenant): Promise<string> {
     const { connections } = this.#ports;
     const taken = new Set(connections.list().connections.map((connection) => connection.name));
-    let name = NAME;
-    for (let number = 2; taken.has(name); number++) name = `${NAME} ${number}`;
+    let name = PRACTICE_CONNECTION;
+    for (let number = 2; taken.has(name); number++) name = `${PRACTICE_CONNECTION} ${number}`;
     // Without its secret, which is none, and is known to the app: practising needs no keychain.
     await connections.add({ name, kind: 'practice', ...addressesOf(tenant) });
     return name;

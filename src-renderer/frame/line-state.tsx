@@ -1,11 +1,12 @@
 /** @file The state of the queue at a glance: whether anything moves, what holds it up, and the way to what helps. */
 
 import { useShallow } from 'zustand/shallow';
-import type { SubmissionRow } from '../../src-shared/contract.ts';
+import type { ConnectionRow, SubmissionRow } from '../../src-shared/contract.ts';
 import { addressOf } from '../routes.ts';
 import type { Way } from '../steps/next-steps.ts';
 import { destinationOf } from '../steps/ways.ts';
 import { useConnections, useIsConnected, useQueue, useStores } from '../stores.ts';
+import { KindOfTenant } from '../tenant-name.tsx';
 import { actionWords, wayWords } from '../texts/steps.ts';
 import { useMinute } from '../use-minute.ts';
 import classes from './frame.module.css';
@@ -23,8 +24,10 @@ export function LineState() {
       return { tone, words, connection, way: line.way?.way, id: line.way?.row.id };
     }),
   );
+  const isPractice = connections !== undefined && connections.length > 0 && connections.every(isToPractise);
   return (
     <p className={classes['line']} data-tone={tone}>
+      {isPractice && <KindOfTenant kind="practice" />}
       <span className={classes['dot']} aria-hidden="true" />
       <span className={classes['lineWords']} title={words}>
         {words}
@@ -38,6 +41,8 @@ export function LineState() {
     </p>
   );
 }
+
+const isToPractise = ({ kind }: ConnectionRow): boolean => kind === 'practice';
 
 function WayOut({ way, id }: { way: Way; id: SubmissionRow['id'] }) {
   const { submissionViews } = useStores();

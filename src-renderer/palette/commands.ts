@@ -180,7 +180,7 @@ function exportsOf({ chosen, shown, shell }: Situation): PaletteCommand[] {
   const save = (id: string, title: string, what: SaveAct['what'], hint?: string): PaletteCommand => ({
     id: `save:${id}`,
     title,
-    aliases: message('export download file'),
+    aliases: message('export download file table spreadsheet Excel'),
     group: 'exports',
     ...(hint !== undefined && { hint }),
     act: { kind: 'save', what },

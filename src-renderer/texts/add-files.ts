@@ -5,7 +5,7 @@ import type { FileContents, FileOffer } from '../../src-shared/contract.ts';
 import { EXPORT_AGAIN } from '../../src-shared/formats.ts';
 import { inWords, message } from '../../src-shared/languages/message.ts';
 import { counted, dateOf } from '../wording.ts';
-import { wordsOfDestination } from './tenants.ts';
+import { connectionInWords, wordsOfDestination } from './tenants.ts';
 
 /** More are not read, and would take several lines. */
 const MOST_SUMS = 4;
@@ -75,7 +75,7 @@ export const addFilesTexts = {
   confirm: (name: string, isForTeam: boolean) =>
     isForTeam
       ? message('Check and let the team send to {name}', { name })
-      : message('Check and send to {name}', { name }),
+      : message('Check and send to {name}', { name: connectionInWords(name) }),
   back: message('Cancel'),
   noConnection: message('Choose a connection.'),
   connect: message('Connect to the service, to send them'),

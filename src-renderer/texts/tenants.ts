@@ -1,5 +1,6 @@
 /** @file The texts for the kinds of tenants. */
 
+import { PRACTICE_CONNECTION } from '../../src-shared/connection-shapes.ts';
 import type { TenantKind } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 
@@ -8,6 +9,10 @@ export const tenantWords: Record<TenantKind, { word: string; meaning: string }> 
   test: { word: message('Test'), meaning: message('A test tenant of the provider.') },
   practice: { word: message('Practice'), meaning: message('Runs on this computer. Nothing leaves it.') },
 };
+
+/** The name of a connection; that of the one to practise with in the words of the language. */
+export const connectionInWords = (name: string): string =>
+  name === PRACTICE_CONNECTION ? tenantWords.practice.word : name;
 
 /** What is said of the tenant before something goes to it; the kind comes first so that it is not overlooked. */
 export type DestinationWords = Readonly<Record<TenantKind, { title: (name: string) => string; meaning: string }>>;
@@ -21,7 +26,7 @@ export function wordsOfDestination(production: string): DestinationWords {
       meaning: message('A test tenant: nothing is monitored for real.'),
     },
     practice: {
-      title: (name) => message('PRACTICE: {name}', { name }),
+      title: (name) => message('PRACTICE: {name}', { name: connectionInWords(name) }),
       meaning: message('Nothing leaves this computer.'),
     },
   };
