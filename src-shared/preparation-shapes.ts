@@ -487,7 +487,7 @@ export const templateChangeSchema = z.discriminatedUnion('of', [
   z.object({ of: z.literal('field'), field: z.string(), change: z.enum(['new', 'gone', 'changed']) }),
   z.object({
     of: z.literal('setting'),
-    setting: z.enum(['name', 'reading', 'columns', 'numbers', 'dates', 'otherColumns', 'leaveOutRows']),
+    setting: z.enum(['name', 'reading', 'columns', 'numbers', 'dates', 'direction', 'otherColumns', 'leaveOutRows']),
   }),
 ]);
 

@@ -29,12 +29,13 @@ export function usedColumns({ fields, additionalFields }: Template): ReadonlySet
 
 /** All columns of an export that a template speaks of, in conditions too. */
 export function namedColumns(template: Template): ReadonlySet<string> {
-  const { fields, additionalFields, entities, leaveOutRows } = template;
+  const { fields, additionalFields, entities, leaveOutRows, direction } = template;
   const values = [...Object.values(fields), ...Object.values(additionalFields)];
   const conditions = [
     ...values.flatMap(conditionsOfValue),
     ...Object.values(entities).flatMap((entity) => (entity === undefined ? [] : [entity.knownWhen])),
     ...leaveOutRows,
   ];
-  return new Set([...usedColumns(template), ...conditions.map(({ column }) => column)]);
+  const ofDirection = direction?.by === 'column' ? [direction.column] : [];
+  return new Set([...usedColumns(template), ...conditions.map(({ column }) => column), ...ofDirection]);
 }
