@@ -4,6 +4,7 @@ import { Tooltip } from '@mantine/core';
 import { IconSettings } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import type { FindingKind, Guess, PreparationTable, Preview, Template } from '../../src-shared/contract.ts';
+import { directionsIn } from '../../src-shared/direction-words.ts';
 import { assertNever } from '../../src-shared/errors.ts';
 import { groupName } from '../../src-shared/field-words.ts';
 import { labelled } from '../../src-shared/languages/labelled.ts';
@@ -13,11 +14,12 @@ import { columnTexts, confidenceWords } from '../texts/preparing.ts';
 import { Choice } from './choice.tsx';
 import { fieldGroups, roleOf } from './fields.ts';
 import { FindingCell } from './finding-cell.tsx';
-import { withField } from './mapping.ts';
+import { directionOf, withField } from './mapping.ts';
 import {
   ADDITIONAL,
   choiceOfColumn,
   choiceOfField,
+  DIRECTION,
   fieldOfChoice,
   NOTHING,
   otherSources,
@@ -201,7 +203,13 @@ function FieldCell({
       return (
         <Choice
           label={tableTexts.fieldOf(row.column)}
-          shown={row.use === 'additional' ? tableTexts.additional : tableTexts.noField}
+          shown={
+            directionOf(template, row.column) !== undefined
+              ? tableTexts.direction
+              : row.use === 'additional'
+                ? tableTexts.additional
+                : tableTexts.noField
+          }
           isOpen
           data={() => [
             {
@@ -209,6 +217,9 @@ function FieldCell({
               items: [
                 { value: NOTHING, label: tableTexts.noField },
                 { value: ADDITIONAL, label: tableTexts.additional },
+                ...(directionsIn(cellsOf(table, row.column)) === undefined
+                  ? []
+                  : [{ value: DIRECTION, label: tableTexts.direction }]),
               ],
             },
             ...fieldChoices(),
@@ -282,7 +293,10 @@ function ReadCell({ row, template, table, preview, guess, settings, onSettings }
         </Tooltip>
       );
     }
-    case 'column':
+    case 'column': {
+      const direction = directionOf(template, row.column);
+      if (direction !== undefined)
+        return <span className={classes['quiet']}>{tableTexts.changePlaces(direction.incoming)}</span>;
       return (
         <span className={classes['quiet']}>
           {row.use === 'decides'
@@ -292,6 +306,7 @@ function ReadCell({ row, template, table, preview, guess, settings, onSettings }
               : columnTexts.notKept}
         </span>
       );
+    }
     case 'rows':
       return null;
     default:

@@ -7,8 +7,16 @@ import { namesakesOf } from '../../exports/column-names.ts';
 import { kindOfField, type MappableKind, mappableFields } from '../mappable-fields.ts';
 import { likeness, wordsOf } from './column-names.ts';
 import type { ColumnProfile } from './column-profile.ts';
-import { customerIdNames, customerNameNames, fieldNames, otherAmounts, vagueMethodNames } from './field-names.ts';
+import {
+  customerIdNames,
+  customerNameNames,
+  fieldNames,
+  otherAmounts,
+  riskNames,
+  vagueMethodNames,
+} from './field-names.ts';
 import { fitting, NEARLY_ALL } from './fitting.ts';
+import { riskByName } from './risks.ts';
 
 /** A field and the column that it may be. */
 export interface Pair {
@@ -47,6 +55,13 @@ const namesByField: Names[] = [...mappableFields, CATEGORY].map((field) => {
 namesByField.push(
   { field: 'sender.by_external_id', kind: 'identifier', names: customerIdNames.map(wordsOf), most: 0.8 },
   { field: 'sender.unknown.full_name', kind: 'text', names: customerNameNames.map(wordsOf), most: 0.8 },
+  {
+    field: 'receiver.unknown.risk_assessment',
+    kind: 'risk_assessment',
+    names: riskNames.map(wordsOf),
+    most: 0.8,
+    onlyWhere: ({ distinct }) => distinct.length > 0 && distinct.every((cell) => riskByName(cell) !== undefined),
+  },
   {
     field: 'payment_method',
     kind: 'payment_method',
