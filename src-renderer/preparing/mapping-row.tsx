@@ -14,7 +14,7 @@ import { columnTexts, confidenceWords } from '../texts/preparing.ts';
 import { Choice } from './choice.tsx';
 import { fieldGroups, roleOf } from './fields.ts';
 import { FindingCell } from './finding-cell.tsx';
-import { directionOf, withField } from './mapping.ts';
+import { directionOf, placeInRow, withField } from './mapping.ts';
 import {
   ADDITIONAL,
   choiceOfColumn,
@@ -54,6 +54,7 @@ export function MappingRowView(props: MappingRowProps) {
   const hasError =
     row.findings.some(({ severity }) => severity === 'error') || (row.kind === 'field' && row.absent.length > 0);
   const path = row.kind === 'field' || row.kind === 'open' ? row.path : undefined;
+  const cellOfRow = (column: string) => cellAt(table, column, preview?.number);
   const toggle = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && settings !== undefined) onSettings(false);
     if (event.key !== 'F2' || path === undefined) return;
@@ -84,7 +85,9 @@ export function MappingRowView(props: MappingRowProps) {
         <td>
           <ReadCell {...props} />
         </td>
-        <td className={classes['result']}>{path === undefined ? '' : (valueAt(preview?.text, path) ?? '–')}</td>
+        <td className={classes['result']}>
+          {path === undefined ? '' : (valueAt(preview?.text, placeInRow(template, path, cellOfRow)) ?? '–')}
+        </td>
         <td>
           <FindingCell
             row={row}

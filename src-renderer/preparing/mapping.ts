@@ -1,6 +1,7 @@
 /** @file Changes to a template, as the table makes them: where a field comes from, which columns are left over. Pure. */
 
 import type { Condition, Direction, PlainValue, Template, Value } from '../../src-shared/contract.ts';
+import { oppositeRole } from '../../src-shared/entity-roles.ts';
 import { isPaymentReading } from '../../src-shared/formats.ts';
 import { allFields, roleOf } from './fields.ts';
 
@@ -164,6 +165,14 @@ export const directionOf = (
   column: string,
 ): Extract<Direction, { by: 'column' }> | undefined =>
   direction?.by === 'column' && direction.column === column ? direction : undefined;
+
+/** Where in the transaction of a row the value of a field stands: where money comes in, sender and receiver change places. */
+export function placeInRow({ direction }: Template, path: string, cellOf: (column: string) => string): string {
+  const role = roleOf(path);
+  if (role === undefined || direction?.by !== 'column') return path;
+  const isIncoming = direction.incoming.some((value) => value.trim() === cellOf(direction.column));
+  return isIncoming ? oppositeRole[role] + path.slice(role.length) : path;
+}
 
 /** Whether a text that is to be the same for all rows has not been typed yet. */
 export function isBeingTyped({ fields, additionalFields }: Template): boolean {
