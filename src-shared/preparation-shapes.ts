@@ -77,7 +77,7 @@ export const confidences = ['sure', 'likely', 'look'] as const;
 
 /** Why a field comes from where it comes from, as long as a person has not decided it. */
 export const guessSchema = z.object({
-  /** Dotted path of the field. */
+  /** Dotted path of the field; `direction` for that of the template. */
   field: z.string(),
   confidence: z.enum(confidences),
   /** Full sentences. */
@@ -387,6 +387,8 @@ export const proposalSchema = z.object({
   isCertain: z.boolean(),
   /** Of which nothing is taken. */
   unusedColumns: z.array(z.string()),
+  /** What a person had better decide; `rows`: in how many of the sample. */
+  questions: z.array(z.object({ column: z.string(), rows: count, message: saidSchema })),
   ...fittingTemplates,
 });
 
@@ -487,7 +489,7 @@ export const templateChangeSchema = z.discriminatedUnion('of', [
   z.object({ of: z.literal('field'), field: z.string(), change: z.enum(['new', 'gone', 'changed']) }),
   z.object({
     of: z.literal('setting'),
-    setting: z.enum(['name', 'reading', 'columns', 'numbers', 'dates', 'otherColumns', 'leaveOutRows']),
+    setting: z.enum(['name', 'reading', 'columns', 'numbers', 'dates', 'direction', 'otherColumns', 'leaveOutRows']),
   }),
 ]);
 

@@ -37,6 +37,7 @@ const settingNames: Record<Extract<TemplateChange, { of: 'setting' }>['setting']
   columns: () => message('columns of the export'),
   numbers: () => message('how numbers are written'),
   dates: () => message('how dates are written'),
+  direction: () => message('whether sender and receiver change places'),
   otherColumns: () => message('what becomes of other columns'),
   leaveOutRows: () => message('rows that are left out'),
 };

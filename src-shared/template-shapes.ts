@@ -90,6 +90,13 @@ export const conditionSchema = z.discriminatedUnion('test', [
   z.strictObject({ column: columnName, test: z.literal('empty') }),
   z.strictObject({ column: columnName, test: z.literal('one-of'), values: z.array(z.string()).min(1).max(1000) }),
   z.strictObject({ column: columnName, test: z.literal('none-of'), values: z.array(z.string()).min(1).max(1000) }),
+  z
+    .strictObject({
+      column: columnName,
+      test: z.literal('of-form'),
+      forms: z.array(z.string().min(1)).min(1).max(1000),
+    })
+    .describe('Where the cell has one of these forms, in which # stands for a digit: customer-#######.'),
 ]);
 export type Condition = z.infer<typeof conditionSchema>;
 
@@ -124,6 +131,23 @@ export const signSchema = z.discriminatedUnion('sign', [
     .describe('Negative where the column has one of these values, such as D or S.'),
 ]);
 export type Sign = z.infer<typeof signSchema>;
+
+export const directionSchema = z.discriminatedUnion('by', [
+  z
+    .strictObject({ by: z.literal('fields') })
+    .describe('In every row, sender and receiver are those of their fields, whatever a column such as D/C says.'),
+  z
+    .strictObject({
+      by: z.literal('column'),
+      column: columnName,
+      incoming: z.array(z.string()).min(1).max(1000).describe('Where money comes in, such as C or H.'),
+      outgoing: z.array(z.string()).min(1).max(1000).describe('Where money goes out, such as D or S.'),
+    })
+    .describe(
+      'Where the column says that money goes out, sender and receiver are those of their fields. Where it says that money comes in, they change places: what is under sender is the receiver of that row, and what is under receiver its sender; sending_partner and receiving_partner change places alike. Countries, amounts and all else stay as they are. A row with neither value is refused.',
+    ),
+]);
+export type Direction = z.infer<typeof directionSchema>;
 
 /** Where the text of a field comes from. */
 const sourceSchema = z.discriminatedUnion('from', [
@@ -206,6 +230,11 @@ export const templateSchema = z
       .partialRecord(z.enum(roles), z.strictObject({ knownWhen: conditionSchema }))
       .describe(
         'When an entity is a known one; otherwise it is described as an unknown one. Without it, what has a value decides.',
+      ),
+    direction: directionSchema
+      .optional()
+      .describe(
+        'Whether sender and receiver depend on a column that says whether money came in or went out. Without it they do not; where an export seems to have such a column, that is told.',
       ),
     additionalFields: z.record(z.string(), valueSchema),
     otherColumns: z.enum(['leave-out', 'additional-fields']).describe('What becomes of columns that no field uses.'),

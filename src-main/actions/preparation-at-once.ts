@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import manifest from '../../package.json' with { type: 'json' };
-import type { PreparationOrdered, Prepared } from '../../src-shared/contract.ts';
+import type { PreparationOrdered, Prepared, Proposal } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { fact } from '../../src-shared/languages/fact.ts';
 import type { Template, Value } from '../../src-shared/template-shapes.ts';
@@ -20,6 +20,8 @@ import type { PreparationProgress, PreparationSource } from '../prepare/preparat
 import { preparedOf, type Sending } from '../prepare/preparation-plan.ts';
 import { prepare } from '../prepare/prepare.ts';
 import { propose } from '../prepare/proposal.ts';
+import { questionKinds } from '../prepare/question-kinds.ts';
+import { KindsOfPreparation } from '../prepare/row-findings.ts';
 import { safeName } from '../prepare/split.ts';
 import { parseControl, parseExpected } from '../records/control/control-file.ts';
 import { DEFAULT_MAX_BATCH_BYTES } from '../send/batch-limit.ts';
@@ -72,6 +74,7 @@ export function preparationAtOnce(ports: AtOncePorts): AtOnceCommands {
         guesses,
         isCertain,
         unusedColumns: unusedColumns(template, examined),
+        questions: questionsOf(template, examined),
         ...fittingShown(fitting, recognised),
       };
     },
@@ -83,6 +86,17 @@ function unusedColumns(template: Template, { tables }: Examined): string[] {
   if (template.otherColumns !== 'leave-out') return [];
   const used = namedColumns(template);
   return [...new Set(tables.flatMap(({ columns }) => columns))].filter((column) => !used.has(column));
+}
+
+function questionsOf(template: Template, { tables }: Examined): Proposal['questions'] {
+  const kinds = new KindsOfPreparation();
+  for (const { name: table, columns, rows, reading } of tables) {
+    kinds.add(
+      { source: '', table },
+      questionKinds(template, { reading, columns }, () => rows),
+    );
+  }
+  return kinds.all().map(({ column = '', rows, message }) => ({ column, rows, message }));
 }
 
 async function run(ports: AtOncePorts, order: PreparationOrdered): Promise<Prepared> {

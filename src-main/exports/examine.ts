@@ -6,7 +6,7 @@ import { RecordSplitter } from './delimited/record-splitter.ts';
 import { beginningOf } from './excerpt.ts';
 import type { ExportFacts, FileFacts } from './export-facts.ts';
 import { type ExportSource, type OpenOptions, type OpenTable, openExport } from './open-export.ts';
-import type { Piece, Row, RowFault } from './rows.ts';
+import { type Piece, type PieceFormat, type Row, type RowFault, SAMPLE_ROWS } from './rows.ts';
 import { rowsOfPiece } from './rows-of-piece.ts';
 
 export interface ExaminedTable {
@@ -31,7 +31,6 @@ export interface Examination {
   workAreaBytes: number;
 }
 
-export const SAMPLE_ROWS = 200;
 const SAMPLED_TABLES = 100;
 /** What is read of a table: more where it is packed, because what is read ahead distorts the estimate. */
 const SAMPLE_BYTES = 1024 * 1024;
@@ -91,6 +90,16 @@ async function sampleOf(
     }
   }
   return { rows, faults, estimatedRows: lastRow };
+}
+
+/** The first rows of a piece. */
+export function firstRowsOf(piece: Piece, format: PieceFormat): Row[] {
+  const rows: Row[] = [];
+  for (const part of partsOf(piece, format.reading)) {
+    rows.push(...rowsOfPiece(part, format).rows.slice(0, SAMPLE_ROWS - rows.length));
+    if (rows.length === SAMPLE_ROWS) break;
+  }
+  return rows;
 }
 
 /** Small pieces of a large one: the sample rarely needs more than its start. */

@@ -7,6 +7,9 @@ import type { Reading } from '../../src-shared/template-shapes.ts';
 /** As many rows as a person looks through for the names of the columns. */
 export const HEAD_ROWS = 20;
 
+/** As many rows show what an export is like. */
+export const SAMPLE_ROWS = 200;
+
 export interface Row {
   /** As spreadsheet programs count: from 1, header included. In JSON and XML, the first transaction is 1. */
   number: number;

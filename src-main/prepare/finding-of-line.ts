@@ -2,6 +2,8 @@
 
 import type { Template } from '../../src-shared/template-shapes.ts';
 import { shorten } from '../check/findings/finding.ts';
+import { RowFaults } from '../templates/cell-fault.ts';
+import { incomingRow, pathInTemplate } from '../templates/direction.ts';
 import { originOfField } from '../templates/origin-of-field.ts';
 import { RowCells, type TextOfRow } from '../templates/row-cells.ts';
 import type { PieceTools } from './prepared-piece.ts';
@@ -11,16 +13,18 @@ const SHOWN_CELL = 200;
 /** @param columns of the table */
 export function findingOfLine(template: Template, columns: readonly string[]): PieceTools['findingOf'] {
   const cells = new RowCells(columns);
+  const isIncoming = incomingRow(template.direction, { cells, faults: new RowFaults() });
   const origins = new Map<string, { column?: string; cell: TextOfRow }>();
   const originOf = (path: string) => {
     const known = origins.get(path);
     if (known !== undefined) return known;
-    const [column] = originOfField(template, path);
+    const [column] = originOfField(template, path, false);
     const origin = column === undefined ? { cell: () => '' } : { column, cell: cells.cell(column) };
     origins.set(path, origin);
     return origin;
   };
-  return (row, { path, rule, severity, message }) => {
+  return (row, { path: written, rule, severity, message }) => {
+    const path = isIncoming?.(row) === true ? pathInTemplate(written) : written;
     const { column, cell } = originOf(path);
     return {
       row: row.number,

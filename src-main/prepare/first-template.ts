@@ -59,9 +59,12 @@ export function firstTemplate(tables: readonly LookedAt[], fits: readonly KeptFi
   const { columns = [], reading = { format: 'delimited' }, rows = [] } = table ?? {};
   if (isPaymentReading(reading))
     return { template: paymentTemplate(PAYMENT_MESSAGES, reading, columns), guesses: [], isCertain: true, fitting };
-  const { template, fields, isCertain } = guessTemplate({ columns, reading, rows }, name);
+  const { template, fields, direction, isCertain } = guessTemplate({ columns, reading, rows }, name);
+  const ofDirection: Guess[] =
+    direction === undefined ? [] : [{ field: 'direction', confidence: 'likely', reason: direction.reason }];
   // Columns that nothing was asked about are not sent by themselves.
-  return { template: { ...template, otherColumns: 'leave-out' }, guesses: fields.map(guessShown), isCertain, fitting };
+  const guesses = [...fields.map(guessShown), ...ofDirection];
+  return { template: { ...template, otherColumns: 'leave-out' }, guesses, isCertain, fitting };
 }
 
 function guessShown({ field, confidence, reason }: GuessedField): Guess {

@@ -11,10 +11,12 @@ import { AppError } from '../../src-shared/errors.ts';
 import { type Fact, fact, keyOfSaid } from '../../src-shared/languages/fact.ts';
 import type { Reading } from '../../src-shared/template-shapes.ts';
 import type { PossibleRepeats } from '../check/possible-repeats.ts';
+import { firstRowsOf } from '../exports/examine.ts';
 import type { ExportFacts } from '../exports/export-facts.ts';
 import { type OpenedExport, openSource } from '../exports/open-export.ts';
 import { MANIFEST, placeIn } from '../exports/output-folder.ts';
 import { statedFigures } from '../exports/payments/message-facts.ts';
+import type { Piece, PieceFormat } from '../exports/rows.ts';
 import { WorkArea } from '../exports/work-area.ts';
 import { NewFile } from '../ground/files/new-file.ts';
 import { type ControlComparison, type ControlFigure, compareWithControl } from '../records/control/control-figures.ts';
@@ -42,6 +44,7 @@ import type {
 } from './preparation.ts';
 import type { LineGrouping } from './prepared-piece.ts';
 import { ProcessedBefore, type ProcessedFound, RowSet } from './processed-before.ts';
+import { questionKinds } from './question-kinds.ts';
 import { RefusedRows } from './refused-rows.ts';
 import { refusedText } from './refused-rows-text.ts';
 import type { SharingRow } from './repeated-ids.ts';
@@ -135,6 +138,8 @@ class Run {
   readonly #refusedRows: RefusedRows | undefined;
   readonly #firstFaults: (TableNames & RowFinding)[] = [];
   readonly #kinds = new KindsOfPreparation();
+  /** The tables whose first rows were looked at; one that is measured is read twice. */
+  readonly #asked = new Set<number>();
   /** In which the exports do not agree with themselves. */
   #problems = 0;
   readonly #counts = {
@@ -335,6 +340,7 @@ class Run {
           this.#readings[at] = table.reading;
           const format = { reading: table.reading, columns };
           for await (const piece of table.pieces(signal)) {
+            this.#ask(at, format, piece);
             yield { table: at, format, piece };
             const { bytes, totalBytes } = table.progress();
             progress.bytes = bytesBefore + Math.min(bytes, totalBytes);
@@ -348,6 +354,14 @@ class Run {
       }
       bytesBefore += stateOfSource(source.path).bytes;
     }
+  }
+
+  /** What a person had better decide, as the first rows of a table show it. */
+  #ask(table: number, format: PieceFormat, piece: Piece): void {
+    if (this.#asked.has(table)) return;
+    this.#asked.add(table);
+    const kinds = questionKinds(this.#request.template, format, () => firstRowsOf(piece, format));
+    this.#kinds.add(this.#namesOf(table), kinds);
   }
 
   #noteFacts({ name }: PreparationSource, { files, leftOut, notChosen }: ExportFacts): void {

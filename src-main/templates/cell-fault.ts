@@ -13,6 +13,7 @@ export const mappingRules = [
   'map.empty',
   'map.type',
   'map.entity',
+  'map.direction',
   'row.total',
 ] as const;
 export type MappingRule = (typeof mappingRules)[number];

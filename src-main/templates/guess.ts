@@ -8,6 +8,7 @@ import { shownInEnglish as shown } from '../check/findings/finding.ts';
 import type { Row } from '../exports/rows.ts';
 import { assigned, type Pair, pairsOf, SURE_ENOUGH } from './guessing/assignment.ts';
 import { type ColumnProfile, profileOf } from './guessing/column-profile.ts';
+import { guessedDirection } from './guessing/guessed-direction.ts';
 import { type OwnFields, ownFields } from './guessing/own-fields.ts';
 import { guessRowKey, reasonOfKey, valueOfKey } from './guessing/row-key.ts';
 import { sideOf, timeBeside, twoAmounts } from './guessing/special-columns.ts';
@@ -33,6 +34,8 @@ export interface GuessedField {
 
 export interface Guess {
   template: Template;
+  /** Why sender and receiver change places by a column; undefined where they do not. */
+  direction?: { column: string; reason: Said } | undefined;
   /** In the order of the interface. */
   fields: readonly GuessedField[];
   /** Whether nothing is left for a person to decide: the columns are the fields of a transaction themselves. */
@@ -68,6 +71,8 @@ export function guessTemplate({ columns, reading, rows }: Sample, name: string):
   const certain = fields.filter(({ isAssigned }) => isAssigned);
   const values = new Map(certain.map(({ field, value }) => [field, value]));
   const inside = [...values].filter(([field]) => field.startsWith(ADDITIONAL));
+  const direction = own === undefined ? guessedDirection(profiles, values) : undefined;
+  if (own === undefined && direction === undefined) guesses.noteSide();
   const template: Template = {
     version: 1,
     name,
@@ -76,16 +81,22 @@ export function guessTemplate({ columns, reading, rows }: Sample, name: string):
     numbers: guesses.numbers ?? { decimal: preferred, thousands: preferred === ',' ? '.' : ',' },
     dates: { formats: guesses.dateFormats, zone: 'as-written' },
     fields: {
-      ...Object.fromEntries([...values].filter(([field]) => !field.startsWith(ADDITIONAL))),
+      ...Object.fromEntries([...(direction?.fields ?? values)].filter(([field]) => !field.startsWith(ADDITIONAL))),
       ...Object.fromEntries([...(own?.later ?? [])].map(([field, column]) => [field, wholeColumn(column)])),
     },
     entities: entitiesOf(certain),
+    ...(direction !== undefined && { direction: direction.direction }),
     additionalFields: Object.fromEntries(inside.map(([field, value]) => [field.slice(ADDITIONAL.length), value])),
     otherColumns: 'additional-fields',
     leaveOutRows: [],
   };
   const isCertain = own !== undefined && fields.every((one) => one.isAssigned && one.confidence >= CERTAIN);
-  return { template, fields, isCertain };
+  return {
+    template,
+    fields: fields.map((field) => ({ ...field, value: direction?.fields.get(field.field) ?? field.value })),
+    direction: direction && { column: direction.column, reason: direction.reason },
+    isCertain,
+  };
 }
 
 const laterColumns = (own: OwnFields | undefined): readonly string[] => [...(own?.later.values() ?? [])];
@@ -133,7 +144,6 @@ class FieldGuesses {
     this.numbers = pairs.get('modification.amount')?.column.marks?.numbers ?? marksOfAny(columns);
     for (const pair of pairs.values()) this.#addPair(pair);
     this.#addTwoAmounts(pairs.get('modification.amount'));
-    this.#noteSide();
     this.#joinTime(pairs.get('modification.created_at'));
     for (const role of roles) this.#addPartyId(role);
     this.#addMissingIds(rows);
@@ -219,7 +229,8 @@ class FieldGuesses {
     this.#replace({ field: 'modification.amount', ...two, confidence: 0.75, reason, isAssigned: true, distinct: [] });
   }
 
-  #noteSide(): void {
+  /** Says that the sign may follow a column. */
+  noteSide(): void {
     const side = sideOf(this.#columns);
     const amount = this.fields.find(({ field }) => field === 'modification.amount');
     if (side === undefined || amount === undefined) return;

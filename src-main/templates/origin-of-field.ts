@@ -1,15 +1,21 @@
 /** @file Where the value of a field comes from, so that a finding about a field leads to the cell of the export. Pure. */
 
 import type { Template, Value } from '../../src-shared/template-shapes.ts';
+import { pathInTemplate, roleOf } from './direction.ts';
 import { columnsOfValue, usedColumns } from './used-columns.ts';
 
 /**
  * The columns that the field at a dotted path is made of, in their order, each once: that of its value first. For an
  * entity or another object, those of everything inside; none for constants, for fields that the template does not make,
  * and for the transaction as a whole.
+ * @param isIncoming whether sender and receiver have changed places in its row; without it, nobody knows of which they are made
  */
-export function originOfField(template: Template, path: string): readonly string[] {
+export function originOfField(template: Template, path: string, isIncoming?: boolean): readonly string[] {
   if (path === '') return [];
+  if (template.direction?.by === 'column' && roleOf(path) !== undefined) {
+    if (isIncoming === undefined) return [];
+    if (isIncoming) return originOfField({ ...template, direction: undefined }, pathInTemplate(path));
+  }
   const ADDITIONAL = 'additional_fields.';
   if (path.startsWith(ADDITIONAL)) return originOfAdditionalField(template, path.slice(ADDITIONAL.length));
   const own = template.fields[path];

@@ -6,7 +6,10 @@ import type { Severity } from '../check/findings/finding.ts';
 import type { RuleSet } from '../check/rules/rule-set.ts';
 import { checkTransaction } from '../check/transaction-check.ts';
 import type { Row } from '../exports/rows.ts';
+import { RowFaults } from './cell-fault.ts';
+import { incomingRow } from './direction.ts';
 import { originOfField } from './origin-of-field.ts';
+import { RowCells } from './row-cells.ts';
 import { rowMapper } from './row-mapper.ts';
 
 /** A finding of the mapping or of the check, with the columns that lead to it. */
@@ -40,6 +43,7 @@ export function previewRows(
   now: number,
 ): PreviewedRow[] {
   const map = rowMapper(template, columns);
+  const isIncoming = incomingRow(template.direction, { cells: new RowCells(columns), faults: new RowFaults() });
   return rows.map((row): PreviewedRow => {
     const mapped = map(row);
     if (mapped.kind === 'left-out') return { row: row.number, kind: 'left-out', json: '', findings: [] };
@@ -55,7 +59,7 @@ export function previewRows(
         severity,
         path,
         message,
-        columns: originOfField(template, path),
+        columns: originOfField(template, path, isIncoming?.(row) === true),
       }),
     );
     return { row: row.number, kind: 'line', json: mapped.line, findings };

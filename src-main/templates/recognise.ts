@@ -149,10 +149,17 @@ function meaningIn({ fields }: Template, [table]: readonly LookedAt[]) {
 }
 
 /** Where each row has keys of its own: that no party at the beginning has one of the two forms is no change. */
-function mayBeAbsent(column: string, { reading, fields, additionalFields, leaveOutRows }: Template): boolean {
+function mayBeAbsent(
+  column: string,
+  { reading, fields, additionalFields, leaveOutRows, direction }: Template,
+): boolean {
   if (hasAllColumnsAtStart(reading.format)) return false;
   const readers = Object.entries(fields).filter(([, value]) => columnsOfValue(value).includes(column));
-  const others = [...Object.values(additionalFields).flatMap(columnsOfValue), ...leaveOutRows.map((one) => one.column)];
+  const others = [
+    ...Object.values(additionalFields).flatMap(columnsOfValue),
+    ...leaveOutRows.map((one) => one.column),
+    ...(direction?.by === 'column' ? [direction.column] : []),
+  ];
   return !others.includes(column) && readers.every(([field]) => roles.some((role) => field.startsWith(`${role}.`)));
 }
 

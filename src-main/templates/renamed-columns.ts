@@ -1,7 +1,7 @@
 /** @file A template for an export in which columns are called otherwise than before. Pure. */
 
 import type { TemplateDifference } from '../../src-shared/preparation-shapes.ts';
-import type { Condition, PlainValue, Sign, Template, Value } from '../../src-shared/template-shapes.ts';
+import type { Condition, Direction, PlainValue, Sign, Template, Value } from '../../src-shared/template-shapes.ts';
 
 /** The template with the new names of the columns that seem to be renamed, wherever it names them. */
 export function withRenamedColumns(template: Template, differences: readonly TemplateDifference[]): Template {
@@ -29,6 +29,7 @@ export function withRenamedColumns(template: Template, differences: readonly Tem
     additionalFields: each(template.additionalFields, value),
     entities: each(template.entities, ({ knownWhen }) => ({ knownWhen: condition(knownWhen) })),
     leaveOutRows: template.leaveOutRows.map(condition),
+    ...(template.direction !== undefined && { direction: directionNow(template.direction, now) }),
   };
 }
 
@@ -41,6 +42,10 @@ function sourceNow(source: PlainValue['source'], now: (column: string) => string
   return source.from === 'column'
     ? { ...source, column: now(source.column) }
     : { ...source, columns: source.columns.map(now) };
+}
+
+function directionNow(direction: Direction, now: (column: string) => string): Direction {
+  return direction.by === 'column' ? { ...direction, column: now(direction.column) } : direction;
 }
 
 function signNow(sign: Sign, now: (column: string) => string): Sign {

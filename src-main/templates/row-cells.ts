@@ -1,6 +1,7 @@
 /** @file The cells of a row by the names of their columns: what a template's sources and conditions read. Pure. */
 
 import { assertNever } from '../../src-shared/errors.ts';
+import { formOf } from '../../src-shared/form-of-id.ts';
 import { fact, type Said } from '../../src-shared/languages/fact.ts';
 import type { Condition, PlainValue } from '../../src-shared/template-shapes.ts';
 import { shown } from '../check/findings/finding.ts';
@@ -46,6 +47,10 @@ export class RowCells {
         const values = new Set(condition.values.map((value) => value.trim()));
         const wanted = condition.test === 'one-of';
         return (row) => values.has(cell(row).trim()) === wanted;
+      }
+      case 'of-form': {
+        const forms = new Set(condition.forms.map((form) => formOf(form.trim())));
+        return (row) => forms.has(formOf(cell(row).trim()));
       }
       default:
         return assertNever(condition);

@@ -1,11 +1,12 @@
 /** @file A row of an export → a transaction as a line of JSON, or what is wrong with its cells. Pure. */
 
-import type { Role } from '../../src-shared/entity-roles.ts';
+import { oppositeRole, type Role } from '../../src-shared/entity-roles.ts';
 import type { Template, Value } from '../../src-shared/template-shapes.ts';
 import type { Row } from '../exports/rows.ts';
 import { additionalFieldsWriter } from './additional-fields.ts';
 import { type CellFault, RowFaults } from './cell-fault.ts';
 import { valueKindOf } from './conversions.ts';
+import { incomingRow } from './direction.ts';
 import { entityWriter } from './entity-writer.ts';
 import { kindOfField, mappableFields } from './mappable-fields.ts';
 import { isBlank, RowCells } from './row-cells.ts';
@@ -44,12 +45,15 @@ export function rowMapper(template: Template, columns: readonly string[]): RowMa
   const leavesOut = template.leaveOutRows.map((condition) => cells.condition(condition));
   const takesTotals = template.totalRows === 'take';
   const notes = new FieldNotes();
-  const parts = partsOf(template, columns, fields, workshop, notes);
+  const isIncoming = incomingRow(template.direction, workshop);
+  const ofOutgoing = partsOf(template, columns, fields, workshop, notes);
+  const ofIncoming = isIncoming && partsOf(template, columns, fields, workshop, notes, oppositeRole);
 
   return (row) => {
     if (leavesOut.some((holds) => holds(row)) || isEmptyRow(row)) return { kind: 'left-out' };
     const total = takesTotals ? undefined : totalRowFault(row, columns);
     if (total !== undefined) return { kind: 'refused', faults: [total] };
+    const parts = isIncoming?.(row) === true ? (ofIncoming ?? []) : ofOutgoing;
     let inner = '';
     for (const { first, next, write } of parts) {
       const json = write(row);
@@ -84,21 +88,24 @@ function currencyWriters(fields: ReadonlyMap<string, Value>, workshop: Workshop)
   return writers;
 }
 
-/** In the order of the field table, additional_fields last. */
+/** In the order of the field table, additional_fields last. @param placed whose fields make the entity of a role, where they change places */
 function partsOf(
   template: Template,
   columns: readonly string[],
   fields: ReadonlyMap<string, Value>,
   workshop: Workshop,
   notes: FieldNotes,
+  placed?: Readonly<Record<Role, Role>>,
 ): Part[] {
   const parts: Part[] = [];
   const add = (key: string, write: ValueWriter | undefined) => {
     if (write !== undefined) parts.push({ first: `{"${key}":`, next: `,"${key}":`, write });
   };
   for (const key of new Set(mappableFields.map((path) => path.split('.', 1)[0] ?? path))) {
-    if (isRole(key)) add(key, entityWriter(key, fields, template.entities[key]?.knownWhen, workshop));
-    else if (key === 'modification') add(key, objectWriter(key, fields, workshop, notes));
+    if (isRole(key)) {
+      const role = placed?.[key] ?? key;
+      add(key, entityWriter(role, fields, template.entities[role]?.knownWhen, workshop));
+    } else if (key === 'modification') add(key, objectWriter(key, fields, workshop, notes));
     else add(key, fieldWriter(key, fields, workshop, notes));
   }
   add('additional_fields', additionalFieldsWriter(template, columns, workshop));

@@ -4,7 +4,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { TemplateChange } from '../../src-shared/contract.ts';
 import type { Template } from '../../src-shared/template-shapes.ts';
 
-const settings = ['name', 'reading', 'columns', 'numbers', 'dates', 'otherColumns', 'leaveOutRows'] as const;
+const settings = [
+  ...(['name', 'reading', 'columns', 'numbers', 'dates', 'direction', 'otherColumns', 'leaveOutRows'] as const),
+];
 
 /** Fields by their dotted paths, and parties by theirs; then the settings of the template. */
 export function changesBetween(before: Template, after: Template): TemplateChange[] {

@@ -31,6 +31,7 @@ export function templateProblems(template: Template): Fact[] {
     judgeValue(`additionalFields.${name}`, value, ({ type = 'text' }) => ({ kind: type }), columns, complain);
   }
   judgeEntities(template, columns, complain);
+  judgeDirection(template, columns, complain);
   for (const [index, condition] of template.leaveOutRows.entries()) {
     judgeCondition(`leaveOutRows.${index}`, condition, columns, complain);
   }
@@ -162,6 +163,18 @@ function judgeOptions(
     complain(place, fact('a UUID cannot stand in this field.'));
   if (values !== undefined && (source.from === 'uuid' || source.from === 'constant'))
     complain(place, fact('values are only for cells of columns.'));
+}
+
+function judgeDirection({ direction }: Template, columns: ReadonlySet<string>, complain: Complain): void {
+  if (direction?.by !== 'column') return;
+  if (!columns.has(direction.column)) complain('direction', noColumn(direction.column));
+  const outgoing = new Set(direction.outgoing.map((value) => value.trim()));
+  for (const value of direction.incoming.map((one) => one.trim()))
+    if (outgoing.has(value))
+      complain(
+        'direction',
+        fact('the value {value} cannot say both that money comes in and that it goes out.', { value: shown(value) }),
+      );
 }
 
 function judgeEntities({ entities, fields }: Template, columns: ReadonlySet<string>, complain: Complain): void {

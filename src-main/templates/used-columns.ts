@@ -27,14 +27,21 @@ export function usedColumns({ fields, additionalFields }: Template): ReadonlySet
   return new Set([...Object.values(fields), ...Object.values(additionalFields)].flatMap(columnsOfValue));
 }
 
-/** All columns of an export that a template speaks of, in conditions too. */
-export function namedColumns(template: Template): ReadonlySet<string> {
-  const { fields, additionalFields, entities, leaveOutRows } = template;
+/** The columns that decide: about a sign, which alternative it is, whether an entity is known, or whether a row is taken. */
+export function decidingColumns({ fields, additionalFields, entities, leaveOutRows }: Template): ReadonlySet<string> {
   const values = [...Object.values(fields), ...Object.values(additionalFields)];
+  const signs = values.flatMap(plainValuesOf).flatMap(({ sign }) => (sign?.sign === 'by-column' ? [sign.column] : []));
   const conditions = [
     ...values.flatMap(conditionsOfValue),
     ...Object.values(entities).flatMap((entity) => (entity === undefined ? [] : [entity.knownWhen])),
     ...leaveOutRows,
   ];
-  return new Set([...usedColumns(template), ...conditions.map(({ column }) => column)]);
+  return new Set([...signs, ...conditions.map(({ column }) => column)]);
+}
+
+/** All columns of an export that a template speaks of, in conditions too. */
+export function namedColumns(template: Template): ReadonlySet<string> {
+  const { direction } = template;
+  const ofDirection = direction?.by === 'column' ? [direction.column] : [];
+  return new Set([...usedColumns(template), ...decidingColumns(template), ...ofDirection]);
 }

@@ -1,4 +1,4 @@
-/** @file When an entity is a known one: by its value, by a column that is filled, or by values of a column (§2.3). */
+/** @file When an entity is a known one: by its value, by a column that is filled, or by values or forms of a column (§2.3). */
 
 import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -17,12 +17,12 @@ interface EntityFormProps {
   onTemplate: (template: Template) => void;
 }
 
-const ways = ['value', 'filled', 'one-of'] as const;
+const ways = ['value', 'filled', 'one-of', 'of-form'] as const;
 
 export function EntityForm({ role, template, table, onTemplate }: EntityFormProps) {
   const known = roles.find((one) => one === role);
   const condition = known === undefined ? undefined : template.entities[known]?.knownWhen;
-  const way = condition?.test === 'filled' || condition?.test === 'one-of' ? condition.test : 'value';
+  const way = ways.find((one) => one === condition?.test) ?? 'value';
   const first = madeOf(template.fields[`${role}.by_external_id`])[0] ?? table.columns[0] ?? '';
   const column = condition?.column ?? first;
   const path = `${role}.`;
@@ -37,6 +37,8 @@ export function EntityForm({ role, template, table, onTemplate }: EntityFormProp
           if (chosen === 'value') onTemplate(withKnownWhen(template, path, undefined));
           if (chosen === 'filled') onTemplate(withKnownWhen(template, path, { column, test: 'filled' }));
           if (chosen === 'one-of') onTemplate(withKnownWhen(template, path, { column, test: 'one-of', values: ['1'] }));
+          if (chosen === 'of-form')
+            onTemplate(withKnownWhen(template, path, { column, test: 'of-form', forms: ['#'] }));
         }}
       />
       {condition !== undefined && (
@@ -56,6 +58,13 @@ export function EntityForm({ role, template, table, onTemplate }: EntityFormProp
           label={columnTexts.knownValues}
           values={condition.values}
           onValues={(values) => onTemplate(withKnownWhen(template, path, { ...condition, values }))}
+        />
+      )}
+      {condition?.test === 'of-form' && (
+        <Values
+          label={columnTexts.knownForms}
+          values={condition.forms}
+          onValues={(forms) => onTemplate(withKnownWhen(template, path, { ...condition, forms }))}
         />
       )}
     </div>

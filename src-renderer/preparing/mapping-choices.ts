@@ -1,12 +1,24 @@
 /** @file What a person can choose in the table: the field of a column, and the source of a field. Pure. */
 
 import type { PlainValue, Template, Value } from '../../src-shared/contract.ts';
+import { directionsIn } from '../../src-shared/direction-words.ts';
 import { fieldAt } from './fields.ts';
-import { madeOf, plainValueOf, type Source, sourceOfKind, withAdditional, withField, withSource } from './mapping.ts';
+import {
+  directionOf,
+  madeOf,
+  plainValueOf,
+  type Source,
+  sourceOfKind,
+  withAdditional,
+  withField,
+  withSource,
+} from './mapping.ts';
 
 /** Values of choices; a column or a field has its name behind the prefix. */
 export const NOTHING = 'nothing';
 export const ADDITIONAL = 'additional';
+/** Says whether sender and receiver change places. */
+export const DIRECTION = 'direction';
 const COLUMN = 'column:';
 const FIELD = 'field:';
 export const otherSources = ['constant', 'columns', 'uuid'] as const;
@@ -65,6 +77,12 @@ function fitting(value: Value, from: string, to: string, cells: readonly string[
 
 /** The template where a choice says what becomes of a column that makes no field. */
 export function withColumnAs(template: Template, column: string, chosen: string, cells: readonly string[]): Template {
+  if (chosen === DIRECTION) {
+    const directions = directionsIn(cells);
+    return directions === undefined ? template : { ...template, direction: { by: 'column', column, ...directions } };
+  }
+  if (chosen === NOTHING && directionOf(template, column) !== undefined)
+    return withColumnAs({ ...template, direction: { by: 'fields' } }, column, chosen, cells);
   const path = fieldOfChoice(chosen);
   const isKept = chosen === ADDITIONAL && template.otherColumns === 'leave-out';
   const rest = withAdditional(template, column, isKept ? { source: { from: 'column', column } } : undefined);

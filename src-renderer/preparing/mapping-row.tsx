@@ -4,6 +4,7 @@ import { Tooltip } from '@mantine/core';
 import { IconSettings } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import type { FindingKind, Guess, PreparationTable, Preview, Template } from '../../src-shared/contract.ts';
+import { directionsIn } from '../../src-shared/direction-words.ts';
 import { assertNever } from '../../src-shared/errors.ts';
 import { groupName } from '../../src-shared/field-words.ts';
 import { labelled } from '../../src-shared/languages/labelled.ts';
@@ -13,11 +14,12 @@ import { columnTexts, confidenceWords } from '../texts/preparing.ts';
 import { Choice } from './choice.tsx';
 import { fieldGroups, roleOf } from './fields.ts';
 import { FindingCell } from './finding-cell.tsx';
-import { withField } from './mapping.ts';
+import { directionOf, placeInRow, withField } from './mapping.ts';
 import {
   ADDITIONAL,
   choiceOfColumn,
   choiceOfField,
+  DIRECTION,
   fieldOfChoice,
   NOTHING,
   otherSources,
@@ -52,6 +54,7 @@ export function MappingRowView(props: MappingRowProps) {
   const hasError =
     row.findings.some(({ severity }) => severity === 'error') || (row.kind === 'field' && row.absent.length > 0);
   const path = row.kind === 'field' || row.kind === 'open' ? row.path : undefined;
+  const cellOfRow = (column: string) => cellAt(table, column, preview?.number);
   const toggle = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && settings !== undefined) onSettings(false);
     if (event.key !== 'F2' || path === undefined) return;
@@ -82,7 +85,9 @@ export function MappingRowView(props: MappingRowProps) {
         <td>
           <ReadCell {...props} />
         </td>
-        <td className={classes['result']}>{path === undefined ? '' : (valueAt(preview?.text, path) ?? '–')}</td>
+        <td className={classes['result']}>
+          {path === undefined ? '' : (valueAt(preview?.text, placeInRow(template, path, cellOfRow)) ?? '–')}
+        </td>
         <td>
           <FindingCell
             row={row}
@@ -201,7 +206,13 @@ function FieldCell({
       return (
         <Choice
           label={tableTexts.fieldOf(row.column)}
-          shown={row.use === 'additional' ? tableTexts.additional : tableTexts.noField}
+          shown={
+            directionOf(template, row.column) !== undefined
+              ? tableTexts.direction
+              : row.use === 'additional'
+                ? tableTexts.additional
+                : tableTexts.noField
+          }
           isOpen
           data={() => [
             {
@@ -209,6 +220,9 @@ function FieldCell({
               items: [
                 { value: NOTHING, label: tableTexts.noField },
                 { value: ADDITIONAL, label: tableTexts.additional },
+                ...(directionsIn(cellsOf(table, row.column)) === undefined
+                  ? []
+                  : [{ value: DIRECTION, label: tableTexts.direction }]),
               ],
             },
             ...fieldChoices(),
@@ -282,7 +296,10 @@ function ReadCell({ row, template, table, preview, guess, settings, onSettings }
         </Tooltip>
       );
     }
-    case 'column':
+    case 'column': {
+      const direction = directionOf(template, row.column);
+      if (direction !== undefined)
+        return <span className={classes['quiet']}>{tableTexts.changePlaces(direction.incoming)}</span>;
       return (
         <span className={classes['quiet']}>
           {row.use === 'decides'
@@ -292,6 +309,7 @@ function ReadCell({ row, template, table, preview, guess, settings, onSettings }
               : columnTexts.notKept}
         </span>
       );
+    }
     case 'rows':
       return null;
     default:

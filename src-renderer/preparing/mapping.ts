@@ -1,6 +1,7 @@
 /** @file Changes to a template, as the table makes them: where a field comes from, which columns are left over. Pure. */
 
-import type { Condition, PlainValue, Template, Value } from '../../src-shared/contract.ts';
+import type { Condition, Direction, PlainValue, Template, Value } from '../../src-shared/contract.ts';
+import { oppositeRole } from '../../src-shared/entity-roles.ts';
 import { isPaymentReading } from '../../src-shared/formats.ts';
 import { allFields, roleOf } from './fields.ts';
 
@@ -95,13 +96,18 @@ const valuesOf = ({ fields, additionalFields }: Template) => [
   ...Object.values(additionalFields),
 ];
 
-/** The columns that decide: about a sign, whether an entity is a known one, or whether a row is taken. */
+/** The columns that decide: about a sign, who is the sender, whether an entity is a known one, or whether a row is taken. */
 export function decidingColumns(template: Template): Set<string> {
   const conditions: Condition[] = [
     ...Object.values(template.entities).map(({ knownWhen }) => knownWhen),
     ...template.leaveOutRows,
   ];
-  return new Set([...valuesOf(template).flatMap(decidingAbout), ...conditions.map(({ column }) => column)]);
+  const ofDirection = template.direction?.by === 'column' ? [template.direction.column] : [];
+  return new Set([
+    ...valuesOf(template).flatMap(decidingAbout),
+    ...conditions.map(({ column }) => column),
+    ...ofDirection,
+  ]);
 }
 
 /** All columns that something of the template reads. */
@@ -151,6 +157,21 @@ export function withKnownWhen(template: Template, path: string, knownWhen: Condi
   if (role === undefined) return template;
   const { [role]: _, ...others } = template.entities;
   return { ...template, entities: knownWhen === undefined ? others : { ...others, [role]: { knownWhen } } };
+}
+
+/** The column by which sender and receiver change places, and for which values. */
+export const directionOf = (
+  { direction }: Template,
+  column: string,
+): Extract<Direction, { by: 'column' }> | undefined =>
+  direction?.by === 'column' && direction.column === column ? direction : undefined;
+
+/** Where in the transaction of a row the value of a field stands: where money comes in, sender and receiver change places. */
+export function placeInRow({ direction }: Template, path: string, cellOf: (column: string) => string): string {
+  const role = roleOf(path);
+  if (role === undefined || direction?.by !== 'column') return path;
+  const isIncoming = direction.incoming.some((value) => value.trim() === cellOf(direction.column));
+  return isIncoming ? oppositeRole[role] + path.slice(role.length) : path;
 }
 
 /** Whether a text that is to be the same for all rows has not been typed yet. */

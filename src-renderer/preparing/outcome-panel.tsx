@@ -175,8 +175,9 @@ function LeftOut({ count, draft: { template, ...draft } }: { count: number | und
 
 function conditionInWords(condition: Condition): string {
   const { column, test } = condition;
-  const values = 'values' in condition ? inWords(quotedList(condition.values)) : undefined;
-  return test === 'empty' || test === 'one-of'
+  const shown = 'values' in condition ? condition.values : 'forms' in condition ? condition.forms : undefined;
+  const values = shown && inWords(quotedList(shown));
+  return test === 'empty' || test === 'one-of' || test === 'of-form'
     ? outcomeTexts.leftOutWhere({ column, values })
     : outcomeTexts.leftOutUnless({ column, values });
 }

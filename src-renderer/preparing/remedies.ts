@@ -5,9 +5,11 @@
 
 import { codeOfName } from '../../src-shared/code-names.ts';
 import type { Condition, FindingKind, Numbers, PlainValue, Template } from '../../src-shared/contract.ts';
+import { type Directions, directionsIn } from '../../src-shared/direction-words.ts';
+import { formOf } from '../../src-shared/form-of-id.ts';
 import { otherDates, otherNumbers } from './cell-readings.ts';
-import { fieldAt } from './fields.ts';
-import { plainValueOf, withField, withValue } from './mapping.ts';
+import { fieldAt, roleOf } from './fields.ts';
+import { plainValueOf, withField, withKnownWhen, withValue } from './mapping.ts';
 
 export type Remedy =
   /** Reads numbers otherwise; `cell` is one that can be read then. */
@@ -20,6 +22,12 @@ export type Remedy =
   /** A person types what is to stand for these cells; the empty one is among them where a value is missing. */
   | { remedy: 'give'; cells: readonly string[] }
   | { remedy: 'leave-out'; condition: Condition; template: Template }
+  /** For these values of a column, sender and receiver change places. */
+  | { remedy: 'direction'; column: string; incoming: readonly string[]; template: Template }
+  /** Sender and receiver are those of their fields in each row. */
+  | { remedy: 'as-mapped'; template: Template }
+  /** Names that have the form of ids are known entities. */
+  | { remedy: 'known'; template: Template }
   /** Rows that look like totals are transactions. */
   | { remedy: 'take'; template: Template };
 
@@ -28,6 +36,8 @@ export function remediesOf(finding: FindingKind, template: Template, sampled: re
   if (finding.rule === 'row.total') {
     return [...leavingOut(finding, template), { remedy: 'take', template: { ...template, totalRows: 'take' } }];
   }
+  if (finding.rule === 'ask.direction') return directionRemedies(finding, template);
+  if (finding.rule === 'ask.known') return knownRemedies(finding, template);
   const { field: path, column } = finding;
   const value = path === undefined ? undefined : plainValueOf(template.fields[path]);
   if (path === undefined || value?.source.from !== 'column' || value.source.column !== column) {
@@ -42,6 +52,38 @@ export function remediesOf(finding: FindingKind, template: Template, sampled: re
     sampled.filter((cell) => !cells.includes(cell)),
   );
   return [...own, ...giving(path, value, isOfEmpty(finding) ? [''] : cells), ...leavingOut(finding, template)];
+}
+
+function directionRemedies(finding: FindingKind, template: Template): Remedy[] {
+  const { column = '' } = finding;
+  const values = [...new Set(filledCells(finding).map((cell) => cell.trim()))];
+  const known = directionsIn(values);
+  // Of values that are no known words, each may be the one for money that came in.
+  const ways = known === undefined ? values.map((value) => waysOf(value, values)) : [known];
+  return [
+    ...ways
+      .filter(({ outgoing }) => outgoing.length > 0)
+      .map((way): Remedy => {
+        const direction = { by: 'column' as const, column, ...way };
+        return { remedy: 'direction', column, incoming: way.incoming, template: { ...template, direction } };
+      }),
+    { remedy: 'as-mapped', template: { ...template, direction: { by: 'fields' } } },
+  ];
+}
+
+const waysOf = (incoming: string, values: readonly string[]): Directions => ({
+  incoming: [incoming],
+  outgoing: values.filter((value) => value !== incoming),
+});
+
+function knownRemedies(finding: FindingKind, template: Template): Remedy[] {
+  const { field = '', column } = finding;
+  const role = roleOf(field);
+  const forms = [...new Set(filledCells(finding).map((cell) => formOf(cell.trim())))];
+  if (role === undefined || column === undefined || forms.length === 0) return [];
+  const path = `${role}.by_external_id`;
+  const withId = withField(template, path, { source: { from: 'column', column } });
+  return [{ remedy: 'known', template: withKnownWhen(withId, path, { column, test: 'of-form', forms }) }];
 }
 
 const filledCells = ({ cells }: FindingKind): string[] =>

@@ -9,7 +9,17 @@ export type Change =
   /** Numbers, dates, values, the sign. */
   | { of: 'reading'; field: string }
   | { of: 'column'; column: string; isKept: boolean }
-  | { of: 'other-columns' | 'entities' | 'rows-left-out' | 'name' | 'files' | 'figures' | 'left-out-before' };
+  | {
+      of:
+        | 'other-columns'
+        | 'direction'
+        | 'entities'
+        | 'rows-left-out'
+        | 'name'
+        | 'files'
+        | 'figures'
+        | 'left-out-before';
+    };
 
 type Fields = Readonly<Record<string, Value>>;
 
@@ -35,6 +45,7 @@ export function whatChanged(before: PreparationDraft, after: PreparationDraft): 
   const column = firstOther(was.additionalFields, is.additionalFields);
   if (column !== undefined) return { of: 'column', column, isKept: is.additionalFields[column] !== undefined };
   if (was.otherColumns !== is.otherColumns) return { of: 'other-columns' };
+  if (!isSame(was.direction, is.direction)) return { of: 'direction' };
   if (!isSame(was.entities, is.entities)) return { of: 'entities' };
   if (!isSame([was.leaveOutRows, was.totalRows], [is.leaveOutRows, is.totalRows])) return { of: 'rows-left-out' };
   if (was.name !== is.name) return { of: 'name' };

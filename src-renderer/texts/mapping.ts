@@ -29,6 +29,9 @@ const mappingRules: Readonly<Record<string, string>> = {
   'map.empty': message('empty', {}, { context: 'rule of preparing' }),
   'map.type': message('wrong type', {}, { context: 'rule of preparing' }),
   'map.entity': message('entity not complete', {}, { context: 'rule of preparing' }),
+  'map.direction': message('says neither in nor out', {}, { context: 'rule of preparing' }),
+  'ask.direction': message('who is the sender?', {}, { context: 'rule of preparing' }),
+  'ask.known': message('known customers among the names?', {}, { context: 'rule of preparing' }),
   'row.total': message('looks like a total', {}, { context: 'rule of preparing' }),
   'file.disagrees': message('does not agree with itself', {}, { context: 'rule of preparing' }),
 };
@@ -98,6 +101,9 @@ export const tableTexts = {
   sourceOf: (field: string) => message('Where {field} comes from', { field }),
   noField: message('No field'),
   additional: message('Send as an additional field'),
+  direction: message('Sender or receiver'),
+  changePlaces: (values: readonly string[]) =>
+    message('for {values}, sender and receiver change places', { values: quoted(values) }),
   newField: message('Give another field a source…'),
   chooseSource: message('Choose a column or a value'),
   needed: (field: string) => message('Needed: {field}', { field }),
@@ -236,6 +242,12 @@ export function remedyInWords(remedy: Remedy): string {
         ? message('Leave out {cells}', { cells: quoted(condition.values) })
         : message('Leave out rows where {column} is empty', { column: condition.column });
     }
+    case 'direction':
+      return message('For {values}, the customer is the receiver', { values: quoted(remedy.incoming) });
+    case 'as-mapped':
+      return message('The customer is always the sender');
+    case 'known':
+      return message('These are known customers');
     case 'take':
       return message('They are transactions');
   }
@@ -259,6 +271,8 @@ export function changeInWords(change: Change): string {
         : message('{column} is not sent', { column: change.column }, { context: 'step' });
     case 'other-columns':
       return message('Columns without a field', {}, { context: 'step' });
+    case 'direction':
+      return message('Who is sender, and who is receiver', {}, { context: 'step' });
     case 'entities':
       return message('When an entity is known', {}, { context: 'step' });
     case 'rows-left-out':

@@ -215,9 +215,11 @@ export const columnTexts = {
     value: message('when it has an identifier'),
     filled: message('when a column is filled'),
     'one-of': message('when a column has one of these values'),
+    'of-form': message('when a column has one of these forms'),
   },
   knownColumn: message('Column'),
   knownValues: message('Values, divided by commas'),
+  knownForms: message('Forms, divided by commas; # is a digit'),
   others: message('Columns that no field uses'),
   otherChoices: {
     'leave-out': message('Do not send them'),

@@ -55,6 +55,42 @@ it('An export becomes lines that the service takes, with a manifest', async () =
   expect((await workplace.run(['check', path])).exitCode).toBe(0);
 });
 
+it('Sender and receiver follow the column that says whether money came in, and without it that is told', async () => {
+  await using place = await openPreparation();
+  const { workplace, template, out } = place;
+  const source = join(workplace.folder, 'core.csv');
+  const rows = [
+    'Booking ID;Customer No;D/C;Counterparty;Risk;Amount;Currency;Booked at;Country from;Country to',
+    'BK-1;customer-0091905;D;Łódzkie Zakłady;low;32.255,38;EUR;01.10.2026 08:00;NL;IT',
+    'BK-2;customer-0341516;C;customer-0091905;medium;4.272,45;EUR;02.10.2026 09:01;DE;FR',
+    'BK-3;customer-0341516;?;ACME;high;4.272,45;EUR;13.10.2026 09:01;DE;FR',
+  ];
+  await writeFile(source, rows.slice(0, 3).join('\n'));
+  const proposed = await workplace.run(['prepare', source, '--propose', template, '--force']);
+  expect(proposed.stdout).toContain('1 row · column “Counterparty”: “customer-0091905” in “Counterparty”');
+  await writeFile(source, rows.join('\n'));
+  const done = await workplace.run(['prepare', source, '--template', template, '--out', out()]);
+  expect(done.stdout).toContain('column “D/C” · core.csv, row 4: “?” in “D/C” is not among the values');
+  const lines = readFileSync(join(out(), 'core-001.jsonl'), 'utf8').trim().split('\n');
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    {
+      payment_source_country: 'NL',
+      sender: { by_external_id: 'customer-0091905' },
+      receiver: { unknown: { full_name: 'Łódzkie Zakłady', risk_assessment: 'LOW' } },
+    },
+    {
+      payment_source_country: 'DE',
+      sender: { unknown: { full_name: 'customer-0091905', risk_assessment: 'MEDIUM' } },
+      receiver: { by_external_id: 'customer-0341516' },
+    },
+  ]);
+  const { direction: _, ...before } = JSON.parse(readFileSync(template, 'utf8'));
+  await writeFile(template, JSON.stringify(before));
+  await writeFile(source, rows.slice(0, 3).join('\n'));
+  const plan = await workplace.run(['prepare', source, '--template', template, '--plan']);
+  expect(plan.stdout).toContain('“D/C” seems to say');
+});
+
 it('Standard input, a folder and a file give the same lines', async () => {
   await using place = await openPreparation();
   const { workplace, source, template, out } = place;

@@ -5,6 +5,7 @@ import {
   isCoded,
   madeOf,
   otherColumns,
+  placeInRow,
   sourceOfKind,
   unsentColumns,
   withAdditional,
@@ -132,4 +133,15 @@ it('the risk of unknown parties is said once for a payment message, until the ot
   const other = withField(both, receiver, { source: risk('high') });
   expect(withSource(other, sender, risk('middle')).fields[receiver]).toEqual({ source: risk('high') });
   expect(withSource(template, sender, risk('low')).fields[receiver]).toBeUndefined();
+});
+
+it('The value of a field is shown where it stands in the row: sender and receiver may have changed places', () => {
+  const directed: Template = {
+    ...template,
+    direction: { by: 'column', column: 'D/C', incoming: ['C'], outgoing: ['D'] },
+  };
+  expect(placeInRow(directed, 'sender.by_external_id', () => 'C')).toBe('receiver.by_external_id');
+  expect(placeInRow(directed, 'sender.by_external_id', () => 'D')).toBe('sender.by_external_id');
+  expect(placeInRow(directed, 'modification.amount', () => 'C')).toBe('modification.amount');
+  expect(placeInRow(template, 'sender.by_external_id', () => 'C')).toBe('sender.by_external_id');
 });

@@ -139,3 +139,35 @@ it('What an entity lacks is no reason to leave its rows out', () => {
   const lacking = { rule: 'entity.unknown-details', column: 'side', field: 'receiver.unknown.risk_assessment' };
   expect(remediesOf(kind(lacking, 'debtor'), paymentTemplate)).toEqual([]);
 });
+
+describe('Who is the sender', () => {
+  const asked = { rule: 'ask.direction', severity: 'warning' as const, column: 'D/C', field: undefined };
+  const decided = (...cells: string[]) =>
+    remediesOf(kind(asked, ...cells), paymentTemplate).map((remedy) =>
+      'template' in remedy ? remedy.template.direction : undefined,
+    );
+
+  it('follows a column whose words are known, or never does', () => {
+    expect(decided('C')).toEqual([{ by: 'column', column: 'D/C', incoming: ['C'], outgoing: ['D'] }, { by: 'fields' }]);
+  });
+
+  it('is for a person to say where the words of the column are not known', () => {
+    expect(decided('1', '2')).toEqual([
+      { by: 'column', column: 'D/C', incoming: ['1'], outgoing: ['2'] },
+      { by: 'column', column: 'D/C', incoming: ['2'], outgoing: ['1'] },
+      { by: 'fields' },
+    ]);
+  });
+});
+
+it('Ids of customers among the names become known entities, by their form', () => {
+  const field = 'receiver.unknown.full_name';
+  const finding = kind({ rule: 'ask.known', field, column: 'name' }, 'customer-0012950', 'customer-0012951');
+  const template = first(finding, paymentTemplate);
+  expect(template?.fields['receiver.by_external_id']).toEqual({ source: { from: 'column', column: 'name' } });
+  expect(template?.entities.receiver?.knownWhen).toEqual({
+    column: 'name',
+    test: 'of-form',
+    forms: ['customer-#######'],
+  });
+});

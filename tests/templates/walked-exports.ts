@@ -152,6 +152,14 @@ const condition: fc.Arbitrary<Condition> = fc.oneof(
     test: fc.constantFrom('one-of' as const, 'none-of' as const),
     values: fc.array(fc.constantFrom('D', 'C', 'EUR', 'é', ' x ', ''), { minLength: 1, maxLength: 3 }),
   }),
+  fc.record({
+    column: columnName,
+    test: fc.constant('of-form' as const),
+    forms: fc.array(fc.constantFrom('R-#', ' R-# ', '####', '4711', '##.##', 'Ä "x"', '##-##-##'), {
+      minLength: 1,
+      maxLength: 3,
+    }),
+  }),
 );
 /** Mostly from a column that fits. */
 const sourceOf = (fitting: string): fc.Arbitrary<PlainValue['source']> =>
@@ -294,6 +302,18 @@ export const anyTemplate: fc.Arbitrary<Template> = fc
       .uniqueArray(fc.constantFrom(...Object.keys(fieldValues)), { minLength: 1, maxLength: 5 })
       .chain((paths) => fc.record(Object.fromEntries(paths.map((path) => [path, fieldValues[path] ?? textValue])))),
     entities: fc.record({ sender: fc.record({ knownWhen: condition }) }, { requiredKeys: [] }),
+    direction: fc.option(
+      fc.oneof(
+        fc.constant({ by: 'fields' as const }),
+        fc.record({
+          by: fc.constant('column' as const),
+          column: fc.constantFrom('Mark', 'Mark', 'Mark', 'Code', 'Absent'),
+          incoming: fc.constant(['C', ' H', 'CR']),
+          outgoing: fc.constantFrom(['D', 'S', ''], ['D']),
+        }),
+      ),
+      { nil: undefined },
+    ),
     additionalFields: fc.dictionary(
       fc.constantFrom('a', 'b "c"', 'Name', 'é'),
       fc.oneof(

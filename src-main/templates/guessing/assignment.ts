@@ -7,8 +7,16 @@ import { namesakesOf } from '../../exports/column-names.ts';
 import { kindOfField, type MappableKind, mappableFields } from '../mappable-fields.ts';
 import { likeness, wordsOf } from './column-names.ts';
 import type { ColumnProfile } from './column-profile.ts';
-import { customerIdNames, customerNameNames, fieldNames, otherAmounts, vagueMethodNames } from './field-names.ts';
+import {
+  customerIdNames,
+  customerNameNames,
+  fieldNames,
+  otherAmounts,
+  riskNames,
+  vagueMethodNames,
+} from './field-names.ts';
 import { fitting, NEARLY_ALL } from './fitting.ts';
+import { riskByName } from './risks.ts';
 
 /** A field and the column that it may be. */
 export interface Pair {
@@ -36,6 +44,8 @@ interface Names {
   onlyWhere?: (column: ColumnProfile) => boolean;
 }
 
+const RISK = 'receiver.unknown.risk_assessment';
+const risks = riskNames.map(wordsOf);
 const CATEGORY = 'additional_fields.payment_category';
 const namesByField: Names[] = [...mappableFields, CATEGORY].map((field) => {
   // The last key of a path says what it is only where the keys before it do not matter.
@@ -47,6 +57,13 @@ const namesByField: Names[] = [...mappableFields, CATEGORY].map((field) => {
 namesByField.push(
   { field: 'sender.by_external_id', kind: 'identifier', names: customerIdNames.map(wordsOf), most: 0.8 },
   { field: 'sender.unknown.full_name', kind: 'text', names: customerNameNames.map(wordsOf), most: 0.8 },
+  {
+    field: RISK,
+    kind: 'risk_assessment',
+    names: risks,
+    most: 0.8,
+    onlyWhere: ({ distinct }) => distinct.length > 0 && distinct.every((cell) => riskByName(cell) !== undefined),
+  },
   {
     field: 'payment_method',
     kind: 'payment_method',
@@ -74,7 +91,8 @@ export function pairsOf(columns: readonly ColumnProfile[]): Pair[] {
       return [{ field, column, confidence: rounded(confidence), isNamed, reason: why }];
     }),
   );
-  return [...doubtingNamesakes(withoutBothParties(pairs), columns), ...pairsByCells(columns)].toSorted(
+  const told = withoutRiskOfEither(withoutBothParties(pairs));
+  return [...doubtingNamesakes(told, columns), ...pairsByCells(columns)].toSorted(
     (one, other) => other.confidence - one.confidence,
   );
 }
@@ -93,6 +111,17 @@ function withoutBothParties(pairs: readonly Pair[]): Pair[] {
       reason: together([pair.reason, fact('It may be the other party as well.')]),
     };
   });
+}
+
+/** A risk without a party is that of the counterparty only where the customer is always known. */
+function withoutRiskOfEither(pairs: readonly Pair[]): readonly Pair[] {
+  const mayBeOfSender = pairs.some(
+    ({ field, confidence }) => field === 'sender.unknown.full_name' && confidence >= SURE_ENOUGH,
+  );
+  if (!mayBeOfSender) return pairs;
+  return pairs.filter(
+    ({ field, column }) => field !== RISK || !risks.some((name) => likeness(column.words, name) >= 0.95),
+  );
 }
 
 /** Of several columns with the same name, only a person knows which is meant. */

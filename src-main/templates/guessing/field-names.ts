@@ -3,23 +3,33 @@
  * Polish, Portuguese, and those of ISO 20022, camt and MT940. Separated by commas.
  */
 
+/** The one opposite to the customer, who pays in one row and is paid in another. */
+const counterparty = 'counterparty, gegenpartei, contraparte, controparte, tegenpartij, kontrahent';
+
 /** What a sender and a receiver are called. */
 const parties = {
   sender:
     'sender, debtor, dbtr, payer, remitter, ordering customer, ordering party, originator, auftraggeber, zahler, zahlungspflichtiger, absender, schuldner, donneur ordre, emetteur, debiteur, payeur, expediteur, ordenante, deudor, remitente, pagador, ordinante, debitore, mittente, pagante, opdrachtgever, betaler, verzender, debiteur, nadawca, zleceniodawca, platnik, dluznik, ordenante, devedor, remetente, pagador',
   receiver:
-    'receiver, creditor, cdtr, payee, beneficiary, bene, recipient, counterparty, empfanger, zahlungsempfanger, begunstigter, glaubiger, gegenpartei, beguenstigter, beneficiaire, crediteur, destinataire, beneficiario, acreedor, destinatario, contraparte, creditore, controparte, begunstigde, ontvanger, tegenpartij, crediteur, odbiorca, beneficjent, wierzyciel, kontrahent, favorecido, credor',
+    'receiver, creditor, cdtr, payee, beneficiary, bene, recipient, empfanger, zahlungsempfanger, begunstigter, glaubiger, beguenstigter, beneficiaire, crediteur, destinataire, beneficiario, acreedor, destinatario, creditore, begunstigde, ontvanger, crediteur, odbiorca, beneficjent, wierzyciel, favorecido, credor',
 } as const;
+
+const list = (text: string) => text.trim().split(/\s*,\s*/);
+
+/** Whoever is called so pays, or is paid, in each row. */
+export const partyNames = { sender: list(parties.sender), receiver: list(parties.receiver) } as const;
+export const counterpartyNames = list(counterparty);
+
+/** Opposite to the customer, who is taken for the sender. */
+const named = { sender: parties.sender, receiver: `${parties.receiver}, ${counterparty}` } as const;
 
 const each = (party: string, words: string) =>
   party.split(', ').flatMap((name) => words.split(', ').map((word) => word.replace('*', name)));
 
-const list = (text: string) => text.trim().split(/\s*,\s*/);
-
 const directions = { sender: 'from', receiver: 'to' } as const;
 
-function partyNames(party: 'sender' | 'receiver'): Readonly<Record<string, readonly string[]>> {
-  const names = parties[party];
+function namesOfParty(party: 'sender' | 'receiver'): Readonly<Record<string, readonly string[]>> {
+  const names = named[party];
   return {
     [`${party}.by_external_id`]: each(
       names,
@@ -64,7 +74,7 @@ export const fieldNames: Readonly<Record<string, readonly string[]>> = {
       'target country, country target, destination country, country of destination, to country, country to, zielland, bestimmungsland, pays destination, pays destinataire, pais destino, paese destinazione, land bestemming, land van bestemming, bestemmingsland, kraj docelowy, kraj przeznaczenia, kraj odbiorcy, pais destino',
     ),
     ...each(
-      parties.receiver,
+      named.receiver,
       '* country, country *, * ctry, * pstl adr ctry, * land, land *, pays *, pais *, paese *, kraj *',
     ),
   ],
@@ -101,8 +111,8 @@ export const fieldNames: Readonly<Record<string, readonly string[]>> = {
   'modification.created_at': list(
     'created at, created, creation date, date, transaction date, booking date, posting date, date time, datetime, timestamp, time stamp, execution date, trade date, booked at, bookg dt, bookg dt dt, bookg dt dt tm, cre dt tm, buchungstag, buchungsdatum, datum, zeitpunkt, zeitstempel, ausfuhrungsdatum, erstellt am, valutadatum, wertstellung, date operation, date comptable, date transaction, horodatage, fecha, fecha operacion, fecha contable, fecha transaccion, fecha hora, data operazione, data contabile, data, data transazione, boekdatum, boekingsdatum, transactiedatum, datum tijd, data operacji, data ksiegowania, data transakcji, data movimento, data operacao, data transacao, data lancamento, entry date',
   ),
-  ...partyNames('sender'),
-  ...partyNames('receiver'),
+  ...namesOfParty('sender'),
+  ...namesOfParty('receiver'),
   'additional_fields.payment_category': list(
     'payment category, category, category code, kategorie, zahlungskategorie, categorie, categoria, kategoria, ctgy purp, purpose code',
   ),
@@ -137,6 +147,19 @@ export const incomingNames = list(
 /** The columns that say whether an amount is a debit. */
 export const sideNames = list(
   'debit credit, credit debit, dc, cd, dr cr, cr dr, debit credit indicator, credit debit indicator, cdt dbt ind, soll haben, sh, soll haben kennzeichen, sens, sens operation, debe haber, signo, sentido, segno, dare avere, af bij, debet credit, wn ma, strona, debito credito, indicator',
+);
+
+/** The columns that say whether money came in or went out. */
+export const directionNames = [
+  ...sideNames.filter((name) => name !== 'indicator'),
+  ...list(
+    'direction, payment direction, transaction direction, in out, inout, in out indicator, inbound outbound, incoming outgoing, money in out, flow, flow direction, cash flow direction, debit or credit, credit or debit, dr cr indicator, dc indicator, d c indicator, cd indicator, dc kz, sh kz, sh kennzeichen, soll haben kz, richtung, zahlungsrichtung, buchungsrichtung, ein ausgang, eingang ausgang, direccion, direzione, direction operation, richting, kierunek, direcao',
+  ),
+];
+
+/** The risk of the counterparty: that of the customer is known to the service. */
+export const riskNames = list(
+  'risk, risk assessment, risk class, risk level, risk rating, risk category, risk score, risiko, risikoklasse, risikostufe, risikobewertung, risque, niveau risque, classe risque, riesgo, nivel riesgo, rischio, livello rischio, risico, ryzyko, risco',
 );
 
 /** A time of day beside the date. */

@@ -5,6 +5,7 @@ import type { Numbers, PlainValue } from '../../../src-shared/template-shapes.ts
 import { kindOfField } from '../mappable-fields.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import { countryByName } from './country-names.ts';
+import { riskByName } from './risks.ts';
 
 /** What programs write where there is nothing. */
 const NOTHING: ReadonlySet<string> = new Set([
@@ -50,11 +51,22 @@ export function guessedValue(field: string, column: ColumnProfile, numbers: Numb
     case 'payment_method':
     case 'payment_type':
     case 'modification.type':
-    case 'risk_assessment':
       return mapped;
+    case 'risk_assessment':
+      return withUsualRisks(mapped, column);
     default:
       return assertNever(kind);
   }
+}
+
+/** Where all its cells are words for the usual risks, these are sent as the interface usually has them. */
+function withUsualRisks(value: PlainValue, { distinct }: ColumnProfile): PlainValue {
+  const risks = distinct.map((cell) => [cell, riskByName(cell)] as const);
+  if (!risks.every((pair): pair is readonly [string, string] => pair[1] !== undefined)) return value;
+  const others = risks.filter(([cell, risk]) => cell !== risk);
+  if (others.length === 0) return value;
+  if (others.every(([cell, risk]) => cell.toUpperCase() === risk)) return { ...value, letters: 'upper' };
+  return { ...value, values: Object.fromEntries(others) };
 }
 
 function valuesOf({ distinct }: ColumnProfile, isCountry: boolean): Record<string, string> {

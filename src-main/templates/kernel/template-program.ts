@@ -3,11 +3,13 @@
  * could write hardly a row of it, there is none.
  */
 
-import type { Role } from '../../../src-shared/entity-roles.ts';
+import { oppositeRole, type Role } from '../../../src-shared/entity-roles.ts';
+import { formOf } from '../../../src-shared/form-of-id.ts';
 import { isFact } from '../../../src-shared/languages/fact.ts';
 import type {
   Condition,
   Dates,
+  Direction,
   Numbers,
   PlainValue,
   Sign,
@@ -69,12 +71,20 @@ class Compiler {
   }
 
   program(): TemplateProgram {
-    const { entities, leaveOutRows } = this.#template;
+    const { leaveOutRows, direction } = this.#template;
+    const conditions = leaveOutRows.map((condition) => this.#condition(condition));
+    const root = direction?.by === 'column' ? this.#byDirection(direction) : this.#object(this.#parts());
+    const leftOut = this.#memory.writeWords([conditions.length, ...conditions]);
+    return { root, leftOut, mostFixed: this.#mostFixed, mostForEach: this.#mostForEach };
+  }
+
+  /** @param placed whose fields make the entity of a role, where they change places */
+  #parts(placed?: Readonly<Record<Role, Role>>): [string, number][] {
     const fields = new Map(Object.entries(this.#template.fields));
     const parts: [string, number][] = [];
     for (const key of new Set(mappableFields.map((path) => path.split('.', 1)[0] ?? path))) {
       const node = isRole(key)
-        ? this.#entity(key, fields, entities[key]?.knownWhen)
+        ? this.#entity(placed?.[key] ?? key, fields)
         : key === 'modification'
           ? this.#modification(fields)
           : this.#field(key, fields);
@@ -82,10 +92,18 @@ class Compiler {
     }
     const additional = this.#additionalFields();
     if (additional !== undefined) parts.push(['additional_fields', additional]);
-    const conditions = leaveOutRows.map((condition) => this.#condition(condition));
-    const root = this.#object(parts);
-    const leftOut = this.#memory.writeWords([conditions.length, ...conditions]);
-    return { root, leftOut, mostFixed: this.#mostFixed, mostForEach: this.#mostForEach };
+    return parts;
+  }
+
+  #byDirection({ column, incoming, outgoing }: Extract<Direction, { by: 'column' }>): number {
+    const where = (values: string[]) => this.#condition({ column, test: 'one-of', values });
+    return this.#memory.writeWords([
+      ...[NODE.alternatives, 3],
+      ...[where(incoming), this.#object(this.#parts(oppositeRole))],
+      ...[where(outgoing), this.#object(this.#parts())],
+      // A UUID of no cells, which only the host can refuse.
+      ...[NONE, this.#memory.writeWords([NODE.uuid, 0, this.#places([]), EMPTY.refuse])],
+    ]);
   }
 
   #object(parts: readonly (readonly [key: string, node: number])[]): number {
@@ -113,7 +131,8 @@ class Compiler {
     return value === undefined || kind === undefined ? undefined : this.#value(() => valueKindOf(kind), value);
   }
 
-  #entity(role: Role, fields: ReadonlyMap<string, Value>, knownWhen: Condition | undefined): number | undefined {
+  #entity(role: Role, fields: ReadonlyMap<string, Value>): number | undefined {
+    const knownWhen = this.#template.entities[role]?.knownWhen;
     const id = this.#ofField(`${role}.by_external_id`, fields);
     const type = this.#ofField(`${role}.external_entity_type`, fields);
     const details = ['external_id', 'full_name', 'risk_assessment'].flatMap((key) => {
@@ -258,7 +277,7 @@ class Compiler {
   }
 
   #condition(condition: Condition): number {
-    const values = 'values' in condition ? condition.values.map((value) => value.trim()) : [];
+    const values = textsOf(condition).map((value) => value.trim());
     return this.#memory.writeWords([
       TEST[condition.test],
       this.#place(condition.column),
@@ -282,6 +301,11 @@ class Compiler {
     this.#mostFixed += bytes;
     return [at, bytes];
   }
+}
+
+function textsOf(condition: Condition): readonly string[] {
+  if (condition.test === 'of-form') return condition.forms.map(formOf);
+  return 'values' in condition ? condition.values : [];
 }
 
 function marks({ decimal, thousands }: Numbers): [decimal: number, thousands: number] {

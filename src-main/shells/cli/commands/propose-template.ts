@@ -12,6 +12,7 @@ import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { type CallPreparations, withExports } from '../exports-of-call.ts';
 import { type Output, usageError } from '../output.ts';
 import type { Session } from '../session.ts';
+import { counted } from '../wording.ts';
 import { assertWritable } from '../written-file.ts';
 
 export interface ProposalOptions {
@@ -38,7 +39,7 @@ export async function proposeTemplate(
     if (propose !== undefined) await assertWritable(propose, { force, sources: paths });
     return await call('preparations.propose', { offers, reading, name: parse(first).name });
   });
-  const { columns, guesses, recognised, isCertain, differences, otherTemplates } = proposal;
+  const { columns, guesses, recognised, isCertain, differences, otherTemplates, questions } = proposal;
   output.say(
     message('Read as {reading}; {length} columns.', { reading: readingInWords(proposal), length: columns.length }),
   );
@@ -48,6 +49,10 @@ export async function proposeTemplate(
       guesses.map(({ field, confidence, reason }) => [field, confidence, inWords(reason)]),
     );
   output.sayLines(proposedInWords(proposal));
+  for (const { column, rows, message: question } of questions)
+    output.say(
+      `  ${[counted(rows, 'row'), message('column “{column}”', { column })].join(' · ')}: ${inWords(question)}`,
+    );
   if (propose !== undefined) {
     await saveFile(propose, [proposal.text]);
     output.say(
@@ -62,6 +67,7 @@ export async function proposeTemplate(
     columns,
     guesses,
     isCertain,
+    questions,
     ...(recognised !== undefined && { recognised: recognised.name, differences }),
     ...(otherTemplates.length > 0 && { otherTemplates }),
     ...(propose !== undefined && { out: propose }),

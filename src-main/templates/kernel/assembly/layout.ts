@@ -62,6 +62,7 @@ export enum Test {
   Empty,
   OneOf,
   NoneOf,
+  OfForm,
 }
 
 /** What happens where there is no value. */

@@ -32,6 +32,23 @@ const EQUALS: u8 = 0x3d;
   return 0;
 }
 
+/** Whether the text in hand has one of the forms, in which # stands for a digit. */
+function hasForm(table: usize, count: u32): bool {
+  const bytes = textEnd - textAt;
+  for (let left = count, entry = table; left > 0; left--, entry += 8) {
+    if (<usize>load<u32>(entry, 4) != bytes) continue;
+    const form = <usize>load<u32>(entry);
+    let at: usize = 0;
+    while (at < bytes) {
+      const byte = load<u8>(textAt + at);
+      if (load<u8>(form + at) != (byte - 0x30 < 10 ? HASH : byte)) break;
+      at++;
+    }
+    if (at == bytes) return true;
+  }
+  return false;
+}
+
 export function holds(condition: usize): bool {
   take(load<u32>(condition, 4));
   switch (load<u32>(condition)) {
@@ -39,6 +56,9 @@ export function holds(condition: usize): bool {
       return !isBlank(textAt, textEnd);
     case Test.Empty:
       return isBlank(textAt, textEnd);
+    case Test.OfForm:
+      trim();
+      return hasForm(condition + 12, load<u32>(condition, 8));
     default: {
       trim();
       const isAmong = entryOf(condition + 12, load<u32>(condition, 8), 8) != 0;

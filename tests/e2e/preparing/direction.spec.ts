@@ -1,0 +1,51 @@
+/** @file An export whose column says whether money came in: sender and receiver are right without a word, or it is asked. */
+
+import { writeFile } from 'node:fs/promises';
+import { inspect } from '../inspection.ts';
+import { expect, test } from '../story.ts';
+import { beginPreparing } from './steps.ts';
+
+const coreSystem = (side: string) =>
+  [
+    `Booking ID;Customer No;${side};Counterparty;Risk;Amount;Currency;Booked at;Country from;Country to;Payment kind;Channel;Text`,
+    'BK-10-100000;customer-0091905;D;Łódzkie Zakłady;low;32.255,38;EUR;01.10.2026 08:00;NL;IT;SEPA;ONLINE;Invoice 5000',
+    'BK-10-100001;customer-0341516;C;İstanbul Dış Ticaret A.Ş.;medium;4.272,45;EUR;02.10.2026 09:01;DE;DE;SWIFT;BRANCH;Invoice 5001',
+    'BK-10-100002;customer-0755332;D;customer-0151787;high;14.468,99;EUR;13.10.2026 10:02;DE;CH;CARD;ONLINE;Invoice 5002',
+  ].join('\n');
+
+test('sender and receiver follow the column, and known customers among the names are told', async ({
+  page,
+  workplace,
+}) => {
+  const path = `${workplace.folder}/core.csv`;
+  await writeFile(path, coreSystem('D/C'));
+  await beginPreparing(page, [path], 'core.csv');
+  const side = page.getByRole('row', { name: 'D/C' });
+  await expect(side).toContainText('for “C”, sender and receiver change places');
+  await expect(page.getByText('3 would be accepted')).toBeVisible();
+  await expect(page.getByText('1 kind of warning')).toBeVisible();
+  const names = page.getByRole('row', { name: /Counterparty/ }).filter({ hasText: 'has the form of the ids' });
+  await expect(names).toContainText('“customer-0151787” in “Counterparty” has the form of the ids in “Customer No”');
+  await inspect(page, 'known customers among the names');
+  await names.getByRole('button', { name: 'These are known customers' }).click();
+  await expect(page.getByText('kind of warning')).toHaveCount(0);
+  await expect(page.getByText('3 would be accepted')).toBeVisible();
+});
+
+test('a column under a heading that says little is asked about, and used with one click', async ({
+  page,
+  workplace,
+}) => {
+  const path = `${workplace.folder}/core.csv`;
+  await writeFile(path, coreSystem('Kind').replace(/;customer-0151787;/, ';ACME;'));
+  await beginPreparing(page, [path], 'core.csv');
+  const side = page.getByRole('row', { name: 'Kind D' });
+  await expect(side).toContainText(
+    '1 “Kind” seems to say whether money came in or went out. For “C”, the customer is the receiver; as it is, the customer is always the sender.',
+  );
+  await expect(page.getByText('1 kind of warning')).toBeVisible();
+  await inspect(page, 'a column that may say who is the sender');
+  await side.getByRole('button', { name: 'For “C”, the customer is the receiver' }).click();
+  await expect(side).toContainText('for “C”, sender and receiver change places');
+  await expect(page.getByText('kind of warning')).toHaveCount(0);
+});

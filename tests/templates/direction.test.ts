@@ -1,0 +1,218 @@
+/** @file Rows in which money comes in: sender and receiver change places, by a column that is found, or asked about. */
+
+import { describe, expect, it } from 'vitest';
+import { findingOfLine } from '../../src-main/prepare/finding-of-line.ts';
+import { guessTemplate } from '../../src-main/templates/guess.ts';
+import { originOfField } from '../../src-main/templates/origin-of-field.ts';
+import { questionsAbout } from '../../src-main/templates/questions.ts';
+import { templateProblems } from '../../src-main/templates/template-problems.ts';
+import { directionsIn } from '../../src-shared/direction-words.ts';
+import { inEnglish } from '../../src-shared/languages/message.ts';
+import type { Direction, Template } from '../../src-shared/template-shapes.ts';
+import { column, constant, faultsOf, lineOf, templateOf } from './templates.ts';
+
+const direction: Direction = { by: 'column', column: 'D/C', incoming: ['C'], outgoing: ['D'] };
+const fields: Template['fields'] = {
+  payment_source_country: column('From'),
+  'sender.by_external_id': column('Customer No'),
+  'sending_partner.by_external_id': column('Branch'),
+  'receiver.unknown.full_name': column('Counterparty'),
+  'receiver.unknown.risk_assessment': constant('LOW'),
+};
+const row = { 'D/C': 'D', 'Customer No': 'customer-1', Counterparty: 'ACME', Branch: 'B1', From: 'DE' };
+const customer = { by_external_id: 'customer-1' };
+const other = { external_entity_type: 'unknown', unknown: { full_name: 'ACME', risk_assessment: 'LOW' } };
+
+describe('A template with a direction', () => {
+  it('leaves sender and receiver in their places where money goes out', () => {
+    expect(JSON.parse(lineOf({ fields, direction }, row))).toEqual({
+      payment_source_country: 'DE',
+      sender: customer,
+      sending_partner: { by_external_id: 'B1' },
+      receiver: other,
+    });
+  });
+
+  it('exchanges sender and receiver, and their partners, where money comes in, and leaves countries as they are', () => {
+    expect(JSON.parse(lineOf({ fields, direction }, { ...row, 'D/C': ' C ' }))).toEqual({
+      payment_source_country: 'DE',
+      sender: other,
+      receiver: customer,
+      receiving_partner: { by_external_id: 'B1' },
+    });
+  });
+
+  it('takes with an entity when it is a known one', () => {
+    const known: Partial<Template> = {
+      direction,
+      fields: { ...fields, 'receiver.by_external_id': column('Counterparty') },
+      entities: { receiver: { knownWhen: { column: 'Counterparty', test: 'of-form', forms: ['customer-#'] } } },
+    };
+    const incoming = { ...row, 'D/C': 'C' };
+    expect(JSON.parse(lineOf(known, incoming)).sender).toEqual(other);
+    expect(JSON.parse(lineOf(known, { ...incoming, Counterparty: 'customer-2' })).sender).toEqual({
+      by_external_id: 'customer-2',
+    });
+  });
+
+  it.each([
+    [
+      'X',
+      '“X” in “D/C” is not among the values that say whether money came in or went out, so it is not known who is the sender.',
+    ],
+    ['', '“D/C” is empty, so it does not say who is the sender and who is the receiver.'],
+  ])('refuses a row with “%s”', (cell, sentence) => {
+    const [fault, ...more] = faultsOf({ fields, direction }, { ...row, 'D/C': cell });
+    expect(more).toEqual([]);
+    expect(fault).toMatchObject({ row: 7, rule: 'map.direction', column: 'D/C', cell });
+    expect(inEnglish(fault?.message ?? '')).toBe(sentence);
+  });
+
+  it('leads from an entity to the columns that it is made of in that row', () => {
+    const template = templateOf({ columns: Object.keys(row), fields, direction });
+    expect(originOfField(template, 'sender.unknown.full_name', true)).toEqual(['Counterparty']);
+    expect(originOfField(template, 'sender.by_external_id', false)).toEqual(['Customer No']);
+    expect(originOfField(template, 'sender.by_external_id')).toEqual([]);
+    const findingOf = findingOfLine(template, Object.keys(row));
+    const complaint = { path: 'sender.unknown.full_name', rule: 'field.type', severity: 'error', message: '' } as const;
+    const incoming = { number: 2, cells: Object.values({ ...row, 'D/C': 'C' }) };
+    expect(findingOf(incoming, complaint)).toMatchObject({
+      field: 'receiver.unknown.full_name',
+      column: 'Counterparty',
+      cell: 'ACME',
+    });
+  });
+
+  it('is unusable with a column that is not there, or a value that says both', () => {
+    const template = templateOf({ columns: ['a'], direction: { ...direction, outgoing: ['C', 'D'] } });
+    expect(templateProblems(template).map(inEnglish)).toEqual([
+      'direction: there is no column “D/C”.',
+      'direction: the value “C” cannot say both that money comes in and that it goes out.',
+    ]);
+  });
+});
+
+describe('What a column says', () => {
+  it.each([
+    [['D', 'C'], ['C'], ['D']],
+    [['S', 'H'], ['H'], ['S']],
+    [['Soll', 'Haben', ''], ['Haben'], ['Soll']],
+    [['DBIT', 'CRDT'], ['CRDT'], ['DBIT']],
+    [['débit', 'crédit'], ['crédit'], ['débit']],
+    [['+', '-'], ['+'], ['-']],
+    [['IN', 'OUT'], ['IN'], ['OUT']],
+    [['Credit'], ['Credit'], ['Debit']],
+  ])('%j', (cells, incoming, outgoing) => {
+    expect(directionsIn(cells)).toEqual({ incoming, outgoing });
+  });
+
+  it.each([[['D', 'C', 'X']], [['D', 'H']], [['Y', 'N']], [[]], [['']]])('is not known of %j', (cells) => {
+    expect(directionsIn(cells)).toBeUndefined();
+  });
+});
+
+/** An export of two rows with these names of columns. */
+function exportOf(columns: readonly string[], ...lines: readonly string[]) {
+  const rows = lines.map((line, at) => ({ number: at + 2, cells: line.split(';') }));
+  return { columns, rows, reading: { format: 'delimited', delimiter: ';' } as const };
+}
+const core = (side: string, opposite = 'Counterparty') =>
+  exportOf(
+    [
+      'Booking ID',
+      'Customer No',
+      side,
+      opposite,
+      'Risk',
+      'Amount',
+      'Currency',
+      'Booked at',
+      'Country from',
+      'Country to',
+    ],
+    'B1;customer-0091905;D;ACME;low;32.255,38;EUR;01.10.2026 08:00;NL;IT',
+    'B2;customer-0091906;C;customer-0091905;high;12,50;EUR;13.10.2026 08:00;DE;DE',
+    'B3;customer-0091907;D;Bank AG;medium;7,50;EUR;14.10.2026 08:00;DE;FR',
+  );
+const asked = ({ columns, rows }: ReturnType<typeof core>, template: Template) =>
+  questionsAbout(template, columns, rows).map(({ row: at, column: of, rule }) => [at, of, rule]);
+
+describe('A proposal', () => {
+  it.each(['D/C', 'Dr/Cr', 'Debit Credit Indicator', 'Soll/Haben', 'Sens', 'Direction'])(
+    'uses the column %s',
+    (side) => {
+      const { template, direction: why } = guessTemplate(core(side), 'Core');
+      expect(template.direction).toEqual({ by: 'column', column: side, incoming: ['C'], outgoing: ['D'] });
+      expect(why?.column).toBe(side);
+      expect(template.fields['payment_source_country']).toEqual(column('Country from'));
+    },
+  );
+
+  it('takes the risk of the counterparty, in the words that the interface usually has', () => {
+    const { template } = guessTemplate(core('D/C'), 'Core');
+    expect(template.fields['receiver.unknown.risk_assessment']).toEqual({ ...column('Risk'), letters: 'upper' });
+  });
+
+  it('puts the country of the counterparty on the side where it is', () => {
+    const { columns, rows, reading } = core('D/C');
+    const named = columns.map((name) =>
+      name === 'Country to' ? 'Counterparty country' : name === 'Country from' ? 'Note' : name,
+    );
+    const { template } = guessTemplate({ columns: named, rows, reading }, 'Core');
+    const country = (value: string) => ({
+      alternatives: [
+        { when: { column: 'D/C', test: 'one-of', values: [value] }, value: column('Counterparty country') },
+      ],
+    });
+    expect(template.fields['payment_source_country']).toEqual(country('C'));
+    expect(template.fields['payment_target_country']).toEqual(country('D'));
+  });
+
+  it('leaves it to a person where the heading says little, or the other party is called the receiver', () => {
+    for (const sample of [core('Kind'), core('D/C', 'Beneficiary')]) {
+      const { template } = guessTemplate(sample, 'Core');
+      expect(template.direction).toBeUndefined();
+      expect(asked(sample, template)).toContainEqual([3, sample.columns[2], 'ask.direction']);
+    }
+  });
+
+  it('has none where the columns say who pays and who is paid in each row', () => {
+    const sample = exportOf(
+      ['Id', 'Debtor', 'Creditor', 'D/C', 'Amount', 'Date'],
+      '1;Anna;Bernd;D;1,50;2026-10-01',
+      '2;Bernd;Anna;C;1,75;2026-10-13',
+    );
+    const { template } = guessTemplate(sample, 'Core');
+    expect(template.direction).toBeUndefined();
+    expect(asked(sample, template)).toEqual([]);
+  });
+});
+
+describe('A person is asked', () => {
+  const sample = core('D/C');
+  const { template } = guessTemplate(sample, 'Core');
+  const { direction: _, ...old } = template;
+
+  it('about a column that a template of before does not use, in the rows that it is about', () => {
+    const [question] = questionsAbout(old, sample.columns, sample.rows);
+    expect(question).toMatchObject({ row: 3, column: 'D/C', cell: 'C', severity: 'warning' });
+    expect(inEnglish(question?.message ?? '')).toBe(
+      '“D/C” seems to say whether money came in or went out. For “C”, the customer is the receiver; as it is, the customer is always the sender.',
+    );
+  });
+
+  it('no more once it is decided, either way, or where the sign of the amount follows the column', () => {
+    const isAsked = (decided: Template) => asked(sample, decided).some(([, , rule]) => rule === 'ask.direction');
+    expect(isAsked(old)).toBe(true);
+    expect(isAsked(template)).toBe(false);
+    expect(isAsked({ ...old, direction: { by: 'fields' } })).toBe(false);
+    const amount = { ...column('Amount'), sign: { sign: 'by-column' as const, column: 'D/C', negative: ['D'] } };
+    expect(isAsked({ ...old, fields: { ...old.fields, 'modification.amount': amount } })).toBe(false);
+  });
+
+  it('about names with the form of the ids of customers, until they are known ones', () => {
+    expect(asked(sample, template)).toEqual([[3, 'Counterparty', 'ask.known']]);
+    const known = { ...template, fields: { ...template.fields, 'receiver.by_external_id': column('Counterparty') } };
+    expect(asked(sample, known)).toEqual([]);
+  });
+});
