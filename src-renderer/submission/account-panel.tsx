@@ -27,6 +27,7 @@ export function AccountPanel({ id, account, together, doubled }: AccountPanelPro
   const isNone = (outcome: LineOutcome) => accounts.every((one) => one[outcome] === 0);
   return (
     <Paper withBorder p="md" radius="md" component="section" aria-label={accountTexts.title}>
+      isInBlocks
       <Title order={2} size="h5" mb={8}>
         {accountTexts.title}
       </Title>

@@ -59,6 +59,7 @@ export function ChangesPart({ id }: { id: SubmissionRow['id'] }) {
     <Stack gap="xs">
       <DataTable
         label={message('What was corrected')}
+        isInBlocks
         frame="bordered"
         empty={message('No value was changed: lines were only left out.')}
         rows={shown}

@@ -8,6 +8,7 @@ import { hasOutcomes } from '../../src-shared/account.ts';
 import type { SubmissionDetails, SubmissionRow } from '../../src-shared/contract.ts';
 import { factsOf } from '../../src-shared/states.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
+import { isWholeWhenWrapped } from '../file-name.tsx';
 import { CorrectButton, CorrectionButtons, isCorrectable, isUnsent } from '../fixing/correction-buttons.tsx';
 import { CorrectionLinks } from '../fixing/correction-links.tsx';
 import { Fold } from '../frame/fold.tsx';
@@ -170,7 +171,7 @@ function Notes({ row }: { row: SubmissionRow }) {
     <div className={classes['notes']}>
       {isNarrow && (
         <>
-          <bdi aria-hidden>{row.fileName}</bdi>
+          {!isWholeWhenWrapped(row.fileName) && <bdi aria-hidden>{row.fileName}</bdi>}
           <TenantName name={row.connection} />
         </>
       )}
