@@ -69,7 +69,7 @@ const columns: readonly Column<ListedChange>[] = [
   },
   { name: 'reason', title: () => message('reason'), cell: ({ change }) => change.reason },
   { name: 'payment ids', title: () => message('payment ids'), cell: ({ payment }) => payment?.ids?.join(' ') },
-  { name: 'amount', title: () => message('amount'), cell: ({ payment }) => payment?.amount, as: 'number' },
+  { name: 'amount', title: () => message('amount'), cell: ({ payment }) => payment?.amount, as: 'amount' },
   { name: 'currency', title: () => message('currency'), cell: ({ payment }) => payment?.currency },
   { name: 'date', title: () => message('date'), cell: ({ payment }) => payment?.at, as: 'moment' },
 ];

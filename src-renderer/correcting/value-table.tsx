@@ -85,7 +85,7 @@ export function ValueTable({ id, kind, done, chosen, onChoose, onByHand, onEnter
               leftSection={<IconClipboard size={14} aria-hidden />}
               onClick={() => setPasting(true)}
             >
-              {message('Paste a column…')}
+              {message('Paste values from Excel…')}
             </Button>
           )}
         </Group>

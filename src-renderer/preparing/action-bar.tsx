@@ -29,6 +29,7 @@ export function ActionBar({ preparation, draft, plan, onMore }: ActionBarProps) 
   const [before] = past.slice(-1);
   const step = before === undefined ? undefined : whatChanged(before, draft);
   const undoWords = step === undefined ? barTexts.undoShort : barTexts.undo(changeInWords(step));
+  const [beforeStep = '', afterStep = ''] = barTexts.undo('\0').split('\0');
   const why = goesOn ? undefined : whyNot(plan, draft);
   return (
     <section className={classes['bar']} aria-label={barTexts.label}>
@@ -40,7 +41,15 @@ export function ActionBar({ preparation, draft, plan, onMore }: ActionBarProps) 
         title={undoWords}
         onClick={undo}
       >
-        {undoWords}
+        {step === undefined ? (
+          undoWords
+        ) : (
+          <>
+            {beforeStep}
+            <span>{changeInWords(step)}</span>
+            {afterStep}
+          </>
+        )}
       </Button>
       {checked !== undefined && plan !== undefined && (
         <span className={classes['quiet']}>{barTexts.checked(checked.at, plan.rows, checked.ms)}</span>

@@ -20,8 +20,15 @@ const HEAD_HEIGHT = 34;
 /** So few are all drawn: in a narrow window, each as a block. */
 const FEW = 50;
 
-/** `text`: the answer as it came. */
-export function ReplyTable({ table, text }: { table: NonNullable<TableReply['table']>; text: string }) {
+interface ReplyTableProps {
+  table: NonNullable<TableReply['table']>;
+  /** The answer as it came. */
+  text: string;
+  /** So many of its rows in words. */
+  rowsInWords: ((count: number) => string) | undefined;
+}
+
+export function ReplyTable({ table, text, rowsInWords = entriesInWords }: ReplyTableProps) {
   const [order, setOrder] = useState<TableOrder>();
   const rows = useMemo(() => ordered(table, order), [table, order]);
   const inView = useEqualRows(rows.length, ROW_HEIGHT, HEAD_HEIGHT);
@@ -62,7 +69,7 @@ export function ReplyTable({ table, text }: { table: NonNullable<TableReply['tab
         {...(isInBlocks ? { isInBlocks } : { inView })}
       />
       <div className={classes['below']}>
-        <span>{[counted(rows.length, 'row'), ...replyTexts.omitted(table.omitted)].join(' · ')}</span>
+        <span>{[rowsInWords(rows.length), ...replyTexts.omitted(table.omitted)].join(' · ')}</span>
         <span className={classes['copies']}>
           <CopyButton value={csvOf({ ...table, rows })}>{message('Copy as CSV')}</CopyButton>
           <CopyButton value={text}>{message('Copy as JSON')}</CopyButton>
@@ -71,3 +78,5 @@ export function ReplyTable({ table, text }: { table: NonNullable<TableReply['tab
     </div>
   );
 }
+
+const entriesInWords = (count: number): string => counted(count, 'entry');

@@ -76,7 +76,7 @@ export function ChangesPart({ id }: { id: SubmissionRow['id'] }) {
           },
           { heading: message('Lines'), align: 'end', cell: ({ lines }) => number(lines) },
           isSeveral && { heading: message('Correction'), align: 'end', cell: ({ submission }) => `${submission}` },
-          { heading: message('Corrected by, added'), cell: ({ by }) => correctorInWords(by) },
+          { heading: message('Corrected by / on'), cell: ({ by }) => correctorInWords(by) },
         ]}
       />
       {untold.length > 0 && (

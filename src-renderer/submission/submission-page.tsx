@@ -98,7 +98,13 @@ function Content({ details, isRemoved }: { details: SubmissionDetails; isRemoved
   const usual = chosen ?? usualTab(details);
   const tab = isRemoved && usual !== 'changes' ? 'overview' : usual;
   const account = row.account !== undefined && hasOutcomes(row.story?.account ?? row.account) && (
-    <AccountPanel id={row.id} account={row.account} together={row.story?.account} doubled={row.doubled?.lines} />
+    <AccountPanel
+      id={row.id}
+      account={row.account}
+      together={row.story?.account}
+      isCorrection={row.story?.corrects !== undefined}
+      doubled={row.doubled?.lines}
+    />
   );
   return (
     <>

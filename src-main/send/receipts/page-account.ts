@@ -92,9 +92,9 @@ const sumLines = (amounts: LineSums['sums']): Markup[] =>
   amounts.map((amount) => html`<div>${sumsInWords([amount])}</div>`);
 
 function daysInWords(first: string | undefined, last: string | undefined): string | undefined {
-  return first === undefined || last === undefined
-    ? undefined
-    : message('{first} to {last}', { first: dateOfDay(first), last: dateOfDay(last) });
+  if (first === undefined || last === undefined) return undefined;
+  if (first === last) return dateOfDay(first);
+  return message('{first} to {last}', { first: dateOfDay(first), last: dateOfDay(last) });
 }
 
 /** How many lines of a batch were accepted and rejected. */

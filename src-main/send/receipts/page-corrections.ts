@@ -119,7 +119,7 @@ function linesTable(lines: readonly ChangedLine[], by: CorrectionTold['by']): Ma
   const file = lines.find(({ origin }) => origin !== undefined)?.origin?.fileName;
   return html`<h4>${message('Each line that was changed')}</h4>
 ${file !== undefined && html`<p class="small">${message('By the numbers that they have in {fileName}.', { fileName: file })}</p>`}
-<table><thead><tr><th class="figure">${message('Line')}</th><th>${message('Field')}</th><th>${message('What was done')}</th><th>${message('Before')}</th><th>${message('After')}</th><th>${message('Corrected by, added')}</th></tr></thead><tbody>${rows}</tbody></table>`;
+<table><thead><tr><th class="figure">${message('Line')}</th><th>${message('Field')}</th><th>${message('What was done')}</th><th>${message('Before')}</th><th>${message('After')}</th><th>${message('Corrected by / on')}</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
 /** Where to find the lines that are too many for paper. */

@@ -54,7 +54,7 @@ function sinceBefore(entries: readonly ReceiptEntry[]): string[] {
 
 /** Too short to read as a number of seconds, or by a clock that was set back. */
 function inWords(milliseconds: number): string {
-  return milliseconds < 1000 ? message('under 1 s') : duration(milliseconds);
+  return milliseconds < 1000 ? message('under 1s') : duration(milliseconds);
 }
 
 /** What an entry says in a field that should hold a text. */

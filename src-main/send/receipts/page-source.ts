@@ -106,6 +106,7 @@ function exactSize(bytes: number): string {
 }
 
 function daysInWords({ first, last, count }: NonNullable<SourceFacts['days']>): string {
+  if (first === last) return dateOfDay(first);
   return message('{first} to {last} ({days} with transactions)', {
     first: dateOfDay(first),
     last: dateOfDay(last),

@@ -6,7 +6,7 @@ import { differenceSubject, figureInWords } from '../../../src-shared/control-wo
 import { english } from '../../../src-shared/languages/languages.ts';
 import { message, spokenLanguage } from '../../../src-shared/languages/message.ts';
 import { dateOf, number } from '../../../src-shared/quantities.ts';
-import { columnSeparator, momentCell, numberCell } from '../../../src-shared/spreadsheet.ts';
+import { amountCell, columnSeparator, momentCell } from '../../../src-shared/spreadsheet.ts';
 import type { Statement } from '../../../src-shared/statement-shapes.ts';
 import {
   controlInWords,
@@ -113,6 +113,9 @@ const controlColumns = () =>
 const outcomeInTable = (outcome: LineOutcome): string =>
   spokenLanguage().code === english.code ? outcome : outcomeWords[outcome];
 
+/** Programs read it as it is. */
+const sumInTable = (amount: string): string => (spokenLanguage().code === english.code ? amount : amountCell(amount));
+
 /**
  * A row for each file, outcome and currency; without a currency, the number of transactions alone. Then the control figures, by the day of the transactions, and what else the page says.
  * In English it is for programs, too, and stays as it is; in another language a spreadsheet that speaks it opens it.
@@ -132,7 +135,7 @@ export function statementCsv(statement: Statement): string {
       const outcomes = lineOutcomes.flatMap((outcome) => {
         const counted = [...first, outcomeInTable(outcome), account[outcome]];
         const amounts =
-          sums?.[outcome].sums.map(({ currency, amount }) => [...counted, currency, numberCell(amount), note]) ?? [];
+          sums?.[outcome].sums.map(({ currency, amount }) => [...counted, currency, sumInTable(amount), note]) ?? [];
         return [[...counted, '', '', note], ...amounts.map((row) => row.with(5, ''))];
       });
       // Beside the outcomes: these lines are among them already.
@@ -150,7 +153,7 @@ export function statementCsv(statement: Statement): string {
         name,
         count,
         currency,
-        numberCell(sum),
+        sumInTable(sum),
         '',
       ];
     }),
