@@ -19,12 +19,7 @@ export function Dialog<Subject>({ subject, title, children, ...look }: DialogPro
   if (subject !== undefined && subject !== latest) setLatest(() => subject);
   const shown = subject ?? latest;
   return (
-    <Modal
-      classNames={{ body: classes['body'] ?? '' }}
-      {...look}
-      opened={subject !== undefined}
-      title={shown !== undefined && <bdi>{title(shown)}</bdi>}
-    >
+    <Modal {...look} opened={subject !== undefined} title={shown !== undefined && <bdi>{title(shown)}</bdi>}>
       {shown !== undefined && children(shown)}
     </Modal>
   );

@@ -49,16 +49,19 @@ export function differencesIn(
     const spelled = all.map((fields) => fields.get(path));
     const different = new Set(spelled).size;
     if (different === 1) return [];
-    const values = spelled.map((json) => saidIn(json, path));
+    const told = spelled.map((json) => toldIn(json, path));
+    const isTold = [spelled.map(saidIn), told].every((values) => new Set(values).size === different);
     // A number and a text of the same digits look alike without its quotes.
-    return [{ path, values: new Set(values).size === different ? values : spelled }];
+    return [{ path, values: isTold ? told : spelled }];
   });
 }
 
-function saidIn(json: string | undefined, path: string): string | undefined {
-  if (json?.startsWith('"') === true) return String(JSON.parse(json));
-  return json !== undefined && isAmount(path) ? amountOfJson(json) : json;
-}
+const saidIn = (json: string | undefined): string | undefined =>
+  json?.startsWith('"') === true ? String(JSON.parse(json)) : json;
+
+/** As `saidIn`, but an amount as a number of the language. */
+const toldIn = (json: string | undefined, path: string): string | undefined =>
+  json !== undefined && isAmount(path) && !json.startsWith('"') ? amountOfJson(json) : saidIn(json);
 
 function withoutFields(before: string, after: string): ChangedLine[] {
   if (before === after) return [{ kind: 'wrong', text: before, key: 'before' }];

@@ -17,9 +17,9 @@ import { messageParts } from './finding-selection.ts';
 import classes from './findings-table.module.css';
 import { SeveritySign } from './severity-sign.tsx';
 
-/** As in the style sheet. In a narrow window, a row has room for three lines. */
+/** As in the style sheet. In a narrow window, a row has room for four lines. */
 const ROW_HEIGHT = 28;
-const TALL_ROW_HEIGHT = 62;
+const TALL_ROW_HEIGHT = 80;
 const HEAD_HEIGHT = 28;
 
 export interface FindingsTableProps {

@@ -267,7 +267,7 @@ describe('Versions of one line', () => {
 
   it('are compared by the fields in which they differ, with what each says', () => {
     expect(differencesIn([version(1250), version(99.5, { b: 'only here' })])).toEqual([
-      { path: 'modification.amount', values: ['1250', '99.5'] },
+      { path: 'modification.amount', values: ['1,250.00', '99.50'] },
       { path: 'b', values: [undefined, 'only here'] },
     ]);
   });

@@ -190,15 +190,20 @@ function approvalSection(approvals: readonly Approval[]): Markup {
   }
   // Nobody was asked for a reason where there is none.
   const hasReason = approvals.some(({ reason }) => reason !== undefined);
-  const rows = approvals.map(
-    (
-      approval,
-    ) => html`<tr><td>${moment(approval.at)}</td><td>${whoOf(approval)}</td><td>${approvalInWords(approval)}</td>
-${hasReason ? html`<td>${approval.reason}</td>` : undefined}</tr>
-`,
-  );
+  const rows = approvals.map((approval) => [
+    moment(approval.at),
+    whoOf(approval),
+    approvalInWords(approval),
+    ...(hasReason ? [approval.reason] : []),
+  ]);
+  const columns = [
+    { heading: message('When') },
+    { heading: message('Who') },
+    { heading: message('What was approved') },
+    ...(hasReason ? [{ heading: message('Reason') }] : []),
+  ];
   return html`<h2>${message('Approval')}</h2>
-<table><thead><tr><th>${message('When')}</th><th>${message('Who')}</th><th>${message('What was approved')}</th>${hasReason ? html`<th>${message('Reason')}</th>` : undefined}</tr></thead><tbody>${rows}</tbody></table>`;
+${blockTable(columns, rows)}`;
 }
 
 function whoOf({ by, user, machine }: Approval): Content {
