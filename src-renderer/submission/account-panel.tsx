@@ -29,13 +29,13 @@ export function AccountPanel({ id, account, together, isCorrection, doubled }: A
   const isNone = (outcome: LineOutcome) => accounts.every((one) => one[outcome] === 0);
   return (
     <Paper withBorder p="md" radius="md" component="section" aria-label={accountTexts.title}>
-      isInBlocks
       <Title order={2} size="h5" mb={8}>
         {accountTexts.title}
       </Title>
       <AccountBar account={together ?? account} height="panel" />
       <DataTable
         label={accountTexts.title}
+        isInBlocks
         className={classes['table']}
         rows={lineOutcomes.filter((outcome) => !isNone(outcome) || outcome === 'accepted' || outcome === 'rejected')}
         keyOf={(outcome) => outcome}
