@@ -39,6 +39,7 @@ export function ActionBar({ preparation, draft, plan, onMore }: ActionBarProps) 
         leftSection={<IconArrowBackUp size={16} aria-hidden />}
         disabled={before === undefined}
         title={undoWords}
+        aria-label={undoWords}
         onClick={undo}
       >
         {step === undefined ? (

@@ -40,7 +40,7 @@ test('before it is sent, a correction says what it pays, and asks once why decis
   await inspect(page, 'why money changes');
   const confirm = question.getByRole('button', { name: 'Correct and send 4 lines' });
   await confirm.click();
-  await expect(question.getByText('Say in a few words why it is another one.')).toBeVisible();
+  await expect(question.getByText('Say in a few words why the amount changes.')).toBeVisible();
   await question.getByRole('button', { name: 'Go back' }).click();
   await expect(question).toBeHidden();
   await page.getByRole('button', { name: 'Correct and send 4' }).click();
