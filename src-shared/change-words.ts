@@ -97,18 +97,16 @@ function told(json: string, field: string | undefined): string {
  * would look the same as the number that was made of it says that it is one.
  */
 export function cellsOfChange({ before, after, field }: Pick<ChangedValue, 'before' | 'after' | 'field'>) {
-  const [one, other] = [cellOf(before, field), cellOf(after, field)];
-  if (one === undefined || one !== other) return { before: one, after: other };
-  const marked = (json: string | undefined) =>
-    json?.startsWith('"') ? message('{value} (a text)', { value: one }) : one;
-  return { before: marked(before), after: marked(after) };
+  const looksAlike = before !== undefined && after !== undefined && cellOf(before) === cellOf(after);
+  const told = (json: string | undefined) => {
+    if (json === undefined) return undefined;
+    if (!json.startsWith('"')) return field !== undefined && isAmount(field) ? amountCell(json) : cellOf(json);
+    return looksAlike ? message('{value} (a text)', { value: cellOf(json) }) : cellOf(json);
+  };
+  return { before: told(before), after: told(after) };
 }
 
-function cellOf(json: string | undefined, field: string | undefined): string | undefined {
-  if (json === undefined) return undefined;
-  if (json.startsWith('"')) return parsedText(json) ?? json;
-  return field !== undefined && isAmount(field) ? amountCell(json) : numberCell(json);
-}
+const cellOf = (json: string): string => (json.startsWith('"') ? (parsedText(json) ?? json) : numberCell(json));
 
 /** “2,016 × modification.created_at: Zone left out, e.g. 2026-11-23T10:00:00+01:00 → 2026-11-23T10:00:00”. */
 export function changeInWords(change: ChangedValue, field: string, longest: number): string {
