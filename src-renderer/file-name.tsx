@@ -18,9 +18,12 @@ const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 /** A longer one would take more lines than help. */
 const LONGEST_WHOLE = 60;
 
+/** Whether a name that wraps is seen as a whole. */
+export const isWholeWhenWrapped = (name: string): boolean => name.length <= LONGEST_WHOLE;
+
 /** @param wraps whether there is room below: then a name is whole, on as many lines as it needs, which break behind “_”, “-” and “.” */
 export function FileName({ name, wraps = false }: { name: string; wraps?: boolean }) {
-  if (wraps && name.length <= LONGEST_WHOLE)
+  if (wraps && isWholeWhenWrapped(name))
     return (
       <bdi className={classes['whole']} translate="no">
         {name.split(/(?<=[_.-])/).map((part, at) => (

@@ -12,7 +12,17 @@ export function amountIn(amount: string, currency: string): string {
   return `${amountDigits(amount, name)} ${name}`;
 }
 
-/** The same without the currency. */
+/**
+ * A number of JSON that is an amount of a currency that is not told: “3,142.80” for 3142.8. One that is written in another way, such
+ * as 1e3, stays as it is.
+ */
+export const amountOfJson = (json: string): string => amountDigits(withTwoDecimals(json), '');
+
+/** “3142.80” for 3142.8: two decimals at least; any other text stays as it is. */
+export const withTwoDecimals = (amount: string): string =>
+  amount.replace(/^(-?\d+)(?:\.(\d))?$/, (_, whole: string, tenths = '0') => `${whole}.${tenths}0`);
+
+/** As `amountIn`, without the currency. */
 export function amountDigits(amount: string, currency: string): string {
   const parts = /^(-?)(\d+)(?:\.(\d+))?$/.exec(amount);
   if (parts === null) return amount;

@@ -1,13 +1,16 @@
 /** @file What a correction changed, in words: what each of its steps does, and values as people read them. */
 
+import { amountOfJson } from './amounts.ts';
 import { aroundDifference, beginningOf } from './around-difference.ts';
 import type { ChangedValue, Corrector } from './correction-shapes.ts';
 import { type Fact, fact } from './languages/fact.ts';
 import { inWords, message } from './languages/message.ts';
+import { quoted } from './languages/quoted.ts';
 import type { NamedLine } from './left-out.ts';
+import { isAmount } from './money-change.ts';
 import { momentOf } from './quantities.ts';
 import type { RecipeStep } from './recipe-shapes.ts';
-import { numberCell } from './spreadsheet.ts';
+import { amountCell, numberCell } from './spreadsheet.ts';
 
 const stepWords: Readonly<Record<RecipeStep['step'] | 'by-hand', Fact>> = {
   'drop-bom': fact('Byte order mark removed'),
@@ -66,16 +69,16 @@ function wholeLineInWords({ step, after, lines, first }: Omit<ChangedValue, 'fie
 }
 
 /**
- * Both values as people read them: texts without their quotation marks, unless these tell a text from a number or show its
- * spaces; long ones are cut around the spot in which they differ.
+ * Both values as people read them: amounts as numbers of the language, texts without quotation marks, unless these tell a text from
+ * a number or show its spaces; long ones are cut around the spot in which they differ.
  */
 export function shownChange(
-  { before, after }: Pick<ChangedValue, 'before' | 'after'>,
+  { before, after, field }: Pick<ChangedValue, 'before' | 'after' | 'field'>,
   longest: number,
 ): Pick<ChangedValue, 'before' | 'after'> {
   const texts = [before, after].map((value) => (value === undefined ? undefined : textIn(value)));
   const areTexts = [before, after].every((value, at) => value === undefined || texts[at] !== undefined);
-  const [shownBefore, shownAfter] = areTexts ? texts : [before, after];
+  const [shownBefore, shownAfter] = areTexts ? texts : [before, after].map((value) => value && told(value, field));
   if (shownBefore !== undefined && shownAfter !== undefined) return aroundDifference(shownBefore, shownAfter, longest);
   return {
     ...(shownBefore !== undefined && { before: beginningOf(shownBefore, longest) }),
@@ -83,22 +86,27 @@ export function shownChange(
   };
 }
 
+/** A text in the quotation marks of the language, and an amount as a number of it. */
+function told(json: string, field: string | undefined): string {
+  if (json.startsWith('"')) return parsedText(json) === undefined ? json : inWords(quoted(json.slice(1, -1)));
+  return field !== undefined && isAmount(field) ? amountOfJson(json) : json;
+}
+
 /**
  * Both values as a spreadsheet has them: texts without their quotation marks, numbers with the decimals of the language. A text that
  * would look the same as the number that was made of it says that it is one.
  */
-export function cellsOfChange({ before, after }: Pick<ChangedValue, 'before' | 'after'>) {
-  const [one, other] = [cellOf(before), cellOf(after)];
-  if (one === undefined || one !== other) return { before: one, after: other };
-  const marked = (json: string | undefined) =>
-    json?.startsWith('"') ? message('{value} (a text)', { value: one }) : one;
-  return { before: marked(before), after: marked(after) };
+export function cellsOfChange({ before, after, field }: Pick<ChangedValue, 'before' | 'after' | 'field'>) {
+  const looksAlike = before !== undefined && after !== undefined && cellOf(before) === cellOf(after);
+  const told = (json: string | undefined) => {
+    if (json === undefined) return undefined;
+    if (!json.startsWith('"')) return field !== undefined && isAmount(field) ? amountCell(json) : cellOf(json);
+    return looksAlike ? message('{value} (a text)', { value: cellOf(json) }) : cellOf(json);
+  };
+  return { before: told(before), after: told(after) };
 }
 
-function cellOf(json: string | undefined): string | undefined {
-  if (json === undefined) return undefined;
-  return json.startsWith('"') ? (parsedText(json) ?? json) : numberCell(json);
-}
+const cellOf = (json: string): string => (json.startsWith('"') ? (parsedText(json) ?? json) : numberCell(json));
 
 /** “2,016 × modification.created_at: Zone left out, e.g. 2026-11-23T10:00:00+01:00 → 2026-11-23T10:00:00”. */
 export function changeInWords(change: ChangedValue, field: string, longest: number): string {

@@ -9,7 +9,10 @@ const amounts = ['amount', 'monitoring_amount', 'original_amount'].map((key) => 
 const currencies = ['currency', 'monitoring_currency', 'original_currency'].map((key) => `modification.${key}`);
 
 /** Whether a field says how much is paid, or in what. */
-export const isMoney = (field: string): boolean => amounts.includes(field) || currencies.includes(field);
+export const isMoney = (field: string): boolean => isAmount(field) || currencies.includes(field);
+
+/** Whether a field says how much is paid. */
+export const isAmount = (field: string): boolean => amounts.includes(field);
 
 /** “12,50” and 12.5 are the same money, and so are “eur ”, “Euro” and “EUR”; what was not there before is other money. */
 export function changesMoney(before: string, after: string): boolean {
@@ -25,7 +28,7 @@ export function needsReason(step: RecipeStep): boolean {
   if (!('field' in step) || !isMoney(step.field) || ('reason' in step && step.reason !== undefined)) return false;
   if (step.step === 'set-missing' || step.step === 'drop-field') return true;
   if (step.step !== 'replace') return false;
-  const said = amounts.includes(step.field) ? amountsSaid : currencySaid;
+  const said = isAmount(step.field) ? amountsSaid : currencySaid;
   return !isSame(said(JSON.stringify(step.from)), said(JSON.stringify(step.to)));
 }
 

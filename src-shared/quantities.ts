@@ -88,7 +88,7 @@ export const duration = (milliseconds: number): string =>
 
 /** A duration, rounded to what matters: an hour is shown without its seconds. */
 export function roughDuration(milliseconds: number): string {
-  if (milliseconds < SECOND) return message('under 1 s');
+  if (milliseconds < SECOND) return message('under 1s');
   return spelled(milliseconds < MINUTE ? Math.round(milliseconds / SECOND) * SECOND : milliseconds, {
     unitCount: milliseconds < 10 * MINUTE ? 2 : milliseconds < 60 * MINUTE ? 1 : 2,
     secondsDecimalDigits: 0,

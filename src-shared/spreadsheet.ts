@@ -3,6 +3,7 @@
  * as they read them. Pure.
  */
 
+import { withTwoDecimals } from './amounts.ts';
 import { english } from './languages/languages.ts';
 import { dateWriter } from './languages/measures.ts';
 import { perLanguage, spokenLanguage } from './languages/message.ts';
@@ -34,5 +35,4 @@ export function toldMoment(moment: string): string {
 }
 
 /** An amount with two decimals at least. */
-export const amountCell = (amount: string): string =>
-  numberCell(amount.replace(/^(-?\d+)(?:\.(\d))?$/, (_, whole: string, tenths = '0') => `${whole}.${tenths}0`));
+export const amountCell = (amount: string): string => numberCell(withTwoDecimals(amount));

@@ -43,8 +43,8 @@ export function OfferList({ groups, refused, maxBatchBytes, connection, prepareB
     <div className={classes['parts']}>
       {fresh.length > 0 && (
         <div>
-          <Head title={addFilesTexts.sendable} offers={fresh} />
-          <Frame label={addFilesTexts.sendable}>
+          <Head title={addFilesTexts.sendable(fresh.length)} offers={fresh} />
+          <Frame label={addFilesTexts.sendable(fresh.length)}>
             <Folded rows={fresh} row={rowOf} />
           </Frame>
         </div>
@@ -68,7 +68,7 @@ export function OfferList({ groups, refused, maxBatchBytes, connection, prepareB
       )}
       {preparable.length > 0 && (
         <div>
-          <Head title={addFilesTexts.preparable} offers={preparable}>
+          <Head title={addFilesTexts.preparable(preparable.length)} offers={preparable}>
             {prepareButton}
           </Head>
           <p className={classes['quiet']}>
@@ -76,7 +76,7 @@ export function OfferList({ groups, refused, maxBatchBytes, connection, prepareB
               'The service does not accept these as they are. Tranship makes files of them that it accepts; the originals stay as they are. Several files become one preparation.',
             )}
           </p>
-          <Frame label={addFilesTexts.preparable}>
+          <Frame label={addFilesTexts.preparable(preparable.length)}>
             <Folded
               rows={preparable}
               row={(offer) => <Preparable key={offer.offer} offer={offer} hasTwin={isTwin(twins, offer)} />}

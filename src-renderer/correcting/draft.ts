@@ -142,11 +142,11 @@ export function duplicatesIn(kinds: readonly KindOfFile[], done: ReadonlyMap<Ent
   return turnOf(kinds, done, ({ step }) => step === 'keep-one');
 }
 
-/** How many entries have proposals that are open, and none that is taken with all others or asked apart. */
-export function proposalsToChoose(kinds: readonly KindOfFile[], done: ReadonlyMap<EntryKey, RecipeStep>): number {
+/** The kinds with proposals that are open, and are neither taken with all others nor asked apart. */
+export function proposalsToChoose(kinds: readonly KindOfFile[], done: ReadonlyMap<EntryKey, RecipeStep>): KindOfFile[] {
   const isOpen = (kind: KindOfFile, { fault, left, ways, ...entry }: EntryOfFile) =>
     left > 0 && ways.length > 0 && fault.kind !== 'same-id' && !done.has(keyOf(kind, { ...entry, fault }));
-  return kinds.reduce((sum, kind) => sum + kind.entries.filter((entry) => isOpen(kind, entry)).length, 0);
+  return kinds.filter((kind) => kind.entries.some((entry) => isOpen(kind, entry)));
 }
 
 const dropsLines = ({ step }: RecipeStep): boolean => step === 'keep-one' || step === 'drop-blank';

@@ -1,11 +1,13 @@
 /** @file What a kind of faults, its values and the decisions about them are called. */
 
 import { sumsInWords } from '../../src-shared/account-words.ts';
+import { amountOfJson } from '../../src-shared/amounts.ts';
 import type { FaultEntry, FaultKind, RecipeStep, Turn } from '../../src-shared/contract.ts';
 import { type Role, roles } from '../../src-shared/entity-roles.ts';
 import { fieldInFull, groupName } from '../../src-shared/field-words.ts';
 import { labelled } from '../../src-shared/languages/labelled.ts';
 import { message } from '../../src-shared/languages/message.ts';
+import { isAmount } from '../../src-shared/money-change.ts';
 import { formShown } from '../texts/date-forms.ts';
 import { ruleName } from '../texts/submission.ts';
 import type { MoneyChange } from './draft.ts';
@@ -155,8 +157,8 @@ export const zoneInWords = (zone: string): string =>
 export function moneyChangeInWords({ step, entry }: MoneyChange): string {
   return message('{field}: {from} → {to}, {lines, plural, one {# line} other {# lines}}', {
     field: fieldOf(step),
-    from: entryInWords(entry),
-    to: decisionInWords(step),
+    from: entry.fault.kind === 'value' ? toldOf(step, entry.fault.value) : entryInWords(entry),
+    to: newValueInWords(step),
     lines: entry.lines,
   });
 }
@@ -174,10 +176,10 @@ export function turnInWords({ decisions, lines, byHand, isPutBack, isLeftOut }: 
   const { step } = only;
   // How many lines these are together is not known: several may be about one.
   if (others.length > 0) return message('{count, number} decisions', { count: decisions.length });
-  const from = step.step === 'replace' ? String(step.from) : fieldOf(step);
+  const from = step.step === 'replace' ? toldOf(step, step.from) : fieldOf(step);
   return message('{from} → {to}, {lines, plural, one {# line} other {# lines}}', {
     from,
-    to: decisionInWords(step),
+    to: newValueInWords(step),
     lines,
   });
 }
@@ -195,6 +197,20 @@ export function turnsToUndo(turns: readonly Turn[]): { place: number; words: str
     place,
     words: times.get(words) === 1 ? words : message('{step}, change {time, number}', { step: words, time }),
   }));
+}
+
+/** As a sentence says it; `decisionInWords` is what stands in a field. */
+function newValueInWords(step: RecipeStep): string {
+  if (step.step === 'replace') return toldOf(step, step.to);
+  return step.step === 'set-missing' ? toldOf(step, step.value) : decisionInWords(step);
+}
+
+/** A value of its field: an amount as a number of the language. */
+function toldOf(step: RecipeStep, value: string | number | boolean | null): string {
+  if (value === '') return message('(empty)');
+  return typeof value === 'number' && 'field' in step && isAmount(step.field)
+    ? amountOfJson(String(value))
+    : String(value);
 }
 
 const fieldOf = (step: RecipeStep): string => ('field' in step ? fieldInFull(step.field) : message('Line'));

@@ -5,9 +5,11 @@ import { IconCheck, IconCopyMinus } from '@tabler/icons-react';
 import { useStore } from 'zustand';
 import { sumsInWords } from '../../src-shared/account-words.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
+import { listed } from '../../src-shared/languages/lists.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { useOffers } from '../palette/use-offers.ts';
 import { useStores } from '../stores.ts';
+import { ruleName } from '../texts/submission.ts';
 import { useOneStop } from '../use-one-stop.ts';
 import { number } from '../wording.ts';
 import classes from './correcting.module.css';
@@ -97,12 +99,12 @@ export function KindList({ id, kinds, chosen, onChoose }: KindListProps) {
   );
 }
 
-/** @param toChoose proposals that only a person takes, each by itself */
-const noneInWords = (toChoose: number): string =>
-  toChoose === 0
+/** @param toChoose kinds with proposals that only a person takes, each by itself */
+const noneInWords = (toChoose: readonly KindOfFile[]): string =>
+  toChoose.length === 0
     ? message('No proposal is left')
-    : message('{count, plural, one {# proposal needs your choice} other {# proposals need your choice}}', {
-        count: toChoose,
+    : message('Please decide: {kinds}', {
+        kinds: listed(toChoose.map((kind) => (kind.field === '' ? ruleName(kind.rule) : nameOf(kind)))),
       });
 
 /** With what they pay: a person leaves no money out unseen. */
@@ -119,6 +121,8 @@ function copiesInWords(count: number, kinds: readonly KindOfFile[]): string {
 function standing({ rule, left, lines }: KindOfFile): string {
   // Of lines that share an id, one is left out and the other stays as it is.
   if (left === 0 && rule === 'modification.duplicate') return message('✓ {lines, number} settled', { lines });
+  if (left === 0 && rule === 'line.blank')
+    return message('{lines, plural, one {✓ # removed} other {✓ # removed}}', { lines });
   if (left === 0) return message('✓ {lines, number} corrected', { lines });
   return left >= lines
     ? message('{left, number} left', { left })

@@ -21,7 +21,7 @@ export function PasteDialog({ isOpen, look, onClose }: PasteDialogProps) {
     onClose(taken);
   };
   return (
-    <Modal opened={isOpen} onClose={() => close(undefined)} title={message('Paste a column')}>
+    <Modal opened={isOpen} onClose={() => close(undefined)} title={message('Paste values from Excel')}>
       <Stack gap="sm">
         <Text size="sm">
           {message(

@@ -113,6 +113,7 @@ export function SendBar({ id, first, last, isByHand }: SendBarProps) {
         <Group gap={0} wrap="nowrap">
           <Button
             variant="default"
+            className={classes['undo'] ?? ''}
             leftSection={<IconArrowBackUp size={16} aria-hidden />}
             disabled={lastTurn === undefined}
             title={lastInWords}
@@ -150,7 +151,7 @@ export function SendBar({ id, first, last, isByHand }: SendBarProps) {
       >
         <IconArrowForwardUp size={16} aria-hidden />
       </ActionIcon>
-      <span className="small-print">
+      <span className={`small-print ${classes['checked']}`}>
         {isChecking
           ? message('Checking every line…')
           : checkedAt !== undefined && message('Checked at {time}', { time: exactTimeOf(checkedAt) })}

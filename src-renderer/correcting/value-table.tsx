@@ -65,7 +65,7 @@ export function ValueTable({ id, kind, done, chosen, onChoose, onByHand, onEnter
     <section className={classes['values']} aria-label={message('Values')}>
       <div className={classes['paneHead']}>
         <h2>{labelled(subjectOf(kind), causeOf(kind))}</h2>
-        <Group gap="xs" wrap="nowrap">
+        <Group gap="xs">
           {proposals !== undefined && (
             <Button
               size="xs"
@@ -85,7 +85,7 @@ export function ValueTable({ id, kind, done, chosen, onChoose, onByHand, onEnter
               leftSection={<IconClipboard size={14} aria-hidden />}
               onClick={() => setPasting(true)}
             >
-              {message('Paste a column…')}
+              {message('Paste values from Excel…')}
             </Button>
           )}
         </Group>

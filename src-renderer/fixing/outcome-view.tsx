@@ -23,6 +23,7 @@ export function OutcomeView({ row, outcome }: { row: SubmissionRow; outcome: Cor
       {outcome.samples.length > 0 && (
         <DataTable
           label={message('Some of the changes')}
+          isInBlocks
           rows={outcome.samples}
           keyOf={({ line, step, field }) => `${line} ${step} ${field}`}
           columns={[

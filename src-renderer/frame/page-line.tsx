@@ -8,6 +8,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { FileName } from '../file-name.tsx';
 import classes from './page-line.module.css';
+import { useIsNarrow } from './use-is-narrow.ts';
 
 interface PageLineProps {
   back: { href: string; words: string };
@@ -19,6 +20,7 @@ interface PageLineProps {
 }
 
 export function PageLine({ back, fileName, standing, children }: PageLineProps) {
+  const isNarrow = useIsNarrow();
   return (
     <header className={classes['line']}>
       <a className={classes['back']} href={back.href} aria-label={back.words} title={back.words}>
@@ -26,7 +28,7 @@ export function PageLine({ back, fileName, standing, children }: PageLineProps) 
       </a>
       <div className={classes['about']}>
         <Title order={1} className={classes['title'] ?? ''} aria-label={fileName} title={fileName}>
-          <FileName name={fileName} />
+          <FileName name={fileName} wraps={isNarrow} />
         </Title>
         <div className={classes['standing']}>{standing}</div>
       </div>

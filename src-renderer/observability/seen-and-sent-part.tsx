@@ -63,6 +63,7 @@ function Figures({ rows }: { rows: readonly Compared[] }) {
       </p>
       <DataTable
         label={title()}
+        isInBlocks
         rows={rows}
         keyOf={({ day, currency }) => `${day} ${currency}`}
         columns={[

@@ -63,6 +63,7 @@ export function YesterdayPanel({ day, date, inWords, connections }: YesterdayPan
       {connections.length > 0 && (
         <DataTable
           label={texts.total}
+          isInBlocks
           frame="plain"
           className={classes['figures']}
           rows={connections}

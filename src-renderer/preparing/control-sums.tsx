@@ -48,6 +48,7 @@ export function ControlSums({ sums, figures, onFigures }: ControlSumsProps) {
       </div>
       <DataTable
         label={resultTexts.sumsTable}
+        isInBlocks
         frame="bordered"
         frameClass={classes['rows']}
         rows={compared}

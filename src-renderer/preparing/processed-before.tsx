@@ -46,6 +46,7 @@ export function ProcessedBefore({ before, isLeftOut, onLeaveOut }: ProcessedBefo
       </div>
       <DataTable
         label={resultTexts.processedTable}
+        isInBlocks
         frame="bordered"
         frameClass={classes['rows']}
         rows={shown}

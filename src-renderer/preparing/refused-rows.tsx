@@ -34,6 +34,7 @@ export function RefusedRows({ kind, plan }: RefusedRowsProps) {
       ) : (
         <DataTable
           label={resultTexts.refusedTable}
+          isInBlocks
           frame="bordered"
           frameClass={classes['rows']}
           rows={firstFaults}

@@ -48,6 +48,7 @@ export function TemplateVersions({ id, onGoneBack }: TemplateVersionsProps) {
       {error !== undefined && <ErrorNotice error={error} isAskedOnce />}
       <DataTable
         label={templateTexts.versions}
+        isInBlocks
         frame="bordered"
         frameClass={classes['table']}
         rows={versions}

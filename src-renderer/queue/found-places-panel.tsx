@@ -75,6 +75,7 @@ function PlaceTable({ id, places }: { id: string; places: readonly Place[] }) {
     <DataTable
       label={placeTexts.title(id)}
       hasCaption
+      isInBlocks
       className={classes['table']}
       rows={places}
       keyOf={keyOf}

@@ -45,7 +45,7 @@ export function Schedule({ schedule, onAsk }: { schedule: AskedReply; onAsk: (()
       {onAsk === undefined && <Text size="sm">{message('Choose a connection first.')}</Text>}
       {isAsking && result === undefined && <Loading>{message('Asking for the schedule…')}</Loading>}
       {result?.ok === false && <ErrorNotice error={result.error} isAskedOnce />}
-      {result?.ok === true && <ReplyView reply={result.value} />}
+      {result?.ok === true && <ReplyView reply={result.value} rowsInWords={rulesTexts.counted} />}
     </Paper>
   );
 }

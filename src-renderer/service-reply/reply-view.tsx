@@ -16,8 +16,15 @@ import classes from './reply-view.module.css';
 
 type View = keyof typeof replyTexts.views;
 
+interface ReplyViewProps {
+  reply: TableReply;
+  /** So many rows of its table in words. */
+  rowsInWords?: (count: number) => string;
+  children?: ReactNode;
+}
+
 /** `children` appear among the facts of the answer. */
-export function ReplyView({ reply, children }: { reply: TableReply; children?: ReactNode }) {
+export function ReplyView({ reply, rowsInWords, children }: ReplyViewProps) {
   return (
     <div className={classes['reply']}>
       <dl className={classes['facts']}>
@@ -37,7 +44,7 @@ export function ReplyView({ reply, children }: { reply: TableReply; children?: R
         </div>
         {children}
       </dl>
-      <ReplyText text={reply.text} table={reply.table} />
+      <ReplyText text={reply.text} table={reply.table} rowsInWords={rowsInWords} />
     </div>
   );
 }
@@ -48,8 +55,14 @@ const MOST_SHOWN = 200_000;
 /** The app reads no more of an answer. */
 const LONGEST_READ = 1024 * 1024;
 
+interface ReplyTextProps {
+  text: string;
+  table?: TableReply['table'];
+  rowsInWords?: ((count: number) => string) | undefined;
+}
+
 /** The body of an answer. A new one is first shown in its best form. */
-export function ReplyText({ text, table }: { text: string; table?: TableReply['table'] }) {
+export function ReplyText({ text, table, rowsInWords }: ReplyTextProps) {
   const [chosen, setChosen] = useState<View>();
   const isShortened = text.length > MOST_SHOWN;
   const shown = isShortened ? text.slice(0, MOST_SHOWN) : text;
@@ -91,7 +104,7 @@ export function ReplyText({ text, table }: { text: string; table?: TableReply['t
       {view === 'table' && table !== undefined && (
         <>
           <ReplyFigures table={table} />
-          <ReplyTable table={table} text={text} />
+          <ReplyTable table={table} text={text} rowsInWords={rowsInWords} />
         </>
       )}
       {view === 'readable' && <JsonText label={replyTexts.text} text={shown} isShortened={isShortened} />}

@@ -45,8 +45,8 @@ export function Authorities({ authorities, change }: AuthoritiesProps) {
         {networkTexts.authoritiesHint}
       </Text>
       <ManagedNote isManaged={isManaged} />
-      <Group gap="sm" my="xs">
-        <IconFileCertificate size={18} aria-hidden />
+      <Group gap="sm" my="xs" wrap="nowrap">
+        <IconFileCertificate size={18} aria-hidden className={classes['sign']} />
         <Text size="sm" role="status">
           {count === 0
             ? message('No additional authorities.')

@@ -57,7 +57,7 @@ export function NewWatchedFolder({ isInBrowser, onAdded }: NewWatchedFolderProps
       <Group gap="md" align="end">
         <Select
           label={message('Template')}
-          placeholder={message('None: the files are JSON Lines')}
+          placeholder={message('None (JSON Lines)')}
           data={templates}
           value={template}
           onChange={setTemplate}

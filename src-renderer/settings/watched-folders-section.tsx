@@ -57,6 +57,7 @@ function Folders({ rows, onRemove }: FoldersProps) {
   return (
     <DataTable
       label={message('List of watched folders')}
+      isInBlocks
       frame="plain"
       className={classes['folders']}
       rows={rows}

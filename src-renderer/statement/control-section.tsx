@@ -61,6 +61,7 @@ function Figures({ control }: { control: ControlTable }) {
     <>
       <DataTable
         label={statementTexts.control}
+        isInBlocks
         className={classes['table']}
         rows={control.rows}
         keyOf={(row) => `${whoseInWords(row)} ${row.day} ${row.currency}`}

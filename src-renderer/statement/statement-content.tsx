@@ -81,6 +81,7 @@ function Total({ total: { account, sums, unsummed }, whole }: Statement) {
     <Section title={statementTexts.total}>
       <DataTable
         label={statementTexts.total}
+        isInBlocks
         className={classes['table']}
         rows={lineOutcomes}
         keyOf={(outcome) => outcome}
@@ -155,6 +156,7 @@ function Files({ files, corrections }: Statement) {
     <Section title={statementTexts.files}>
       <DataTable
         label={statementTexts.files}
+        isInBlocks
         className={classes['table']}
         columns={fileColumns}
         rows={files}

@@ -63,6 +63,7 @@ export function ReleaseFigures({ summary }: { summary: ReleaseSummary }) {
       )}
       <DataTable
         label={message('What is sent')}
+        isInBlocks
         hasCaption
         className={classes['table']}
         head={earlier === undefined ? 'none' : 'seen'}

@@ -17,11 +17,13 @@ interface AccountPanelProps {
   account: Account;
   /** Of the first file of a story, with all that corrects it. */
   together: Account | undefined;
+  /** Whether it is the account of a correction: then `together` is about another file, that of the bank. */
+  isCorrection: boolean;
   /** How many of its lines the service has processed twice. */
   doubled: number | undefined;
 }
 
-export function AccountPanel({ id, account, together, doubled }: AccountPanelProps) {
+export function AccountPanel({ id, account, together, isCorrection, doubled }: AccountPanelProps) {
   const { leftOut } = together ?? account;
   const accounts = [account, ...(together === undefined ? [] : [together])];
   const isNone = (outcome: LineOutcome) => accounts.every((one) => one[outcome] === 0);
@@ -33,6 +35,7 @@ export function AccountPanel({ id, account, together, doubled }: AccountPanelPro
       <AccountBar account={together ?? account} height="panel" />
       <DataTable
         label={accountTexts.title}
+        isInBlocks
         className={classes['table']}
         rows={lineOutcomes.filter((outcome) => !isNone(outcome) || outcome === 'accepted' || outcome === 'rejected')}
         keyOf={(outcome) => outcome}
@@ -51,7 +54,7 @@ export function AccountPanel({ id, account, together, doubled }: AccountPanelPro
           },
           ...accounts.map(
             (one, at): Column<LineOutcome> => ({
-              heading: at === 0 ? message('Transactions') : message('After its correction'),
+              heading: at === 0 ? message('Transactions') : togetherIn(isCorrection),
               align: 'end',
               cell: (outcome) => <span data-is-none={one[outcome] === 0}>{number(one[outcome])}</span>,
               foot: number(linesOf(one)),
@@ -64,3 +67,6 @@ export function AccountPanel({ id, account, together, doubled }: AccountPanelPro
     </Paper>
   );
 }
+
+const togetherIn = (isCorrection: boolean): string =>
+  isCorrection ? message('In the bank’s file') : message('After its correction');

@@ -47,6 +47,7 @@ export function BatchTable({ id, batches, hasFindings }: BatchTableProps) {
     <>
       <DataTable
         label={message('Batches')}
+        isInBlocks
         empty={message('No batches yet. Tranship cuts the file into batches once it is approved for sending.')}
         frame="bordered"
         className={classes['batches']}

@@ -59,6 +59,7 @@ export function ChangesPart({ id }: { id: SubmissionRow['id'] }) {
     <Stack gap="xs">
       <DataTable
         label={message('What was corrected')}
+        isInBlocks
         frame="bordered"
         empty={message('No value was changed: lines were only left out.')}
         rows={shown}
@@ -75,7 +76,7 @@ export function ChangesPart({ id }: { id: SubmissionRow['id'] }) {
           },
           { heading: message('Lines'), align: 'end', cell: ({ lines }) => number(lines) },
           isSeveral && { heading: message('Correction'), align: 'end', cell: ({ submission }) => `${submission}` },
-          { heading: message('Corrected by, added'), cell: ({ by }) => correctorInWords(by) },
+          { heading: message('Corrected by / on'), cell: ({ by }) => correctorInWords(by) },
         ]}
       />
       {untold.length > 0 && (

@@ -7,6 +7,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { FindingRow } from '../../src-shared/contract.ts';
 import { findingSentence } from '../../src-shared/finding-sentence.ts';
 import { subjectOf } from '../correcting/fault-words.ts';
+import { useIsNarrow } from '../frame/use-is-narrow.ts';
 import { type Column, DataTable } from '../table/data-table.tsx';
 import { useEqualRows } from '../table/rows-in-view.ts';
 import { findingTexts, ruleName } from '../texts/submission.ts';
@@ -16,8 +17,9 @@ import { messageParts } from './finding-selection.ts';
 import classes from './findings-table.module.css';
 import { SeveritySign } from './severity-sign.tsx';
 
-/** Both values as in the style sheet. */
+/** As in the style sheet. In a narrow window, a row has room for four lines. */
 const ROW_HEIGHT = 28;
+const TALL_ROW_HEIGHT = 80;
 const HEAD_HEIGHT = 28;
 
 export interface FindingsTableProps {
@@ -30,7 +32,7 @@ export interface FindingsTableProps {
 
 export function FindingsTable({ pages, count, chosen, onChoose }: FindingsTableProps) {
   useSyncExternalStore(pages.subscribe, pages.version);
-  const inView = useEqualRows(count, ROW_HEIGHT, HEAD_HEIGHT);
+  const inView = useEqualRows(count, useIsNarrow() ? TALL_ROW_HEIGHT : ROW_HEIGHT, HEAD_HEIGHT);
   const { shown, bringIntoView } = inView;
   const [first, last] = [shown[0]?.index, shown.at(-1)?.index];
   useEffect(() => {

@@ -8,6 +8,7 @@ import { hasOutcomes } from '../../src-shared/account.ts';
 import type { SubmissionDetails, SubmissionRow } from '../../src-shared/contract.ts';
 import { factsOf } from '../../src-shared/states.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
+import { isWholeWhenWrapped } from '../file-name.tsx';
 import { CorrectButton, CorrectionButtons, isCorrectable, isUnsent } from '../fixing/correction-buttons.tsx';
 import { CorrectionLinks } from '../fixing/correction-links.tsx';
 import { Fold } from '../frame/fold.tsx';
@@ -97,7 +98,13 @@ function Content({ details, isRemoved }: { details: SubmissionDetails; isRemoved
   const usual = chosen ?? usualTab(details);
   const tab = isRemoved && usual !== 'changes' ? 'overview' : usual;
   const account = row.account !== undefined && hasOutcomes(row.story?.account ?? row.account) && (
-    <AccountPanel id={row.id} account={row.account} together={row.story?.account} doubled={row.doubled?.lines} />
+    <AccountPanel
+      id={row.id}
+      account={row.account}
+      together={row.story?.account}
+      isCorrection={row.story?.corrects !== undefined}
+      doubled={row.doubled?.lines}
+    />
   );
   return (
     <>
@@ -170,7 +177,7 @@ function Notes({ row }: { row: SubmissionRow }) {
     <div className={classes['notes']}>
       {isNarrow && (
         <>
-          <bdi aria-hidden>{row.fileName}</bdi>
+          {!isWholeWhenWrapped(row.fileName) && <bdi aria-hidden>{row.fileName}</bdi>}
           <TenantName name={row.connection} />
         </>
       )}

@@ -68,7 +68,7 @@ interface TableProps<Row> {
   /** The label is seen above the rows. */
   hasCaption?: boolean;
   head?: 'seen' | 'unseen' | 'none';
-  /** In a narrow page each row is a block, its cells one below the other, each behind the words of its heading. */
+  /** In a narrow page or dialog each row is a block: its name, and below it the other cells, each behind the words of its heading. */
   isInBlocks?: boolean;
   /** What is said while there are no rows. */
   empty?: string;
@@ -268,11 +268,17 @@ function Foot<Row>({ columns }: { columns: readonly Column<Row>[] }) {
   return (
     <tfoot>
       <tr>
-        {columns.map(({ foot, align, isName, className }, at) => {
+        {columns.map(({ heading, foot, align, isName, className }, at) => {
           const Cell = isName === true ? 'th' : 'td';
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: as above
-            <Cell key={at} scope={isName === true ? 'row' : undefined} data-align={align} className={className}>
+            <Cell
+              // biome-ignore lint/suspicious/noArrayIndexKey: as above
+              key={at}
+              scope={isName === true ? 'row' : undefined}
+              data-align={align}
+              data-heading={typeof heading === 'string' ? heading : undefined}
+              className={className}
+            >
               {foot}
             </Cell>
           );

@@ -33,6 +33,7 @@ export function OfferTable({ title, ledger, offers }: OfferTableProps) {
       </Title>
       <DataTable
         label={title}
+        isInBlocks
         frame="bordered"
         className={classes['rows']}
         rows={offers}

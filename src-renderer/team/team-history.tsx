@@ -81,6 +81,7 @@ function Happenings({ ledger, happenings }: { ledger: TeamLedgerRow; happenings:
   return (
     <DataTable
       label={message('Who did what at which desk')}
+      isInBlocks
       frame="bordered"
       className={classes['rows']}
       rows={happenings}

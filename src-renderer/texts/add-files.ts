@@ -19,8 +19,10 @@ export const addFilesTexts = {
   receiving: message('Copying the files'),
   reading: message('Reading the folders'),
   stop: message('Stop'),
-  preparable: message('Can be prepared for sending'),
-  sendable: message('Can be checked and sent'),
+  preparable: (files: number) =>
+    message('{files, plural, one {Can be prepared for sending} other {Can be prepared for sending}}', { files }),
+  sendable: (files: number) =>
+    message('{files, plural, one {Can be checked and sent} other {Can be checked and sent}}', { files }),
   known: message('In the queue already'),
   count: (files: number) => message('{files, plural, one {# file} other {# files}}', { files }),
   refused: message('Cannot be sent'),

@@ -12,7 +12,7 @@ export const lineEditorTexts = {
   reason: {
     label: message('Why do you change the amount or the currency?'),
     description: message('The receipt and the list of changes keep your reason for the auditor.'),
-    missing: message('Say in a few words why it is another one.'),
+    missing: message('Say in a few words why the amount changes.'),
   },
 };
 

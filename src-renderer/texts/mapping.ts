@@ -38,16 +38,30 @@ const mappingRules: Readonly<Record<string, string>> = {
 
 /** The column, or the field that has none, and in a few words what is wrong. */
 export function kindInWords({ rule, column, field }: Pick<FindingKind, 'rule' | 'column' | 'field'>): string {
+  if (rule === 'entity.unknown-details' && field !== undefined) return detailMissing(field);
   const what = mappingRules[rule] ?? ruleName(rule);
   const where = column ?? (field === undefined || field === '' ? undefined : fieldLabel(field));
   return where === undefined ? what : labelled(where, what);
 }
 
+/** “Receiver: risk missing”. */
+function detailMissing(field: string): string {
+  const [role = '', ...detail] = field.split('.');
+  const what = unknownDetails[detail.join('.')];
+  return what === undefined ? labelled(fieldLabel(field), message('missing')) : labelled(groupName(role), what);
+}
+
+const unknownDetails: Readonly<Record<string, string>> = {
+  'unknown.external_id': message('id missing', {}, { context: 'of an unknown party' }),
+  'unknown.full_name': message('full name missing', {}, { context: 'of an unknown party' }),
+  'unknown.risk_assessment': message('risk missing', {}, { context: 'of an unknown party' }),
+};
+
 export const outcomeTexts = {
   title: message('What would come of it'),
   accepted: (count: number) => message('{count, number} would be accepted', { count }),
   rejected: (count: number) => message('{count, number} rejected', { count }),
-  kinds: (count: number) => message('{count, plural, one {# kind} other {# kinds}}', { count }),
+  kinds: (count: number) => message('{count, plural, one {# kind of error} other {# kinds of errors}}', { count }),
   warnings: (count: number) =>
     message('{count, plural, one {# kind of warning} other {# kinds of warnings}}', { count }),
   soFar: (share: number) => message('of {share, number} % of the file', { share }),

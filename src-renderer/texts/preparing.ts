@@ -120,7 +120,7 @@ export const delimiterWords = {
 
 export const sourceTexts = {
   template: message('Template'),
-  noTemplate: message('None: fields are guessed from the columns'),
+  noTemplate: message('None (fields are guessed)'),
   guessAgain: message('Guess the fields from the columns'),
   packing: message('Packed'),
   format: message('Format'),

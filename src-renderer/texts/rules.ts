@@ -16,6 +16,7 @@ export const rulesTexts = {
   all: { label: message('All live rules'), hint: message('The rules that are scheduled for this day.') },
   some: { label: message('Only these'), hint: message('Choose from the schedule, or type their ids.') },
   runs: message('Runs'),
+  counted: (rules: number) => message('{rules, plural, one {# rule} other {# rules}}', { rules }),
   rejected: (rules: number) => message('{rules, plural, one {# rule} other {# rules}} rejected', { rules }),
   schedule: message('Schedule'),
   ofSubmission: message('Rule runs for this submission'),

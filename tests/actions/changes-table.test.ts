@@ -54,15 +54,15 @@ async function rowsOf(list: Awaited<ReturnType<typeof corrected>>, language?: st
 it('A line by hand is a row for each field, with values as people write them and the payment as it is sent', async () => {
   const rows = await rowsOf(await corrected(), 'en');
   expect(rows).toEqual([
-    '2,,Left out by hand,,,,,,,,2,,p2,7,,',
+    '2,,Left out by hand,,,,,,,,2,,p2,7.00,,',
     '3,2,Corrected by hand,country,Norge,NO,,,,,3,,p3,3416.82,EUR,',
-    '3,2,Corrected by hand · Written as a number,Amount · modification.amount,1,3416.82,,,,,3,,p3,3416.82,EUR,',
-    '4,3,Written as a number,Amount · modification.amount,12 (a text),12,,,,,4,,p4,12,EUR,',
+    '3,2,Corrected by hand · Written as a number,Amount · modification.amount,1.00,3416.82,,,,,3,,p3,3416.82,EUR,',
+    '4,3,Written as a number,Amount · modification.amount,12 (a text),12.00,,,,,4,,p4,12.00,EUR,',
   ]);
 });
 
 it('Its numbers have the decimals of the language', async () => {
-  expect((await rowsOf(await corrected(), 'de'))[2]).toContain(';1;3416,82;');
+  expect((await rowsOf(await corrected(), 'de'))[2]).toContain(';1,00;3416,82;');
 });
 
 it('Programs read values as they stand in the line', async () => {

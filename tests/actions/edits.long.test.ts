@@ -535,7 +535,8 @@ describe('The corrected file', () => {
     const { changes } = await window.value('submission.changes', { id: second });
     expect(changes.flatMap(({ origin: of }) => of ?? [])).toContainEqual(origin(4));
     const { html } = await window.value('receipt.page', { of: { submission: own } });
-    const changed = '<td class="figure">4</td><td class="field">The whole line</td>';
+    const changed =
+      '<td class="figure" data-heading="Line">4</td><td class="field" data-heading="Field">The whole line</td>';
     for (const said of ['Line 2 of bank.jsonl', 'By the numbers that they have in bank.jsonl.', changed])
       expect(html).toContain(said);
   });

@@ -36,11 +36,11 @@ test('before it is sent, a correction says what it pays, and asks once why decis
 
   await page.keyboard.press('ControlOrMeta+Enter');
   const question = page.getByRole('dialog', { name: 'Why do these amounts or currencies change?' });
-  await expect(question.getByRole('listitem')).toHaveText(['Amount: n/a → 5.5, 2 lines', 'Amount: ? → 7, 1 line']);
+  await expect(question.getByRole('listitem')).toHaveText(['Amount: n/a → 5.50, 2 lines', 'Amount: ? → 7.00, 1 line']);
   await inspect(page, 'why money changes');
   const confirm = question.getByRole('button', { name: 'Correct and send 4 lines' });
   await confirm.click();
-  await expect(question.getByText('Say in a few words why it is another one.')).toBeVisible();
+  await expect(question.getByText('Say in a few words why the amount changes.')).toBeVisible();
   await question.getByRole('button', { name: 'Go back' }).click();
   await expect(question).toBeHidden();
   await page.getByRole('button', { name: 'Correct and send 4' }).click();

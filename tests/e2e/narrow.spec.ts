@@ -37,6 +37,7 @@ test('nothing is cut or lies over another at a width of 320, on any page', async
     await expect.soft
       .poll(() => page.evaluate(whatIsCutOff), { message: `${address}${name}`, timeout: 5000 })
       .toEqual([]);
+    expect.soft(await page.evaluate(whatIsHardToRead), `${address}${name}`).toEqual([]);
   }
   // Still at the place to correct: each kind of its faults, and a line as a form.
   const cutOff = (where: string) =>
@@ -73,6 +74,25 @@ test('nothing is cut or lies over another at a width of 320, on any page', async
     expect(await row.evaluate(cellsThatOverlap)).toEqual([]);
   }
 });
+
+/** Tables that are wider than their room, and words that are broken letter by letter. */
+function whatIsHardToRead(): string[] {
+  const isSeen = (element: Element): boolean => element.checkVisibility() && element.clientWidth > 1;
+  const tables = [...document.querySelectorAll('main table:not([role="grid"])')].filter((table) => {
+    const room = table.parentElement?.clientWidth ?? 0;
+    return isSeen(table) && table.getBoundingClientRect().width > room + 1;
+  });
+  const broken = [...document.querySelectorAll('main *')].filter((element) => {
+    const own = [...element.childNodes]
+      .filter((node) => node.nodeType === Node.TEXT_NODE)
+      .map((node) => node.textContent);
+    return isSeen(element) && element.clientWidth < 24 && /\p{L}{5}/u.test(own.join(' '));
+  });
+  return [
+    ...tables.map((table) => `${table.getAttribute('aria-label')} is wider than its room`),
+    ...broken.map((element) => `“${element.textContent}” is broken letter by letter`),
+  ];
+}
 
 /** Pairs of cells of a row of which one is painted over the other. */
 function cellsThatOverlap(row: Element): string[] {

@@ -37,7 +37,7 @@ test('each pair tells what it pays, and both of its lines are seen; one is left 
   const keep = look.getByRole('button', { name: 'Keep this one: line 3' });
   await expect(keep).toBeFocused();
   const differs = look.getByRole('table', { name: 'What differs' });
-  await expect(differs.getByRole('row', { name: 'Amount 1250 99.5' })).toBeVisible();
+  await expect(differs.getByRole('row', { name: 'Amount 1,250.00 99.50' })).toBeVisible();
   await expect(differs.locator('tbody tr')).toHaveCount(1);
   await page.keyboard.press('Enter');
   await expect(different).toContainText('line 5 is left out');

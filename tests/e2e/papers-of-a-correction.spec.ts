@@ -62,7 +62,7 @@ test('what was corrected is told by form, with who and when, and saved line by l
   const changes = page.getByRole('table', { name: 'What was corrected' });
   const row = (name: string) => changes.getByRole('row', { name }).filter({ hasText: /\d{1,2}:\d{2}/ });
   await expect(row('Date written in the required form e.g. 01.03.2024 10:00 2024-03-01T10:00:00 2')).toBeVisible();
-  await expect(row('Written as a number e.g. "1.249,50" 1249.50 2')).toBeVisible();
+  await expect(row('Written as a number e.g. “1.249,50” 1,249.50 2')).toBeVisible();
   await expect(row('Value replaced Sweden SE 2')).toBeVisible();
   await expect(changes.getByRole('row')).toHaveCount(4);
   await inspect(page, 'what was corrected');
@@ -78,11 +78,11 @@ test('what was corrected is told by form, with who and when, and saved line by l
   const sheet = dialog.frameLocator('iframe');
   await expect(sheet.getByRole('heading', { name: 'Receipt of submission 1' })).toBeVisible();
   await expect(sheet.getByRole('heading', { name: 'Receipt of submission 1' })).toHaveCSS('font-size', '22.6667px');
-  const form = 'Written as a number Lines 6–7 e.g. "1.249,50" 1249.50 2';
+  const form = 'Written as a number Lines 6–7 e.g. “1.249,50” 1,249.50 2';
   await expect(sheet.getByRole('row', { name: form })).toBeVisible();
   // And each line by itself.
   await expect(
-    sheet.getByRole('row', { name: /^7 Amount Written as a number "312\.800,75" 312800\.75 / }),
+    sheet.getByRole('row', { name: /^7 Amount Written as a number “312\.800,75” 312,800\.75 / }),
   ).toBeVisible();
   await expect(sheet.getByText(createHash('sha256').update(list.text).digest('hex'))).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Print' })).toBeEnabled();

@@ -50,7 +50,7 @@ it('without a measured speed, only the limit is known', () => {
 
 it('a time below a second is not also called about', () => {
   const forecast = uploadForecast({ files: [MB], maxBatchBytes: GB, bytesPerSecond: 10 * MB });
-  expect(uploadInWords(forecast)).toContain('Sending takes under 1 s at 10 MB/s, as the latest uploads reached.');
+  expect(uploadInWords(forecast)).toContain('Sending takes under 1s at 10 MB/s, as the latest uploads reached.');
 });
 
 it('a speed of nothing is no speed', () => {

@@ -103,7 +103,7 @@ it('A blank line is no transaction: a receipt counts it among the lines, as the 
   });
   const page = await receipt(id, 'html');
   expect(page).toContain('2 of 2 transactions of <bdi>export.jsonl</bdi> were accepted');
-  expect(page).toContain('<th scope="row">Together</th><td class="figure">3</td>');
+  expect(page).toContain('<th scope="row">Together</th><td class="figure" data-heading="Lines">3</td>');
   expect(page).toContain('1 of these lines is blank: it is no transaction.');
   expect(page).toContain('1 of 3 lines is in no sum: it is blank, or its amount or currency cannot be read.');
   store.close();

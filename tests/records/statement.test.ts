@@ -375,8 +375,8 @@ it('Has in its table what a spreadsheet expects in the language of the reader, a
   expect(german).toContain(
     '\uFEFFSendung;Datei;Verbindung;hinzugefügt;Ergebnis;Transaktionen;Währung;Summe;Anmerkung\r\n',
   );
-  expect(german).toContain(';GESAMT;;;Angenommen;;EUR;12,5;\r\n');
-  expect(german).toContain(`;KONTROLLE;;${made};fehlt;0;EUR;-0,5;\r\n`);
+  expect(german).toContain(';GESAMT;;;Angenommen;;EUR;12,50;\r\n');
+  expect(german).toContain(`;KONTROLLE;;${made};fehlt;0;EUR;-0,50;\r\n`);
   store.close();
 });
 

@@ -173,7 +173,7 @@ describe('the page of a submission', () => {
     );
     expect(shown).toContain('By the numbers that they have in november.jsonl.');
     expect(shown).toContain(
-      '1,204 Amount Corrected by hand · Written as a number Reason given: “told by telephone” &quot;479,81&quot; 479.81 mara 5 Jan 2026, 09:00:00 UTC',
+      '1,204 Amount Corrected by hand · Written as a number Reason given: “told by telephone” “479,81” 479.81 mara 5 Jan 2026, 09:00:00 UTC',
     );
     // That line is there, and not a second time among the changes of many lines.
     expect(shown.match(/told by telephone/g)).toHaveLength(1);

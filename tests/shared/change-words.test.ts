@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { inLanguage } from '../../src-main/actions/receipts.ts';
 import { aroundDifference } from '../../src-shared/around-difference.ts';
 import { changeInWords, shownChange } from '../../src-shared/change-words.ts';
 
@@ -27,10 +28,20 @@ it('A long line is cut around the spot that was changed', () => {
 
 it('A text stands without its quotation marks, unless they tell it from a number or show a space', () => {
   expect(shownChange({ before: '"GER"', after: '"DE"' }, 60)).toEqual({ before: 'GER', after: 'DE' });
-  expect(shownChange({ before: '"12.50"', after: '12.50' }, 60)).toEqual({ before: '"12.50"', after: '12.50' });
-  expect(shownChange({ before: '"DE "', after: '"DE"' }, 60)).toEqual({ before: '"DE "', after: '"DE"' });
-  expect(shownChange({ before: '""' }, 60)).toEqual({ before: '""' });
+  expect(shownChange({ before: '"12.50"', after: '12.50' }, 60)).toEqual({ before: '“12.50”', after: '12.50' });
+  expect(shownChange({ before: '"DE "', after: '"DE"' }, 60)).toEqual({ before: '“DE ”', after: '“DE”' });
+  expect(shownChange({ before: '""' }, 60)).toEqual({ before: '“”' });
   expect(shownChange({ after: '"EUR"' }, 60)).toEqual({ after: 'EUR' });
+});
+
+it('An amount is told as a number of the language, and other numbers stay as they are', async () => {
+  const change = { before: '"3.142,81"', after: '3142.8' };
+  expect(shownChange({ ...change, field: 'modification.amount' }, 60).after).toBe('3,142.80');
+  expect(shownChange({ ...change, field: 'additional_fields.year' }, 60).after).toBe('3142.8');
+  const german = await inLanguage('de', () =>
+    Object.values(shownChange({ ...change, field: 'modification.amount' }, 60)).join(' → '),
+  );
+  expect(german).toBe('„3.142,81“ → 3.142,80');
 });
 
 it('What one rule made of many values is one sentence with an example', () => {

@@ -132,7 +132,7 @@ describe('a time that was measured', () => {
 
 describe('a time that is left', () => {
   it.each([
-    [400, 'under 1 s'],
+    [400, 'under 1s'],
     [10_400, '10s'],
     [162_000, '2m 42s'],
     [2_400_000, '40m'],
@@ -142,7 +142,7 @@ describe('a time that is left', () => {
   });
 
   it('that is estimated says so, unless it is hardly any', () => {
-    expect([about(10_000), about(10)]).toEqual(['about 10s', 'under 1 s']);
+    expect([about(10_000), about(10)]).toEqual(['about 10s', 'under 1s']);
   });
 });
 

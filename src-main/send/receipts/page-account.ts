@@ -25,7 +25,7 @@ import { message } from '../../../src-shared/languages/message.ts';
 import { dateOfDay, number } from '../../../src-shared/quantities.ts';
 import { html, type Markup, sentence } from './markup.ts';
 import type { Told } from './page-corrections.ts';
-import { wideTable } from './page-source.ts';
+import { blockTable } from './page-source.ts';
 import type { SourceFacts } from './source-facts.ts';
 
 /** What became of the transactions in the end, also in what corrects the file; to sign. */
@@ -76,12 +76,29 @@ function rejectedInWords(some: readonly number[], all: number): string {
 export function accountTable({ account, sums, unsummed, blank, doubled, sumsObstacle }: ReckonedAccount): Markup {
   const rows = lineOutcomes.map((outcome) => {
     const { sums: amounts = [], firstDay, lastDay } = sums?.[outcome] ?? {};
-    return html`<tr><td>${outcomeWords[outcome]}</td><td class="figure">${number(account[outcome])}</td>
-<td class="figure">${sums && sumLines(amounts)}</td>${unsummed && html`<td class="figure">${number(unsummed[outcome])}</td>`}<td class="moment">${daysInWords(firstDay, lastDay)}</td></tr>
-`;
+    return [
+      outcomeWords[outcome],
+      number(account[outcome]),
+      sums && sumLines(amounts),
+      ...(unsummed === undefined ? [] : [number(unsummed[outcome])]),
+      daysInWords(firstDay, lastDay),
+    ];
   });
-  return html`${wideTable(html`<table><thead><tr><th>${message('Outcome')}</th><th class="figure">${message('Lines')}</th><th class="figure">${message('Control sums')}</th>${unsummed && html`<th class="figure">${message('In no sum')}</th>`}<th>${message('Days')}</th></tr></thead>
-<tbody>${rows}<tr><th scope="row">${message('Together')}</th><td class="figure">${number(linesOf(account))}</td><td class="figure">${sums && sumLines(sumTogether(sums))}</td>${unsummed && html`<td class="figure">${number(linesOf(unsummed))}</td>`}<td></td></tr></tbody></table>`)}
+  const together = [
+    { content: message('Together'), isName: true as const },
+    number(linesOf(account)),
+    sums && sumLines(sumTogether(sums)),
+    ...(unsummed === undefined ? [] : [number(linesOf(unsummed))]),
+    '',
+  ];
+  const columns = [
+    { heading: message('Outcome') },
+    { heading: message('Lines'), look: 'figure' },
+    { heading: message('Control sums'), look: 'figure' },
+    ...(unsummed === undefined ? [] : [{ heading: message('In no sum'), look: 'figure' }]),
+    { heading: message('Days'), look: 'moment' },
+  ];
+  return html`${blockTable(columns, [...rows, together])}
 ${doubled && html`<p class="trouble">${twiceInWords(doubled)}</p>`}
 ${sumsObstacle && html`<p class="${sumsObstacle === 'differ' ? 'trouble' : 'small'}">${obstacleWords[sumsObstacle]}</p>`}
 ${[...unsummedInWords({ account, unsummed }), ...blankInWords({ blank })].map((told) => html`<p>${told}</p>`)}`;
@@ -92,9 +109,9 @@ const sumLines = (amounts: LineSums['sums']): Markup[] =>
   amounts.map((amount) => html`<div>${sumsInWords([amount])}</div>`);
 
 function daysInWords(first: string | undefined, last: string | undefined): string | undefined {
-  return first === undefined || last === undefined
-    ? undefined
-    : message('{first} to {last}', { first: dateOfDay(first), last: dateOfDay(last) });
+  if (first === undefined || last === undefined) return undefined;
+  if (first === last) return dateOfDay(first);
+  return message('{first} to {last}', { first: dateOfDay(first), last: dateOfDay(last) });
 }
 
 /** How many lines of a batch were accepted and rejected. */

@@ -20,7 +20,7 @@ import { rangesInWords } from '../../../src-shared/line-ranges.ts';
 import { number } from '../../../src-shared/quantities.ts';
 import { nameBeside } from '../correction/name-beside.ts';
 import { type Content, html, type Markup, sentence } from './markup.ts';
-import { code, moment, recordedBy } from './page-source.ts';
+import { blockTable, code, moment, recordedBy } from './page-source.ts';
 
 export type Told = Pick<Partial<FileAccount>, 'corrected'> & { corrections?: readonly CorrectionTold[] | undefined };
 
@@ -83,44 +83,66 @@ const isOfMany = ({ step, field, after, lines }: ChangedValue): boolean =>
 function changesTable(changes: readonly ChangedValue[]): Markup {
   const alike = Map.groupBy(changes, ({ field, step }) => `${step} ${field}`);
   const rows = [...alike.values()].flatMap((group) => group.map((change, index) => changeRow(change, index === 0)));
-  return html`<table><thead><tr><th>${message('Field')}</th><th>${message('What was done')}</th><th>${message('Before')}</th><th>${message('After')}</th><th class="figure">${message('Lines')}</th></tr></thead><tbody>${rows}</tbody></table>`;
+  const columns = [
+    { heading: message('Field'), look: 'field' },
+    { heading: message('What was done') },
+    { heading: message('Before'), look: 'value' },
+    { heading: message('After'), look: 'value' },
+    { heading: message('Lines'), look: 'figure' },
+  ];
+  return blockTable(columns, rows);
 }
 
 /** @param isFirst of those that stand together: the others need no more than one line each */
-function changeRow(change: ChangedValue, isFirst: boolean): Markup {
+function changeRow(change: ChangedValue, isFirst: boolean): Content[] {
   const { step, lines, ranges = [] } = change;
   // A single line by hand is named with its field.
   const isNamed = step === 'by-hand' && lines === 1;
-  return html`<tr><td class="field">${fieldOf(change, isFirst)}</td><td>${doneOf(change)}${ranges.length > 0 && !isNamed && html`<br><span class="small">${rangesInWords(ranges, lines)}</span>`}</td>
-${valuesOf(change)}<td class="figure">${number(lines)}</td></tr>
-`;
+  return [
+    fieldOf(change, isFirst),
+    html`${doneOf(change)}${ranges.length > 0 && !isNamed && html`<br><span class="small">${rangesInWords(ranges, lines)}</span>`}`,
+    ...valuesOf(change),
+    number(lines),
+  ];
 }
 
 const doneOf = (change: Omit<ChangedLine, 'line'>): Markup =>
   html`${allDone(change)}${change.reason !== undefined && html`<br><span class="small">${reasonInWords(change.reason)}</span>`}`;
 
 /** Two cells. */
-function valuesOf(change: Omit<ChangedLine, 'line'> & Pick<ChangedValue, 'isExample'>): Markup {
+function valuesOf(
+  change: Omit<ChangedLine, 'line'> & Pick<ChangedValue, 'isExample'>,
+): [before: Content, after: Content] {
   const { before, after } = shownChange(change, LONGEST_VALUE);
-  return html`<td class="value">${before === undefined ? missingBefore(change) : exampleOr(change, code(before))}</td>
-<td class="value">${after === undefined ? message('left out') : code(after)}</td>`;
+  return [
+    before === undefined ? missingBefore(change) : exampleOr(change, code(before)),
+    after === undefined ? message('left out') : code(after),
+  ];
 }
 
 /** Each value that was changed, by the line in which an auditor finds it in the file of the bank. */
 function linesTable(lines: readonly ChangedLine[], by: CorrectionTold['by']): Markup {
   const who =
     by === undefined ? message('not recorded') : html`${by.user}<br><span class="small">${moment(by.at)}</span>`;
-  const rows = lines.map(
-    (
-      change,
-    ) => html`<tr><td class="figure">${number(change.origin?.line ?? change.line)}</td><td class="field">${change.field === undefined ? message('The whole line') : brokenName(fieldInFull(change.field))}</td>
-<td>${doneOf(change)}</td>${valuesOf(change)}<td>${who}</td></tr>
-`,
-  );
+  const rows = lines.map((change) => [
+    number(change.origin?.line ?? change.line),
+    change.field === undefined ? message('The whole line') : html`${brokenName(fieldInFull(change.field))}`,
+    doneOf(change),
+    ...valuesOf(change),
+    who,
+  ]);
+  const columns = [
+    { heading: message('Line'), look: 'figure' },
+    { heading: message('Field'), look: 'field' },
+    { heading: message('What was done') },
+    { heading: message('Before'), look: 'value' },
+    { heading: message('After'), look: 'value' },
+    { heading: message('Corrected by / on') },
+  ];
   const file = lines.find(({ origin }) => origin !== undefined)?.origin?.fileName;
   return html`<h4>${message('Each line that was changed')}</h4>
 ${file !== undefined && html`<p class="small">${message('By the numbers that they have in {fileName}.', { fileName: file })}</p>`}
-<table><thead><tr><th class="figure">${message('Line')}</th><th>${message('Field')}</th><th>${message('What was done')}</th><th>${message('Before')}</th><th>${message('After')}</th><th>${message('Corrected by, added')}</th></tr></thead><tbody>${rows}</tbody></table>`;
+${blockTable(columns, rows)}`;
 }
 
 /** Where to find the lines that are too many for paper. */
@@ -144,12 +166,23 @@ function namedTable(lines: readonly NamedLine[]): Markup {
   const rows = lines.map(
     ({ line, origin, payment: { ids = [], amount, currency = '', at } = {}, why = [], ...left }) => {
       const paid = amount === undefined ? currency : amountIn(amount, currency);
-      return html`<tr><td class="figure">${number(line)}${origin !== undefined && html`<br><span class="small">${originInWords(origin)}</span>`}</td><td>${ids.map((id) => html`${code(id)}<br>`)}</td>
-<td class="sum">${paid}</td><td>${at}</td><td>${allDone(left)}${why.map((said) => html`<br><span class="small">${findingSentence(said)}</span>`)}</td></tr>
-`;
+      return [
+        html`${number(line)}${origin !== undefined && html`<br><span class="small">${originInWords(origin)}</span>`}`,
+        html`${ids.map((id) => html`${code(id)}<br>`)}`,
+        paid,
+        at,
+        html`${allDone(left)}${why.map((said) => html`<br><span class="small">${findingSentence(said)}</span>`)}`,
+      ];
     },
   );
-  return html`<table><thead><tr><th class="figure">${message('Line left out')}</th><th>${message('Ids of the payment')}</th><th class="figure">${message('Amount')}</th><th>${message('Date')}</th><th>${message('Why')}</th></tr></thead><tbody>${rows}</tbody></table>`;
+  const columns = [
+    { heading: message('Line left out'), look: 'figure' },
+    { heading: message('Ids of the payment') },
+    { heading: message('Amount'), look: 'sum' },
+    { heading: message('Date') },
+    { heading: message('Why') },
+  ];
+  return blockTable(columns, rows);
 }
 
 /** If it must be broken: never within a word. */

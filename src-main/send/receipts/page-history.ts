@@ -6,7 +6,7 @@ import { duration, number } from '../../../src-shared/quantities.ts';
 import { storedStateInWords } from '../../../src-shared/state-words.ts';
 import type { ReceiptEntry } from '../receipt.ts';
 import { html, type Markup, sentence } from './markup.ts';
-import { moment, recordedBy, wideTable } from './page-source.ts';
+import { blockTable, moment, recordedBy } from './page-source.ts';
 
 /**
  * Every entry in its order.
@@ -19,19 +19,27 @@ export function historyTable(entries: readonly ReceiptEntry[], positions: Readon
   const rows = entries.map((entry, index) => {
     const position = entry.batch === undefined ? undefined : positions.get(entry.batch);
     const what = happeningInWords({ kind: entry.kind, state: text(entry.state), remoteState: text(entry.remoteState) });
-    return html`<tr><td>${moment(entry.at)}</td><td class="figure">${since[index]}</td>${
-      hasPositions ? html`<td class="figure">${position === undefined ? '' : number(position)}</td>` : undefined
-    }<td>${what}${
-      text(entry.reason) &&
-      html`<br>${sentence((slot) => message('Reason: {reason}', { reason: slot(text(entry.reason)) }))}`
-    }${text(entry.error) && html`<br><span class="small">${text(entry.error)}</span>`}</td><td class="field">${stateOf(entry, what)}</td><td>${recordedBy(entry.user, entry.machine)}</td></tr>
-`;
+    return [
+      moment(entry.at),
+      since[index],
+      ...(hasPositions ? [position === undefined ? '' : number(position)] : []),
+      html`${what}${
+        text(entry.reason) &&
+        html`<br>${sentence((slot) => message('Reason: {reason}', { reason: slot(text(entry.reason)) }))}`
+      }${text(entry.error) && html`<br><span class="small">${text(entry.error)}</span>`}`,
+      stateOf(entry, what),
+      recordedBy(entry.user, entry.machine),
+    ];
   });
-  return wideTable(
-    html`<table><thead><tr><th>${message('Time')}</th><th class="figure">${message('After', {}, { context: 'time since the entry before' })}</th>${
-      hasPositions ? html`<th class="figure">${message('Batch')}</th>` : undefined
-    }<th>${message('What happened')}</th><th>${message('State')}</th><th>${message('Recorded by')}</th></tr></thead><tbody>${rows}</tbody></table>`,
-  );
+  const columns = [
+    { heading: message('Time') },
+    { heading: message('After', {}, { context: 'time since the entry before' }), look: 'figure' },
+    ...(hasPositions ? [{ heading: message('Batch'), look: 'figure' }] : []),
+    { heading: message('What happened') },
+    { heading: message('State'), look: 'field' },
+    { heading: message('Recorded by') },
+  ];
+  return blockTable(columns, rows);
 }
 
 /** In words; that of the service as well, where that is not said already. @param said what happened */
@@ -54,7 +62,7 @@ function sinceBefore(entries: readonly ReceiptEntry[]): string[] {
 
 /** Too short to read as a number of seconds, or by a clock that was set back. */
 function inWords(milliseconds: number): string {
-  return milliseconds < 1000 ? message('under 1 s') : duration(milliseconds);
+  return milliseconds < 1000 ? message('under 1s') : duration(milliseconds);
 }
 
 /** What an entry says in a field that should hold a text. */

@@ -18,9 +18,37 @@ export function factTable(facts: readonly (readonly [name: string, value: Conten
   return html`<table class="facts"><tbody>${rows}</tbody></table>`;
 }
 
-/** A table of many columns: on a narrow screen it scrolls by itself. */
+/** A table of many columns, and of rows that belong together: on a narrow screen it scrolls by itself. */
 export function wideTable(table: Markup): Markup {
   return html`<div class="wide" tabindex="0">${table}</div>`;
+}
+
+/** A column of a table: its heading, and how its cells look. */
+export interface Column {
+  heading: string;
+  look?: string | undefined;
+}
+
+/** A cell that looks otherwise than those of its column, or names its row. */
+export interface OwnCell {
+  content: Content;
+  look?: string;
+  isName?: true;
+}
+type Cell = Content | OwnCell;
+
+const isOwn = (cell: Cell): cell is OwnCell => typeof cell === 'object' && 'content' in cell;
+
+/** A table of many columns: on a narrow screen, and never on paper, each row is a block of its cells, each behind its heading. */
+export function blockTable(columns: readonly Column[], rows: readonly (readonly Cell[])[]): Markup {
+  const look = (name: string | undefined): Markup => (name === undefined ? html`` : html` class="${name}"`);
+  const cellOf = (cell: Cell, at: number): Markup => {
+    const own = isOwn(cell) ? cell : { content: cell };
+    if (own.isName) return html`<th scope="row">${own.content}</th>`;
+    return html`<td${look(own.look ?? columns[at]?.look)} data-heading="${columns[at]?.heading}">${own.content}</td>`;
+  };
+  return html`<table class="blocks"><thead><tr>${columns.map((column) => html`<th${look(column.look === 'figure' || column.look === 'sum' ? 'figure' : undefined)}>${column.heading}</th>`)}</tr></thead>
+<tbody>${rows.map((cells) => html`<tr>${cells.map(cellOf)}</tr>\n`)}</tbody></table>`;
 }
 
 /** Two lines for the hands of those who sign the paper. */
@@ -106,6 +134,7 @@ function exactSize(bytes: number): string {
 }
 
 function daysInWords({ first, last, count }: NonNullable<SourceFacts['days']>): string {
+  if (first === last) return dateOfDay(first);
   return message('{first} to {last} ({days} with transactions)', {
     first: dateOfDay(first),
     last: dateOfDay(last),
@@ -161,15 +190,20 @@ function approvalSection(approvals: readonly Approval[]): Markup {
   }
   // Nobody was asked for a reason where there is none.
   const hasReason = approvals.some(({ reason }) => reason !== undefined);
-  const rows = approvals.map(
-    (
-      approval,
-    ) => html`<tr><td>${moment(approval.at)}</td><td>${whoOf(approval)}</td><td>${approvalInWords(approval)}</td>
-${hasReason ? html`<td>${approval.reason}</td>` : undefined}</tr>
-`,
-  );
+  const rows = approvals.map((approval) => [
+    moment(approval.at),
+    whoOf(approval),
+    approvalInWords(approval),
+    ...(hasReason ? [approval.reason] : []),
+  ]);
+  const columns = [
+    { heading: message('When') },
+    { heading: message('Who') },
+    { heading: message('What was approved') },
+    ...(hasReason ? [{ heading: message('Reason') }] : []),
+  ];
   return html`<h2>${message('Approval')}</h2>
-<table><thead><tr><th>${message('When')}</th><th>${message('Who')}</th><th>${message('What was approved')}</th>${hasReason ? html`<th>${message('Reason')}</th>` : undefined}</tr></thead><tbody>${rows}</tbody></table>`;
+${blockTable(columns, rows)}`;
 }
 
 function whoOf({ by, user, machine }: Approval): Content {

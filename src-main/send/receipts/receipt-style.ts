@@ -60,6 +60,12 @@ tbody.whole .moment { white-space: normal; overflow-wrap: break-word; }
   .wide > table { min-width: 120mm; }
   table.facts > tbody > tr > th, table.facts > tbody > tr > td { display: block; width: auto; border-bottom: none; }
   table.facts > tbody > tr > td { border-bottom: 0.5px solid #aab4ba; padding-top: 0; }
+  .blocks, .blocks > tbody, .blocks > tbody > tr, .blocks > tbody > tr > * { display: block; }
+  .blocks > thead { display: none; }
+  .blocks > tbody > tr { padding: 1mm 0; border-bottom: 0.5px solid #aab4ba; }
+  .blocks > tbody > tr > * { padding: 0.3mm 1.5mm; border-bottom: none; text-align: left; white-space: normal; overflow-wrap: anywhere; }
+  .blocks > tbody > tr > td:empty { display: none; }
+  .blocks > tbody > tr > td::before { content: attr(data-heading) " "; margin-right: 1mm; color: #46535b; font-size: 8pt; font-weight: 600; }
 }
 .hands { display: grid; grid-template-columns: 1fr 1fr; gap: 10mm; margin-top: 16mm; break-inside: avoid; }
 .hands > div { border-top: 1px solid #14191c; padding-top: 1mm; min-height: 14mm; color: #46535b; font-size: 8.5pt; }

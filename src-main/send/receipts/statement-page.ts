@@ -6,7 +6,7 @@ import { differenceSubject, figureInWords } from '../../../src-shared/control-wo
 import { english } from '../../../src-shared/languages/languages.ts';
 import { message, spokenLanguage } from '../../../src-shared/languages/message.ts';
 import { dateOf, number } from '../../../src-shared/quantities.ts';
-import { columnSeparator, momentCell, numberCell } from '../../../src-shared/spreadsheet.ts';
+import { amountCell, columnSeparator, momentCell } from '../../../src-shared/spreadsheet.ts';
 import type { Statement } from '../../../src-shared/statement-shapes.ts';
 import {
   controlInWords,
@@ -23,9 +23,9 @@ import {
   zoneInWords,
 } from '../../../src-shared/statement-words.ts';
 import { csvHead, csvRow } from '../../ground/csv.ts';
-import { html, type Markup } from './markup.ts';
+import { type Content, html, type Markup } from './markup.ts';
 import { accountTable } from './page-account.ts';
-import { linesForHands, wideTable } from './page-source.ts';
+import { blockTable, linesForHands, type OwnCell } from './page-source.ts';
 import { page, type Sheet } from './receipt-page.ts';
 
 /** Who made it, and when. */
@@ -47,8 +47,16 @@ export function statementPage(statement: Statement, issued?: Issued): string {
       accountTable(total),
       controlSection(control),
       html`<h2>${message('Each file')}</h2>
-${wideTable(html`<table><thead><tr><th class="figure">${message('Submission')}</th><th>${message('File')}</th><th>${message('Connection')}</th><th>${message('Added')}</th>
-<th class="figure">${message('Lines')}</th></tr></thead><tbody>${files.map(fileRow)}</tbody></table>`)}`,
+${blockTable(
+  [
+    { heading: message('Submission'), look: 'figure' },
+    { heading: message('File') },
+    { heading: message('Connection') },
+    { heading: message('Added') },
+    { heading: message('Lines'), look: 'figure' },
+  ],
+  files.map(fileRow),
+)}`,
       ...files.flatMap(({ fileName, account, ...known }) =>
         account === undefined ? [] : [html`<h2><bdi>${fileName}</bdi></h2>`, accountTable({ account, ...known })],
       ),
@@ -68,15 +76,21 @@ ${wideTable(html`<table><thead><tr><th class="figure">${message('Submission')}</
 function controlSection(control: Statement['control']): Markup {
   if (control === undefined) return html``;
   const rows = control.rows.map(
-    ({ day, currency, core, files, accepted, missing, isEqual, ...whose }) =>
-      html`<tr><td><span class="moment">${differenceSubject({ currency, day })}</span>${whoseInWords(whose) && html`<br><span class="small">${whoseInWords(whose)}</span>`}</td>
-${[core, files, accepted].map((figure) => html`<td class="sum">${figureInWords(figure, currency)}</td>`)}
-<td class="sum${isEqual ? '' : ' trouble'}">${missingInWords({ missing, currency })}</td></tr>
-`,
+    ({ day, currency, core, files, accepted, missing, isEqual, ...whose }): (Content | OwnCell)[] => [
+      html`<span class="moment">${differenceSubject({ currency, day })}</span>${whoseInWords(whose) && html`<br><span class="small">${whoseInWords(whose)}</span>`}`,
+      ...[core, files, accepted].map((figure) => figureInWords(figure, currency)),
+      { content: missingInWords({ missing, currency }), look: isEqual ? 'sum' : 'sum trouble' },
+    ],
   );
+  const columns = [
+    { heading: message('Currency and day') },
+    { heading: message('The core system says'), look: 'sum' },
+    { heading: message('In the files'), look: 'sum' },
+    { heading: message('Accepted'), look: 'sum' },
+    { heading: message('Missing'), look: 'sum' },
+  ];
   return html`<h2>${message('Control figures of the core system')}</h2>
-${wideTable(html`<table><thead><tr><th>${message('Currency and day')}</th><th class="figure">${message('The core system says')}</th><th class="figure">${message('In the files')}</th>
-<th class="figure">${message('Accepted')}</th><th class="figure">${message('Missing')}</th></tr></thead><tbody>${rows}</tbody></table>`)}
+${blockTable(columns, rows)}
 ${controlNotes(control).map((note) => html`<p class="small">${note}</p>`)}`;
 }
 
@@ -88,13 +102,17 @@ function fileRow({
   account,
   rejectedAtFirst,
   moneyChanged,
-}: Statement['files'][number]): Markup {
+}: Statement['files'][number]): Content[] {
   const notes = fileNotesInWords({ rejectedAtFirst, moneyChanged }).map(
     (note) => html`<br><span class="small">${note}</span>`,
   );
-  return html`<tr><td class="figure">${submission}</td><td><bdi>${fileName}</bdi>${notes}</td><td>${connection}</td><td>${dateOf(Date.parse(addedAt))}</td>
-<td class="figure">${account === undefined ? message('not counted yet') : number(linesOf(account))}</td></tr>
-`;
+  return [
+    submission,
+    html`<bdi>${fileName}</bdi>${notes}`,
+    connection,
+    dateOf(Date.parse(addedAt)),
+    account === undefined ? message('not counted yet') : number(linesOf(account)),
+  ];
 }
 
 const csvColumns = (): string[] => [
@@ -112,6 +130,9 @@ const controlColumns = () =>
 /** Programs know an outcome by its English name. */
 const outcomeInTable = (outcome: LineOutcome): string =>
   spokenLanguage().code === english.code ? outcome : outcomeWords[outcome];
+
+/** Programs read it as it is. */
+const sumInTable = (amount: string): string => (spokenLanguage().code === english.code ? amount : amountCell(amount));
 
 /**
  * A row for each file, outcome and currency; without a currency, the number of transactions alone. Then the control figures, by the day of the transactions, and what else the page says.
@@ -132,7 +153,7 @@ export function statementCsv(statement: Statement): string {
       const outcomes = lineOutcomes.flatMap((outcome) => {
         const counted = [...first, outcomeInTable(outcome), account[outcome]];
         const amounts =
-          sums?.[outcome].sums.map(({ currency, amount }) => [...counted, currency, numberCell(amount), note]) ?? [];
+          sums?.[outcome].sums.map(({ currency, amount }) => [...counted, currency, sumInTable(amount), note]) ?? [];
         return [[...counted, '', '', note], ...amounts.map((row) => row.with(5, ''))];
       });
       // Beside the outcomes: these lines are among them already.
@@ -150,7 +171,7 @@ export function statementCsv(statement: Statement): string {
         name,
         count,
         currency,
-        numberCell(sum),
+        sumInTable(sum),
         '',
       ];
     }),
