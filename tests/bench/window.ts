@@ -3,6 +3,7 @@
  * uploads, its memory, and how soon it shows findings and accepts large files.
  *
  *     npm run bench:window -- --submissions 10000 --rounds 3 --seconds 15
+ *     npm run bench:window -- --submissions 0 --parts small-files --small 2400,10000 --rounds 1
  */
 
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,6 +20,7 @@ import { measureFindings, measureLines, measureOffer, writeLargeFile } from './w
 import { writeFindings, writeHistory } from './window-folder.ts';
 import { isEnded, measureBulk, measureUpload, scroll, taskTimes } from './window-page.ts';
 import { openBrowser, openPage, openTab, serve, type Tab } from './window-serve.ts';
+import { measureSmallFiles } from './window-small-files.ts';
 
 const FINDINGS = 1_000_000;
 const LARGE_BYTES = 2_000_000_000;
@@ -45,6 +47,8 @@ const { values: given } = parseArgs({
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '15' },
     parts: { type: 'string', default: 'window,findings,files' },
+    /** Of the part `small-files`, which only runs when it is named. */
+    small: { type: 'string', default: '2400' },
   },
 });
 const [submissions, rounds, seconds] = [Number(given.submissions), Number(given.rounds), Number(given.seconds)];
@@ -176,6 +180,28 @@ async function measureFiles(browser: Browser, large: string, home: string, tenan
   }
 }
 
+/** Each time in a data folder of its own: what went before is compared with what comes. */
+async function measureSmall(browser: Browser, tenant: PracticeTenant, count: number) {
+  const folder = mkdtempSync(join(tmpdir(), 'tranship-bench-small-'));
+  const served = await serve(makeHome(folder, tenant), tenant.clientSecret);
+  try {
+    const { added, checked, processor } = await measureSmallFiles(browser, served, folder, {
+      count,
+      rows: submissions,
+    });
+    const files = `${count.toLocaleString('en')} files of 50 kB`;
+    note(`${files} added`, added / 1000, 's');
+    note(`${files}: all checked`, checked / 1000, 's');
+    note(`${files}: for each`, checked / count, 'ms');
+    if (processor !== undefined) note(`${files}: processor for each`, processor / count, 'ms');
+    const memory = served.memory();
+    if (memory !== undefined) note(`${files}: peak memory of the serving process`, memory.peak / 1e6, 'MB');
+  } finally {
+    await served.stop();
+    rmSync(folder, { recursive: true });
+  }
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'tranship-bench-'));
 const tenant = await startPracticeTenant({ limits: false, pace: 200 });
 const browser = await openBrowser();
@@ -195,6 +221,10 @@ try {
   }
   if (parts.includes('window')) {
     for (let round = 0; round < rounds; round++) await measureWindow(browser, folder, home, tenant, round);
+  }
+  if (parts.includes('small-files')) {
+    for (let round = 0; round < rounds; round++)
+      for (const count of given.small.split(',')) await measureSmall(browser, tenant, Number(count));
   }
   if (parts.includes('findings')) {
     const id = writeFindings(home, { connection: CONNECTION, destination: 'nowhere' }, FINDINGS);
