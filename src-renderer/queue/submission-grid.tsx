@@ -118,8 +118,14 @@ export function SubmissionGrid({ entries, older }: SubmissionGridProps) {
     const stood = isUpOrDown && event.target instanceof Element ? event.target.closest(ROWS) : event.target;
     const place = entries.findIndex(({ key }) => key === keyOf(stood));
     const entry = entries[place];
-    if (entry === undefined || event.altKey) return;
     const view = queueView.getState();
+    if (event.altKey) return;
+    if (entry === undefined) {
+      // At the box that selects all, the keys are for what is selected.
+      const chosen = entries.find(({ key }) => typeof key === 'number' && view.selected.has(key));
+      if (chosen !== undefined && actByKey(chosen, event)) event.preventDefault();
+      return;
+    }
     const next = placeAfter(event.key, place, entries.length, inView.perPage);
     const ownKeys = entry.kind === 'file' ? keysOfFile(entry, event.shiftKey) : keysOfGroup(entry, place);
     const keys: Record<string, () => void> = {
