@@ -100,11 +100,15 @@ export async function faultsOf(
       const map = LineMap.parse(lineMap);
       const faultyLines: number[] = [];
       let isWhole = true;
+      let isBlank = false;
       const { valid, errors, totals, unsummed } = await checkFile(
         { path, ruleSet, maxBatchBytes },
         {
           signal,
           onFindings: (findings) => {
+            // Of a part of a file, that it is empty says that its lines are blank.
+            isBlank = path === rest && [...findings].some(({ rule }) => rule === 'file.empty');
+            if (isBlank) return kinds.addBlank(map.originals);
             kinds.add(findings, (line) => map.originalOf(line) ?? 0);
             for (const { line, severity } of findings) {
               if (severity !== 'error') continue;
@@ -114,7 +118,9 @@ export async function faultsOf(
           },
         },
       );
-      return { valid, errors, lines: LineSet.of(faultyLines), isWhole, pays: { sums: totals.sums, unsummed } };
+      const pays = { sums: totals.sums, unsummed };
+      if (isBlank) return { valid, errors: lines, lines: map.originals, isWhole, pays };
+      return { valid, errors, lines: LineSet.of(faultyLines), isWhole, pays };
     }
   } finally {
     giveUpPlace(place);

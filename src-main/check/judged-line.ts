@@ -49,7 +49,7 @@ export function tooLong(bytes: number): Complaint {
   return { rule: 'line.too-long', path: '', message };
 }
 
-const blank: Complaint = {
+export const blank: Complaint = {
   rule: 'line.blank',
   path: '',
   message: fact('The line is blank. Each line must hold one transaction.'),

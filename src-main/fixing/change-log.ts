@@ -44,8 +44,7 @@ interface Dropped {
 /** A line that a step has dropped; line 0 is the byte order mark. */
 export function dropEntry(line: SourceLine | MarkOfFile, step: RecipeStep, { copyOf, why = [] }: Dropped = {}): string {
   const by = step.step === 'keep-one' ? step.by : undefined;
-  const faults = why.length === 0 ? {} : { why: why.slice(0, MOST_FAULTS) };
-  return `${JSON.stringify({ line: line.number, step: step.step, by, copyOf, payment: paymentIn(line), ...faults })}\n`;
+  return `${JSON.stringify({ line: line.number, step: step.step, by, copyOf, payment: paymentIn(line), ...faultsIn(why) })}\n`;
 }
 
 type MarkOfFile = Pick<SourceLine, 'text'> & { number: 0 };
@@ -64,9 +63,12 @@ export function handEntry(
 }
 
 /** A line that a person has left out. */
-export function leftOutEntry(line: SourceLine): string {
-  return `${JSON.stringify({ line: line.number, step: 'by-hand', payment: paymentIn(line) })}\n`;
+export function leftOutEntry(line: SourceLine, why: readonly Said[] = []): string {
+  return `${JSON.stringify({ line: line.number, step: 'by-hand', payment: paymentIn(line), ...faultsIn(why) })}\n`;
 }
+
+/** The first things that are wrong with a line. */
+const faultsIn = (why: readonly Said[]) => (why.length === 0 ? {} : { why: why.slice(0, MOST_FAULTS) });
 
 /** Which lines the new file has: line, original, count. */
 export function* runEntries(runs: readonly LineRun[]): Generator<string> {

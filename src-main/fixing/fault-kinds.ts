@@ -9,6 +9,7 @@ import { fact, isFact } from '../../src-shared/languages/fact.ts';
 import { unquoted } from '../../src-shared/languages/quoted.ts';
 import type { FindingKind } from '../check/findings/finding.ts';
 import type { PackedFindings } from '../check/findings/packed-findings.ts';
+import { blank } from '../check/judged-line.ts';
 import type { LineSet } from '../ground/line-set.ts';
 import { kindOfField } from '../templates/mappable-fields.ts';
 import { newValueBy, textIn, type ValueStep } from './new-values.ts';
@@ -67,6 +68,11 @@ export class FaultKinds {
     if (lines.size === 0) return;
     const message = fact('The service rejected the line. The check finds nothing wrong with it.');
     this.#count({ rule: 'service', path: '', message }, lines.size, firstOf(lines, MOST_SINGLE_LINES));
+  }
+
+  /** Adds lines that are blank. */
+  addBlank(lines: LineSet): void {
+    this.#count(blank, lines.size, firstOf(lines, MOST_SINGLE_LINES));
   }
 
   /** Whether lines share a modification id. */

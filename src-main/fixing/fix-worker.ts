@@ -11,6 +11,8 @@ import type { RewriteAssignment, RewriteProgress, RewriteSummary } from './rewri
 const { request, now } = workerData as RewriteAssignment;
 
 await answerHere<RewriteSummary, RewriteProgress>(async (tell) => {
-  const judge = needsFindings(request.recipe) ? await loadJudge(request.ruleSet, now) : undefined;
+  // It also says what is wrong with a line that a person has left out.
+  const isJudged = needsFindings(request.recipe) || request.edits?.some(({ text }) => text === undefined) === true;
+  const judge = isJudged ? await loadJudge(request.ruleSet, now) : undefined;
   return rewrite(request, judge, tell);
 });

@@ -84,7 +84,8 @@ export class LinePipeline {
     const isRejected = this.#isRejected(line.number);
     const isSharing = this.#isSharing(line.number);
     if (!this.#isMeant(line.number)) return { kind: 'left-out', differs: false };
-    if (this.#handEdits.isLeftOut(line.number)) return { kind: 'dropped', step: 'by-hand' };
+    if (this.#handEdits.isLeftOut(line.number))
+      return { kind: 'dropped', step: 'by-hand', why: line.text === undefined ? [] : this.#faultsOf(line.text) };
     const byHand = this.#handEdits.replacementOf(line.number);
     const before = byHand?.text ?? line.text;
     if (before === undefined) return this.#outcomeOfLongLine(isRejected);

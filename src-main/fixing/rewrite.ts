@@ -159,7 +159,7 @@ class Writing {
     this.#sums.dropped += 1;
     if (at === 'by-hand') {
       this.#byHand.dropped += 1;
-      this.#made.note(leftOutEntry(line));
+      this.#made.note(leftOutEntry(line, why));
       return;
     }
     const [step, count] = this.#at(at);

@@ -119,11 +119,10 @@ function copiesInWords(count: number, kinds: readonly KindOfFile[]): string {
 }
 
 function standing({ rule, left, lines }: KindOfFile): string {
-  // Of lines that share an id, one is left out and the other stays as it is.
-  if (left === 0 && rule === 'modification.duplicate') return message('✓ {lines, number} settled', { lines });
   if (left === 0 && rule === 'line.blank')
     return message('{lines, plural, one {✓ # removed} other {✓ # removed}}', { lines });
-  if (left === 0) return message('✓ {lines, number} corrected', { lines });
+  // Corrected, left out, or as it was, once the other one with its id is out.
+  if (left === 0) return message('✓ {lines, number} settled', { lines });
   return left >= lines
     ? message('{left, number} left', { left })
     : message('{left} of {lines} left', { left: number(left), lines: number(lines) });

@@ -197,7 +197,7 @@ const Origin = ({ words }: { words: string | undefined }) =>
 function DoneOtherwise({ isByHand }: { isByHand: boolean }) {
   return (
     <>
-      <td className={classes['quiet']}>{isByHand ? message('corrected by hand') : message('corrected with others')}</td>
+      <td className={classes['quiet']}>{isByHand ? message('settled by hand') : message('settled with others')}</td>
       <td className={classes['meaning']}>
         <IconCheck size={16} className={classes['done']} aria-label={message('Done')} />
       </td>

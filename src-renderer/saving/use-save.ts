@@ -1,6 +1,6 @@
 /** @file Saves something through the app: to a place that the person chooses, or as a download. */
 
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Bridge } from '../../src-preload/bridge.ts';
 import type { Savable } from '../../src-shared/contract.ts';
 import { assertNever, type ErrorRecord } from '../../src-shared/errors.ts';
@@ -9,15 +9,23 @@ import { useBridge } from '../bridge-context.ts';
 
 export interface Saving {
   save: (what: Savable) => Promise<void>;
-  /** The last result in words; empty when there is nothing to report. */
+  /** The last result in words, for a while; empty when there is nothing to report. */
   outcome: string;
   error: ErrorRecord | undefined;
 }
+
+/** Long enough to be read; then the room is the page's again. */
+const SHOWN_MS = 30_000;
 
 export function useSave(): Saving {
   const bridge = useBridge();
   const [outcome, setOutcome] = useState('');
   const [error, setError] = useState<ErrorRecord>();
+  useEffect(() => {
+    if (outcome === '') return;
+    const timer = setTimeout(() => setOutcome(''), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [outcome]);
   const save = async (what: Savable) => {
     setOutcome('');
     setError(undefined);

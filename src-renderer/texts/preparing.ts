@@ -415,7 +415,7 @@ export const resultTexts = {
   fetchHint: message(
     'Unpack the zip on the other computer. There, “tranship send manifest.json” verifies the files and sends them.',
   ),
-  prepare: message('Prepare and add to the queue'),
+  prepare: message('Prepare, check and send'),
   prepareAnyway: message('Prepare although figures differ'),
   saveAnyway: message('Save although figures differ…'),
   compare: message('Compare with the source system'),

@@ -26,7 +26,7 @@ export function wordsOfDestination(production: string): DestinationWords {
       meaning: message('A test tenant: nothing is monitored for real.'),
     },
     practice: {
-      title: (name) => message('PRACTICE: {name}', { name: connectionInWords(name) }),
+      title: (name) => (name === PRACTICE_CONNECTION ? message('PRACTICE') : message('PRACTICE: {name}', { name })),
       meaning: message('Nothing leaves this computer.'),
     },
   };

@@ -136,6 +136,13 @@ describe('The faults of a file', () => {
     expect(await told([step])).toMatchObject({ right: 2, errors: 0, kinds: [] });
   });
 
+  it('are that of a blank line, and not an empty file, where no other line is faulty any more', async () => {
+    const mine = await held('only-blank-left.jsonl', [transactionLine(), ' ', transactionLine()].join('\n'));
+    const told = await window.value('submission.faults', { id: mine, steps: [], withEdits: true });
+    expect(told.kinds.map(({ rule, lines }) => [rule, lines])).toEqual([['line.blank', 1]]);
+    expect(told).toMatchObject({ right: 2, faulty: 1, errors: 1 });
+  });
+
   it('show a blank line as left out once that is decided', async () => {
     const mine = await held('blank.jsonl', [transactionLine(), ' \t', transactionLine()].join('\n'));
     const shown = async (steps: RecipeStep[]) => await window.value('edits.corrected', { id: mine, line: 2, steps });

@@ -43,7 +43,7 @@ test('a held file is corrected by its values, sent in three actions, and settled
   await inspect(page, 'faults of a file by kinds');
 
   await page.getByRole('button', { name: 'Use all proposals (4 values, 5 lines)' }).click();
-  await expect(kinds.getByRole('button', { name: /Source country ✓ 2 corrected/ })).toBeVisible();
+  await expect(kinds.getByRole('button', { name: /Source country ✓ 2 settled/ })).toBeVisible();
   await expect(page.getByText('6 → 1 left')).toBeVisible();
   await expect(
     page.getByRole('region', { name: 'Before and after' }).getByText('+ payment_source_country: "SE"'),

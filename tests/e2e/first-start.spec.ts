@@ -12,7 +12,7 @@ test('a newcomer practises, drops a file, and sees it checked, sent and processe
   await page.getByRole('button', { name: 'Practise with two sample files' }).click();
 
   const dialog = page.getByRole('dialog', { name: 'Add 2 files' });
-  await expect(dialog.getByText('PRACTICE: Practice')).toBeVisible();
+  await expect(dialog.getByText('PRACTICE', { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: /^Leave out .*with-faults/ }).click();
   await confirmSending(page, 'Practice');
   await expect(rowOf(page, 'practice-export-1.jsonl')).toBeVisible();
@@ -42,7 +42,7 @@ test('a newcomer with files of their own gets the practice connection alone', as
   await page.keyboard.press('Escape');
 
   await dropFiles(page, [await writeExport('my export.jsonl')]);
-  await expect(page.getByRole('dialog', { name: 'Add 1 file' }).getByText('PRACTICE: Practice')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Add 1 file' }).getByText('PRACTICE', { exact: true })).toBeVisible();
 });
 
 test('files are chosen with the button, and other files are refused with a reason', { tag: '@desktop' }, async ({

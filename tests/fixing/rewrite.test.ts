@@ -343,11 +343,11 @@ describe('Edits by hand', () => {
     expect(LineMap.parse(summary.lineMap).originalOf(3)).toBe(4);
     expect(log.slice(0, 2)).toEqual([
       { line: 2, newLine: 2, step: 'by-hand', before: '{"c": oops}', after: '{"c":"Zoë"}' },
-      { line: 3, step: 'by-hand' },
+      { line: 3, step: 'by-hand', why: expect.any(Array) },
     ]);
   });
 
-  it('leave a line out by the payment that it was', () => {
+  it('leave a line out by the payment that it was, and say what is wrong with it', () => {
     const modification = { external_id: 'm1', amount: 12.5, currency: 'EUR', created_at: '2026-11-02T10:00:00' };
     const line = JSON.stringify({ payment_external_id: 'p1', transaction_external_id: 'p1', modification });
     const { log } = rewritten(`${line}\n{"c":"x"}\n`, [], { edits: [{ line: 1 }] });
@@ -355,6 +355,7 @@ describe('Edits by hand', () => {
       line: 1,
       step: 'by-hand',
       payment: { ids: ['p1', 'm1'], amount: '12.5', currency: 'EUR', at: '2026-11-02T10:00:00' },
+      why: expect.arrayContaining([expect.objectContaining({ fact: expect.any(String) })]),
     });
   });
 

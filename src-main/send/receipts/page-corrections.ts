@@ -45,6 +45,7 @@ function correctionPart(told: CorrectionTold, step: Step | undefined): Markup {
   const { submission, fileName, corrects, by, changes = [], more = 0, several = 0, logSha256, untold } = told;
   const { named = [], moreNamed = 0, each } = told;
   const alike = each === undefined ? changes : changes.filter(isOfMany);
+  const single = changes.length - alike.length;
   const calledAs = (place: CorrectionTold['corrects']) =>
     message('submission {submission}, {fileName}', { submission: String(place.submission), fileName: place.fileName });
   return html`<h3>${message('{correction} corrects {corrected}', { correction: calledAs({ submission, fileName }), corrected: calledAs(corrects) })}</h3>
@@ -59,6 +60,7 @@ function correctionPart(told: CorrectionTold, step: Step | undefined): Markup {
 <p><strong>${correctionToldInWords(told)}</strong> ${step?.kind === 'apart' && message('Which line each of its lines was is not known: they have an account of their own.')}</p>
 ${untold && html`<p>${untoldWords[untold]}</p>`}
 ${alike.length > 0 && changesTable(alike)}
+${alike.length > 0 && single > 0 && html`<p class="small">${message('{count, plural, one {# change of a single line stands} other {# changes of single lines stand}} only in the list of lines below.', { count: single })}</p>`}
 ${several > 0 && html`<p class="small">${message('{several, plural, one {# line has} other {# lines have}} more than one change, and {several, plural, one {is} other {are}} counted with each.', { several })}</p>`}
 ${more > 0 && html`<p class="small">${message('{more, plural, one {# other change is} other {# other changes are}} in the list of changes, which Tranship saves as a table.', { more })}</p>`}
 ${each === undefined ? changes.length > 0 && html`<p>${whereAllAre(told)}</p>` : each.length > 0 && linesTable(each, by)}

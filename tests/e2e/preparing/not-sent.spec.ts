@@ -43,7 +43,7 @@ test('columns that go nowhere are named and can be sent, and what goes is seen a
   await expect(rowOfTable(page, /^Purpose/)).toContainText('Sent as an additional field');
   await expect(outcome).not.toContainText('Not sent');
   const first = await goOn(page, '2 lines');
-  await first.getByRole('button', { name: 'Prepare and add to the queue' }).click();
+  await first.getByRole('button', { name: 'Prepare, check and send' }).click();
   await expect(page.getByText('1 file made and added to the queue.')).toBeVisible();
 
   await goToPage(page, 'Queue');
@@ -57,7 +57,7 @@ test('columns that go nowhere are named and can be sent, and what goes is seen a
   await expect(second.getByRole('row', { name: /^EUR/ })).toContainText('120.75');
   await expect(second).toContainText('Send to TEST: Nordbank');
   await inspect(page, 'prepare with a kept template');
-  await second.getByRole('button', { name: 'Prepare and add to the queue' }).click();
+  await second.getByRole('button', { name: 'Prepare, check and send' }).click();
   await page.getByRole('button', { name: 'To the queue', exact: true }).click();
   await expectState(page, 'november-001.jsonl', 'Done');
 

@@ -54,7 +54,7 @@ test('twenty columns are prepared and saved without a connection, then sent @bro
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await goToPage(page, 'Prepare');
   await page.getByRole('button', { name: 'Continue umsatz-2024-12.csv' }).click();
-  await (await goOn(page, '40 lines')).getByRole('button', { name: 'Prepare and add to the queue' }).click();
+  await (await goOn(page, '40 lines')).getByRole('button', { name: 'Prepare, check and send' }).click();
   await expect(page.getByText('1 file made and added to the queue.')).toBeVisible();
   await page.getByRole('button', { name: 'To the queue', exact: true }).click();
   await expectState(page, 'umsatz-2024-12-001.jsonl', 'Done');

@@ -42,7 +42,7 @@ test('what is wrong is told by kinds, mended by one click each, and undone by na
 
   const finish = await goOn(page, '4 lines');
   await inspect(page, 'prepare finish');
-  await finish.getByRole('button', { name: 'Prepare and add to the queue' }).click();
+  await finish.getByRole('button', { name: 'Prepare, check and send' }).click();
   await page.getByRole('button', { name: 'To the queue', exact: true }).click();
   await expectState(page, 'umsatz-001.jsonl', 'Done');
 });

@@ -23,7 +23,7 @@ test('a payment message goes from the drop to the queue', async ({ page, workpla
   await expect(page.getByText('2 would be accepted')).toBeVisible();
   await inspect(page, 'payment message');
   await page.getByRole('button', { name: 'Prepare 2 lines' }).click();
-  await page.getByRole('button', { name: 'Prepare and add to the queue' }).click();
+  await page.getByRole('button', { name: 'Prepare, check and send' }).click();
   await goToPage(page, 'Queue');
   await expectState(page, 'auszug-001.jsonl', 'Done');
 
@@ -36,7 +36,7 @@ test('a payment message goes from the drop to the queue', async ({ page, workpla
   await dropFiles(page, [next]);
   await page.getByRole('dialog').getByRole('button', { name: 'Prepare…' }).click();
   await page.getByRole('button', { name: 'Prepare 2 lines' }).click();
-  await page.getByRole('button', { name: 'Prepare and add to the queue' }).click();
+  await page.getByRole('button', { name: 'Prepare, check and send' }).click();
   await page.getByRole('button', { name: 'To the queue' }).click();
   await expectState(page, 'auszug-2-001.jsonl', 'Done');
 });

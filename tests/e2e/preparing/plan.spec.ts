@@ -22,7 +22,7 @@ test('what went to the service before is named in the plan, and left out where t
   await prepareAs('november', konten.slice(0, 3));
   const first = await goOn(page, '2 lines');
   await expect(first.getByText('Nothing in it has been sent over Nordbank before.')).toBeVisible();
-  await first.getByRole('button', { name: 'Prepare and add to the queue' }).click();
+  await first.getByRole('button', { name: 'Prepare, check and send' }).click();
   await page.getByRole('button', { name: 'To the queue', exact: true }).click();
   await expectState(page, 'november-001.jsonl', 'Done');
 
@@ -35,7 +35,7 @@ test('what went to the service before is named in the plan, and left out where t
   await inspect(page, 'prepare sent before');
   await page.getByRole('checkbox', { name: 'Leave out the transactions that went to the service before' }).check();
   await expect(second.getByText('They are left out of the files.')).toBeVisible();
-  await second.getByRole('button', { name: 'Prepare and add to the queue' }).click();
+  await second.getByRole('button', { name: 'Prepare, check and send' }).click();
   await page.getByRole('button', { name: 'To the queue', exact: true }).click();
   await expectState(page, 'dezember-001.jsonl', 'Done');
 });

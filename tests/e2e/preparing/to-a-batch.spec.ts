@@ -41,7 +41,7 @@ test('a table with semicolons and decimal commas becomes a processed batch', asy
   const finish = await goOn(page, '3 lines');
   await page.getByRole('textbox', { name: 'Sum in the source system, EUR, all days' }).fill('100.234,52');
   await expect(page.getByText('−0.01 EUR')).toBeVisible();
-  await finish.getByRole('button', { name: 'Prepare and add to the queue' }).click();
+  await finish.getByRole('button', { name: 'Prepare, check and send' }).click();
   await expect(finish.getByRole('alert')).toContainText('Not the same: EUR.');
   await inspect(page, 'prepare figures differ');
   await finish.getByRole('button', { name: 'Prepare although figures differ' }).click();
@@ -74,7 +74,7 @@ test('a workbook is read sheet by sheet, and a kept template is recognised the n
   await inspect(page, 'prepare workbook');
   const finish = await goOn(page, '2 lines');
   await finish.getByRole('textbox', { name: 'Name of the template' }).fill('Zahlungen der Kasse');
-  await finish.getByRole('button', { name: 'Prepare and add to the queue' }).click();
+  await finish.getByRole('button', { name: 'Prepare, check and send' }).click();
   await expect(page.getByText('1 file made and added to the queue.')).toBeVisible();
 
   await goToPage(page, 'Prepare');
@@ -96,6 +96,6 @@ test('a workbook is read sheet by sheet, and a kept template is recognised the n
   await expect(page.getByText('the template “Zahlungen der Kasse” is used')).toBeVisible();
   await inspect(page, 'prepare with template', ['dark']);
   const again = await goOn(page, '2 lines');
-  await again.getByRole('button', { name: 'Prepare and add to the queue' }).click();
+  await again.getByRole('button', { name: 'Prepare, check and send' }).click();
   await expect(page.getByText('1 file made and added to the queue.')).toBeVisible();
 });
