@@ -44,7 +44,7 @@ export function HistoryPage() {
   const removal = useQueue((state) => state.removal);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of it asks again.
   useEffect(refresh, [removal, refresh]);
-  const restorable = lookUp.isRemoved ? removalsIn(entries ?? [], Date.now()) : [];
+  const restorable = removalsIn(entries ?? [], Date.now());
   return (
     <Page>
       <PageHeader
