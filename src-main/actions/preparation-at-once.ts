@@ -20,7 +20,6 @@ import type { PreparationProgress, PreparationSource } from '../prepare/preparat
 import { preparedOf, type Sending } from '../prepare/preparation-plan.ts';
 import { prepare } from '../prepare/prepare.ts';
 import { propose } from '../prepare/proposal.ts';
-import { questionKinds } from '../prepare/question-kinds.ts';
 import { KindsOfPreparation } from '../prepare/row-findings.ts';
 import { safeName } from '../prepare/split.ts';
 import { parseControl, parseExpected } from '../records/control/control-file.ts';
@@ -74,7 +73,7 @@ export function preparationAtOnce(ports: AtOncePorts): AtOnceCommands {
         guesses,
         isCertain,
         unusedColumns: unusedColumns(template, examined),
-        questions: questionsOf(template, examined),
+        questions: await questionsOf(template, examined),
         ...fittingShown(fitting, recognised),
       };
     },
@@ -88,7 +87,9 @@ function unusedColumns(template: Template, { tables }: Examined): string[] {
   return [...new Set(tables.flatMap(({ columns }) => columns))].filter((column) => !used.has(column));
 }
 
-function questionsOf(template: Template, { tables }: Examined): Proposal['questions'] {
+async function questionsOf(template: Template, { tables }: Examined): Promise<Proposal['questions']> {
+  // With the tables by which a template is guessed, which the start of the window does without.
+  const { questionKinds } = await import('../prepare/question-kinds.ts');
   const kinds = new KindsOfPreparation();
   for (const { name: table, columns, rows, reading } of tables) {
     kinds.add(
