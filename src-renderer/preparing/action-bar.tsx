@@ -29,7 +29,6 @@ export function ActionBar({ preparation, draft, plan, onMore }: ActionBarProps) 
   const [before] = past.slice(-1);
   const step = before === undefined ? undefined : whatChanged(before, draft);
   const undoWords = step === undefined ? barTexts.undoShort : barTexts.undo(changeInWords(step));
-  const [beforeStep = '', afterStep = ''] = barTexts.undo('\0').split('\0');
   const why = goesOn ? undefined : whyNot(plan, draft);
   return (
     <section className={classes['bar']} aria-label={barTexts.label}>
@@ -38,19 +37,9 @@ export function ActionBar({ preparation, draft, plan, onMore }: ActionBarProps) 
         className={classes['undo'] ?? ''}
         leftSection={<IconArrowBackUp size={16} aria-hidden />}
         disabled={before === undefined}
-        title={undoWords}
-        aria-label={undoWords}
         onClick={undo}
       >
-        {step === undefined ? (
-          undoWords
-        ) : (
-          <>
-            {beforeStep}
-            <span>{changeInWords(step)}</span>
-            {afterStep}
-          </>
-        )}
+        {undoWords}
       </Button>
       {checked !== undefined && plan !== undefined && (
         <span className={classes['quiet']}>{barTexts.checked(checked.at, plan.rows, checked.ms)}</span>
