@@ -40,23 +40,27 @@ export interface Directions {
 }
 
 /**
- * What the cells of a column say, where all of them are words of one pair; undefined where they are not, or are more than two.
- * Where only one of the pair is there, the other is written in the same letters.
+ * What the cells of a column say, in whatever letters: words of one pair. Beside both of them others may stand, of which nothing
+ * is known: such rows are refused, and say so. Where only one of the pair is there, the other is written in the same letters.
  */
 export function directionsIn(cells: Iterable<string>): Directions | undefined {
   const found = [...new Set([...cells].map((cell) => cell.trim()).filter((cell) => cell !== ''))];
-  if (found.length === 0 || found.length > 2) return undefined;
-  for (const [out, into] of pairs) {
+  const [like = ''] = found;
+  const known = pairs.map(([out, into]) => {
     const outgoing = found.filter((cell) => cell.toLowerCase() === out);
     const incoming = found.filter((cell) => cell.toLowerCase() === into);
-    if (outgoing.length + incoming.length < found.length) continue;
-    const [like = ''] = found;
-    return {
-      incoming: incoming.length > 0 ? incoming : [inLettersOf(like, into)],
-      outgoing: outgoing.length > 0 ? outgoing : [inLettersOf(like, out)],
-    };
-  }
-  return undefined;
+    const words = outgoing.length + incoming.length;
+    return { out, into, outgoing, incoming, isAll: words > 0 && words === found.length };
+  });
+  const pair =
+    known.find(({ isAll }) => isAll) ??
+    known.find(({ outgoing, incoming }) => outgoing.length > 0 && incoming.length > 0);
+  if (pair === undefined) return undefined;
+  const { out, into, outgoing, incoming } = pair;
+  return {
+    incoming: incoming.length > 0 ? incoming : [inLettersOf(like, into)],
+    outgoing: outgoing.length > 0 ? outgoing : [inLettersOf(like, out)],
+  };
 }
 
 function inLettersOf(like: string, word: string): string {

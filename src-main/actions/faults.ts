@@ -107,7 +107,7 @@ export async function faultsOf(
           signal,
           onFindings: (findings) => {
             // Of a part of a file, that it is empty says that its lines are blank.
-            isBlank = path === rest && [...findings].some(({ rule }) => rule === 'file.empty');
+            isBlank = path === rest && findings.kinds.some(({ rule }) => rule === 'file.empty');
             if (isBlank) return kinds.addBlank(map.originals);
             kinds.add(findings, (line) => map.originalOf(line) ?? 0);
             for (const { line, severity } of findings) {

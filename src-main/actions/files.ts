@@ -254,10 +254,6 @@ async function addEach(
   const addition = id === undefined ? undefined : ({ id, by: 'person' } as const);
   const refuse = (offer: string, thrown: unknown) =>
     result.refused.push({ fileName: offered.nameOf(offer) ?? '', error: toAppError(thrown).toRecord() });
-  const store = async (files: readonly NewFile[]) => {
-    const added = await app.queue.addAll(files);
-    result.added.push(...added.map(({ id }) => id));
-  };
   for (let from = 0; from < offers.length; from += STORED_AT_ONCE) {
     const found: { offer: string; files: NewFile[] }[] = [];
     for (const offer of offers.slice(from, from + STORED_AT_ONCE)) {
@@ -269,13 +265,15 @@ async function addEach(
         refuse(offer, thrown);
       }
     }
-    try {
-      await store(found.flatMap(({ files }) => files));
-      for (const { offer } of found) offered.forget(offer);
-    } catch {
-      // All or none: which of them it is, each says by itself.
-      for (const { offer, files } of found)
-        await offered.use(offer, () => store(files)).catch((thrown) => refuse(offer, thrown));
+    // Not tried again one by one: what has failed may be stored.
+    const outcomes = await app.queue.addEach(found.map(({ files }) => files)).catch(toAppError);
+    for (const [at, { offer }] of found.entries()) {
+      const outcome = outcomes instanceof AppError ? outcomes : (outcomes[at] ?? []);
+      const take = async () => {
+        if (outcome instanceof AppError) throw outcome;
+        result.added.push(...outcome.map(({ id }) => id));
+      };
+      await offered.use(offer, take).catch((thrown) => refuse(offer, thrown));
     }
   }
   return result;

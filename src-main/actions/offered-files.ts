@@ -187,11 +187,6 @@ export class OfferedFiles {
     }
   }
 
-  /** Its file has been added. */
-  forget(offer: string): void {
-    this.#files.delete(offer);
-  }
-
   /** As `use`, and the offer stands. */
   async look<Result>(offer: string, work: (file: KnownFile) => Promise<Result>): Promise<Result> {
     return await underItsName(this.peek(offer), work);

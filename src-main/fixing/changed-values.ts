@@ -28,12 +28,15 @@ export async function* changesIn(log: string, signal: AbortSignal): AsyncGenerat
   for await (const { changes } of linesIn(log, signal)) yield* changes;
 }
 
-/** In how many lines a person changed money, which is always done with a reason. @throws AppError `file.*` */
-export async function moneyChangesIn(log: string, signal: AbortSignal): Promise<number> {
+/** In how many lines a person changed money, which is always done with a reason; and what the log says of the file that was made. @throws AppError `file.*` */
+export async function moneyChangesIn(log: string, signal: AbortSignal): Promise<{ lines: number; made?: MadeByLog }> {
   let lines = 0;
-  for await (const { changes } of linesIn(log, signal))
-    if (changes.some(({ reason }) => reason !== undefined)) lines += 1;
-  return lines;
+  let made: MadeByLog | undefined;
+  for await (const line of linesIn(log, signal)) {
+    made = line.made ?? made;
+    if (line.changes.some(({ reason }) => reason !== undefined)) lines += 1;
+  }
+  return { lines, ...(made !== undefined && { made }) };
 }
 
 /**

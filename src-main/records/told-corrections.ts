@@ -9,7 +9,7 @@
 import { aroundDifference, beginningOf } from '../../src-shared/around-difference.ts';
 import type { ChangedValue, Corrector } from '../../src-shared/correction-shapes.ts';
 import type { CorrectionTold, UntoldReason } from '../../src-shared/correction-told.ts';
-import { AppError } from '../../src-shared/errors.ts';
+import { AppError, toAppError } from '../../src-shared/errors.ts';
 import { leftOutReasons } from '../../src-shared/left-out-reasons.ts';
 import { MOST_TOLD, moneyChangesIn, readChanges } from '../fixing/changed-values.ts';
 import type { SubmissionId } from '../send/batch.ts';
@@ -68,19 +68,23 @@ export function acceptedAt(
   return { first: new Date(first).toISOString(), last: new Date(last).toISOString() };
 }
 
-/** In how many lines of a file a person changed money, as far as the lists of its corrections are there. @throws the reason of the signal */
+/**
+ * In how many lines of a file a person changed money, as far as lists of changes are there that belong to the bytes that were sent.
+ * @throws the reason of the signal
+ */
 export async function moneyChanges(
   store: Pick<LeftOutStore, 'submission'>,
   corrected: Submission,
   signal: AbortSignal,
 ): Promise<number> {
-  let lines = 0;
-  for (const { by } of pairsFrom(store, corrected))
-    lines += await moneyChangesIn(changeLogOf(by.content), signal).catch((thrown) => {
-      if (thrown instanceof AppError) return 0;
-      throw thrown;
-    });
-  return lines;
+  let sum = 0;
+  for (const { by } of pairsFrom(store, corrected)) {
+    const told = await moneyChangesIn(changeLogOf(by.content), signal).catch(toAppError);
+    signal.throwIfAborted();
+    if (told instanceof AppError || told.made === undefined) continue;
+    if (told.made.sha256 === by.check?.sha256) sum += told.lines;
+  }
+  return sum;
 }
 
 /** All corrections of the files among which this one is, the first one first. */

@@ -1,6 +1,7 @@
 /** @file Adds files to the queue: each is stored with where it came from, and settles what it corrects or replaces. */
 
 import { momentsOf } from '../../src-shared/calendar-days.ts';
+import { AppError, toAppError } from '../../src-shared/errors.ts';
 import { refusedAtFirstInWords } from '../../src-shared/refused-rows.ts';
 import type { Clock } from '../ground/clock.ts';
 import { type Allowances, requireAllowed } from './allowances.ts';
@@ -85,6 +86,24 @@ export class Additions {
       files.map((file, at) => this.#storeAdded(file, contents[at] ?? file.path)),
     );
     for (const submission of added) this.#ports.onAdded(submission, []);
+    return added;
+  }
+
+  /**
+   * Adds what there is of several additions that do not depend on one another, in one transaction: each of them costs more than what is
+   * written in it. @returns for each, what was added, or why it cannot be
+   */
+  async addEach(wanted: readonly (readonly NewFile[])[]): Promise<(readonly Submission[] | AppError)[]> {
+    const contents = await Promise.all(wanted.map((files) => this.#contentsOf(files).catch(toAppError)));
+    const added = this.#ports.store.together(() =>
+      contents.map((paths, place) =>
+        paths instanceof AppError
+          ? paths
+          : (wanted[place] ?? []).map((file, at) => this.#storeAdded(file, paths[at] ?? file.path)),
+      ),
+    );
+    for (const some of added)
+      if (!(some instanceof AppError)) for (const submission of some) this.#ports.onAdded(submission, []);
     return added;
   }
 

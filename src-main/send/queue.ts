@@ -332,6 +332,11 @@ export class Queue {
     return await this.#additions.add(wanted);
   }
 
+  /** As `Additions.addEach`. */
+  async addEach(wanted: readonly (readonly NewFile[])[]): Promise<(readonly Submission[] | AppError)[]> {
+    return await this.#additions.addEach(wanted);
+  }
+
   /** As `Additions.addAll`. */
   async addAll(files: readonly NewFile[]): Promise<Submission[]> {
     return await this.#additions.addAll(files);

@@ -30,7 +30,9 @@ export function HistoryPage() {
   const { queue } = useStores();
   const [lookUp, setLookUp] = useLookUp();
   const filter = filterOf(lookUp);
-  const { entries, hasMore, isLoading, error, more, refresh } = useHistory(filter);
+  // A removal that is undone elsewhere changes what is said here.
+  const removal = useQueue((state) => state.removal);
+  const { entries, hasMore, isLoading, error, more, refresh } = useHistory(filter, removal);
   const { choices, retention } = useSurroundings();
   const [restored, setRestored] = useState<{ said: string } | { error: ErrorRecord }>();
   const restore = async (removals: readonly Removal[]) => {
@@ -40,10 +42,6 @@ export function HistoryPage() {
     if (error === undefined) queue.getState().forgetRemoval();
     refresh();
   };
-  // A removal that is undone elsewhere changes what is said here.
-  const removal = useQueue((state) => state.removal);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of it asks again.
-  useEffect(refresh, [removal, refresh]);
   const restorable = removalsIn(entries ?? [], Date.now());
   return (
     <Page>

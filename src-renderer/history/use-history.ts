@@ -21,7 +21,8 @@ export interface FoundHistory {
   refresh: () => void;
 }
 
-export function useHistory(filter: HistoryFilter): FoundHistory {
+/** @param cause whose changes ask again, too */
+export function useHistory(filter: HistoryFilter, cause: unknown): FoundHistory {
   const bridge = useBridge();
   const [entries, setEntries] = useState<readonly HistoryEntry[]>();
   const [olderThan, setOlderThan] = useState<number>();
@@ -51,10 +52,11 @@ export function useHistory(filter: HistoryFilter): FoundHistory {
     [bridge, asText],
   );
   const refresh = useCallback(() => void load([], undefined), [load]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cause is only watched.
   useEffect(() => {
     const timer = setTimeout(refresh, TYPING_MS);
     return () => clearTimeout(timer);
-  }, [refresh]);
+  }, [refresh, cause]);
   useEffect(
     () => () => {
       question.current++;

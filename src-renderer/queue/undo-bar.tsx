@@ -16,10 +16,9 @@ import { isUndo, keysAsText } from '../shortcuts/keys.ts';
 import { isTypedInto, mayMean } from '../shortcuts/use-shortcuts.ts';
 import { useIsConnected, useQueue } from '../stores.ts';
 import { undoTexts } from '../texts/queue.ts';
+import { usePassing } from '../use-passing.ts';
 import { useRoute } from '../use-route.ts';
 import classes from './undo-bar.module.css';
-
-const SHOWN_MS = 30_000;
 
 export function UndoBar() {
   const removal = useQueue((queue) => queue.removal);
@@ -29,11 +28,7 @@ export function UndoBar() {
   const { platform } = useAppInfo();
   /** A person is about to use it. */
   const [isUsed, setUsed] = useState(false);
-  useEffect(() => {
-    if (removal === undefined || isUsed) return;
-    const timer = setTimeout(forget, SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [removal, isUsed, forget]);
+  usePassing(removal, forget, isUsed);
   useEffect(() => {
     if (removal === undefined) setUsed(false);
   }, [removal]);

@@ -1,11 +1,12 @@
 /** @file Saves something through the app: to a place that the person chooses, or as a download. */
 
-import { useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { Bridge } from '../../src-preload/bridge.ts';
 import type { Savable } from '../../src-shared/contract.ts';
 import { assertNever, type ErrorRecord } from '../../src-shared/errors.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { useBridge } from '../bridge-context.ts';
+import { usePassing } from '../use-passing.ts';
 
 export interface Saving {
   save: (what: Savable) => Promise<void>;
@@ -14,18 +15,12 @@ export interface Saving {
   error: ErrorRecord | undefined;
 }
 
-/** Long enough to be read; then the room is the page's again. */
-const SHOWN_MS = 30_000;
-
 export function useSave(): Saving {
   const bridge = useBridge();
   const [outcome, setOutcome] = useState('');
   const [error, setError] = useState<ErrorRecord>();
-  useEffect(() => {
-    if (outcome === '') return;
-    const timer = setTimeout(() => setOutcome(''), SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [outcome]);
+  const clear = useCallback(() => setOutcome(''), []);
+  usePassing(outcome, clear);
   const save = async (what: Savable) => {
     setOutcome('');
     setError(undefined);

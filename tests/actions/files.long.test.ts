@@ -118,6 +118,24 @@ describe('Files that a person picks', () => {
     expect(result.refused.map(({ error }) => error.code)).toEqual(['file.not-offered', 'file.not-offered']);
   });
 
+  it('One that has vanished keeps none of the others out, and is named', async () => {
+    const offers = await Promise.all(['may', 'june', 'july'].map((name) => window.offered(`${name}.jsonl`, '{}\n')));
+    await rm(join(window.folder, 'june.jsonl'));
+    const { added, refused } = await window.value('files.add', { offers, options: sending });
+    expect(added).toHaveLength(2);
+    expect(refused).toMatchObject([{ fileName: 'june.jsonl', error: { code: 'file.not-found' } }]);
+  });
+
+  it('What fails once it is stored is not stored again', async () => {
+    const offers = await Promise.all(['may', 'june'].map((name) => window.offered(`${name}.jsonl`, '{}\n')));
+    const stop = window.app.queue.subscribe(() => {
+      throw new Error('a listener that breaks');
+    });
+    await window.value('files.add', { offers, options: sending });
+    stop();
+    expect(window.app.store.everySubmission()).toHaveLength(2);
+  });
+
   it('Files stay offered when they could not be added', async () => {
     const offer = await window.offered('may.jsonl', '{}\n');
     await rm(join(window.folder, 'may.jsonl'));

@@ -74,8 +74,15 @@ it('Says in how many lines a person changed the amount, and on the row of the fi
   const store = new QueueStore(folder, { author });
   const { first, second } = await sentAndCorrected(folder, store);
   const entry = { line: 2, newLine: 1, step: 'replace', field: 'modification.amount', before: 2, after: 20 };
-  const log = [{ ...entry, reason: 'The booking sheet says so' }, { ...entry, line: 3 }, { event: 'summary' }];
-  writeFileSync(changeLogOf(second.content), log.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  const writeLog = (sha256: string | undefined) => {
+    const summary = { event: 'summary', changed: 2, result: { sha256 } };
+    const log = [{ ...entry, reason: 'The booking sheet says so' }, { ...entry, line: 3 }, summary];
+    writeFileSync(changeLogOf(second.content), log.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  };
+  // The list of another file says nothing of this one.
+  writeLog('f'.repeat(64));
+  expect((await stated(store)).files[0]).not.toHaveProperty('moneyChanged');
+  writeLog(second.check?.sha256);
   const statement = await stated(store);
   expect(statement.files).toMatchObject([{ submission: first.id, moneyChanged: 1 }]);
   expect(statementInWords(statement)).toContain(

@@ -73,6 +73,21 @@ it('A file of whose ids nothing can be said in advance is compared in any case',
   expect(await sharing(new KnownIds(indexes), 9, [1, 2, 3, 4, 5, 6])).toEqual([2, 3, 4, 5, 6]);
 });
 
+it('Two checks with different keys at the same time miss nothing: a passphrase may be set between them', async () => {
+  const { indexes, write, sharing } = folderOfIndexes();
+  const known = new KnownIds(indexes);
+  const [mine, yours] = [0, 100].map((first) => Array.from({ length: 100 }, (_, at) => first + at + 1));
+  for (const number of mine ?? []) write(number, [number]);
+  for (const number of yours ?? []) write(number, [number], otherKey);
+  write(300, [1, 99]);
+  write(301, [101, 199], otherKey);
+  const found = await Promise.all([sharing(known, 300, mine ?? []), sharing(known, 301, yours ?? [])]);
+  expect(found).toEqual([
+    [1, 99],
+    [101, 199],
+  ]);
+});
+
 it('A file that was checked again with another content counts as what it is now', async () => {
   const { indexes, write, sharing } = folderOfIndexes();
   const known = new KnownIds(indexes);

@@ -102,11 +102,17 @@ describe('What a column says', () => {
     [['+', '-'], ['+'], ['-']],
     [['IN', 'OUT'], ['IN'], ['OUT']],
     [['Credit'], ['Credit'], ['Debit']],
+    [
+      ['D', 'C', 'd', 'c'],
+      ['C', 'c'],
+      ['D', 'd'],
+    ],
+    [['D', 'X', 'C'], ['C'], ['D']],
   ])('%j', (cells, incoming, outgoing) => {
     expect(directionsIn(cells)).toEqual({ incoming, outgoing });
   });
 
-  it.each([[['D', 'C', 'X']], [['D', 'H']], [['Y', 'N']], [[]], [['']]])('is not known of %j', (cells) => {
+  it.each([[['D', 'X']], [['D', 'H']], [['Y', 'N']], [[]], [['']]])('is not known of %j', (cells) => {
     expect(directionsIn(cells)).toBeUndefined();
   });
 });

@@ -8,7 +8,7 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { codeOf } from '../../ground/files/error-codes.ts';
 import { isInUse, toFileError } from '../../ground/files/file-errors.ts';
-import { blockWhileLocked } from '../../ground/files/file-locks.ts';
+import { type BlockOptions, blockWhileLocked } from '../../ground/files/file-locks.ts';
 import { HEAD_AT, KIND } from './id-index-writer.ts';
 import {
   BLOCK_BYTES,
@@ -39,25 +39,27 @@ export class IdIndexFile {
   readonly head: IndexHead;
   readonly #path: string;
   readonly #file: number;
+  readonly #lock: BlockOptions;
   #buffer = Buffer.alloc(BLOCK_BYTES);
 
-  private constructor(path: string, file: number) {
+  private constructor(path: string, file: number, lock: BlockOptions) {
     this.#path = path;
     this.#file = file;
+    this.#lock = lock;
     this.head = this.#readHead();
   }
 
-  /** Undefined where there is none. @throws DamagedIndex, and AppError file.locked, as `read` does */
-  static open(path: string): IdIndexFile | undefined {
+  /** Undefined where there is none. @param lock how long another program may have it open @throws DamagedIndex, and AppError file.locked, as `read` does */
+  static open(path: string, lock: BlockOptions = {}): IdIndexFile | undefined {
     let file: number;
     try {
-      file = blockWhileLocked(() => openSync(path, 'r'));
+      file = blockWhileLocked(() => openSync(path, 'r'), lock);
     } catch (thrown) {
       if (codeOf(thrown) === 'ENOENT') return undefined;
       throw problemOf(thrown, path);
     }
     try {
-      return new IdIndexFile(path, file);
+      return new IdIndexFile(path, file, lock);
     } catch (thrown) {
       closeSync(file);
       throw thrown;
@@ -123,7 +125,7 @@ export class IdIndexFile {
 
   #read(into: Buffer, position: number): number {
     try {
-      return blockWhileLocked(() => readSync(this.#file, into, 0, into.length, position));
+      return blockWhileLocked(() => readSync(this.#file, into, 0, into.length, position), this.#lock);
     } catch (thrown) {
       throw problemOf(thrown, this.#path);
     }

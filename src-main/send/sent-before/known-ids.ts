@@ -31,6 +31,8 @@ interface Known {
   files: Map<SubmissionId, string | undefined>;
 }
 
+const newlyKnown = (keyId: string): Known => ({ keyId, table: new IdTable(), files: new Map() });
+
 export class KnownIds {
   readonly #indexes: Pick<IdIndexes, 'pathOf'>;
   #known: Known | undefined;
@@ -48,13 +50,16 @@ export class KnownIds {
     candidates: readonly Of[],
     signal: AbortSignal,
   ): Promise<Of[]> {
-    if (this.#known?.keyId !== key.id) this.#known = { keyId: key.id, table: new IdTable(), files: new Map() };
-    const { table, files } = this.#known;
     if (index.head.ids > MOST_LOOK_UPS) return [...candidates];
+    // Another check, with another key, may put its own in that place while this one reads.
+    const known = this.#known?.keyId === key.id ? this.#known : newlyKnown(key.id);
+    this.#known = known;
+    const { table, files } = known;
     const unread = candidates.filter(({ id, sha256 }) => !files.has(id) || (files.get(id) ?? sha256) !== sha256);
     for (const [at, { id, sha256 }] of unread.entries()) {
       if (at % READ_AT_ONCE === READ_AT_ONCE - 1) await turnOfOthers(signal);
-      files.set(id, this.#take(id, sha256, this.#known) ? sha256 : undefined);
+      const taken = this.#take(id, sha256, known);
+      if (taken !== 'in-use') files.set(id, taken === 'taken' ? sha256 : undefined);
     }
     const found = new Set<number>();
     for (const records of index.records()) {
@@ -65,20 +70,22 @@ export class KnownIds {
     return candidates.filter(({ id }) => found.has(id) || files.get(id) === undefined);
   }
 
-  /** Whether all ids of this file are in the table. */
-  #take(id: SubmissionId, sha256: string, { keyId, table }: Known): boolean {
+  /** Takes the ids of this file into the table, if that is possible; in-use: another program has its index open at the moment. */
+  #take(id: SubmissionId, sha256: string, { keyId, table }: Known): 'taken' | 'not-taken' | 'in-use' {
     let index: IdIndexFile | undefined;
     try {
-      index = IdIndexFile.open(this.#indexes.pathOf(id));
-      if (index === undefined || index.head.sha256 !== sha256 || index.head.keyId !== keyId) return false;
-      if (index.head.ids > MOST_SMALL_IDS || table.size + index.head.ids > MOST_IDS) return false;
+      // The thread that compares can wait for it, and the window cannot.
+      index = IdIndexFile.open(this.#indexes.pathOf(id), { patience: 0 });
+      if (index === undefined || index.head.sha256 !== sha256 || index.head.keyId !== keyId) return 'not-taken';
+      if (index.head.ids > MOST_SMALL_IDS || table.size + index.head.ids > MOST_IDS) return 'not-taken';
       for (const records of index.records())
         for (let at = 0; at < records.length; at += WORDS_PER_RECORD)
-          if (!table.add(records[at] ?? 0, records[at + 1] ?? 0, id)) return false;
-      return true;
+          if (!table.add(records[at] ?? 0, records[at + 1] ?? 0, id)) return 'not-taken';
+      return 'taken';
     } catch (thrown) {
       // What is wrong with it says the comparison.
-      if (thrown instanceof DamagedIndex || (thrown instanceof AppError && thrown.code === 'file.locked')) return false;
+      if (thrown instanceof DamagedIndex) return 'not-taken';
+      if (thrown instanceof AppError && thrown.code === 'file.locked') return 'in-use';
       throw thrown;
     } finally {
       index?.close();
