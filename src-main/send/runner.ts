@@ -72,8 +72,8 @@ export class Runner {
   readonly #hurried = new Map<string, number>();
   #releases = 0;
   #isScheduled = false;
-  /** Of thousands of batches a look takes milliseconds, and each file that is checked asks for one. */
-  #nextLook = 0;
+  /** By the steady clock. Of thousands of batches a look takes milliseconds, and each file that is checked asks for one. */
+  #restsUntil = Number.NEGATIVE_INFINITY;
   #running = false;
 
   constructor(ports: RunnerPorts) {
@@ -311,10 +311,10 @@ export class Runner {
 
   #schedule(): void {
     if (!this.#running) return;
-    const now = this.#ports.clock.now();
-    // The clock may have been set back.
-    if (now < this.#nextLook && this.#nextLook <= now + LONGEST_REST) {
-      this.#alarm.set(this.#nextLook);
+    const { clock } = this.#ports;
+    const [now, began] = [clock.now(), clock.steady()];
+    if (began < this.#restsUntil) {
+      this.#alarm.set(now + this.#restsUntil - began);
       return;
     }
     const ready: Ready[] = [];
@@ -345,7 +345,8 @@ export class Runner {
       this.#occupy(first);
     }
     for (const { batch, slot } of ready) if (slot === 'upload' && batch.notBefore > 0) this.#noteDue(batch);
-    this.#nextLook = now + Math.min(LONGEST_REST, LOOK_SHARE * (this.#ports.clock.now() - now));
+    const ended = clock.steady();
+    this.#restsUntil = ended + Math.min(LONGEST_REST, LOOK_SHARE * (ended - began));
     this.#alarm.set(next);
   }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { MINUTE } from '../../src-main/ground/clock.ts';
+import { HOUR, MINUTE } from '../../src-main/ground/clock.ts';
 import type { Batch } from '../../src-main/send/batch.ts';
 import type { Performance } from '../../src-main/send/effects.ts';
 import { defaultPatience } from '../../src-main/send/machine/events.ts';
@@ -128,6 +128,21 @@ describe('the runner', () => {
     const { effect } = await world.next();
     expect(effect.kind).toBe('upload');
     expect(store.batches()[0]).toMatchObject({ state: 'uploading', delivery: { batchId: batchId(1), address } });
+  });
+
+  it('rests after a look that took long, for a moment, also where the clock is set back by hours', async () => {
+    const steady = clock.steady.bind(clock);
+    let taken = 0;
+    // Asked for at the begin and the end of each look.
+    vi.spyOn(clock, 'steady').mockImplementation(() => steady() + taken++);
+    startOne();
+    const unavailable = new AppError('service.unavailable', { endpoint: 'POST', status: 503, reason: 'busy' });
+    (await world.next()).answer({ kind: 'reserve-failed', error: unavailable.toRecord() });
+    await settle();
+    expect(world.unanswered).toBe(0);
+    clock.set(clock.now() - HOUR);
+    await clock.advance(250);
+    expect((await world.next()).effect.kind).toBe('reserve');
   });
 
   it('what a person hurries is tried at once, and what the other side asked to wait for is not', async () => {
