@@ -35,6 +35,8 @@ type Doing = Pick<ChangedValue, 'step' | 'after' | 'field'> & Pick<NamedLine, 'c
 
 /** What was done, by the name that a recipe has for it. A later version may write names that are not known here. */
 function stepDone({ step, after, field, copyOf }: Doing): Fact | string {
+  if (copyOf !== undefined && step === 'by-hand')
+    return fact('Left out by hand: line {line, number} with the same id was kept', { line: copyOf });
   if (copyOf !== undefined) return fact('Copy of line {line, number}, left out', { line: copyOf });
   if (step === 'by-hand' && after === undefined && field === undefined) return fact('Left out by hand');
   return isStep(step) ? stepWords[step] : step;

@@ -44,6 +44,7 @@ export const commandNames = [
   'edits.corrected',
   'edits.payments',
   'edits.save',
+  'edits.explain',
   'edits.undo',
   'edits.undoAll',
   'edits.turns',

@@ -9,6 +9,8 @@ const count = z.number().int().nonnegative();
 /** Counted from 1. */
 export const lineNumberSchema = z.number().int().min(1);
 
+export const reasonSchema = z.string().trim().min(1).max(1000);
+
 /** What stands in the corrected file in place of a line; the text has no line end. */
 export const lineEditSchema = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -18,13 +20,23 @@ export const lineEditSchema = z.discriminatedUnion('kind', [
       .max(MOST_EDITED_CHARACTERS)
       .regex(/^[^\r\n]*$/),
     /** Why its money is other than in the file. */
-    reason: z.string().trim().min(1).max(1000).optional(),
+    reason: reasonSchema.optional(),
   }),
-  z.strictObject({ kind: z.literal('left-out') }),
+  z.strictObject({
+    kind: z.literal('left-out'),
+    reason: reasonSchema.optional(),
+    /** The line with the same id that a person has kept in its place. */
+    copyOf: lineNumberSchema.optional(),
+  }),
 ]);
 
 /** That a line was edited, without its text. */
-export const editedLineSchema = z.object({ line: lineNumberSchema, kind: z.enum(['replaced', 'left-out']) });
+export const editedLineSchema = z.object({
+  line: lineNumberSchema,
+  kind: z.enum(['replaced', 'left-out']),
+  /** It was left out, and no one has said why. */
+  isUnexplained: z.literal(true).optional(),
+});
 
 /** A field that the service describes. */
 const editableFieldSchema = z.object({

@@ -42,6 +42,8 @@ export const namedLineSchema = z.object({
   /** The line that was kept in its place. */
   copyOf: count.optional(),
   payment: leftOutPaymentSchema.optional(),
+  /** What a person has said of why. */
+  reason: z.string().optional(),
   /** What is wrong with it. */
   why: z.array(saidSchema).optional(),
   /** Which line of the first file it was, where the file that was corrected is not that. */

@@ -72,8 +72,9 @@ const columns: readonly Column<ListedChange>[] = [
     name: 'reason',
     title: () => message('reason'),
     cell: ({ change }) => change.reason,
-    // Of a line that was left out, what is wrong with it.
-    told: ({ change: { reason, why = [] } }) => reason ?? why.map(findingSentence).join('; '),
+    // Of a line that was left out, also what is wrong with it.
+    told: ({ change: { reason, why = [] } }) =>
+      [...(reason === undefined ? [] : [reason]), ...why.map(findingSentence)].join('; '),
   },
   { name: 'payment ids', title: () => message('payment ids'), cell: ({ payment }) => payment?.ids?.join(' ') },
   { name: 'amount', title: () => message('amount'), cell: ({ payment }) => payment?.amount, as: 'amount' },

@@ -68,6 +68,11 @@ export function editCommands(ports: Ports & Pick<CommandPorts, 'projection'>): E
       store.lineEdits.save({ id, sha256 }, line, edit);
       return kept(id);
     },
+    'edits.explain': ({ id, reason }) => {
+      const { sha256 } = checked(queue.view(id).submission);
+      store.lineEdits.explain({ id, sha256 }, reason);
+      return kept(id);
+    },
     'edits.undo': ({ id, line }) => {
       store.lineEdits.undo(id, line);
       return kept(id);

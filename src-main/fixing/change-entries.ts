@@ -17,7 +17,7 @@ export interface Change {
   field?: string | undefined;
   before?: string | undefined;
   after?: string | undefined;
-  /** Why a person changed the money of the line. */
+  /** Why a person changed the money of the line, or left it out. */
   reason?: string | undefined;
   /** Of a line that was left out. */
   copyOf?: number | undefined;

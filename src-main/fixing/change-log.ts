@@ -34,17 +34,24 @@ export function changeEntry(line: number, newLine: number, step: RecipeStep, cha
 }
 
 /** Why a line is not in the file that was made. */
-interface Dropped {
+export interface Dropped {
   /** The line that is kept in its place. */
   copyOf?: number | undefined;
+  /** What a person has said of why it is left out. */
+  reason?: string | undefined;
   /** What is wrong with it. */
   why?: readonly Said[] | undefined;
 }
 
-/** A line that a step has dropped; line 0 is the byte order mark. */
-export function dropEntry(line: SourceLine | MarkOfFile, step: RecipeStep, { copyOf, why = [] }: Dropped = {}): string {
-  const by = step.step === 'keep-one' ? step.by : undefined;
-  return `${JSON.stringify({ line: line.number, step: step.step, by, copyOf, payment: paymentIn(line), ...faultsIn(why) })}\n`;
+/** A line that a step has dropped, or a person; line 0 is the byte order mark. */
+export function dropEntry(
+  line: SourceLine | MarkOfFile,
+  step: RecipeStep | 'by-hand',
+  { copyOf, reason, why = [] }: Dropped = {},
+): string {
+  const by = step === 'by-hand' ? { step } : { step: step.step, by: step.step === 'keep-one' ? step.by : undefined };
+  const payment = paymentIn(line);
+  return `${JSON.stringify({ line: line.number, ...by, copyOf, payment, reason, ...faultsIn(why) })}\n`;
 }
 
 type MarkOfFile = Pick<SourceLine, 'text'> & { number: 0 };
@@ -60,11 +67,6 @@ export function handEntry(
   sent: string | undefined,
 ): string {
   return `${JSON.stringify({ ...place, step: 'by-hand', before, after: text.toString(), sent, reason })}\n`;
-}
-
-/** A line that a person has left out. */
-export function leftOutEntry(line: SourceLine, why: readonly Said[] = []): string {
-  return `${JSON.stringify({ line: line.number, step: 'by-hand', payment: paymentIn(line), ...faultsIn(why) })}\n`;
 }
 
 /** The first things that are wrong with a line. */

@@ -34,7 +34,7 @@ export async function moneyChangesIn(log: string, signal: AbortSignal): Promise<
   let made: MadeByLog | undefined;
   for await (const line of linesIn(log, signal)) {
     made = line.made ?? made;
-    if (line.changes.some(({ reason }) => reason !== undefined)) lines += 1;
+    if (line.changes.some((change) => change.reason !== undefined && isOther(change))) lines += 1;
   }
   return { lines, ...(made !== undefined && { made }) };
 }
@@ -64,12 +64,13 @@ export async function readChanges(log: string, most: number, signal: AbortSignal
       }
       if (isLeftOut(change)) {
         leftOut += 1;
-        const { line: number, step, copyOf, payment, why } = change;
+        const { line: number, step, copyOf, payment, reason, why } = change;
         if (named.length < most)
           named.push({
             ...{ line: number, step },
             ...(copyOf !== undefined && { copyOf }),
             ...(payment !== undefined && { payment }),
+            ...(reason !== undefined && { reason }),
             ...(why !== undefined && { why }),
           });
       }

@@ -6,8 +6,10 @@ export interface HandEdit {
   line: number;
   /** What stands in place of the line, without an end; absent for a line that is left out. */
   text?: string;
-  /** Why its money is other than in the file. */
+  /** Why its money is other than in the file, or why it is left out. */
   reason?: string | undefined;
+  /** Of a line that is left out: the one with the same id that was kept in its place. */
+  copyOf?: number | undefined;
 }
 
 /** What a person has put in the place of a line, and why. */
@@ -23,7 +25,15 @@ export class HandEdits {
     this.#edits = new Map(edits.map((edit) => [edit.line, edit]));
   }
 
-  isLeftOut(line: number): boolean {
+  /** Undefined where the line is not left out. The line in its place is only named while that is not left out as well. */
+  leftOut(line: number): Pick<HandEdit, 'reason' | 'copyOf'> | undefined {
+    if (!this.#isLeftOut(line)) return undefined;
+    const { reason, copyOf } = this.#edits.get(line) ?? {};
+    const isKept = copyOf !== undefined && !this.#isLeftOut(copyOf);
+    return { ...(reason !== undefined && { reason }), ...(isKept && { copyOf }) };
+  }
+
+  #isLeftOut(line: number): boolean {
     const edit = this.#edits.get(line);
     return edit !== undefined && edit.text === undefined;
   }

@@ -7,6 +7,7 @@ import { type RuleSet, severityOf } from '../check/rules/rule-set.ts';
 import type { LineJudge } from '../check/rules/verdict.ts';
 import { isSpace } from '../ground/json/tokens.ts';
 import { LineSet } from '../ground/line-set.ts';
+import type { Dropped } from './change-log.ts';
 import { Duplicates } from './duplicates.ts';
 import { type ByHand, HandEdits } from './hand-edits.ts';
 import { type FieldChange, LineEditor } from './line-editor.ts';
@@ -20,7 +21,7 @@ export type Outcome =
   /** `differs`: its id was taken before, with another content. */
   | { kind: 'left-out'; differs: boolean }
   /** `step`: its place among the steps. `faulty`: what the others have made of a line that is dropped since it is faulty, and what is wrong. */
-  | { kind: 'dropped'; step: number | 'by-hand'; faulty?: EditedLine; why?: readonly Said[]; copyOf?: number }
+  | ({ kind: 'dropped'; step: number | 'by-hand'; faulty?: EditedLine } & Dropped)
   | ({ kind: 'kept'; differs: boolean } & EditedLine);
 
 /** What the steps have made of a line. */
@@ -84,8 +85,11 @@ export class LinePipeline {
     const isRejected = this.#isRejected(line.number);
     const isSharing = this.#isSharing(line.number);
     if (!this.#isMeant(line.number)) return { kind: 'left-out', differs: false };
-    if (this.#handEdits.isLeftOut(line.number))
-      return { kind: 'dropped', step: 'by-hand', why: line.text === undefined ? [] : this.#faultsOf(line.text) };
+    const leftOut = this.#handEdits.leftOut(line.number);
+    if (leftOut !== undefined) {
+      const why = line.text === undefined ? [] : this.#faultsOf(line.text);
+      return { kind: 'dropped', step: 'by-hand', ...leftOut, why };
+    }
     const byHand = this.#handEdits.replacementOf(line.number);
     const before = byHand?.text ?? line.text;
     if (before === undefined) return this.#outcomeOfLongLine(isRejected);

@@ -11,7 +11,7 @@ import { SourceFile } from '../check/source-file.ts';
 import { FileTotals } from '../check/totals/file-totals.ts';
 import { LineTotals } from '../check/totals/line-totals.ts';
 import { NewFile } from '../ground/files/new-file.ts';
-import { dropEntry, endEntry, fieldOf, leftOutEntry, sampleOf } from './change-log.ts';
+import { dropEntry, endEntry, fieldOf, sampleOf } from './change-log.ts';
 import type { Duplicates } from './duplicates.ts';
 import { survivingIds } from './id-survey.ts';
 import { type EditedLine, LinePipeline, type Outcome } from './line-pipeline.ts';
@@ -154,12 +154,12 @@ class Writing {
     }
   }
 
-  #drop(line: SourceLine, { step: at, faulty, why, copyOf }: Extract<Outcome, { kind: 'dropped' }>): void {
+  #drop(line: SourceLine, { step: at, faulty, ...dropped }: Extract<Outcome, { kind: 'dropped' }>): void {
     const { number, text } = line;
     this.#sums.dropped += 1;
     if (at === 'by-hand') {
       this.#byHand.dropped += 1;
-      this.#made.note(leftOutEntry(line, why));
+      this.#made.note(dropEntry(line, 'by-hand', dropped));
       return;
     }
     const [step, count] = this.#at(at);
@@ -167,7 +167,7 @@ class Writing {
     if (step.step === 'keep-one') this.#addRepeated(text);
     // What stays to be corrected has a log of its own.
     if (faulty !== undefined && this.#rest !== undefined) this.#rest.add(line, faulty, this.#stepAt);
-    else this.#made.note(dropEntry(line, step, { copyOf, why }));
+    else this.#made.note(dropEntry(line, step, dropped));
     const samples = this.#samplesOf(at);
     if (samples.length < SAMPLES_A_STEP) {
       const before = text?.toString('utf8', 0, 1024);

@@ -85,11 +85,8 @@ export function* leftOutTold(store: LeftOutStore, { file, lines, parts }: LeftOu
     const number = part?.numbers.next().value ?? 0;
     const found = part === undefined ? [] : store.findings.ofLine(part.submission, number, MOST_FINDINGS);
     const said = found.filter(({ severity }) => severity === 'error').map((finding) => finding.message);
-    yield {
-      line,
-      correction: part?.correction,
-      why: part === undefined ? said : [reasonWords[part.reason], ...said],
-    };
+    const reasons = part === undefined ? [] : [reasonWords[part.reason], ...givenReason(store, part, number)];
+    yield { line, correction: part?.correction, why: [...reasons, ...said] };
   }
 }
 
@@ -124,6 +121,13 @@ function leftOutByHand({ lineEdits }: LeftOutStore, { id, check }: Submission): 
   if (check === undefined) return LineSet.none;
   const edits = lineEdits.list({ id, sha256: check.sha256 });
   return LineSet.of(edits.flatMap(({ line, kind }) => (kind === 'left-out' ? [line] : [])));
+}
+
+/** What a person has said of why a line is left out. */
+function givenReason(store: LeftOutStore, { reason, submission: id }: Part, line: number): Said[] {
+  const check = reason === 'by-hand' ? store.submission(id)?.check : undefined;
+  const edit = check && store.lineEdits.at({ id, sha256: check.sha256 }, line);
+  return edit?.reason === undefined ? [] : [edit.reason];
 }
 
 /** The corrections that lead from a file to another. */

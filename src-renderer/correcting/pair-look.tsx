@@ -32,7 +32,8 @@ export function PairLook({ id, kind, entry, onByHand }: PairLookProps) {
   const { alike = [] } = entry;
   const lines = alike.flat().toSorted((one, other) => one - other);
   const keep = async (kept: number) => {
-    for (const line of lines) if (line !== kept && !byHand.includes(line)) await correct(line, { kind: 'left-out' });
+    for (const line of lines)
+      if (line !== kept && !byHand.includes(line)) await correct(line, { kind: 'left-out', copyOf: kept });
   };
   const versions = alike.flatMap(([line]) => line ?? []);
   // Of lines that are not named, none can be left out here.

@@ -22,7 +22,7 @@ import { counted, exactTimeOf, number } from '../wording.ts';
 import classes from './correcting.module.css';
 import { decided, kindsOf, stepsOf, unexplainedMoney } from './draft.ts';
 import { turnInWords, turnsToUndo } from './fault-words.ts';
-import { MoneyQuestion, type ToExplain } from './money-question.tsx';
+import { ReasonQuestion, type ToExplain } from './reason-question.tsx';
 
 interface SendBarProps {
   id: SubmissionRow['id'];
@@ -33,7 +33,7 @@ interface SendBarProps {
 }
 
 export function SendBar({ id, first, last, isByHand }: SendBarProps) {
-  const { workbenches } = useStores();
+  const { lineEdits, workbenches } = useStores();
   const workbench = workbenches(id);
   const { turns, undone, isChecking, isSending, checkedAt } = useStore(workbench);
   const { undo, redo, open } = workbench.getState();
@@ -43,15 +43,15 @@ export function SendBar({ id, first, last, isByHand }: SendBarProps) {
   const isSent = row !== undefined && row.connection !== '';
   const canSend = last.right > 0 && !isChecking && !isSending;
   const [asked, setAsked] = useState<ToExplain>();
-  /** Asks first why money changes, where no one has said so yet. */
+  useEffect(() => void lineEdits.getState().refresh(id), [lineEdits, id]);
+  /** Asks first why money changes and lines are left out, where no one has said so yet. */
   const withReason = (confirm: string, act: () => Promise<ErrorRecord | undefined>) => {
     const changes = unexplainedMoney(kindsOf(first, last), decided(turns));
-    const explainAndAct = async (reason: string) => {
-      workbench.getState().explainMoney(reason);
-      return await act();
-    };
-    if (changes.length === 0) void act();
-    else setAsked({ changes, confirm, act: explainAndAct });
+    const edits = lineEdits.getState().edits.get(id) ?? [];
+    const leftOut = edits.flatMap(({ line, isUnexplained }) => (isUnexplained ? [line] : []));
+    const explainAndAct = async (reason: string) => (await workbench.getState().explain(reason)) ?? (await act());
+    if (changes.length + leftOut.length === 0) void act();
+    else setAsked({ changes, leftOut, confirm, act: explainAndAct });
   };
   const send = async (keepsRest: boolean) => {
     const from = location.hash;
@@ -215,7 +215,7 @@ export function SendBar({ id, first, last, isByHand }: SendBarProps) {
           </Menu.Dropdown>
         </Menu>
       </Group>
-      <MoneyQuestion asked={asked} onClose={() => setAsked(undefined)} />
+      <ReasonQuestion asked={asked} onClose={() => setAsked(undefined)} />
     </section>
   );
 }

@@ -38,8 +38,8 @@ export interface Workbench {
   /** Counts at first, or again: lines may have been corrected by hand since. */
   open(): Promise<void>;
   take(turn: Turn): void;
-  /** Says why money is changed, of each decision that does so without a reason. */
-  explainMoney(reason: string): void;
+  /** Says why money is changed and lines are left out by hand, wherever that was not said. Returns what went wrong. */
+  explain(reason: string): Promise<ErrorRecord | undefined>;
   /** How often lines were put back to what they were by hand: one that is open is read again. */
   putBack: number;
   /** Keeps what a person has made of a line of a kind, as a turn; undefined puts it back as it is in the file. Returns why that failed. */
@@ -56,7 +56,7 @@ export interface Workbench {
 
 interface Ports {
   bridge: Pick<Bridge, 'invoke'>;
-  lineEdits: StoreApi<Pick<LineEditsStore, 'keep'>>;
+  lineEdits: StoreApi<Pick<LineEditsStore, 'keep' | 'explain'>>;
   /** In milliseconds since the epoch. */
   now: () => number;
 }
@@ -162,10 +162,11 @@ export function createWorkbench({ bridge, lineEdits, now }: Ports, id: Id): Stor
         await check();
       },
       take: (turn) => change([...get().turns, turn], []),
-      explainMoney: (reason) => {
+      explain: async (reason) => {
         const turns = get().turns.map((turn) => ({ ...turn, decisions: turn.decisions.map(explained(reason)) }));
         set({ turns });
         void keep(turns);
+        return await lineEdits.getState().explain(id, reason);
       },
       putBack: 0,
       correctByHand: async (line, kind, edit) => {

@@ -8,7 +8,7 @@ import { useBridge } from '../bridge-context.ts';
 import { Question } from '../question.tsx';
 import { useLineEdits, useQueue, useStores } from '../stores.ts';
 import { TenantName } from '../tenant-name.tsx';
-import { draftTexts } from '../texts/line-editor.ts';
+import { draftTexts, lineEditorTexts } from '../texts/line-editor.ts';
 import { questionTexts } from '../texts/steps.ts';
 import { goTo } from '../use-route.ts';
 import classes from './draft-bar.module.css';
@@ -31,11 +31,19 @@ export function DraftBar({ id, keep }: DraftBarProps) {
   const [asked, setAsked] = useState<Asked>();
   useEffect(() => void lineEdits.getState().refresh(id), [lineEdits, id]);
   const leftOut = edits.filter(({ kind }) => kind === 'left-out').length;
+  const unexplained = edits.filter(({ isUnexplained }) => isUnexplained).length;
+  const whyLeftOut = {
+    label: lineEditorTexts.whyLeftOut(unexplained),
+    description: lineEditorTexts.reason.description,
+    missing: lineEditorTexts.noReason,
+  };
   const askToMake = async () => {
     if (keep === undefined || (await keep())) setAsked('make');
   };
-  const make = async () => {
+  const make = async (reason: string) => {
     const from = location.hash;
+    const notExplained = reason === '' ? undefined : await lineEdits.getState().explain(id, reason);
+    if (notExplained !== undefined) return notExplained;
     const wish = { steps: [], withEdits: true, sendChanged: false };
     const made = await bridge.invoke['submission.correct']({ id, ...wish });
     if (!made.ok) return made.error;
@@ -62,10 +70,10 @@ export function DraftBar({ id, keep }: DraftBarProps) {
         subject={asked}
         words={(subject) =>
           subject === 'make'
-            ? draftTexts.makeQuestion
+            ? { ...draftTexts.makeQuestion, ...(unexplained > 0 && { reason: whyLeftOut }) }
             : { ...draftTexts.question, sentences: [draftTexts.question.sentence(edits.length)], isGrave: true }
         }
-        act={(subject) => (subject === 'make' ? make() : lineEdits.getState().undoAll(id))}
+        act={(subject, reason) => (subject === 'make' ? make(reason) : lineEdits.getState().undoAll(id))}
         onClose={() => setAsked(undefined)}
       >
         {(subject) =>

@@ -14,6 +14,9 @@ export const lineEditorTexts = {
     description: message('The receipt and the list of changes keep your reason for the auditor.'),
     missing: message('Say in a few words why the amount changes.'),
   },
+  whyLeftOut: (count: number) =>
+    message('Why {count, plural, one {is this line} other {are these lines}} left out?', { count }),
+  noReason: message('Say the reason in a few words.'),
 };
 
 /** The bar about all corrections of a file. */

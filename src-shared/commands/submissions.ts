@@ -16,6 +16,7 @@ import {
   lineEditSchema,
   lineNumberSchema,
   linePaymentSchema,
+  reasonSchema,
 } from '../edit-shapes.ts';
 import {
   findingPlaceSchema,
@@ -79,6 +80,8 @@ export const submissionCommands = {
     output: z.array(linePaymentSchema),
   },
   'edits.save': { input: oneLine.extend({ edit: lineEditSchema }), output: editedLines },
+  /** Says why lines were left out by hand, of each of which that was not said. */
+  'edits.explain': { input: oneSubmission.extend({ reason: reasonSchema }), output: editedLines },
   'edits.undo': { input: oneLine, output: editedLines },
   'edits.undoAll': { input: oneSubmission, output: editedLines },
   /** What was decided about the faults of the file, and is kept until it is corrected. */

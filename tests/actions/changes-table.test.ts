@@ -26,7 +26,7 @@ async function corrected() {
   const made = { ...sampleSubmission({ name: path, content: path, check: checked }), id: submissionIdSchema.parse(2) };
   const form = { step: 'number-from-text', field: 'modification.amount' };
   const entries = [
-    { line: 2, step: 'by-hand', payment: { ids: ['p2'], amount: '7' } },
+    { line: 2, step: 'by-hand', payment: { ids: ['p2'], amount: '7' }, reason: 'Paid in cash.' },
     {
       line: 3,
       newLine: 2,
@@ -54,7 +54,7 @@ async function rowsOf(list: Awaited<ReturnType<typeof corrected>>, language?: st
 it('A line by hand is a row for each field, with values as people write them and the payment as it is sent', async () => {
   const rows = await rowsOf(await corrected(), 'en');
   expect(rows).toEqual([
-    '2,,Left out by hand,,,,,,,,2,,p2,7.00,,',
+    '2,,Left out by hand,,,,,,,,2,Paid in cash.,p2,7.00,,',
     '3,2,Corrected by hand,country,Norge,NO,,,,,3,,p3,3416.82,EUR,',
     '3,2,Corrected by hand · Written as a number,Amount · modification.amount,1.00,3416.82,,,,,3,,p3,3416.82,EUR,',
     '4,3,Written as a number,Amount · modification.amount,12 (a text),12.00,,,,,4,,p4,12.00,EUR,',

@@ -306,14 +306,34 @@ describe('The draft', () => {
     const saved = await window.value('edits.save', { id, line: 5, edit: { kind: 'left-out' } });
     expect(saved).toEqual([
       { line: 2, kind: 'replaced' },
-      { line: 5, kind: 'left-out' },
+      { line: 5, kind: 'left-out', isUnexplained: true },
     ]);
     expect((await window.value('edits.line', { id, line: 2 })).edit).toEqual(
       replaced('{"a":1}', 'The bank took it back.'),
     );
-    expect(await window.value('edits.undo', { id, line: 2 })).toEqual([{ line: 5, kind: 'left-out' }]);
+    expect(await window.value('edits.undo', { id, line: 2 })).toEqual([
+      { line: 5, kind: 'left-out', isUnexplained: true },
+    ]);
     expect(await window.value('edits.undoAll', { id })).toEqual([]);
     expect(await window.value('edits.list', { id })).toEqual([]);
+  });
+
+  it('takes one reason for each line that was left out without one', async () => {
+    const explained = { kind: 'left-out', reason: 'It was paid in cash.' } as const;
+    await window.value('edits.save', { id, line: 2, edit: explained });
+    await window.value('edits.save', { id, line: 5, edit: { kind: 'left-out', copyOf: 4 } });
+    expect(await window.value('edits.explain', { id, reason: 'The core system wrote it twice.' })).toEqual([
+      { line: 2, kind: 'left-out' },
+      { line: 5, kind: 'left-out' },
+    ]);
+    const edits = [
+      await window.value('edits.line', { id, line: 2 }),
+      await window.value('edits.line', { id, line: 5 }),
+    ];
+    expect(edits.map(({ edit }) => edit)).toEqual([
+      explained,
+      { kind: 'left-out', reason: 'The core system wrote it twice.', copyOf: 4 },
+    ]);
   });
 
   it('survives a restart', async () => {
@@ -374,7 +394,8 @@ describe('A line with other money', () => {
 it('What a person leaves out, and the copies of a line, are named with their payments, on the receipt and in the list of changes', async () => {
   const [gone, kept] = [transactionLine(), transactionLine()];
   const own = await held('left-out.jsonl', [gone, lines[1], kept, kept, ''].join('\n'));
-  await window.value('edits.save', { id: own, line: 1, edit: { kind: 'left-out' } });
+  const reason = 'The core system wrote it twice.';
+  await window.value('edits.save', { id: own, line: 1, edit: { kind: 'left-out', reason, copyOf: 2 } });
   const keepOne = { step: 'keep-one', by: 'modification-id', keep: 'first' } as const;
   const request = { id: own, steps: [keepOne], withEdits: true, sendChanged: false };
   const { added } = await window.value('submission.correct', request);
@@ -387,11 +408,12 @@ it('What a person leaves out, and the copies of a line, are named with their pay
   const payment = (line: string) => ({ ids: idsOf(line), amount: '1250', currency: 'EUR', at: '2024-02-29T12:30:45' });
   const { receipt } = await window.value('receipt.read', { submission: added });
   expect(receipt).toHaveProperty('corrections.0.named', [
-    { line: 1, step: 'by-hand', payment: payment(gone) },
+    { line: 1, step: 'by-hand', copyOf: 2, payment: payment(gone), reason },
     { line: 4, step: 'keep-one', copyOf: 3, payment: payment(kept) },
   ]);
   const { html } = await window.value('receipt.page', { of: { submission: own } });
-  for (const said of [...idsOf(gone), '1,250.00 EUR', 'Left out by hand', 'Copy of line 3, left out'])
+  const byHand = 'Left out by hand: line 2 with the same id was kept';
+  for (const said of [...idsOf(gone), '1,250.00 EUR', byHand, reason, 'Copy of line 3, left out'])
     expect(html).toContain(said);
   const table = await savedText({ kind: 'changes', id: own, format: 'csv' });
   expect(table).toContain(`4,,"Copy of line 3, left out",`);

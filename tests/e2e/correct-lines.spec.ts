@@ -162,7 +162,10 @@ test('from the corrected lines a new file is made, which takes the place of the 
   await replaceFound(page, /Euro/, '"currency": "EUR"');
   // What is not saved yet is part of it.
   await bar(page).getByRole('button', { name: 'Make the corrected file…' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Make it' }).click();
+  const question = page.getByRole('dialog', { name: 'Make the corrected file?' });
+  await question.getByRole('button', { name: 'Make it' }).click();
+  await question.getByRole('textbox', { name: 'Why is this line left out?' }).fill('It is no payment.');
+  await question.getByRole('button', { name: 'Make it' }).click();
 
   await expect(page.getByRole('heading', { name: 'faulty.corrected.jsonl', level: 1 })).toBeVisible();
   await expect(page.getByRole('status').getByText('Done', { exact: true })).toBeVisible();

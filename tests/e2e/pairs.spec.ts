@@ -73,6 +73,22 @@ test('each pair tells what it pays, and both of its lines are seen; one is left 
   await look.getByRole('button', { name: 'Put line 3 back' }).click();
   await expect(page.getByText('4 → 2 left')).toBeVisible();
   await expect(different).not.toContainText('left out');
+  await look.getByRole('button', { name: 'Keep this one: line 3' }).click();
+
+  // Who leaves a payment out says why, and the receipt says what was kept in its place.
+  await page.getByRole('button', { name: 'Correct and send 3 lines' }).click();
+  const why = page.getByRole('dialog', { name: 'Why is this line left out?' });
+  await expect(why).toContainText('Line 5 was left out by hand.');
+  await inspect(page, 'why a line is left out', ['light', 'dark']);
+  await why.getByRole('textbox').fill('The branch typed it again.');
+  await page.keyboard.press('Tab');
+  await why.getByRole('button', { name: 'Correct and send 3 lines' }).click();
+  await expect(page.getByRole('heading', { name: 'november.corrected.jsonl', level: 1 })).toBeVisible();
+  await expect(page.getByRole('status').getByText('Done', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Receipt…' }).click();
+  const paper = page.getByRole('dialog', { name: 'Receipt of november.corrected.jsonl' }).frameLocator('iframe');
+  await expect(paper.getByText('Left out by hand: line 3 with the same id was kept')).toBeVisible();
+  await expect(paper.getByText('Reason given: “The branch typed it again.”')).toBeVisible();
 });
 
 test('a copy that was left out is found by its id, with what became of it', async ({ page, workplace }) => {

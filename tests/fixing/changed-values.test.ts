@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readChanges } from '../../src-main/fixing/changed-values.ts';
+import { moneyChangesIn, readChanges } from '../../src-main/fixing/changed-values.ts';
 import { newFolder } from '../send/folders.ts';
 
 const { signal } = new AbortController();
@@ -95,7 +95,7 @@ it('Lines that were left out are named, each with its payment and why, as far as
   const payment = { ids: ['p1'], amount: '12.50', currency: 'EUR', at: '2026-11-02T10:00:00' };
   const entries = [
     { line: 0, step: 'drop-bom' },
-    { line: 1, step: 'by-hand', payment },
+    { line: 1, step: 'by-hand', copyOf: 9, payment, reason: 'written twice' },
     { line: 2, step: 'drop-blank' },
     { line: 5, step: 'keep-one', by: 'line', copyOf: 3, payment },
     { line: 6, step: 'keep-one', by: 'line', copyOf: 3, payment: { ...payment, amount: '13' } },
@@ -106,7 +106,7 @@ it('Lines that were left out are named, each with its payment and why, as far as
   const { changes, named, moreNamed } = await readChanges(log, 10, signal);
   expect([named, moreNamed]).toEqual([
     [
-      { line: 1, step: 'by-hand', payment },
+      { line: 1, step: 'by-hand', copyOf: 9, payment, reason: 'written twice' },
       { line: 5, step: 'keep-one', copyOf: 3, payment },
       { line: 6, step: 'keep-one', copyOf: 3, payment: { ...payment, amount: '13' } },
       { line: 7, step: 'drop-refused' },
@@ -115,6 +115,16 @@ it('Lines that were left out are named, each with its payment and why, as far as
   ]);
   expect(changes.find(({ step }) => step === 'keep-one')).toMatchObject({ lines: 2, first: 5 });
   expect(await readChanges(log, 3, signal)).toMatchObject({ named: { length: 3 }, moreNamed: 1 });
+});
+
+it('A reason to leave a line out is no reason for other money', async () => {
+  const log = join(newFolder(), 'changes.jsonl');
+  const entries = [
+    { line: 1, step: 'by-hand', reason: 'written twice' },
+    { line: 2, step: 'replace', field: 'modification.amount', before: 1, after: 2, reason: 'told by telephone' },
+  ];
+  writeFileSync(log, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
+  expect(await moneyChangesIn(log, signal)).toEqual({ lines: 1 });
 });
 
 it('An empty object that was taken out by hand is told', async () => {

@@ -359,6 +359,18 @@ describe('Edits by hand', () => {
     });
   });
 
+  it('leave a line out for the reason that a person says, in favour of a line that is kept', () => {
+    const reason = 'The core system wrote it twice.';
+    const outs = [
+      { line: 1, reason, copyOf: 4 },
+      { line: 3, copyOf: 1 },
+      { line: 4, text: '{"c":"Norway"}' },
+    ];
+    const { log } = rewritten(content, [], { edits: outs });
+    expect(log[0]).toMatchObject({ line: 1, step: 'by-hand', copyOf: 4, reason });
+    expect(log[1]).not.toHaveProperty('copyOf');
+  });
+
   it('come before the recipe, which then runs over their text', () => {
     const { text, summary, log } = rewritten('{"c":"a"}\n{"c":"b"}\n', [{ step: 'upper-case', field: 'c' }], {
       edits: [{ line: 2, text: '{"c":"c"}' }],

@@ -24,7 +24,10 @@ async function correctedTwice() {
   const second = await sent(folder, store, 'second.jsonl', [4, 5], [1, 2], { corrects: first.id });
   store.lines.saveMap(second.id, '3+2');
   settle(first.id, second.id);
-  store.lineEdits.save({ id: second.id, sha256: second.check?.sha256 ?? '' }, 1, { kind: 'left-out' });
+  store.lineEdits.save({ id: second.id, sha256: second.check?.sha256 ?? '' }, 1, {
+    kind: 'left-out',
+    reason: 'Paid in cash.',
+  });
   const third = await sent(folder, store, 'third.jsonl', [5], [], { corrects: second.id });
   store.lines.saveMap(third.id, '1+1');
   settle(second.id, third.id);
@@ -39,7 +42,7 @@ it('Each line that was left out is told with its number in the first file, its c
     const leftOut = leftOutLines(store, asked);
     expect(leftOut && [...leftOutTold(store, leftOut)]).toEqual([
       { line: 2, correction: second?.id, why: ['rejected by the service'] },
-      { line: 4, correction: third?.id, why: ['left out by hand'] },
+      { line: 4, correction: third?.id, why: ['left out by hand', 'Paid in cash.'] },
     ]);
     expect(leftOut && leftOutCounted(store, leftOut)).toEqual({
       submission: first?.id,

@@ -37,6 +37,10 @@ function bench(before: readonly Turn[] = []) {
       edits.set(line, edit);
       return listed();
     },
+    'edits.explain': async ({ reason }: { reason: string }) => {
+      for (const [line, edit] of edits) if (edit.kind === 'left-out') edits.set(line, { ...edit, reason });
+      return listed();
+    },
     'edits.undo': async ({ line }: { line: number }) => {
       edits.delete(line);
       return listed();
@@ -214,7 +218,7 @@ it('What a person says of money is sent with each decision that changes it, and 
   const amount: RecipeStep = { step: 'replace', field: 'modification.amount', from: 'n/a', to: 5 };
   workbench.getState().take(turnOf(amount));
   workbench.getState().take(turnOf(drop));
-  workbench.getState().explainMoney('The core system lost it.');
+  await workbench.getState().explain('The core system lost it.');
   const explained = { ...amount, reason: 'The core system lost it.' };
   await workbench.getState().send(true);
   expect(sent).toEqual([[explained, drop, { step: 'drop-refused' }]]);

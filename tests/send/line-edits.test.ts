@@ -31,7 +31,7 @@ it('Edits are listed in the order of their lines, and each is kept as it was sav
   edits.save(content, 3, replaced('{"amount":1.10}'));
   expect(edits.list(content)).toEqual([
     { line: 3, kind: 'replaced' },
-    { line: 12, kind: 'left-out' },
+    { line: 12, kind: 'left-out', isUnexplained: true },
   ]);
   expect([edits.at(content, 3), edits.at(content, 12), edits.at(content, 4)]).toEqual([
     replaced('{"amount":1.10}'),

@@ -431,7 +431,7 @@ it('what was corrected by hand is recovered', () => {
   const content = { id, sha256: 'a'.repeat(64) };
   store.lineEdits.save(content, 5, { kind: 'replaced', text: '{}', reason: 'The bank said so.' });
   store.lineEdits.save(content, 7, { kind: 'replaced', text: '{"name":"Zoë"}' });
-  store.lineEdits.save(content, 9, { kind: 'left-out' });
+  store.lineEdits.save(content, 9, { kind: 'left-out', reason: 'It was paid in cash.', copyOf: 5 });
   store.lineEdits.save(content, 11, { kind: 'left-out' });
   store.lineEdits.undo(id, 11);
   store.close();
@@ -441,7 +441,7 @@ it('what was corrected by hand is recovered', () => {
   expect([...recovered.lineEdits.iterate(content)]).toEqual([
     { line: 5, edit: { kind: 'replaced', text: '{}', reason: 'The bank said so.' } },
     { line: 7, edit: { kind: 'replaced', text: '{"name":"Zoë"}' } },
-    { line: 9, edit: { kind: 'left-out' } },
+    { line: 9, edit: { kind: 'left-out', reason: 'It was paid in cash.', copyOf: 5 } },
   ]);
   recovered.close();
 });

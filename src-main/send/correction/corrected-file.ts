@@ -209,7 +209,9 @@ function sourceOf(
 function editsOf({ lineEdits }: Stored, { id, check }: Submission): HandEdit[] {
   if (check === undefined) return [];
   return [...lineEdits.iterate({ id, sha256: check.sha256 })].map(({ line, edit }) =>
-    edit.kind === 'replaced' ? { line, text: edit.text, reason: edit.reason } : { line },
+    edit.kind === 'replaced'
+      ? { line, text: edit.text, reason: edit.reason }
+      : { line, reason: edit.reason, copyOf: edit.copyOf },
   );
 }
 

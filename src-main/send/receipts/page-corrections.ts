@@ -108,7 +108,7 @@ function changeRow(change: ChangedValue, isFirst: boolean): Content[] {
   ];
 }
 
-const doneOf = (change: Omit<ChangedLine, 'line'>): Markup =>
+const doneOf = (change: Parameters<typeof allDone>[0] & Pick<ChangedLine, 'reason'>): Markup =>
   html`${allDone(change)}${change.reason !== undefined && html`<br><span class="small">${reasonInWords(change.reason)}</span>`}`;
 
 /** Two cells. */
@@ -173,7 +173,7 @@ function namedTable(lines: readonly NamedLine[]): Markup {
         html`${ids.map((id) => html`${code(id)}<br>`)}`,
         paid,
         at,
-        html`${allDone(left)}${why.map((said) => html`<br><span class="small">${findingSentence(said)}</span>`)}`,
+        html`${doneOf(left)}${why.map((said) => html`<br><span class="small">${findingSentence(said)}</span>`)}`,
       ];
     },
   );

@@ -30,8 +30,11 @@ export const rowOf = {
   finding_blocks: z.tuple([z.null(), integer, integer, integer, integer, text, z.instanceof(Uint8Array)]),
   /** connection, day, its figures */
   control_figures: z.tuple([text, text, text]),
-  /** submission, line, SHA-256 of the content, text, reason; rows of before have no reason */
-  line_edits: z.tuple([integer, integer, text, text.nullable(), text.nullable().default(null)]),
+  /** submission, line, SHA-256 of the content, text, reason, the line that is kept in its place; rows of before end earlier */
+  line_edits: z.tuple([
+    ...([integer, integer, text, text.nullable()] as const),
+    ...([text.nullable().default(null), integer.nullable().default(null)] as const),
+  ]),
 };
 /** A finding as earlier versions have stored it. */
 const formerFinding = z.tuple([z.null(), integer, integer, text, text, text, text]);
@@ -69,7 +72,7 @@ export class Remains {
       this.#takeControl(values);
     }
     if (values.length === 4) this.#takeBatch(rowid, values);
-    if (values.length === 4 || values.length === 5) this.#takeLineEdit(values);
+    if (values.length >= 4 && values.length <= 6) this.#takeLineEdit(values);
     if (values.length === 8 || values.length === 13) this.#takeLine(rowid, values);
   }
 

@@ -242,7 +242,7 @@ class NewQueue {
     this.#request = database.prepare('INSERT INTO requests (key, at) VALUES (?, ?)');
     this.#mark = database.prepare('INSERT INTO marks (key, at, number) VALUES (?, ?, ?)');
     this.#lineEdit = database.prepare(
-      'INSERT INTO line_edits (submission, line, content, text, reason) VALUES (?, ?, ?, ?, ?)',
+      'INSERT INTO line_edits (submission, line, content, text, reason, copy_of) VALUES (?, ?, ?, ?, ?, ?)',
     );
     this.#findingList = database.prepare('INSERT INTO finding_lists (id, owner) VALUES (?, ?)');
   }

@@ -22,8 +22,14 @@ export interface CheckedContent {
   sha256: string;
 }
 
-const listedRow = z.object({ line: z.int(), isReplaced: z.int() });
-const editRow = z.object({ line: z.int(), text: z.string().nullable(), reason: z.string().nullable() });
+const listedRow = z.object({ line: z.int(), isReplaced: z.int(), isExplained: z.int() });
+const editRow = z.object({
+  line: z.int(),
+  text: z.string().nullable(),
+  reason: z.string().nullable(),
+  copyOf: z.int().nullable(),
+});
+const EDIT = 'line, text, reason, copy_of AS copyOf';
 const figuresRow = z.object({ count: z.int(), bytes: z.int() });
 
 export class LineEdits {
@@ -40,11 +46,12 @@ export class LineEdits {
 
   /** Which lines were edited, in their order. */
   list({ id, sha256 }: CheckedContent): EditedLine[] {
-    const sql = `SELECT line, text IS NOT NULL AS isReplaced FROM line_edits
+    const sql = `SELECT line, text IS NOT NULL AS isReplaced, reason IS NOT NULL AS isExplained FROM line_edits
       WHERE submission = ? AND content = ? ORDER BY line`;
     return this.#all(sql, id, sha256).map((row) => {
-      const { line, isReplaced } = listedRow.parse(row);
-      return { line, kind: isReplaced === 0 ? 'left-out' : 'replaced' };
+      const { line, isReplaced, isExplained } = listedRow.parse(row);
+      if (isReplaced !== 0) return { line, kind: 'replaced' };
+      return { line, kind: 'left-out', ...(isExplained === 0 && { isUnexplained: true }) };
     });
   }
 
@@ -55,13 +62,13 @@ export class LineEdits {
 
   /** The edit of one line, if there is one. */
   at({ id, sha256 }: CheckedContent, line: number): LineEdit | undefined {
-    const sql = 'SELECT line, text, reason FROM line_edits WHERE submission = ? AND content = ? AND line = ?';
+    const sql = `SELECT ${EDIT} FROM line_edits WHERE submission = ? AND content = ? AND line = ?`;
     return this.#all(sql, id, sha256, line).map(toEdit)[0]?.edit;
   }
 
   /** All edits in the order of their lines, read in parts, so that the database can be used in between. */
   *iterate({ id, sha256 }: CheckedContent): Generator<{ line: number; edit: LineEdit }> {
-    const sql = `SELECT line, text, reason FROM line_edits WHERE submission = ? AND content = ? AND line > ?
+    const sql = `SELECT ${EDIT} FROM line_edits WHERE submission = ? AND content = ? AND line > ?
       ORDER BY line LIMIT ${READ_AT_ONCE}`;
     for (let after: number | undefined = 0; after !== undefined; ) {
       const edits: { line: number; edit: LineEdit }[] = this.#all(sql, id, sha256, after).map(toEdit);
@@ -72,17 +79,28 @@ export class LineEdits {
 
   /** Replaces an earlier edit of the line; forgets those of other content. @throws AppError edit.too-many */
   save({ id, sha256 }: CheckedContent, line: number, edit: LineEdit): void {
-    const { text = null, reason = null } = edit.kind === 'replaced' ? edit : {};
+    const { reason = null } = edit;
+    const text = edit.kind === 'replaced' ? edit.text : null;
+    const copyOf = (edit.kind === 'left-out' && edit.copyOf) || null;
     this.#write(() => {
       this.#database.prepare('DELETE FROM line_edits WHERE submission = ? AND content <> ?').run(id, sha256);
       this.#database
-        .prepare('INSERT OR REPLACE INTO line_edits (submission, line, content, text, reason) VALUES (?, ?, ?, ?, ?)')
-        .run(id, line, sha256, text, reason);
+        .prepare(
+          'INSERT OR REPLACE INTO line_edits (submission, line, content, text, reason, copy_of) VALUES (?, ?, ?, ?, ?, ?)',
+        )
+        .run(id, line, sha256, text, reason, copyOf);
       const sql = 'SELECT count(*) AS count, coalesce(sum(octet_length(text)), 0) AS bytes FROM line_edits';
       const { count, bytes } = figuresRow.parse(this.#database.prepare(`${sql} WHERE submission = ?`).get(id));
       const limits = this.#limits;
       if (count > limits.lines || bytes > limits.bytes) throw new AppError('edit.too-many', limits);
     });
+  }
+
+  /** Says why lines are left out, of each of which no one has said it. */
+  explain({ id, sha256 }: CheckedContent, reason: string): void {
+    const sql =
+      'UPDATE line_edits SET reason = ? WHERE submission = ? AND content = ? AND text IS NULL AND reason IS NULL';
+    this.#write(() => this.#database.prepare(sql).run(reason, id, sha256));
   }
 
   /** The line counts again as it stands in the file. */
@@ -104,7 +122,8 @@ export class LineEdits {
 }
 
 function toEdit(row: unknown): { line: number; edit: LineEdit } {
-  const { line, text, reason } = editRow.parse(row);
-  if (text === null) return { line, edit: { kind: 'left-out' } };
-  return { line, edit: { kind: 'replaced', text, ...(reason !== null && { reason }) } };
+  const { line, text, reason, copyOf } = editRow.parse(row);
+  const why = reason === null ? {} : { reason };
+  if (text === null) return { line, edit: { kind: 'left-out', ...why, ...(copyOf !== null && { copyOf }) } };
+  return { line, edit: { kind: 'replaced', text, ...why } };
 }

@@ -149,6 +149,8 @@ const steps: readonly (string | ((database: DatabaseSync) => void))[] = [
   'ALTER TABLE line_edits ADD COLUMN reason TEXT;',
   // The summary of a submission has its sums, which the list shows.
   'DELETE FROM standings;',
+  // The line that a person has kept in place of one that was left out; of that, reason says why.
+  'ALTER TABLE line_edits ADD COLUMN copy_of INTEGER;',
 ];
 
 /** The version that this app writes. */

@@ -21,7 +21,15 @@ const ofTheWindow: Record<string, readonly CommandName[]> = {
   ],
   'A call saves the page of a receipt, and a browser shows it.': ['receipt.page'],
   'Lines are corrected by hand in an editor.': [
-    ...(['edits.list', 'edits.line', 'edits.check', 'edits.save', 'edits.undo', 'edits.undoAll'] as const),
+    ...([
+      'edits.list',
+      'edits.line',
+      'edits.check',
+      'edits.save',
+      'edits.explain',
+      'edits.undo',
+      'edits.undoAll',
+    ] as const),
   ],
   'Faults are corrected value by value on a page, where each change is judged at once; a call names its steps in a recipe.':
     [...(['edits.corrected', 'edits.payments', 'edits.turns', 'edits.keepTurns'] as const)],
