@@ -205,9 +205,13 @@ export function correctionInWords({ corrected }: Partial<FileAccount>): string |
 }
 
 /** The sums of these outcomes together, by currency. */
-export function sumTogether(sums: AccountSums, of: readonly LineOutcome[] = lineOutcomes): LineSums['sums'] {
+export const sumTogether = (sums: AccountSums, of: readonly LineOutcome[] = lineOutcomes): LineSums['sums'] =>
+  addedUp(of.flatMap((outcome) => sums[outcome].sums));
+
+/** By currency. */
+export function addedUp(sums: LineSums['sums']): LineSums['sums'] {
   const amounts = new Map<string, bigint>();
-  for (const { currency, amount } of of.flatMap((outcome) => sums[outcome].sums))
+  for (const { currency, amount } of sums)
     amounts.set(currency, (amounts.get(currency) ?? 0n) + (exactAmount(amount) ?? 0n));
   return [...amounts]
     .map(([currency, amount]) => ({ currency, amount: amountText(amount) }))

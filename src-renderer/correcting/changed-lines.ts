@@ -1,8 +1,7 @@
 /** @file A line of JSON field by field, before and after: what changed, what is wrong, and some fields around. Pure. */
 
-import { amountOfJson } from '../../src-shared/amounts.ts';
 import { fieldsOf } from '../../src-shared/json-fields.ts';
-import { isAmount } from '../../src-shared/money-change.ts';
+import { textInWords, valueInWords } from '../../src-shared/value-words.ts';
 
 export interface ChangedLine {
   kind: 'same' | 'removed' | 'added' | 'wrong' | 'differs';
@@ -49,19 +48,14 @@ export function differencesIn(
     const spelled = all.map((fields) => fields.get(path));
     const different = new Set(spelled).size;
     if (different === 1) return [];
-    const told = spelled.map((json) => toldIn(json, path));
-    const isTold = [spelled.map(saidIn), told].every((values) => new Set(values).size === different);
+    const told = spelled.map((json) => json && valueInWords(json, path));
+    const isTold = [spelled.map((json) => json && textInWords(json)), told].every(
+      (values) => new Set(values).size === different,
+    );
     // A number and a text of the same digits look alike without its quotes.
     return [{ path, values: isTold ? told : spelled }];
   });
 }
-
-const saidIn = (json: string | undefined): string | undefined =>
-  json?.startsWith('"') === true ? String(JSON.parse(json)) : json;
-
-/** As `saidIn`, but an amount as a number of the language. */
-const toldIn = (json: string | undefined, path: string): string | undefined =>
-  json !== undefined && isAmount(path) && !json.startsWith('"') ? amountOfJson(json) : saidIn(json);
 
 function withoutFields(before: string, after: string): ChangedLine[] {
   if (before === after) return [{ kind: 'wrong', text: before, key: 'before' }];

@@ -8,7 +8,7 @@ import { leftOutLineInWords } from '../../src-shared/left-out.ts';
 import { arrivedInWords, paidInWords } from '../../src-shared/place-words.ts';
 import { rowInWords } from '../../src-shared/row-place.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
-import { JsonText } from '../json-text/json-text.tsx';
+import { LineInWords } from '../json-text/line-in-words.tsx';
 import { StateBadge } from '../progress/state-badge.tsx';
 import { addressOf } from '../routes.ts';
 import { useSourceLine } from '../submission/source-line-view.tsx';
@@ -161,7 +161,7 @@ function LineOfPlace({ submission, line }: { submission: Place['submission']; li
   if (loaded === undefined) return <Loader size="xs" />;
   if (!loaded.ok) return <ErrorNotice error={loaded.error} />;
   const { text, isShortened } = loaded.value;
-  return <JsonText label={findingTexts.lineText} text={text} path={ID_PATH} isShortened={isShortened} />;
+  return <LineInWords label={findingTexts.lineText} text={text} path={ID_PATH} isShortened={isShortened} />;
 }
 
 /** What became of the line, once that is known; in the end, if a correction has left it out. */

@@ -20,6 +20,7 @@ import { Added } from './added.tsx';
 import { extentInWords, type GroupFigures } from './group-figures.ts';
 import { GroupSteps } from './group-steps.tsx';
 import progressClasses from './row-progress.module.css';
+import { allSumsInWords, sumInWords } from './row-sums.ts';
 import { SelectBox } from './select-box.tsx';
 import classes from './submission-grid.module.css';
 
@@ -53,7 +54,18 @@ export const groupColumns: readonly Column<ShownGroup>[] = [
     ),
   },
   { heading: '', className: classes['file'], cell: (group) => <Name {...group} /> },
-  { heading: '', align: 'end', className: classes['size'], cell: ({ figures: { bytes } }) => size(bytes) },
+  {
+    heading: '',
+    align: 'end',
+    className: classes['size'],
+    title: ({ figures: { pays } }) => allSumsInWords(pays),
+    cell: ({ figures: { bytes, pays }, isCompact }) => (
+      <>
+        {size(bytes)}
+        {!isCompact && <span className={classes['sum']}>{sumInWords(pays)}</span>}
+      </>
+    ),
+  },
   { heading: '', className: classes['added'], cell: ({ figures: { addedAt } }) => <Added at={addedAt} /> },
   {
     heading: '',
@@ -76,7 +88,7 @@ export const groupColumns: readonly Column<ShownGroup>[] = [
 const NAMED = 3;
 
 function Name({ rows, figures, name, folder, isCompact, isOpen, isTabStop, onTurn }: ShownGroup) {
-  const { lines, bytes, addedAt } = figures;
+  const { lines, bytes, addedAt, pays } = figures;
   const extent = extentInWords(figures);
   const firstNames = rows
     .slice(0, NAMED)
@@ -106,6 +118,7 @@ function Name({ rows, figures, name, folder, isCompact, isOpen, isTabStop, onTur
             <>
               <span className={classes['extentSize']}>{size(bytes)}</span>
               {lines > 0 && <span>{counted(lines, 'line')}</span>}
+              <span className={classes['extentSize']}>{sumInWords(pays)}</span>
               <span className={classes['extentAdded']}>
                 <Added at={addedAt} />
               </span>

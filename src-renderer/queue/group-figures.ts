@@ -13,6 +13,7 @@ import type { State } from '../texts/states.ts';
 import { counted } from '../wording.ts';
 import { byRank } from './arrangement.ts';
 import { leadsOf } from './entries.ts';
+import { type Paid, sumsOfFiles } from './row-sums.ts';
 
 export interface GroupFigures {
   /** Those that were added; with the corrections, one for each row. */
@@ -27,6 +28,7 @@ export interface GroupFigures {
   /** How many rows stand in each part of the queue. */
   counts: Readonly<Record<QueueGroup, number>>;
   connections: readonly string[];
+  pays: Paid;
   account: Account;
   /** The app still does something for them by itself. */
   isMoving: boolean;
@@ -71,6 +73,7 @@ export function figuresOf(rows: readonly SubmissionRow[]): GroupFigures {
     states: [...new Set(rows.map(({ state }) => state))].sort(byRank),
     counts: countsOf(rows),
     connections: [...new Set(leads.map(({ connection }) => connection))],
+    pays: sumsOfFiles(rows),
     account,
     isMoving: leads.some(({ state }) => !isAtRest(state)),
     progress: {

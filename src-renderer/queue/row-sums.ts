@@ -1,22 +1,31 @@
 /** @file What the lines of a file pay, as its row says it. Pure. */
 
-import { sumsInWords } from '../../src-shared/account-words.ts';
+import { addedUp, sumsInWords } from '../../src-shared/account-words.ts';
 import { amountIn } from '../../src-shared/amounts.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { labelled } from '../../src-shared/languages/labelled.ts';
 import { message } from '../../src-shared/languages/message.ts';
 
-type Row = Pick<SubmissionRow, 'sums' | 'errors'>;
+/** What is known of it. */
+export type Paid = Pick<SubmissionRow, 'sums' | 'errors'>;
 
 /** “4,421,234.45 EUR”; empty where it is not known. Several currencies have no sum, and what can be read of faulty lines is none. */
-export function sumInWords({ sums = [], errors }: Row): string {
+export function sumInWords({ sums = [], errors }: Paid): string {
   const [first, ...others] = sums;
   if (first === undefined || errors > 0) return '';
   return others.length === 0 ? amountIn(first.amount, first.currency) : message('Several currencies');
 }
 
+/** Of files that came together, each once, as it was added; none as long as one of them has none. */
+export function sumsOfFiles(rows: readonly Pick<SubmissionRow, 'sums' | 'errors' | 'story'>[]): Paid {
+  const added = rows.filter(({ story }) => story?.corrects === undefined);
+  const areKnown = added.every(({ sums = [] }) => sums.length > 0);
+  const errors = added.reduce((total, row) => total + row.errors, 0);
+  return { errors, ...(areKnown && { sums: addedUp(added.flatMap(({ sums = [] }) => sums)) }) };
+}
+
 /** All of them, for a tooltip; undefined where none is known. */
-export function allSumsInWords({ sums = [], errors }: Row): string | undefined {
+export function allSumsInWords({ sums = [], errors }: Paid): string | undefined {
   if (sums.length === 0) return undefined;
   return labelled(errors > 0 ? message('Sums, as far as they can be read') : message('Sums'), sumsInWords(sums));
 }

@@ -22,7 +22,9 @@ test('a modification id is found with its file, line, batch and state', async ({
   await expect(places.getByRole('row')).toHaveCount(2);
   await expect(places.getByRole('row').nth(1)).toContainText(/\.jsonl #\d/);
   await places.getByRole('button', { name: 'Show line 5' }).click();
-  await expect(places.getByText(id).first()).toBeVisible();
+  const line = places.getByLabel('The line as it is in the file');
+  await expect(line.getByText('Amount', { exact: true })).toBeVisible();
+  await expect(line.getByText(id).first()).toBeVisible();
   const batchId = (await places.locator('.service-word').first().textContent()) ?? '';
   await places.getByRole('link', { name: 'march.jsonl' }).click();
   await expect(page.getByRole('heading', { name: 'march.jsonl' })).toBeVisible();

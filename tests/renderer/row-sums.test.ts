@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { allSumsInWords, sumInWords } from '../../src-renderer/queue/row-sums.ts';
+import { allSumsInWords, sumInWords, sumsOfFiles } from '../../src-renderer/queue/row-sums.ts';
+import { submissionIdSchema } from '../../src-shared/shapes.ts';
 
 const eur = { currency: 'EUR', amount: '4421234.45' };
 const sek = { currency: 'SEK', amount: '12' };
@@ -20,6 +21,14 @@ describe('The sum of a file in its row', () => {
 
   it('is not told while lines are faulty: what can be read of them is not the sum of the file', () => {
     expect(sumInWords({ sums: [eur], errors: 2 })).toBe('');
+  });
+
+  it('of files that came together is that of all of them, each once, and none while one is not known or faulty', () => {
+    const file = { sums: [eur], errors: 0 };
+    const correction = { ...file, story: { corrects: submissionIdSchema.parse(1) } };
+    expect(sumInWords(sumsOfFiles([file, file, correction]))).toBe('8,842,468.90 EUR');
+    expect(sumInWords(sumsOfFiles([file, { errors: 0 }]))).toBe('');
+    expect(sumInWords(sumsOfFiles([file, { ...file, errors: 1 }]))).toBe('');
   });
 
   it('has all currencies in its tooltip, which says when not every line can be read', () => {
