@@ -55,7 +55,8 @@ export function CommandPalette() {
 }
 
 /** Steps are about one submission or one page, and must not wait first in the list for the next one. */
-const isWorthRemembering = ({ kind }: Act): boolean => !['step', 'way', 'submission', 'offered'].includes(kind);
+const isWorthRemembering = ({ kind }: Act): boolean =>
+  !['step', 'way', 'submission', 'search', 'offered'].includes(kind);
 
 const focused = (): HTMLElement | null => {
   const { activeElement } = document;
@@ -165,7 +166,9 @@ function Palette({ onOpen, onRun }: PaletteProps) {
           </div>
         ))}
       </div>
-      {options.length === 0 && <p className={classes['none']}>{message('No command and no file fits.')}</p>}
+      {sections.shown.every(({ group }) => group === 'search') && (
+        <p className={classes['none']}>{message('No command and no file fits.')}</p>
+      )}
       {sections.left > 0 && (
         <p className={classes['more']}>
           {message('{count, number} more: type more letters', { count: sections.left })}

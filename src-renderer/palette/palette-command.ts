@@ -14,6 +14,7 @@ export type Act =
   | { kind: 'step'; step: Step; ids: readonly SubmissionRow['id'][] }
   | { kind: 'way'; way: Way; id: SubmissionRow['id'] }
   | { kind: 'submission'; id: SubmissionRow['id'] }
+  | { kind: 'search'; text: string }
   | { kind: 'diagnose'; connection: string }
   | { kind: 'appearance'; appearance: Settings['appearance'] }
   | { kind: 'rows'; rows: Settings['list']['rows'] }

@@ -6,7 +6,7 @@ import { type CommandGroup, commandGroups, type PaletteCommand } from './palette
 import { type Ranked, ranked, type SearchableTexts } from './ranking.ts';
 
 export interface Section {
-  group: CommandGroup | 'fitting';
+  group: CommandGroup | 'fitting' | 'search';
   title: string;
   options: Ranked<PaletteCommand>[];
 }
@@ -38,7 +38,18 @@ export function sectionsFor({ commands, jumps, query, recent, texts }: Wanted): 
   const options = [...ranked(commands, query, recent, texts), ...shownJumps].sort((a, b) => a.grade - b.grade);
   const shown: Section[] =
     options.length === 0 ? [] : [{ group: 'fitting', title: message('What fits, the best first'), options }];
-  return { shown, left: jumpsThatFit.length - shownJumps.length };
+  return { shown: [...shown, searchFor(query.trim())], left: jumpsThatFit.length - shownJumps.length };
+}
+
+/** Last, so that Enter runs what fits: an id of a payment fits nothing else. */
+function searchFor(text: string): Section {
+  const command: PaletteCommand = {
+    id: 'search',
+    title: message('Find “{text}” in the queue, also as the id of a payment', { text }),
+    group: 'pages',
+    act: { kind: 'search', text },
+  };
+  return { group: 'search', title: message('Search'), options: [{ command, places: [], grade: 0 }] };
 }
 
 function atRest(commands: readonly PaletteCommand[], recent: readonly string[]): Section[] {

@@ -5,6 +5,7 @@ import { assertNever } from '../../src-shared/errors.ts';
 import { askForFiles } from '../add-files/ask-for-files.ts';
 import { useAppInfo } from '../app-info.ts';
 import { useBridge } from '../bridge-context.ts';
+import { usualWish } from '../queue/arrangement.ts';
 import { queueRoute } from '../queue/use-queue-address.ts';
 import { saveThrough } from '../saving/use-save.ts';
 import { destinationOf } from '../steps/ways.ts';
@@ -31,6 +32,8 @@ export function usePerform(): (act: Act) => Promise<void> {
         return goTo({ page: 'overview', statement: {} });
       case 'submission':
         return goTo({ page: 'submission', id: act.id });
+      case 'search':
+        return goTo(queueRoute({ ...usualWish, search: act.text }));
       case 'step': {
         const rows = act.ids.flatMap((id) => queue.getState().list?.rows.get(id) ?? []);
         const from = location.hash;

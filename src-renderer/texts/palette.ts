@@ -6,7 +6,7 @@ import type { CommandGroup } from '../palette/palette-command.ts';
 
 export const paletteTexts = {
   title: message('Commands'),
-  field: message('Type a command, the name of a file, or its number'),
+  field: message('Type a command, the name or number of a file, or an id'),
   groups: {
     recent: message('Recently used'),
     offered: message('On this page'),

@@ -172,8 +172,8 @@ describe('The list', () => {
     ];
     const idsFor = (query: string) =>
       sections({}, query, [], rows).shown.flatMap(({ options }) => options.map(({ command: { id } }) => id));
-    expect(idsFor('cards')).toEqual(['submission:12', 'submission:1']);
-    expect(idsFor('#2')).toEqual(['submission:2']);
+    expect(idsFor('cards')).toEqual(['submission:12', 'submission:1', 'search']);
+    expect(idsFor('#2')).toEqual(['submission:2', 'search']);
     expect(idsFor('12')[0]).toBe('submission:12');
   });
 
@@ -181,6 +181,11 @@ describe('The list', () => {
     const rows = [row(1, { fileName: 'rest.jsonl' })];
     const [first] = sections({}, 're', [], rows).shown[0]?.options ?? [];
     expect(first?.command.id).toBe('submission:1');
+  });
+
+  it('What fits nothing can be searched for, such as the id of a payment', () => {
+    const [only, ...others] = sections({}, ' 7d1f08c2 ').shown.flatMap(({ options }) => options);
+    expect([only?.command.act, others]).toEqual([{ kind: 'search', text: '7d1f08c2' }, []]);
   });
 
   it('Of ten thousand submissions that fit, twenty are shown, and the others are counted', () => {
