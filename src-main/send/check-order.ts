@@ -1,8 +1,9 @@
 /**
- * @file Which file is checked next. A check uses all the processor that it gets, so there is one at a time; but a small file
- * does not wait for the end of a large one: it is checked beside it. Pure.
+ * @file Which file is checked next. The check of a large file uses all cores, so there is one at a time; but a small file does not
+ * wait for its end: it is checked beside it. Files that a thread checks by itself are checked side by side. Pure.
  */
 
+import { SMALL_BYTES } from '../check/run-check.ts';
 import type { SubmissionId } from './batch.ts';
 
 export interface DueCheck {
@@ -22,23 +23,41 @@ export const MOST_SMALL_BYTES = 64_000_000;
  */
 const BYTES_PER_MS = 50_000;
 
-/** The check to begin beside those under way; undefined while none is to begin. */
-export function nextCheck<Due extends DueCheck>(due: readonly Due[], underWay: readonly DueCheck[]): Due | undefined {
-  if (underWay.some(isSmall) || underWay.length > 1) return undefined;
-  let next: Due | undefined;
-  for (const check of due) {
-    if (underWay.length > 0 && !isSmall(check)) continue;
-    // Ended on request, and asked for again before it had let go.
-    if (underWay.some(({ id }) => id === check.id)) continue;
-    if (next === undefined || isBefore(check, next)) next = check;
-  }
-  return next;
+/**
+ * The check to begin beside those under way; undefined while none is to begin.
+ * @param due in their order
+ */
+export function nextCheck<Due extends DueCheck>(
+  due: readonly Due[],
+  underWay: readonly DueCheck[],
+  cores: number,
+): Due | undefined {
+  // Ended on request, and asked for again before it had let go.
+  const isOver = ({ id }: DueCheck) => !underWay.some((other) => other.id === id);
+  const usingAll = underWay.find(usesAllCores);
+  if (usingAll !== undefined)
+    return underWay.length > 1 || isSmall(usingAll) ? undefined : due.find((check) => isSmall(check) && isOver(check));
+  const next = due.find(isOver);
+  if (underWay.length === 0) return next;
+  // One that needs all cores waits until they are free, and others wait with it, so that it has its turn.
+  return next === undefined || usesAllCores(next) || underWay.length >= cores ? undefined : next;
 }
 
 const isSmall = ({ bytes }: DueCheck): boolean => bytes <= MOST_SMALL_BYTES;
 
+const usesAllCores = ({ bytes }: DueCheck): boolean => bytes > SMALL_BYTES;
+
 const doneAt = ({ since, bytes }: DueCheck): number => since + bytes / BYTES_PER_MS;
 
-function isBefore(one: DueCheck, other: DueCheck): boolean {
-  return (doneAt(one) - doneAt(other) || one.id - other.id) < 0;
+/** Puts it in its place among those that are due. */
+export function addInOrder<Due extends DueCheck>(due: Due[], check: Due): void {
+  const isBefore = (other: Due) => (doneAt(check) - doneAt(other) || check.id - other.id) < 0;
+  let [first, last] = [0, due.length];
+  while (first < last) {
+    const middle = Math.floor((first + last) / 2);
+    const other = due[middle];
+    if (other !== undefined && isBefore(other)) last = middle;
+    else first = middle + 1;
+  }
+  due.splice(first, 0, check);
 }

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { AppError } from '../../src-shared/errors.ts';
 import { type Clock, SECOND } from '../ground/clock.ts';
 import type { SubmissionId } from './batch.ts';
-import { type DueCheck, nextCheck } from './check-order.ts';
+import { addInOrder, type DueCheck, nextCheck } from './check-order.ts';
 import type { Submission } from './submission.ts';
 
 /** Between two attempts at a file that another program has open; each waits for a minute by itself. */
@@ -15,6 +15,8 @@ export type CheckResult = 'over' | 'in-use';
 
 export interface ChecksPorts {
   clock: Pick<Clock, 'now' | 'sleep'>;
+  /** So many files that a thread checks by itself are checked side by side. */
+  cores: number;
   /** Checks one submission, whose file has so many bytes. Does not throw. */
   run: (id: SubmissionId, bytes: number, signal: AbortSignal) => Promise<CheckResult>;
   /** It has been let go, also one that was ended before its turn. */
@@ -30,8 +32,8 @@ export class Checks {
   readonly #ports: ChecksPorts;
   /** All that are not over; one that ends may have a successor already. */
   readonly #all = new Set<Check>();
-  /** Those whose size is known, without those under way. */
-  readonly #due = new Set<Check>();
+  /** Those whose size is known, without those under way, in their order. */
+  readonly #due: Check[] = [];
   readonly #underWay = new Set<Check>();
 
   constructor(ports: ChecksPorts) {
@@ -58,18 +60,23 @@ export class Checks {
 
   /** Ends the check of a submission, due or under way. */
   abort(id: SubmissionId): void {
-    for (const check of this.#all) {
-      if (check.id === id) check.controller.abort(new AppError('upload.interrupted', {}));
-    }
-    // The caller has not yet stored why.
-    queueMicrotask(() => this.#beginNext());
+    this.#end([...this.#all].filter((check) => check.id === id));
   }
 
   /** Ends all; resolves once they have let go. */
   async stop(): Promise<void> {
     const all = [...this.#all];
-    for (const { id } of all) this.abort(id);
+    this.#end(all);
     await Promise.all(all.map(({ over }) => over.promise));
+  }
+
+  #end(checks: readonly Check[]): void {
+    for (const { controller } of checks) controller.abort(new AppError('upload.interrupted', {}));
+    // The caller has not yet stored why.
+    queueMicrotask(() => {
+      for (const check of this.#due.filter(isEnded)) this.#letGo(check);
+      this.#beginNext();
+    });
   }
 
   async #await(check: Check, content: string): Promise<void> {
@@ -78,20 +85,29 @@ export class Checks {
       ({ size }) => size,
       () => 0,
     );
-    this.#due.add(check);
+    this.#addDue(check);
+  }
+
+  #addDue(check: Check): void {
+    // It may have been ended in the meantime.
+    if (isEnded(check)) this.#letGo(check);
+    else addInOrder(this.#due, check);
     this.#beginNext();
   }
 
   #beginNext(): void {
-    for (const check of this.#due) {
-      if (check.controller.signal.aborted) this.#letGo(check);
-    }
     for (;;) {
-      const next = nextCheck([...this.#due], [...this.#underWay]);
+      const next = nextCheck(this.#due, [...this.#underWay], this.#ports.cores);
       if (next === undefined) return;
-      this.#due.delete(next);
+      this.#take(next);
       void this.#run(next);
     }
+  }
+
+  /** From those that are due. */
+  #take(check: Check): void {
+    const place = this.#due.indexOf(check);
+    if (place >= 0) this.#due.splice(place, 1);
   }
 
   async #run(check: Check): Promise<void> {
@@ -105,16 +121,16 @@ export class Checks {
 
   /** After a pause, in which others have their turn. */
   async #tryAgain(check: Check): Promise<void> {
-    // One that is ended before is let go by the next turn.
     await this.#ports.clock.sleep(PAUSE, check.controller.signal).catch(() => {});
-    this.#due.add(check);
-    this.#beginNext();
+    this.#addDue(check);
   }
 
   #letGo(check: Check): void {
-    this.#due.delete(check);
+    this.#take(check);
     this.#all.delete(check);
     this.#ports.onOver(check.id);
     check.over.resolve();
   }
 }
+
+const isEnded = ({ controller }: Check): boolean => controller.signal.aborted;

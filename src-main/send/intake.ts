@@ -1,5 +1,6 @@
 /** @file The check of added files: each is checked when its turn comes, and what the check finds is decided upon. */
 
+import { availableParallelism } from 'node:os';
 import { AppError, describeError, type ErrorRecord, toAppError } from '../../src-shared/errors.ts';
 import { fact } from '../../src-shared/languages/fact.ts';
 import { type CheckProgress, type CheckSummary, checkFile } from '../check/check.ts';
@@ -53,6 +54,7 @@ export class Intake {
     this.#ports = ports;
     this.#checks = new Checks({
       clock: ports.clock,
+      cores: availableParallelism(),
       run: (id, bytes, signal) => this.#run(id, bytes, signal),
       onOver: (id) => ports.onOver(ports.current(id)),
     });
@@ -119,7 +121,7 @@ export class Intake {
           },
         },
       );
-      assertAsPrepared(this.#ports.current(id), summary);
+      assertAsPrepared(file, summary);
       if (notKept !== undefined) ids?.onFailure(id, notKept);
       const { ranges, ...check } = summary;
       const warning = notKept && withoutIds(notKept);

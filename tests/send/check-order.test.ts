@@ -1,21 +1,32 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SubmissionId } from '../../src-main/send/batch.ts';
-import { type DueCheck, nextCheck } from '../../src-main/send/check-order.ts';
+import { addInOrder, type DueCheck, nextCheck } from '../../src-main/send/check-order.ts';
 
 const MB = 1_000_000;
 const GB = 1000 * MB;
 const MINUTE = 60_000;
 
+const CORES = 2;
+
 const due = (id: number, bytes: number, since = 0): DueCheck => ({ id: id as SubmissionId, bytes, since });
+
+function inOrder(...checks: readonly DueCheck[]): DueCheck[] {
+  const sorted: DueCheck[] = [];
+  for (const check of checks) addInOrder(sorted, check);
+  return sorted;
+}
+
+const next = (waiting: readonly DueCheck[], underWay: readonly DueCheck[]) =>
+  nextCheck(inOrder(...waiting), underWay, CORES)?.id;
 
 /** The ids in the order in which the checks begin, if each is over before the next begins. */
 function order(all: readonly DueCheck[]): number[] {
-  const left = [...all];
+  const left = inOrder(...all);
   const ids: number[] = [];
-  for (let next = nextCheck(left, []); next !== undefined; next = nextCheck(left, [])) {
-    left.splice(left.indexOf(next), 1);
-    ids.push(next.id);
+  for (let begun = nextCheck(left, [], CORES); begun !== undefined; begun = nextCheck(left, [], CORES)) {
+    left.splice(left.indexOf(begun), 1);
+    ids.push(begun.id);
   }
   return ids;
 }
@@ -34,21 +45,31 @@ describe('the next check', () => {
   });
 
   it('is that of a small file while a large one is checked', () => {
-    expect(nextCheck([due(2, GB), due(3, MB)], [due(1, 40 * GB)])?.id).toBe(3);
+    expect(next([due(2, GB), due(3, 50 * MB)], [due(1, 40 * GB)])).toBe(3);
   });
 
   it('is that of no second large file', () => {
-    expect(nextCheck([due(2, GB)], [due(1, 40 * GB)])).toBeUndefined();
+    expect(next([due(2, GB)], [due(1, 40 * GB)])).toBeUndefined();
   });
 
-  it('waits while a small file is checked, because that is soon over', () => {
-    expect(nextCheck([due(2, MB)], [due(1, MB)])).toBeUndefined();
-    expect(nextCheck([due(3, MB)], [due(1, 40 * GB), due(2, MB)])).toBeUndefined();
+  it('waits while a small file is checked beside a large one, because that is soon over', () => {
+    expect(next([due(3, MB)], [due(1, 40 * GB), due(2, MB)])).toBeUndefined();
+  });
+
+  it('is that of a file for each core, where one core is enough for a file', () => {
+    expect(next([due(2, MB)], [due(1, MB)])).toBe(2);
+    expect(next([due(3, MB)], [due(1, MB), due(2, MB)])).toBeUndefined();
+    expect(next([due(2, MB)], [due(1, 50 * MB)])).toBeUndefined();
+  });
+
+  it('waits until all cores are free for one that needs them, and those after it wait, too', () => {
+    expect(next([due(2, GB), due(3, MB, 10 * MINUTE)], [due(1, MB)])).toBeUndefined();
   });
 
   it('is not that of a file whose ended check has not let go yet', () => {
-    expect(nextCheck([due(1, MB)], [due(1, GB)])).toBeUndefined();
-    expect(nextCheck([due(1, MB), due(2, 2 * MB)], [due(1, GB)])?.id).toBe(2);
+    expect(next([due(1, MB)], [due(1, GB)])).toBeUndefined();
+    expect(next([due(1, MB), due(2, 2 * MB)], [due(1, GB)])).toBe(2);
+    expect(next([due(1, MB), due(2, 2 * MB)], [due(1, MB)])).toBe(2);
   });
 
   it('is overtaken only by files that came while it could have been checked at 50 MB a second', () => {

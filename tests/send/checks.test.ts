@@ -49,6 +49,7 @@ beforeEach(() => {
   clock = new FakeClock();
   checks = new Checks({
     clock,
+    cores: 2,
     run: async (id, bytes, signal) => {
       const { promise, resolve } = Promise.withResolvers<CheckResult>();
       ends.set(id, (result = 'over') => resolve(result));
@@ -71,6 +72,13 @@ describe('checks', () => {
     ends.get(2)?.();
     expect(await until(4)).toEqual(['begin 1: 40000000000', 'begin 2: 200', 'over 2', 'begin 3: 300']);
     expect(checks.count).toBe(2);
+  });
+
+  it('of small files run side by side, one on each core', async () => {
+    for (const number of [1, 2, 3]) checks.enqueue(file(number, 100 * number));
+    await until(2);
+    ends.get(1)?.();
+    expect(await until(4)).toEqual(['begin 1: 100', 'begin 2: 200', 'over 1', 'begin 3: 300']);
   });
 
   it('of a file that is gone begins, so that it can say so', async () => {
@@ -100,14 +108,14 @@ describe('checks', () => {
   it('of a file that another program has open are tried again, while others have their turn', async () => {
     checks.enqueue(file(1, 100));
     await until(1);
-    checks.enqueue(file(2, 200));
+    checks.enqueue(file(2, GIGABYTE));
     ends.get(1)?.('in-use');
     await until(2);
     expect(checks.count).toBe(2);
     ends.get(2)?.();
     await until(3);
     await clock.advanceToNext();
-    expect(await until(4)).toEqual(['begin 1: 100', 'begin 2: 200', 'over 2', 'begin 1: 100']);
+    expect(await until(4)).toEqual(['begin 1: 100', 'begin 2: 1000000000', 'over 2', 'begin 1: 100']);
   });
 
   it('of a file that another program has open let go when they are stopped', async () => {
@@ -121,10 +129,10 @@ describe('checks', () => {
 
   it('have all let go when they are stopped, thousands of them, too', async () => {
     for (let number = 1; number <= 3000; number++) checks.enqueue({ id: idOf(number), content: folder });
-    await until(1);
+    await until(2);
     await checks.stop();
     expect(checks.count).toBe(0);
     expect(told.filter((what) => what.startsWith('over'))).toHaveLength(3000);
-    expect(told.filter((what) => what.startsWith('begin'))).toHaveLength(1);
+    expect(told.filter((what) => what.startsWith('begin'))).toHaveLength(2);
   });
 });
