@@ -85,6 +85,8 @@ export class Approvals {
   #approvals = 0;
   /** What is looked at again for the team ledger. */
   readonly #looking = new Map<SubmissionId, Promise<void>>();
+  /** Resolved once what is compared now is decided. */
+  #deciding: Promise<unknown> = Promise.resolve();
 
   constructor(ports: ApprovalsPorts) {
     this.#ports = ports;
@@ -109,13 +111,25 @@ export class Approvals {
    */
   async decide(id: SubmissionId, found: Found, signal: AbortSignal): Promise<void> {
     await this.#exclusively(id, async () => {
-      const current = () => this.#asSealed(id);
-      const known = isBound(current()) ? await this.#knownBefore(current, found, signal) : nothingKnown;
-      signal.throwIfAborted();
-      const submission = current();
-      if (isBound(submission)) this.#conclude(submission, found, known);
-      else this.#saveChecked(submission, found);
+      // A ledger may let others wait for long. Without one, a file waits for its turn: compared side by side, each would have to be
+      // compared once more with what was approved in the meantime.
+      const isOwnWord = this.#ports.team?.ledgerOf(this.#ports.current(id)) === undefined;
+      const decided = isOwnWord
+        ? this.#deciding.then(() => this.#decide(id, found, signal))
+        : this.#decide(id, found, signal);
+      if (isOwnWord) this.#deciding = decided.catch(() => {});
+      await decided;
     });
+  }
+
+  async #decide(id: SubmissionId, found: Found, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    const current = () => this.#ports.current(id);
+    const known = isBound(this.#asSealed(id)) ? await this.#knownBefore(current, found, signal) : nothingKnown;
+    signal.throwIfAborted();
+    const submission = this.#asSealed(id);
+    if (isBound(submission)) this.#conclude(submission, found, known);
+    else this.#saveChecked(submission, found);
   }
 
   /**

@@ -4,6 +4,7 @@
  */
 
 import { SMALL_BYTES } from '../check/run-check.ts';
+import { firstPlace } from '../ground/binary-search.ts';
 import type { SubmissionId } from './batch.ts';
 
 export interface DueCheck {
@@ -51,13 +52,11 @@ const doneAt = ({ since, bytes }: DueCheck): number => since + bytes / BYTES_PER
 
 /** Puts it in its place among those that are due. */
 export function addInOrder<Due extends DueCheck>(due: Due[], check: Due): void {
-  const isBefore = (other: Due) => (doneAt(check) - doneAt(other) || check.id - other.id) < 0;
-  let [first, last] = [0, due.length];
-  while (first < last) {
-    const middle = Math.floor((first + last) / 2);
-    const other = due[middle];
-    if (other !== undefined && isBefore(other)) last = middle;
-    else first = middle + 1;
-  }
-  due.splice(first, 0, check);
+  const isBehind = (other: Due | undefined) =>
+    other !== undefined && (doneAt(check) - doneAt(other) || check.id - other.id) > 0;
+  due.splice(
+    firstPlace(0, due.length, (place) => isBehind(due[place])),
+    0,
+    check,
+  );
 }

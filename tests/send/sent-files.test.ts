@@ -47,6 +47,16 @@ it('a submission counts from its approval on, until it is withdrawn or its custo
   expect(await kept()).toEqual(stored());
 });
 
+it('a submission that leads elsewhere now no longer counts where it was to go before', async () => {
+  const { store, kept, stored } = openFilled();
+  const [first] = await kept();
+  const moved = store.submissions().find(({ id }) => id === first?.id);
+  if (moved === undefined) throw new Error('There is a submission.');
+  store.saveSubmission({ ...moved, destination: 'elsewhere' }, occasion);
+  expect(await kept()).toHaveLength(8);
+  expect(await kept()).toEqual(stored());
+});
+
 it('who asks while another one is still reading is told of all changes, also of many', async () => {
   const { store, kept, stored } = openFilled();
   await kept();

@@ -72,7 +72,8 @@ type WatchedStore = SentStore & Pick<QueueStore, 'submission' | 'everySubmission
 
 export class SentFiles {
   readonly #store: WatchedStore;
-  readonly #files = new Map<SubmissionId, SentFile>();
+  /** By their destination: thousands of long texts are not compared for each file. */
+  readonly #files = new Map<string, Map<SubmissionId, SentFile>>();
   #changed: ChangedSubmissions | undefined;
   #reading: Promise<void> = Promise.resolve();
 
@@ -90,10 +91,12 @@ export class SentFiles {
     this.#reading = read.catch(() => {});
     await read;
     signal.throwIfAborted();
-    return [...this.#files.values()]
-      .filter((file) => file.destination === destination)
-      .flatMap((file) => (corrected.has(file.id) ? (this.#fileOf(file.id, wordOnCorrected) ?? []) : file))
-      .sort((one, other) => one.id - other.id);
+    const files = [...(this.#files.get(destination ?? '')?.values() ?? [])];
+    const told =
+      corrected.size === 0
+        ? files
+        : files.flatMap((file) => (corrected.has(file.id) ? (this.#fileOf(file.id, wordOnCorrected) ?? []) : file));
+    return told.sort((one, other) => one.id - other.id);
   }
 
   async #readChanged(): Promise<void> {
@@ -115,9 +118,15 @@ export class SentFiles {
     for (const [at, id] of due.entries()) {
       if (at % READ_AT_ONCE === READ_AT_ONCE - 1) await setImmediate();
       const file = this.#fileOf(id, wordOnBatch);
-      if (file === undefined) this.#files.delete(id);
-      else this.#files.set(id, file);
+      for (const there of this.#files.values()) there.delete(id);
+      if (file !== undefined) this.#filesTo(file.destination).set(id, file);
     }
+  }
+
+  #filesTo(destination: string): Map<SubmissionId, SentFile> {
+    const there = this.#files.get(destination) ?? new Map<SubmissionId, SentFile>();
+    this.#files.set(destination, there);
+    return there;
   }
 
   #fileOf(id: SubmissionId, wordOn: (batch: Batch) => WordOnSending): SentFile | undefined {

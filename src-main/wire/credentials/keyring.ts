@@ -91,12 +91,21 @@ export function createKeyring(ports: KeyringPorts): SecretBox {
 
 /** A box for one key, which is stored nowhere here: of a text that its owner has, or random for this process only. */
 export function createKeyBox(name: SecretBox['name'], key: () => Promise<Buffer>): SecretBox {
+  // Each once: one is asked for with every file that is checked.
+  let derived: { from: Buffer; keys: Map<KeyPurpose | 'sealing', Buffer> } | undefined;
+  const keyFor = async (purpose: KeyPurpose | 'sealing'): Promise<Buffer> => {
+    const from = await key();
+    if (derived?.from.equals(from) !== true) derived = { from, keys: new Map() };
+    const known = derived.keys.get(purpose) ?? derive(from, purpose);
+    derived.keys.set(purpose, known);
+    return known;
+  };
   return {
     name,
     survivesRestart: name !== 'memory',
-    seal: async (plain, context) => sealText(derive(await key(), 'sealing'), plain, context),
-    open: async (sealed, context) => openText(derive(await key(), 'sealing'), sealed, context),
-    key: async (purpose) => derive(await key(), purpose),
+    seal: async (plain, context) => sealText(await keyFor('sealing'), plain, context),
+    open: async (sealed, context) => openText(await keyFor('sealing'), sealed, context),
+    key: keyFor,
   };
 }
 
