@@ -53,7 +53,7 @@ export function editCommands(ports: Ports & Pick<CommandPorts, 'projection'>): E
       const after = afterSteps(text, steps);
       const { ruleSet } = submission.options;
       const findings = checkCorrectedLine(after, { line, original, found }, ruleSet, Date.now());
-      return { findings, byStep: after !== text };
+      return { findings, ...(after !== text && { sent: after }) };
     },
     'edits.corrected': async ({ id, line, steps }) => await correctedLine(ports, id, line, steps),
     'edits.payments': async ({ id, lines }) => await paymentsIn(ports, id, lines),

@@ -22,8 +22,8 @@ export interface LineDraft {
   isLeftOut: boolean;
   /** The findings about the text; those about the text before until the check has answered; undefined at first. */
   findings: readonly FindingRow[] | undefined;
-  /** Whether what was decided for all lines changes the text before it is sent. */
-  byStep: boolean;
+  /** What is sent of the text, where what was decided for all lines changes it. */
+  sent: string | undefined;
   isChecking: boolean;
   /** What could not be done. */
   problem: ErrorRecord | 'too-long' | undefined;
@@ -87,7 +87,7 @@ export function createLineDraft(
       (judgement) => {
         if (judgement.kind === 'checking') set({ isChecking: true });
         else if (judgement.kind === 'failed') set({ isChecking: false, problem: judgement.error });
-        else set({ isChecking: false, findings: judgement.findings, byStep: judgement.byStep });
+        else set({ isChecking: false, findings: judgement.findings, sent: judgement.sent });
       },
     );
 
@@ -131,7 +131,7 @@ export function createLineDraft(
       keptReason,
       isLeftOut: edit?.kind === 'left-out',
       findings: undefined,
-      byStep: false,
+      sent: undefined,
       isChecking: false,
       problem: undefined,
       start() {

@@ -9,7 +9,9 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { FindingRow } from '../../src-shared/contract.ts';
 import { fieldInFull, fieldWithPath } from '../../src-shared/field-words.ts';
 import { findingSentence } from '../../src-shared/finding-sentence.ts';
+import { fieldsOf } from '../../src-shared/json-fields.ts';
 import { inWords, message } from '../../src-shared/languages/message.ts';
+import { valueInWords } from '../../src-shared/value-words.ts';
 import { useAppInfo } from '../app-info.ts';
 import { Loading } from '../frame/page.tsx';
 import { keysAsText } from '../shortcuts/keys.ts';
@@ -51,7 +53,7 @@ interface LineFormViewProps {
 export function LineFormView({ draft, line, known, field = '' }: LineFormViewProps) {
   const text = useStore(draft, (state) => state.text);
   const findings = useStore(draft, (state) => state.findings);
-  const byStep = useStore(draft, (state) => state.byStep);
+  const sent = useStore(draft, (state) => state.sent);
   const problem = useStore(draft, (state) => state.problem);
   const isLeftOut = useStore(draft, (state) => state.isLeftOut);
   const [asked, setAsked] = useState<readonly string[]>([]);
@@ -76,18 +78,22 @@ export function LineFormView({ draft, line, known, field = '' }: LineFormViewPro
   if (form === undefined) return undefined;
   if (front === undefined) return <Loading>{message('Checking…')}</Loading>;
   const { first, others } = inFormOrder(form, front);
+  const written = fieldsOf(text);
+  const going = sent === undefined || isLeftOut ? undefined : fieldsOf(sent);
+  const sentOf = (path: string) => (going?.get(path) === written?.get(path) ? undefined : going?.get(path));
   const rowFor = (row: FormRow) => (
     <FieldRow
       key={row.key}
       row={row}
       known={known.find(({ path }) => path === row.path)}
+      sent={sentOf(row.path)}
       isReadOnly={isLeftOut}
       onWrite={(json) => draft.getState().write(textWith(form, row, json), json && row.key)}
     />
   );
   return (
     <div ref={place} className={classes['form']}>
-      <Standing findings={findings} byStep={byStep} form={form} />
+      <Standing findings={findings} byStep={sent !== undefined} form={form} />
       <ul data-fields className={classes['rows']} aria-label={message('Fields of line {line, number}', { line })}>
         {first.map(rowFor)}
         {others.slice(0, MOST_ROWS).map(rowFor)}
@@ -146,12 +152,14 @@ function Sentences({ findings }: { findings: readonly FindingRow[] }) {
 interface FieldRowProps {
   row: FormRow;
   known: KnownField | undefined;
+  /** As JSON, what is sent in its place where steps change it. */
+  sent: string | undefined;
   isReadOnly: boolean;
   /** Puts another value there, as JSON; undefined removes the field. */
   onWrite: (json: string | undefined) => void;
 }
 
-function FieldRow({ row, known, isReadOnly, onWrite }: FieldRowProps) {
+function FieldRow({ row, known, sent, isReadOnly, onWrite }: FieldRowProps) {
   const { path, place, json, findings } = row;
   const id = useId();
   const { platform } = useAppInfo();
@@ -173,7 +181,13 @@ function FieldRow({ row, known, isReadOnly, onWrite }: FieldRowProps) {
     classNames: { input: classes['input'] ?? '' },
     inputWrapperOrder: below,
     error: severity === 'error' && <Sentences findings={findings} />,
-    description: severity === 'warning' && <Sentences findings={findings} />,
+    description: (severity === 'warning' || sent !== undefined) && (
+      <>
+        {sent !== undefined &&
+          message('Sent as {value}, as you decided for all lines', { value: valueInWords(sent, path) })}
+        {severity === 'warning' && <Sentences findings={findings} />}
+      </>
+    ),
     errorProps: { component: 'div' },
     descriptionProps: { component: 'div' },
   } as const;

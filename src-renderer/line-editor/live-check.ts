@@ -7,7 +7,7 @@ import type { ErrorRecord } from '../../src-shared/errors.ts';
 export type Judgement =
   /** The findings before still stand there, so that they do not flicker. */
   | { kind: 'checking' }
-  | { kind: 'found'; text: string; findings: readonly FindingRow[]; byStep: boolean }
+  | { kind: 'found'; text: string; findings: readonly FindingRow[]; sent?: string | undefined }
   | { kind: 'failed'; error: ErrorRecord };
 
 type Answer = CommandOutput<'edits.check'>;

@@ -47,7 +47,8 @@ export function QueuePage() {
   const saving = useSave();
   const hasPlaces = team.some(({ told }) => told.kind === 'places') || (found?.places.length ?? 0) > 0;
   if (!isLoaded) return <h1 className="unseen">{message('Loading the queue')}</h1>;
-  if (isEmpty) return hasConnection ? <EmptyQueue /> : <FirstStart />;
+  // What was removed can still be searched for.
+  if (isEmpty && search.trim() === '') return hasConnection ? <EmptyQueue /> : <FirstStart />;
   return (
     <div className={classes['page']}>
       <h1 className="unseen">{message('Queue')}</h1>

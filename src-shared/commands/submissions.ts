@@ -66,8 +66,8 @@ export const submissionCommands = {
   /** What the check, with the rules of this submission, finds in the line if this is its text. */
   'edits.check': {
     input: oneLine.extend({ text: transactionTextSchema, steps: correctionRequestSchema.shape.steps }),
-    /** `byStep`: whether the steps change the text before it is sent, and judged. */
-    output: z.object({ findings: z.array(findingRowSchema), byStep: z.boolean() }),
+    /** `sent`: what the steps make of the text before it is judged, and sent; absent where they change nothing. */
+    output: z.object({ findings: z.array(findingRowSchema), sent: z.string().optional() }),
   },
   /** A line as it would be sent, corrected by hand and by steps, and what the check finds in that. */
   'edits.corrected': {

@@ -260,11 +260,13 @@ describe('The check of a corrected line', () => {
   it('is of what the steps make of it, as it will be sent', async () => {
     const steps = [{ step: 'replace', field: 'payment_source_country', from: 'Sweden', to: 'SE' } as const];
     const text = lines[1] ?? '';
-    expect(await window.value('edits.check', { id, line: 2, text, steps })).toEqual({ findings: [], byStep: true });
+    expect(await window.value('edits.check', { id, line: 2, text, steps })).toEqual({
+      findings: [],
+      sent: text.replace('Sweden', 'SE'),
+    });
     const right = text.replace('Sweden', 'DE');
     expect(await window.value('edits.check', { id, line: 2, text: right, steps })).toEqual({
       findings: [],
-      byStep: false,
     });
   });
 

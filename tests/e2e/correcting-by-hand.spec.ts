@@ -179,6 +179,12 @@ test('no proposal drops lines: duplicates are asked apart; Enter goes to the row
 
   await page.getByRole('button', { name: 'Use all proposals (1 value, 1 line)' }).click();
   await expect(page.getByText('7 → 2 left')).toBeVisible();
+  // The form has the line of the file, and says what becomes of it.
+  await values.getByRole('row', { name: /^Sweden/ }).click();
+  await page.getByRole('button', { name: 'Correct this line by hand…' }).click();
+  await expect(page.getByText('Sent as SE, as you decided for all lines')).toBeVisible();
+  await inspect(page, 'a line by hand that is decided');
+  await page.getByRole('button', { name: 'Done with this line' }).click();
   const kinds = page.getByRole('navigation', { name: 'Kinds of faults' });
   await kinds.getByRole('button', { name: /used twice/ }).click();
   await expect(

@@ -33,7 +33,7 @@ function openCheck() {
   };
 }
 
-const found = (message: string) => ({ ok: true as const, value: { findings: [finding(message)], byStep: false } });
+const found = (message: string) => ({ ok: true as const, value: { findings: [finding(message)] } });
 
 it('A text is checked after a pause, once however much was written', () => {
   const { check, asked } = openCheck();
@@ -59,7 +59,7 @@ it('An answer about an earlier text does not count, whether it comes before or a
   await answer('one', found('about one'));
   expect(last()).toEqual({ kind: 'checking' });
   await answer('two', found('about two'));
-  expect(last()).toEqual({ kind: 'found', text: 'two', findings: [finding('about two')], byStep: false });
+  expect(last()).toEqual({ kind: 'found', text: 'two', findings: [finding('about two')] });
 
   check.write('three', true);
   check.write('four', true);
