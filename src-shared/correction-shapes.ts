@@ -267,5 +267,4 @@ export type FaultEntry = z.infer<typeof faultEntrySchema>;
 export type FaultKind = z.infer<typeof faultKindSchema>;
 export type Faults = z.infer<typeof faultsSchema>;
 export type CorrectionRequest = z.infer<typeof correctionRequestSchema>;
-export type IdConflicts = z.infer<typeof idConflictsSchema>;
 export type CorrectionOutcome = z.infer<typeof correctionOutcomeSchema>;

@@ -95,4 +95,3 @@ export type DayFigures = z.infer<typeof dayFiguresSchema>;
 export type Overview = z.infer<typeof overviewSchema>;
 export type HistoryFilter = z.infer<typeof historyFilterSchema>;
 export type HistoryEntry = z.infer<typeof historyEntrySchema>;
-export type HistoryPage = z.infer<typeof historyPageSchema>;

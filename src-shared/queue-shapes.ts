@@ -112,7 +112,6 @@ export const openFilesSchema = z.object({
   refusedRows: z.array(refusedRowsSchema.extend({ id: submissionIdSchema })),
   leftOut: z.array(z.object({ id: submissionIdSchema, file: z.string(), lines: z.int().positive() })),
 });
-export type OpenFile = z.infer<typeof openFileSchema>;
 export type QueueAction = z.infer<typeof queueActionSchema>;
 export type Obstacle = z.infer<typeof obstacleSchema>;
 export type ActedOn = z.infer<typeof actedOnSchema>;

@@ -297,7 +297,6 @@ export type OfferState = z.infer<typeof offerStateSchema>;
 export type OfferDetails = z.infer<typeof offerDetailsSchema>;
 export type OffersPage = z.infer<typeof offersPageSchema>;
 export type Comparison = z.infer<typeof comparisonSchema>;
-export type Appointment = z.infer<typeof appointmentSchema>;
 export type FoundRule = z.infer<typeof foundRuleSchema>;
 export type TeamPlace = z.infer<typeof teamPlaceSchema>;
 export type FoundInTeam = z.infer<typeof foundInTeamSchema>;

@@ -54,4 +54,3 @@ export const newWatchedFolderSchema = z.strictObject({
   /** The ending of a second file that says that the first is complete, in place of the settle time. */
   marker: z.string().regex(MARKER_ENDING).optional(),
 });
-export type NewWatchedFolder = z.infer<typeof newWatchedFolderSchema>;

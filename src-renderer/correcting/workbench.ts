@@ -17,7 +17,7 @@ import type {
 import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { needsReason } from '../../src-shared/money-change.ts';
 import type { LineEditsStore } from '../line-edits-store.ts';
-import { decided, type EntryKey, stepsOf } from './draft.ts';
+import { stepsOf } from './draft.ts';
 
 type Id = SubmissionRow['id'];
 type HandTurn = NonNullable<Turn['byHand']>;
@@ -229,6 +229,3 @@ export function createWorkbenches(ports: Ports): Workbenches {
     return workbench;
   };
 }
-
-/** The decision about each entry. */
-export const decisionsOf = ({ turns }: Pick<Workbench, 'turns'>): ReadonlyMap<EntryKey, RecipeStep> => decided(turns);

@@ -13,7 +13,7 @@ import {
 import type { TeamOfTest } from './team-of-test.ts';
 
 export const destination = 'https://tm.example https://tm.example/token client tenant/one';
-export const key: HistoryKey = createHistoryKey(Buffer.alloc(32, 7));
+const key: HistoryKey = createHistoryKey(Buffer.alloc(32, 7));
 
 export interface DeskOfTest {
   folder: string;
