@@ -1,7 +1,7 @@
 /** @file The account of a submission in one bar, and in few words: how many of its lines have each outcome. */
 
 import { Fragment } from 'react';
-import { type Account, type LineOutcome, linesOf } from '../../src-shared/account.ts';
+import { type Account, type LineOutcome, linesOf, outcomeWords } from '../../src-shared/account.ts';
 import { accountParts } from '../../src-shared/account-words.ts';
 import classes from './account-bar.module.css';
 
@@ -36,7 +36,12 @@ export function AccountWords({ account }: { account: Account }) {
   );
 }
 
-/** The sign of an outcome in a table. */
-export function OutcomeSign({ outcome }: { outcome: LineOutcome }) {
-  return <span className={classes['sign']} data-outcome={outcome} aria-hidden />;
+/** An outcome in words, behind its sign. */
+export function OutcomeName({ outcome }: { outcome: LineOutcome }) {
+  return (
+    <>
+      <span className={classes['sign']} data-outcome={outcome} aria-hidden />
+      {outcomeWords[outcome]}
+    </>
+  );
 }

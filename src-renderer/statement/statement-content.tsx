@@ -2,14 +2,7 @@
 
 import { Anchor, Paper, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import {
-  type LineOutcome,
-  lineOutcomes,
-  linesOf,
-  openOutcomes,
-  outcomeWords,
-  rejectedOutcomes,
-} from '../../src-shared/account.ts';
+import { type LineOutcome, lineOutcomes, linesOf, openOutcomes, rejectedOutcomes } from '../../src-shared/account.ts';
 import { sumsInWords, sumTogether, twiceInWords } from '../../src-shared/account-words.ts';
 import type { Statement, SubmissionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
@@ -21,7 +14,7 @@ import {
   statementInWords,
   statementTitle,
 } from '../../src-shared/statement-words.ts';
-import { OutcomeSign } from '../progress/account-bar.tsx';
+import { OutcomeName } from '../progress/account-bar.tsx';
 import { addressOf } from '../routes.ts';
 import { type Columns, DataTable } from '../table/data-table.tsx';
 import { statementTexts } from '../texts/statement.ts';
@@ -90,12 +83,7 @@ function Total({ total: { account, sums, unsummed }, whole }: Statement) {
           {
             heading: message('Outcome'),
             isName: true,
-            cell: (outcome) => (
-              <>
-                <OutcomeSign outcome={outcome} />
-                {outcomeWords[outcome]}
-              </>
-            ),
+            cell: (outcome) => <OutcomeName outcome={outcome} />,
             foot: message('Together'),
           },
           {

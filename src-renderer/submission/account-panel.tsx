@@ -1,11 +1,11 @@
 /** @file What became of the lines of a submission, as a table: the outcomes add up to its file. */
 
 import { Paper, Title } from '@mantine/core';
-import { type Account, type LineOutcome, lineOutcomes, linesOf, outcomeWords } from '../../src-shared/account.ts';
+import { type Account, type LineOutcome, lineOutcomes, linesOf } from '../../src-shared/account.ts';
 import { twiceInWords } from '../../src-shared/account-words.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
-import { AccountBar, OutcomeSign } from '../progress/account-bar.tsx';
+import { AccountBar, OutcomeName } from '../progress/account-bar.tsx';
 import { type Column, DataTable } from '../table/data-table.tsx';
 import { accountTexts } from '../texts/account.ts';
 import { number } from '../wording.ts';
@@ -44,12 +44,7 @@ export function AccountPanel({ id, account, together, isCorrection, doubled }: A
           {
             heading: message('Outcome'),
             isName: true,
-            cell: (outcome) => (
-              <>
-                <OutcomeSign outcome={outcome} />
-                {outcomeWords[outcome]}
-              </>
-            ),
+            cell: (outcome) => <OutcomeName outcome={outcome} />,
             foot: message('In the file'),
           },
           ...accounts.map(

@@ -3,7 +3,7 @@
 import { Button, Group, Paper, Skeleton, Title } from '@mantine/core';
 import { IconEdit, IconSend } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { type LineOutcome, outcomeWords } from '../../src-shared/account.ts';
+import type { LineOutcome } from '../../src-shared/account.ts';
 import type { FindingRow, Result, SourceLine, SubmissionRow } from '../../src-shared/contract.ts';
 import { findingSentence } from '../../src-shared/finding-sentence.ts';
 import { message } from '../../src-shared/languages/message.ts';
@@ -13,7 +13,7 @@ import { ErrorNotice } from '../errors/error-notice.tsx';
 import { FieldName } from '../field-name.tsx';
 import { PreparationLink } from '../fixing/preparation-link.tsx';
 import { JsonText } from '../json-text/json-text.tsx';
-import { OutcomeSign } from '../progress/account-bar.tsx';
+import { OutcomeName } from '../progress/account-bar.tsx';
 import { addressOf } from '../routes.ts';
 import { useLineEdits } from '../stores.ts';
 import { lineEditorTexts } from '../texts/line-editor.ts';
@@ -63,8 +63,7 @@ export function SourceLineView({ id, finding, file }: SourceLineViewProps) {
           {line.value.origin !== undefined && <p className="small-print">{originInWords(line.value.origin)}</p>}
           {outcome !== undefined && (
             <p className="small-print">
-              <OutcomeSign outcome={outcome} />
-              {outcomeWords[outcome]}
+              <OutcomeName outcome={outcome} />
             </p>
           )}
           {line.value.isShortened && (

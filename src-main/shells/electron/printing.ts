@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { BrowserWindow, type Session, session } from 'electron';
 import { AppError } from '../../../src-shared/errors.ts';
 import { PAGE_SCHEME } from './page.ts';
+import { confined } from './window.ts';
 
 /** Not kept on the disk: the name has no `persist:`. */
 const PARTITION = 'printing';
@@ -67,21 +68,6 @@ export class Printer {
 function hiddenOptions(own: Session) {
   return {
     show: false,
-    webPreferences: {
-      session: own,
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      nodeIntegrationInWorker: false,
-      nodeIntegrationInSubFrames: false,
-      webviewTag: false,
-      webSecurity: true,
-      allowRunningInsecureContent: false,
-      javascript: false,
-      images: false,
-      webgl: false,
-      devTools: false,
-      spellcheck: false,
-    },
+    webPreferences: { ...confined, session: own, javascript: false, images: false, webgl: false, devTools: false },
   };
 }

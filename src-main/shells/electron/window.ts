@@ -10,6 +10,19 @@ function backgroundOf(isDark: boolean): string {
   return isDark ? background.dark : background.light;
 }
 
+/** What every page is kept to: no Node, no page within the page that has it, and nothing that is loaded without encryption. */
+export const confined = {
+  sandbox: true,
+  contextIsolation: true,
+  nodeIntegration: false,
+  nodeIntegrationInWorker: false,
+  nodeIntegrationInSubFrames: false,
+  webviewTag: false,
+  webSecurity: true,
+  allowRunningInsecureContent: false,
+  spellcheck: false,
+} as const;
+
 /** The options of the window. */
 export function windowOptions({
   place: { isMaximised: _, ...place },
@@ -31,19 +44,7 @@ export function windowOptions({
     minHeight: 400,
     show: false,
     backgroundColor: backgroundOf(isDark),
-    webPreferences: {
-      preload,
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      nodeIntegrationInWorker: false,
-      nodeIntegrationInSubFrames: false,
-      webviewTag: false,
-      webSecurity: true,
-      allowRunningInsecureContent: false,
-      devTools: !isInstalled,
-      spellcheck: false,
-    },
+    webPreferences: { ...confined, preload, devTools: !isInstalled },
   };
 }
 
