@@ -45,8 +45,8 @@ export interface WindowQueue {
   forgetTried(): void;
   /** Follows the queue from now on; returns a function that ends this. */
   follow(): () => void;
-  /** Performs a step on submissions; a failure becomes a problem. `letsFinish`: a pause comes after what is being sent. */
-  act(step: CommonStep, ids: readonly Id[], how?: { letsFinish: boolean }): Promise<void>;
+  /** Performs a step on submissions; a failure becomes a problem. `letsFinish`: a pause comes after what is being sent. `reason`: why lines are given up. */
+  act(step: CommonStep, ids: readonly Id[], how?: { letsFinish?: boolean; reason?: string }): Promise<void>;
   /** Brings back what was removed last; a failure becomes a problem. */
   undoRemoval(): Promise<void>;
   /** Offers no longer to undo it. */
@@ -197,8 +197,8 @@ export function createWindowQueue(
         const [first] = ids;
         const fileName = (first === undefined ? undefined : get().list?.rows.get(first)?.fileName) ?? '';
         const result =
-          command === 'pause'
-            ? await bridge.invoke['queue.pause']({ ids: [...ids], ...how })
+          command === 'pause' || command === 'cancel'
+            ? await bridge.invoke[`queue.${command}`]({ ids: [...ids], ...how })
             : await bridge.invoke[`queue.${command}`]({ ids: [...ids] });
         const isDone = settleEach(command, result, ids);
         if (isDone && result.ok && step === 'tryNow') set({ tried: dueOf(result.value, get().list?.rows) });

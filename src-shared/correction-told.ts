@@ -1,6 +1,7 @@
 /** @file What a receipt tells of a correction: by whom and when, what it changed, and what it left out. */
 
 import { z } from 'zod';
+import { correctorInWords, reasonInWords } from './change-words.ts';
 import { changedLineSchema, changedValueSchema, correctorSchema } from './correction-shapes.ts';
 import { message } from './languages/message.ts';
 import { namedLineSchema, reasonsInWords } from './left-out.ts';
@@ -21,6 +22,8 @@ export const correctionToldSchema = z.object({
   corrects: place,
   /** Of the lines that the correction has left faulty: they stay as they were, to be corrected by themselves. */
   isRest: z.literal(true).optional(),
+  /** It was cancelled before anything of it was sent: by whom, and why. */
+  givenUp: correctorSchema.extend({ reason: z.string().optional() }).optional(),
   /** Absent where the history does not tell. */
   by: correctorSchema.optional(),
   /** Of its file; absent while they are not counted. */
@@ -64,7 +67,14 @@ export const untoldWords: Readonly<Record<UntoldReason, string>> = {
 };
 
 /** “It has 19,819 lines, 2,012 of them changed. It left out 247: 247 rejected by the check.” */
-export function correctionToldInWords({ lines, changed, leftOut, isRest }: CorrectionTold): string {
+export function correctionToldInWords({ lines, changed, leftOut, isRest, givenUp }: CorrectionTold): string {
+  if (givenUp !== undefined) {
+    const words = message(
+      '{lines, plural, one {# line was} other {# lines were}} given up by {person}, because the submission was cancelled before it was sent.',
+      { lines: lines ?? 0, person: correctorInWords(givenUp) },
+    );
+    return [words, ...(givenUp.reason === undefined ? [] : [reasonInWords(givenUp.reason)])].join(' ');
+  }
   if (isRest)
     return message(
       '{lines, plural, one {# line stayed} other {# lines stayed}} faulty, to be corrected by themselves.',

@@ -1,6 +1,7 @@
 /** @file The contract's schemas for correcting the lines of a checked file by hand. */
 
 import { z } from 'zod';
+import { reasonSchema } from './commands/inputs.ts';
 import { MOST_EDITED_CHARACTERS } from './edit-limits.ts';
 import { findingRowSchema } from './finding-shapes.ts';
 import { lineOriginSchema } from './line-origin.ts';
@@ -8,8 +9,6 @@ import { lineOriginSchema } from './line-origin.ts';
 const count = z.number().int().nonnegative();
 /** Counted from 1. */
 export const lineNumberSchema = z.number().int().min(1);
-
-export const reasonSchema = z.string().trim().min(1).max(1000);
 
 /** What stands in the corrected file in place of a line; the text has no line end. */
 export const lineEditSchema = z.discriminatedUnion('kind', [

@@ -36,7 +36,7 @@ export function queueCommands(
     'queue.resume': ({ ids }) => act(queue, ids, (id) => queue.resume(id)),
     'queue.retry': ({ ids }) => act(queue, ids, (id) => queue.retry(id)),
     'queue.sendNow': ({ ids }) => act(queue, ids, (id) => queue.sendNow(id)),
-    'queue.cancel': ({ ids }) => act(queue, ids, (id) => queue.cancel(id)),
+    'queue.cancel': ({ ids, reason }) => act(queue, ids, (id) => queue.cancel(id, reason)),
     'queue.remove': ({ ids }) => act(queue, ids, (id) => queue.remove(id)),
     'queue.restore': ({ ids }) => act(queue, ids, (id) => queue.restore(id)),
     'queue.summary': ({ ids }) => ({

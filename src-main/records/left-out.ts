@@ -3,6 +3,7 @@
  * from which a correction has left it out.
  */
 
+import type { Corrector } from '../../src-shared/correction-shapes.ts';
 import type { Said } from '../../src-shared/languages/fact.ts';
 import { type LeftOut, reasonWords } from '../../src-shared/left-out.ts';
 import { type LeftOutReason, leftOutReasons } from '../../src-shared/left-out-reasons.ts';
@@ -25,6 +26,13 @@ interface Part {
   /** Where the reason was found: the file from which they were left out. */
   submission: SubmissionId;
   correction?: SubmissionId;
+  /** Of lines that were given up. */
+  givenUp?: GivenUp;
+}
+
+/** Who gave up a file, and what that person said of why. */
+export interface GivenUp extends Corrector {
+  reason?: string;
 }
 
 export interface LeftOutLines {
@@ -49,8 +57,13 @@ export function leftOutLines(store: LeftOutStore, submission: Submission): LeftO
   const byCorrections = told.leftOutBy.flatMap((one) => partsOf(store, file, one));
   const lines = told.account.leftOut;
   const known = byCorrections.reduce((all, part) => all.union(part.lines), LineSet.none);
-  const givenUp: Part = { reason: 'given-up', lines: lines.difference(known), submission: file.id };
-  return { file, lines, parts: [...byCorrections, givenUp].filter((part) => part.lines.size > 0) };
+  const rest: Part = {
+    reason: 'given-up',
+    lines: lines.difference(known),
+    submission: file.id,
+    ...onlyGivenUp(store, file),
+  };
+  return { file, lines, parts: [...byCorrections, rest].filter((part) => part.lines.size > 0) };
 }
 
 /** Counted, and with who has decided. */
@@ -68,7 +81,8 @@ export function leftOutCounted(store: LeftOutStore, { file, lines, parts }: Left
     corrections: [...byCorrection].flatMap(([correction, own]) => {
       const [part] = own;
       if (correction === undefined || part === undefined) return [];
-      const { by } = namedStep(store, { submission: correction, lines: 0, kind: 'mapped' }, part.submission);
+      const step = namedStep(store, { submission: correction, lines: 0, kind: 'mapped' }, part.submission);
+      const by = part.givenUp ?? step.by;
       return [{ submission: correction, lines: sum(own), ...(by && { at: by.at, ...(by.user && { user: by.user }) }) }];
     }),
   };
@@ -124,10 +138,40 @@ function leftOutByHand({ lineEdits }: LeftOutStore, { id, check }: Submission): 
 }
 
 /** What a person has said of why a line is left out. */
-function givenReason(store: LeftOutStore, { reason, submission: id }: Part, line: number): Said[] {
+function givenReason(store: LeftOutStore, { reason, submission: id, givenUp }: Part, line: number): Said[] {
   const check = reason === 'by-hand' ? store.submission(id)?.check : undefined;
   const edit = check && store.lineEdits.at({ id, sha256: check.sha256 }, line);
-  return edit?.reason === undefined ? [] : [edit.reason];
+  const said = edit?.reason ?? givenUp?.reason;
+  return said === undefined ? [] : [said];
+}
+
+/** Where one of the files that correct each other was given up: its number, by whom and why. */
+function onlyGivenUp(store: LeftOutStore, file: Submission): Pick<Part, 'correction' | 'givenUp'> {
+  const [one, ...others] = corrections(store, file).flatMap(({ id }) => {
+    const givenUp = givenUpOf(store, id);
+    return givenUp === undefined ? [] : [{ correction: id, givenUp }];
+  });
+  return one === undefined || others.length > 0 ? {} : one;
+}
+
+/** All that correct it. One was added later than what it corrects. */
+const corrections = (store: LeftOutStore, file: Submission): Submission[] =>
+  correctionsOf(file).flatMap((id) => {
+    const by = id > file.id ? store.submission(id) : undefined;
+    return by === undefined ? [] : [by, ...corrections(store, by)];
+  });
+
+/** Undefined where it was not given up before anything of it was sent. */
+export function givenUpOf(store: LeftOutStore, id: SubmissionId): GivenUp | undefined {
+  if (store.submission(id)?.stage !== 'cancelled') return undefined;
+  const event = store.history(id).findLast(({ kind, batch }) => kind === 'cancelled' && batch === undefined);
+  if (event === undefined) return undefined;
+  const { at, recorder, detail } = event;
+  return {
+    at: new Date(at).toISOString(),
+    ...(recorder !== undefined && { user: recorder.user, machine: recorder.machine }),
+    ...(typeof detail['reason'] === 'string' && { reason: detail['reason'] }),
+  };
 }
 
 /** The corrections that lead from a file to another. */

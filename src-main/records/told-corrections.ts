@@ -18,7 +18,7 @@ import { type OriginStore, WayBack } from '../send/correction/line-origin.ts';
 import { fileNameOf } from '../send/receipts/source-facts.ts';
 import { correctionsOf, type Submission } from '../send/submission.ts';
 import { namedStep } from './file-account.ts';
-import { firstFile, type LeftOutLines, type LeftOutStore, leftOutLines } from './left-out.ts';
+import { firstFile, givenUpOf, type LeftOutLines, type LeftOutStore, leftOutLines } from './left-out.ts';
 
 /** A line that was changed by hand is told as a whole, if it is not longer. */
 const MOST_CHARACTERS = 2000;
@@ -40,12 +40,14 @@ export async function toldCorrections(
   for (const { corrected, by } of pairsOf(store, submission)) {
     const isRest = corrected.corrected?.rest === by.id;
     const decided = correctorOf(store, { corrected, by });
+    const givenUp = givenUpOf(store, by.id);
     told.push({
       ...placeOf(by),
       corrects: placeOf(corrected),
       ...(decided !== undefined && { by: decided }),
       ...(by.check !== undefined && { lines: by.check.lines }),
       ...(isRest && { isRest }),
+      ...(givenUp !== undefined && { givenUp }),
       ...traced(store, corrected.id, await changesOf(by, signal)),
       ...(leftOut !== undefined && { leftOut: countedOf(leftOut, by.id) }),
     });

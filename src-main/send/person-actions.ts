@@ -138,8 +138,8 @@ export class PersonActions {
     return !result.done && result.reason === 'under-way' ? { ...result, due } : result;
   }
 
-  /** @throws AppError queue.unknown-id */
-  cancel(id: SubmissionId): ActionResult {
+  /** @param reason why its lines are given up @throws AppError queue.unknown-id */
+  cancel(id: SubmissionId, reason?: string): ActionResult {
     const view = this.#ports.contents.view(id);
     return this.#act('cancel', view, () => {
       if (view.submission.stage === 'approved') {
@@ -149,7 +149,8 @@ export class PersonActions {
         }
       } else {
         this.#ports.intake.abort(id);
-        this.#change(id, 'cancelled', (current) => ({ ...current, stage: 'cancelled' }));
+        const cancelled = (current: Submission): Submission => ({ ...current, stage: 'cancelled' });
+        this.#change(id, 'cancelled', cancelled, reason === undefined ? undefined : { reason });
       }
       this.#acceptSettled(this.#ports.settling.undo(view.submission));
     });
@@ -290,10 +291,11 @@ export class PersonActions {
     id: SubmissionId,
     kind: SubmissionCause & WrittenKind,
     change: (submission: Submission) => Submission,
+    detail?: { reason: string },
   ): Submission {
     const { contents, store, clock, accept } = this.#ports;
     const changed = change(contents.submissionInQueue(id));
-    store.saveSubmission(changed, { at: clock.now(), kind });
+    store.saveSubmission(changed, { at: clock.now(), kind, ...(detail && { detail }) });
     accept(changed, [], kind);
     return changed;
   }

@@ -438,8 +438,8 @@ export class Queue {
   }
 
   /** Gives up what has not ended yet. What the service has already got, it may still process. */
-  cancel(id: SubmissionId): ActionResult {
-    return this.#actions.cancel(id);
+  cancel(id: SubmissionId, reason?: string): ActionResult {
+    return this.#actions.cancel(id, reason);
   }
 
   /**

@@ -40,6 +40,12 @@ export interface MoneyChange {
   entry: FaultEntry;
 }
 
+/** What a person says of why money changes, and of why lines are left out. */
+export interface Reasons {
+  money?: string;
+  leftOut?: string;
+}
+
 export const unexplainedMoney = (
   kinds: readonly KindOfFile[],
   done: ReadonlyMap<EntryKey, RecipeStep>,

@@ -1,11 +1,13 @@
-/** @file Before a file goes: why decisions change the money of lines, and why lines are left out, asked once for all of them. */
+/** @file Before a file goes: why decisions change the money of lines, and why lines are left out; each asked once for all of them. */
 
+import { useState } from 'react';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { Question } from '../question.tsx';
+import { ReasonField } from '../reason-field.tsx';
 import { lineEditorTexts } from '../texts/line-editor.ts';
 import { questionTexts } from '../texts/steps.ts';
-import type { MoneyChange } from './draft.ts';
+import type { MoneyChange, Reasons } from './draft.ts';
 import { moneyChangeInWords } from './fault-words.ts';
 import { numbersOf } from './shared-lines.ts';
 
@@ -22,11 +24,17 @@ export interface Unexplained {
 export interface ToExplain extends Unexplained {
   confirm: string;
   /** Returns what went wrong. */
-  act: (reason: string) => Promise<ErrorRecord | undefined>;
+  act: (reasons: Reasons) => Promise<ErrorRecord | undefined>;
 }
 
 export function ReasonQuestion({ asked, onClose }: { asked: ToExplain | undefined; onClose: () => void }) {
-  const { description } = lineEditorTexts.reason;
+  const { description, missing } = lineEditorTexts.reason;
+  /** Why lines are left out, where it is also asked why money changes. */
+  const [second, setSecond] = useState('');
+  const close = () => {
+    setSecond('');
+    onClose();
+  };
   return (
     <Question
       subject={asked}
@@ -34,20 +42,42 @@ export function ReasonQuestion({ asked, onClose }: { asked: ToExplain | undefine
         title: titleOf(unexplained),
         sentences: [...changesInWords(unexplained), ...leftOutInWords(unexplained)],
         reason: {
-          ...{ label: message('One reason for all of them'), description },
-          missing: lineEditorTexts.noReason,
+          ...{ label: isBoth(unexplained) ? whyMoney : message('One reason for all of them'), description },
+          missing: unexplained.changes.length > 0 ? missing : lineEditorTexts.noReason,
         },
         confirm,
         goBack: questionTexts.close,
       })}
-      act={({ act }, reason) => act(reason)}
-      onClose={onClose}
+      isComplete={(unexplained) => !isBoth(unexplained) || second.trim() !== ''}
+      below={(unexplained, isConfirmed) =>
+        isBoth(unexplained) && (
+          <ReasonField
+            label={lineEditorTexts.whyLeftOut(unexplained.leftOut.length)}
+            value={second}
+            onReason={setSecond}
+            error={isConfirmed && second.trim() === '' && lineEditorTexts.noReason}
+          />
+        )
+      }
+      act={async ({ act, ...unexplained }, reason) => {
+        const { changes, leftOut } = unexplained;
+        const whyLeftOut = isBoth(unexplained) ? second.trim() : reason;
+        return await act({
+          ...(changes.length > 0 && { money: reason }),
+          ...(leftOut.length > 0 && { leftOut: whyLeftOut }),
+        });
+      }}
+      onClose={close}
     />
   );
 }
 
+const isBoth = ({ changes, leftOut }: Unexplained): boolean => changes.length > 0 && leftOut.length > 0;
+
+const whyMoney = message('Why do these amounts or currencies change?');
+
 function titleOf({ changes, leftOut }: Unexplained): string {
-  if (leftOut.length === 0) return message('Why do these amounts or currencies change?');
+  if (leftOut.length === 0) return whyMoney;
   if (changes.length > 0) return message('Why does money change, and why are lines left out?');
   return lineEditorTexts.whyLeftOut(leftOut.length);
 }

@@ -20,7 +20,7 @@ import { questionTexts } from '../texts/steps.ts';
 import { goTo } from '../use-route.ts';
 import { counted, exactTimeOf, number } from '../wording.ts';
 import classes from './correcting.module.css';
-import { decided, kindsOf, stepsOf, unexplainedMoney } from './draft.ts';
+import { decided, kindsOf, type Reasons, stepsOf, unexplainedMoney } from './draft.ts';
 import { turnInWords, turnsToUndo } from './fault-words.ts';
 import { ReasonQuestion, type ToExplain } from './reason-question.tsx';
 
@@ -33,7 +33,7 @@ interface SendBarProps {
 }
 
 export function SendBar({ id, first, last, isByHand }: SendBarProps) {
-  const { lineEdits, workbenches } = useStores();
+  const { lineEdits, steps: stepsBefore, workbenches } = useStores();
   const workbench = workbenches(id);
   const { turns, undone, isChecking, isSending, checkedAt } = useStore(workbench);
   const { undo, redo, open } = workbench.getState();
@@ -49,7 +49,7 @@ export function SendBar({ id, first, last, isByHand }: SendBarProps) {
     const changes = unexplainedMoney(kindsOf(first, last), decided(turns));
     const edits = lineEdits.getState().edits.get(id) ?? [];
     const leftOut = edits.flatMap(({ line, isUnexplained }) => (isUnexplained ? [line] : []));
-    const explainAndAct = async (reason: string) => (await workbench.getState().explain(reason)) ?? (await act());
+    const explainAndAct = async (reasons: Reasons) => (await workbench.getState().explain(reasons)) ?? (await act());
     if (changes.length + leftOut.length === 0) void act();
     else setAsked({ changes, leftOut, confirm, act: explainAndAct });
   };
@@ -79,6 +79,9 @@ export function SendBar({ id, first, last, isByHand }: SendBarProps) {
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
   });
+  const leaveAllOut = (all: SubmissionRow) => void stepsBefore.getState().begin('cancel', [all]);
+  // Nothing of it can be sent: it is given up as a whole.
+  const isAllLeftOut = last.right === 0 && last.faulty === 0 && last.leftOut > 0 && !isChecking;
   const lastTurn = turns.at(-1);
   const steps = stepsOf(turns);
   const isCorrected = turns.length > 0 || last.changed + last.leftOut > 0;
@@ -174,22 +177,26 @@ export function SendBar({ id, first, last, isByHand }: SendBarProps) {
         <p>{afterwards(last)}</p>
       </div>
       <Group gap={0} wrap="nowrap">
-        <Button
-          leftSection={<IconSend size={16} aria-hidden />}
-          variant={isCorrected ? 'filled' : 'light'}
-          disabled={!canSend}
-          loading={isSending}
-          aria-keyshortcuts="Control+Enter Meta+Enter"
-          title={
-            last.right === 0
-              ? message('No line is right yet. Choose new values first.')
-              : keysAsText('Mod+Enter', platform)
-          }
-          onClick={() => askAndSend()}
-        >
-          <span className={classes['inFull']}>{sendWords(last.right, { isSent, isCorrected, isInFull: true })}</span>
-          <span className={classes['short']}>{sendWords(last.right, { isSent, isCorrected, isInFull: false })}</span>
-        </Button>
+        {isAllLeftOut && row !== undefined ? (
+          <Button onClick={() => leaveAllOut(row)}>{message('Leave all lines out…')}</Button>
+        ) : (
+          <Button
+            leftSection={<IconSend size={16} aria-hidden />}
+            variant={isCorrected ? 'filled' : 'light'}
+            disabled={!canSend}
+            loading={isSending}
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+            title={
+              last.right === 0
+                ? message('No line is right yet. Choose new values first.')
+                : keysAsText('Mod+Enter', platform)
+            }
+            onClick={() => askAndSend()}
+          >
+            <span className={classes['inFull']}>{sendWords(last.right, { isSent, isCorrected, isInFull: true })}</span>
+            <span className={classes['short']}>{sendWords(last.right, { isSent, isCorrected, isInFull: false })}</span>
+          </Button>
+        )}
         <Menu position="top-end">
           <Menu.Target>
             <ActionIcon size={36} variant="filled" aria-label={message('Other ways')}>
@@ -197,6 +204,11 @@ export function SendBar({ id, first, last, isByHand }: SendBarProps) {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
+            {last.right === 0 && row !== undefined && (
+              <Menu.Item disabled={isChecking || isSending} onClick={() => leaveAllOut(row)}>
+                {message('Leave all lines out…')}
+              </Menu.Item>
+            )}
             <Menu.Item disabled={!canSend || last.faulty === 0} onClick={() => askAndSend(false)}>
               {isSent
                 ? message('Correct and send, and leave the faulty lines out')

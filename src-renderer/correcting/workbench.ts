@@ -17,7 +17,7 @@ import type {
 import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { needsReason } from '../../src-shared/money-change.ts';
 import type { LineEditsStore } from '../line-edits-store.ts';
-import { stepsOf } from './draft.ts';
+import { type Reasons, stepsOf } from './draft.ts';
 
 type Id = SubmissionRow['id'];
 type HandTurn = NonNullable<Turn['byHand']>;
@@ -39,7 +39,7 @@ export interface Workbench {
   open(): Promise<void>;
   take(turn: Turn): void;
   /** Says why money is changed and lines are left out by hand, wherever that was not said. Returns what went wrong. */
-  explain(reason: string): Promise<ErrorRecord | undefined>;
+  explain(reasons: Reasons): Promise<ErrorRecord | undefined>;
   /** How often lines were put back to what they were by hand: one that is open is read again. */
   putBack: number;
   /** Keeps what a person has made of a line of a kind, as a turn; undefined puts it back as it is in the file. Returns why that failed. */
@@ -162,11 +162,13 @@ export function createWorkbench({ bridge, lineEdits, now }: Ports, id: Id): Stor
         await check();
       },
       take: (turn) => change([...get().turns, turn], []),
-      explain: async (reason) => {
-        const turns = get().turns.map((turn) => ({ ...turn, decisions: turn.decisions.map(explained(reason)) }));
-        set({ turns });
-        void keep(turns);
-        return await lineEdits.getState().explain(id, reason);
+      explain: async ({ money, leftOut }) => {
+        if (money !== undefined) {
+          const turns = get().turns.map((turn) => ({ ...turn, decisions: turn.decisions.map(explained(money)) }));
+          set({ turns });
+          void keep(turns);
+        }
+        return leftOut === undefined ? undefined : await lineEdits.getState().explain(id, leftOut);
       },
       putBack: 0,
       correctByHand: async (line, kind, edit) => {

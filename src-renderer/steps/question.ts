@@ -1,10 +1,12 @@
 /** @file The question before a step with consequences, in clear words. Pure. */
 
+import { sumsInWords } from '../../src-shared/account-words.ts';
 import type { ReleaseSummary, SubmissionRow } from '../../src-shared/contract.ts';
 import { whyRefused } from '../../src-shared/error-words/refusals.ts';
 import { assertNever, describeError, type ErrorRecord } from '../../src-shared/errors.ts';
 import { inWords } from '../../src-shared/languages/message.ts';
 import { needsReason } from '../../src-shared/needs-reason.ts';
+import { factsOf } from '../../src-shared/states.ts';
 import { questionTexts } from '../texts/steps.ts';
 import { counted, duration, size } from '../wording.ts';
 import type { Step } from './next-steps.ts';
@@ -24,8 +26,8 @@ export interface StepQuestion {
   connection?: string;
   /** The step cancels something, or sends despite findings. */
   isGrave: boolean;
-  /** Why a reason is asked for; absent where none is. several: some of many files need one */
-  reason?: 'sent-before' | 'errors' | 'several';
+  /** Why a reason is asked for; absent where none is. several: some of many files need one; given-up: lines that a correction has are not sent */
+  reason?: 'sent-before' | 'errors' | 'several' | 'given-up';
   /** Each of several held files. */
   files?: readonly HeldFile[];
   /** What would be sent; it is shown before it goes to production. */
@@ -81,7 +83,12 @@ export function questionBefore(
       return { ...question, sentences, isGrave: true };
     }
     case 'cancel':
-      return { ...question, sentences: costsOfCancelling(rows), isGrave: true };
+      return {
+        ...question,
+        sentences: costsOfCancelling(rows),
+        isGrave: true,
+        ...(rows.some(givesUpLines) && { reason: 'given-up' }),
+      };
     case 'remove':
       return { ...question, sentences: [questionTexts.remove.keeps] };
     case 'allowHost': {
@@ -160,11 +167,16 @@ function heldFile({ id, fileName, error, errors }: SubmissionRow): HeldFile {
   return { id, fileName, why: causes.join(' · '), needsReason: needsReason(error) || errors > 0 };
 }
 
+/** A correction that was not sent: its lines are those of a file of which others went. */
+const givesUpLines = ({ story, state }: SubmissionRow): boolean =>
+  story?.corrects !== undefined && factsOf(state).phase === 'deciding';
+
 function costsOfCancelling(rows: readonly SubmissionRow[]): string[] {
-  const { unchecked, unsent, underWay, atService, keeps } = questionTexts.cancel;
+  const { givenUp, unchecked, unsent, underWay, atService, keeps } = questionTexts.cancel;
   const missing = rows.reduce((sum, { whole, accepted }) => sum + whole.batches - accepted.batches, 0);
   const arrived = rows.reduce((sum, { accepted, seen }) => sum + Math.max(accepted.batches, seen.batches), 0);
   return [
+    ...rows.filter(givesUpLines).map(({ lines, fileName, sums = [] }) => givenUp(lines, fileName, sumsInWords(sums))),
     ...(rows.some(({ state }) => state === 'checking') ? [unchecked] : []),
     ...(missing > 0 ? [unsent(missing)] : []),
     ...(rows.some(({ state }) => state === 'uploading') ? [underWay] : []),

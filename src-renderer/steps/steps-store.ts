@@ -53,7 +53,7 @@ export function createStepsStore(
     if (step === 'remove') queueView.getState().unselect(ids);
     if (step === 'allowHost') {
       if (host !== undefined) await allowHost(host);
-    } else if (isCommon(step)) await act(step, ids);
+    } else if (isCommon(step)) await act(step, ids, common === undefined ? undefined : { reason: common });
     else {
       const needsNone = new Set(question?.files?.filter((file) => !file.needsReason).map(({ id }) => id));
       const reasonFor = (id: SubmissionRow['id']) => (needsNone.has(id) ? undefined : own.get(id)?.trim() || common);

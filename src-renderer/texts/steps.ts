@@ -130,12 +130,14 @@ export const questionTexts = {
       'sent-before': message('Why is it sent again?'),
       errors: message('Why is it sent with errors?'),
       several: message('Why are they sent anyway?'),
+      'given-up': message('Why are these lines given up?'),
     },
     reasonHint: message('The history and the receipt keep your reason for the auditor.'),
     reasonMissing: {
       'sent-before': message('Say in a few words why it is sent again.'),
       errors: message('Say in a few words why it is sent with errors.'),
       several: message('Say in a few words why they are sent anyway.'),
+      'given-up': message('Say in a few words why they are given up.'),
     },
     typed: (connection: string) => message('To send it to production, type “{connection}”', { connection }),
     typedMissing: (connection: string) => message('Type the name of the connection: {connection}', { connection }),
@@ -213,6 +215,11 @@ export const questionTexts = {
       message('Cancel {count, plural, =1 {{fileName}} other {# submissions}}?', { count, fileName }),
     confirm: message('Cancel sending'),
     goBack: message('Keep going'),
+    givenUp: (lines: number, fileName: string, sums: string) =>
+      message(
+        '{lines, plural, one {# line} other {# lines}} of {fileName}{hasSums, select, yes {, as far as they can be read {sums},} other {}} {lines, plural, one {is} other {are}} not sent.',
+        { lines, fileName, sums, hasSums: sums === '' ? 'no' : 'yes' },
+      ),
     unchecked: message('The check stops. Nothing was sent.'),
     unsent: (batches: number) =>
       message('{batches, plural, one {# batch} other {# batches}} will not be sent.', { batches }),

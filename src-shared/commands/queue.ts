@@ -92,7 +92,8 @@ export const queueCommands = {
   'queue.retry': { input: someSubmissions, output: actedOn },
   /** Sends them without waiting for the sending hours of their connection, this once. */
   'queue.sendNow': { input: someSubmissions, output: actedOn },
-  'queue.cancel': { input: someSubmissions, output: actedOn },
+  /** `reason`: why lines are given up; it is kept of what has made no batches yet. */
+  'queue.cancel': { input: someSubmissions.extend({ reason: reasonSchema.optional() }), output: actedOn },
   /** Removes ended submissions from the queue; their history stays. */
   'queue.remove': { input: someSubmissions, output: actedOn },
   /** Brings back what was removed in the last ten minutes. */

@@ -16,7 +16,6 @@ import {
   lineEditSchema,
   lineNumberSchema,
   linePaymentSchema,
-  reasonSchema,
 } from '../edit-shapes.ts';
 import {
   findingPlaceSchema,
@@ -30,7 +29,7 @@ import { leftOutSchema } from '../left-out.ts';
 import { reportLinesSchema, reportQuerySchema, reportReadingSchema, stricterRulesSchema } from '../report-shapes.ts';
 import { transactionTextSchema } from '../service-shapes.ts';
 import { submissionDetailsSchema } from '../shapes.ts';
-import { count, oneBatch, oneSubmission } from './inputs.ts';
+import { count, oneBatch, oneSubmission, reasonSchema } from './inputs.ts';
 
 const oneLine = oneSubmission.extend({ line: lineNumberSchema });
 const editedLines = z.array(editedLineSchema);

@@ -596,10 +596,17 @@ describe('The corrected file', () => {
     expect(dirname(contentOf(stays.submission))).not.toBe(dirname(contentOf(added)));
 
     // Given up, they are left out; what was sent stands, and the file does not come back.
-    await window.value('queue.cancel', { ids: [stays.submission] });
+    const reason = 'The customer has closed the account.';
+    await window.value('queue.cancel', { ids: [stays.submission], reason });
     expect(await account(own)).toMatchObject({ unsent: 2, invalid: 0, leftOut: 1 });
     expect((await window.value('submission.leftOut', { id: own })).reasons).toEqual([{ reason: 'given-up', lines: 1 }]);
     expect(await window.code('submission.correct', make(own))).toBe('submission.corrected');
+    const told = await window.value('submission.leftOut', { id: own });
+    expect(told.corrections).toMatchObject([{ submission: stays.submission, lines: 1, user: expect.any(String) }]);
+    const { html } = await window.value('receipt.page', { of: { submission: own } });
+    expect(html).toMatch(/1 line was given up by .*, because the submission was cancelled before it was sent\./);
+    expect(html).toContain(reason);
+    expect(html).not.toContain('to be corrected by themselves');
     // Where the other one is given up as well before anything of it went, it is as if nothing had been corrected.
     await window.value('queue.cancel', { ids: [added] });
     expect((await window.until(own, ({ state }) => state === 'held')).account).toMatchObject({ unsent: 1, invalid: 2 });

@@ -83,12 +83,21 @@ test('a held file is corrected by its values, sent in three actions, and settled
   // The bank looks for its lines by the numbers in its own file.
   await page.getByRole('link', { name: 'Correct…' }).click();
   await expect(values.getByRole('row', { name: /^Line 1 line 6 of november\.jsonl / })).toBeVisible();
-  await page.getByRole('link', { name: 'november.rest.jsonl' }).click();
-  await page.getByRole('button', { name: 'Cancel…' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel sending' }).click();
+  // Nothing of it can be saved: who gives it up says why.
+  await page.getByRole('button', { name: 'Correct this line by hand…' }).click();
+  await page.getByRole('button', { name: 'Leave this line out' }).click();
+  await page.getByRole('button', { name: 'Leave all lines out…' }).click();
+  const question = page.getByRole('dialog', { name: 'Cancel november.rest.jsonl?' });
+  await expect(question.getByText('1 line of november.rest.jsonl is not sent.')).toBeVisible();
+  await question.getByRole('button', { name: 'Cancel sending' }).click();
+  await expect(question.getByText('Say in a few words why they are given up.')).toBeVisible();
+  await inspect(page, 'why lines are given up');
+  await question.getByRole('textbox', { name: 'Why are these lines given up?' }).fill('It is no payment.');
+  await question.getByRole('button', { name: 'Cancel sending' }).click();
   await goToPage(page, 'Queue');
   await openSubmission(page, 'november.jsonl');
   await expect(page.getByText('1 line of this file was left out: 1 given up.')).toBeVisible();
+  await expect(page.getByText(/^Submission 3, a correction, left out 1\. Decided by /)).toBeVisible();
   const leftOut = await app.fileSavedBy(() => page.getByRole('button', { name: 'Save the lines left out…' }).click());
   expect(leftOut.text).toBe('no json\n');
 });

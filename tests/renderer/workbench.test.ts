@@ -218,7 +218,7 @@ it('What a person says of money is sent with each decision that changes it, and 
   const amount: RecipeStep = { step: 'replace', field: 'modification.amount', from: 'n/a', to: 5 };
   workbench.getState().take(turnOf(amount));
   workbench.getState().take(turnOf(drop));
-  await workbench.getState().explain('The core system lost it.');
+  await workbench.getState().explain({ money: 'The core system lost it.' });
   const explained = { ...amount, reason: 'The core system lost it.' };
   await workbench.getState().send(true);
   expect(sent).toEqual([[explained, drop, { step: 'drop-refused' }]]);

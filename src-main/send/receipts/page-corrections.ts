@@ -45,7 +45,8 @@ function correctionPart(told: CorrectionTold, step: Step | undefined): Markup {
   const { submission, fileName, corrects, by, changes = [], more = 0, several = 0, logSha256, untold } = told;
   const { named = [], moreNamed = 0, each } = told;
   const alike = each === undefined ? changes : changes.filter(isOfMany);
-  const single = changes.length - alike.length;
+  // Lines that were left out have a list of their own.
+  const single = sumOfLines(changes.filter((change) => !alike.includes(change) && staysInFile(change)));
   const calledAs = (place: CorrectionTold['corrects']) =>
     message('submission {submission}, {fileName}', { submission: String(place.submission), fileName: place.fileName });
   return html`<h3>${message('{correction} corrects {corrected}', { correction: calledAs({ submission, fileName }), corrected: calledAs(corrects) })}</h3>
@@ -77,9 +78,14 @@ ${
 }`;
 }
 
+const staysInFile = ({ field, after }: Pick<ChangedValue, 'field' | 'after'>): boolean =>
+  field !== undefined || after !== undefined;
+
+const sumOfLines = (changes: readonly ChangedValue[]): number => changes.reduce((sum, { lines }) => sum + lines, 0);
+
 /** What the lists of lines do not say as well: which lines have the same change, and that a blank one was left out. */
-const isOfMany = ({ step, field, after, lines }: ChangedValue): boolean =>
-  step !== 'by-hand' && (lines > 1 || (field === undefined && after === undefined));
+const isOfMany = ({ step, lines, ...change }: ChangedValue): boolean =>
+  step !== 'by-hand' && (lines > 1 || !staysInFile(change));
 
 /** What was done to the same field in the same way stands together. */
 function changesTable(changes: readonly ChangedValue[]): Markup {

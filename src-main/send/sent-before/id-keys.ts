@@ -1,4 +1,4 @@
-/** @file The keys for modification ids: each derived from the key of a SecretBox, and only from one that lasts. */
+/** @file The keys for modification ids: each derived from the key of a SecretBox, one that lasts if there is any. */
 
 import { createHmac } from 'node:crypto';
 import type { IdKey } from '../../check/id-index/keyed-ids.ts';
@@ -7,19 +7,23 @@ import type { SecretBox } from '../../wire/credentials/secret-box.ts';
 /** Hexadecimal digits by which an index names its key. */
 const NAME_LENGTH = 16;
 
-/** The key of this box; undefined for one in memory: the next run could not read what this one wrote. @throws as SecretBox.key */
-export async function idKeyOf(box: SecretBox): Promise<IdKey | undefined> {
-  if (!box.survivesRestart) return undefined;
+/** The key of this box. @throws as SecretBox.key */
+async function idKeyOf(box: SecretBox): Promise<IdKey> {
   const key = await box.key('modification-ids');
   return { id: createHmac('sha256', key).update('id').digest('hex').slice(0, NAME_LENGTH), key };
 }
 
-/** The keys of these boxes, without those that cannot be had now. The first is for new indexes. */
+/**
+ * The keys of these boxes, without those that cannot be had now. The first is for new indexes. One in memory only where no other is
+ * there: this run compares by it, and the next one says that it cannot read what this one wrote.
+ */
 export async function idKeysOf(boxes: readonly (SecretBox | undefined)[]): Promise<IdKey[]> {
+  const present = boxes.filter((box) => box !== undefined);
+  const lasting = present.filter(({ survivesRestart }) => survivesRestart);
   const keys = new Map<string, IdKey>();
-  for (const box of boxes) {
+  for (const box of lasting.length > 0 ? lasting : present) {
     // A key store that is closed keeps no file from being checked.
-    const key = box && (await idKeyOf(box).catch(() => undefined));
+    const key = await idKeyOf(box).catch(() => undefined);
     if (key !== undefined) keys.set(key.id, key);
   }
   return [...keys.values()];

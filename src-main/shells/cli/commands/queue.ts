@@ -26,11 +26,12 @@ export async function changeQueue(
   session: Session,
   action: QueueAction,
   asked: readonly string[],
-  { letsFinish = false }: { letsFinish?: boolean | undefined } = {},
+  { letsFinish = false, reason }: { letsFinish?: boolean | undefined; reason?: string | undefined } = {},
 ): Promise<ExitCode> {
   return await changeEach(session, asked, {
     command: `queue ${action}`,
-    act: ({ call }, ids) => call(`queue.${action}`, { ids, ...(letsFinish && { letsFinish }) }),
+    act: ({ call }, ids) =>
+      call(`queue.${action}`, { ids, ...(letsFinish && { letsFinish }), ...(reason !== undefined && { reason }) }),
     inWords: (result, holder, isReportOnly) =>
       result.done
         ? doneInWords(action, result.batches, holder, isReportOnly)

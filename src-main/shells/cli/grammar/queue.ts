@@ -43,9 +43,15 @@ export function declareQueueCommands({ program, command, run }: Grammar): void {
   for (const action of ['pause', 'resume', 'retry', 'cancel', 'remove', 'restore'] as const) {
     const changing = command(`${action} <id...>`, actions[action], queue);
     if (action === 'pause') changing.option('--after-upload', 'send first what is being sent now to its end', false);
-    changing.action((ids, options: { json: boolean; afterUpload?: boolean }) =>
+    if (action === 'cancel')
+      changing.option('--reason <text>', 'why its lines are given up; kept in the history and on the receipt', reason);
+    changing.action((ids, options: { json: boolean; afterUpload?: boolean; reason?: string }) =>
       run(
-        async (session) => (await fromQueue()).changeQueue(session, action, ids, { letsFinish: options.afterUpload }),
+        async (session) =>
+          (await fromQueue()).changeQueue(session, action, ids, {
+            letsFinish: options.afterUpload,
+            reason: options.reason,
+          }),
         options.json,
       ),
     );
