@@ -4,7 +4,7 @@
  */
 
 import type { Corrector } from '../../src-shared/correction-shapes.ts';
-import type { Said } from '../../src-shared/languages/fact.ts';
+import { isFact, type Said } from '../../src-shared/languages/fact.ts';
 import { type LeftOut, reasonWords } from '../../src-shared/left-out.ts';
 import { type LeftOutReason, leftOutReasons } from '../../src-shared/left-out-reasons.ts';
 import { LineSet } from '../ground/line-set.ts';
@@ -114,11 +114,13 @@ function partsOf(
 ): Part[] {
   const from = store.submission(id);
   if (from === undefined || kind === 'apart') return [{ reason: 'replaced', lines, submission: id, correction }];
+  // A line that only shares its id with another is right by itself: a step of the correction has decided which one stays.
+  const faulty = errorsOf(store, id, (rule) => rule !== 'modification.duplicate' && rule !== 'line.blank');
   const reasons: [LeftOutReason, LineSet][] = [
     ['by-hand', leftOutByHand(store, from)],
     ['service', linesNamedByService(store, viewOf(from, store.batches(id)))],
-    // A line that only shares its id with another is right by itself: a step of the correction has decided which one stays.
-    ['check', errorsOf(store, id, (rule) => rule !== 'modification.duplicate' && rule !== 'line.blank')],
+    ['duplicate', copiesOfKept(store, id, faulty, numbersIn(store, file, id, lines))],
+    ['check', faulty],
     ['duplicate', errorsOf(store, id, (rule) => rule === 'modification.duplicate')],
     ['blank', errorsOf(store, id, (rule) => rule === 'line.blank')],
   ];
@@ -129,6 +131,22 @@ function partsOf(
     return { reason, lines: own, submission: id, correction };
   });
   return [...parts, { reason: 'dropped', lines: rest, submission: id, correction }];
+}
+
+/** Of faulty lines that were left out, those that share their id with one that stays: what was wrong with them stays with that. */
+function copiesOfKept(store: LeftOutStore, id: SubmissionId, faulty: LineSet, leftOut: LineSet): LineSet {
+  const shared = errorsOf(store, id, (rule) => rule === 'modification.duplicate');
+  const hasKept = (line: number) =>
+    store.findings
+      .ofLine(id, line, 1, { rules: ['modification.duplicate'] })
+      .some(({ message }) => sharingLines(message).some((other) => !leftOut.has(other)));
+  return LineSet.of([...shared.intersection(faulty).intersection(leftOut)].filter(hasKept));
+}
+
+/** The other lines with the same id, as the check names the first of them. */
+function sharingLines(said: Said): number[] {
+  const { line, lines = line } = (isFact(said) && said.values) || {};
+  return typeof lines === 'string' ? lines.split(', ').map(Number) : [];
 }
 
 function leftOutByHand({ lineEdits }: LeftOutStore, { id, check }: Submission): LineSet {

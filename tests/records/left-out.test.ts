@@ -71,7 +71,9 @@ it('Duplicates and blank lines are counted each by themselves', async () => {
   store.saveBatch({ ...batch, state: 'rejected' }, { at, kind: 'status', detail: { state: 'rejected' } });
   const error = { severity: 'error', path: '', message: fact('wrong') } as const;
   store.findings.add(first.id, [
-    { ...error, line: 3, rule: 'modification.duplicate' },
+    // Also faulty, like the line that stays.
+    { ...error, line: 3, rule: 'field.format' },
+    { ...error, line: 3, rule: 'modification.duplicate', message: fact('It is also on line {line}.', { line: '2' }) },
     { ...error, line: 5, rule: 'modification.duplicate' },
     { ...error, line: 6, rule: 'line.blank' },
   ]);
