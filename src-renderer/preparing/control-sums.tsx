@@ -2,7 +2,7 @@
 
 import { Checkbox, Group, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
-import { amountDigits } from '../../src-shared/amounts.ts';
+import { amountDigits, amountIn } from '../../src-shared/amounts.ts';
 import type { ControlFigure } from '../../src-shared/contract.ts';
 import { DataTable } from '../table/data-table.tsx';
 import { resultTexts } from '../texts/preparing.ts';
@@ -127,7 +127,9 @@ function Difference({ currency, typed, countDifference, amountDifference }: Comp
     ...(countDifference === undefined
       ? []
       : [`${countDifference > 0 ? '+' : '−'}${number(Math.abs(countDifference))}`]),
-    ...(amountDifference === undefined ? [] : [`${amountDifference} ${currency}`]),
+    ...(amountDifference === undefined
+      ? []
+      : [`${amountDifference.slice(0, 1)}${amountIn(amountDifference.slice(1), currency)}`]),
   ];
   if (differences.length > 0) return <span className={classes['differs']}>{differences.join(' · ')}</span>;
   if (typed.amount !== undefined) return amountDigits('0', currency);

@@ -53,11 +53,11 @@ export function StatementContent({ statement, actions, control: comparison }: St
           </p>
         ))}
         {total.doubled !== undefined && (
-          <p className={classes['verdict']} data-is-right={false}>
+          <p className={classes['verdict']} data-verdict="wrong">
             {twiceInWords(total.doubled)}
           </p>
         )}
-        <p className={classes['verdict']} data-is-right={control?.isEqual === true && control.uncompared.length === 0}>
+        <p className={classes['verdict']} data-verdict={verdictOn(control)}>
           {controlInWords(control)}
         </p>
         {actions}
@@ -205,4 +205,11 @@ export function Section({ title, children }: { title: string; children: ReactNod
       </section>
     </Paper>
   );
+}
+
+/** Without figures there is none. */
+function verdictOn(control: Statement['control']): 'right' | 'open' | 'wrong' {
+  if (control === undefined) return 'open';
+  if (!control.isEqual) return 'wrong';
+  return control.uncompared.length === 0 ? 'right' : 'open';
 }
