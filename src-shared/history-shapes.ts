@@ -61,6 +61,8 @@ export const historyPageSchema = z.object({
   entries: z.array(historyEntrySchema),
   /** To ask for what is older; absent at the end. */
   olderThan: count.optional(),
+  /** Files that could not be searched for a modification id: their history may fit as well. */
+  unsearched: count.optional(),
 });
 
 /** The first moments of days in the zone of the person, in order, and the end of the last day. */

@@ -19,12 +19,14 @@ export function historyCommands(ports: FindPorts): HistoryCommands {
   const { store } = ports.app;
   return {
     'history.find': async ({ filter, olderThan, limit }) => {
-      const found = store.findHistory(await storedFilter(ports, filter), { limit: limit + 1, olderThan });
+      const { wanted, unsearched } = await storedFilter(ports, filter);
+      const found = store.findHistory(wanted, { limit: limit + 1, olderThan });
       const entries = found.slice(0, limit);
       const last = entries.at(-1);
       return {
         entries: entries.map(entryRow),
         ...(found.length > limit && last !== undefined && { olderThan: last.position }),
+        ...(unsearched > 0 && { unsearched }),
       };
     },
     'history.overview': ({ starts }) => {
@@ -38,20 +40,26 @@ export function historyCommands(ports: FindPorts): HistoryCommands {
   };
 }
 
-/** A modification id is found by the indexes of checked files, where they are kept. */
-export async function storedFilter(ports: FindPorts, filter: HistoryFilter): Promise<StoredFilter> {
+/** A modification id is found by the indexes of checked files, where they are kept. `unsearched`: files whose index does not tell. */
+export async function storedFilter(
+  ports: FindPorts,
+  filter: HistoryFilter,
+): Promise<{ wanted: StoredFilter; unsearched: number }> {
   const { modificationId, named, ...others } = filter;
-  return {
-    ...others,
-    ...(named !== undefined && { fileName: named }),
-    ...(modificationId !== undefined && { places: await placesOf(ports, modificationId) }),
-  };
+  const wanted = { ...others, ...(named !== undefined && { fileName: named }) };
+  if (modificationId === undefined) return { wanted, unsearched: 0 };
+  const { places, unsearched } = await placesOf(ports, modificationId);
+  return { wanted: { ...wanted, places }, unsearched };
 }
 
-async function placesOf({ app, signal }: FindPorts, modificationId: string): Promise<readonly HistoryPlace[]> {
-  if (!app.keepsIds) return [];
+async function placesOf(
+  { app, signal }: FindPorts,
+  modificationId: string,
+): Promise<{ places: readonly HistoryPlace[]; unsearched: number }> {
+  if (!app.keepsIds) return { places: [], unsearched: 0 };
   const ports = { store: app.store, indexes: app.idIndexes, signal, most: MOST_PLACES, mayRepair: false };
-  return (await findPlaces([modificationId], ports)).places;
+  const { places, repairs } = await findPlaces([modificationId], ports);
+  return { places, unsearched: repairs.length };
 }
 
 function entryRow(entry: FoundEntry): HistoryEntry {

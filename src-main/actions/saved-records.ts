@@ -69,7 +69,7 @@ export async function saveRecords(ports: RecordPorts, what: RecordSavable): Prom
     }
     case 'history-entries': {
       let entries = 0;
-      const found = app.store.iterateHistory(await storedFilter(ports, what.filter));
+      const found = app.store.iterateHistory((await storedFilter(ports, what.filter)).wanted);
       const counted = (function* () {
         for (const entry of found) {
           entries += 1;

@@ -12,6 +12,8 @@ import { problemIn } from '../../src-shared/queue-problem.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { Loading, Page, PageHeader } from '../frame/page.tsx';
+import { usualWish } from '../queue/arrangement.ts';
+import { queueRoute } from '../queue/use-queue-address.ts';
 import { addressOf } from '../routes.ts';
 import { SaveOutcome } from '../saving/save-outcome.tsx';
 import { useSave } from '../saving/use-save.ts';
@@ -32,7 +34,7 @@ export function HistoryPage() {
   const filter = filterOf(lookUp);
   // A removal that is undone elsewhere changes what is said here.
   const removal = useQueue((state) => state.removal);
-  const { entries, hasMore, isLoading, error, more, refresh } = useHistory(filter, removal);
+  const { entries, hasMore, unsearched, isLoading, error, more, refresh } = useHistory(filter, removal);
   const { choices, retention } = useSurroundings();
   const [restored, setRestored] = useState<{ said: string } | { error: ErrorRecord }>();
   const restore = async (removals: readonly Removal[]) => {
@@ -79,6 +81,20 @@ export function HistoryPage() {
             )}
             <RefreshButton isLoading={isLoading} onRefresh={refresh} />
           </div>
+          {unsearched > 0 && (
+            <Text size="sm">
+              {message(
+                '{count, plural, one {# file} other {# files}} could not be searched for this id: it may have gone with one of them.',
+                { count: unsearched },
+              )}{' '}
+              <Anchor
+                href={addressOf(queueRoute({ ...usualWish, search: lookUp.modificationId.trim() }))}
+                underline="always"
+              >
+                {message('Look for it in the queue, which can read the files')}
+              </Anchor>
+            </Text>
+          )}
           {entries.length > 0 && <EntryTable entries={entries} onRestore={(removal) => restore([removal])} />}
           {hasMore && (
             <Button variant="default" className={classes['more'] ?? ''} loading={isLoading} onClick={more}>

@@ -13,6 +13,8 @@ export interface FoundHistory {
   /** Undefined until the first answer. */
   entries: readonly HistoryEntry[] | undefined;
   hasMore: boolean;
+  /** Files that could not be searched for the id. */
+  unsearched: number;
   isLoading: boolean;
   error: ErrorRecord | undefined;
   /** Shows older entries, too. */
@@ -26,6 +28,7 @@ export function useHistory(filter: HistoryFilter, cause: unknown): FoundHistory 
   const bridge = useBridge();
   const [entries, setEntries] = useState<readonly HistoryEntry[]>();
   const [olderThan, setOlderThan] = useState<number>();
+  const [unsearched, setUnsearched] = useState(0);
   const [error, setError] = useState<ErrorRecord>();
   const [isLoading, setLoading] = useState(false);
   const question = useRef(0);
@@ -48,6 +51,7 @@ export function useHistory(filter: HistoryFilter, cause: unknown): FoundHistory 
       if (!result.ok) return;
       setEntries([...before, ...result.value.entries]);
       setOlderThan(result.value.olderThan);
+      setUnsearched(result.value.unsearched ?? 0);
     },
     [bridge, asText],
   );
@@ -64,5 +68,5 @@ export function useHistory(filter: HistoryFilter, cause: unknown): FoundHistory 
     [],
   );
   const more = () => void load(entries ?? [], olderThan);
-  return { entries, hasMore: olderThan !== undefined, isLoading, error, more, refresh };
+  return { entries, hasMore: olderThan !== undefined, unsearched, isLoading, error, more, refresh };
 }
