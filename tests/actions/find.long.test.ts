@@ -92,7 +92,10 @@ it('A file without an index is named, and searched only when that is asked for',
     places: [],
     repairs: [{ submission, index: 'missing', outcome: 'not-tried' }],
   });
+  const sought = { filter: { modificationId: id }, limit: 10 };
+  expect(await window.value('history.find', sought)).toMatchObject({ entries: [], unsearched: 1 });
   expect(await find(id, true)).toMatchObject({ places: [{ line: 1 }], repairs: [{ outcome: 'made-again' }] });
+  expect(await window.value('history.find', sought)).not.toHaveProperty('unsearched');
   expect(await find(id)).toMatchObject({ places: [{ line: 1 }], repairs: [] });
 });
 
