@@ -13,6 +13,7 @@ import { ErrorNotice } from '../errors/error-notice.tsx';
 import { addressOf } from '../routes.ts';
 import { useConnections, useStepsStore } from '../stores.ts';
 import { addFilesTexts, destinationWords } from '../texts/add-files.ts';
+import { connectionInWords } from '../texts/tenants.ts';
 import classes from './add-files.module.css';
 import { useRememberedOptions } from './remembered-options.ts';
 import { SendOptionsForm } from './send-options-form.tsx';
@@ -22,7 +23,9 @@ import { useSharingWay } from './use-sharing-way.ts';
 
 const sendCheckedTexts = {
   confirm: (name: string, isForTeam: boolean) =>
-    isForTeam ? message('Let the team send to {name}', { name }) : message('Send to {name}', { name }),
+    isForTeam
+      ? message('Let the team send to {name}', { name })
+      : message('Send to {name}', { name: connectionInWords(name) }),
   again: {
     file: message('The file has changed since its check, so it is checked again first. It is sent once that is done.'),
     rules: message(

@@ -3,6 +3,7 @@
 import type { ConnectionForm, DiagnosisStep } from '../../src-shared/contract.ts';
 import type { DiagnosisSummary } from '../../src-shared/diagnosis-summary.ts';
 import { message } from '../../src-shared/languages/message.ts';
+import { connectionInWords } from './tenants.ts';
 
 export const connectionTexts = {
   none: message('No connection yet'),
@@ -13,7 +14,7 @@ export const connectionTexts = {
     policy: message('Set by your organisation. You can change only its secret and its certificate.'),
     environment: message('Set by the environment variables that Tranship was started with. Change it there.'),
   },
-  diagnoseOf: (name: string) => message('Diagnose {name}', { name }),
+  diagnoseOf: (name: string) => message('Diagnose {name}', { name: connectionInWords(name) }),
 };
 
 /** The credentials of a connection. */

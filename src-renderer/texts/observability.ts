@@ -2,6 +2,7 @@
 
 import type { TenantKind } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
+import { connectionInWords } from './tenants.ts';
 
 /** The names that come with Tranship, by how they are stored: in English, until a person changes them. */
 const presetNames: Readonly<Record<string, string>> = {
@@ -55,7 +56,7 @@ export const observedTenantWords: Record<TenantKind, { title: (name: string) => 
   },
   test: { title: (name) => message('Ask TEST: {name}', { name }), meaning: message('Asking changes nothing there.') },
   practice: {
-    title: (name) => message('Ask PRACTICE: {name}', { name }),
+    title: (name) => message('Ask PRACTICE: {name}', { name: connectionInWords(name) }),
     meaning: message('Nothing leaves this computer.'),
   },
 };

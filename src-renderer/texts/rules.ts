@@ -3,6 +3,7 @@
 import type { RuleRun, TenantKind } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import type { Tone } from './states.ts';
+import { connectionInWords } from './tenants.ts';
 
 export const rulesTexts = {
   dayProblem: {
@@ -33,7 +34,7 @@ export const ruleTenantWords: Record<TenantKind, { title: (name: string) => stri
     meaning: message('A test tenant: what the rules find is not followed up.'),
   },
   practice: {
-    title: (name) => message('Rules of PRACTICE: {name}', { name }),
+    title: (name) => message('Rules of PRACTICE: {name}', { name: connectionInWords(name) }),
     meaning: message('Nothing leaves this computer.'),
   },
 };
