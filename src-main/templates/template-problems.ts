@@ -1,5 +1,6 @@
 /** @file What makes a template unusable though it has the right shape, each problem in one sentence with its place. Pure. */
 
+import { isDeepStrictEqual } from 'node:util';
 import { roles } from '../../src-shared/entity-roles.ts';
 import { type Fact, fact, type Said } from '../../src-shared/languages/fact.ts';
 import type { Condition, Dates, Numbers, PlainValue, Template, Value } from '../../src-shared/template-shapes.ts';
@@ -166,6 +167,13 @@ function judgeOptions(
 }
 
 function judgeDirection({ direction }: Template, columns: ReadonlySet<string>, complain: Complain): void {
+  if (direction?.by === 'conditions') {
+    const { outgoing, incoming } = direction;
+    judgeCondition('direction.outgoing', outgoing, columns, complain);
+    judgeCondition('direction.incoming', incoming, columns, complain);
+    if (isDeepStrictEqual(outgoing, incoming))
+      complain('direction', fact('one condition cannot say both that money comes in and that it goes out.'));
+  }
   if (direction?.by !== 'column') return;
   if (!columns.has(direction.column)) complain('direction', noColumn(direction.column));
   const outgoing = new Set(direction.outgoing.map((value) => value.trim()));

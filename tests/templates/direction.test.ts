@@ -6,6 +6,7 @@ import { guessTemplate } from '../../src-main/templates/guess.ts';
 import { originOfField } from '../../src-main/templates/origin-of-field.ts';
 import { questionsAbout } from '../../src-main/templates/questions.ts';
 import { templateProblems } from '../../src-main/templates/template-problems.ts';
+import { namedColumns } from '../../src-main/templates/used-columns.ts';
 import { directionsIn } from '../../src-shared/direction-words.ts';
 import { inEnglish } from '../../src-shared/languages/message.ts';
 import type { Direction, Template } from '../../src-shared/template-shapes.ts';
@@ -88,6 +89,105 @@ describe('A template with a direction', () => {
     expect(templateProblems(template).map(inEnglish)).toEqual([
       'direction: there is no column “D/C”.',
       'direction: the value “C” cannot say both that money comes in and that it goes out.',
+    ]);
+  });
+});
+
+const bySign: Direction = {
+  by: 'conditions',
+  outgoing: { column: 'Amount', test: 'negative' },
+  incoming: { column: 'Amount', test: 'positive' },
+};
+const byColumns: Direction = {
+  by: 'conditions',
+  outgoing: { column: 'Soll', test: 'filled' },
+  incoming: { column: 'Haben', test: 'filled' },
+};
+
+describe('A template with a direction by conditions', () => {
+  const outgoing = { sender: customer, receiver: other, sending_partner: { by_external_id: 'B1' } };
+  const incoming = { sender: other, receiver: customer, receiving_partner: { by_external_id: 'B1' } };
+
+  it.each([
+    ['-5,00', outgoing],
+    ['(5)', outgoing],
+    ['5-', outgoing],
+    ['\u22125', outgoing],
+    ['$-5', outgoing],
+    ['5,00', incoming],
+    ['1E-3', incoming],
+  ])('knows by the sign of %s who is the sender', (amount, parties) => {
+    const { payment_source_country, ...line } = JSON.parse(
+      lineOf({ fields, direction: bySign }, { ...row, Amount: amount }),
+    );
+    expect(line).toEqual(parties);
+    expect(payment_source_country).toBe('DE');
+  });
+
+  it.each([
+    ['5,00', '', outgoing],
+    ['', '5,00', incoming],
+    [' ', 'x', incoming],
+  ])('knows by the column who is the sender: “%s” and “%s”', (soll, haben, parties) => {
+    const line = JSON.parse(lineOf({ fields, direction: byColumns }, { ...row, Soll: soll, Haben: haben }));
+    expect(line).toMatchObject(parties);
+  });
+
+  it.each([
+    [
+      '0,00',
+      '“0,00” in “Amount” says neither that money came in nor that it went out, so it is not known who is the sender.',
+    ],
+    [
+      'abc',
+      '“abc” in “Amount” says neither that money came in nor that it went out, so it is not known who is the sender.',
+    ],
+    [' ', '“Amount” is empty, so it does not say who is the sender and who is the receiver.'],
+  ])('refuses a row with the amount “%s”', (amount, sentence) => {
+    const [fault, ...more] = faultsOf({ fields, direction: bySign }, { ...row, Amount: amount });
+    expect(more).toEqual([]);
+    expect(fault).toMatchObject({ row: 7, rule: 'map.direction', column: 'Amount', cell: amount });
+    expect(inEnglish(fault?.message ?? '')).toBe(sentence);
+  });
+
+  it.each([
+    ['1', '2', '“Soll” says that money went out, and “Haben” that it came in, so it is not known who is the sender.'],
+    [
+      '',
+      '',
+      '“Soll” does not say that money went out, and “Haben” not that it came in, so it is not known who is the sender.',
+    ],
+  ])('refuses a row with “%s” and “%s” in two columns', (soll, haben, sentence) => {
+    const [fault, ...more] = faultsOf({ fields, direction: byColumns }, { ...row, Soll: soll, Haben: haben });
+    expect(more).toEqual([]);
+    expect(fault).toMatchObject({ rule: 'map.direction', column: 'Soll', cell: soll });
+    expect(inEnglish(fault?.message ?? '')).toBe(sentence);
+  });
+
+  it('leads from an entity to the columns that it is made of in that row', () => {
+    const columns = [...Object.keys(row), 'Amount'];
+    const template = templateOf({ columns, fields, direction: bySign });
+    expect(originOfField(template, 'sender.unknown.full_name', true)).toEqual(['Counterparty']);
+    expect(originOfField(template, 'sender.by_external_id')).toEqual([]);
+    const complaint = { path: 'sender.unknown.full_name', rule: 'field.type', severity: 'error', message: '' } as const;
+    const given = { number: 2, cells: [...Object.values(row), '5'] };
+    expect(findingOfLine(template, columns)(given, complaint)).toMatchObject({
+      field: 'receiver.unknown.full_name',
+      column: 'Counterparty',
+    });
+  });
+
+  it('names its columns among those that the template speaks of', () => {
+    expect([...namedColumns(templateOf({ direction: byColumns }))]).toEqual(['Soll', 'Haben']);
+  });
+
+  it('is unusable with columns that are not there, or with one condition for both', () => {
+    const template = templateOf({ columns: ['Haben'], direction: byColumns });
+    expect(templateProblems(template).map(inEnglish)).toEqual(['direction.outgoing: there is no column “Soll”.']);
+    const same = { column: 'Haben', test: 'filled' } as const;
+    const both = templateOf({ columns: ['Haben'], direction: { by: 'conditions', outgoing: same, incoming: same } });
+    expect(templateProblems(both).map(inEnglish)).toEqual([
+      'direction: one condition cannot say both that money comes in and that it goes out.',
     ]);
   });
 });
