@@ -3,6 +3,7 @@
  * and whether their cells can still be read. Pure.
  */
 
+import { wordsOf } from '../../src-shared/column-words.ts';
 import { roles } from '../../src-shared/entity-roles.ts';
 import { hasAllColumnsAtStart } from '../../src-shared/formats.ts';
 import type { TemplateDifference } from '../../src-shared/preparation-shapes.ts';
@@ -11,7 +12,7 @@ import type { Reading, Template } from '../../src-shared/template-shapes.ts';
 import { shorten } from '../check/findings/finding.ts';
 import type { Row } from '../exports/rows.ts';
 import { guessTemplate } from './guess.ts';
-import { likeness, wordsOf } from './guessing/column-names.ts';
+import { likeness } from './guessing/column-names.ts';
 import { isBlank } from './row-cells.ts';
 import { rowMapper } from './row-mapper.ts';
 import { columnsOfValue, namedColumns } from './used-columns.ts';

@@ -77,21 +77,6 @@ export class RowCells {
   }
 }
 
-/** The columns that a source reads. */
-export function columnsOfSource(source: Source): readonly string[] {
-  switch (source.from) {
-    case 'constant':
-      return [];
-    case 'column':
-      return [source.column];
-    case 'columns':
-    case 'uuid':
-      return source.columns;
-    default:
-      return assertNever(source);
-  }
-}
-
 /** Whether a text has nothing but spaces. */
 export function isBlank(text: string): boolean {
   return text === '' || text.trim() === '';

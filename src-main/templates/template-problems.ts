@@ -3,13 +3,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { roles } from '../../src-shared/entity-roles.ts';
 import { type Fact, fact, type Said } from '../../src-shared/languages/fact.ts';
+import { columnsOfSource } from '../../src-shared/source-columns.ts';
 import type { Condition, Dates, Numbers, PlainValue, Template, Value } from '../../src-shared/template-shapes.ts';
 import { shorten, shown } from '../check/findings/finding.ts';
 import { type Saying, textJudges } from '../check/rules/transaction.ts';
 import { ownJson, type ValueKind, valueKindOf } from './conversions.ts';
 import { problemOfFormat } from './date-formats.ts';
 import { kindOfField, type MappableKind } from './mappable-fields.ts';
-import { columnsOfSource } from './row-cells.ts';
 import { conditionsOfValue, plainValuesOf } from './used-columns.ts';
 
 /** Adds a sentence about a place of the template. */

@@ -1,8 +1,8 @@
 /** @file Which columns a template speaks of, and which of them become fields. Pure. */
 
+import { columnsOfSource } from '../../src-shared/source-columns.ts';
 import { columnsOfDirection } from '../../src-shared/template-direction.ts';
 import type { Condition, PlainValue, Template, Value } from '../../src-shared/template-shapes.ts';
-import { columnsOfSource } from './row-cells.ts';
 
 /** The value, or its alternatives. */
 export function plainValuesOf(value: Value): readonly PlainValue[] {

@@ -6,6 +6,7 @@
 import { oppositeRole, type Role } from '../../../src-shared/entity-roles.ts';
 import { formOf } from '../../../src-shared/form-of-id.ts';
 import { isFact } from '../../../src-shared/languages/fact.ts';
+import { columnsOfSource } from '../../../src-shared/source-columns.ts';
 import { conditionsOfDirection, type DirectionConditions } from '../../../src-shared/template-direction.ts';
 import type {
   Condition,
@@ -21,7 +22,7 @@ import { otherColumns } from '../additional-fields.ts';
 import { booleans, ownJson, type ValueKind, valueKindOf } from '../conversions.ts';
 import { isNamedFormat, partsOfFormat } from '../date-formats.ts';
 import { kindOfField, mappableFields } from '../mappable-fields.ts';
-import { columnsOfSource, type Source } from '../row-cells.ts';
+import type { Source } from '../row-cells.ts';
 import { plainValuesOf, usedColumns } from '../used-columns.ts';
 import { placeOfPath } from '../written-fields.ts';
 import { DATE_PART, DIGITS_OF, EMPTY, KIND, LETTERS, NODE, NONE, NOTE, OTHERS, SIGN, SOURCE, TEST } from './layout.ts';
