@@ -2,9 +2,10 @@
 
 /** Letters that have no accent to take off. */
 const PLAIN: Readonly<Record<string, string>> = { ß: 'ss', ł: 'l', ø: 'o', đ: 'd', æ: 'a', œ: 'o' };
-const FILLERS: ReadonlySet<string> = new Set(
-  'of the de del della dello des der die das du la le les el van von vom do da dos di za och en et al'.split(' '),
-);
+const FILLERS: ReadonlySet<string> = new Set([
+  ...['of', 'the', 'de', 'del', 'della', 'dello', 'des', 'der', 'die', 'das', 'du', 'la', 'le', 'les'],
+  ...['el', 'van', 'von', 'vom', 'do', 'da', 'dos', 'di', 'za', 'och', 'en', 'et', 'al'],
+]);
 
 /** The words of a name: without accents, capitals, marks and words that only join. */
 export function wordsOf(name: string): string[] {
@@ -24,11 +25,6 @@ export function wordsOf(name: string): string[] {
 }
 
 /** The one opposite to the customer, who pays in one row and is paid in another. */
-export const counterpartyNames = [
-  'counterparty',
-  'gegenpartei',
-  'contraparte',
-  'controparte',
-  'tegenpartij',
-  'kontrahent',
-] as const;
+export const counterpartyNames: readonly string[] = [
+  ...['counterparty', 'gegenpartei', 'contraparte', 'controparte', 'tegenpartij', 'kontrahent'],
+];

@@ -36,10 +36,7 @@ function whyOpen({ by }: Direction, told: DirectionConditions, cell: string, isB
   if (isBoth)
     return fact(
       '{column} says that money went out, and {other} that it came in, so it is not known who is the sender.',
-      {
-        column,
-        other,
-      },
+      { column, other },
     );
   if (told.outgoing.column !== told.incoming.column)
     return fact(
@@ -51,10 +48,7 @@ function whyOpen({ by }: Direction, told: DirectionConditions, cell: string, isB
   if (by === 'conditions')
     return fact(
       '{value} in {column} says neither that money came in nor that it went out, so it is not known who is the sender.',
-      {
-        value: shown(cell),
-        column,
-      },
+      { value: shown(cell), column },
     );
   return fact(
     '{value} in {column} is not among the values that say whether money came in or went out, so it is not known who is the sender.',
