@@ -97,6 +97,12 @@ export const conditionSchema = z.discriminatedUnion('test', [
       forms: z.array(z.string().min(1)).min(1).max(1000),
     })
     .describe('Where the cell has one of these forms, in which # stands for a digit: customer-#######.'),
+  z
+    .strictObject({ column: columnName, test: z.literal('negative') })
+    .describe(
+      'Where the cell is a number below 0: a minus stands before or behind its digits, or they stand in round brackets.',
+    ),
+  z.strictObject({ column: columnName, test: z.literal('positive') }).describe('Where the cell is a number above 0.'),
 ]);
 export type Condition = z.infer<typeof conditionSchema>;
 
@@ -145,6 +151,11 @@ export const directionSchema = z.discriminatedUnion('by', [
     })
     .describe(
       'Where the column says that money goes out, sender and receiver are those of their fields. Where it says that money comes in, they change places: what is under sender is the receiver of that row, and what is under receiver its sender; sending_partner and receiving_partner change places alike. Countries, amounts and all else stay as they are. A row with neither value is refused.',
+    ),
+  z
+    .strictObject({ by: z.literal('conditions'), outgoing: conditionSchema, incoming: conditionSchema })
+    .describe(
+      'As by a column, by conditions: where outgoing holds, money goes out; where incoming holds, it comes in, and sender and receiver change places. A row for which both hold, or neither, is refused.',
     ),
 ]);
 export type Direction = z.infer<typeof directionSchema>;
@@ -234,7 +245,7 @@ export const templateSchema = z
     direction: directionSchema
       .optional()
       .describe(
-        'Whether sender and receiver depend on a column that says whether money came in or went out. Without it they do not; where an export seems to have such a column, that is told.',
+        'Whether sender and receiver depend on what says whether money came in or went out: a column, or amounts. Without it they do not; where an export seems to say it, that is told.',
       ),
     additionalFields: z.record(z.string(), valueSchema),
     otherColumns: z.enum(['leave-out', 'additional-fields']).describe('What becomes of columns that no field uses.'),

@@ -14,11 +14,11 @@
 
 import type { Role } from '../../src-shared/entity-roles.ts';
 import { fact } from '../../src-shared/languages/fact.ts';
+import { columnsOfSource } from '../../src-shared/source-columns.ts';
 import type { Condition, Value } from '../../src-shared/template-shapes.ts';
 import type { Row } from '../exports/rows.ts';
 import { valueKindOf } from './conversions.ts';
 import { kindOfField } from './mappable-fields.ts';
-import { columnsOfSource } from './row-cells.ts';
 import { type ValueWriter, valueWriter, type Workshop } from './value-writer.ts';
 
 /** A field within the entity's form. */

@@ -34,7 +34,7 @@ export interface GuessedField {
 
 export interface Guess {
   template: Template;
-  /** Why sender and receiver change places by a column; undefined where they do not. */
+  /** Why sender and receiver change places, and by which column; undefined where they do not. */
   direction?: { column: string; reason: Said } | undefined;
   /** In the order of the interface. */
   fields: readonly GuessedField[];
@@ -71,7 +71,7 @@ export function guessTemplate({ columns, reading, rows }: Sample, name: string):
   const certain = fields.filter(({ isAssigned }) => isAssigned);
   const values = new Map(certain.map(({ field, value }) => [field, value]));
   const inside = [...values].filter(([field]) => field.startsWith(ADDITIONAL));
-  const direction = own === undefined ? guessedDirection(profiles, values) : undefined;
+  const direction = own === undefined ? guessedDirection(profiles, values, { columns, rows: sample }) : undefined;
   if (own === undefined && direction === undefined) guesses.noteSide();
   const template: Template = {
     version: 1,

@@ -1,5 +1,6 @@
 /** @file Where the value of a field comes from, so that a finding about a field leads to the cell of the export. Pure. */
 
+import { conditionsOfDirection } from '../../src-shared/template-direction.ts';
 import type { Template, Value } from '../../src-shared/template-shapes.ts';
 import { pathInTemplate, roleOf } from './direction.ts';
 import { columnsOfValue, usedColumns } from './used-columns.ts';
@@ -12,7 +13,7 @@ import { columnsOfValue, usedColumns } from './used-columns.ts';
  */
 export function originOfField(template: Template, path: string, isIncoming?: boolean): readonly string[] {
   if (path === '') return [];
-  if (template.direction?.by === 'column' && roleOf(path) !== undefined) {
+  if (conditionsOfDirection(template.direction) !== undefined && roleOf(path) !== undefined) {
     if (isIncoming === undefined) return [];
     if (isIncoming) return originOfField({ ...template, direction: undefined }, pathInTemplate(path));
   }

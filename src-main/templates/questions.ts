@@ -1,17 +1,19 @@
 /**
  * @file What a person had better decide about a template before anything is prepared, seen in a sample of the rows: a column
- * that seems to say who is the sender, and ids of customers among names. Pure.
+ * or amounts that seem to say who is the sender, and ids of customers among names. Pure.
  */
 
+import { wordsOf } from '../../src-shared/column-words.ts';
 import { oppositeRole, roles } from '../../src-shared/entity-roles.ts';
 import { formOf } from '../../src-shared/form-of-id.ts';
 import { fact, type Said, together } from '../../src-shared/languages/fact.ts';
 import { either, listed } from '../../src-shared/languages/lists.ts';
+import { AMOUNT } from '../../src-shared/template-direction.ts';
 import type { Template } from '../../src-shared/template-shapes.ts';
 import { shorten, shown } from '../check/findings/finding.ts';
 import { type Row, SAMPLE_ROWS } from '../exports/rows.ts';
-import { wordsOf } from './guessing/column-names.ts';
 import { type DirectionColumn, directionColumns, partiesOf } from './guessing/direction-column.ts';
+import { tellingAmounts } from './guessing/telling-amounts.ts';
 import { RowCells } from './row-cells.ts';
 import { decidingColumns, plainValuesOf } from './used-columns.ts';
 
@@ -39,6 +41,16 @@ export function questionsAbout(template: Template, columns: readonly string[], r
 
 function aboutDirection(template: Template, columns: readonly string[], rows: readonly Row[], cells: RowCells) {
   if (template.direction !== undefined || partiesOf(template) === 'as-named') return [];
+  return aboutDirectionColumn(template, columns, rows, cells) ?? aboutAmounts(template, rows, cells);
+}
+
+/** Undefined where no column seems to say it. */
+function aboutDirectionColumn(
+  template: Template,
+  columns: readonly string[],
+  rows: readonly Row[],
+  cells: RowCells,
+): Question[] | undefined {
   const deciding = decidingColumns(template);
   const looked = columns
     .filter((name) => !deciding.has(name))
@@ -48,21 +60,44 @@ function aboutDirection(template: Template, columns: readonly string[], rows: re
       return { name, words: wordsOf(name), distinct };
     });
   const [found] = directionColumns(looked);
-  if (found === undefined) return [];
-  const message = directionQuestion(found);
+  if (found === undefined) return undefined;
   const cellOf = cells.cell(found.name);
   const filled = rows.filter((row) => cellOf(row).trim() !== '');
   const incoming = filled.filter((row) => found.directions?.incoming.includes(cellOf(row).trim()));
-  return (incoming.length > 0 ? incoming : filled).map(
-    (row): Question => ({
-      row: row.number,
-      column: found.name,
-      cell: shorten(cellOf(row), SHOWN_CELL),
-      rule: 'ask.direction',
-      severity: 'warning',
-      message,
-    }),
-  );
+  const asked = { column: found.name, rule: 'ask.direction' as const, message: directionQuestion(found) };
+  return askedOf(incoming.length > 0 ? incoming : filled, cells, asked);
+}
+
+/** Where the amount is negative in some rows and positive in others, or money comes in in a column of its own. */
+function aboutAmounts(template: Template, rows: readonly Row[], cells: RowCells): Question[] {
+  const found = tellingAmounts(template, cells, rows);
+  if (found === undefined) return [];
+  const { direction, isBySign, incoming } = found;
+  const { column } = direction.incoming;
+  const message = isBySign
+    ? fact(
+        '{column} has negative and positive amounts, which seem to say whether money went out or came in. Where it came in, the customer is the receiver; as it is, the customer is always the sender.',
+        { column: shown(column) },
+      )
+    : fact(
+        '{outgoing} and {incoming} seem to say whether money went out or came in. Where {incoming} is filled, the customer is the receiver; as it is, the customer is always the sender.',
+        { outgoing: shown(direction.outgoing.column), incoming: shown(column) },
+      );
+  return askedOf(incoming, cells, { column, field: AMOUNT, rule: 'ask.direction', message });
+}
+
+function askedOf(
+  rows: readonly Row[],
+  cells: RowCells,
+  asked: Pick<Question, 'column' | 'field' | 'rule' | 'message'>,
+): Question[] {
+  const cellOf = cells.cell(asked.column);
+  return rows.map((row) => ({
+    ...asked,
+    row: row.number,
+    cell: shorten(cellOf(row), SHOWN_CELL),
+    severity: 'warning',
+  }));
 }
 
 function directionQuestion({ name, directions, values }: DirectionColumn): Said {

@@ -3,14 +3,16 @@
  * and whether their cells can still be read. Pure.
  */
 
+import { wordsOf } from '../../src-shared/column-words.ts';
 import { roles } from '../../src-shared/entity-roles.ts';
 import { hasAllColumnsAtStart } from '../../src-shared/formats.ts';
 import type { TemplateDifference } from '../../src-shared/preparation-shapes.ts';
+import { columnsOfDirection } from '../../src-shared/template-direction.ts';
 import type { Reading, Template } from '../../src-shared/template-shapes.ts';
 import { shorten } from '../check/findings/finding.ts';
 import type { Row } from '../exports/rows.ts';
 import { guessTemplate } from './guess.ts';
-import { likeness, wordsOf } from './guessing/column-names.ts';
+import { likeness } from './guessing/column-names.ts';
 import { isBlank } from './row-cells.ts';
 import { rowMapper } from './row-mapper.ts';
 import { columnsOfValue, namedColumns } from './used-columns.ts';
@@ -158,7 +160,7 @@ function mayBeAbsent(
   const others = [
     ...Object.values(additionalFields).flatMap(columnsOfValue),
     ...leaveOutRows.map((one) => one.column),
-    ...(direction?.by === 'column' ? [direction.column] : []),
+    ...columnsOfDirection(direction),
   ];
   return !others.includes(column) && readers.every(([field]) => roles.some((role) => field.startsWith(`${role}.`)));
 }

@@ -1,5 +1,6 @@
 /** @file A template for an export in which columns are called otherwise than before. Pure. */
 
+import { assertNever } from '../../src-shared/errors.ts';
 import type { TemplateDifference } from '../../src-shared/preparation-shapes.ts';
 import type { Condition, Direction, PlainValue, Sign, Template, Value } from '../../src-shared/template-shapes.ts';
 
@@ -29,7 +30,7 @@ export function withRenamedColumns(template: Template, differences: readonly Tem
     additionalFields: each(template.additionalFields, value),
     entities: each(template.entities, ({ knownWhen }) => ({ knownWhen: condition(knownWhen) })),
     leaveOutRows: template.leaveOutRows.map(condition),
-    ...(template.direction !== undefined && { direction: directionNow(template.direction, now) }),
+    ...(template.direction !== undefined && { direction: directionNow(template.direction, now, condition) }),
   };
 }
 
@@ -44,8 +45,21 @@ function sourceNow(source: PlainValue['source'], now: (column: string) => string
     : { ...source, columns: source.columns.map(now) };
 }
 
-function directionNow(direction: Direction, now: (column: string) => string): Direction {
-  return direction.by === 'column' ? { ...direction, column: now(direction.column) } : direction;
+function directionNow(
+  direction: Direction,
+  now: (column: string) => string,
+  condition: (one: Condition) => Condition,
+): Direction {
+  switch (direction.by) {
+    case 'fields':
+      return direction;
+    case 'column':
+      return { ...direction, column: now(direction.column) };
+    case 'conditions':
+      return { by: 'conditions', outgoing: condition(direction.outgoing), incoming: condition(direction.incoming) };
+    default:
+      return assertNever(direction);
+  }
 }
 
 function signNow(sign: Sign, now: (column: string) => string): Sign {

@@ -1,7 +1,7 @@
 /** @file The cells of a row by the names of their columns: what a template's sources and conditions read. Pure. */
 
+import { cellTest } from '../../src-shared/cell-test.ts';
 import { assertNever } from '../../src-shared/errors.ts';
-import { formOf } from '../../src-shared/form-of-id.ts';
 import { fact, type Said } from '../../src-shared/languages/fact.ts';
 import type { Condition, PlainValue } from '../../src-shared/template-shapes.ts';
 import { shown } from '../check/findings/finding.ts';
@@ -37,24 +37,8 @@ export class RowCells {
 
   condition(condition: Condition): (row: Row) => boolean {
     const cell = this.cell(condition.column);
-    switch (condition.test) {
-      case 'filled':
-        return (row) => !isBlank(cell(row));
-      case 'empty':
-        return (row) => isBlank(cell(row));
-      case 'one-of':
-      case 'none-of': {
-        const values = new Set(condition.values.map((value) => value.trim()));
-        const wanted = condition.test === 'one-of';
-        return (row) => values.has(cell(row).trim()) === wanted;
-      }
-      case 'of-form': {
-        const forms = new Set(condition.forms.map((form) => formOf(form.trim())));
-        return (row) => forms.has(formOf(cell(row).trim()));
-      }
-      default:
-        return assertNever(condition);
-    }
+    const holds = cellTest(condition);
+    return (row) => holds(cell(row));
   }
 
   /** The text that a source takes from a row: a whole cell exactly as written, parts and joined cells without spaces around. A UUID of empty cells is none. */
@@ -90,21 +74,6 @@ export class RowCells {
       cell(row)
         .split(separator)
         .at(number > 0 ? number - 1 : number) ?? '';
-  }
-}
-
-/** The columns that a source reads. */
-export function columnsOfSource(source: Source): readonly string[] {
-  switch (source.from) {
-    case 'constant':
-      return [];
-    case 'column':
-      return [source.column];
-    case 'columns':
-    case 'uuid':
-      return source.columns;
-    default:
-      return assertNever(source);
   }
 }
 

@@ -1,14 +1,15 @@
 /** @file What makes a template unusable though it has the right shape, each problem in one sentence with its place. Pure. */
 
+import { isDeepStrictEqual } from 'node:util';
 import { roles } from '../../src-shared/entity-roles.ts';
 import { type Fact, fact, type Said } from '../../src-shared/languages/fact.ts';
+import { columnsOfSource } from '../../src-shared/source-columns.ts';
 import type { Condition, Dates, Numbers, PlainValue, Template, Value } from '../../src-shared/template-shapes.ts';
 import { shorten, shown } from '../check/findings/finding.ts';
 import { type Saying, textJudges } from '../check/rules/transaction.ts';
 import { ownJson, type ValueKind, valueKindOf } from './conversions.ts';
 import { problemOfFormat } from './date-formats.ts';
 import { kindOfField, type MappableKind } from './mappable-fields.ts';
-import { columnsOfSource } from './row-cells.ts';
 import { conditionsOfValue, plainValuesOf } from './used-columns.ts';
 
 /** Adds a sentence about a place of the template. */
@@ -166,6 +167,13 @@ function judgeOptions(
 }
 
 function judgeDirection({ direction }: Template, columns: ReadonlySet<string>, complain: Complain): void {
+  if (direction?.by === 'conditions') {
+    const { outgoing, incoming } = direction;
+    judgeCondition('direction.outgoing', outgoing, columns, complain);
+    judgeCondition('direction.incoming', incoming, columns, complain);
+    if (isDeepStrictEqual(outgoing, incoming))
+      complain('direction', fact('one condition cannot say both that money comes in and that it goes out.'));
+  }
   if (direction?.by !== 'column') return;
   if (!columns.has(direction.column)) complain('direction', noColumn(direction.column));
   const outgoing = new Set(direction.outgoing.map((value) => value.trim()));

@@ -1,7 +1,8 @@
 /** @file Which columns a template speaks of, and which of them become fields. Pure. */
 
+import { columnsOfSource } from '../../src-shared/source-columns.ts';
+import { columnsOfDirection } from '../../src-shared/template-direction.ts';
 import type { Condition, PlainValue, Template, Value } from '../../src-shared/template-shapes.ts';
-import { columnsOfSource } from './row-cells.ts';
 
 /** The value, or its alternatives. */
 export function plainValuesOf(value: Value): readonly PlainValue[] {
@@ -41,7 +42,5 @@ export function decidingColumns({ fields, additionalFields, entities, leaveOutRo
 
 /** All columns of an export that a template speaks of, in conditions too. */
 export function namedColumns(template: Template): ReadonlySet<string> {
-  const { direction } = template;
-  const ofDirection = direction?.by === 'column' ? [direction.column] : [];
-  return new Set([...usedColumns(template), ...decidingColumns(template), ...ofDirection]);
+  return new Set([...usedColumns(template), ...decidingColumns(template), ...columnsOfDirection(template.direction)]);
 }

@@ -3,21 +3,14 @@
 import { assertNever } from '../../src-shared/errors.ts';
 import { fact, type Said } from '../../src-shared/languages/fact.ts';
 import { quotedWithin } from '../../src-shared/languages/quoted.ts';
+import { columnsOfSource } from '../../src-shared/source-columns.ts';
 import type { PlainValue, Sign, Template, Value } from '../../src-shared/template-shapes.ts';
 import { shorten, shown, shownInEnglish } from '../check/findings/finding.ts';
 import type { Row } from '../exports/rows.ts';
 import type { MappingRule, RowFaults } from './cell-fault.ts';
 import { type Conversion, conversionOf, ownJson, type ValueKind, whyLost } from './conversions.ts';
 import { absolute, numberBeside, numberReader, reversed } from './number-text.ts';
-import {
-  columnsOfSource,
-  hasLostDigits,
-  isBlank,
-  isShortenedByExcel,
-  notAValue,
-  type RowCells,
-  type TextOfRow,
-} from './row-cells.ts';
+import { hasLostDigits, isBlank, isShortenedByExcel, notAValue, type RowCells, type TextOfRow } from './row-cells.ts';
 
 /** The JSON of a value; empty where the row has none, or where it is refused and a fault was collected. */
 export type ValueWriter = (row: Row) => string;

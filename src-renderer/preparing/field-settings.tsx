@@ -10,14 +10,15 @@ import type {
   Sign,
   Template,
 } from '../../src-shared/contract.ts';
+import { AMOUNT, directionOfAmount, directionsByAmount } from '../../src-shared/template-direction.ts';
 import { isZone } from '../../src-shared/zones.ts';
 import { useBridge } from '../bridge-context.ts';
 import { formShown, formTyped } from '../texts/date-forms.ts';
-import { fieldLabel, tableTexts } from '../texts/mapping.ts';
+import { directionByAmountInWords, fieldLabel, tableTexts } from '../texts/mapping.ts';
 import { columnTexts, decimalWords, signWords, thousandsWords, valueTexts } from '../texts/preparing.ts';
 import { EntityForm, Values } from './entity-form.tsx';
 import { fieldAt, roleOf } from './fields.ts';
-import { plainValueOf, sourceKindOf, withField, withSource } from './mapping.ts';
+import { plainValueOf, sourceKindOf, withDirection, withField, withSource } from './mapping.ts';
 import { choiceOfColumn, NOTHING, withChosenSource } from './mapping-choices.ts';
 import { sourceChoices } from './mapping-row.tsx';
 import classes from './mapping-table.module.css';
@@ -70,6 +71,7 @@ export function FieldSettings({ id, path, findings, template, table, onTemplate,
         {plain !== undefined && plain.source.from !== 'constant' && kind === 'date-time' && (
           <DatesForm value={plain} template={template} onValue={change} />
         )}
+        {path === AMOUNT && <DirectionForm template={template} onTemplate={onTemplate} />}
         {role !== undefined && <EntityForm role={role} template={template} table={table} onTemplate={onTemplate} />}
       </div>
       {found !== undefined && (
@@ -111,6 +113,24 @@ function SourceSelect({ path, template, table, onTemplate }: PartProps) {
         if (next === null || next === chosen) return;
         const given = { columns: table.columns, cellsOf: (column: string) => cellsOf(table, column) };
         onTemplate(withChosenSource(template, path, next, given));
+      }}
+    />
+  );
+}
+
+/** Whether the amount says who is the sender. */
+function DirectionForm({ template, onTemplate }: Pick<FieldSettingsProps, 'template' | 'onTemplate'>) {
+  const ways = new Map(directionsByAmount(template).map((way) => [directionByAmountInWords(way), way]));
+  const own = directionOfAmount(template);
+  const chosen = own === undefined ? NOTHING : directionByAmountInWords(own);
+  if (ways.size === 0) return null;
+  return (
+    <Select
+      label={valueTexts.direction}
+      data={[{ value: NOTHING, label: valueTexts.noDirection }, ...ways.keys()]}
+      value={chosen}
+      onChange={(next) => {
+        if (next !== null && next !== chosen) onTemplate(withDirection(template, ways.get(next) ?? { by: 'fields' }));
       }}
     />
   );

@@ -2,14 +2,15 @@
 
 import type { PlainValue, Template, Value } from '../../src-shared/contract.ts';
 import { directionsIn } from '../../src-shared/direction-words.ts';
+import { columnsOfDirection } from '../../src-shared/template-direction.ts';
 import { fieldAt } from './fields.ts';
 import {
-  directionOf,
   madeOf,
   plainValueOf,
   type Source,
   sourceOfKind,
   withAdditional,
+  withDirection,
   withField,
   withSource,
 } from './mapping.ts';
@@ -79,10 +80,10 @@ function fitting(value: Value, from: string, to: string, cells: readonly string[
 export function withColumnAs(template: Template, column: string, chosen: string, cells: readonly string[]): Template {
   if (chosen === DIRECTION) {
     const directions = directionsIn(cells);
-    return directions === undefined ? template : { ...template, direction: { by: 'column', column, ...directions } };
+    return directions === undefined ? template : withDirection(template, { by: 'column', column, ...directions });
   }
-  if (chosen === NOTHING && directionOf(template, column) !== undefined)
-    return withColumnAs({ ...template, direction: { by: 'fields' } }, column, chosen, cells);
+  if (chosen === NOTHING && columnsOfDirection(template.direction).includes(column))
+    return withColumnAs(withDirection(template, { by: 'fields' }), column, chosen, cells);
   const path = fieldOfChoice(chosen);
   const isKept = chosen === ADDITIONAL && template.otherColumns === 'leave-out';
   const rest = withAdditional(template, column, isKept ? { source: { from: 'column', column } } : undefined);

@@ -9,6 +9,7 @@ import { assertNever } from '../../src-shared/errors.ts';
 import { groupName } from '../../src-shared/field-words.ts';
 import { labelled } from '../../src-shared/languages/labelled.ts';
 import { inWords } from '../../src-shared/languages/message.ts';
+import { columnsOfDirection } from '../../src-shared/template-direction.ts';
 import { columnsInWords, fieldLabel, howRead, tableTexts } from '../texts/mapping.ts';
 import { columnTexts, confidenceWords } from '../texts/preparing.ts';
 import { Choice } from './choice.tsx';
@@ -207,7 +208,7 @@ function FieldCell({
         <Choice
           label={tableTexts.fieldOf(row.column)}
           shown={
-            directionOf(template, row.column) !== undefined
+            columnsOfDirection(template.direction).includes(row.column)
               ? tableTexts.direction
               : row.use === 'additional'
                 ? tableTexts.additional

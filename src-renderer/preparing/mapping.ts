@@ -1,8 +1,15 @@
 /** @file Changes to a template, as the table makes them: where a field comes from, which columns are left over. Pure. */
 
+import { cellTest } from '../../src-shared/cell-test.ts';
 import type { Condition, Direction, PlainValue, Template, Value } from '../../src-shared/contract.ts';
 import { oppositeRole } from '../../src-shared/entity-roles.ts';
 import { isPaymentReading } from '../../src-shared/formats.ts';
+import { columnsOfSource } from '../../src-shared/source-columns.ts';
+import {
+  columnsOfDirection,
+  conditionsOfDirection,
+  withDirection as withDirectionAlone,
+} from '../../src-shared/template-direction.ts';
 import { allFields, roleOf } from './fields.ts';
 
 export type Source = PlainValue['source'];
@@ -32,18 +39,6 @@ export const madeOf = (value: Value | undefined): string[] => [
 function decidingAbout(value: Value): string[] {
   const tested = 'alternatives' in value ? value.alternatives.flatMap(({ when }) => when?.column ?? []) : [];
   return [...tested, ...plainOnes(value).flatMap(({ sign }) => (sign?.sign === 'by-column' ? [sign.column] : []))];
-}
-
-function columnsOfSource(source: Source): readonly string[] {
-  switch (source.from) {
-    case 'column':
-      return [source.column];
-    case 'columns':
-    case 'uuid':
-      return source.columns;
-    case 'constant':
-      return [];
-  }
 }
 
 /** A source of this kind, with as much of the one before as fits. */
@@ -102,11 +97,10 @@ export function decidingColumns(template: Template): Set<string> {
     ...Object.values(template.entities).map(({ knownWhen }) => knownWhen),
     ...template.leaveOutRows,
   ];
-  const ofDirection = template.direction?.by === 'column' ? [template.direction.column] : [];
   return new Set([
     ...valuesOf(template).flatMap(decidingAbout),
     ...conditions.map(({ column }) => column),
-    ...ofDirection,
+    ...columnsOfDirection(template.direction),
   ]);
 }
 
@@ -166,12 +160,18 @@ export const directionOf = (
 ): Extract<Direction, { by: 'column' }> | undefined =>
   direction?.by === 'column' && direction.column === column ? direction : undefined;
 
+/** The template with another direction, and with what follows from it. */
+export function withDirection(template: Template, direction: Direction): Template {
+  const next = withDirectionAlone(template, direction);
+  return { ...next, fields: inOrder(next.fields) };
+}
+
 /** Where in the transaction of a row the value of a field stands: where money comes in, sender and receiver change places. */
 export function placeInRow({ direction }: Template, path: string, cellOf: (column: string) => string): string {
   const role = roleOf(path);
-  if (role === undefined || direction?.by !== 'column') return path;
-  const isIncoming = direction.incoming.some((value) => value.trim() === cellOf(direction.column));
-  return isIncoming ? oppositeRole[role] + path.slice(role.length) : path;
+  const incoming = conditionsOfDirection(direction)?.incoming;
+  if (role === undefined || incoming === undefined) return path;
+  return cellTest(incoming)(cellOf(incoming.column)) ? oppositeRole[role] + path.slice(role.length) : path;
 }
 
 /** Whether a text that is to be the same for all rows has not been typed yet. */

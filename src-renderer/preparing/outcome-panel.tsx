@@ -175,6 +175,8 @@ function LeftOut({ count, draft: { template, ...draft } }: { count: number | und
 
 function conditionInWords(condition: Condition): string {
   const { column, test } = condition;
+  if (test === 'negative' || test === 'positive')
+    return outcomeTexts.leftOutBySign({ column, isNegative: test === 'negative' });
   const shown = 'values' in condition ? condition.values : 'forms' in condition ? condition.forms : undefined;
   const values = shown && inWords(quotedList(shown));
   return test === 'empty' || test === 'one-of' || test === 'of-form'

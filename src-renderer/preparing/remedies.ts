@@ -7,9 +7,10 @@ import { codeOfName } from '../../src-shared/code-names.ts';
 import type { Condition, FindingKind, Numbers, PlainValue, Template } from '../../src-shared/contract.ts';
 import { type Directions, directionsIn } from '../../src-shared/direction-words.ts';
 import { formOf } from '../../src-shared/form-of-id.ts';
+import { AMOUNT, type DirectionByConditions, directionsByAmount } from '../../src-shared/template-direction.ts';
 import { otherDates, otherNumbers } from './cell-readings.ts';
 import { fieldAt, roleOf } from './fields.ts';
-import { plainValueOf, withField, withKnownWhen, withValue } from './mapping.ts';
+import { plainValueOf, withDirection, withField, withKnownWhen, withValue } from './mapping.ts';
 
 export type Remedy =
   /** Reads numbers otherwise; `cell` is one that can be read then. */
@@ -24,6 +25,8 @@ export type Remedy =
   | { remedy: 'leave-out'; condition: Condition; template: Template }
   /** For these values of a column, sender and receiver change places. */
   | { remedy: 'direction'; column: string; incoming: readonly string[]; template: Template }
+  /** By the sign of the amount, or by its columns, sender and receiver change places. */
+  | { remedy: 'direction-by-amount'; direction: DirectionByConditions; template: Template }
   /** Sender and receiver are those of their fields in each row. */
   | { remedy: 'as-mapped'; template: Template }
   /** Names that have the form of ids are known entities. */
@@ -36,7 +39,11 @@ export function remediesOf(finding: FindingKind, template: Template, sampled: re
   if (finding.rule === 'row.total') {
     return [...leavingOut(finding, template), { remedy: 'take', template: { ...template, totalRows: 'take' } }];
   }
-  if (finding.rule === 'ask.direction') return directionRemedies(finding, template);
+  if (finding.rule === 'ask.direction')
+    return [
+      ...(finding.field === AMOUNT ? amountRemedies(finding, template) : directionRemedies(finding, template)),
+      { remedy: 'as-mapped', template: withDirection(template, { by: 'fields' }) },
+    ];
   if (finding.rule === 'ask.known') return knownRemedies(finding, template);
   const { field: path, column } = finding;
   const value = path === undefined ? undefined : plainValueOf(template.fields[path]);
@@ -60,16 +67,25 @@ function directionRemedies(finding: FindingKind, template: Template): Remedy[] {
   const known = directionsIn(values);
   // Of values that are no known words, each may be the one for money that came in.
   const ways = known === undefined ? values.map((value) => waysOf(value, values)) : [known];
-  return [
-    ...ways
-      .filter(({ outgoing }) => outgoing.length > 0)
-      .map((way): Remedy => {
-        const direction = { by: 'column' as const, column, ...way };
-        return { remedy: 'direction', column, incoming: way.incoming, template: { ...template, direction } };
-      }),
-    { remedy: 'as-mapped', template: { ...template, direction: { by: 'fields' } } },
-  ];
+  return ways
+    .filter(({ outgoing }) => outgoing.length > 0)
+    .map((way) => ({
+      remedy: 'direction',
+      column,
+      incoming: way.incoming,
+      template: withDirection(template, { by: 'column', column, ...way }),
+    }));
 }
+
+/** Of two columns, the one that is asked about is that of money that came in. */
+const amountRemedies = ({ column }: FindingKind, template: Template): Remedy[] =>
+  directionsByAmount(template)
+    .filter(({ incoming }) => incoming.column === column)
+    .map((direction) => ({
+      remedy: 'direction-by-amount',
+      direction,
+      template: withDirection(template, direction),
+    }));
 
 const waysOf = (incoming: string, values: readonly string[]): Directions => ({
   incoming: [incoming],

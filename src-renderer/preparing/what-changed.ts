@@ -34,6 +34,8 @@ function firstOther(before: Fields, after: Fields): string | undefined {
 /** The first thing that differs; undefined where nothing does. */
 export function whatChanged(before: PreparationDraft, after: PreparationDraft): Change | undefined {
   const [was, is] = [before.template, after.template];
+  // What follows from it changes fields.
+  if (!isSame(was.direction, is.direction)) return { of: 'direction' };
   const field = firstOther(was.fields, is.fields);
   if (field !== undefined) {
     const columns = madeOf(is.fields[field]);
@@ -45,7 +47,6 @@ export function whatChanged(before: PreparationDraft, after: PreparationDraft): 
   const column = firstOther(was.additionalFields, is.additionalFields);
   if (column !== undefined) return { of: 'column', column, isKept: is.additionalFields[column] !== undefined };
   if (was.otherColumns !== is.otherColumns) return { of: 'other-columns' };
-  if (!isSame(was.direction, is.direction)) return { of: 'direction' };
   if (!isSame(was.entities, is.entities)) return { of: 'entities' };
   if (!isSame([was.leaveOutRows, was.totalRows], [is.leaveOutRows, is.totalRows])) return { of: 'rows-left-out' };
   if (was.name !== is.name) return { of: 'name' };

@@ -4,6 +4,7 @@ import type { FindingKind, Plan, PreparationWork, Template, Value } from '../../
 import { fieldInFull, fieldName, groupName } from '../../src-shared/field-words.ts';
 import { labelled } from '../../src-shared/languages/labelled.ts';
 import { message } from '../../src-shared/languages/message.ts';
+import { AMOUNT, type DirectionByConditions, directionOfAmount } from '../../src-shared/template-direction.ts';
 import { fieldAt, roleOf } from '../preparing/fields.ts';
 import { plainValueOf } from '../preparing/mapping.ts';
 import { isUuid } from '../preparing/mapping-choices.ts';
@@ -80,6 +81,8 @@ export const outcomeTexts = {
     values === undefined
       ? message('where {column} is filled', { column })
       : message('where {column} is not {values}', { column, values }),
+  leftOutBySign: ({ column, isNegative }: { column: string; isNegative: boolean }) =>
+    isNegative ? message('where {column} is below 0', { column }) : message('where {column} is above 0', { column }),
   takeIn: (where: string) => message('Take rows in again {where}', { where }),
   before: ({ transactions, leftOut }: Plan['processedBefore']) =>
     leftOut > 0
@@ -146,12 +149,14 @@ export const tableTexts = {
 export function howRead(
   path: string,
   value: Value | undefined,
-  template: Pick<Template, 'numbers' | 'dates'>,
+  template: Pick<Template, 'numbers' | 'dates' | 'fields' | 'direction'>,
   cell = '',
 ): string {
   if (value === undefined) return '';
   const plain = plainValueOf(value);
-  if (plain === undefined) return message('by conditions', {}, { context: 'how a value is read' });
+  const telling = path === AMOUNT ? tellingWords(template) : [];
+  if (plain === undefined)
+    return [message('by conditions', {}, { context: 'how a value is read' }), ...telling].join(', ');
   const { source } = plain;
   if (source.from === 'constant') return message('the same for all rows', {}, { context: 'how a value is read' });
   if (source.from === 'uuid') {
@@ -173,10 +178,22 @@ export function howRead(
       ? [message('part {part} of it', { part: source.part.number }, { context: 'how a value is read' })]
       : []),
     ...kindWords(path, plain, template),
+    ...telling,
     ...replaced(Object.keys(plain.values ?? {}).length),
     ...(plain.letters === 'upper' ? [message('in capital letters', {}, { context: 'how a value is read' })] : []),
   ];
   return words.length === 0 ? message('as it is', {}, { context: 'how a value is read' }) : words.join(', ');
+}
+
+/** Whether the amount says who is the sender. */
+function tellingWords(template: Pick<Template, 'fields' | 'direction'>): string[] {
+  const direction = directionOfAmount(template);
+  if (direction === undefined) return [];
+  return [
+    direction.incoming.test === 'filled'
+      ? message('its column says who is the sender', {}, { context: 'how a value is read' })
+      : message('its sign says who is the sender', {}, { context: 'how a value is read' }),
+  ];
 }
 
 const replaced = (count: number): string[] =>
@@ -230,6 +247,18 @@ const quoted = (cells: readonly string[]): string => {
     : message('“{first}” and {others} more', { first, others: others.length });
 };
 
+/** How the amount says whether money came in: by its sign, or by the column in which it is. */
+export function directionByAmountInWords({ incoming: { column, test } }: DirectionByConditions): string {
+  switch (test) {
+    case 'positive':
+      return message('Negative: money went out');
+    case 'negative':
+      return message('Negative: money came in');
+    default:
+      return message('In “{column}”, money came in', { column });
+  }
+}
+
 export function remedyInWords(remedy: Remedy): string {
   switch (remedy.remedy) {
     case 'numbers':
@@ -258,6 +287,8 @@ export function remedyInWords(remedy: Remedy): string {
     }
     case 'direction':
       return message('For {values}, the customer is the receiver', { values: quoted(remedy.incoming) });
+    case 'direction-by-amount':
+      return directionByAmountInWords(remedy.direction);
     case 'as-mapped':
       return message('The customer is always the sender');
     case 'known':

@@ -245,6 +245,8 @@ export const valueTexts = {
   decimal: message('Before the decimals'),
   thousands: message('Between thousands'),
   sign: message('Sign of amounts'),
+  direction: message('Who is the sender'),
+  noDirection: message('The amount does not say it'),
   negativeColumn: message('Column that says it'),
   negativeValues: message('Negative when it is (divided by commas)'),
   formats: message('How dates are written'),

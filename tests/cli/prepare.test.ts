@@ -91,6 +91,45 @@ it('Sender and receiver follow the column that says whether money came in, and w
   expect(plan.stdout).toContain('“D/C” seems to say');
 });
 
+it('Sender and receiver follow the sign of the amount, and without it that is told', async () => {
+  await using place = await openPreparation();
+  const { workplace, template, out } = place;
+  const source = join(workplace.folder, 'core.csv');
+  const rows = [
+    'Booking ID;Customer No;Counterparty;Risk;Amount;Currency;Booked at;Counterparty country',
+    'BK-1;customer-0091905;Łódzkie Zakłady;low;-32.255,38;EUR;01.10.2026 08:00;PL',
+    'BK-2;customer-0341516;Bank AG;medium;4.272,45;EUR;02.10.2026 09:01;DE',
+    'BK-3;customer-0341516;ACME;high;0,00;EUR;13.10.2026 09:01;FR',
+  ];
+  await writeFile(source, rows.join('\n'));
+  const proposed = await workplace.run(['prepare', source, '--propose', template, '--force']);
+  expect(proposed.stdout).toContain('The sign of “Amount” says whether money came in or went out');
+  const done = await workplace.run(['prepare', source, '--template', template, '--out', out()]);
+  expect(done.exitCode).toBe(1);
+  expect(done.stdout).toContain('column “Amount” · core.csv, row 4: “0,00” in “Amount” says neither');
+  const lines = readFileSync(join(out(), 'core-001.jsonl'), 'utf8').trim().split('\n');
+  const [outgoing, incoming, ...more] = lines.map((line) => JSON.parse(line));
+  expect(more).toEqual([]);
+  expect(outgoing).toMatchObject({
+    payment_target_country: 'PL',
+    sender: { by_external_id: 'customer-0091905' },
+    receiver: { unknown: { full_name: 'Łódzkie Zakłady' } },
+    modification: { amount: 32_255.38 },
+  });
+  expect(outgoing).not.toHaveProperty('payment_source_country');
+  expect(incoming).toMatchObject({
+    payment_source_country: 'DE',
+    sender: { unknown: { full_name: 'Bank AG' } },
+    receiver: { by_external_id: 'customer-0341516' },
+    modification: { amount: 4272.45 },
+  });
+  expect(incoming).not.toHaveProperty('payment_target_country');
+  const { direction: _, ...before } = JSON.parse(readFileSync(template, 'utf8'));
+  await writeFile(template, JSON.stringify(before));
+  const plan = await workplace.run(['prepare', source, '--template', template, '--plan']);
+  expect(plan.stdout).toContain('“Amount” has negative and positive amounts');
+});
+
 it('Standard input, a folder and a file give the same lines', async () => {
   await using place = await openPreparation();
   const { workplace, source, template, out } = place;

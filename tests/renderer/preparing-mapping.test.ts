@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { transactionFields } from '../../src-main/check/rules/transaction-fields.ts';
 import { allFields, missingFields } from '../../src-renderer/preparing/fields.ts';
 import {
+  decidingColumns,
   isCoded,
   madeOf,
   otherColumns,
@@ -10,12 +11,17 @@ import {
   unsentColumns,
   withAdditional,
   withAllAdditional,
+  withDirection,
   withField,
   withKnownWhen,
   withSource,
   withValue,
 } from '../../src-renderer/preparing/mapping.ts';
-import type { Template } from '../../src-shared/contract.ts';
+import { NOTHING, withColumnAs } from '../../src-renderer/preparing/mapping-choices.ts';
+import { howRead } from '../../src-renderer/texts/mapping.ts';
+import type { Template, Value } from '../../src-shared/contract.ts';
+import { AMOUNT, directionOfAmount, directionsByAmount } from '../../src-shared/template-direction.ts';
+import { column } from '../templates/templates.ts';
 
 const template: Template = {
   version: 1,
@@ -32,6 +38,10 @@ const template: Template = {
   additionalFields: {},
   otherColumns: 'leave-out',
   leaveOutRows: [],
+};
+
+const failed = (): never => {
+  throw new Error('There is no such way.');
 };
 
 /** The leaves of the interface, without what follows from the form of an entity. */
@@ -144,4 +154,64 @@ it('The value of a field is shown where it stands in the row: sender and receive
   expect(placeInRow(directed, 'sender.by_external_id', () => 'D')).toBe('sender.by_external_id');
   expect(placeInRow(directed, 'modification.amount', () => 'C')).toBe('modification.amount');
   expect(placeInRow(template, 'sender.by_external_id', () => 'C')).toBe('sender.by_external_id');
+});
+
+describe('A direction by the amount', () => {
+  const written = { source: { from: 'column' as const, column: 'Betrag' } };
+  const [bySign = failed(), opposite = failed()] = directionsByAmount(template);
+  const directed = withDirection(template, bySign);
+  const either: Template = {
+    ...template,
+    fields: {
+      [AMOUNT]: {
+        alternatives: [{ when: { column: 'Betrag', test: 'filled' }, value: written }, { value: column('Nr') }],
+      },
+    },
+  };
+  const words = (of: Template) => howRead(AMOUNT, of.fields[AMOUNT], of);
+
+  it('shows the value of a field where it stands in the row', () => {
+    const place = (cell: string) => placeInRow(directed, 'sender.by_external_id', () => cell);
+    expect(['-5,00', '5,00', '0,00', '(7)'].map(place)).toEqual([
+      ...['sender.by_external_id', 'receiver.by_external_id'],
+      ...['sender.by_external_id', 'sender.by_external_id'],
+    ]);
+  });
+
+  it('is said where the amount is read, in a few words', () => {
+    expect(words(template)).toBe('number with a decimal comma');
+    expect(words(directed)).toBe('number with a decimal comma, sign always positive, its sign says who is the sender');
+    expect(words(either)).toBe('by conditions');
+    const [byColumn = failed()] = directionsByAmount(either);
+    expect(words(withDirection(either, byColumn))).toBe('by conditions, its column says who is the sender');
+    expect(words({ ...directed, direction: { by: 'column', column: 'Art', incoming: ['C'], outgoing: ['D'] } })).toBe(
+      'number with a decimal comma, sign always positive',
+    );
+  });
+
+  it('is known again, and is taken back with what follows from it', () => {
+    expect(directionOfAmount(directed)).toEqual(bySign);
+    expect(directionOfAmount(withDirection(directed, opposite))).toEqual(opposite);
+    expect(directionOfAmount(template)).toBeUndefined();
+    expect(directed.fields[AMOUNT]).toEqual({ ...written, sign: { sign: 'absolute' } });
+    expect(withDirection(directed, { by: 'fields' })).toEqual({ ...template, direction: { by: 'fields' } });
+  });
+
+  it('is not there for an amount of parts, of several columns or of other conditions', () => {
+    const of = (value: Value) => directionsByAmount({ fields: { [AMOUNT]: value } });
+    expect(of({ source: { from: 'column', column: 'Betrag', part: { separator: ' ', number: 1 } } })).toEqual([]);
+    expect(of({ source: { from: 'columns', columns: ['Betrag', 'Nr'], separator: ' ' } })).toEqual([]);
+    expect(
+      of({ alternatives: [{ when: { column: 'Art', test: 'filled' }, value: written }, { value: column('Nr') }] }),
+    ).toEqual([]);
+    expect(
+      of({ alternatives: [{ when: { column: 'Betrag', test: 'filled' }, value: written }, { value: written }] }),
+    ).toEqual([]);
+  });
+
+  it('has its columns among those that decide, and goes where such a column is to say nothing', () => {
+    const unused = withField(directed, AMOUNT, undefined);
+    expect([...decidingColumns(unused)]).toEqual(['Betrag']);
+    expect(withColumnAs(unused, 'Betrag', NOTHING, []).direction).toEqual({ by: 'fields' });
+  });
 });

@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { isDate, isNumber, otherDates } from '../../src-renderer/preparing/cell-readings.ts';
 import { withField } from '../../src-renderer/preparing/mapping.ts';
 import { type Remedy, remediesOf } from '../../src-renderer/preparing/remedies.ts';
+import { remedyInWords } from '../../src-renderer/texts/mapping.ts';
 import { codeOfName } from '../../src-shared/code-names.ts';
 import type { FindingKind } from '../../src-shared/contract.ts';
+import { AMOUNT } from '../../src-shared/template-direction.ts';
 import { paymentTemplate } from '../prepare/exports.ts';
 
 const kind = (part: Partial<FindingKind>, ...cells: string[]): FindingKind => ({
@@ -157,6 +159,58 @@ describe('Who is the sender', () => {
       { by: 'column', column: 'D/C', incoming: ['2'], outgoing: ['1'] },
       { by: 'fields' },
     ]);
+  });
+});
+
+describe('Who is the sender by the amount', () => {
+  const country = { source: { from: 'column' as const, column: 'Counterparty country' } };
+  const { payment_source_country: _, ...fields } = paymentTemplate.fields;
+  const amount = { source: { from: 'column' as const, column: 'amount' } };
+  const bySign = { ...paymentTemplate, fields: { ...fields, payment_target_country: country, [AMOUNT]: amount } };
+  const asked = { rule: 'ask.direction', severity: 'warning' as const, field: AMOUNT };
+
+  it('follows its sign in either way, which the amount then has no more, or never does', () => {
+    const remedies = remediesOf(kind({ ...asked, column: 'amount' }, '12,50'), bySign);
+    expect(remedies.map(remedyInWords)).toEqual([
+      'Negative: money went out',
+      'Negative: money came in',
+      'The customer is always the sender',
+    ]);
+    const [out, into, never] = remedies.map((remedy) => ('template' in remedy ? remedy.template : undefined));
+    const [negative, positive] = (['negative', 'positive'] as const).map((test) => ({ column: 'amount', test }));
+    expect(out?.direction).toEqual({ by: 'conditions', outgoing: negative, incoming: positive });
+    expect(into?.direction).toEqual({ by: 'conditions', outgoing: positive, incoming: negative });
+    for (const template of [out, into])
+      expect(template?.fields[AMOUNT]).toEqual({ ...amount, sign: { sign: 'absolute' } });
+    expect(out?.fields).toMatchObject({
+      payment_source_country: { alternatives: [{ when: positive, value: country }] },
+      payment_target_country: { alternatives: [{ when: negative, value: country }] },
+    });
+    expect(into?.fields).toMatchObject({
+      payment_source_country: { alternatives: [{ when: negative, value: country }] },
+      payment_target_country: { alternatives: [{ when: positive, value: country }] },
+    });
+    expect(never).toEqual({ ...bySign, direction: { by: 'fields' } });
+  });
+
+  it('follows the column that is filled, or never does', () => {
+    const either = (column: string) => ({ source: { from: 'column' as const, column } });
+    const value = {
+      alternatives: [
+        { when: { column: 'Soll', test: 'filled' as const }, value: either('Soll') },
+        { value: either('Haben') },
+      ],
+    };
+    const template = { ...paymentTemplate, fields: { ...fields, [AMOUNT]: value } };
+    const remedies = remediesOf(kind({ ...asked, column: 'Haben' }, '12,50'), template);
+    expect(remedies.map(remedyInWords)).toEqual(['In “Haben”, money came in', 'The customer is always the sender']);
+    const [way] = remedies.map((remedy) => ('template' in remedy ? remedy.template : undefined));
+    expect(way?.direction).toEqual({
+      by: 'conditions',
+      outgoing: { column: 'Soll', test: 'filled' },
+      incoming: { column: 'Haben', test: 'filled' },
+    });
+    expect(way?.fields[AMOUNT]).toEqual(value);
   });
 });
 

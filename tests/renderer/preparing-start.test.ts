@@ -86,6 +86,8 @@ it('A step is called by what it has changed', () => {
   expect(whatChanged(draft, withTemplate({ leaveOutRows: [{ column: 'id', test: 'empty' }] }))).toEqual({
     of: 'rows-left-out',
   });
+  const direction = { by: 'column' as const, column: 'note', incoming: ['C'], outgoing: ['D'] };
+  expect(whatChanged(draft, withTemplate({ direction, fields: {} }))).toEqual({ of: 'direction' });
   expect(whatChanged(draft, { ...draft, figures: [{ currency: 'EUR', count: 2 }] })).toEqual({ of: 'figures' });
   expect(whatChanged(draft, { ...draft })).toBeUndefined();
 });

@@ -5,10 +5,17 @@ import { findingOfLine } from '../../src-main/prepare/finding-of-line.ts';
 import { guessTemplate } from '../../src-main/templates/guess.ts';
 import { originOfField } from '../../src-main/templates/origin-of-field.ts';
 import { questionsAbout } from '../../src-main/templates/questions.ts';
+import { rowMapper } from '../../src-main/templates/row-mapper.ts';
 import { templateProblems } from '../../src-main/templates/template-problems.ts';
+import { namedColumns } from '../../src-main/templates/used-columns.ts';
 import { directionsIn } from '../../src-shared/direction-words.ts';
 import { inEnglish } from '../../src-shared/languages/message.ts';
-import type { Direction, Template } from '../../src-shared/template-shapes.ts';
+import {
+  conditionsOfDirection,
+  type DirectionByConditions,
+  withDirection,
+} from '../../src-shared/template-direction.ts';
+import type { Condition, Direction, Template } from '../../src-shared/template-shapes.ts';
 import { column, constant, faultsOf, lineOf, templateOf } from './templates.ts';
 
 const direction: Direction = { by: 'column', column: 'D/C', incoming: ['C'], outgoing: ['D'] };
@@ -88,6 +95,105 @@ describe('A template with a direction', () => {
     expect(templateProblems(template).map(inEnglish)).toEqual([
       'direction: there is no column “D/C”.',
       'direction: the value “C” cannot say both that money comes in and that it goes out.',
+    ]);
+  });
+});
+
+const bySign: DirectionByConditions = {
+  by: 'conditions',
+  outgoing: { column: 'Amount', test: 'negative' },
+  incoming: { column: 'Amount', test: 'positive' },
+};
+const byColumns: Direction = {
+  by: 'conditions',
+  outgoing: { column: 'Soll', test: 'filled' },
+  incoming: { column: 'Haben', test: 'filled' },
+};
+
+describe('A template with a direction by conditions', () => {
+  const outgoing = { sender: customer, receiver: other, sending_partner: { by_external_id: 'B1' } };
+  const incoming = { sender: other, receiver: customer, receiving_partner: { by_external_id: 'B1' } };
+
+  it.each([
+    ['-5,00', outgoing],
+    ['(5)', outgoing],
+    ['5-', outgoing],
+    ['\u22125', outgoing],
+    ['$-5', outgoing],
+    ['5,00', incoming],
+    ['1E-3', incoming],
+  ])('knows by the sign of %s who is the sender', (amount, parties) => {
+    const { payment_source_country, ...line } = JSON.parse(
+      lineOf({ fields, direction: bySign }, { ...row, Amount: amount }),
+    );
+    expect(line).toEqual(parties);
+    expect(payment_source_country).toBe('DE');
+  });
+
+  it.each([
+    ['5,00', '', outgoing],
+    ['', '5,00', incoming],
+    [' ', 'x', incoming],
+  ])('knows by the column who is the sender: “%s” and “%s”', (soll, haben, parties) => {
+    const line = JSON.parse(lineOf({ fields, direction: byColumns }, { ...row, Soll: soll, Haben: haben }));
+    expect(line).toMatchObject(parties);
+  });
+
+  it.each([
+    [
+      '0,00',
+      '“0,00” in “Amount” says neither that money came in nor that it went out, so it is not known who is the sender.',
+    ],
+    [
+      'abc',
+      '“abc” in “Amount” says neither that money came in nor that it went out, so it is not known who is the sender.',
+    ],
+    [' ', '“Amount” is empty, so it does not say who is the sender and who is the receiver.'],
+  ])('refuses a row with the amount “%s”', (amount, sentence) => {
+    const [fault, ...more] = faultsOf({ fields, direction: bySign }, { ...row, Amount: amount });
+    expect(more).toEqual([]);
+    expect(fault).toMatchObject({ row: 7, rule: 'map.direction', column: 'Amount', cell: amount });
+    expect(inEnglish(fault?.message ?? '')).toBe(sentence);
+  });
+
+  it.each([
+    ['1', '2', '“Soll” says that money went out, and “Haben” that it came in, so it is not known who is the sender.'],
+    [
+      '',
+      '',
+      '“Soll” does not say that money went out, and “Haben” not that it came in, so it is not known who is the sender.',
+    ],
+  ])('refuses a row with “%s” and “%s” in two columns', (soll, haben, sentence) => {
+    const [fault, ...more] = faultsOf({ fields, direction: byColumns }, { ...row, Soll: soll, Haben: haben });
+    expect(more).toEqual([]);
+    expect(fault).toMatchObject({ rule: 'map.direction', column: 'Soll', cell: soll });
+    expect(inEnglish(fault?.message ?? '')).toBe(sentence);
+  });
+
+  it('leads from an entity to the columns that it is made of in that row', () => {
+    const columns = [...Object.keys(row), 'Amount'];
+    const template = templateOf({ columns, fields, direction: bySign });
+    expect(originOfField(template, 'sender.unknown.full_name', true)).toEqual(['Counterparty']);
+    expect(originOfField(template, 'sender.by_external_id')).toEqual([]);
+    const complaint = { path: 'sender.unknown.full_name', rule: 'field.type', severity: 'error', message: '' } as const;
+    const given = { number: 2, cells: [...Object.values(row), '5'] };
+    expect(findingOfLine(template, columns)(given, complaint)).toMatchObject({
+      field: 'receiver.unknown.full_name',
+      column: 'Counterparty',
+    });
+  });
+
+  it('names its columns among those that the template speaks of', () => {
+    expect([...namedColumns(templateOf({ direction: byColumns }))]).toEqual(['Soll', 'Haben']);
+  });
+
+  it('is unusable with columns that are not there, or with one condition for both', () => {
+    const template = templateOf({ columns: ['Haben'], direction: byColumns });
+    expect(templateProblems(template).map(inEnglish)).toEqual(['direction.outgoing: there is no column “Soll”.']);
+    const same = { column: 'Haben', test: 'filled' } as const;
+    const both = templateOf({ columns: ['Haben'], direction: { by: 'conditions', outgoing: same, incoming: same } });
+    expect(templateProblems(both).map(inEnglish)).toEqual([
+      'direction: one condition cannot say both that money comes in and that it goes out.',
     ]);
   });
 });
@@ -220,5 +326,206 @@ describe('A person is asked', () => {
     expect(asked(sample, template)).toEqual([[3, 'Counterparty', 'ask.known']]);
     const known = { ...template, fields: { ...template.fields, 'receiver.by_external_id': column('Counterparty') } };
     expect(asked(sample, known)).toEqual([]);
+  });
+});
+
+const signed = (...amounts: readonly string[]) =>
+  exportOf(
+    ['Booking ID', 'Customer No', 'Counterparty', 'Amount', 'Currency', 'Booked at', 'Counterparty country'],
+    ...amounts.map((amount, at) => `B${at};customer-009190${at};ACME ${at};${amount};EUR;0${at + 1}.10.2026 08:00;IT`),
+  );
+const twoColumns = (names: readonly [string, string], ...amounts: readonly string[]) =>
+  exportOf(
+    ['Booking ID', 'Customer No', 'Counterparty', ...names, 'Currency', 'Booked at', 'Counterparty country'],
+    ...amounts.map((pair, at) => `B${at};customer-009190${at};ACME ${at};${pair};EUR;0${at + 1}.10.2026 08:00;IT`),
+  );
+const mixed = signed('-32.255,38', '12,50', '-7,50');
+const bothSides = twoColumns(['Soll', 'Haben'], '32.255,38;', ';12,50', '7,50;');
+const withoutDirection = (sample: ReturnType<typeof core>) => {
+  const { template } = guessTemplate(sample, 'Core');
+  const { direction, ...rest } = template;
+  const fields = direction === undefined ? template.fields : withDirection(template, { by: 'fields' }).fields;
+  return { ...rest, fields };
+};
+const senders = ({ columns, rows }: ReturnType<typeof core>, template: Template) => {
+  const map = rowMapper(template, columns);
+  return rows.map((row) => {
+    const made = map(row);
+    return made.kind === 'line' ? JSON.parse(made.line).sender.by_external_id : made.kind;
+  });
+};
+const country = (when: Condition) => ({ alternatives: [{ when, value: column('Counterparty country') }] });
+
+describe('A proposal for amounts', () => {
+  it('has the sender by the sign of the amount, which has none more then', () => {
+    const { template, direction: why, fields: guessed } = guessTemplate(mixed, 'Core');
+    expect(template.direction).toEqual(bySign);
+    const amount = { ...column('Amount'), sign: { sign: 'absolute' } };
+    expect(template.fields['modification.amount']).toEqual(amount);
+    expect(guessed.find(({ field }) => field === 'modification.amount')?.value).toEqual(amount);
+    expect(inEnglish(why?.reason ?? '')).toBe(
+      'The sign of “Amount” says whether money came in or went out: where it is positive, sender and receiver change places.',
+    );
+    expect(templateProblems(template)).toEqual([]);
+    expect(senders(mixed, template)).toEqual(['customer-0091900', undefined, 'customer-0091902']);
+    expect(asked(mixed, template)).toEqual([]);
+  });
+
+  it.each([
+    ['Soll', 'Haben'],
+    ['Debit', 'Credit'],
+    ['Paid out', 'Paid in'],
+  ])('has the sender by the column that is filled: %s or %s', (out, into) => {
+    for (const names of [[out, into] as const, [into, out] as const]) {
+      const [first] = names;
+      const sample = first === out ? twoColumns(names, '5,50;', ';12,50') : twoColumns(names, ';5,50', '12,50;');
+      const { template, direction: why } = guessTemplate(sample, 'Core');
+      expect(template.direction).toEqual({
+        by: 'conditions',
+        outgoing: { column: out, test: 'filled' },
+        incoming: { column: into, test: 'filled' },
+      });
+      expect(inEnglish(why?.reason ?? '')).toBe(
+        `“${out}” and “${into}” say whether money went out or came in: where “${into}” is filled, sender and receiver change places.`,
+      );
+      expect(templateProblems(template)).toEqual([]);
+      expect(senders(sample, template)).toEqual(['customer-0091900', undefined]);
+      expect(asked(sample, template)).toEqual([]);
+    }
+  });
+
+  it('puts the country of the counterparty on the side where it is', () => {
+    for (const sample of [mixed, bothSides]) {
+      const { template } = guessTemplate(sample, 'Core');
+      const told = conditionsOfDirection(template.direction);
+      if (told === undefined) throw new Error('It has no direction.');
+      expect(template.fields['payment_source_country']).toEqual(country(told.incoming));
+      expect(template.fields['payment_target_country']).toEqual(country(told.outgoing));
+    }
+  });
+
+  it('has none where all amounts have the same sign', () => {
+    for (const sample of [signed('-5,50', '-7,50'), signed('5,50', '7,50', '0,00'), signed('-5,50', '-0,00')]) {
+      const { template } = guessTemplate(sample, 'Core');
+      expect(template.direction).toBeUndefined();
+      expect(template.fields['modification.amount']).toEqual(column('Amount'));
+      expect(asked(sample, template)).toEqual([]);
+    }
+  });
+
+  it('has none where a row has both amounts, and asks', () => {
+    const sample = twoColumns(['Soll', 'Haben'], '5,50;', ';12,50', '7,50;0,00');
+    const { template } = guessTemplate(sample, 'Core');
+    expect(template.direction).toBeUndefined();
+    expect(asked(sample, template)).toEqual([
+      [3, 'Haben', 'ask.direction'],
+      [4, 'Haben', 'ask.direction'],
+    ]);
+  });
+
+  it('leaves it to a column that says it, and to a person where one seems to', () => {
+    const besides = (side: string) => {
+      const { columns, rows, reading } = mixed;
+      const kinds = ['D', 'C', 'D'];
+      const more = rows.map(({ number, cells }, at) => ({ number, cells: [...cells, kinds[at] ?? ''] }));
+      return { columns: [...columns, side], rows: more, reading };
+    };
+    const { template } = guessTemplate(besides('D/C'), 'Core');
+    expect(template.direction).toMatchObject({ by: 'column', column: 'D/C' });
+    expect(template.fields['modification.amount']).toEqual(column('Amount'));
+    const open = besides('Kind');
+    const undecided = guessTemplate(open, 'Core').template;
+    expect(undecided.direction).toBeUndefined();
+    expect(asked(open, undecided)).toEqual([[3, 'Kind', 'ask.direction']]);
+  });
+
+  it('leaves it to a person where the other party is called the receiver, and has none where both are named', () => {
+    const called = (own: string, other: string) => {
+      const names = new Map([
+        ['Customer No', own],
+        ['Counterparty', other],
+      ]);
+      return { ...mixed, columns: mixed.columns.map((name) => names.get(name) ?? name) };
+    };
+    const open = called('Customer No', 'Beneficiary');
+    expect(guessTemplate(open, 'Core').template.direction).toBeUndefined();
+    expect(asked(open, guessTemplate(open, 'Core').template)).toEqual([[3, 'Amount', 'ask.direction']]);
+    const parties = called('Debtor', 'Creditor');
+    expect(guessTemplate(parties, 'Core').template.direction).toBeUndefined();
+    expect(asked(parties, guessTemplate(parties, 'Core').template)).toEqual([]);
+  });
+});
+
+describe('A person is asked about amounts', () => {
+  const questionsOf = (sample: ReturnType<typeof core>, template: Template) =>
+    questionsAbout(template, sample.columns, sample.rows);
+
+  it('whose sign a template of before does not use, in the rows in which money seems to come in', () => {
+    const [question, ...more] = questionsOf(mixed, withoutDirection(mixed));
+    expect(more).toEqual([]);
+    expect(question).toMatchObject({
+      ...{ row: 3, column: 'Amount', field: 'modification.amount', cell: '12,50' },
+      ...{ rule: 'ask.direction', severity: 'warning' },
+    });
+    expect(inEnglish(question?.message ?? '')).toBe(
+      '“Amount” has negative and positive amounts, which seem to say whether money went out or came in. Where it came in, the customer is the receiver; as it is, the customer is always the sender.',
+    );
+  });
+
+  it('in two columns, of which a template of before takes either', () => {
+    const old = withoutDirection(bothSides);
+    const [question, ...more] = questionsOf(bothSides, old);
+    expect(more).toEqual([]);
+    expect(question).toMatchObject({ row: 3, column: 'Haben', field: 'modification.amount', cell: '12,50' });
+    expect(inEnglish(question?.message ?? '')).toBe(
+      '“Soll” and “Haben” seem to say whether money went out or came in. Where “Haben” is filled, the customer is the receiver; as it is, the customer is always the sender.',
+    );
+    const alternatives = [
+      { when: { column: 'Haben', test: 'filled' as const }, value: column('Haben') },
+      { value: column('Soll') },
+    ];
+    const reversed = { ...old, fields: { ...old.fields, 'modification.amount': { alternatives } } };
+    expect(asked(bothSides, reversed)).toEqual([[3, 'Haben', 'ask.direction']]);
+  });
+
+  it('no more once it is decided, or where another column has the sign', () => {
+    const old = withoutDirection(mixed);
+    expect(asked(mixed, { ...old, direction: { by: 'fields' } })).toEqual([]);
+    expect(asked(mixed, { ...old, direction: bySign })).toEqual([]);
+    const sign = { sign: 'by-column' as const, column: 'Currency', negative: ['USD'] };
+    const amount = { ...column('Amount'), sign };
+    expect(asked(mixed, { ...old, fields: { ...old.fields, 'modification.amount': amount } })).toEqual([]);
+  });
+});
+
+describe('What follows from a direction', () => {
+  const old = withoutDirection(mixed);
+
+  it('is taken back with it', () => {
+    for (const sample of [mixed, bothSides, core('D/C')]) {
+      const { template } = guessTemplate(sample, 'Core');
+      expect(template.direction).toBeDefined();
+      const again = withDirection(withoutDirection(sample), template.direction ?? { by: 'fields' });
+      expect(again).toEqual(template);
+    }
+    expect(old.fields['payment_target_country']).toEqual(column('Counterparty country'));
+    expect(old.fields['payment_source_country']).toBeUndefined();
+    expect(old.fields['modification.amount']).toEqual(column('Amount'));
+  });
+
+  it('is that of the other direction where that takes its place', () => {
+    const opposite: Direction = { by: 'conditions', outgoing: bySign.incoming, incoming: bySign.outgoing };
+    const now = withDirection(withDirection(old, bySign), opposite);
+    expect(now.fields['payment_source_country']).toEqual(country({ column: 'Amount', test: 'negative' }));
+    expect(now.fields['payment_target_country']).toEqual(country({ column: 'Amount', test: 'positive' }));
+    expect(now.fields['modification.amount']).toEqual({ ...column('Amount'), sign: { sign: 'absolute' } });
+  });
+
+  it('leaves a country alone that a person has decided', () => {
+    const decided: Template = { ...old, fields: { ...old.fields, payment_source_country: constant('DE') } };
+    const now = withDirection(decided, bySign);
+    expect(now.fields['payment_source_country']).toEqual(constant('DE'));
+    expect(now.fields['payment_target_country']).toEqual(column('Counterparty country'));
+    expect(withDirection(now, { by: 'fields' }).fields).toEqual(decided.fields);
   });
 });

@@ -25,6 +25,19 @@ it('A renamed column has its new name wherever the template names it', () => {
   expect(templateProblems(now)).toEqual([]);
 });
 
+it('A renamed column has its new name in the conditions of the direction', () => {
+  const bySign = templateOf({
+    columns: ['Old', 'Other'],
+    direction: {
+      by: 'conditions',
+      outgoing: when,
+      incoming: { column: 'Other', test: 'one-of', values: ['Old value'] },
+    },
+  });
+  const now = withRenamedColumns(bySign, [{ kind: 'renamed', before: 'Old', column: 'New', isRead: true }]);
+  expect(JSON.stringify(now)).toBe(JSON.stringify(bySign).replaceAll('"Old"', '"New"'));
+});
+
 it('Where no column is renamed, the template stays the same', () => {
   expect(withRenamedColumns(template, [{ kind: 'new', column: 'New' }])).toBe(template);
 });

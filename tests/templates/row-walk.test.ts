@@ -7,10 +7,10 @@ import { recordsIn } from '../../src-main/exports/delimited/record-cells.ts';
 import { factsOf, factsOfWalked, type LineFacts } from '../../src-main/prepare/line-facts.ts';
 import { RowWalk } from '../../src-main/templates/kernel/row-walk.ts';
 import { rowMapper } from '../../src-main/templates/row-mapper.ts';
-import type { Template } from '../../src-shared/template-shapes.ts';
+import type { Direction, Template } from '../../src-shared/template-shapes.ts';
 import { runs } from '../harness/night.ts';
 import { column, constant, templateOf } from './templates.ts';
-import { anyTemplate, exportText, walkedColumns } from './walked-exports.ts';
+import { anyTemplate, exportText, signedCell, walkedColumns } from './walked-exports.ts';
 
 interface MadeLine {
   row: number;
@@ -94,6 +94,87 @@ it('writes every line that it writes as the mapper does, and knows the same of i
     { numRuns: runs(150, 20_000) },
   );
   expect(walked).toBeGreaterThan(20);
+});
+
+/** With so many filled cells that no row may be a total. */
+const columnsOfAmounts = ['Soll', 'Haben', 'Note', 'Text', 'Place'];
+const ofAmounts: Partial<Template> = {
+  columns: columnsOfAmounts,
+  fields: { 'sender.by_external_id': constant('customer'), 'receiver.by_external_id': constant('other') },
+  additionalFields: { soll: column('Soll'), haben: column('Haben') },
+};
+const bySign: Direction = {
+  by: 'conditions',
+  outgoing: { column: 'Soll', test: 'negative' },
+  incoming: { column: 'Soll', test: 'positive' },
+};
+const byColumn: Direction = {
+  by: 'conditions',
+  outgoing: { column: 'Soll', test: 'filled' },
+  incoming: { column: 'Haben', test: 'filled' },
+};
+/** Of each row that became a line, its number and its sender. */
+const sendersOf = (lines: readonly MadeLine[]) =>
+  lines.map(({ row, line }): [row: number, sender: string] => [row, JSON.parse(line).sender.by_external_id]);
+
+it('writes by the sign of a cell who is the sender, and leaves to the mapper what is neither below nor above 0', () => {
+  const cells = [
+    '-5',
+    '5',
+    '-0,00',
+    '(5)',
+    'x',
+    '5-',
+    '\u22125',
+    '\u20135',
+    '5\u2012',
+    '',
+    'abc',
+    '0',
+    '$-5',
+    '5- EUR',
+    '1E-3',
+  ];
+  const template = templateOf({ ...ofAmounts, direction: bySign });
+  const text = cells.map((cell) => `${cell};1;a;b;c\n`).join('');
+  const walked = walkedLines(template, columnsOfAmounts, text);
+  expect(walked).toEqual(mappedLines(template, columnsOfAmounts, text));
+  expect(sendersOf(walked).map(([row, sender]) => [cells[row - FIRST_ROW], sender])).toEqual([
+    ['-5', 'customer'],
+    ['5', 'other'],
+    ...['(5)', '5-', '\u22125', '\u20135', '5\u2012'].map((cell) => [cell, 'customer']),
+    ...['$-5', '5- EUR'].map((cell) => [cell, 'customer']),
+    ['1E-3', 'other'],
+  ]);
+});
+
+it('writes by two columns who is the sender, and leaves rows to the mapper in which both are filled, or neither', () => {
+  const template = templateOf({ ...ofAmounts, additionalFields: {}, direction: byColumn });
+  const text = ['5;', ';7', '5;7', ' ;\u00a0', ' ;x', '0;'].map((cells) => `${cells};a;b;c\n`).join('');
+  const walked = walkedLines(template, columnsOfAmounts, text);
+  expect(walked).toEqual(mappedLines(template, columnsOfAmounts, text));
+  expect(sendersOf(walked)).toEqual([
+    [FIRST_ROW, 'customer'],
+    [FIRST_ROW + 1, 'other'],
+    [FIRST_ROW + 4, 'other'],
+    [FIRST_ROW + 5, 'customer'],
+  ]);
+});
+
+it('finds the sign of whatever stands in a cell as the mapper does', () => {
+  const template = templateOf({ ...ofAmounts, additionalFields: { haben: column('Haben') }, direction: bySign });
+  const found = new Set<string>();
+  fc.assert(
+    fc.property(fc.array(signedCell, { minLength: 1, maxLength: 30 }), (cells) => {
+      const text = cells.map((cell) => `"${cell.toWellFormed().replaceAll('"', '""')}";1;a;b;c\n`).join('');
+      const walked = walkedLines(template, columnsOfAmounts, text);
+      const mapped = mappedLines(template, columnsOfAmounts, text);
+      for (const [, sender] of sendersOf(mapped)) found.add(sender);
+      expect(walked).toEqual(mapped);
+    }),
+    { numRuns: runs(150, 5_000) },
+  );
+  expect(found.size).toBe(2);
 });
 
 const payments: Partial<Template> = {

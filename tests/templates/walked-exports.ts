@@ -1,7 +1,7 @@
 /** @file Templates of all sorts, and exports with cells that are nearly what they should be: for the walk beside the mapper. */
 
 import fc from 'fast-check';
-import type { Condition, PlainValue, Template, Value } from '../../src-shared/template-shapes.ts';
+import type { Condition, Direction, PlainValue, Template, Value } from '../../src-shared/template-shapes.ts';
 import { templateOf } from './templates.ts';
 
 const spaces = fc.constantFrom('', '', '', '', ' ', '  ', '\t', '\u00a0', '\u3000', '\ufeff', '\u2009');
@@ -146,7 +146,7 @@ export const exportText = fc
 
 const columnName = fc.constantFrom(...columns, ...columns, 'Absent');
 const condition: fc.Arbitrary<Condition> = fc.oneof(
-  fc.record({ column: columnName, test: fc.constantFrom('filled' as const, 'empty' as const) }),
+  fc.record({ column: columnName, test: fc.constantFrom(...(['filled', 'empty', 'negative', 'positive'] as const)) }),
   fc.record({
     column: columnName,
     test: fc.constantFrom('one-of' as const, 'none-of' as const),
@@ -293,6 +293,12 @@ const fieldValues: Readonly<Record<string, fc.Arbitrary<Value>>> = {
   ...entityFields('receiver'),
 };
 
+const bySign = fc.constantFrom<Direction>({
+  by: 'conditions',
+  outgoing: { column: 'Amount', test: 'negative' },
+  incoming: { column: 'Amount', test: 'positive' },
+});
+
 /** Some fields, each made in some way. */
 export const anyTemplate: fc.Arbitrary<Template> = fc
   .record({
@@ -311,6 +317,8 @@ export const anyTemplate: fc.Arbitrary<Template> = fc
           incoming: fc.constant(['C', ' H', 'CR']),
           outgoing: fc.constantFrom(['D', 'S', ''], ['D']),
         }),
+        bySign,
+        fc.record({ by: fc.constant('conditions' as const), outgoing: condition, incoming: condition }),
       ),
       { nil: undefined },
     ),
@@ -328,5 +336,37 @@ export const anyTemplate: fc.Arbitrary<Template> = fc
     leaveOutRows: fc.array(condition, { maxLength: 1 }),
   })
   .map((parts) => templateOf(clean({ ...parts, columns })));
+
+/** Cells that are numbers, or nearly: with signs, brackets and currencies where they may stand, and where they may not. */
+export const signedCell = fc.oneof(
+  number,
+  words,
+  fc
+    .tuple(
+      ...Array.from({ length: 5 }, () =>
+        fc.constantFrom(
+          ...['', '', '-', '\u2212', '\u2013', '\u2012', '\u2014', '\u2011', '+', '(', ')', ' ', '\u00a0', '\u2009'],
+          ...[
+            '0',
+            '0,00',
+            '5',
+            '1.234,50',
+            '9E-3',
+            '\u0665',
+            '\uff15',
+            '\u00b2',
+            'EUR',
+            '€',
+            '$',
+            'e',
+            '/',
+            ':',
+            '\u20ac-',
+          ],
+        ),
+      ),
+    )
+    .map((parts) => parts.join('')),
+);
 
 export { columns as walkedColumns };

@@ -1,11 +1,12 @@
 /** @file Which column is which field: the best pairs first, no column twice. Pure. */
 
+import { wordsOf } from '../../../src-shared/column-words.ts';
 import { type Fact, fact, type Said, together } from '../../../src-shared/languages/fact.ts';
 import { listed } from '../../../src-shared/languages/lists.ts';
 import { shown } from '../../check/findings/finding.ts';
 import { namesakesOf } from '../../exports/column-names.ts';
 import { kindOfField, type MappableKind, mappableFields } from '../mappable-fields.ts';
-import { likeness, wordsOf } from './column-names.ts';
+import { likeness } from './column-names.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import {
   customerIdNames,

@@ -1,9 +1,9 @@
 /** @file What the cells of a column look like in a sample. Pure. */
 
+import { wordsOf } from '../../../src-shared/column-words.ts';
 import { countryCodes, currencyCodes } from '../../check/rules/codes.ts';
 import type { Row } from '../../exports/rows.ts';
 import { hasLostDigits } from '../row-cells.ts';
-import { wordsOf } from './column-names.ts';
 import { type GuessedDates, guessDates } from './date-forms.ts';
 import { type GuessedMarks, guessMarks, readAnyNumber } from './number-marks.ts';
 import { isPaymentMethod } from './payment-methods.ts';

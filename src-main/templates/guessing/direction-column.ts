@@ -1,11 +1,12 @@
 /** @file The column that says whether money came in or went out, by its heading and its cells. Pure. */
 
+import { counterpartyNames, wordsOf } from '../../../src-shared/column-words.ts';
 import { type Directions, directionsIn } from '../../../src-shared/direction-words.ts';
 import type { Template } from '../../../src-shared/template-shapes.ts';
 import { columnsOfValue } from '../used-columns.ts';
-import { likeness, wordsOf } from './column-names.ts';
+import { likeness } from './column-names.ts';
 import type { ColumnProfile } from './column-profile.ts';
-import { counterpartyNames, customerIdNames, customerNameNames, directionNames, partyNames } from './field-names.ts';
+import { customerIdNames, customerNameNames, directionNames, partyNames } from './field-names.ts';
 
 /** `directions` is undefined where the heading says it, and no word of the cells is known. */
 export interface DirectionColumn {

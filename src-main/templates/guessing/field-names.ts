@@ -3,8 +3,7 @@
  * Polish, Portuguese, and those of ISO 20022, camt and MT940. Separated by commas.
  */
 
-/** The one opposite to the customer, who pays in one row and is paid in another. */
-const counterparty = 'counterparty, gegenpartei, contraparte, controparte, tegenpartij, kontrahent';
+import { counterpartyNames } from '../../../src-shared/column-words.ts';
 
 /** What a sender and a receiver are called. */
 const parties = {
@@ -18,10 +17,9 @@ const list = (text: string) => text.trim().split(/\s*,\s*/);
 
 /** Whoever is called so pays, or is paid, in each row. */
 export const partyNames = { sender: list(parties.sender), receiver: list(parties.receiver) } as const;
-export const counterpartyNames = list(counterparty);
 
 /** Opposite to the customer, who is taken for the sender. */
-const named = { sender: parties.sender, receiver: `${parties.receiver}, ${counterparty}` } as const;
+const named = { sender: parties.sender, receiver: `${parties.receiver}, ${counterpartyNames.join(', ')}` } as const;
 
 const each = (party: string, words: string) =>
   party.split(', ').flatMap((name) => words.split(', ').map((word) => word.replace('*', name)));

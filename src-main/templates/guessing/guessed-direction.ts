@@ -1,55 +1,74 @@
-/** @file The column by which sender and receiver change places, where heading, cells and parties leave no doubt. Pure. */
+/** @file By what sender and receiver change places: a column, or the amounts, where names, cells and parties leave no doubt. Pure. */
 
 import { fact, type Said } from '../../../src-shared/languages/fact.ts';
 import { either } from '../../../src-shared/languages/lists.ts';
+import { withDirection } from '../../../src-shared/template-direction.ts';
 import type { Direction, Value } from '../../../src-shared/template-shapes.ts';
 import { shown } from '../../check/findings/finding.ts';
+import type { Row } from '../../exports/rows.ts';
+import { RowCells } from '../row-cells.ts';
 import { columnsOfValue } from '../used-columns.ts';
-import { wordsOf } from './column-names.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import { directionColumns, partiesOf } from './direction-column.ts';
-import { counterpartyNames } from './field-names.ts';
+import { tellingAmounts } from './telling-amounts.ts';
 
-export interface GuessedDirection {
+/** What is proposed: the column that says where money comes in, and why. */
+interface Told {
   column: string;
   direction: Direction;
   reason: Said;
-  /** With the country of the counterparty on the side where it is. */
+}
+
+export interface GuessedDirection extends Told {
+  /** With what follows from the direction. */
   fields: ReadonlyMap<string, Value>;
 }
 
-const SOURCE = 'payment_source_country';
-const TARGET = 'payment_target_country';
-
-/** @param fields what is made of which column, by dotted path */
+/**
+ * @param columns of the table, of which `profiles` are known
+ * @param values what is made of which column, by dotted path
+ */
 export function guessedDirection(
-  columns: readonly ColumnProfile[],
-  fields: ReadonlyMap<string, Value>,
+  profiles: readonly ColumnProfile[],
+  values: ReadonlyMap<string, Value>,
+  { columns, rows }: { columns: readonly string[]; rows: readonly Row[] },
 ): GuessedDirection | undefined {
-  const used = new Set([...fields.values()].flatMap(columnsOfValue));
-  const [found] = directionColumns(columns.filter(({ name }) => !used.has(name)));
-  if (found === undefined || !found.isNamed || found.directions === undefined) return undefined;
-  if (partiesOf({ fields: Object.fromEntries(fields) }) !== 'customer') return undefined;
+  const fields = Object.fromEntries(values);
+  if (partiesOf({ fields }) !== 'customer') return undefined;
+  const used = new Set([...values.values()].flatMap(columnsOfValue));
+  const told =
+    byColumn(profiles.filter(({ name }) => !used.has(name))) ?? byAmounts(fields, new RowCells(columns), rows);
+  if (told === undefined || told === 'open') return undefined;
+  const { fields: own } = withDirection({ fields }, told.direction);
+  return { ...told, fields: new Map(Object.entries(own)) };
+}
+
+/** Open where a column seems to say it, and a person has to decide. */
+function byColumn(columns: readonly ColumnProfile[]): Told | 'open' | undefined {
+  const [found] = directionColumns(columns);
+  if (found === undefined) return undefined;
+  if (!found.isNamed || found.directions === undefined) return 'open';
   const { name, directions } = found;
-  const direction = { by: 'column' as const, column: name, ...directions };
   const reason = fact(
     '{column} says whether money came in or went out: for {values}, sender and receiver change places.',
     { column: shown(name), values: either(directions.incoming.map((value) => shown(value))) },
   );
-  return { column: name, direction, reason, fields: withCountryOfCounterparty(fields, direction) };
+  return { column: name, direction: { by: 'column', column: name, ...directions }, reason };
 }
 
-/** Unlike one of the target, the country of the counterparty is that of the source where money comes in. */
-function withCountryOfCounterparty(
-  fields: ReadonlyMap<string, Value>,
-  { column, incoming, outgoing }: Extract<Direction, { by: 'column' }>,
-): ReadonlyMap<string, Value> {
-  const target = fields.get(TARGET);
-  if (target === undefined || 'alternatives' in target || fields.has(SOURCE)) return fields;
-  const words = columnsOfValue(target).flatMap(wordsOf);
-  if (!counterpartyNames.some((name) => words.includes(name))) return fields;
-  const where = (values: string[]): Value => ({
-    alternatives: [{ when: { column, test: 'one-of', values }, value: target }],
-  });
-  return new Map([...fields, [SOURCE, where(incoming)], [TARGET, where(outgoing)]]);
+function byAmounts(fields: Readonly<Record<string, Value>>, cells: RowCells, rows: readonly Row[]): Told | undefined {
+  const found = tellingAmounts({ fields }, cells, rows);
+  if (found === undefined || found.isContradicted) return undefined;
+  const { direction, isBySign } = found;
+  const [outgoing, incoming] = [direction.outgoing.column, direction.incoming.column];
+  const reason = isBySign
+    ? fact(
+        'The sign of {column} says whether money came in or went out: where it is positive, sender and receiver change places.',
+        { column: shown(incoming) },
+      )
+    : fact(
+        '{outgoing} and {incoming} say whether money went out or came in: where {incoming} is filled, sender and receiver change places.',
+        { outgoing: shown(outgoing), incoming: shown(incoming) },
+      );
+  return { column: incoming, direction, reason };
 }

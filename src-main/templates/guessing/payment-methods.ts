@@ -3,7 +3,7 @@
  * service does not say which it accepts: this only tells a column of methods from one of branches or kinds of customers. Pure.
  */
 
-import { wordsOf } from './column-names.ts';
+import { wordsOf } from '../../../src-shared/column-words.ts';
 
 const wordSet = (words: string): ReadonlySet<string> => new Set(wordsOf(words));
 

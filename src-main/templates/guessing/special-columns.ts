@@ -1,8 +1,9 @@
 /** @file Columns that only together are a field: two amounts, a date and a time, an amount and its side. Pure. */
 
+import { wordsOf } from '../../../src-shared/column-words.ts';
 import type { Value } from '../../../src-shared/template-shapes.ts';
 import { dateReader } from '../date-text.ts';
-import { likeness, wordsOf } from './column-names.ts';
+import { likeness } from './column-names.ts';
 import type { ColumnProfile } from './column-profile.ts';
 import { incomingNames, outgoingNames, sideNames, timeNames } from './field-names.ts';
 
@@ -10,8 +11,12 @@ const out = outgoingNames.map(wordsOf);
 const incoming = incomingNames.map(wordsOf);
 const sides = sideNames.map(wordsOf);
 const times = timeNames.map(wordsOf);
-const isCalled = ({ words }: ColumnProfile, names: readonly (readonly string[])[]) =>
+const isCalled = ({ words }: Pick<ColumnProfile, 'words'>, names: readonly (readonly string[])[]) =>
   names.some((name) => likeness(words, name) >= 0.8);
+
+/** Whether a column has the amounts of money that goes out, by its name. */
+export const isMoneyOut = (column: string): boolean => isCalled({ words: wordsOf(column) }, out);
+export const isMoneyIn = (column: string): boolean => isCalled({ words: wordsOf(column) }, incoming);
 
 /** Money out in one column, money in in another: each row has one of them. */
 export function twoAmounts(columns: readonly ColumnProfile[]): { value: Value; columns: string[] } | undefined {

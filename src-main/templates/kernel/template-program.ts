@@ -6,10 +6,11 @@
 import { oppositeRole, type Role } from '../../../src-shared/entity-roles.ts';
 import { formOf } from '../../../src-shared/form-of-id.ts';
 import { isFact } from '../../../src-shared/languages/fact.ts';
+import { columnsOfSource } from '../../../src-shared/source-columns.ts';
+import { conditionsOfDirection, type DirectionConditions } from '../../../src-shared/template-direction.ts';
 import type {
   Condition,
   Dates,
-  Direction,
   Numbers,
   PlainValue,
   Sign,
@@ -21,7 +22,7 @@ import { otherColumns } from '../additional-fields.ts';
 import { booleans, ownJson, type ValueKind, valueKindOf } from '../conversions.ts';
 import { isNamedFormat, partsOfFormat } from '../date-formats.ts';
 import { kindOfField, mappableFields } from '../mappable-fields.ts';
-import { columnsOfSource, type Source } from '../row-cells.ts';
+import type { Source } from '../row-cells.ts';
 import { plainValuesOf, usedColumns } from '../used-columns.ts';
 import { placeOfPath } from '../written-fields.ts';
 import { DATE_PART, DIGITS_OF, EMPTY, KIND, LETTERS, NODE, NONE, NOTE, OTHERS, SIGN, SOURCE, TEST } from './layout.ts';
@@ -73,7 +74,8 @@ class Compiler {
   program(): TemplateProgram {
     const { leaveOutRows, direction } = this.#template;
     const conditions = leaveOutRows.map((condition) => this.#condition(condition));
-    const root = direction?.by === 'column' ? this.#byDirection(direction) : this.#object(this.#parts());
+    const told = conditionsOfDirection(direction);
+    const root = told === undefined ? this.#object(this.#parts()) : this.#byDirection(told);
     const leftOut = this.#memory.writeWords([conditions.length, ...conditions]);
     return { root, leftOut, mostFixed: this.#mostFixed, mostForEach: this.#mostForEach };
   }
@@ -95,14 +97,17 @@ class Compiler {
     return parts;
   }
 
-  #byDirection({ column, incoming, outgoing }: Extract<Direction, { by: 'column' }>): number {
-    const where = (values: string[]) => this.#condition({ column, test: 'one-of', values });
+  #byDirection(told: DirectionConditions): number {
+    const [incoming, outgoing] = [this.#condition(told.incoming), this.#condition(told.outgoing)];
+    // A UUID of no cells, which only the host can refuse.
+    const refused = this.#memory.writeWords([NODE.uuid, 0, this.#places([]), EMPTY.refuse]);
+    const exchanged = this.#object(this.#parts(oppositeRole));
+    const unlessBoth = this.#memory.writeWords([NODE.alternatives, 2, outgoing, refused, NONE, exchanged]);
     return this.#memory.writeWords([
       ...[NODE.alternatives, 3],
-      ...[where(incoming), this.#object(this.#parts(oppositeRole))],
-      ...[where(outgoing), this.#object(this.#parts())],
-      // A UUID of no cells, which only the host can refuse.
-      ...[NONE, this.#memory.writeWords([NODE.uuid, 0, this.#places([]), EMPTY.refuse])],
+      ...[incoming, unlessBoth],
+      ...[outgoing, this.#object(this.#parts())],
+      ...[NONE, refused],
     ]);
   }
 

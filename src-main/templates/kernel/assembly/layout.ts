@@ -63,6 +63,8 @@ export enum Test {
   OneOf,
   NoneOf,
   OfForm,
+  Negative,
+  Positive,
 }
 
 /** What happens where there is no value. */

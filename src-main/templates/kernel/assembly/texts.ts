@@ -1,7 +1,10 @@
-/** @file Texts of cells: without the spaces around them, and as JSON. As String.trim and json-string.ts have them. */
+/** @file Texts of cells: without the spaces around them, the signs of their numbers, and as JSON. As String.trim, cell-test.ts and json-string.ts have them. */
 
 const QUOTE: u8 = 0x22;
 const BACKSLASH: u8 = 0x5c;
+const HYPHEN: u8 = 0x2d;
+const OPEN: u8 = 0x28;
+const CLOSE: u8 = 0x29;
 
 /** The text in hand. */
 export let textAt: usize = 0;
@@ -75,6 +78,41 @@ function isWideSpace(at: usize): bool {
     default:
       return false;
   }
+}
+
+@inline function isDigit(byte: u8): bool {
+  return byte - 0x30 < 10;
+}
+
+/** Of the number that the text in hand is; 0 for zero, and where there is no number. */
+export function signOfNumber(): i32 {
+  let first = textAt;
+  while (first < textEnd && !isDigit(load<u8>(first))) first++;
+  let behind = textEnd;
+  while (behind > first && !isDigit(load<u8>(behind - 1))) behind--;
+  let nonZero = first;
+  while (nonZero < behind && load<u8>(nonZero) - 0x31 >= 9) nonZero++;
+  if (nonZero == behind) return 0;
+  if (hasMinus(textAt, first) || hasMinus(behind, textEnd)) return -1;
+  return has(OPEN, textAt, first) && has(CLOSE, behind, textEnd) ? -1 : 1;
+}
+
+function has(wanted: u8, at: usize, end: usize): bool {
+  for (; at < end; at++) if (load<u8>(at) == wanted) return true;
+  return false;
+}
+
+/** U+002D, U+2212, U+2013 or U+2012. */
+function hasMinus(at: usize, end: usize): bool {
+  for (; at < end; at++) {
+    const byte = load<u8>(at);
+    if (byte == HYPHEN) return true;
+    if (byte != 0xe2 || at + 3 > end) continue;
+    const second = load<u8>(at + 1);
+    const third = load<u8>(at + 2);
+    if (second == 0x88 ? third == 0x92 : second == 0x80 && (third == 0x92 || third == 0x93)) return true;
+  }
+  return false;
 }
 
 /** Copies some bytes; may write fifteen more. */

@@ -7,7 +7,7 @@
 import { scratchFilled, setScratchFilled } from './cells';
 import { Empty, Kind, Letters, Node, NONE, Others, Sign, Source, Test } from './layout';
 import { cells, notes } from './state';
-import { areSame, copy, isBlank, setText, textAt, textEnd, trim, writeText } from './texts';
+import { areSame, copy, isBlank, setText, signOfNumber, textAt, textEnd, trim, writeText } from './texts';
 import { nameAt, writeUuid } from './uuids';
 import { hasLostDigits, writeDate, writeGivenUuid, writeNumber } from './values';
 
@@ -59,6 +59,10 @@ export function holds(condition: usize): bool {
     case Test.OfForm:
       trim();
       return hasForm(condition + 12, load<u32>(condition, 8));
+    case Test.Negative:
+      return signOfNumber() < 0;
+    case Test.Positive:
+      return signOfNumber() > 0;
     default: {
       trim();
       const isAmong = entryOf(condition + 12, load<u32>(condition, 8), 8) != 0;
