@@ -1,6 +1,7 @@
 /** @file By what a template tells rows in which money comes in from those in which it goes out. Pure. */
 
 import { counterpartyNames, wordsOf } from './column-words.ts';
+import { oppositeRole, roles } from './entity-roles.ts';
 import { columnsOfSource } from './source-columns.ts';
 import type { Condition, Direction, PlainValue, Template, Value } from './template-shapes.ts';
 
@@ -44,7 +45,9 @@ export function directionsByAmount({ fields }: Pick<Template, 'fields'>): Direct
 
 /** The way in which the amount says it; undefined where something else does, or nothing. */
 export function directionOfAmount(template: Pick<Template, 'fields' | 'direction'>): DirectionByConditions | undefined {
-  return directionsByAmount(template).find((way) => isSame(way, template.direction));
+  return directionsByAmount(template).find((way) =>
+    isSame(conditionsOfDirection(way), conditionsOfDirection(template.direction)),
+  );
 }
 
 /** The column that is the amount, or two of which each row has one. */
@@ -64,59 +67,69 @@ function wholeColumn({ source }: PlainValue): string[] {
 
 /**
  * The template with another direction, and with what follows from it: where its sign says who is the sender, an amount has none
- * more; and the country of the counterparty is on the side where it is. What followed from the direction before is taken back.
+ * more; and the countries change places where one is that of the counterparty. What followed from the direction before is taken back.
  */
 export function withDirection<Of extends Pick<Template, 'fields' | 'direction'>>(
   template: Of,
   direction: Direction,
 ): Of {
   const own = withoutConsequences(template.fields, conditionsOfDirection(template.direction));
-  return { ...template, direction, fields: withConsequences(own, conditionsOfDirection(direction)) };
+  const told = conditionsOfDirection(direction);
+  const places = told !== undefined && hasCounterparty(own) && { countries: 'change-places' as const };
+  return { ...template, direction: { ...direction, ...places }, fields: withConsequences(own, told) };
 }
 
-const SOURCE = 'payment_source_country';
-const TARGET = 'payment_target_country';
+const countryKeys = ['payment_source_country', 'payment_target_country'] as const;
 
 function withConsequences(fields: Fields, told: DirectionConditions | undefined): Fields {
-  if (told === undefined) return fields;
-  const { [AMOUNT]: amount, [TARGET]: target, [SOURCE]: source } = fields;
-  return {
-    ...fields,
-    ...(isSignOf(amount, told) && { [AMOUNT]: { ...amount, sign: { sign: 'absolute' } } }),
-    ...(source === undefined && isOfCounterparty(target) && countries(target, told)),
-  };
+  const { [AMOUNT]: amount } = fields;
+  if (told === undefined || !isSignOf(amount, told)) return fields;
+  return { ...fields, [AMOUNT]: { ...amount, sign: { sign: 'absolute' } } };
 }
 
 function withoutConsequences(fields: Fields, told: DirectionConditions | undefined): Fields {
-  if (told === undefined) return fields;
-  const { [SOURCE]: source, ...others } = fields;
-  const { [AMOUNT]: amount, [TARGET]: target } = fields;
-  const [first] = target !== undefined && 'alternatives' in target ? target.alternatives : [];
-  const isPlaced = first !== undefined && isSame({ [SOURCE]: source, [TARGET]: target }, countries(first.value, told));
-  const own = isPlaced ? { ...others, [TARGET]: first.value } : fields;
-  if (!isSignOf(amount, told) || amount.sign?.sign !== 'absolute') return own;
+  const { [AMOUNT]: amount } = fields;
+  if (told === undefined || !isSignOf(amount, told) || amount.sign?.sign !== 'absolute') return fields;
   const { sign: _, ...written } = amount;
-  return { ...own, [AMOUNT]: written };
+  return { ...fields, [AMOUNT]: written };
+}
+
+/** Whether a country is that of the counterparty. */
+const hasCounterparty = (fields: Fields): boolean =>
+  countryKeys.flatMap((key) => columnsOfCountry(fields[key])).some(isOfCounterparty);
+
+function columnsOfCountry(value: Value | undefined): readonly string[] {
+  if (value === undefined) return [];
+  return 'alternatives' in value
+    ? value.alternatives.flatMap((one) => columnsOfSource(one.value.source))
+    : columnsOfSource(value.source);
+}
+
+const isOfCounterparty = (column: string): boolean => counterpartyNames.some((name) => wordsOf(column).includes(name));
+
+/** The key of the template whose value makes this key of a transaction in a row in which money comes in. */
+export function keyWhereIncoming(key: string, direction: Direction | undefined): string {
+  const role = roles.find((one) => one === key);
+  if (role !== undefined) return oppositeRole[role];
+  const changes = direction !== undefined && direction.by !== 'fields' && direction.countries === 'change-places';
+  const [source, target] = countryKeys;
+  if (!changes || !isCountry(key)) return key;
+  return key === source ? target : source;
+}
+
+/** Whether it is the key of a country of the payment. */
+export const isCountry = (key: string): boolean => countryKeys.some((one) => one === key);
+
+/** As `keyWhereIncoming`, of a dotted path. */
+export function pathWhereIncoming(path: string, direction: Direction | undefined): string {
+  const [key = ''] = path.split('.', 1);
+  return keyWhereIncoming(key, direction) + path.slice(key.length);
 }
 
 /** Whether the sign of the amount decides. */
 function isSignOf(amount: Value | undefined, { outgoing }: DirectionConditions): amount is PlainValue {
   const isBySign = outgoing.test === 'negative' || outgoing.test === 'positive';
   return isBySign && amount !== undefined && !('alternatives' in amount) && wholeColumn(amount)[0] === outgoing.column;
-}
-
-function isOfCounterparty(country: Value | undefined): country is PlainValue {
-  if (country === undefined || 'alternatives' in country) return false;
-  const words = columnsOfSource(country.source).flatMap(wordsOf);
-  return counterpartyNames.some((name) => words.includes(name));
-}
-
-/** The country of the counterparty is that of the source where money comes in, and that of the target where it goes out. */
-function countries(value: PlainValue, { outgoing, incoming }: DirectionConditions): Fields {
-  return {
-    [SOURCE]: { alternatives: [{ when: incoming, value }] },
-    [TARGET]: { alternatives: [{ when: outgoing, value }] },
-  };
 }
 
 /** Of what has its keys in the order of the schema. */

@@ -138,6 +138,13 @@ export const signSchema = z.discriminatedUnion('sign', [
 ]);
 export type Sign = z.infer<typeof signSchema>;
 
+const countriesOfDirection = z
+  .literal('change-places')
+  .optional()
+  .describe(
+    'Source and target country change places, too: they are those of the two sides, such as the country of the bank and that of the counterparty.',
+  );
+
 export const directionSchema = z.discriminatedUnion('by', [
   z
     .strictObject({ by: z.literal('fields') })
@@ -148,12 +155,18 @@ export const directionSchema = z.discriminatedUnion('by', [
       column: columnName,
       incoming: z.array(z.string()).min(1).max(1000).describe('Where money comes in, such as C or H.'),
       outgoing: z.array(z.string()).min(1).max(1000).describe('Where money goes out, such as D or S.'),
+      countries: countriesOfDirection,
     })
     .describe(
-      'Where the column says that money goes out, sender and receiver are those of their fields. Where it says that money comes in, they change places: what is under sender is the receiver of that row, and what is under receiver its sender; sending_partner and receiving_partner change places alike. Countries, amounts and all else stay as they are. A row with neither value is refused.',
+      'Where the column says that money goes out, sender and receiver are those of their fields. Where it says that money comes in, they change places: what is under sender is the receiver of that row, and what is under receiver its sender; sending_partner and receiving_partner change places alike. Countries stay as they are unless countries says otherwise, and all else does. A row with neither value is refused.',
     ),
   z
-    .strictObject({ by: z.literal('conditions'), outgoing: conditionSchema, incoming: conditionSchema })
+    .strictObject({
+      by: z.literal('conditions'),
+      outgoing: conditionSchema,
+      incoming: conditionSchema,
+      countries: countriesOfDirection,
+    })
     .describe(
       'As by a column, by conditions: where outgoing holds, money goes out; where incoming holds, it comes in, and sender and receiver change places. A row for which both hold, or neither, is refused.',
     ),

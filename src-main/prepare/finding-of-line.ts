@@ -1,9 +1,10 @@
 /** @file From a complaint of the check about a line that a row became back to the cell of the row. Pure. */
 
+import { pathWhereIncoming } from '../../src-shared/template-direction.ts';
 import type { Template } from '../../src-shared/template-shapes.ts';
 import { shorten } from '../check/findings/finding.ts';
 import { RowFaults } from '../templates/cell-fault.ts';
-import { incomingRow, pathInTemplate } from '../templates/direction.ts';
+import { incomingRow } from '../templates/direction.ts';
 import { originOfField } from '../templates/origin-of-field.ts';
 import { RowCells, type TextOfRow } from '../templates/row-cells.ts';
 import type { PieceTools } from './prepared-piece.ts';
@@ -24,7 +25,7 @@ export function findingOfLine(template: Template, columns: readonly string[]): P
     return origin;
   };
   return (row, { path: written, rule, severity, message }) => {
-    const path = isIncoming?.(row) === true ? pathInTemplate(written) : written;
+    const path = isIncoming?.(row) === true ? pathWhereIncoming(written, template.direction) : written;
     const { column, cell } = originOf(path);
     return {
       row: row.number,

@@ -1,6 +1,5 @@
 /** @file Rows in which money comes in: there, sender and receiver change places, and their partners with them. Pure. */
 
-import { oppositeRole, type Role } from '../../src-shared/entity-roles.ts';
 import { fact, type Said } from '../../src-shared/languages/fact.ts';
 import { conditionsOfDirection, type DirectionConditions } from '../../src-shared/template-direction.ts';
 import type { Direction } from '../../src-shared/template-shapes.ts';
@@ -54,18 +53,4 @@ function whyOpen({ by }: Direction, told: DirectionConditions, cell: string, isB
     '{value} in {column} is not among the values that say whether money came in or went out, so it is not known who is the sender.',
     { value: shown(cell), column },
   );
-}
-
-/** The role of which a dotted path of a transaction speaks. */
-export function roleOf(path: string): Role | undefined {
-  const [first = ''] = path.split('.', 1);
-  return isRole(first) ? first : undefined;
-}
-
-const isRole = (key: string): key is Role => Object.hasOwn(oppositeRole, key);
-
-/** The field of the template that a path of a transaction comes from, where sender and receiver have changed places. */
-export function pathInTemplate(path: string): string {
-  const role = roleOf(path);
-  return role === undefined ? path : oppositeRole[role] + path.slice(role.length);
 }

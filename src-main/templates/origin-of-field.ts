@@ -1,8 +1,7 @@
 /** @file Where the value of a field comes from, so that a finding about a field leads to the cell of the export. Pure. */
 
-import { conditionsOfDirection } from '../../src-shared/template-direction.ts';
+import { conditionsOfDirection, pathWhereIncoming } from '../../src-shared/template-direction.ts';
 import type { Template, Value } from '../../src-shared/template-shapes.ts';
-import { pathInTemplate, roleOf } from './direction.ts';
 import { columnsOfValue, usedColumns } from './used-columns.ts';
 
 /**
@@ -13,9 +12,11 @@ import { columnsOfValue, usedColumns } from './used-columns.ts';
  */
 export function originOfField(template: Template, path: string, isIncoming?: boolean): readonly string[] {
   if (path === '') return [];
-  if (conditionsOfDirection(template.direction) !== undefined && roleOf(path) !== undefined) {
+  const { direction } = template;
+  const whereIncoming = pathWhereIncoming(path, direction);
+  if (conditionsOfDirection(direction) !== undefined && whereIncoming !== path) {
     if (isIncoming === undefined) return [];
-    if (isIncoming) return originOfField({ ...template, direction: undefined }, pathInTemplate(path));
+    if (isIncoming) return originOfField({ ...template, direction: undefined }, whereIncoming);
   }
   const ADDITIONAL = 'additional_fields.';
   if (path.startsWith(ADDITIONAL)) return originOfAdditionalField(template, path.slice(ADDITIONAL.length));

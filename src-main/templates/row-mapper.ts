@@ -1,6 +1,7 @@
 /** @file A row of an export → a transaction as a line of JSON, or what is wrong with its cells. Pure. */
 
-import { oppositeRole, type Role } from '../../src-shared/entity-roles.ts';
+import type { Role } from '../../src-shared/entity-roles.ts';
+import { keyWhereIncoming } from '../../src-shared/template-direction.ts';
 import type { Template, Value } from '../../src-shared/template-shapes.ts';
 import type { Row } from '../exports/rows.ts';
 import { additionalFieldsWriter } from './additional-fields.ts';
@@ -47,7 +48,8 @@ export function rowMapper(template: Template, columns: readonly string[]): RowMa
   const notes = new FieldNotes();
   const isIncoming = incomingRow(template.direction, workshop);
   const ofOutgoing = partsOf(template, columns, fields, workshop, notes);
-  const ofIncoming = isIncoming && partsOf(template, columns, fields, workshop, notes, oppositeRole);
+  const placed = (key: string) => keyWhereIncoming(key, template.direction);
+  const ofIncoming = isIncoming && partsOf(template, columns, fields, workshop, notes, placed);
 
   return (row) => {
     if (leavesOut.some((holds) => holds(row)) || isEmptyRow(row)) return { kind: 'left-out' };
@@ -88,25 +90,24 @@ function currencyWriters(fields: ReadonlyMap<string, Value>, workshop: Workshop)
   return writers;
 }
 
-/** In the order of the field table, additional_fields last. @param placed whose fields make the entity of a role, where they change places */
+/** In the order of the field table, additional_fields last. @param placed the key whose fields make another, where they change places */
 function partsOf(
   template: Template,
   columns: readonly string[],
   fields: ReadonlyMap<string, Value>,
   workshop: Workshop,
   notes: FieldNotes,
-  placed?: Readonly<Record<Role, Role>>,
+  placed = (key: string) => key,
 ): Part[] {
   const parts: Part[] = [];
   const add = (key: string, write: ValueWriter | undefined) => {
     if (write !== undefined) parts.push({ first: `{"${key}":`, next: `,"${key}":`, write });
   };
   for (const key of new Set(mappableFields.map((path) => path.split('.', 1)[0] ?? path))) {
-    if (isRole(key)) {
-      const role = placed?.[key] ?? key;
-      add(key, entityWriter(role, fields, template.entities[role]?.knownWhen, workshop));
-    } else if (key === 'modification') add(key, objectWriter(key, fields, workshop, notes));
-    else add(key, fieldWriter(key, fields, workshop, notes));
+    const own = placed(key);
+    if (isRole(own)) add(key, entityWriter(own, fields, template.entities[own]?.knownWhen, workshop));
+    else if (key === 'modification') add(key, objectWriter(key, fields, workshop, notes));
+    else add(key, fieldWriter(own, fields, workshop, notes, key));
   }
   add('additional_fields', additionalFieldsWriter(template, columns, workshop));
   return parts;
@@ -117,18 +118,20 @@ function isRole(key: string): key is Role {
   return kindOfField(`${key}.by_external_id`) !== undefined;
 }
 
+/** @param written the path at which it stands in the transaction */
 function fieldWriter(
   path: string,
   fields: ReadonlyMap<string, Value>,
   workshop: Workshop,
   notes: FieldNotes,
+  written = path,
 ): ValueWriter | undefined {
   const value = fields.get(path);
   const kind = kindOfField(path);
   return value === undefined || kind === undefined
     ? undefined
     : notes.noting(
-        path,
+        written,
         valueWriter(path, () => valueKindOf(kind), value, workshop),
       );
 }

@@ -10,7 +10,7 @@ import type {
   Sign,
   Template,
 } from '../../src-shared/contract.ts';
-import { AMOUNT, directionOfAmount, directionsByAmount } from '../../src-shared/template-direction.ts';
+import { AMOUNT, directionOfAmount, directionsByAmount, isCountry } from '../../src-shared/template-direction.ts';
 import { isZone } from '../../src-shared/zones.ts';
 import { useBridge } from '../bridge-context.ts';
 import { formShown, formTyped } from '../texts/date-forms.ts';
@@ -72,6 +72,7 @@ export function FieldSettings({ id, path, findings, template, table, onTemplate,
           <DatesForm value={plain} template={template} onValue={change} />
         )}
         {path === AMOUNT && <DirectionForm template={template} onTemplate={onTemplate} />}
+        {isCountry(path) && <CountriesForm template={template} onTemplate={onTemplate} />}
         {role !== undefined && <EntityForm role={role} template={template} table={table} onTemplate={onTemplate} />}
       </div>
       {found !== undefined && (
@@ -106,6 +107,8 @@ function SourceSelect({ path, template, table, onTemplate }: PartProps) {
       label={tableTexts.from}
       aria-label={tableTexts.sourceOf(fieldLabel(path))}
       searchable
+      // What is typed takes the place of what is there.
+      onFocus={(event) => event.currentTarget.select()}
       limit={200}
       data={[...sourceChoices(table.columns), { group: columnTexts.moreGroup, items: others }]}
       value={chosen}
@@ -132,6 +135,26 @@ function DirectionForm({ template, onTemplate }: Pick<FieldSettingsProps, 'templ
       onChange={(next) => {
         if (next !== null && next !== chosen) onTemplate(withDirection(template, ways.get(next) ?? { by: 'fields' }));
       }}
+    />
+  );
+}
+
+/** Whether the countries change places with sender and receiver. */
+function CountriesForm({ template, onTemplate }: Pick<FieldSettingsProps, 'template' | 'onTemplate'>) {
+  const { direction } = template;
+  if (direction === undefined || direction.by === 'fields') return null;
+  const { countries, ...others } = direction;
+  return (
+    <Select
+      label={valueTexts.countries}
+      data={[
+        { value: 'change-places', label: valueTexts.countriesChange },
+        { value: NOTHING, label: valueTexts.countriesStay },
+      ]}
+      value={countries ?? NOTHING}
+      onChange={(next) =>
+        onTemplate({ ...template, direction: next === 'change-places' ? { ...others, countries: next } : others })
+      }
     />
   );
 }

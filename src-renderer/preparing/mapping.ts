@@ -2,12 +2,12 @@
 
 import { cellTest } from '../../src-shared/cell-test.ts';
 import type { Condition, Direction, PlainValue, Template, Value } from '../../src-shared/contract.ts';
-import { oppositeRole } from '../../src-shared/entity-roles.ts';
 import { isPaymentReading } from '../../src-shared/formats.ts';
 import { columnsOfSource } from '../../src-shared/source-columns.ts';
 import {
   columnsOfDirection,
   conditionsOfDirection,
+  pathWhereIncoming,
   withDirection as withDirectionAlone,
 } from '../../src-shared/template-direction.ts';
 import { allFields, roleOf } from './fields.ts';
@@ -168,10 +168,9 @@ export function withDirection(template: Template, direction: Direction): Templat
 
 /** Where in the transaction of a row the value of a field stands: where money comes in, sender and receiver change places. */
 export function placeInRow({ direction }: Template, path: string, cellOf: (column: string) => string): string {
-  const role = roleOf(path);
   const incoming = conditionsOfDirection(direction)?.incoming;
-  if (role === undefined || incoming === undefined) return path;
-  return cellTest(incoming)(cellOf(incoming.column)) ? oppositeRole[role] + path.slice(role.length) : path;
+  if (incoming === undefined) return path;
+  return cellTest(incoming)(cellOf(incoming.column)) ? pathWhereIncoming(path, direction) : path;
 }
 
 /** Whether a text that is to be the same for all rows has not been typed yet. */

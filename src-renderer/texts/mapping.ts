@@ -4,7 +4,13 @@ import type { FindingKind, Plan, PreparationWork, Template, Value } from '../../
 import { fieldInFull, fieldName, groupName } from '../../src-shared/field-words.ts';
 import { labelled } from '../../src-shared/languages/labelled.ts';
 import { message } from '../../src-shared/languages/message.ts';
-import { AMOUNT, type DirectionByConditions, directionOfAmount } from '../../src-shared/template-direction.ts';
+import {
+  AMOUNT,
+  type DirectionByConditions,
+  directionOfAmount,
+  isCountry,
+  keyWhereIncoming,
+} from '../../src-shared/template-direction.ts';
 import { fieldAt, roleOf } from '../preparing/fields.ts';
 import { plainValueOf } from '../preparing/mapping.ts';
 import { isUuid } from '../preparing/mapping-choices.ts';
@@ -154,11 +160,12 @@ export function howRead(
 ): string {
   if (value === undefined) return '';
   const plain = plainValueOf(value);
-  const telling = path === AMOUNT ? tellingWords(template) : [];
+  const telling = tellingWords(path, template);
   if (plain === undefined)
     return [message('by conditions', {}, { context: 'how a value is read' }), ...telling].join(', ');
   const { source } = plain;
-  if (source.from === 'constant') return message('the same for all rows', {}, { context: 'how a value is read' });
+  if (source.from === 'constant')
+    return [message('the same for all rows', {}, { context: 'how a value is read' }), ...telling].join(', ');
   if (source.from === 'uuid') {
     if (source.columns.length === 1)
       return cell === '' || isUuid(cell)
@@ -185,8 +192,11 @@ export function howRead(
   return words.length === 0 ? message('as it is', {}, { context: 'how a value is read' }) : words.join(', ');
 }
 
-/** Whether the amount says who is the sender. */
-function tellingWords(template: Pick<Template, 'fields' | 'direction'>): string[] {
+/** Whether the amount says who is the sender, and a country changes places with the sender. */
+function tellingWords(path: string, template: Pick<Template, 'fields' | 'direction'>): string[] {
+  if (keyWhereIncoming(path, template.direction) !== path && isCountry(path))
+    return [message('changes places where money comes in', {}, { context: 'how a value is read' })];
+  if (path !== AMOUNT) return [];
   const direction = directionOfAmount(template);
   if (direction === undefined) return [];
   return [

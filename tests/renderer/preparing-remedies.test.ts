@@ -178,18 +178,11 @@ describe('Who is the sender by the amount', () => {
     ]);
     const [out, into, never] = remedies.map((remedy) => ('template' in remedy ? remedy.template : undefined));
     const [negative, positive] = (['negative', 'positive'] as const).map((test) => ({ column: 'amount', test }));
-    expect(out?.direction).toEqual({ by: 'conditions', outgoing: negative, incoming: positive });
-    expect(into?.direction).toEqual({ by: 'conditions', outgoing: positive, incoming: negative });
+    const countries = 'change-places' as const;
+    expect(out?.direction).toEqual({ by: 'conditions', outgoing: negative, incoming: positive, countries });
+    expect(into?.direction).toEqual({ by: 'conditions', outgoing: positive, incoming: negative, countries });
     for (const template of [out, into])
       expect(template?.fields[AMOUNT]).toEqual({ ...amount, sign: { sign: 'absolute' } });
-    expect(out?.fields).toMatchObject({
-      payment_source_country: { alternatives: [{ when: positive, value: country }] },
-      payment_target_country: { alternatives: [{ when: negative, value: country }] },
-    });
-    expect(into?.fields).toMatchObject({
-      payment_source_country: { alternatives: [{ when: negative, value: country }] },
-      payment_target_country: { alternatives: [{ when: positive, value: country }] },
-    });
     expect(never).toEqual({ ...bySign, direction: { by: 'fields' } });
   });
 

@@ -10,12 +10,8 @@ import { templateProblems } from '../../src-main/templates/template-problems.ts'
 import { namedColumns } from '../../src-main/templates/used-columns.ts';
 import { directionsIn } from '../../src-shared/direction-words.ts';
 import { inEnglish } from '../../src-shared/languages/message.ts';
-import {
-  conditionsOfDirection,
-  type DirectionByConditions,
-  withDirection,
-} from '../../src-shared/template-direction.ts';
-import type { Condition, Direction, Template } from '../../src-shared/template-shapes.ts';
+import { type DirectionByConditions, withDirection } from '../../src-shared/template-direction.ts';
+import type { Direction, Template } from '../../src-shared/template-shapes.ts';
 import { column, constant, faultsOf, lineOf, templateOf } from './templates.ts';
 
 const direction: Direction = { by: 'column', column: 'D/C', incoming: ['C'], outgoing: ['D'] };
@@ -249,6 +245,16 @@ const core = (side: string, opposite = 'Counterparty') =>
 const asked = ({ columns, rows }: ReturnType<typeof core>, template: Template) =>
   questionsAbout(template, columns, rows).map(({ row: at, column: of, rule }) => [at, of, rule]);
 
+/** Source and target of each row. */
+const countriesIn = ({ columns, rows }: ReturnType<typeof core>, template: Template) => {
+  const map = rowMapper(template, columns);
+  return rows.map((row) => {
+    const made = map(row);
+    const { payment_source_country, payment_target_country } = made.kind === 'line' ? JSON.parse(made.line) : {};
+    return [payment_source_country, payment_target_country];
+  });
+};
+
 describe('A proposal', () => {
   it.each(['D/C', 'Dr/Cr', 'Debit Credit Indicator', 'Soll/Haben', 'Sens', 'Direction'])(
     'uses the column %s',
@@ -271,13 +277,19 @@ describe('A proposal', () => {
       name === 'Country to' ? 'Counterparty country' : name === 'Country from' ? 'Note' : name,
     );
     const { template } = guessTemplate({ columns: named, rows, reading }, 'Core');
-    const country = (value: string) => ({
-      alternatives: [
-        { when: { column: 'D/C', test: 'one-of', values: [value] }, value: column('Counterparty country') },
-      ],
-    });
-    expect(template.fields['payment_source_country']).toEqual(country('C'));
-    expect(template.fields['payment_target_country']).toEqual(country('D'));
+    expect(template.direction).toMatchObject({ countries: 'change-places' });
+    expect(countriesIn({ columns: named, rows, reading }, template)).toEqual([
+      [undefined, 'IT'],
+      ['DE', undefined],
+      [undefined, 'FR'],
+    ]);
+    // The country of the bank is the same in all rows, and on the other side.
+    const fields = { ...template.fields, payment_source_country: constant('FR') };
+    expect(countriesIn({ columns: named, rows, reading }, { ...template, fields })).toEqual([
+      ['FR', 'IT'],
+      ['DE', 'FR'],
+      ['FR', 'FR'],
+    ]);
   });
 
   it('leaves it to a person where the heading says little, or the other party is called the receiver', () => {
@@ -354,17 +366,16 @@ const senders = ({ columns, rows }: ReturnType<typeof core>, template: Template)
     return made.kind === 'line' ? JSON.parse(made.line).sender.by_external_id : made.kind;
   });
 };
-const country = (when: Condition) => ({ alternatives: [{ when, value: column('Counterparty country') }] });
 
 describe('A proposal for amounts', () => {
   it('has the sender by the sign of the amount, which has none more then', () => {
     const { template, direction: why, fields: guessed } = guessTemplate(mixed, 'Core');
-    expect(template.direction).toEqual(bySign);
+    expect(template.direction).toEqual({ ...bySign, countries: 'change-places' });
     const amount = { ...column('Amount'), sign: { sign: 'absolute' } };
     expect(template.fields['modification.amount']).toEqual(amount);
     expect(guessed.find(({ field }) => field === 'modification.amount')?.value).toEqual(amount);
     expect(inEnglish(why?.reason ?? '')).toBe(
-      'The sign of “Amount” says whether money came in or went out: where it is positive, sender and receiver change places.',
+      'The sign of “Amount” says whether money came in or went out: where it is positive, sender and receiver change places. Source and target country change places with them.',
     );
     expect(templateProblems(template)).toEqual([]);
     expect(senders(mixed, template)).toEqual(['customer-0091900', undefined, 'customer-0091902']);
@@ -384,9 +395,10 @@ describe('A proposal for amounts', () => {
         by: 'conditions',
         outgoing: { column: out, test: 'filled' },
         incoming: { column: into, test: 'filled' },
+        countries: 'change-places',
       });
       expect(inEnglish(why?.reason ?? '')).toBe(
-        `“${out}” and “${into}” say whether money went out or came in: where “${into}” is filled, sender and receiver change places.`,
+        `“${out}” and “${into}” say whether money went out or came in: where “${into}” is filled, sender and receiver change places. Source and target country change places with them.`,
       );
       expect(templateProblems(template)).toEqual([]);
       expect(senders(sample, template)).toEqual(['customer-0091900', undefined]);
@@ -397,10 +409,9 @@ describe('A proposal for amounts', () => {
   it('puts the country of the counterparty on the side where it is', () => {
     for (const sample of [mixed, bothSides]) {
       const { template } = guessTemplate(sample, 'Core');
-      const told = conditionsOfDirection(template.direction);
-      if (told === undefined) throw new Error('It has no direction.');
-      expect(template.fields['payment_source_country']).toEqual(country(told.incoming));
-      expect(template.fields['payment_target_country']).toEqual(country(told.outgoing));
+      expect(template.direction).toMatchObject({ countries: 'change-places' });
+      expect(countriesIn(sample, template)[0]).toEqual([undefined, 'IT']);
+      expect(countriesIn(sample, template)[1]).toEqual(['IT', undefined]);
     }
   });
 
@@ -515,17 +526,21 @@ describe('What follows from a direction', () => {
 
   it('is that of the other direction where that takes its place', () => {
     const opposite: Direction = { by: 'conditions', outgoing: bySign.incoming, incoming: bySign.outgoing };
-    const now = withDirection(withDirection(old, bySign), opposite);
-    expect(now.fields['payment_source_country']).toEqual(country({ column: 'Amount', test: 'negative' }));
-    expect(now.fields['payment_target_country']).toEqual(country({ column: 'Amount', test: 'positive' }));
+    const now: Template = withDirection(withDirection(old, bySign), opposite);
+    expect(now.direction).toEqual({ ...opposite, countries: 'change-places' });
     expect(now.fields['modification.amount']).toEqual({ ...column('Amount'), sign: { sign: 'absolute' } });
   });
 
-  it('leaves a country alone that a person has decided', () => {
+  it('lets a country that a person has decided change places, too', () => {
     const decided: Template = { ...old, fields: { ...old.fields, payment_source_country: constant('DE') } };
     const now = withDirection(decided, bySign);
     expect(now.fields['payment_source_country']).toEqual(constant('DE'));
     expect(now.fields['payment_target_country']).toEqual(column('Counterparty country'));
+    expect(countriesIn(mixed, now)).toEqual([
+      ['DE', 'IT'],
+      ['IT', 'DE'],
+      ['DE', 'IT'],
+    ]);
     expect(withDirection(now, { by: 'fields' }).fields).toEqual(decided.fields);
   });
 });

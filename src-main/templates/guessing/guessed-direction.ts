@@ -1,9 +1,9 @@
 /** @file By what sender and receiver change places: a column, or the amounts, where names, cells and parties leave no doubt. Pure. */
 
-import { fact, type Said } from '../../../src-shared/languages/fact.ts';
+import { fact, type Said, together } from '../../../src-shared/languages/fact.ts';
 import { either } from '../../../src-shared/languages/lists.ts';
 import { withDirection } from '../../../src-shared/template-direction.ts';
-import type { Direction, Value } from '../../../src-shared/template-shapes.ts';
+import type { Direction, Template, Value } from '../../../src-shared/template-shapes.ts';
 import { shown } from '../../check/findings/finding.ts';
 import type { Row } from '../../exports/rows.ts';
 import { RowCells } from '../row-cells.ts';
@@ -39,9 +39,20 @@ export function guessedDirection(
   const told =
     byColumn(profiles.filter(({ name }) => !used.has(name))) ?? byAmounts(fields, new RowCells(columns), rows);
   if (told === undefined || told === 'open') return undefined;
-  const { fields: own } = withDirection({ fields }, told.direction);
-  return { ...told, fields: new Map(Object.entries(own)) };
+  const own: Pick<Template, 'fields' | 'direction'> = withDirection({ fields }, told.direction);
+  const { direction = told.direction } = own;
+  return {
+    ...told,
+    direction,
+    reason: withCountries(told.reason, direction),
+    fields: new Map(Object.entries(own.fields)),
+  };
 }
+
+const withCountries = (reason: Said, direction: Direction): Said =>
+  direction.by !== 'fields' && direction.countries === 'change-places'
+    ? together([reason, fact('Source and target country change places with them.')])
+    : reason;
 
 /** Open where a column seems to say it, and a person has to decide. */
 function byColumn(columns: readonly ColumnProfile[]): Told | 'open' | undefined {

@@ -3,11 +3,15 @@
  * could write hardly a row of it, there is none.
  */
 
-import { oppositeRole, type Role } from '../../../src-shared/entity-roles.ts';
+import type { Role } from '../../../src-shared/entity-roles.ts';
 import { formOf } from '../../../src-shared/form-of-id.ts';
 import { isFact } from '../../../src-shared/languages/fact.ts';
 import { columnsOfSource } from '../../../src-shared/source-columns.ts';
-import { conditionsOfDirection, type DirectionConditions } from '../../../src-shared/template-direction.ts';
+import {
+  conditionsOfDirection,
+  type DirectionConditions,
+  keyWhereIncoming,
+} from '../../../src-shared/template-direction.ts';
 import type {
   Condition,
   Dates,
@@ -80,16 +84,17 @@ class Compiler {
     return { root, leftOut, mostFixed: this.#mostFixed, mostForEach: this.#mostForEach };
   }
 
-  /** @param placed whose fields make the entity of a role, where they change places */
-  #parts(placed?: Readonly<Record<Role, Role>>): [string, number][] {
+  /** @param placed the key whose fields make another, where they change places */
+  #parts(placed = (key: string) => key): [string, number][] {
     const fields = new Map(Object.entries(this.#template.fields));
     const parts: [string, number][] = [];
     for (const key of new Set(mappableFields.map((path) => path.split('.', 1)[0] ?? path))) {
-      const node = isRole(key)
-        ? this.#entity(placed?.[key] ?? key, fields)
+      const own = placed(key);
+      const node = isRole(own)
+        ? this.#entity(own, fields)
         : key === 'modification'
           ? this.#modification(fields)
-          : this.#field(key, fields);
+          : this.#field(own, fields, key);
       if (node !== undefined) parts.push([key, node]);
     }
     const additional = this.#additionalFields();
@@ -101,7 +106,7 @@ class Compiler {
     const [incoming, outgoing] = [this.#condition(told.incoming), this.#condition(told.outgoing)];
     // A UUID of no cells, which only the host can refuse.
     const refused = this.#memory.writeWords([NODE.uuid, 0, this.#places([]), EMPTY.refuse]);
-    const exchanged = this.#object(this.#parts(oppositeRole));
+    const exchanged = this.#object(this.#parts((key) => keyWhereIncoming(key, this.#template.direction)));
     const unlessBoth = this.#memory.writeWords([NODE.alternatives, 2, outgoing, refused, NONE, exchanged]);
     return this.#memory.writeWords([
       ...[NODE.alternatives, 3],
@@ -124,9 +129,10 @@ class Compiler {
     return parts.length === 0 ? undefined : this.#object(parts);
   }
 
-  #field(path: string, fields: ReadonlyMap<string, Value>): number | undefined {
+  /** @param written the path at which it stands in the transaction */
+  #field(path: string, fields: ReadonlyMap<string, Value>, written = path): number | undefined {
     const node = this.#ofField(path, fields);
-    const note = placeOfPath.get(path);
+    const note = placeOfPath.get(written);
     return node === undefined || note === undefined ? node : this.#memory.writeWords([NODE.noted, NOTE[note], node]);
   }
 
