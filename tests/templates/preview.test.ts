@@ -77,3 +77,36 @@ it('A preview shows what each row becomes, and what mapping and check find in it
   ]);
   expect(JSON.parse(previewed[0]?.json ?? '')).toMatchObject({ modification: { amount: 5, currency: 'EUR' } });
 });
+
+it('A finding in a preview leads to the columns of the side on which an entity is in its row', () => {
+  const bySign = templateOf({
+    ...template,
+    columns: ['Kunde', 'Name', 'Betrag'],
+    fields: {
+      'sender.by_external_id': column('Kunde'),
+      'receiver.unknown.external_id': { source: { from: 'uuid', columns: ['Kunde'] } },
+      'receiver.unknown.full_name': constant('ACME'),
+      'receiver.unknown.risk_assessment': column('Name'),
+      'modification.external_id': { source: { from: 'uuid', columns: ['Betrag'] } },
+      'modification.amount': { ...column('Betrag'), sign: { sign: 'absolute' } },
+      'modification.currency': constant('EUR'),
+      'modification.created_at': constant('2026-10-01T08:00:00'),
+    },
+    entities: {},
+    leaveOutRows: [],
+    direction: {
+      by: 'conditions',
+      outgoing: { column: 'Betrag', test: 'negative' },
+      incoming: { column: 'Betrag', test: 'positive' },
+    },
+  });
+  const rows = ['-5', '5'].map((amount, at) => ({ number: at + 2, cells: ['K1', '', amount] }));
+  const now = Date.parse('2026-11-20T00:00:00Z');
+  const found = previewRows(bySign, bySign.columns, rows, defaultRuleSet, now).map(({ findings }) =>
+    findings.map(({ path, columns }) => [path, columns]),
+  );
+  expect(found).toEqual([
+    [['receiver.unknown.risk_assessment', ['Name']]],
+    [['sender.unknown.risk_assessment', ['Name']]],
+  ]);
+});

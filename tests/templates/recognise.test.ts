@@ -17,6 +17,7 @@ const table = (
 ) => ({ name: '', columns, reading, rows: rows.map((cells, at) => ({ number: at + 2, cells })) }) satisfies LookedAt;
 
 const differencesTo = (template: Template, ...tables: LookedAt[]) => recognise(tables, [template])[0]?.differences;
+const filled = (name: string) => ({ column: name, test: 'filled' as const });
 const isSafe = (template: Template, ...tables: LookedAt[]) => recognise(tables, [template])[0]?.isSafe;
 
 it('The template with exactly these columns is found among others', () => {
@@ -49,6 +50,15 @@ it('Where a column has gone that the template reads, it is not safe', () => {
 it('Where a column is only in a condition, its absence matters too', () => {
   const leavesOut = templateOf({ ...cards, leaveOutRows: [{ column: 'Note', test: 'filled' }] });
   expect(isSafe(leavesOut, table(['Id', 'Date', 'Amount', 'Land']))).toBe(false);
+});
+
+it('Where a column only says that money came in, its absence matters too', () => {
+  const [outgoing, incoming] = [filled('Amount'), filled('Note')];
+  const directed = templateOf({ ...cards, direction: { by: 'conditions', outgoing, incoming } });
+  const without = table(['Id', 'Date', 'Amount', 'Land']);
+  expect(differencesTo(directed, without)).toEqual([{ kind: 'gone', column: 'Note', isRead: true }]);
+  expect(isSafe(directed, without)).toBe(false);
+  expect(isSafe(cards, without)).toBe(true);
 });
 
 it('A column of another spelling seems to be renamed', () => {
@@ -164,6 +174,9 @@ it('In JSON, the fields of a party may be in no row of the beginning; another fi
     { differences: [], isSafe: true },
   ]);
   expect(isSafe(json, read(['id', 'sender', 'receiver', 'name']))).toBe(false);
+  const [outgoing, incoming] = [filled('amount'), filled('name')];
+  const directed = templateOf({ ...json, direction: { by: 'conditions', outgoing, incoming } });
+  expect(isSafe(directed, read(['id', 'amount', 'sender', 'receiver']))).toBe(false);
 });
 
 it('An export with few columns in common is not recognised', () => {

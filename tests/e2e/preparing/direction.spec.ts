@@ -49,3 +49,55 @@ test('a column under a heading that says little is asked about, and used with on
   await expect(side).toContainText('for “C”, sender and receiver change places');
   await expect(page.getByText('kind of warning')).toHaveCount(0);
 });
+
+const byAmounts = (amounts: string, opposite: string, ...cells: readonly string[]) =>
+  [
+    `Booking ID;Customer No;${opposite};Risk;${amounts};Currency;Booked at;Country from;Country to`,
+    ...cells.map(
+      (cell, at) => `BK-10-10000${at};customer-009190${at};ACME ${at};low;${cell};EUR;0${at + 1}.10.2026 08:00;NL;IT`,
+    ),
+  ].join('\n');
+
+test('sender and receiver follow the sign of the amount, until a person says otherwise', async ({
+  page,
+  workplace,
+}) => {
+  const path = `${workplace.folder}/core.csv`;
+  await writeFile(path, byAmounts('Amount', 'Counterparty', '-32.255,38', '4.272,45', '-14.468,99'));
+  await beginPreparing(page, [path], 'core.csv');
+  const amount = page.getByRole('row', { name: /^Amount/ });
+  await expect(amount).toContainText('sign always positive, its sign says who is the sender');
+  await expect(page.getByText('3 would be accepted')).toBeVisible();
+  await expect(page.getByText('kind of warning')).toHaveCount(0);
+  await amount.getByRole('button', { name: 'How Amount is read' }).click();
+  const sender = page.getByRole('combobox', { name: 'Who is the sender' });
+  await expect(sender).toHaveValue('Negative: money went out');
+  await inspect(page, 'the sign of the amount says who is the sender');
+  await sender.click();
+  await page.getByRole('option', { name: 'The amount does not say it' }).click();
+  await expect(amount).not.toContainText('says who is the sender');
+  await expect(amount).not.toContainText('sign always positive');
+  await page.getByRole('button', { name: 'Undo “Who is sender, and who is receiver”' }).click();
+  await expect(sender).toHaveValue('Negative: money went out');
+  await sender.click();
+  await page.getByRole('option', { name: 'Negative: money came in' }).click();
+  await expect(sender).toHaveValue('Negative: money came in');
+  await expect(amount).toContainText('its sign says who is the sender');
+});
+
+test('two columns with amounts are asked about where the other party is called the receiver', async ({
+  page,
+  workplace,
+}) => {
+  const path = `${workplace.folder}/core.csv`;
+  await writeFile(path, byAmounts('Paid out;Paid in', 'Beneficiary', '32.255,38;', ';4.272,45', '14.468,99;'));
+  await beginPreparing(page, [path], 'core.csv');
+  const amount = page.getByRole('row', { name: /^Paid out \+ Paid in/ });
+  await expect(amount).toContainText(
+    '1 “Paid out” and “Paid in” seem to say whether money went out or came in. Where “Paid in” is filled, the customer is the receiver; as it is, the customer is always the sender.',
+  );
+  await inspect(page, 'two columns that may say who is the sender');
+  await amount.getByRole('button', { name: 'In “Paid in”, money came in' }).click();
+  await expect(amount).toContainText('by conditions, its column says who is the sender');
+  await expect(page.getByText('kind of warning')).toHaveCount(0);
+});
