@@ -161,6 +161,19 @@ it('writes by two columns who is the sender, and leaves rows to the mapper in wh
   ]);
 });
 
+it('lets the countries change places with sender and receiver, also in what is told of a line', () => {
+  const countries = { payment_source_country: constant('DE'), payment_target_country: column('Place') };
+  const direction: Direction = { ...bySign, countries: 'change-places' };
+  const template = templateOf({ ...ofAmounts, fields: { ...ofAmounts.fields, ...countries }, direction });
+  const text = '-5;1;a;b;FR\n5;1;a;b;FR\n';
+  const walked = walkedLines(template, columnsOfAmounts, text);
+  expect(walked).toEqual(mappedLines(template, columnsOfAmounts, text));
+  expect(walked.map(({ line }) => JSON.parse(line))).toMatchObject([
+    { payment_source_country: 'DE', payment_target_country: 'FR' },
+    { payment_source_country: 'FR', payment_target_country: 'DE' },
+  ]);
+});
+
 it('finds the sign of whatever stands in a cell as the mapper does', () => {
   const template = templateOf({ ...ofAmounts, additionalFields: { haben: column('Haben') }, direction: bySign });
   const found = new Set<string>();

@@ -311,12 +311,16 @@ export const anyTemplate: fc.Arbitrary<Template> = fc
     direction: fc.option(
       fc.oneof(
         fc.constant({ by: 'fields' as const }),
-        fc.record({
-          by: fc.constant('column' as const),
-          column: fc.constantFrom('Mark', 'Mark', 'Mark', 'Code', 'Absent'),
-          incoming: fc.constant(['C', ' H', 'CR']),
-          outgoing: fc.constantFrom(['D', 'S', ''], ['D']),
-        }),
+        fc.record(
+          {
+            by: fc.constant('column' as const),
+            column: fc.constantFrom('Mark', 'Mark', 'Mark', 'Code', 'Absent'),
+            incoming: fc.constant(['C', ' H', 'CR']),
+            outgoing: fc.constantFrom(['D', 'S', ''], ['D']),
+            countries: fc.constant('change-places' as const),
+          },
+          { requiredKeys: ['by', 'column', 'incoming', 'outgoing'] },
+        ),
         bySign,
         fc.record({ by: fc.constant('conditions' as const), outgoing: condition, incoming: condition }),
       ),
