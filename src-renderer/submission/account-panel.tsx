@@ -49,7 +49,7 @@ export function AccountPanel({ id, account, together, isCorrection, doubled }: A
           },
           ...accounts.map(
             (one, at): Column<LineOutcome> => ({
-              heading: at === 0 ? message('Transactions') : togetherIn(isCorrection),
+              heading: at === 0 ? message('Lines') : togetherIn(isCorrection),
               align: 'end',
               cell: (outcome) => <span data-is-none={one[outcome] === 0}>{number(one[outcome])}</span>,
               foot: number(linesOf(one)),
