@@ -176,6 +176,12 @@ export function turnInWords({ decisions, lines, byHand, isPutBack, isLeftOut }: 
   const { step } = only;
   // How many lines these are together is not known: several may be about one.
   if (others.length > 0) return message('{count, number} decisions', { count: decisions.length });
+  // What is about whole lines has nothing before.
+  if (!('field' in step))
+    return message('{decision}, {lines, plural, one {# line} other {# lines}}', {
+      decision: newValueInWords(step),
+      lines,
+    });
   const from = step.step === 'replace' ? toldOf(step, step.from) : fieldOf(step);
   return message('{from} → {to}, {lines, plural, one {# line} other {# lines}}', {
     from,

@@ -179,7 +179,13 @@ export function howRead(
   }
   const words = [
     ...(source.from === 'columns'
-      ? [message('{count} columns joined', { count: source.columns.length }, { context: 'how a value is read' })]
+      ? [
+          message(
+            '{count, plural, one {# column} other {# columns joined}}',
+            { count: source.columns.length },
+            { context: 'how a value is read' },
+          ),
+        ]
       : []),
     ...(source.from === 'column' && source.part !== undefined
       ? [message('part {part} of it', { part: source.part.number }, { context: 'how a value is read' })]

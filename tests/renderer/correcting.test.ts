@@ -76,6 +76,7 @@ describe('What undo names', () => {
     const both = turn([sweden, replace('Sweden', 'SE')], [holland, replace('Holland', 'NL')]);
     expect(turnInWords(both)).toBe('2 decisions');
     expect(turnInWords(turn([sweden, replace('Sweden', 'SE')]))).toBe('Sweden → SE, 1 line');
+    expect(turnInWords(turn([sweden, { step: 'drop-blank' }]))).toBe('Drop blank lines, 1 line');
   });
 
   it('is whether a line was corrected by hand, or put back', () => {
