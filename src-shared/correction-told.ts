@@ -125,10 +125,15 @@ export function leftOutBefore(corrections: readonly CorrectionTold[], submission
         ]),
     ...(isOther && rest.lines !== undefined && rest.lines > 0
       ? [
-          message(
-            '{lines, plural, one {# line of {fileName} (submission {submission}) stayed faulty: it is submission {rest}, and in none of these figures} other {# lines of {fileName} (submission {submission}) stayed faulty: they are submission {rest}, and in none of these figures}}.',
-            { lines: rest.lines, rest: `${rest.submission}`, ...file },
-          ),
+          rest.givenUp !== undefined
+            ? message(
+                '{lines, plural, one {# line of {fileName} (submission {submission}) was given up with submission {rest}, and is in none of these figures} other {# lines of {fileName} (submission {submission}) were given up with submission {rest}, and are in none of these figures}}.',
+                { lines: rest.lines, rest: `${rest.submission}`, ...file },
+              )
+            : message(
+                '{lines, plural, one {# line of {fileName} (submission {submission}) stayed faulty: it is submission {rest}, and in none of these figures} other {# lines of {fileName} (submission {submission}) stayed faulty: they are submission {rest}, and in none of these figures}}.',
+                { lines: rest.lines, rest: `${rest.submission}`, ...file },
+              ),
         ]
       : []),
   ];
