@@ -103,7 +103,7 @@ export function KindList({ id, kinds, chosen, onChoose }: KindListProps) {
 const noneInWords = (toChoose: readonly KindOfFile[]): string =>
   toChoose.length === 0
     ? message('No proposal is left')
-    : message('Please decide: {kinds}', {
+    : message('Other proposals, to be taken in their kind: {kinds}', {
         kinds: listed(toChoose.map((kind) => (kind.field === '' ? ruleName(kind.rule) : nameOf(kind)))),
       });
 
