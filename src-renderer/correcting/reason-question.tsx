@@ -42,7 +42,7 @@ export function ReasonQuestion({ asked, onClose }: { asked: ToExplain | undefine
         title: titleOf(unexplained),
         sentences: [...changesInWords(unexplained), ...leftOutInWords(unexplained)],
         reason: {
-          ...{ label: isBoth(unexplained) ? whyMoney : message('One reason for all of them'), description },
+          ...{ label: labelOf(unexplained), description },
           missing: unexplained.changes.length > 0 ? missing : lineEditorTexts.noReason,
         },
         confirm,
@@ -75,6 +75,12 @@ export function ReasonQuestion({ asked, onClose }: { asked: ToExplain | undefine
 const isBoth = ({ changes, leftOut }: Unexplained): boolean => changes.length > 0 && leftOut.length > 0;
 
 const whyMoney = message('Why do these amounts or currencies change?');
+
+function labelOf(unexplained: Unexplained): string {
+  if (isBoth(unexplained)) return whyMoney;
+  const { changes, leftOut } = unexplained;
+  return changes.length + leftOut.length === 1 ? message('The reason') : message('One reason for all of them');
+}
 
 function titleOf({ changes, leftOut }: Unexplained): string {
   if (leftOut.length === 0) return whyMoney;
