@@ -2,13 +2,13 @@
 
 import { Button, Group } from '@mantine/core';
 import { IconArrowBackUp, IconPencil, IconRowRemove } from '@tabler/icons-react';
-import type { FaultKind, LineEdit, SubmissionRow } from '../../src-shared/contract.ts';
+import type { FaultKind, SubmissionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
-import { useStores } from '../stores.ts';
 import type { EntryOfFile } from './draft.ts';
 import { LineChange } from './line-change.tsx';
 import classes from './pairs.module.css';
 import { isStillShared } from './shared-lines.ts';
+import { useKeep } from './use-keep.ts';
 import { useLeftOut } from './use-left-out.ts';
 import { MOST_VERSIONS, VersionTable } from './version-table.tsx';
 
@@ -21,20 +21,12 @@ interface PairLookProps {
 }
 
 export function PairLook({ id, kind, entry, onByHand }: PairLookProps) {
-  const { queue, workbenches } = useStores();
   const leftOut = useLeftOut(id)(entry);
+  const { correct, keep } = useKeep(id, kind);
   const { byHand, byStep } = leftOut;
   const isOpen = isStillShared(entry, leftOut);
-  const correct = async (line: number, edit: LineEdit | undefined) => {
-    const error = await workbenches(id).getState().correctByHand(line, kind.name, edit);
-    if (error !== undefined) queue.getState().complain([{ error }]);
-  };
   const { alike = [] } = entry;
   const lines = alike.flat().toSorted((one, other) => one - other);
-  const keep = async (kept: number) => {
-    for (const line of lines)
-      if (line !== kept && !byHand.includes(line)) await correct(line, { kind: 'left-out', copyOf: kept });
-  };
   const versions = alike.flatMap(([line]) => line ?? []);
   // Of lines that are not named, none can be left out here.
   const canKeep = isOpen && lines.length === entry.lines;
@@ -82,7 +74,7 @@ export function PairLook({ id, kind, entry, onByHand }: PairLookProps) {
   return (
     <>
       {versions.length > 1 && versions.length <= MOST_VERSIONS && (
-        <VersionTable id={id} lines={versions} onKeep={canKeep ? (line) => void keep(line) : undefined} />
+        <VersionTable id={id} lines={versions} onKeep={canKeep ? (line) => void keep(entry, line) : undefined} />
       )}
       {each}
     </>

@@ -1,8 +1,8 @@
 /** @file The ids that several lines share: which lines, what they pay and when, whether they say the same, and which of them go. */
 
-import { Text } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { Button, Menu, Text } from '@mantine/core';
+import { IconCheck, IconChevronDown } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
 import { amountIn } from '../../src-shared/amounts.ts';
 import type { LinePayment, SubmissionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
@@ -14,6 +14,7 @@ import { type EntryKey, type EntryOfFile, type KindOfFile, keyOf } from './draft
 import own from './pairs.module.css';
 import { usePayments } from './payments.ts';
 import { isStillShared, numbersOf } from './shared-lines.ts';
+import { useKeep } from './use-keep.ts';
 import { useLeftOut } from './use-left-out.ts';
 import { useOrigins } from './use-origins.ts';
 
@@ -112,9 +113,14 @@ export function PairTable({ id, kind, pairs, chosen, onChoose, onEnter }: PairTa
       },
     },
   ];
+  // Of lines that are not named, none can be left out here.
+  const differing = pairs.filter(
+    (pair) => isOpen(pair) && (pair.alike ?? []).length > 1 && pair.alike?.flat().length === pair.lines,
+  );
   const unlisted = kind.left - pairs.reduce((sum, { left }) => sum + left, 0);
   return (
     <>
+      {differing.length > 1 && <KeepOfEach id={id} kind={kind} pairs={differing} />}
       <DataTable
         label={message('Lines that share an id')}
         frame="plain"
@@ -142,6 +148,37 @@ export function PairTable({ id, kind, pairs, chosen, onChoose, onEnter }: PairTa
         </Text>
       )}
     </>
+  );
+}
+
+/** The same decision about all ids whose lines say different things. */
+function KeepOfEach({ id, kind, pairs }: Pick<PairTableProps, 'id' | 'kind' | 'pairs'>) {
+  const { keep } = useKeep(id, kind);
+  const [isUnderWay, setUnderWay] = useState(false);
+  const keepOfEach = async (choose: (...lines: number[]) => number) => {
+    setUnderWay(true);
+    for (const pair of pairs) if (!(await keep(pair, choose(...(pair.alike ?? []).flat())))) break;
+    setUnderWay(false);
+  };
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button
+          variant="default"
+          size="compact-xs"
+          className={own['ofEach'] ?? ''}
+          disabled={isUnderWay}
+          rightSection={<IconChevronDown size={12} aria-hidden />}
+          title={message('Leaves the others out. It can be undone.')}
+        >
+          {message('Of all {count, number}, keep…', { count: pairs.length })}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => void keepOfEach(Math.min)}>{message('The first line of each id')}</Menu.Item>
+        <Menu.Item onClick={() => void keepOfEach(Math.max)}>{message('The last line of each id')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }
 

@@ -91,6 +91,31 @@ test('each pair tells what it pays, and both of its lines are seen; one is left 
   await expect(paper.getByText('Reason given: “The branch typed it again.”')).toBeVisible();
 });
 
+test('of each id whose lines say different things, the last line is kept at once, and one reason is said', async ({
+  page,
+  workplace,
+}) => {
+  const first = [transactionLine(), transactionLine(), transactionLine()];
+  const later = first.map((line, at) => line.replace('"amount":1250', `"amount":${at + 2}`));
+  await openFaults(page, `${workplace.folder}/november.jsonl`, [...first, transactionLine(), ...later]);
+  const pairs = page.getByRole('grid', { name: 'Lines that share an id' });
+  const keep = page.getByRole('button', { name: 'Of all 3, keep…' });
+  await expect(keep).toBeVisible();
+  await inspect(page, 'several ids whose lines differ', ['light', 'dark']);
+  await keep.click();
+  await page.getByRole('menuitem', { name: 'The last line of each id' }).click();
+  await expect(pairs.getByText('0 open')).toBeVisible();
+  await expect(page.getByText('6 → 0 left')).toBeVisible();
+  await expect(pairs.getByRole('row', { name: /^1 and 5 / })).toContainText('line 1 is left out');
+  await expect(keep).toHaveCount(0);
+  await page.getByRole('button', { name: 'Correct and send 4 lines' }).click();
+  const why = page.getByRole('dialog', { name: 'Why are these lines left out?' });
+  await expect(why).toContainText('Lines 1, 2, and 3 were left out by hand.');
+  await why.getByRole('textbox').fill('The later one counts.');
+  await why.getByRole('button', { name: 'Correct and send 4 lines' }).click();
+  await expect(page.getByRole('heading', { name: 'november.corrected.jsonl', level: 1 })).toBeVisible();
+});
+
 test('a copy that was left out is found by its id, with what became of it', async ({ page, workplace }) => {
   const twice = transactionLine();
   await openFaults(page, `${workplace.folder}/november.jsonl`, [twice, transactionLine(), twice]);
