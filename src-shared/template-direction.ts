@@ -98,12 +98,9 @@ function withoutConsequences(fields: Fields, told: DirectionConditions | undefin
 const hasCounterparty = (fields: Fields): boolean =>
   countryKeys.flatMap((key) => columnsOfCountry(fields[key])).some(isOfCounterparty);
 
-function columnsOfCountry(value: Value | undefined): readonly string[] {
-  if (value === undefined) return [];
-  return 'alternatives' in value
-    ? value.alternatives.flatMap((one) => columnsOfSource(one.value.source))
-    : columnsOfSource(value.source);
-}
+/** One that is made by conditions is on its side already. */
+const columnsOfCountry = (value: Value | undefined): readonly string[] =>
+  value === undefined || 'alternatives' in value ? [] : columnsOfSource(value.source);
 
 const isOfCounterparty = (column: string): boolean => counterpartyNames.some((name) => wordsOf(column).includes(name));
 

@@ -531,6 +531,20 @@ describe('What follows from a direction', () => {
     expect(now.fields['modification.amount']).toEqual({ ...column('Amount'), sign: { sign: 'absolute' } });
   });
 
+  it('leaves countries alone that are on their side already, by conditions', () => {
+    const country = (test: 'negative' | 'positive') => ({
+      alternatives: [{ when: { column: 'Amount', test }, value: column('Counterparty country') }],
+    });
+    const sides = { payment_source_country: country('positive'), payment_target_country: country('negative') };
+    const now: Template = withDirection({ ...old, fields: { ...old.fields, ...sides } }, bySign);
+    expect(now.direction).toEqual(bySign);
+    expect(countriesIn(mixed, now)).toEqual([
+      [undefined, 'IT'],
+      ['IT', undefined],
+      [undefined, 'IT'],
+    ]);
+  });
+
   it('lets a country that a person has decided change places, too', () => {
     const decided: Template = { ...old, fields: { ...old.fields, payment_source_country: constant('DE') } };
     const now = withDirection(decided, bySign);

@@ -44,7 +44,11 @@ export function declareQueueCommands({ program, command, run }: Grammar): void {
     const changing = command(`${action} <id...>`, actions[action], queue);
     if (action === 'pause') changing.option('--after-upload', 'send first what is being sent now to its end', false);
     if (action === 'cancel')
-      changing.option('--reason <text>', 'why its lines are given up; kept in the history and on the receipt', reason);
+      changing.option(
+        '--reason <text>',
+        'of what has made no batches yet: why its lines are given up; kept in the history and on the receipt',
+        reason,
+      );
     changing.action((ids, options: { json: boolean; afterUpload?: boolean; reason?: string }) =>
       run(
         async (session) =>
