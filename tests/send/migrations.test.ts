@@ -168,3 +168,8 @@ it('the submissions with the same content are found without reading all of them'
   expect(database.prepare(question).all('c'.repeat(64))).toMatchObject([{ id: 3 }]);
   database.close();
 });
+
+it('Each version is told in the documents', () => {
+  const told = readFileSync(new URL('../../docs/data-folder.md', import.meta.url), 'utf8').matchAll(/^\| (\d+) \| /gm);
+  expect(Math.max(...[...told].map(([, version]) => Number(version)))).toBe(newestVersion);
+});
