@@ -50,7 +50,7 @@ function readHere(parts: readonly string[]): Read {
   }
 }
 
-function readByParser(document: string): Read {
+function readByParser(parts: readonly string[]): Read {
   const events: string[] = [];
   const { onOpen, onText, onClose } = collecting(events);
   const parser = new SaxesParser({ xmlns: false, position: true });
@@ -64,7 +64,8 @@ function readByParser(document: string): Read {
   parser.on('cdata', onText);
   parser.on('closetag', ({ name }) => onClose(name));
   try {
-    parser.write(document).close();
+    for (const part of parts) parser.write(part);
+    parser.close();
   } catch (thrown) {
     if (broken === undefined) throw thrown;
   }
@@ -164,7 +165,11 @@ describe('XML', () => {
     fc.assert(
       fc.property(broken, cuts, (text, at) => {
         fc.pre(text.isWellFormed());
-        expect(readHere(cut(text, at))).toEqual(readByParser(text));
+        const parts = cut(text, at);
+        const whole = readByParser([text]);
+        expect(readHere([text])).toEqual(whole);
+        // Where something else is broken behind text outside of the root, the ends of the parts decide which is found first.
+        expect([whole, readByParser(parts)]).toContainEqual(readHere(parts));
       }),
       { numRuns: Number(process.env['RUNS'] ?? 1000) },
     );
