@@ -23,6 +23,24 @@ export function changesMoney(before: string, after: string): boolean {
   );
 }
 
+/**
+ * The other amounts of a line, as JSON by field, that say something else in the same currency, once a person has changed the amount
+ * of this field: what was paid and what is watched would contradict each other. None of an amount that is as before.
+ */
+export function amountsThatDiffer(field: string, before: string, after: string): ReadonlyMap<string, string> {
+  const [old, now] = [moneyIn(before), moneyIn(after)];
+  const own = amountsSaid(now.get(field));
+  if (!isAmount(field) || own.length === 0 || isSame(amountsSaid(old.get(field)), own)) return new Map();
+  const currencyOf = (amount: string) => currencySaid(now.get(currencies[amounts.indexOf(amount)] ?? ''));
+  const others = amounts.filter((other) => other !== field && isSame(currencyOf(field), currencyOf(other)));
+  return new Map(
+    others.flatMap((other) => {
+      const json = now.get(other);
+      return json === undefined || isSame(own, amountsSaid(json)) ? [] : [[other, json]];
+    }),
+  );
+}
+
 /** Whether a step says other money in each line that it is about, and not yet why. */
 export function needsReason(step: RecipeStep): boolean {
   if (!('field' in step) || !isMoney(step.field) || ('reason' in step && step.reason !== undefined)) return false;

@@ -66,3 +66,25 @@ test('an amount with a decimal comma is a number once its field is left, and a p
   await amount.press('Tab');
   await expect(amount).toHaveValue('1,234');
 });
+
+test('an amount that contradicts the monitoring amount beside it says so, and is written there, too', async ({
+  page,
+  workplace,
+}) => {
+  const { modification, ...others } = JSON.parse(transactionLine());
+  const watched = { monitoring_amount: 10, monitoring_currency: currency };
+  const line = JSON.stringify({ ...others, modification: { ...modification, amount: 'n/a', ...watched } });
+  await openFaults(page, `${workplace.folder}/november.jsonl`, [transactionLine(), line]);
+  await page.getByRole('button', { name: 'Correct this line by hand…' }).click();
+  const amount = page.getByRole('textbox', { name: 'Amount modification.amount', exact: true });
+  const contradiction = page.getByText('Monitoring amount says 10.00 in the same currency.');
+  await amount.fill('1260,00');
+  await amount.press('Tab');
+  await expect(contradiction).toBeVisible();
+  await inspect(page, 'amounts that contradict each other');
+  await page.getByRole('button', { name: 'Write 1,260.00 there, too' }).click();
+  await expect(contradiction).toBeHidden();
+  await expect(page.getByRole('textbox', { name: 'Monitoring amount modification.monitoring_amount' })).toHaveValue(
+    '1260.00',
+  );
+});

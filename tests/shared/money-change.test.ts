@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { changesMoney, needsReason } from '../../src-shared/money-change.ts';
+import { amountsThatDiffer, changesMoney, needsReason } from '../../src-shared/money-change.ts';
 import type { RecipeStep } from '../../src-shared/recipe-shapes.ts';
 
 const line = (modification: string) => `{"payment_external_id":"1","modification":{${modification}}}`;
@@ -77,4 +77,15 @@ it.each<[string, RecipeStep, boolean]>([
   ],
 ])('A step that says %s in many lines needs a reason, or none', (_, step, expected) => {
   expect(needsReason(step)).toBe(expected);
+});
+
+it('Of an amount that was changed, the other amounts in the same currency that say something else are named', () => {
+  const money = (amount: string, currency = '"EUR"') =>
+    line(`"amount":${amount},"monitoring_amount":10,"original_amount":11,"currency":${currency},
+      "monitoring_currency":"EUR","original_currency":"USD"`);
+  const differing = (before: string, after: string) => [...amountsThatDiffer('modification.amount', before, after)];
+  expect(differing(money('"n/a"'), money('12'))).toEqual([['modification.monitoring_amount', '10']]);
+  expect(differing(money('"n/a"'), money('10.0')), 'the same number').toEqual([]);
+  expect(differing(money('"12,0"'), money('12')), 'it says what it said before').toEqual([]);
+  expect(differing(money('"n/a"'), money('12', '"GBP"')), 'in another currency').toEqual([]);
 });
