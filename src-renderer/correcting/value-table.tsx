@@ -119,7 +119,7 @@ export function ValueTable({ id, kind, done, chosen, onChoose, onByHand, onEnter
           onEnter={onEnter}
         />
       ) : (
-        <table className={classes['valueTable']}>
+        <table className={classes['valueTable']} data-holds={kind.holds}>
           <thead>
             <tr>
               <th>{message('In the file')}</th>

@@ -89,6 +89,13 @@ describe('Codes', () => {
     expect(codeOfName('Sonstige', 'country')).toBeUndefined();
   });
 
+  it('stand for the names that ISO gives them, and for those that people use', () => {
+    const currencies = ['Pound Sterling', 'US Dollars', 'Yuan Renminbi', 'Zloty', 'euros'];
+    expect(currencies.map((name) => codeOfName(name, 'currency'))).toEqual(['GBP', 'USD', 'CNY', 'PLN', 'EUR']);
+    const countries = ['Korea, Republic of', 'VIET NAM', 'U.S.A.', 'The Netherlands', 'Hong Kong'];
+    expect(countries.map((name) => codeOfName(name, 'country'))).toEqual(['KR', 'VN', 'US', 'NL', 'HK']);
+  });
+
   it('are given for the names that are known; a person gives the others', () => {
     const remedies = remediesOf(kind(country, 'Deutschland', 'Sonstige'), paymentTemplate);
     expect(named(remedies)).toEqual(['values', 'give', 'leave-out']);
