@@ -74,6 +74,8 @@ const statementRowSchema = z.object({
   doubled,
   /** Where a person had it sent although what is in it went before: the submission that it went with. */
   wentBefore: z.int().optional(),
+  /** How many of its lines went before then; absent where an earlier Tranship has not noted it. */
+  linesBefore: z.int().positive().optional(),
   /** Of a file that was corrected, how many of its lines the service or the check had rejected before; absent if none. */
   rejectedAtFirst: z.int().positive().optional(),
   /** Of a file that was corrected, in how many of its lines a person changed money; absent if none. */

@@ -63,11 +63,15 @@ const NAMED_REPEATS = 5;
 export function repeatsInWords(files: Statement['files']): string[] {
   const repeats = files.filter(({ wentBefore }) => wentBefore !== undefined);
   if (repeats.length === 0) return [];
-  const names = repeats
-    .slice(0, NAMED_REPEATS)
-    .map(({ fileName, wentBefore: submission = 0 }) =>
-      message('{fileName} (as submission {submission})', { fileName, submission: String(submission) }),
-    );
+  const names = repeats.slice(0, NAMED_REPEATS).map(({ fileName, wentBefore = 0, linesBefore }) => {
+    const submission = String(wentBefore);
+    return linesBefore === undefined
+      ? message('{fileName} (as submission {submission})', { fileName, submission })
+      : message('{fileName} ({lines, plural, one {# line} other {# lines}}, as submission {submission})', {
+          ...{ fileName, submission },
+          lines: linesBefore,
+        });
+  });
   const more = repeats.length - names.length;
   if (more > 0) names.push(message('{more, plural, one {# other} other {# others}}', { more }));
   return [

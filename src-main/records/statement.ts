@@ -134,12 +134,17 @@ export async function statementOf(
 }
 
 /** What a person knew when they had it sent. */
-const knownRepeat = z.object({ sentBefore: z.int(), reason: z.string() });
+const knownRepeat = z.object({ sentBefore: z.int(), reason: z.string(), linesBefore: z.int().positive().optional() });
 
-function wentBefore(store: StatementStore, id: Submission['id']): Pick<Statement['files'][number], 'wentBefore'> {
+function wentBefore(
+  store: StatementStore,
+  id: Submission['id'],
+): Pick<Statement['files'][number], 'wentBefore' | 'linesBefore'> {
   const approved = store.history(id).findLast(({ kind }) => kind === 'approved');
   const { data } = knownRepeat.safeParse(approved?.detail);
-  return data === undefined ? {} : { wentBefore: data.sentBefore };
+  if (data === undefined) return {};
+  const { sentBefore, linesBefore } = data;
+  return { wentBefore: sentBefore, ...(linesBefore !== undefined && { linesBefore }) };
 }
 
 /** Rows of exports that are in no file, of each preparation once. */

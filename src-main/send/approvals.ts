@@ -166,7 +166,7 @@ export class Approvals {
       this.#approve({ ...rest, options, stage: 'approved', ...(warning !== undefined && { warning }) }, ranges, {
         decidedByPerson: true,
         ...(given && { reason: given }),
-        ...(known !== undefined && { sentBefore: known.params.id }),
+        ...(known !== undefined && repeatOf(known, check)),
         ...elsewhere(word),
         ...(rest.options.awaitRelease !== undefined && { watchedFolder: rest.options.awaitRelease.folder }),
       });
@@ -372,7 +372,10 @@ export class Approvals {
       const byOthers = elsewhere(known.word);
       this.#approve({ ...next, stage }, ranges, {
         ...((again !== undefined || byOthers.sentByTeam !== undefined) && { reason: sendAgain }),
-        ...(again !== undefined && { sentBefore: again.id }),
+        ...(again !== undefined && {
+          sentBefore: again.id,
+          linesBefore: same === undefined ? known.sentIds?.lines : check.transactions,
+        }),
         ...byOthers,
         ...(warning?.code === 'submission.resembles' && { resembles: warning.params.id }),
         ...(submission.options.awaitRelease !== undefined && {
@@ -458,6 +461,11 @@ async function fileOnDisk(path: string): Promise<FileOnDisk> {
   } catch (thrown) {
     throw toFileError(thrown, path);
   }
+}
+
+/** What the history keeps of what this desk sent before, when a person knows it and has it sent. */
+function repeatOf({ code, params }: ErrorRecord, { transactions }: CheckResult): Record<string, unknown> {
+  return { sentBefore: params.id, linesBefore: code === 'submission.sent-before' ? transactions : params.lines };
 }
 
 /** What the history keeps of what another desk sent before. */

@@ -44,6 +44,13 @@ export function nextCheck<Due extends DueCheck>(
   return next === undefined || usesAllCores(next) || underWay.length >= cores ? undefined : next;
 }
 
+/**
+ * Whether one of two files under way is decided first. Of files that say the same, the one that was added first is to go; that the
+ * other may is known for one of another size only once both are read, and a large file is not waited for that long.
+ */
+export const isDecidedFirst = (one: DueCheck, other: DueCheck): boolean =>
+  one.id < other.id && (one.bytes === other.bytes || !usesAllCores(one));
+
 const isSmall = ({ bytes }: DueCheck): boolean => bytes <= MOST_SMALL_BYTES;
 
 const usesAllCores = ({ bytes }: DueCheck): boolean => bytes > SMALL_BYTES;

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises';
 import { AppError } from '../../src-shared/errors.ts';
 import { type Clock, SECOND } from '../ground/clock.ts';
 import type { SubmissionId } from './batch.ts';
-import { addInOrder, type DueCheck, nextCheck } from './check-order.ts';
+import { addInOrder, type DueCheck, isDecidedFirst, nextCheck } from './check-order.ts';
 import type { Submission } from './submission.ts';
 
 /** Between two attempts at a file that another program has open; each waits for a minute by itself. */
@@ -17,14 +17,23 @@ export interface ChecksPorts {
   clock: Pick<Clock, 'now' | 'sleep'>;
   /** So many files that a thread checks by itself are checked side by side. */
   cores: number;
-  /** Checks one submission, whose file has so many bytes. Does not throw. */
-  run: (id: SubmissionId, bytes: number, signal: AbortSignal) => Promise<CheckResult>;
+  /** Checks one submission, and decides on it after what is decided before. Does not throw. */
+  run: (id: SubmissionId, turn: CheckTurn, signal: AbortSignal) => Promise<CheckResult>;
   /** It has been let go, also one that was ended before its turn. */
   onOver: (id: SubmissionId) => void;
 }
 
+export interface CheckTurn {
+  /** The size of its file. */
+  bytes: number;
+  /** Asked once it is checked: resolves when those under way are over that are decided before it. */
+  before: () => Promise<unknown>;
+}
+
 interface Check extends DueCheck {
   controller: AbortController;
+  /** Of one under way, resolves with its end. */
+  run: Promise<CheckResult> | undefined;
   over: PromiseWithResolvers<void>;
 }
 
@@ -52,6 +61,7 @@ export class Checks {
       bytes: 0,
       since: this.#ports.clock.now(),
       controller: new AbortController(),
+      run: undefined,
       over: Promise.withResolvers(),
     };
     this.#all.add(check);
@@ -111,8 +121,12 @@ export class Checks {
   }
 
   async #run(check: Check): Promise<void> {
+    const { id, bytes, controller } = check;
+    const before = () =>
+      Promise.all([...this.#underWay].filter((other) => isDecidedFirst(other, check)).map(({ run }) => run));
     this.#underWay.add(check);
-    const result = await this.#ports.run(check.id, check.bytes, check.controller.signal);
+    check.run = this.#ports.run(id, { bytes, before }, controller.signal);
+    const result = await check.run;
     this.#underWay.delete(check);
     if (result === 'in-use') void this.#tryAgain(check);
     else this.#letGo(check);

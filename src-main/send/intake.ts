@@ -6,9 +6,10 @@ import { fact } from '../../src-shared/languages/fact.ts';
 import { type CheckProgress, type CheckSummary, checkFile } from '../check/check.ts';
 import type { IdIndexOrder } from '../check/id-index/order.ts';
 import type { Clock } from '../ground/clock.ts';
+import { abortable } from '../wire/service/abortable.ts';
 import type { Approvals } from './approvals.ts';
 import type { SubmissionId } from './batch.ts';
-import { type CheckResult, Checks } from './checks.ts';
+import { type CheckResult, Checks, type CheckTurn } from './checks.ts';
 import { underOwnName } from './own-name.ts';
 import type { QueueStore } from './storage/store.ts';
 import { type CheckFailedSubmission, isBound, type Submission } from './submission.ts';
@@ -55,7 +56,7 @@ export class Intake {
     this.#checks = new Checks({
       clock: ports.clock,
       cores: availableParallelism(),
-      run: (id, bytes, signal) => this.#run(id, bytes, signal),
+      run: (id, turn, signal) => this.#run(id, turn, signal),
       onOver: (id) => ports.onOver(ports.current(id)),
     });
   }
@@ -80,11 +81,11 @@ export class Intake {
     await this.#checks.stop();
   }
 
-  async #run(id: SubmissionId, bytes: number, signal: AbortSignal): Promise<CheckResult> {
+  async #run(id: SubmissionId, { bytes, before }: CheckTurn, signal: AbortSignal): Promise<CheckResult> {
     try {
       // So that it no longer looks as if it waited for its turn.
       this.#ports.onProgress(id, { bytes: 0, totalBytes: bytes, lines: 0, errors: 0, warnings: 0 });
-      const result = await this.#check(this.#ports.current(id), signal);
+      const result = await this.#check(this.#ports.current(id), before, signal);
       if (result === 'over') this.#inUse.delete(id);
       await this.#ports.store.findings.sweep(signal);
       return result;
@@ -94,7 +95,7 @@ export class Intake {
     }
   }
 
-  async #check(file: Submission, signal: AbortSignal): Promise<CheckResult> {
+  async #check(file: Submission, before: CheckTurn['before'], signal: AbortSignal): Promise<CheckResult> {
     const { id, content, options } = file;
     const { store, ids, team } = this.#ports;
     try {
@@ -125,6 +126,7 @@ export class Intake {
       if (notKept !== undefined) ids?.onFailure(id, notKept);
       const { ranges, ...check } = summary;
       const warning = notKept && withoutIds(notKept);
+      await abortable(before(), signal);
       await this.#ports.approvals.decide(id, { check, ranges, warning }, signal);
       return 'over';
     } catch (thrown) {

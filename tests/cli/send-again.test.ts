@@ -60,6 +60,8 @@ describe.concurrent('a file that was sent before', () => {
     expect(worked).toMatchObject({ exitCode: 0, submission: { id: 2, state: 'processed' } });
     const receipt = await workplace.run(['receipt', worked.submission.batches[0]?.batchId ?? '', '--json']);
     expect(receipt.summary).toMatchObject({ reason: 'the tenant was reset', historyIntact: true });
+    const { stdout } = await workplace.run(['statement', '--to', '2099-12-31']);
+    expect(stdout).toContain('(3 lines, as submission 1). These lines are counted each time.');
   });
 
   it('A file that was sent before is sent at once when the reason comes with the command', async () => {
@@ -165,6 +167,8 @@ describe.concurrent('a file with transactions that were sent before', () => {
     expect([approved.exitCode, worked.exitCode]).toEqual([0, 0]);
     const receipt = await workplace.run(['receipt', worked.submission.batches[0]?.batchId ?? '', '--json']);
     expect(receipt.summary).toMatchObject({ reason: 'corrected by the provider' });
+    const { stdout } = await workplace.run(['statement', '--to', '2099-12-31']);
+    expect(stdout).toContain('b.jsonl (1 line, as submission 1). These lines are counted each time.');
   });
 
   atNight(it)('waits where its ids cannot be kept to compare them, until a person says why it is sent', async () => {

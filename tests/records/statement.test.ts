@@ -56,7 +56,11 @@ it('Names files that a person had sent although they went before: their lines ar
   await sent(folder, store, 'north.jsonl', [1, 2], []);
   const copy = await sent(folder, store, 'north copy.jsonl', [1, 2], []);
   const sure = await sent(folder, store, 'south.jsonl', [3], []);
-  store.saveSubmission(copy, { at, kind: 'approved', detail: { sentBefore: 1, reason: 'The service asked for it' } });
+  store.saveSubmission(copy, {
+    at,
+    kind: 'approved',
+    detail: { sentBefore: 1, linesBefore: 2, reason: 'The service asked for it' },
+  });
   store.saveSubmission(sure, { at, kind: 'approved', detail: { sentBefore: 1 } });
   // Approved again by itself, after what it was like had been removed.
   const again = await sent(folder, store, 'east.jsonl', [4], []);
@@ -65,7 +69,7 @@ it('Names files that a person had sent although they went before: their lines ar
   const statement = await stated(store);
   expect(statement.files.map(({ wentBefore }) => wentBefore)).toEqual([undefined, 1, undefined, undefined]);
   expect(statementInWords(statement)).toContain(
-    '1 file was sent by a person’s decision although what is in it went before: north copy.jsonl (as submission 1). These lines are counted each time.',
+    '1 file was sent by a person’s decision although what is in it went before: north copy.jsonl (2 lines, as submission 1). These lines are counted each time.',
   );
 });
 

@@ -2,6 +2,7 @@ import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SubmissionId } from '../../src-main/send/batch.ts';
+import { isDecidedFirst } from '../../src-main/send/check-order.ts';
 import { type CheckResult, Checks } from '../../src-main/send/checks.ts';
 import { FakeClock } from '../fake-clock.ts';
 import { newFolder } from './folders.ts';
@@ -14,6 +15,8 @@ let checks: Checks;
 let clock: FakeClock;
 /** What happened, in its order. */
 let told: string[];
+/** What is decided before a check under way. */
+let before: Map<number, () => Promise<unknown>>;
 /** What ends a check under way. */
 let ends: Map<number, (result?: CheckResult) => void>;
 /** Resolved at the next thing that happens. */
@@ -45,12 +48,14 @@ beforeEach(() => {
   folder = newFolder();
   told = [];
   ends = new Map();
+  before = new Map();
   happened = Promise.withResolvers();
   clock = new FakeClock();
   checks = new Checks({
     clock,
     cores: 2,
-    run: async (id, bytes, signal) => {
+    run: async (id, { bytes, ...turn }, signal) => {
+      before.set(id, turn.before);
       const { promise, resolve } = Promise.withResolvers<CheckResult>();
       ends.set(id, (result = 'over') => resolve(result));
       signal.addEventListener('abort', () => resolve('over'));
@@ -79,6 +84,25 @@ describe('checks', () => {
     await until(2);
     ends.get(1)?.();
     expect(await until(4)).toEqual(['begin 1: 100', 'begin 2: 200', 'over 1', 'begin 3: 300']);
+  });
+
+  it('are decided in the order in which the files were added, where one of them may go in place of the other', async () => {
+    for (const number of [1, 2]) checks.enqueue(file(number, 100 * number));
+    await until(2);
+    const decided = before
+      .get(2)?.()
+      .then(() => tell('2 is decided'));
+    await before.get(1)?.();
+    ends.get(1)?.();
+    await decided;
+    expect(told.slice(2)).toEqual(['over 1', '2 is decided']);
+  });
+
+  it('of a small file do not wait for a large one that was added before, unless it is as large', async () => {
+    const due = (id: number, bytes: number) => ({ id: idOf(id), bytes, since: 0 });
+    expect(isDecidedFirst(due(1, GIGABYTE), due(2, 100))).toBe(false);
+    expect(isDecidedFirst(due(1, GIGABYTE), due(2, GIGABYTE))).toBe(true);
+    expect(isDecidedFirst(due(2, 100), due(1, GIGABYTE))).toBe(false);
   });
 
   it('of a file that is gone begins, so that it can say so', async () => {

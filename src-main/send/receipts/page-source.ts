@@ -211,16 +211,20 @@ function whoOf({ by, user, machine }: Approval): Content {
   return by === 'person' ? person : sentence((slot) => message('the check ({person})', { person: slot(person) }));
 }
 
-function approvalInWords({ errors, sentBefore }: Approval): string {
+function approvalInWords({ errors, sentBefore, linesBefore }: Approval): string {
   const found =
     errors === undefined || errors === 0
       ? message('the file')
       : message('the file with {errors}', { errors: counted(errors, 'error') });
   if (sentBefore === undefined) return found;
-  return message('{file}, although submission {submission} had sent it before', {
-    file: found,
-    submission: String(sentBefore),
-  });
+  const submission = String(sentBefore);
+  return linesBefore === undefined
+    ? message('{file}, although submission {submission} had sent it before', { file: found, submission })
+    : message('{file}, although {lines, number} of its lines had been sent before (submission {submission})', {
+        file: found,
+        submission,
+        lines: linesBefore,
+      });
 }
 
 function correctionSection(links: CorrectionLinks | undefined): Markup {

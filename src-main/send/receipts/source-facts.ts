@@ -20,6 +20,8 @@ export interface Approval {
   reason: string | undefined;
   /** The number of the submission that had sent the same file before. */
   sentBefore: number | undefined;
+  /** How many of its lines went with it. */
+  linesBefore: number | undefined;
 }
 
 /** Another submission that this one corrects, or that corrects this one. */
@@ -142,7 +144,7 @@ export function fileNameOf(name: string): string {
 }
 
 function approvalOf({ at, recorder, detail }: HistoryEvent): Approval {
-  const { decidedByPerson, errors, reason, sentBefore } = detail;
+  const { decidedByPerson, errors, reason, sentBefore, linesBefore } = detail;
   return {
     at: new Date(at).toISOString(),
     by: decidedByPerson === true ? 'person' : 'check',
@@ -151,5 +153,6 @@ function approvalOf({ at, recorder, detail }: HistoryEvent): Approval {
     errors: typeof errors === 'number' ? errors : undefined,
     reason: typeof reason === 'string' ? reason : undefined,
     sentBefore: typeof sentBefore === 'number' ? sentBefore : undefined,
+    linesBefore: typeof linesBefore === 'number' ? linesBefore : undefined,
   };
 }
