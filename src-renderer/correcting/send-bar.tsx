@@ -256,9 +256,13 @@ function sendWords(lines: number, { isSent, isCorrected, isInFull }: Sending): s
     return isSent
       ? message('Correct and send {lines, number}', { lines })
       : message('Correct and add {lines, number}', { lines });
+  if (isInFull)
+    return isSent
+      ? message('Send {lines, plural, one {the line that is right} other {the # lines that are right}}', { lines })
+      : message('Add {lines, plural, one {the line that is right} other {the # lines that are right}}', { lines });
   return isSent
-    ? message('Send {lines, plural, one {the line that is right} other {the # lines that are right}}', { lines })
-    : message('Add {lines, plural, one {the line that is right} other {the # lines that are right}}', { lines });
+    ? message('Send {lines, plural, one {# right line} other {# right lines}}', { lines })
+    : message('Add {lines, plural, one {# right line} other {# right lines}}', { lines });
 }
 
 /** “1,189 lines · 2,888,614.89 EUR”, as the check has added them up. */

@@ -37,8 +37,8 @@ export interface Situation {
   /** A team ledger is named. */
   isInTeam: boolean;
   appearance: Settings['appearance'];
-  /** How high the rows of the queue are. */
-  rows: Settings['list']['rows'];
+  /** How the queue looks. */
+  list: Pick<Settings['list'], 'rows' | 'grouping'>;
   /** The code of the language that is spoken. */
   language: string;
   /** What the page that is shown offers. */
@@ -99,8 +99,18 @@ export function commandsIn(situation: Situation): PaletteCommand[] {
         title: lookTexts.choices[rows],
         aliases: message('density height space of the rows in the queue list'),
         group: 'window',
-        ...(rows === situation.rows && { hint: paletteTexts.isChosen }),
-        act: { kind: 'rows', rows },
+        ...(rows === situation.list.rows && { hint: paletteTexts.isChosen }),
+        act: { kind: 'list-look', look: { rows } },
+      }),
+    ),
+    ...(['together', 'single'] as const).map(
+      (grouping): PaletteCommand => ({
+        id: `grouping:${grouping}`,
+        title: lookTexts.groupings[grouping],
+        aliases: message('group folder files of the queue list'),
+        group: 'window',
+        ...(grouping === situation.list.grouping && { hint: paletteTexts.isChosen }),
+        act: { kind: 'list-look', look: { grouping } },
       }),
     ),
     ...languageCommands(situation.language),

@@ -17,7 +17,7 @@ export type Act =
   | { kind: 'search'; text: string }
   | { kind: 'diagnose'; connection: string }
   | { kind: 'appearance'; appearance: Settings['appearance'] }
-  | { kind: 'rows'; rows: Settings['list']['rows'] }
+  | { kind: 'list-look'; look: Partial<Pick<Settings['list'], 'rows' | 'grouping'>> }
   | { kind: 'language'; language: Settings['language'] }
   | { kind: 'save'; what: Savable }
   /** What a part of the page that is shown offers: it does it itself. */

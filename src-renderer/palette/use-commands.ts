@@ -25,6 +25,7 @@ export function useCommands(): Commands {
   const connections = useConnections((store) => store.connections);
   const isInTeam = useTeam(hasTeam);
   const listRows = useListLook(({ rows }) => rows);
+  const grouping = useListLook((look) => look.grouping);
   const route = useRoute();
   // What is possible changes only with states; progress changes nothing.
   const version = useQueue(({ list }) => list?.version);
@@ -41,7 +42,7 @@ export function useCommands(): Commands {
         isInTeam,
         offered: [...palette.getState().offers.values()].flat(),
         language: spokenLanguage().code,
-        rows: listRows,
+        list: { rows: listRows, grouping },
         appearance: colorScheme === 'auto' ? 'system' : colorScheme,
       }),
       jumps: jumpsTo(rows.values()),
@@ -53,6 +54,7 @@ export function useCommands(): Commands {
     shell,
     colorScheme,
     listRows,
+    grouping,
     areConnectionsManaged,
     isInTeam,
     connections,

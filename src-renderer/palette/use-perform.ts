@@ -60,8 +60,8 @@ export function usePerform(): (act: Act) => Promise<void> {
         if (!result.ok) queue.getState().complain([{ error: result.error }]);
         return;
       }
-      case 'rows':
-        return listLook.getState().change({ rows: act.rows });
+      case 'list-look':
+        return listLook.getState().change(act.look);
       case 'language': {
         const result = await bridge.invoke['settings.change']({ language: act.language });
         // The texts of the page are made while it is loaded.

@@ -48,7 +48,7 @@ export function ListLookControls() {
         className={classes['beside'] ?? ''}
         size={36}
         aria-pressed={grouping === 'together'}
-        aria-label={message('Show together what came together')}
+        aria-label={lookTexts.groupings.together}
         title={message(
           'The files of a folder, of one drop, of a preparation or of a watched day are one row that opens.',
         )}

@@ -38,6 +38,7 @@ export const orderWords: Record<OrderColumn, Record<Direction, string>> = {
 /** How the list looks, and the pane beside it. */
 export const lookTexts = {
   choices: { comfortable: message('Comfortable rows'), compact: message('Compact rows') },
+  groupings: { together: message('Show together what came together'), single: message('Show each file by itself') },
 };
 
 /** What came together. */

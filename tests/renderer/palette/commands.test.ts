@@ -16,7 +16,7 @@ const situation: Situation = {
   areConnectionsManaged: false,
   isInTeam: false,
   appearance: 'dark',
-  rows: 'compact',
+  list: { rows: 'compact', grouping: 'together' },
   language: 'en',
   offered: [],
 };
@@ -36,11 +36,13 @@ describe('The commands that are possible now', () => {
     expect(titles({ isInTeam: true })).toContain('Team');
   });
 
-  it('change how high the rows of the queue are, and say how they are now', () => {
-    const rows = commandsIn(situation).filter(({ act }) => act.kind === 'rows');
-    expect(rows.map(({ title, hint }) => [title, hint])).toEqual([
+  it('change how the queue looks, and say how it looks now', () => {
+    const looks = commandsIn(situation).filter(({ act }) => act.kind === 'list-look');
+    expect(looks.map(({ title, hint }) => [title, hint])).toEqual([
       ['Comfortable rows', undefined],
       ['Compact rows', 'chosen now'],
+      ['Show together what came together', 'chosen now'],
+      ['Show each file by itself', undefined],
     ]);
   });
 
@@ -104,6 +106,8 @@ describe('The commands that are possible now', () => {
       'Appearance: Dark',
       'Comfortable rows',
       'Compact rows',
+      'Show together what came together',
+      'Show each file by itself',
       'Language: same as the system',
       'Language: English',
       'Language: Deutsch',
