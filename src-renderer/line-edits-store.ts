@@ -17,7 +17,7 @@ export interface LineEditsStore {
   /** They return what went wrong; then nothing was changed. Without an edit, the line is as in the file again. */
   keep(id: Id, line: number, edit: LineEdit | undefined): Promise<ErrorRecord | undefined>;
   /** Says why lines are left out, of each of which that was not said. */
-  explain(id: Id, reason: string): Promise<ErrorRecord | undefined>;
+  explain(id: Id, reasons: readonly { lines: number[]; reason: string }[]): Promise<ErrorRecord | undefined>;
   undoAll(id: Id): Promise<ErrorRecord | undefined>;
 }
 
@@ -45,7 +45,7 @@ export function createLineEditsStore(
         if (error === undefined) onKept(line);
         return error;
       },
-      explain: async (id, reason) => take(id, await bridge.invoke['edits.explain']({ id, reason })),
+      explain: async (id, reasons) => take(id, await bridge.invoke['edits.explain']({ id, reasons: [...reasons] })),
       undoAll: async (id) => take(id, await bridge.invoke['edits.undoAll']({ id })),
     };
   });

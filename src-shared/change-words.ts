@@ -12,7 +12,7 @@ import { momentOf } from './quantities.ts';
 import type { RecipeStep } from './recipe-shapes.ts';
 import { amountCell, numberCell } from './spreadsheet.ts';
 
-const stepWords: Readonly<Record<RecipeStep['step'] | 'by-hand', Fact>> = {
+const stepWords: Readonly<Record<RecipeStep['step'] | 'choose-one' | 'by-hand', Fact>> = {
   'drop-bom': fact('Byte order mark removed'),
   'drop-blank': fact('Blank line dropped'),
   replace: fact('Value replaced'),
@@ -23,21 +23,30 @@ const stepWords: Readonly<Record<RecipeStep['step'] | 'by-hand', Fact>> = {
   'uuid-from-text': fact('Id written in the required form'),
   'strip-zone': fact('Zone left out'),
   'drop-field': fact('Field removed'),
+  'keep-form': fact('One of two forms kept'),
   'set-missing': fact('Missing value added'),
+  'drop-with-value': fact('Left out'),
+  'drop-with-fault': fact('Left out'),
   'drop-refused': fact('Faulty line left out'),
   'keep-one': fact('Same line kept once'),
+  'choose-one': fact('Left out in favour of another line with the same id'),
   'by-hand': fact('Corrected by hand'),
 };
 
 const isStep = (step: string): step is keyof typeof stepWords => Object.hasOwn(stepWords, step);
 
-type Doing = Pick<ChangedValue, 'step' | 'after' | 'field'> & Pick<NamedLine, 'copyOf'>;
+type Doing = Pick<ChangedValue, 'step' | 'after' | 'field'> & Pick<NamedLine, 'copyOf' | 'isKeptGone'>;
 
 /** What was done, by the name that a recipe has for it. A later version may write names that are not known here. */
-function stepDone({ step, after, field, copyOf }: Doing): Fact | string {
-  if (copyOf !== undefined && step === 'by-hand')
-    return fact('Left out by hand: line {line, number} with the same id was kept', { line: copyOf });
-  if (copyOf !== undefined) return fact('Copy of line {line, number}, left out', { line: copyOf });
+function stepDone({ step, after, field, copyOf, isKeptGone }: Doing): Fact | string {
+  if (copyOf !== undefined && (step === 'by-hand' || step === 'choose-one'))
+    return isKeptGone
+      ? fact('Left out in favour of line {line, number} with the same id, which did not go either', { line: copyOf })
+      : fact('Left out by hand: line {line, number} with the same id was kept', { line: copyOf });
+  if (copyOf !== undefined)
+    return isKeptGone
+      ? fact('Copy of line {line, number}, left out like that', { line: copyOf })
+      : fact('Copy of line {line, number}, left out', { line: copyOf });
   if (step === 'by-hand' && after === undefined && field === undefined) return fact('Left out by hand');
   return isStep(step) ? stepWords[step] : step;
 }
@@ -65,7 +74,7 @@ export function subjectOfChange(change: Omit<ChangedValue, 'before'>, nameOf: (f
 
 /** What a change without a field is about. */
 function wholeLineInWords({ step, after, lines, first }: Omit<ChangedValue, 'field' | 'before'>): string {
-  if (step === 'keep-one') return message('The same line twice');
+  if (step === 'keep-one' || step === 'choose-one') return message('Several lines with one id');
   if (after === undefined) return message('The whole line');
   return lines === 1 ? message('Line {line, number}, by hand', { line: first }) : message('The line, by hand');
 }
@@ -112,8 +121,11 @@ const cellOf = (json: string): string => (json.startsWith('"') ? (parsedText(jso
 
 /** “2,016 × modification.created_at: Zone left out, e.g. 2026-11-23T10:00:00+01:00 → 2026-11-23T10:00:00”. */
 export function changeInWords(change: ChangedValue, field: string, longest: number): string {
-  const { before = missingBefore(change), after = message('left out') } = shownChange(change, longest);
-  const values = { lines: change.lines, field, done: allDone(change), before, after };
+  const { lines } = change;
+  if (isLeftOutLine(change))
+    return message('{lines, number} × {field}: {done}', { lines, field, done: allDone(change) });
+  const { before = missingBefore, after = removedAfter } = shownChange(change, longest);
+  const values = { lines, field, done: allDone(change), before, after };
   return change.isExample
     ? message('{lines, number} × {field}: {done}, e.g. {before} → {after}', values)
     : message('{lines, number} × {field}: {done}, {before} → {after}', values);
@@ -122,9 +134,13 @@ export function changeInWords(change: ChangedValue, field: string, longest: numb
 /** What a person has said of why. */
 export const reasonInWords = (reason: string): string => message('Reason given: “{reason}”', { reason });
 
-/** What stands for a value that was not there. */
-export const missingBefore = ({ step, field }: Pick<ChangedValue, 'step' | 'field'>): string =>
-  field === undefined || step === 'keep-one' ? message('the line') : message('missing');
+/** Whether it is about a line that did not go: it has no value before, and none after. */
+export const isLeftOutLine = ({ field, before, after }: Pick<ChangedValue, 'field' | 'before' | 'after'>): boolean =>
+  field === undefined && before === undefined && after === undefined;
+
+/** What stands for a value that was not there, and for one that is not there any more. */
+export const missingBefore = message('missing');
+export const removedAfter = message('removed');
 
 /** “mara, 28 Nov 2026, 10:12”. */
 export function correctorInWords(by: Corrector | undefined): string {

@@ -62,6 +62,8 @@ const faultSchema = z.discriminatedUnion('kind', [
     without: z.array(z.string()).optional(),
     object: z.literal('missing').optional(),
   }),
+  /** An entity that is given as a known and as an unknown one. */
+  z.object({ kind: z.literal('both-forms') }),
   /** A line of nothing but spaces. */
   z.object({ kind: z.literal('blank') }),
   /** Lines that share a modification id, and say the same as another. */

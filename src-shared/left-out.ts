@@ -37,10 +37,12 @@ export type LeftOutPayment = z.infer<typeof leftOutPaymentSchema>;
 export const namedLineSchema = z.object({
   /** By its number in the file that was corrected. */
   line: count,
-  /** The step that left it out, or `by-hand`. */
+  /** The step that left it out; `by-hand`; or `choose-one`, of lines with one id that say different things. */
   step: z.string(),
-  /** The line that was kept in its place. */
+  /** The line that counts in its place. */
   copyOf: count.optional(),
+  /** That line did not go either. */
+  isKeptGone: z.literal(true).optional(),
   payment: leftOutPaymentSchema.optional(),
   /** What a person has said of why. */
   reason: z.string().optional(),

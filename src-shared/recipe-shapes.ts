@@ -20,12 +20,9 @@ const zone = z
   );
 export const scalarSchema = z.union([z.string(), number, z.boolean(), z.null()]);
 
-const reason = z
-  .string()
-  .min(1)
-  .max(1000)
-  .optional()
-  .describe('Why money is changed so: it stands beside each change, also on paper.');
+const why = z.string().min(1).max(1000).optional();
+const reason = why.describe('Why money is changed so: it stands beside each change, also on paper.');
+const whyLeftOut = why.describe('Why these lines are left out: it stands beside each of them, also on paper.');
 
 /** A step of a recipe; its description says what each does, and is published with the schema. */
 export const recipeStepSchema = z.discriminatedUnion('step', [
@@ -85,18 +82,47 @@ export const recipeStepSchema = z.discriminatedUnion('step', [
       'Adds a field where it is missing, and the object that it belongs to is there, unless “object” says otherwise.',
     ),
   z
-    .strictObject({ step: z.literal('drop-refused') })
+    .strictObject({
+      step: z.literal('keep-form'),
+      field: field.describe('The entity, such as receiver.'),
+      form: z.enum(['known', 'unknown']),
+    })
+    .describe(
+      'Of an entity that is given in both forms, keeps one: known keeps by_external_id, unknown what describes it.',
+    ),
+  z
+    .strictObject({
+      step: z.literal('drop-with-value'),
+      field,
+      value: scalarSchema.describe('The value as it stands in the source, letter case and spaces included.'),
+      reason: whyLeftOut,
+    })
+    .describe('Drops lines in which a field has this value.'),
+  z
+    .strictObject({
+      step: z.literal('drop-with-fault'),
+      rule: z.string().min(1).max(100).describe('The rule of the check, such as field.required.'),
+      field: z.string().max(1000).describe('What the rule is about; empty for the line.'),
+      message: z.string().max(1000).optional().describe('What the check says of it, where it may say several things.'),
+      reason: whyLeftOut,
+    })
+    .describe('Drops lines in which the check still finds this after the steps before.'),
+  z
+    .strictObject({ step: z.literal('drop-refused'), reason: whyLeftOut })
     .describe('Drops lines that were found faulty, unless the other steps have changed and mended them.'),
   z
     .strictObject({
       step: z.literal('keep-one'),
       by: z
-        .enum(['modification-id', 'line'])
-        .describe('What the lines have in common: the modification id and all that they say, or every byte.'),
+        .enum(['modification-id', 'line', 'id'])
+        .describe(
+          'What the lines have in common: the modification id and all that they say, every byte, or the modification id alone, if that is a UUID.',
+        ),
       keep: z.enum(['first', 'last']),
+      reason: whyLeftOut,
     })
     .describe(
-      'Of several lines, keeps only one. Lines with one modification id that say different things are all kept.',
+      'Of several lines, keeps only one. By the modification id, lines that say different things are all kept; by the id alone, they are not, and the one that is kept may be faulty still.',
     ),
 ]);
 

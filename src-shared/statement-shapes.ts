@@ -78,8 +78,9 @@ const statementRowSchema = z.object({
   linesBefore: z.int().positive().optional(),
   /** Of a file that was corrected, how many of its lines the service or the check had rejected before; absent if none. */
   rejectedAtFirst: z.int().positive().optional(),
-  /** Of a file that was corrected, in how many of its lines a person changed money; absent if none. */
+  /** Of a file that was corrected, in how many of its lines a person changed an amount, and in how many only a currency; absent if none. */
   moneyChanged: z.int().positive().optional(),
+  currencyChanged: z.int().positive().optional(),
   sums: accountSumsSchema.optional(),
   unsummed,
   blank,

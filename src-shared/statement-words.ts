@@ -15,7 +15,7 @@ export const statementTitle = ({ from, to }: Pick<Statement, 'from' | 'to'>): st
     ? message('Statement of {day}', { day: dateOfDay(from) })
     : message('Statement of {from} to {to}', { from: dateOfDay(from), to: dateOfDay(to) });
 
-type FileNotes = Pick<Statement['files'][number], 'rejectedAtFirst' | 'moneyChanged' | 'sumsObstacle'>;
+type FileNotes = Pick<Statement['files'][number], 'rejectedAtFirst' | 'moneyChanged' | 'currencyChanged' | 'sumsObstacle'>;
 
 /** A sentence that a person can sign: what came, what was accepted, and what is open. */
 export function statementInWords({ files, corrections, total, whole }: Statement): string {
@@ -43,13 +43,25 @@ export function statementInWords({ files, corrections, total, whole }: Statement
 
 /** That a sum is not that of the bank’s own files. */
 function moneyChangedInWords(files: Statement['files']): string[] {
-  const count = files.reduce((sum, { moneyChanged = 0 }) => sum + moneyChanged, 0);
-  if (count === 0) return [];
+  const amounts = files.reduce((sum, { moneyChanged = 0 }) => sum + moneyChanged, 0);
+  const currencies = files.reduce((sum, { currencyChanged = 0 }) => sum + currencyChanged, 0);
   return [
-    message(
-      'In {count, plural, one {# line} other {# lines}} a person changed the amount; the receipts name each of them, with its reason.',
-      { count },
-    ),
+    ...(amounts === 0
+      ? []
+      : [
+          message(
+            'In {count, plural, one {# line} other {# lines}} a person changed the amount; the receipts name each of them, with its reason.',
+            { count: amounts },
+          ),
+        ]),
+    ...(currencies === 0
+      ? []
+      : [
+          message(
+            'In {count, plural, one {# line} other {# lines}} a person changed the currency, and not the amount.',
+            { count: currencies },
+          ),
+        ]),
   ];
 }
 
@@ -194,7 +206,12 @@ export const notSignedInWords = (): string =>
   );
 
 /** What a reader must know of the figures of one file. */
-export function fileNotesInWords({ rejectedAtFirst = 0, moneyChanged = 0, sumsObstacle }: FileNotes): string[] {
+export function fileNotesInWords({
+  rejectedAtFirst = 0,
+  moneyChanged = 0,
+  currencyChanged = 0,
+  sumsObstacle,
+}: FileNotes): string[] {
   return [
     ...(rejectedAtFirst === 0
       ? []
@@ -202,6 +219,13 @@ export function fileNotesInWords({ rejectedAtFirst = 0, moneyChanged = 0, sumsOb
     ...(moneyChanged === 0
       ? []
       : [message('{count, plural, one {# amount} other {# amounts}} changed by a person', { count: moneyChanged })]),
+    ...(currencyChanged === 0
+      ? []
+      : [
+          message('{count, plural, one {# currency} other {# currencies}} changed by a person', {
+            count: currencyChanged,
+          }),
+        ]),
     ...(sumsObstacle === undefined ? [] : [obstacleWords[sumsObstacle]]),
   ];
 }

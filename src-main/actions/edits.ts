@@ -68,9 +68,9 @@ export function editCommands(ports: Ports & Pick<CommandPorts, 'projection'>): E
       store.lineEdits.save({ id, sha256 }, line, edit);
       return kept(id);
     },
-    'edits.explain': ({ id, reason }) => {
+    'edits.explain': ({ id, reasons }) => {
       const { sha256 } = checked(queue.view(id).submission);
-      store.lineEdits.explain({ id, sha256 }, reason);
+      store.lineEdits.explain({ id, sha256 }, reasons);
       return kept(id);
     },
     'edits.undo': ({ id, line }) => {

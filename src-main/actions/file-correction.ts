@@ -10,7 +10,6 @@ import { LineSet } from '../ground/line-set.ts';
 import { DEFAULT_MAX_BATCH_BYTES } from '../send/batch-limit.ts';
 import { findSourceFile } from '../send/source-file.ts';
 
-export { needsFindings } from '../fixing/recipe.ts';
 export { loadRecipe } from '../fixing/recipe-file.ts';
 export { changeLogOf } from '../send/correction/corrected-file.ts';
 

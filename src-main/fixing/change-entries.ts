@@ -21,6 +21,8 @@ export interface Change {
   reason?: string | undefined;
   /** Of a line that was left out. */
   copyOf?: number | undefined;
+  /** That line is not in the file that was made either. */
+  isKeptGone?: true;
   payment?: LeftOutPayment | undefined;
   /** What is wrong with it. */
   why?: NamedLine['why'];
@@ -44,6 +46,7 @@ const entrySchema = z.object({
   step: z.string(),
   field: z.string().optional(),
   reason: z.string().optional(),
+  by: z.string().optional(),
   ...namedLineSchema.pick({ copyOf: true, payment: true, why: true }).shape,
 });
 const summarySchema = z.object({
@@ -73,7 +76,9 @@ export async function* entriesIn(log: string, signal: AbortSignal): AsyncGenerat
 
 export function changeIn(text: string): LoggedChange | undefined {
   const { data } = entrySchema.safeParse(JSON.parse(text));
-  return data && { ...data, ...valuesIn(text) };
+  if (data === undefined) return undefined;
+  const { step, by, ...entry } = data;
+  return { ...entry, step: step === 'keep-one' && by === 'id' ? 'choose-one' : step, ...valuesIn(text) };
 }
 
 export function madeIn(text: string): MadeByLog | undefined {

@@ -25,11 +25,12 @@ interface LinePlace {
 
 /** A change of a line that is kept. */
 export function changeEntry(line: number, newLine: number, step: RecipeStep, change: FieldChange): string {
-  const head = JSON.stringify({ line, newLine, step: step.step, field: fieldOf(step) }).slice(0, -1);
+  const head = JSON.stringify({ line, newLine, step: step.step, field: change.field ?? fieldOf(step) }).slice(0, -1);
   // Numbers keep their spelling: they were JSON where they stood.
   const before = change.before === undefined ? '' : `,"before":${change.before}`;
   const after = change.after === undefined ? '' : `,"after":${change.after}`;
-  const why = 'reason' in step && step.reason !== undefined ? `,"reason":${JSON.stringify(step.reason)}` : '';
+  const reason = reasonOf(step);
+  const why = reason === undefined ? '' : `,"reason":${JSON.stringify(reason)}`;
   return `${head}${before}${after}${why}}\n`;
 }
 
@@ -47,12 +48,15 @@ export interface Dropped {
 export function dropEntry(
   line: SourceLine | MarkOfFile,
   step: RecipeStep | 'by-hand',
-  { copyOf, reason, why = [] }: Dropped = {},
+  { copyOf, reason = reasonOf(step), why = [] }: Dropped = {},
 ): string {
   const by = step === 'by-hand' ? { step } : { step: step.step, by: step.step === 'keep-one' ? step.by : undefined };
   const payment = paymentIn(line);
   return `${JSON.stringify({ line: line.number, ...by, copyOf, payment, reason, ...faultsIn(why) })}\n`;
 }
+
+const reasonOf = (step: RecipeStep | 'by-hand'): string | undefined =>
+  step !== 'by-hand' && 'reason' in step ? step.reason : undefined;
 
 type MarkOfFile = Pick<SourceLine, 'text'> & { number: 0 };
 
@@ -86,8 +90,11 @@ export function endEntry(sums: object): string {
 }
 
 /** The change as a person looks at it. */
-export function sampleOf(line: number, step: RecipeStep, { before, after }: Omit<FieldChange, 'step'>): SampleChange {
-  const field = fieldOf(step);
+export function sampleOf(
+  line: number,
+  step: RecipeStep,
+  { before, after, field = fieldOf(step) }: Omit<FieldChange, 'step'>,
+): SampleChange {
   return {
     line,
     step: step.step,

@@ -3,6 +3,8 @@
 import { createHash } from 'node:crypto';
 import type { ChangedLine, ChangedValue } from '../../src-shared/correction-shapes.ts';
 import type { NamedLine } from '../../src-shared/left-out.ts';
+import { isAmount } from '../../src-shared/money-change.ts';
+import { LineSet } from '../ground/line-set.ts';
 import { type Change, changeIn, entriesIn, type LoggedChange, type MadeByLog, madeIn } from './change-entries.ts';
 import type { RecipeStep } from './recipe.ts';
 import { isByHand, isOther, settled } from './settled-changes.ts';
@@ -25,18 +27,40 @@ const byRule: ReadonlySet<string> = new Set<RecipeStep['step']>([
 
 /** @param log as change-log.ts writes it @throws AppError `file.*` */
 export async function* changesIn(log: string, signal: AbortSignal): AsyncGenerator<Change> {
-  for await (const { changes } of linesIn(log, signal)) yield* changes;
+  const gone = await linesGoneIn(log, signal);
+  for await (const { changes } of linesIn(log, signal)) yield* changes.map((change) => withKept(change, gone));
 }
 
-/** In how many lines a person changed money, which is always done with a reason; and what the log says of the file that was made. @throws AppError `file.*` */
-export async function moneyChangesIn(log: string, signal: AbortSignal): Promise<{ lines: number; made?: MadeByLog }> {
-  let lines = 0;
+/** The lines that are not in the file that was made. A line may be left out in favour of one that comes later. */
+async function linesGoneIn(log: string, signal: AbortSignal): Promise<LineSet> {
+  const gone: number[] = [];
+  for await (const { changes } of linesIn(log, signal))
+    for (const one of changes) if (!isOther(one)) gone.push(one.line);
+  return LineSet.of(gone);
+}
+
+const withKept = <Told extends Pick<Change, 'copyOf'>>(told: Told, gone: LineSet): Told & Pick<Change, 'isKeptGone'> =>
+  told.copyOf !== undefined && gone.has(told.copyOf) ? { ...told, isKeptGone: true } : told;
+
+/** In how many lines a person changed money, which is always done with a reason. */
+export interface MoneyChanges {
+  amounts: number;
+  /** Only the currency. */
+  currencies: number;
+}
+
+/** With what the log says of the file that was made. @throws AppError `file.*` */
+export async function moneyChangesIn(log: string, signal: AbortSignal): Promise<MoneyChanges & { made?: MadeByLog }> {
+  const lines = { amounts: 0, currencies: 0 };
   let made: MadeByLog | undefined;
   for await (const line of linesIn(log, signal)) {
     made = line.made ?? made;
-    if (line.changes.some((change) => change.reason !== undefined && isOther(change))) lines += 1;
+    const changed = line.changes.filter((change) => change.reason !== undefined && isOther(change));
+    // A line that is told as a whole may have another amount.
+    if (changed.some(({ field }) => field === undefined || isAmount(field))) lines.amounts += 1;
+    else if (changed.length > 0) lines.currencies += 1;
   }
-  return { lines, ...(made !== undefined && { made }) };
+  return { ...lines, ...(made !== undefined && { made }) };
 }
 
 /**
@@ -49,6 +73,7 @@ export async function readChanges(log: string, most: number, signal: AbortSignal
   const alike = new AlikeChanges();
   const hash = createHash('sha256');
   const named: NamedLine[] = [];
+  const gone: number[] = [];
   const each: ChangedLine[] = [];
   let [leftOut, several, all] = [0, 0, 0];
   let made: MadeByLog | undefined;
@@ -59,9 +84,10 @@ export async function readChanges(log: string, most: number, signal: AbortSignal
       alike.add(change);
       if (isOther(change)) {
         all += 1;
-        const { newLine: _, copyOf: __, payment: ___, why: ____, ...told } = change;
+        const { newLine: _, copyOf: __, isKeptGone: ___, payment: ____, why: _____, ...told } = change;
         if (each.length < most) each.push(told);
       }
+      if (!isOther(change)) gone.push(change.line);
       if (isLeftOut(change)) {
         leftOut += 1;
         const { line: number, step, copyOf, payment, reason, why } = change;
@@ -76,11 +102,12 @@ export async function readChanges(log: string, most: number, signal: AbortSignal
       }
     }
   }
+  const goneLines = LineSet.of(gone);
   return {
     ...alike.told(most),
     ...{ several, all, made, logSha256: hash.digest('hex') },
     ...(all <= most && { each }),
-    ...(leftOut > 0 && { named, moreNamed: leftOut - named.length }),
+    ...(leftOut > 0 && { named: named.map((one) => withKept(one, goneLines)), moreNamed: leftOut - named.length }),
   };
 }
 
@@ -117,7 +144,7 @@ class AlikeChanges {
   readonly #found = new Map<string, ChangedValue>();
   #uncounted = 0;
 
-  add({ line, newLine: _, copyOf: __, payment: ___, why: ____, ...change }: Change): void {
+  add({ line, newLine: _, copyOf: __, isKeptGone: ___, payment: ____, why: _____, ...change }: Change): void {
     const { step, further = [], field, before } = change;
     const steps = [step, ...further];
     const key = steps.every((one) => byRule.has(one)) ? `${steps.join('+')} ${field}` : JSON.stringify(change);

@@ -4,6 +4,7 @@
  */
 
 import { Buffer } from 'node:buffer';
+import { isUuid } from '../../src-shared/uuid.ts';
 import { type Key, KeyTable, keyOf } from './key-table.ts';
 import { modificationIdOf } from './modification-id.ts';
 import type { DuplicateStep } from './recipe.ts';
@@ -102,7 +103,10 @@ export class Duplicates {
 function comparedBy(by: DuplicateStep['by'], line: Buffer): Compared | undefined {
   if (by === 'line') return { content: keyOf(line) };
   const id = modificationIdOf(line);
-  return id === undefined ? undefined : { id: id.toLowerCase(), content: keyOf(sayingOf(line, id)) };
+  if (id === undefined) return undefined;
+  // What a program has cut off is the id of no payment.
+  if (by === 'id') return isUuid(id) ? { content: keyOf(id.toLowerCase()) } : undefined;
+  return { id: id.toLowerCase(), content: keyOf(sayingOf(line, id)) };
 }
 
 /** Two spellings of one id make no difference. */

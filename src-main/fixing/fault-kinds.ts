@@ -4,7 +4,6 @@
  */
 
 import type { Fault, FaultEntry, FaultKind } from '../../src-shared/correction-shapes.ts';
-import { roles } from '../../src-shared/entity-roles.ts';
 import { fact, isFact } from '../../src-shared/languages/fact.ts';
 import { unquoted } from '../../src-shared/languages/quoted.ts';
 import type { FindingKind } from '../check/findings/finding.ts';
@@ -12,6 +11,7 @@ import type { PackedFindings } from '../check/findings/packed-findings.ts';
 import { blank } from '../check/judged-line.ts';
 import type { LineSet } from '../ground/line-set.ts';
 import { kindOfField } from '../templates/mappable-fields.ts';
+import { fieldToSay, isMissingEntity } from './field-to-say.ts';
 import { newValueBy, textIn, type ValueStep } from './new-values.ts';
 import type { Proposals } from './proposals.ts';
 import type { RecipeStep, Scalar } from './recipe.ts';
@@ -194,6 +194,11 @@ function stepsFor(rule: string, field: string, fault: Exclude<Fault, { kind: 'va
       return kindOfField(field) === 'entity-type'
         ? [{ step: 'set-missing', field, value: 'unknown', beside: 'unknown' }]
         : [];
+    case 'both-forms':
+      return [
+        { step: 'keep-form', field, form: 'known' },
+        { step: 'keep-form', field, form: 'unknown' },
+      ];
     case 'form':
     case 'shared':
     case 'line':
@@ -224,13 +229,6 @@ function firstOf(lines: LineSet, most: number): number[] {
   return first;
 }
 
-const isMissingEntity = ({ rule, path }: { rule: string; path: string }): boolean =>
-  rule === 'field.required' && roles.some((role) => role === path);
-
-/** Of an entity that is missing, or of neither form, a person knows the id. */
-const fieldToSay = (found: { rule: string; path: string }): string =>
-  found.rule === 'entity.no-form' || isMissingEntity(found) ? `${found.path}.by_external_id` : found.path;
-
 /** What the lines of a finding have in common. */
 function faultIn(found: Pick<FindingKind, 'path' | 'message' | 'value'> & { rule: string }): Fault {
   const { rule, message, value } = found;
@@ -241,6 +239,8 @@ function faultIn(found: Pick<FindingKind, 'path' | 'message' | 'value'> & { rule
       return { kind: 'missing', ...(isMissingEntity(found) && { object: 'missing' as const }) };
     case 'entity.unknown-details':
       return { kind: 'missing' };
+    case 'entity.both-forms':
+      return { kind: 'both-forms' };
     case 'line.blank':
       return { kind: 'blank' };
     case 'modification.duplicate':

@@ -15,6 +15,8 @@ export interface FieldChange {
   step: number;
   before: string | undefined;
   after: string | undefined;
+  /** Where it is not the field of the step. */
+  field?: string;
 }
 
 export interface EditedLine {
@@ -38,7 +40,8 @@ interface Fate {
 
 type Work =
   | { kind: 'value'; step: number; node: FieldNode; newValue: NewValue }
-  | { kind: 'drop'; step: number; node: FieldNode }
+  /** `beside`: only where this field stands in the same object. `field`: where it is not that of the step. */
+  | { kind: 'drop'; step: number; node: FieldNode; beside?: FieldNode; field?: string }
   | {
       kind: 'set';
       step: number;
@@ -51,6 +54,10 @@ type Work =
       /** Only where the object is missing, which is then made. */
       makesObject: boolean;
     };
+
+/** By which an entity is of this form (§2.3), and what it must not have then. */
+const keyOfForm = { known: 'by_external_id', unknown: 'unknown' } as const;
+const otherForm = { known: ['external_entity_type', 'unknown'], unknown: ['by_external_id'] } as const;
 
 /** An object that is not in the line. */
 interface MadeObject {
@@ -66,9 +73,14 @@ export class LineEditor {
 
   /** @param steps those on fields, in the order in which they run, each with its place among all steps */
   constructor(steps: readonly { step: FieldStep; index: number }[]) {
-    this.#works = steps.map(({ step, index }): Work => {
+    this.#works = steps.flatMap(({ step, index }): Work | Work[] => {
       const node = this.#root.at(step.field);
       if (step.step === 'drop-field') return { kind: 'drop', step: index, node };
+      if (step.step === 'keep-form')
+        return otherForm[step.form].map((key) => ({
+          ...{ kind: 'drop', step: index, node: node.at(key), field: `${step.field}.${key}` },
+          beside: node.at(keyOfForm[step.form]),
+        }));
       if (step.step !== 'set-missing') return { kind: 'value', step: index, node, newValue: newValueBy(step) };
       const parent = node.parent ?? this.#root;
       const beside = step.beside === undefined ? [] : [parent.at(step.beside)];
@@ -115,8 +127,10 @@ class Plan {
     for (const fate of this.#fatesOf(work.node)) {
       if (fate.isDropped) continue;
       if (work.kind === 'drop') {
+        const { beside, field } = work;
+        if (beside !== undefined && !this.#isBeside(fate.member, beside)) continue;
         fate.isDropped = true;
-        changes.push({ step, before: fate.json, after: undefined });
+        changes.push({ step, before: fate.json, after: undefined, ...(field !== undefined && { field }) });
         continue;
       }
       const after = work.newValue(fate.json);
@@ -186,6 +200,10 @@ class Plan {
 
   #addTo(object: ObjectSpot | MadeObject, addition: Addition): void {
     this.#additions.set(object, [...(this.#additions.get(object) ?? []), addition]);
+  }
+
+  #isBeside(member: Member, other: FieldNode): boolean {
+    return this.#objects.some((object) => object.members.includes(member) && this.#has(object, other));
   }
 
   /** As the steps before have left it. */

@@ -2,17 +2,19 @@
 
 import type { Buffer } from 'node:buffer';
 import { assertNever } from '../../src-shared/errors.ts';
-import type { Said } from '../../src-shared/languages/fact.ts';
+import { isFact, type Said } from '../../src-shared/languages/fact.ts';
+import type { Complaint } from '../check/findings/finding.ts';
 import { type RuleSet, severityOf } from '../check/rules/rule-set.ts';
 import type { LineJudge } from '../check/rules/verdict.ts';
 import { isSpace } from '../ground/json/tokens.ts';
 import { LineSet } from '../ground/line-set.ts';
 import type { Dropped } from './change-log.ts';
 import { Duplicates } from './duplicates.ts';
+import { fieldToSay } from './field-to-say.ts';
 import { type ByHand, HandEdits } from './hand-edits.ts';
 import { type FieldChange, LineEditor } from './line-editor.ts';
 import type { SourceLine } from './line-reader.ts';
-import type { DuplicateStep, FieldStep, RecipeStep } from './recipe.ts';
+import type { DuplicateStep, FaultDrop, FieldStep, RecipeStep, ValueDrop } from './recipe.ts';
 import type { RewriteRequest } from './rewrite-messages.ts';
 import type { SurvivingIds } from './surviving-ids.ts';
 import type { TakenLines } from './taken-lines.ts';
@@ -42,14 +44,16 @@ export interface PipelinePorts {
   taken: TakenLines | undefined;
   /** Needed where rejected lines are dropped. */
   judge: LineJudge | undefined;
-  /** What a first pass has seen of duplicates. */
-  survey: Duplicates | undefined;
+  /** What a first pass has seen of lines with something in common. */
+  survey: Pick<LinePipeline, 'duplicates' | 'choices'> | undefined;
   /** What a first pass has found left of ids that lines shared, or were given. */
   survivors?: SurvivingIds | undefined;
 }
 
 export class LinePipeline {
   readonly duplicates: Duplicates;
+  /** Of lines with one id, the one that counts, whatever becomes of it. */
+  readonly choices: Duplicates;
   readonly #taken: TakenLines | undefined;
   readonly #sendsChanged: boolean;
   readonly #isMeant: (line: number) => boolean;
@@ -58,6 +62,9 @@ export class LinePipeline {
   readonly #survivors: SurvivingIds | undefined;
   readonly #handEdits: HandEdits;
   readonly #editor: LineEditor;
+  /** Would change what is to be dropped. */
+  readonly #valueDrops: LineEditor;
+  readonly #faultDrops: SortedOut['faultDrops'];
   readonly #ruleSet: RuleSet;
   readonly #judge: LineJudge | undefined;
   /** The places of these steps; undefined where the recipe has none. */
@@ -66,8 +73,11 @@ export class LinePipeline {
 
   constructor({ steps, request, taken, judge, survey, survivors }: PipelinePorts) {
     const sorted = sortedOut(steps);
-    this.duplicates = new Duplicates(sorted.duplicates, survey);
+    this.duplicates = new Duplicates(sorted.duplicates, survey?.duplicates);
+    this.choices = new Duplicates(sorted.choices, survey?.choices);
     this.#editor = new LineEditor(sorted.fields);
+    this.#valueDrops = new LineEditor(sorted.valueDrops);
+    this.#faultDrops = sorted.faultDrops;
     this.#dropBlank = sorted.dropBlank;
     this.#dropRejected = sorted.dropRejected;
     this.#taken = taken;
@@ -94,12 +104,20 @@ export class LinePipeline {
     const before = byHand?.text ?? line.text;
     if (before === undefined) return this.#outcomeOfLongLine(isRejected);
     if (this.#dropBlank !== undefined && before.every(isSpace)) return { kind: 'dropped', step: this.#dropBlank };
+    const [unwanted] = this.#valueDrops.edit(before)?.changes ?? [];
+    if (unwanted !== undefined) return { kind: 'dropped', step: unwanted.step };
     const { bytes, changes } = this.#editor.edit(before) ?? { bytes: byHand?.text, changes: [] };
     const text = bytes ?? before;
     const relation = this.#taken?.relationOf(text) ?? 'new';
     const differs = relation === 'differs';
     if (relation === 'taken' || (differs && !this.#sendsChanged)) return { kind: 'left-out', differs };
     const made: EditedLine = { edited: bytes, changes, ...(byHand !== undefined && { byHand }) };
+    const other = this.choices.dropping(text, line.number);
+    if (other !== undefined) return { kind: 'dropped', ...other };
+    if (isRejected && this.#faultDrops.length > 0) {
+      const step = this.#faultDropOf(text);
+      if (step !== undefined) return { kind: 'dropped', step, why: this.#faultsOf(text) };
+    }
     if (isRejected && this.#dropRejected !== undefined) {
       const why = this.#faultsOf(text);
       if (bytes === undefined || why.length > 0)
@@ -120,20 +138,44 @@ export class LinePipeline {
 
   /** What is wrong with the line. */
   #faultsOf(line: Buffer): Said[] {
+    return this.#complaintsOf(line).map(({ message }) => message);
+  }
+
+  #complaintsOf(line: Buffer): Complaint[] {
     const { complaints } = this.#judge?.(line, 0, line.length) ?? { complaints: [] };
-    return complaints.filter(({ rule }) => severityOf(rule, this.#ruleSet) === 'error').map(({ message }) => message);
+    return complaints.filter(({ rule }) => severityOf(rule, this.#ruleSet) === 'error');
+  }
+
+  /** The place of the first step that drops a line with what is wrong with this one. */
+  #faultDropOf(line: Buffer): number | undefined {
+    const complaints = this.#complaintsOf(line);
+    return this.#faultDrops.find(({ step }) => complaints.some((complaint) => isDroppedBy(step, complaint)))?.index;
   }
 }
 
+function isDroppedBy({ rule, field, message }: FaultDrop, complaint: Complaint): boolean {
+  if (complaint.rule !== rule || fieldToSay(complaint) !== field) return false;
+  return message === undefined || (isFact(complaint.message) && complaint.message.fact === message);
+}
+
+/** A change of each line that has the value: it is the line that goes. */
+const changeOf = ({ field, value }: ValueDrop): FieldStep => ({
+  ...{ step: 'replace', field, from: value },
+  to: value === '' ? ' ' : '',
+});
+
 interface SortedOut {
   fields: { step: FieldStep; index: number }[];
+  valueDrops: { step: FieldStep; index: number }[];
+  faultDrops: { step: FaultDrop; index: number }[];
   duplicates: { step: DuplicateStep; index: number }[];
+  choices: { step: DuplicateStep; index: number }[];
   dropBlank?: number;
   dropRejected?: number;
 }
 
 function sortedOut(steps: readonly RecipeStep[]): SortedOut {
-  const sorted: SortedOut = { fields: [], duplicates: [] };
+  const sorted: SortedOut = { fields: [], valueDrops: [], faultDrops: [], duplicates: [], choices: [] };
   for (const [index, step] of steps.entries()) {
     switch (step.step) {
       // It is about the file, not about a line.
@@ -146,7 +188,13 @@ function sortedOut(steps: readonly RecipeStep[]): SortedOut {
         sorted.dropRejected ??= index;
         break;
       case 'keep-one':
-        sorted.duplicates.push({ step, index });
+        (step.by === 'id' ? sorted.choices : sorted.duplicates).push({ step, index });
+        break;
+      case 'drop-with-value':
+        sorted.valueDrops.push({ step: changeOf(step), index });
+        break;
+      case 'drop-with-fault':
+        sorted.faultDrops.push({ step, index });
         break;
       case 'replace':
       case 'trim':
@@ -156,6 +204,7 @@ function sortedOut(steps: readonly RecipeStep[]): SortedOut {
       case 'uuid-from-text':
       case 'strip-zone':
       case 'drop-field':
+      case 'keep-form':
       case 'set-missing':
         sorted.fields.push({ step, index });
         break;

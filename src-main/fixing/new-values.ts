@@ -8,7 +8,7 @@ import { zoneStripper } from '../templates/zones.ts';
 import type { FieldStep, Scalar } from './recipe.ts';
 
 /** The steps that change a value where it stands. */
-export type ValueStep = Exclude<FieldStep, { step: 'drop-field' | 'set-missing' }>;
+export type ValueStep = Exclude<FieldStep, { step: 'drop-field' | 'keep-form' | 'set-missing' }>;
 
 /** The JSON text of the new value; undefined where the value stays as it is. */
 export type NewValue = (json: string) => string | undefined;

@@ -27,7 +27,7 @@ export const recipeSchema = z
     steps: z
       .array(recipeStepSchema.superRefine(judgeFormat))
       .describe(
-        'What is done. The kinds of steps always run in this order: drop-bom, drop-blank, replace, trim, upper-case, number-from-text, date-from-text, uuid-from-text, strip-zone, drop-field, set-missing, drop-refused, keep-one; steps of one kind in the order of this list.',
+        'What is done. The kinds of steps always run in this order: drop-bom, drop-blank, replace, trim, upper-case, number-from-text, date-from-text, uuid-from-text, strip-zone, drop-field, keep-form, set-missing, drop-with-value, drop-with-fault, drop-refused, keep-one; steps of one kind in the order of this list.',
       ),
   })
   .describe('How an export with faults is turned into a corrected one.') satisfies z.ZodType<Recipe>;

@@ -8,9 +8,11 @@
  * 2. replace: values as they stand in the source, which is how findings show them;
  * 3. trim, upper-case: what is left of them;
  * 4. number-from-text, date-from-text, uuid-from-text, strip-zone: other forms of the same value;
- * 5. drop-field, then set-missing, which so can put something else in the place of a field;
- * 6. drop-refused: what is still faulty after all that;
- * 7. keep-one: so that the line that is kept is never one that was just dropped.
+ * 5. drop-field and keep-form, then set-missing, which so can put something else in the place of a field;
+ * 6. drop-with-value, of the source, and drop-with-fault: what a person leaves out;
+ * 7. drop-refused: what is still faulty after all that;
+ * 8. keep-one: so that the line that is kept is never one that was just dropped. Only by the id alone it comes before, since the
+ *    others do not count then, whatever becomes of the one that does.
  */
 
 /** A value that a recipe can write or look for. */
@@ -28,6 +30,7 @@ export type FieldStep =
   | { step: 'uuid-from-text'; field: Field }
   | { step: 'strip-zone'; field: Field; zone: string }
   | { step: 'drop-field'; field: Field }
+  | { step: 'keep-form'; field: Field; form: 'known' | 'unknown' }
   | {
       step: 'set-missing';
       field: Field;
@@ -38,13 +41,30 @@ export type FieldStep =
       reason?: string | undefined;
     };
 
-export type DuplicateStep = { step: 'keep-one'; by: 'modification-id' | 'line'; keep: 'first' | 'last' };
+/** `id`: the modification id alone, whatever the lines say. */
+export type DuplicateStep = {
+  step: 'keep-one';
+  by: 'modification-id' | 'line' | 'id';
+  keep: 'first' | 'last';
+  reason?: string | undefined;
+};
+
+export type ValueDrop = { step: 'drop-with-value'; field: Field; value: Scalar; reason?: string | undefined };
+export type FaultDrop = {
+  step: 'drop-with-fault';
+  rule: string;
+  field: string;
+  message?: string | undefined;
+  reason?: string | undefined;
+};
 
 export type RecipeStep =
   | { step: 'drop-bom' }
   | { step: 'drop-blank' }
   | FieldStep
-  | { step: 'drop-refused' }
+  | ValueDrop
+  | FaultDrop
+  | { step: 'drop-refused'; reason?: string | undefined }
   | DuplicateStep;
 export type StepKind = RecipeStep['step'];
 
@@ -66,14 +86,17 @@ export const stepKinds = [
   'uuid-from-text',
   'strip-zone',
   'drop-field',
+  'keep-form',
   'set-missing',
+  'drop-with-value',
+  'drop-with-fault',
   'drop-refused',
   'keep-one',
 ] as const satisfies readonly StepKind[];
 
 /** Steps that change fields within a line. */
 export function isFieldStep(step: RecipeStep): step is FieldStep {
-  return 'field' in step;
+  return 'field' in step && step.step !== 'drop-with-value' && step.step !== 'drop-with-fault';
 }
 
 /** Nothing is changed, and nothing dropped. */
@@ -86,7 +109,7 @@ export function inOrder({ steps }: Pick<Recipe, 'steps'>): RecipeStep[] {
 
 /** Whether what the check finds matters to this recipe. */
 export function needsFindings({ steps }: Recipe): boolean {
-  return steps.some(({ step }) => step === 'drop-refused');
+  return steps.some(({ step }) => step === 'drop-refused' || step === 'drop-with-fault');
 }
 
 /** Whether duplicate modification ids are dealt with, so that sharing one is no reason to drop a line. */

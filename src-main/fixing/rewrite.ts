@@ -81,9 +81,9 @@ function keepsLast(steps: readonly RecipeStep[]): boolean {
   return steps.some((step) => step.step === 'keep-one' && step.keep === 'last');
 }
 
-function surveyOf(source: SourceFile, pipeline: LinePipeline): Duplicates {
+function surveyOf(source: SourceFile, pipeline: LinePipeline): LinePipeline {
   for (const line of new LineReader(source).lines()) pipeline.outcomeOf(line);
-  return pipeline.duplicates;
+  return pipeline;
 }
 
 /** The one pass that writes. */

@@ -65,7 +65,7 @@ export async function statementOf(
     const told = await fileAccount({ store, sumUp }, submission);
     const { account, sums, unsummed, blank, doubled, sumsObstacle } = told?.corrected ?? told ?? {};
     const rejectedAtFirst = told?.corrected === undefined ? 0 : told.account.rejected + told.account.invalid;
-    const moneyChanged = await moneyChanges(store, submission, signal);
+    const changed = await moneyChanges(store, submission, signal);
     files.push({
       submission: id,
       fileName,
@@ -74,7 +74,8 @@ export async function statementOf(
       ...(doubled !== undefined && { doubled }),
       ...wentBefore(store, id),
       ...(rejectedAtFirst > 0 && { rejectedAtFirst }),
-      ...(moneyChanged > 0 && { moneyChanged }),
+      ...(changed.amounts > 0 && { moneyChanged: changed.amounts }),
+      ...(changed.currencies > 0 && { currencyChanged: changed.currencies }),
       account,
       sums,
       ...(unsummed !== undefined && { unsummed }),

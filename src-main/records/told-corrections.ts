@@ -11,7 +11,7 @@ import type { ChangedValue, Corrector } from '../../src-shared/correction-shapes
 import type { CorrectionTold, UntoldReason } from '../../src-shared/correction-told.ts';
 import { AppError, toAppError } from '../../src-shared/errors.ts';
 import { leftOutReasons } from '../../src-shared/left-out-reasons.ts';
-import { MOST_TOLD, moneyChangesIn, readChanges } from '../fixing/changed-values.ts';
+import { MOST_TOLD, type MoneyChanges, moneyChangesIn, readChanges } from '../fixing/changed-values.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import { changeLogOf } from '../send/correction/corrected-file.ts';
 import { type OriginStore, WayBack } from '../send/correction/line-origin.ts';
@@ -78,13 +78,15 @@ export async function moneyChanges(
   store: Pick<LeftOutStore, 'submission'>,
   corrected: Submission,
   signal: AbortSignal,
-): Promise<number> {
-  let sum = 0;
+): Promise<MoneyChanges> {
+  const sum = { amounts: 0, currencies: 0 };
   for (const { by } of pairsFrom(store, corrected)) {
     const told = await moneyChangesIn(changeLogOf(by.content), signal).catch(toAppError);
     signal.throwIfAborted();
     if (told instanceof AppError || told.made === undefined) continue;
-    if (told.made.sha256 === by.check?.sha256) sum += told.lines;
+    if (told.made.sha256 !== by.check?.sha256) continue;
+    sum.amounts += told.amounts;
+    sum.currencies += told.currencies;
   }
   return sum;
 }

@@ -1,6 +1,6 @@
 /** @file What a person has decided about the faults of a file, in turns that are undone one by one, and what is left of each kind. Pure. */
 
-import type { FaultEntry, FaultKind, Faults, RecipeStep, Turn } from '../../src-shared/contract.ts';
+import type { EditedLine, FaultEntry, FaultKind, Faults, RecipeStep, Turn } from '../../src-shared/contract.ts';
 import { needsReason } from '../../src-shared/money-change.ts';
 import { onlyNumberIn } from '../../src-shared/written-number.ts';
 
@@ -40,10 +40,54 @@ export interface MoneyChange {
   entry: FaultEntry;
 }
 
-/** What a person says of why money changes, and of why lines are left out. */
+/** What a person says of why money changes, of why lines are left out by hand, and of why those are that stayed faulty. */
 export interface Reasons {
   money?: string;
-  leftOut?: string;
+  leftOut?: readonly { lines: number[]; reason: string }[];
+  faulty?: string;
+}
+
+/** Whether lines of a kind can be left out by what is wrong with them. */
+export const canLeaveOut = ({ rule, left }: Pick<KindOfFile, 'rule' | 'left'>): boolean =>
+  left > 0 &&
+  !['modification.duplicate', 'line.blank', 'service'].includes(rule) &&
+  !rule.startsWith('file.') &&
+  !rule.startsWith('json.');
+
+/** Leaves out the lines of a kind that are faulty still after all else that was decided. */
+export function kindLeftOut({ name, rule, field, left }: KindOfFile, reason: string): Turn {
+  const said = name.split('\n')[2] ?? '';
+  const step: RecipeStep = { step: 'drop-with-fault', rule, field, ...(said !== '' && { message: said }), reason };
+  return { decisions: [{ entry: `${name}\n*`, step }], lines: left, kind: name };
+}
+
+/** Leaves out the lines with the value of an entry; undefined where that is none that a step could name. */
+export function valueLeftOut(kind: FaultKind, entry: FaultEntry, reason: string): Turn | undefined {
+  const { fault, lines } = entry;
+  if (fault.kind !== 'value' || fault.isShortened === true) return undefined;
+  const step: RecipeStep = { step: 'drop-with-value', field: kind.field, value: fault.value, reason };
+  return { decisions: [{ entry: keyOf(kind, entry), step }], lines, kind: kind.name };
+}
+
+/** Of each id, the one line that counts; the others are left out, whatever they say. */
+export function oneOfEachKept(
+  { name }: Pick<FaultKind, 'name'>,
+  { keep, lines, reason }: { keep: 'first' | 'last'; lines: number; reason: string },
+): Turn {
+  const step: RecipeStep = { step: 'keep-one', by: 'id', keep, reason };
+  return { decisions: [{ entry: `${name}\n*`, step }], lines, kind: name };
+}
+
+/** Lines that were left out by hand without a word of why, by the kind for whose sake they were. */
+export function unexplainedLines(
+  edits: readonly EditedLine[],
+  turns: readonly Turn[],
+): { kind: string; lines: number[] }[] {
+  const kinds = new Map(
+    turns.flatMap(({ byHand, isLeftOut, kind }) => (byHand && isLeftOut ? [[byHand.line, kind]] : [])),
+  );
+  const lines = edits.flatMap(({ line, isUnexplained }) => (isUnexplained ? [line] : []));
+  return [...Map.groupBy(lines, (line) => kinds.get(line) ?? '')].map(([kind, own]) => ({ kind, lines: own }));
 }
 
 export const unexplainedMoney = (
@@ -241,6 +285,7 @@ export function textOf({ fault }: Pick<FaultEntry, 'fault'>): string {
     case 'form':
       return fault.example;
     case 'missing':
+    case 'both-forms':
     case 'blank':
     case 'same-id':
     case 'shared':

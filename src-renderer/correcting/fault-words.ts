@@ -106,6 +106,8 @@ export function entryInWords({ fault, first, sums = [] }: Pick<FaultEntry, 'faul
       return message('like {example}', { example: fault.example });
     case 'missing':
       return message('(missing)');
+    case 'both-forms':
+      return message('(known and unknown at once)');
     case 'blank':
       return message('(a blank line)');
     case 'same-id':
@@ -137,7 +139,13 @@ export function decisionInWords(step: RecipeStep): string {
     case 'uuid-from-text':
       return message('a UUID');
     case 'keep-one':
-      return message('left out; the first stays');
+      if (step.by !== 'id') return message('left out; the first stays');
+      return step.keep === 'first' ? message('the first of each id counts') : message('the last of each id counts');
+    case 'keep-form':
+      return step.form === 'known' ? message('keep the known one') : message('keep the unknown one');
+    case 'drop-with-value':
+    case 'drop-with-fault':
+      return message('left out');
     case 'drop-bom':
       return message('Drop the byte order mark');
     case 'drop-blank':
@@ -182,7 +190,12 @@ export function turnInWords({ decisions, lines, byHand, isPutBack, isLeftOut }: 
       decision: newValueInWords(step),
       lines,
     });
-  const from = step.step === 'replace' ? toldOf(step, step.from) : fieldOf(step);
+  const from =
+    step.step === 'replace'
+      ? toldOf(step, step.from)
+      : step.step === 'drop-with-value'
+        ? toldOf(step, step.value)
+        : fieldOf(step);
   return message('{from} → {to}, {lines, plural, one {# line} other {# lines}}', {
     from,
     to: newValueInWords(step),
@@ -219,4 +232,5 @@ function toldOf(step: RecipeStep, value: string | number | boolean | null): stri
     : String(value);
 }
 
-const fieldOf = (step: RecipeStep): string => ('field' in step ? fieldInFull(step.field) : message('Line'));
+const fieldOf = (step: RecipeStep): string =>
+  'field' in step && step.field !== '' ? fieldInFull(step.field) : message('Line');

@@ -3,13 +3,14 @@
 import { ActionIcon, Button, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconPencil } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense } from 'react';
-import type { FaultEntry, FaultKind, SubmissionRow } from '../../src-shared/contract.ts';
+import type { FaultEntry, SubmissionRow } from '../../src-shared/contract.ts';
 import { findingSentence } from '../../src-shared/finding-sentence.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { Loading } from '../frame/page.tsx';
 import { usedUp } from '../used-up.ts';
 import classes from './correcting.module.css';
-import type { EntryOfFile } from './draft.ts';
+import type { EntryOfFile, KindOfFile } from './draft.ts';
+import { LeaveValueOut } from './leave-out.tsx';
 import { LineChange } from './line-change.tsx';
 import { PairLook } from './pair-look.tsx';
 import { numbersOf } from './shared-lines.ts';
@@ -19,7 +20,7 @@ const ByHand = lazy(async () => ({ default: (await import('./by-hand.tsx')).ByHa
 
 interface LineLookProps {
   id: SubmissionRow['id'];
-  kind: FaultKind;
+  kind: KindOfFile;
   entry: EntryOfFile;
   /** One of its lines: the first, unless a person came for another. */
   line: number;
@@ -36,7 +37,13 @@ export function LineLook({ id, kind, entry, line, isByHand, next, onByHand, onLo
   const { fault } = entry;
   const isEditing = isByHand && line > 0;
   return (
-    <section className={classes['look']} aria-label={message('Before and after')} data-by-hand={isEditing}>
+    // Of lines of which nothing is left to decide, no button takes the focus, and the keyboard scrolls all the same.
+    <section
+      className={classes['look']}
+      aria-label={message('Before and after')}
+      data-by-hand={isEditing}
+      tabIndex={fault.kind === 'shared' && !isEditing ? 0 : undefined}
+    >
       <div className={classes['paneHead']}>
         <h2>{headingOf(entry, isEditing, line)}</h2>
         {entry.next.length > 0 && fault.kind !== 'shared' && line > 0 && !isEditing && (
@@ -56,6 +63,9 @@ export function LineLook({ id, kind, entry, line, isByHand, next, onByHand, onLo
           >
             {message('Correct this line by hand…')}
           </Button>
+          {fault.kind === 'value' && fault.isShortened !== true && entry.left > 0 && (
+            <LeaveValueOut id={id} kind={kind} entry={entry} />
+          )}
         </>
       )}
       {isEditing && (

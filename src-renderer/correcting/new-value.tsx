@@ -27,6 +27,7 @@ interface NewValueProps {
 /** Two cells: the new value, and what it means or what can be done. */
 export function NewValue(props: NewValueProps) {
   const { fault } = props.entry;
+  if (props.step?.step === 'drop-with-value') return <LeftOut />;
   switch (fault.kind) {
     case 'value':
     case 'missing': {
@@ -36,6 +37,8 @@ export function NewValue(props: NewValueProps) {
     }
     case 'form':
       return <Form {...props} />;
+    case 'both-forms':
+      return <Choice {...props} />;
     case 'blank':
     case 'same-id':
     case 'whole-file':
@@ -141,6 +144,44 @@ function Form({ entry, step, tabIndex, onDecide, onByHand }: NewValueProps) {
             {message('Use')}
           </Button>
         )}
+      </td>
+    </>
+  );
+}
+
+/** One of several steps, of which none is likelier. */
+function Choice({ entry, step, tabIndex, onDecide }: NewValueProps) {
+  return (
+    <>
+      <td>
+        {entry.ways.map((way) => (
+          <Button
+            key={JSON.stringify(way.step)}
+            size="compact-xs"
+            variant="default"
+            data-value
+            tabIndex={tabIndex}
+            aria-pressed={JSON.stringify(way.step) === JSON.stringify(step)}
+            onClick={() => onDecide(way.step)}
+          >
+            {decisionInWords(way.step)}
+          </Button>
+        ))}
+      </td>
+      <td className={classes['meaning']}>
+        {step !== undefined && <IconCheck size={16} className={classes['done']} aria-label={message('Decided')} />}
+      </td>
+    </>
+  );
+}
+
+/** The lines with this value. */
+function LeftOut() {
+  return (
+    <>
+      <td className={classes['quiet']}>{message('left out')}</td>
+      <td className={classes['meaning']}>
+        <IconCheck size={16} className={classes['done']} aria-label={message('Decided')} />
       </td>
     </>
   );

@@ -10,11 +10,11 @@ import { writtenMoment } from '../../src-shared/quantities.ts';
 import { type Column, DataTable } from '../table/data-table.tsx';
 import { useMeasuredRows } from '../table/rows-in-view.ts';
 import classes from './correcting.module.css';
-import { type EntryKey, type EntryOfFile, type KindOfFile, keyOf } from './draft.ts';
+import { type EntryKey, type EntryOfFile, type KindOfFile, keyOf, oneOfEachKept } from './draft.ts';
+import { LeaveOutQuestion, type LeavingOut } from './leave-out.tsx';
 import own from './pairs.module.css';
 import { usePayments } from './payments.ts';
-import { isStillShared, numbersOf } from './shared-lines.ts';
-import { useKeep } from './use-keep.ts';
+import { isStillShared, isWholeId, numbersOf } from './shared-lines.ts';
 import { useLeftOut } from './use-left-out.ts';
 import { useOrigins } from './use-origins.ts';
 
@@ -84,9 +84,7 @@ export function PairTable({ id, kind, pairs, chosen, onChoose, onEnter }: PairTa
       width: 'minmax(0, 1.2fr)',
       cell: ({ alike = [] }) => {
         const each = alike.flatMap(([line = 0]) => payments.get(line) ?? []);
-        return [...new Set([...each.map(amountOf), ...each.map(({ at = '' }) => writtenMoment(at))])].map((said) => (
-          <bdi key={said}>{said}</bdi>
-        ));
+        return [...new Set(each.map(paymentInWords))].map((said) => <bdi key={said}>{said}</bdi>);
       },
     },
     {
@@ -97,9 +95,7 @@ export function PairTable({ id, kind, pairs, chosen, onChoose, onEnter }: PairTa
         const gone = [...byHand, ...byStep];
         return (
           <>
-            <span>
-              {(pair.alike ?? []).length > 1 ? message('The contents differ') : message('The contents are the same')}
-            </span>
+            <span>{sayingOf(pair)}</span>
             <span className={classes['quiet']}>
               {!isOpen(pair) && <IconCheck size={14} className={classes['done']} aria-label={message('Done')} />}{' '}
               {gone.length > 0 &&
@@ -113,10 +109,7 @@ export function PairTable({ id, kind, pairs, chosen, onChoose, onEnter }: PairTa
       },
     },
   ];
-  // Of lines that are not named, none can be left out here.
-  const differing = pairs.filter(
-    (pair) => isOpen(pair) && (pair.alike ?? []).length > 1 && pair.alike?.flat().length === pair.lines,
-  );
+  const differing = pairs.filter((pair) => isOpen(pair) && (pair.alike ?? []).length > 1 && isWholeId(pair.fault));
   const unlisted = kind.left - pairs.reduce((sum, { left }) => sum + left, 0);
   return (
     <>
@@ -153,33 +146,58 @@ export function PairTable({ id, kind, pairs, chosen, onChoose, onEnter }: PairTa
 
 /** The same decision about all ids whose lines say different things. */
 function KeepOfEach({ id, kind, pairs }: Pick<PairTableProps, 'id' | 'kind' | 'pairs'>) {
-  const { keep } = useKeep(id, kind);
-  const [isUnderWay, setUnderWay] = useState(false);
-  const keepOfEach = async (choose: (...lines: number[]) => number) => {
-    setUnderWay(true);
-    for (const pair of pairs) if (!(await keep(pair, choose(...(pair.alike ?? []).flat())))) break;
-    setUnderWay(false);
-  };
+  const leftOut = useLeftOut(id);
+  const [asked, setAsked] = useState<LeavingOut>();
+  const lines = pairs.reduce((sum, pair) => sum + pair.lines - leftOut(pair).byHand.length - 1, 0);
+  const ask = (keep: 'first' | 'last') =>
+    setAsked({
+      lines,
+      sentences: [
+        keep === 'first'
+          ? message(
+              'Of {count, plural, one {# id} other {# ids}} whose lines say different things, the first line counts. The others are not sent.',
+              { count: pairs.length },
+            )
+          : message(
+              'Of {count, plural, one {# id} other {# ids}} whose lines say different things, the last line counts. The others are not sent.',
+              { count: pairs.length },
+            ),
+        message('Do this only where they are versions of one payment. It can be undone until you send.'),
+      ],
+      turn: (reason) => oneOfEachKept(kind, { keep, lines, reason }),
+    });
   return (
-    <Menu position="bottom-start">
-      <Menu.Target>
-        <Button
-          variant="default"
-          size="compact-xs"
-          className={own['ofEach'] ?? ''}
-          disabled={isUnderWay}
-          rightSection={<IconChevronDown size={12} aria-hidden />}
-          title={message('Leaves the others out. It can be undone.')}
-        >
-          {message('Of all {count, number}, keep…', { count: pairs.length })}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item onClick={() => void keepOfEach(Math.min)}>{message('The first line of each id')}</Menu.Item>
-        <Menu.Item onClick={() => void keepOfEach(Math.max)}>{message('The last line of each id')}</Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <Button
+            variant="default"
+            size="compact-xs"
+            className={own['ofEach'] ?? ''}
+            rightSection={<IconChevronDown size={12} aria-hidden />}
+            title={message('Leaves the others out. It can be undone.')}
+          >
+            {message('Of all {count, number}, keep…', { count: pairs.length })}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => ask('first')}>{message('The first line of each id')}</Menu.Item>
+          <Menu.Item onClick={() => ask('last')}>{message('The last line of each id')}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <LeaveOutQuestion id={id} asked={asked} onClose={() => setAsked(undefined)} />
+    </>
   );
 }
+
+function sayingOf({ fault, alike = [] }: EntryOfFile): string {
+  if (alike.length <= 1) return message('The contents are the same');
+  return isWholeId(fault)
+    ? message('The contents differ')
+    : message('This is no UUID: these may be different payments, each of which needs its own id');
+}
+
+const paymentInWords = (payment: LinePayment): string =>
+  [amountOf(payment), writtenMoment(payment.at ?? '')].filter((said) => said !== '').join(' · ');
 
 const amountOf = ({ amount = '', currency = '' }: LinePayment): string => amountIn(amount, currency).trim();

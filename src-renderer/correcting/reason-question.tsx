@@ -1,4 +1,7 @@
-/** @file Before a file goes: why decisions change the money of lines, and why lines are left out; each asked once for all of them. */
+/**
+ * @file Before a file goes: why decisions change the money of lines, and why lines are left out; asked for each kind for whose sake
+ * they were, and for those that stayed faulty.
+ */
 
 import { useState } from 'react';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
@@ -16,76 +19,107 @@ const MOST_NAMED = 12;
 
 export interface Unexplained {
   changes: readonly MoneyChange[];
-  /** Lines that were left out by hand. */
-  leftOut: readonly number[];
+  /** Lines that were left out by hand, with the name of the kind for whose sake; empty for none. */
+  leftOut: readonly { kind: string; lines: number[] }[];
+  /** Lines that stayed faulty and do not stay to be corrected. */
+  faulty: number;
 }
 
-/** What is done once the reason is said, and what its button says. */
+/** What is done once the reasons are said, and what its button says. */
 export interface ToExplain extends Unexplained {
   confirm: string;
   /** Returns what went wrong. */
   act: (reasons: Reasons) => Promise<ErrorRecord | undefined>;
 }
 
+/** One reason that is asked for. */
+interface Asked {
+  key: string;
+  label: string;
+  missing: string;
+  take: (reason: string, reasons: Reasons) => Reasons;
+}
+
+export const isExplained = ({ changes, leftOut, faulty }: Unexplained): boolean =>
+  changes.length + leftOut.length + faulty === 0;
+
 export function ReasonQuestion({ asked, onClose }: { asked: ToExplain | undefined; onClose: () => void }) {
-  const { description, missing } = lineEditorTexts.reason;
-  /** Why lines are left out, where it is also asked why money changes. */
-  const [second, setSecond] = useState('');
+  const [said, setSaid] = useState<ReadonlyMap<string, string>>(new Map());
   const close = () => {
-    setSecond('');
+    setSaid(new Map());
     onClose();
   };
+  const reasonFor = ({ key }: Asked) => said.get(key)?.trim() ?? '';
   return (
     <Question
       subject={asked}
       words={({ confirm, ...unexplained }) => ({
         title: titleOf(unexplained),
-        sentences: [...changesInWords(unexplained), ...leftOutInWords(unexplained)],
-        reason: {
-          ...{ label: labelOf(unexplained), description },
-          missing: unexplained.changes.length > 0 ? missing : lineEditorTexts.noReason,
-        },
+        sentences: changesInWords(unexplained),
         confirm,
         goBack: questionTexts.close,
       })}
-      isComplete={(unexplained) => !isBoth(unexplained) || second.trim() !== ''}
+      isComplete={(unexplained) => reasonsAsked(unexplained).every((one) => reasonFor(one) !== '')}
       below={(unexplained, isConfirmed) =>
-        isBoth(unexplained) && (
+        reasonsAsked(unexplained).map((one, place) => (
           <ReasonField
-            label={lineEditorTexts.whyLeftOut(unexplained.leftOut.length)}
-            value={second}
-            onReason={setSecond}
-            error={isConfirmed && second.trim() === '' && lineEditorTexts.noReason}
+            key={one.key}
+            label={one.label}
+            description={place === 0 ? lineEditorTexts.reason.description : undefined}
+            isFirst={place === 0}
+            value={said.get(one.key) ?? ''}
+            onReason={(reason) => setSaid(new Map(said).set(one.key, reason))}
+            error={isConfirmed && reasonFor(one) === '' && one.missing}
           />
-        )
+        ))
       }
-      act={async ({ act, ...unexplained }, reason) => {
-        const { changes, leftOut } = unexplained;
-        const whyLeftOut = isBoth(unexplained) ? second.trim() : reason;
-        return await act({
-          ...(changes.length > 0 && { money: reason }),
-          ...(leftOut.length > 0 && { leftOut: whyLeftOut }),
-        });
-      }}
+      act={async ({ act, ...unexplained }) =>
+        await act(reasonsAsked(unexplained).reduce<Reasons>((reasons, one) => one.take(reasonFor(one), reasons), {}))
+      }
       onClose={close}
     />
   );
 }
 
-const isBoth = ({ changes, leftOut }: Unexplained): boolean => changes.length > 0 && leftOut.length > 0;
-
 const whyMoney = message('Why do these amounts or currencies change?');
 
-function labelOf(unexplained: Unexplained): string {
-  if (isBoth(unexplained)) return whyMoney;
-  const { changes, leftOut } = unexplained;
-  return changes.length + leftOut.length === 1 ? message('The reason') : message('One reason for all of them');
+function reasonsAsked({ changes, leftOut, faulty }: Unexplained): Asked[] {
+  const { missing } = lineEditorTexts.reason;
+  const { noReason } = lineEditorTexts;
+  return [
+    ...(changes.length > 0
+      ? [{ key: 'money', label: whyMoney, missing, take: (money: string, others: Reasons) => ({ ...others, money }) }]
+      : []),
+    ...leftOut.map(({ kind, lines }) => ({
+      key: `left-out ${kind}`,
+      label: leftOutInWords(kind, lines),
+      missing: noReason,
+      take: (reason: string, others: Reasons) => ({
+        ...others,
+        leftOut: [...(others.leftOut ?? []), { lines, reason }],
+      }),
+    })),
+    ...(faulty > 0
+      ? [
+          {
+            key: 'faulty',
+            label: message(
+              'Why {count, plural, one {is the # faulty line} other {are the # faulty lines}} left out that {count, plural, one {is} other {are}} not corrected?',
+              { count: faulty },
+            ),
+            missing: noReason,
+            take: (reason: string, others: Reasons) => ({ ...others, faulty: reason }),
+          },
+        ]
+      : []),
+  ];
 }
 
-function titleOf({ changes, leftOut }: Unexplained): string {
-  if (leftOut.length === 0) return whyMoney;
+function titleOf({ changes, leftOut, faulty }: Unexplained): string {
+  const lines = leftOut.reduce((sum, one) => sum + one.lines.length, faulty);
+  if (lines === 0) return whyMoney;
   if (changes.length > 0) return message('Why does money change, and why are lines left out?');
-  return lineEditorTexts.whyLeftOut(leftOut.length);
+  return lineEditorTexts.whyLeftOut(lines);
 }
 
 const changesInWords = ({ changes }: Unexplained): string[] => [
@@ -95,14 +129,14 @@ const changesInWords = ({ changes }: Unexplained): string[] => [
     : []),
 ];
 
-function leftOutInWords({ leftOut }: Unexplained): string[] {
-  if (leftOut.length === 0) return [];
-  const count = leftOut.length;
-  return [
+/** @param kind in words */
+function leftOutInWords(kind: string, lines: readonly number[]): string {
+  const count = lines.length;
+  const which =
     count > MOST_NAMED
-      ? message('{count, number} lines were left out by hand.', { count })
-      : message('{count, plural, one {Line {lines} was} other {Lines {lines} were}} left out by hand.', {
-          ...{ count, lines: numbersOf(leftOut) },
-        }),
-  ];
+      ? message('{count, number} lines were left out by hand', { count })
+      : message('{count, plural, one {Line {lines} was} other {Lines {lines} were}} left out by hand', {
+          ...{ count, lines: numbersOf(lines) },
+        });
+  return kind === '' ? message('{which}. Why?', { which }) : message('{kind}: {which}. Why?', { kind, which });
 }

@@ -7,6 +7,7 @@ import { useStore } from 'zustand';
 import { sumsInWords } from '../../src-shared/account-words.ts';
 import type { Faults, SubmissionRow } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { labelled } from '../../src-shared/languages/labelled.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { sumsOfInWords } from '../../src-shared/sums-of.ts';
 import { useAppInfo } from '../app-info.ts';
@@ -20,9 +21,9 @@ import { questionTexts } from '../texts/steps.ts';
 import { goTo } from '../use-route.ts';
 import { counted, exactTimeOf, number } from '../wording.ts';
 import classes from './correcting.module.css';
-import { decided, kindsOf, type Reasons, stepsOf, unexplainedMoney } from './draft.ts';
-import { turnInWords, turnsToUndo } from './fault-words.ts';
-import { ReasonQuestion, type ToExplain } from './reason-question.tsx';
+import { decided, kindsOf, type Reasons, stepsOf, unexplainedLines, unexplainedMoney } from './draft.ts';
+import { causeOf, subjectOf, turnInWords, turnsToUndo } from './fault-words.ts';
+import { isExplained, ReasonQuestion, type ToExplain } from './reason-question.tsx';
 
 interface SendBarProps {
   id: SubmissionRow['id'];
@@ -44,24 +45,33 @@ export function SendBar({ id, first, last, isByHand }: SendBarProps) {
   const canSend = last.right > 0 && !isChecking && !isSending;
   const [asked, setAsked] = useState<ToExplain>();
   useEffect(() => void lineEdits.getState().refresh(id), [lineEdits, id]);
-  /** Asks first why money changes and lines are left out, where no one has said so yet. */
-  const withReason = (confirm: string, act: () => Promise<ErrorRecord | undefined>) => {
-    const changes = unexplainedMoney(kindsOf(first, last), decided(turns));
-    const edits = lineEdits.getState().edits.get(id) ?? [];
-    const leftOut = edits.flatMap(({ line, isUnexplained }) => (isUnexplained ? [line] : []));
-    const explainAndAct = async (reasons: Reasons) => (await workbench.getState().explain(reasons)) ?? (await act());
-    if (changes.length + leftOut.length === 0) void act();
-    else setAsked({ changes, leftOut, confirm, act: explainAndAct });
+  /** Asks first why money changes and lines are left out, where no one has said so yet. @param faulty lines that do not stay */
+  const withReason = (confirm: string, faulty: number, act: (reasons: Reasons) => Promise<ErrorRecord | undefined>) => {
+    const kinds = kindsOf(first, last);
+    const wordsOf = (name: string) => kinds.find((kind) => kind.name === name);
+    const leftOut = unexplainedLines(lineEdits.getState().edits.get(id) ?? [], turns).map(({ kind: name, lines }) => {
+      const kind = wordsOf(name);
+      return { kind: kind === undefined ? '' : labelled(subjectOf(kind), causeOf(kind)), lines };
+    });
+    const unexplained = { changes: unexplainedMoney(kinds, decided(turns)), leftOut, faulty };
+    const explainAndAct = async (reasons: Reasons) =>
+      (await workbench.getState().explain(reasons)) ?? (await act(reasons));
+    if (isExplained(unexplained)) void act({});
+    else setAsked({ ...unexplained, confirm, act: explainAndAct });
   };
-  const send = async (keepsRest: boolean) => {
+  const send = async (keepsRest: boolean, { faulty }: Reasons) => {
     const from = location.hash;
-    const added = await workbench.getState().send(keepsRest);
+    const added = await workbench.getState().send(keepsRest, faulty);
     // A person who has gone elsewhere in the meantime is not called back.
     if (added !== undefined && location.hash === from) goTo({ page: 'submission', id: added });
     return added === undefined ? workbench.getState().error : undefined;
   };
   const askAndSend = (keepsRest = true) =>
-    withReason(sendWords(last.right, { isSent, isCorrected, isInFull: true }), async () => await send(keepsRest));
+    withReason(
+      sendWords(last.right, { isSent, isCorrected, isInFull: true }),
+      keepsRest ? 0 : last.faulty,
+      async (reasons) => await send(keepsRest, reasons),
+    );
   const save = async () => {
     await saving.save({
       ...{ kind: 'corrected', id, withEdits: true, sendChanged: false },
@@ -214,7 +224,7 @@ export function SendBar({ id, first, last, isByHand }: SendBarProps) {
                 ? message('Correct and send, and leave the faulty lines out')
                 : message('Correct and add, and leave the faulty lines out')}
             </Menu.Item>
-            <Menu.Item onClick={() => withReason(message('Save the corrected file…'), save)}>
+            <Menu.Item onClick={() => withReason(message('Save the corrected file…'), 0, save)}>
               {message('Save the corrected file…')}
             </Menu.Item>
             <Menu.Item

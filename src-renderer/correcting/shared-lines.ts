@@ -2,6 +2,7 @@
 
 import type { EditedLine, FaultEntry, Faults } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
+import { isUuid } from '../../src-shared/uuid.ts';
 import { allOf, number } from '../wording.ts';
 import type { EntryOfFile } from './draft.ts';
 
@@ -10,17 +11,31 @@ export interface LeftOut {
   byStep: readonly number[];
 }
 
+/** What was decided about all ids that lines share. */
+export interface KeepsOne {
+  /** Whether one is kept of those that say the same. */
+  ofSame: boolean;
+  /** Of each id, which line counts, whatever the others say. */
+  ofEach?: 'first' | 'last';
+}
+
 /** A line that was corrected by hand says something of its own. */
 export function leftOutOf(
-  { alike = [] }: Pick<FaultEntry, 'alike'>,
+  { fault, alike = [] }: Pick<FaultEntry, 'fault' | 'alike'>,
   edited: ReadonlyMap<number, EditedLine['kind']>,
-  keepsOne: boolean,
+  { ofSame, ofEach }: KeepsOne,
 ): LeftOut {
-  return {
-    byHand: alike.flat().filter((line) => edited.get(line) === 'left-out'),
-    byStep: alike.flatMap((same) => (keepsOne ? same.filter((line) => !edited.has(line)).slice(1) : [])),
-  };
+  const byHand = alike.flat().filter((line) => edited.get(line) === 'left-out');
+  if (ofEach !== undefined && isWholeId(fault)) {
+    const others = alike.flat().filter((line) => !byHand.includes(line));
+    const kept = ofEach === 'first' ? Math.min(...others) : Math.max(...others);
+    return { byHand, byStep: others.filter((line) => line !== kept) };
+  }
+  return { byHand, byStep: alike.flatMap((same) => (ofSame ? same.filter((line) => !edited.has(line)).slice(1) : [])) };
 }
+
+/** Only a UUID says that lines are the same payment: another text may be what a program has left of many ids. */
+export const isWholeId = (fault: FaultEntry['fault']): boolean => fault.kind === 'shared' && isUuid(fault.id);
 
 /** Whether lines are left that share the id, by the last check and by what was decided since. */
 export const isStillShared = ({ left, lines }: EntryOfFile, { byHand, byStep }: LeftOut): boolean =>

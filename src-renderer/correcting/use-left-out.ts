@@ -2,10 +2,10 @@
 
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import type { FaultEntry, SubmissionRow } from '../../src-shared/contract.ts';
+import type { FaultEntry, RecipeStep, SubmissionRow } from '../../src-shared/contract.ts';
 import { useStores } from '../stores.ts';
 import { stepsOf } from './draft.ts';
-import { type LeftOut, leftOutOf } from './shared-lines.ts';
+import { type KeepsOne, type LeftOut, leftOutOf } from './shared-lines.ts';
 
 /** @returns what is left out of an entry, by hand or by a step that was taken */
 export function useLeftOut(id: SubmissionRow['id']): (entry: FaultEntry) => LeftOut {
@@ -14,6 +14,12 @@ export function useLeftOut(id: SubmissionRow['id']): (entry: FaultEntry) => Left
   const edits = useStore(lineEdits, (state) => state.edits.get(id));
   useEffect(() => void lineEdits.getState().refresh(id), [lineEdits, id]);
   const edited = new Map(edits?.map(({ line, kind }) => [line, kind]));
-  const keepsOne = stepsOf(turns).some(({ step }) => step === 'keep-one');
+  const keepsOne = keepsOneBy(stepsOf(turns));
   return (entry) => leftOutOf(entry, edited, keepsOne);
+}
+
+function keepsOneBy(steps: readonly RecipeStep[]): KeepsOne {
+  const keeping = steps.flatMap((step) => (step.step === 'keep-one' ? [step] : []));
+  const ofEach = keeping.find(({ by }) => by === 'id')?.keep;
+  return { ofSame: keeping.some(({ by }) => by !== 'id'), ...(ofEach !== undefined && { ofEach }) };
 }

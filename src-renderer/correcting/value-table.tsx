@@ -11,8 +11,18 @@ import { message } from '../../src-shared/languages/message.ts';
 import { useStores } from '../stores.ts';
 import { number } from '../wording.ts';
 import classes from './correcting.module.css';
-import { type EntryKey, type EntryOfFile, inShownOrder, type KindOfFile, keyOf, pasted, proposalsIn } from './draft.ts';
+import {
+  canLeaveOut,
+  type EntryKey,
+  type EntryOfFile,
+  inShownOrder,
+  type KindOfFile,
+  keyOf,
+  pasted,
+  proposalsIn,
+} from './draft.ts';
 import { causeOf, entryInWords, identifierOf, roleToIdentify, subjectOf } from './fault-words.ts';
+import { LeaveKindOut } from './leave-out.tsx';
 import { NewValue } from './new-value.tsx';
 import { PairTable } from './pair-table.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
@@ -88,6 +98,7 @@ export function ValueTable({ id, kind, done, chosen, onChoose, onByHand, onEnter
               {message('Paste values from Excel…')}
             </Button>
           )}
+          {canLeaveOut(kind) && <LeaveKindOut id={id} kind={kind} />}
         </Group>
       </div>
       {kind.field !== '' && <p className={classes['path']}>{kind.field}</p>}

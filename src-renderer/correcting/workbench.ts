@@ -50,8 +50,9 @@ export interface Workbench {
   /**
    * Sends what is right. Returns the new submission; undefined where that failed.
    * @param keepsRest whether what is not stays to be corrected, in place of being left out
+   * @param whyFaulty why it is left out
    */
-  send(keepsRest: boolean): Promise<Id | undefined>;
+  send(keepsRest: boolean, whyFaulty?: string): Promise<Id | undefined>;
 }
 
 interface Ports {
@@ -80,7 +81,8 @@ export function createWorkbench({ bridge, lineEdits, now }: Ports, id: Id): Stor
           steps: stepsOf(get().turns),
           withEdits: true,
         });
-        set(result.ok ? { last: result.value, checkedAt: now() } : { error: result.error });
+        // What was decided or undone since is counted next: until then, the counts before stand.
+        if (!isAgain) set(result.ok ? { last: result.value, checkedAt: now() } : { error: result.error });
       } while (isAgain);
       set({ isChecking: false });
     };
@@ -196,9 +198,10 @@ export function createWorkbench({ bridge, lineEdits, now }: Ports, id: Id): Stor
         if (turn?.byHand !== undefined) void redoByHand(turn, turn.byHand);
         else if (turn !== undefined) change([...turns, turn], undone.slice(0, -1));
       },
-      send: async (keepsRest) => {
+      send: async (keepsRest, whyFaulty) => {
         set({ isSending: true, error: undefined });
-        const steps: RecipeStep[] = [...stepsOf(get().turns), { step: 'drop-refused' }];
+        const dropFaulty = { step: 'drop-refused' as const, ...(whyFaulty !== undefined && { reason: whyFaulty }) };
+        const steps: RecipeStep[] = [...stepsOf(get().turns), dropFaulty];
         const wish = { id, steps, withEdits: true, sendChanged: false, keepsRest };
         const result = await bridge.invoke['submission.correct'](wish);
         set({ isSending: false, ...(!result.ok && { error: result.error }) });

@@ -1,6 +1,7 @@
 /** @file What a correction would do: sentences, the counts of each step, and some changes before and after. */
 
 import { Stack, Text } from '@mantine/core';
+import { missingBefore, removedAfter } from '../../src-shared/change-words.ts';
 import type { CorrectionOutcome, SubmissionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { DataTable } from '../table/data-table.tsx';
@@ -32,12 +33,12 @@ export function OutcomeView({ row, outcome }: { row: SubmissionRow; outcome: Cor
             {
               heading: message('Before'),
               className: classes['value'],
-              cell: ({ before }) => before ?? message('missing'),
+              cell: ({ before }) => before ?? missingBefore,
             },
             {
               heading: message('After'),
               className: classes['value'],
-              cell: ({ after }) => after ?? message('left out'),
+              cell: ({ after, field }) => after ?? (field === undefined ? message('left out') : removedAfter),
             },
           ]}
         />

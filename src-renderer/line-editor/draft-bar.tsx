@@ -31,9 +31,9 @@ export function DraftBar({ id, keep }: DraftBarProps) {
   const [asked, setAsked] = useState<Asked>();
   useEffect(() => void lineEdits.getState().refresh(id), [lineEdits, id]);
   const leftOut = edits.filter(({ kind }) => kind === 'left-out').length;
-  const unexplained = edits.filter(({ isUnexplained }) => isUnexplained).length;
+  const unexplained = edits.flatMap(({ line, isUnexplained }) => (isUnexplained ? [line] : []));
   const whyLeftOut = {
-    label: lineEditorTexts.whyLeftOut(unexplained),
+    label: lineEditorTexts.whyLeftOut(unexplained.length),
     description: lineEditorTexts.reason.description,
     missing: lineEditorTexts.noReason,
   };
@@ -42,7 +42,8 @@ export function DraftBar({ id, keep }: DraftBarProps) {
   };
   const make = async (reason: string) => {
     const from = location.hash;
-    const notExplained = reason === '' ? undefined : await lineEdits.getState().explain(id, reason);
+    const notExplained =
+      reason === '' ? undefined : await lineEdits.getState().explain(id, [{ lines: unexplained, reason }]);
     if (notExplained !== undefined) return notExplained;
     const wish = { steps: [], withEdits: true, sendChanged: false };
     const made = await bridge.invoke['submission.correct']({ id, ...wish });
@@ -70,7 +71,7 @@ export function DraftBar({ id, keep }: DraftBarProps) {
         subject={asked}
         words={(subject) =>
           subject === 'make'
-            ? { ...draftTexts.makeQuestion, ...(unexplained > 0 && { reason: whyLeftOut }) }
+            ? { ...draftTexts.makeQuestion, ...(unexplained.length > 0 && { reason: whyLeftOut }) }
             : { ...draftTexts.question, sentences: [draftTexts.question.sentence(edits.length)], isGrave: true }
         }
         act={(subject, reason) => (subject === 'make' ? make(reason) : lineEdits.getState().undoAll(id))}

@@ -6,8 +6,10 @@ import { useEffect, useState } from 'react';
 import {
   allDone,
   correctorInWords,
+  isLeftOutLine,
   missingBefore,
   reasonInWords,
+  removedAfter,
   shownChange,
   subjectOfChange,
 } from '../../src-shared/change-words.ts';
@@ -72,7 +74,7 @@ export function ChangesPart({ id }: { id: SubmissionRow['id'] }) {
           { heading: message('Before'), cell: beforeOf },
           {
             heading: message('After'),
-            cell: (change) => <Value text={valuesOf(change).after ?? message('left out')} />,
+            cell: (change) => !isLeftOutLine(change) && <Value text={valuesOf(change).after ?? removedAfter} />,
           },
           { heading: message('Lines'), align: 'end', cell: ({ lines }) => number(lines) },
           isSeveral && { heading: message('Correction'), align: 'end', cell: ({ submission }) => `${submission}` },
@@ -132,7 +134,8 @@ const valuesOf = (change: Change) => shownChange(change, LONGEST_VALUE);
 
 function beforeOf(change: Change) {
   const { before } = valuesOf(change);
-  if (before === undefined) return missingBefore(change);
+  if (isLeftOutLine(change)) return '';
+  if (before === undefined) return missingBefore;
   return <Value text={change.isExample ? message('e.g. {value}', { value: before }) : before} />;
 }
 

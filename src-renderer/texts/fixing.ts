@@ -56,12 +56,20 @@ export function stepInWords({ step, field = '' }: { step: RecipeStep['step']; fi
       return message('{field}: remove the zone offset', { field });
     case 'drop-field':
       return message('{field}: remove the field', { field });
+    case 'keep-form':
+      return message('{field}: keep one of its two forms', { field });
+    case 'drop-with-value':
+      return message('{field}: drop lines with a value', { field });
+    case 'drop-with-fault':
+      return field === ''
+        ? message('Drop lines in which the check still finds something')
+        : message('{field}: drop lines in which the check still finds something', { field });
     case 'set-missing':
       return message('{field}: add where it is missing', { field });
     case 'drop-refused':
       return message('Drop lines that are still faulty');
     case 'keep-one':
-      return message('Of lines with the same modification id and equal content, keep the first');
+      return message('Of lines with the same modification id, keep one');
   }
 }
 

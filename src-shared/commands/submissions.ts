@@ -8,7 +8,7 @@ import {
   faultsSchema,
   turnsSchema,
 } from '../correction-shapes.ts';
-import { MOST_PAYMENTS } from '../edit-limits.ts';
+import { MOST_EXPLAINED, MOST_PAYMENTS } from '../edit-limits.ts';
 import {
   correctedLineSchema,
   editableLineSchema,
@@ -80,7 +80,14 @@ export const submissionCommands = {
   },
   'edits.save': { input: oneLine.extend({ edit: lineEditSchema }), output: editedLines },
   /** Says why lines were left out by hand, of each of which that was not said. */
-  'edits.explain': { input: oneSubmission.extend({ reason: reasonSchema }), output: editedLines },
+  'edits.explain': {
+    input: oneSubmission.extend({
+      reasons: z
+        .array(z.strictObject({ lines: z.array(lineNumberSchema).max(MOST_EXPLAINED), reason: reasonSchema }))
+        .max(1000),
+    }),
+    output: editedLines,
+  },
   'edits.undo': { input: oneLine, output: editedLines },
   'edits.undoAll': { input: oneSubmission, output: editedLines },
   /** What was decided about the faults of the file, and is kept until it is corrected. */

@@ -320,11 +320,19 @@ describe('The draft', () => {
     expect(await window.value('edits.list', { id })).toEqual([]);
   });
 
-  it('takes one reason for each line that was left out without one', async () => {
+  it('takes a reason for each line that was left out without one', async () => {
     const explained = { kind: 'left-out', reason: 'It was paid in cash.' } as const;
     await window.value('edits.save', { id, line: 2, edit: explained });
     await window.value('edits.save', { id, line: 5, edit: { kind: 'left-out', copyOf: 4 } });
-    expect(await window.value('edits.explain', { id, reason: 'The core system wrote it twice.' })).toEqual([
+    expect(
+      await window.value('edits.explain', {
+        id,
+        reasons: [
+          { lines: [2], reason: 'It has one already.' },
+          { lines: [5], reason: 'The core system wrote it twice.' },
+        ],
+      }),
+    ).toEqual([
       { line: 2, kind: 'left-out' },
       { line: 5, kind: 'left-out' },
     ]);

@@ -19,9 +19,9 @@ test('each pair tells what it pays, and both of its lines are seen; one is left 
   const pairs = page.getByRole('grid', { name: 'Lines that share an id' });
   const different = pairs.getByRole('row', { name: /^3 and 5 / });
   const same = pairs.getByRole('row', { name: /^2 and 4 / });
-  await expect(different).toContainText(/1,250.00 EUR\s*99.50 EUR\s*29 Feb 2024, 12:30:45/);
+  await expect(different).toContainText(/1,250.00 EUR · 29 Feb 2024, 12:30:45\s*99.50 EUR · 29 Feb 2024, 12:30:45/);
   await expect(different).toContainText('The contents differ');
-  await expect(same).toContainText(/1,250.00 EUR\s*29 Feb 2024, 12:30:45/);
+  await expect(same).toContainText('1,250.00 EUR · 29 Feb 2024, 12:30:45');
   await expect(same).toContainText('The contents are the same');
 
   // What only a person can decide comes first; both of its lines are there, with what differs.
@@ -88,32 +88,59 @@ test('each pair tells what it pays, and both of its lines are seen; one is left 
   await page.getByRole('button', { name: 'Receipt…' }).click();
   const paper = page.getByRole('dialog', { name: 'Receipt of november.corrected.jsonl' }).frameLocator('iframe');
   await expect(paper.getByText('Left out by hand: line 3 with the same id was kept')).toBeVisible();
-  await expect(paper.getByText('Reason given: “The branch typed it again.”')).toBeVisible();
+  await expect(paper.getByText('Reason given: “The branch typed it again.”').first()).toBeVisible();
 });
 
-test('of each id whose lines say different things, the last line is kept at once, and one reason is said', async ({
+test('of each id whose lines say different things, the last line is kept at once, for a reason, and undone at once', async ({
   page,
   workplace,
 }) => {
   const first = [transactionLine(), transactionLine(), transactionLine()];
   const later = first.map((line, at) => line.replace('"amount":1250', `"amount":${at + 2}`));
-  await openFaults(page, `${workplace.folder}/november.jsonl`, [...first, transactionLine(), ...later]);
+  // What a program has cut off is no id: those may be different payments.
+  const cutOff = [transactionLine(), transactionLine()].map((line) =>
+    line.replace(/("modification":\{"external_id":)"[^"]+"/, '$1"1.23457E+35"'),
+  );
+  await openFaults(page, `${workplace.folder}/november.jsonl`, [...first, transactionLine(), ...later, ...cutOff]);
+  await page
+    .getByRole('navigation', { name: 'Kinds of faults' })
+    .getByRole('button', { name: /used twice/ })
+    .click();
   const pairs = page.getByRole('grid', { name: 'Lines that share an id' });
   const keep = page.getByRole('button', { name: 'Of all 3, keep…' });
   await expect(keep).toBeVisible();
   await inspect(page, 'several ids whose lines differ', ['light', 'dark']);
-  await keep.click();
-  await page.getByRole('menuitem', { name: 'The last line of each id' }).click();
-  await expect(pairs.getByText('0 open')).toBeVisible();
-  await expect(page.getByText('6 → 0 left')).toBeVisible();
+  const decide = async () => {
+    await keep.click();
+    await page.getByRole('menuitem', { name: 'The last line of each id' }).click();
+    const question = page.getByRole('dialog', { name: 'Leave 3 lines out?' });
+    await expect(question).toContainText('Of 3 ids whose lines say different things, the last line counts.');
+    await inspect(page, 'one line of each id', ['light', 'dark']);
+    await question.getByRole('textbox').fill('The later one counts.');
+    await question.getByRole('button', { name: 'Leave 3 lines out' }).click();
+  };
+  await decide();
+  await expect(pairs.getByText('1 open')).toBeVisible();
   await expect(pairs.getByRole('row', { name: /^1 and 5 / })).toContainText('line 1 is left out');
+  await expect(pairs.getByRole('row', { name: /^8 and 9 / })).toContainText('This is no UUID');
   await expect(keep).toHaveCount(0);
-  await page.getByRole('button', { name: 'Correct and send 4 lines' }).click();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(keep).toBeVisible();
+  await decide();
+  await page.getByRole('button', { name: 'Other ways' }).click();
+  await page.getByRole('menuitem', { name: 'Correct and send, and leave the faulty lines out' }).click();
   const why = page.getByRole('dialog', { name: 'Why are these lines left out?' });
-  await expect(why).toContainText('Lines 1, 2, and 3 were left out by hand.');
-  await why.getByRole('textbox').fill('The later one counts.');
+  await expect(why).toContainText('Why are the 2 faulty lines left out that are not corrected?');
+  await inspect(page, 'why faulty lines are left out');
+  await why.getByRole('textbox').fill('The ids are lost.');
   await why.getByRole('button', { name: 'Correct and send 4 lines' }).click();
   await expect(page.getByRole('heading', { name: 'november.corrected.jsonl', level: 1 })).toBeVisible();
+  await expect(page.getByRole('status').getByText('Done', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Receipt…' }).click();
+  const paper = page.getByRole('dialog', { name: 'Receipt of november.corrected.jsonl' }).frameLocator('iframe');
+  await expect(paper.getByText('Left out by hand: line 5 with the same id was kept')).toBeVisible();
+  await expect(paper.getByText('Reason given: “The later one counts.”').first()).toBeVisible();
+  await expect(paper.getByText('Reason given: “The ids are lost.”').first()).toBeVisible();
 });
 
 test('a copy that was left out is found by its id, with what became of it', async ({ page, workplace }) => {

@@ -219,6 +219,82 @@ describe('Lines that are dropped', () => {
     },
   );
 
+  it.each(['first', 'last'] as const)(
+    'Of lines with one id, only the %s counts, whatever they say, and also where it is faulty itself',
+    (keep) => {
+      const cutOff = JSON.stringify(transaction(9)).replaceAll(transaction(9).modification.external_id, '1.23E+35');
+      const [one, other] = [line(1, { payment_type: 7 }), line(1, { payment_type: 'other' })];
+      const content = [...(keep === 'first' ? [one, other] : [other]), line(2), cutOff, cutOff];
+      const last = keep === 'last' ? [one] : [];
+      const rest = { out: join(folder, 'rest.jsonl') };
+      const steps: RecipeStep[] = [
+        { step: 'keep-one', by: 'id', keep, reason: 'Two versions' },
+        { step: 'drop-refused' },
+      ];
+      const faulty = keep === 'first' ? 1 : 5;
+      const { log } = rewritten([...content, ...last].join('\n'), steps, {
+        rejected: LineSet.of([faulty]).encode(),
+        rest,
+      });
+      expect(readFileSync(rest.out, 'utf8').trim()).toBe(one);
+      const by = { step: 'keep-one', by: 'id', copyOf: faulty, reason: 'Two versions' };
+      expect(log[0]).toMatchObject({ line: keep === 'first' ? 2 : 1, ...by });
+      // What a program has cut off says nothing of which payments are the same.
+      expect(log.filter(({ step }) => step === 'keep-one')).toHaveLength(1);
+    },
+  );
+
+  it('Lines with a value go with the reason of the step, and those in which a fault is left', () => {
+    const content = [
+      line(1, { payment_type: 'see letter' }),
+      line(2, { sender: undefined }),
+      line(3, { sender: undefined, payment_source_country: 'de' }),
+      line(4, { payment_source_country: 'Atlantis' }),
+      line(5, { payment_source_country: 'de' }),
+    ];
+    const { summary, log } = rewritten(
+      content.join('\n'),
+      [
+        { step: 'drop-with-value', field: 'payment_type', value: 'see letter', reason: 'No letter came' },
+        { step: 'drop-with-fault', rule: 'field.required', field: 'sender.by_external_id', reason: 'Not known' },
+        { step: 'drop-with-fault', rule: 'field.format', field: 'payment_source_country', message: 'something else' },
+        { step: 'drop-with-fault', rule: 'field.format', field: 'payment_target_country' },
+        { step: 'upper-case', field: 'payment_source_country' },
+      ],
+      { rejected: LineSet.of([2, 3, 4, 5]).encode() },
+    );
+    expect(log.slice(0, -2)).toEqual([
+      expect.objectContaining({ line: 1, step: 'drop-with-value', reason: 'No letter came' }),
+      expect.objectContaining({ line: 2, step: 'drop-with-fault', reason: 'Not known', why: expect.anything() }),
+      expect.objectContaining({ line: 3, step: 'drop-with-fault', reason: 'Not known' }),
+      expect.objectContaining({ line: 4, newLine: 1, step: 'upper-case' }),
+      expect.objectContaining({ line: 5, newLine: 2, step: 'upper-case' }),
+    ]);
+    expect(summary).toMatchObject({ kept: 2, dropped: 3 });
+  });
+
+  it.each([
+    ['known', { by_external_id: 'C-1' }],
+    ['unknown', { external_entity_type: 'unknown', unknown: { full_name: 'Anna' } }],
+  ] as const)(
+    'Of an entity that is given in both forms, the %s one is kept, and no other entity is touched',
+    (form, left) => {
+      const both = { by_external_id: 'C-1', external_entity_type: 'unknown', unknown: { full_name: 'Anna' } };
+      const whole = { external_entity_type: 'unknown', unknown: { full_name: 'Ben' } };
+      const content = [
+        line(1, { receiver: both }),
+        line(2, { receiver: whole }),
+        line(3, { receiver: { by_external_id: 'C-2' } }),
+      ];
+      const { text, log } = rewritten(content.join('\n'), [{ step: 'keep-form', field: 'receiver', form }]);
+      expect(text.split('\n').map((own) => JSON.parse(own).receiver)).toEqual([left, whole, { by_external_id: 'C-2' }]);
+      expect(log[0]).toMatchObject({
+        step: 'keep-form',
+        field: form === 'known' ? 'receiver.external_entity_type' : 'receiver.by_external_id',
+      });
+    },
+  );
+
   it('Of each id that lines share, those are told together that say the same', () => {
     const other = line(1, { payment_type: 'other' });
     const content = [line(1), line(2), other, line(1), line(2), other].join('\n');
@@ -455,6 +531,8 @@ describe('Lines that shared an id', () => {
       [{ step: 'keep-one', by: 'modification-id', keep: 'first' }],
       [{ step: 'keep-one', by: 'modification-id', keep: 'last' }],
       [{ step: 'keep-one', by: 'line', keep: 'first' }],
+      [{ step: 'keep-one', by: 'id', keep: 'first' }],
+      [{ step: 'keep-one', by: 'id', keep: 'last' }],
       [{ step: 'replace', field: 'modification.external_id', from: idOf(3), to: idOf(0) }],
     );
     const idsIn = (made: string) =>

@@ -1,23 +1,35 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { isStillShared, leftOutOf, originsInWords } from '../../src-renderer/correcting/shared-lines.ts';
 import type { EditedLine } from '../../src-shared/contract.ts';
 import { submissionIdSchema } from '../../src-shared/shapes.ts';
 
-const pair = { alike: [[2, 5, 7], [9]] };
+const pair = { fault: { kind: 'shared' as const, id: randomUUID() }, alike: [[2, 5, 7], [9]] };
+const [none, ofSame] = [{ ofSame: false }, { ofSame: true }];
 const edited = (...lines: [number, EditedLine['kind']][]) => new Map(lines);
 
 describe('Of lines that share an id', () => {
   it('all stay until something is decided', () => {
-    expect(leftOutOf(pair, edited(), false)).toEqual({ byHand: [], byStep: [] });
+    expect(leftOutOf(pair, edited(), none)).toEqual({ byHand: [], byStep: [] });
   });
 
   it('the step leaves out those that say the same as one before', () => {
-    expect(leftOutOf(pair, edited(), true)).toEqual({ byHand: [], byStep: [5, 7] });
+    expect(leftOutOf(pair, edited(), ofSame)).toEqual({ byHand: [], byStep: [5, 7] });
   });
 
   it('the next one stays where the first was left out by hand, or says something of its own now', () => {
-    expect(leftOutOf(pair, edited([2, 'left-out']), true)).toEqual({ byHand: [2], byStep: [7] });
-    expect(leftOutOf(pair, edited([2, 'replaced']), true)).toEqual({ byHand: [], byStep: [7] });
+    expect(leftOutOf(pair, edited([2, 'left-out']), ofSame)).toEqual({ byHand: [2], byStep: [7] });
+    expect(leftOutOf(pair, edited([2, 'replaced']), ofSame)).toEqual({ byHand: [], byStep: [7] });
+  });
+
+  it('all but the one that counts are left out, whatever they say, unless their id is no UUID', () => {
+    expect(leftOutOf(pair, edited(), { ofSame: false, ofEach: 'last' })).toEqual({ byHand: [], byStep: [2, 5, 7] });
+    expect(leftOutOf(pair, edited([9, 'left-out']), { ofSame: false, ofEach: 'last' })).toEqual({
+      byHand: [9],
+      byStep: [2, 5],
+    });
+    const cutOff = { ...pair, fault: { kind: 'shared' as const, id: '1.23457e+35' } };
+    expect(leftOutOf(cutOff, edited(), { ofSame: false, ofEach: 'last' })).toEqual({ byHand: [], byStep: [] });
   });
 
   it('none share it any more once one is left, also before the check has said so', () => {

@@ -37,8 +37,12 @@ function bench(before: readonly Turn[] = []) {
       edits.set(line, edit);
       return listed();
     },
-    'edits.explain': async ({ reason }: { reason: string }) => {
-      for (const [line, edit] of edits) if (edit.kind === 'left-out') edits.set(line, { ...edit, reason });
+    'edits.explain': async ({ reasons }: { reasons: readonly { lines: number[]; reason: string }[] }) => {
+      for (const { lines, reason } of reasons)
+        for (const line of lines) {
+          const edit = edits.get(line);
+          if (edit?.kind === 'left-out') edits.set(line, { ...edit, reason });
+        }
       return listed();
     },
     'edits.undo': async ({ line }: { line: number }) => {
@@ -223,6 +227,14 @@ it('What a person says of money is sent with each decision that changes it, and 
   await workbench.getState().send(true);
   expect(sent).toEqual([[explained, drop, { step: 'drop-refused' }]]);
   expect(kept.at(-1)?.flatMap(({ decisions }) => decisions.map(({ step }) => step))).toEqual([explained, drop]);
+});
+
+it('Why faulty lines are left out goes with the step that leaves them out', async () => {
+  const { workbench, asked, sent } = bench();
+  void workbench.getState().open();
+  await asked[0]?.answer(counted(4));
+  await workbench.getState().send(false, 'The senders are not known.');
+  expect(sent).toEqual([[{ step: 'drop-refused', reason: 'The senders are not known.' }]]);
 });
 
 it('A line that is left out is told from one that is corrected, in what can be undone', async () => {

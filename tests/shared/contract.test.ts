@@ -124,7 +124,7 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'edits.check': { id: 1, line: 7, text: '{}', steps: [] },
   'edits.corrected': { id: 1, line: 7, steps: [] },
   'edits.payments': { id: 1, lines: [7, 9] },
-  'edits.explain': { id: 1, reason: 'Sent twice by the core system.' },
+  'edits.explain': { id: 1, reasons: [{ lines: [3], reason: 'Sent twice by the core system.' }] },
   'edits.save': { id: 1, line: 7, edit: { kind: 'replaced', text: '{}' } },
   'edits.undo': { id: 1, line: 7 },
   'edits.undoAll': { id: 1 },

@@ -4,8 +4,10 @@ import type { FileAccount } from '../../../src-shared/account.ts';
 import { amountIn } from '../../../src-shared/amounts.ts';
 import {
   allDone,
+  isLeftOutLine,
   missingBefore,
   reasonInWords,
+  removedAfter,
   shownChange,
   subjectOfChange,
 } from '../../../src-shared/change-words.ts';
@@ -85,7 +87,7 @@ const sumOfLines = (changes: readonly ChangedValue[]): number => changes.reduce(
 
 /** What the lists of lines do not say as well: which lines have the same change, and that a blank one was left out. */
 const isOfMany = ({ step, lines, ...change }: ChangedValue): boolean =>
-  step !== 'by-hand' && (lines > 1 || !staysInFile(change));
+  !staysInFile(change) || (step !== 'by-hand' && lines > 1);
 
 /** What was done to the same field in the same way stands together. */
 function changesTable(changes: readonly ChangedValue[]): Markup {
@@ -121,10 +123,11 @@ const doneOf = (change: Parameters<typeof allDone>[0] & Pick<ChangedLine, 'reaso
 function valuesOf(
   change: Omit<ChangedLine, 'line'> & Pick<ChangedValue, 'isExample'>,
 ): [before: Content, after: Content] {
+  if (isLeftOutLine(change)) return ['', ''];
   const { before, after } = shownChange(change, LONGEST_VALUE);
   return [
-    before === undefined ? missingBefore(change) : exampleOr(change, code(before)),
-    after === undefined ? message('left out') : code(after),
+    before === undefined ? missingBefore : exampleOr(change, code(before)),
+    after === undefined ? removedAfter : code(after),
   ];
 }
 

@@ -102,8 +102,9 @@ function fileRow({
   account,
   rejectedAtFirst,
   moneyChanged,
+  currencyChanged,
 }: Statement['files'][number]): Content[] {
-  const notes = fileNotesInWords({ rejectedAtFirst, moneyChanged }).map(
+  const notes = fileNotesInWords({ rejectedAtFirst, moneyChanged, currencyChanged }).map(
     (note) => html`<br><span class="small">${note}</span>`,
   );
   return [

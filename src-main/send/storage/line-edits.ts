@@ -97,10 +97,13 @@ export class LineEdits {
   }
 
   /** Says why lines are left out, of each of which no one has said it. */
-  explain({ id, sha256 }: CheckedContent, reason: string): void {
-    const sql =
-      'UPDATE line_edits SET reason = ? WHERE submission = ? AND content = ? AND text IS NULL AND reason IS NULL';
-    this.#write(() => this.#database.prepare(sql).run(reason, id, sha256));
+  explain({ id, sha256 }: CheckedContent, reasons: readonly { lines: readonly number[]; reason: string }[]): void {
+    const sql = `UPDATE line_edits SET reason = ?
+      WHERE submission = ? AND content = ? AND line = ? AND text IS NULL AND reason IS NULL`;
+    this.#write(() => {
+      const statement = this.#database.prepare(sql);
+      for (const { lines, reason } of reasons) for (const line of lines) statement.run(reason, id, sha256, line);
+    });
   }
 
   /** The line counts again as it stands in the file. */

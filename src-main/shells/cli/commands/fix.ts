@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { fact } from '../../../../src-shared/languages/fact.ts';
 import { message } from '../../../../src-shared/languages/message.ts';
-import { changeLogOf, correctFile, loadRecipe, needsFindings } from '../../../actions/file-correction.ts';
+import { changeLogOf, correctFile, loadRecipe } from '../../../actions/file-correction.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { usageError } from '../output.ts';
 import { withReading } from '../reading.ts';
@@ -38,7 +38,7 @@ export async function fix(session: Session, source: string, options: FixCommandO
     options.recipe === undefined ? { version: 1 as const, steps: [] } : await loadRecipe(options.recipe, signal);
   const target = targetOf(options);
   if (keepRest && !add) throw usageError(fact('The lines that stay faulty are added with --add.'));
-  if (keepRest && !needsFindings(recipe))
+  if (keepRest && !recipe.steps.some(({ step }) => step === 'drop-refused'))
     throw usageError(
       fact('The recipe leaves no faulty line out: without the step drop-refused, nothing stays to be kept.'),
     );

@@ -48,9 +48,14 @@ export function declareFixingCommands({ command: declare, run }: Grammar): void 
         'uuid-from-text': fact('a UUID in braces, without hyphens or with spaces around it'),
         'strip-zone': fact('the zone offset of a time, converted to a zone that is named, or cut off'),
         'drop-field': fact('a field with its value'),
+        'keep-form': fact('one form of an entity that is given in both'),
         'set-missing': fact('a field where it is missing'),
+        'drop-with-value': fact('lines in which a field has a value'),
+        'drop-with-fault': fact('lines in which the check still finds this'),
         'drop-refused': fact('lines that are still faulty'),
-        'keep-one': fact('the first or last of lines with one modification id and equal content, or of equal lines'),
+        'keep-one': fact(
+          'the first or last of lines with one modification id and equal content, of equal lines, or of those with one id whatever they say',
+        ),
       }),
     )
     .action((source, options) => run(async (session) => (await fromFix()).fix(session, source, options), options.json));
