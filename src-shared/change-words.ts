@@ -12,7 +12,7 @@ import { momentOf } from './quantities.ts';
 import type { RecipeStep } from './recipe-shapes.ts';
 import { amountCell, numberCell } from './spreadsheet.ts';
 
-const stepWords: Readonly<Record<RecipeStep['step'] | 'choose-one' | 'by-hand', Fact>> = {
+const stepWords: Readonly<Record<RecipeStep['step'] | 'choose-one' | 'sent-before' | 'by-hand', Fact>> = {
   'drop-bom': fact('Byte order mark removed'),
   'drop-blank': fact('Blank line dropped'),
   replace: fact('Value replaced'),
@@ -30,6 +30,7 @@ const stepWords: Readonly<Record<RecipeStep['step'] | 'choose-one' | 'by-hand', 
   'drop-refused': fact('Faulty line left out'),
   'keep-one': fact('Same line kept once'),
   'choose-one': fact('Left out in favour of another line with the same id'),
+  'sent-before': fact('Not sent again: it went before with another submission'),
   'by-hand': fact('Corrected by hand'),
 };
 

@@ -137,6 +137,19 @@ export const faultsSchema = z.object({
    * none that is right.
    */
   pays: z.object({ sums: lineSumsSchema.shape.sums, unsummed: count }).optional(),
+  /** Lines that went before with other submissions, by their ids: they are not sent again, and in no other number here. */
+  sentBefore: z
+    .object({
+      lines: count,
+      /** What they pay; absent where that is not known. */
+      sums: lineSumsSchema.shape.sums.optional(),
+      /** With which submissions, that with most of them first; of the others, how many. */
+      files: z.array(z.object({ submission: submissionIdSchema, fileName: z.string(), lines: count })),
+      more: count,
+      /** The first of them, each with a line that it went as. */
+      named: z.array(z.object({ line: lineNumberSchema, submission: submissionIdSchema, there: lineNumberSchema })),
+    })
+    .optional(),
   /** Errors in the faulty lines. */
   errors: count,
   kinds: z.array(faultKindSchema),
@@ -240,6 +253,8 @@ export const correctionOutcomeSchema = z.object({
   changed: count,
   dropped: count,
   leftOut: count,
+  /** Of these, how many went before with another submission, by their ids. */
+  sentBefore: count,
   /** What was corrected by hand of that. */
   byHand: z.object({ changed: count, dropped: count }),
   byStep: z.array(stepCount),

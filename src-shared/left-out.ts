@@ -61,6 +61,7 @@ export const reasonWords: Readonly<Record<LeftOutReason, Fact>> = {
   duplicate: fact('duplicate'),
   blank: fact('blank line'),
   dropped: fact('duplicates or blank lines'),
+  'sent-before': fact('sent before with another submission'),
   'given-up': fact('given up'),
 };
 

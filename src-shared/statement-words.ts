@@ -15,7 +15,10 @@ export const statementTitle = ({ from, to }: Pick<Statement, 'from' | 'to'>): st
     ? message('Statement of {day}', { day: dateOfDay(from) })
     : message('Statement of {from} to {to}', { from: dateOfDay(from), to: dateOfDay(to) });
 
-type FileNotes = Pick<Statement['files'][number], 'rejectedAtFirst' | 'moneyChanged' | 'currencyChanged' | 'sumsObstacle'>;
+type FileNotes = Pick<
+  Statement['files'][number],
+  'rejectedAtFirst' | 'moneyChanged' | 'currencyChanged' | 'sumsObstacle'
+>;
 
 /** A sentence that a person can sign: what came, what was accepted, and what is open. */
 export function statementInWords({ files, corrections, total, whole }: Statement): string {

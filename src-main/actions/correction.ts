@@ -29,7 +29,7 @@ type Ports = Pick<CommandPorts, 'app' | 'carrier' | 'offered' | 'signal' | 'tell
 
 /** Also beside a process that holds the data folder. */
 export interface CorrectionPorts extends Pick<CommandPorts, 'offered' | 'signal' | 'tell'> {
-  app: Pick<App, 'store'>;
+  app: Pick<App, 'store'> & Partial<Pick<App, 'sentBefore'>>;
 }
 
 /** Where a file is made. */
@@ -141,11 +141,14 @@ async function make(
 ): Promise<MadeCorrection> {
   const { app, offered, signal, tell } = ports;
   const onProgress = (progress: RewriteProgress) => tell('submission.correcting', { id, ...progress });
+  const view = viewOf(ports, { id });
+  const sentBefore = (await app.sentBefore?.(view.submission, signal, 0))?.told?.lines;
   const makeOf = async (file?: { path: string }) =>
     await makeCorrected(
       app.store,
-      viewOf(ports, { id }),
+      view,
       {
+        sentBefore,
         recipe: { version: 1, steps },
         withEdits,
         file: file?.path,

@@ -8,21 +8,44 @@ import { Proposals } from '../fixing/proposals.ts';
 import { keepsOneOfEachId, type Recipe, type RecipeStep } from '../fixing/recipe.ts';
 import type { SharedId } from '../fixing/rewrite-messages.ts';
 import { LineSet } from '../ground/line-set.ts';
+import { sumsOfLines } from '../records/account-sums.ts';
 import type { EarlierValues } from '../records/earlier-values.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import { giveUpPlace, makeCorrected, placeForCorrected } from '../send/correction/corrected-file.ts';
 import { WayBack } from '../send/correction/line-origin.ts';
+import { fileNameOf } from '../send/receipts/source-facts.ts';
+import type { SentIds } from '../send/sent-before/same-ids.ts';
+import type { Submission } from '../send/submission.ts';
 import { viewInQueue } from '../send/submission-view.ts';
 import type { CommandPorts } from './ports.ts';
 
 type Ports = Pick<CommandPorts, 'signal' | 'tell'> & {
-  app: Pick<CommandPorts['app'], 'store' | 'folder'>;
+  app: Pick<CommandPorts['app'], 'store' | 'folder'> & Partial<Pick<CommandPorts['app'], 'sentBefore'>>;
   earlier: EarlierValues;
 };
 
 /** Once one is kept of those that say the same, what is left of an id: nothing, where all of them did. */
 const conflictIn = ({ id, alike }: SharedId): SharedId[] =>
   alike.length > 1 ? [{ id, lines: alike.length, alike: alike.map((same) => same.slice(0, 1)) }] : [];
+
+/** Lines that went before of which a person sees where; and the submissions that they went with. */
+const MOST_NAMED = 500;
+const MOST_FILES = 5;
+
+async function toldOf(
+  { lines, files, told }: SentIds,
+  submission: Submission,
+): Promise<NonNullable<Faults['sentBefore']>> {
+  const sums = told && (await sumsOfLines(submission, told.lines));
+  const shown = files.slice(0, MOST_FILES).map(({ submission: { id, name }, lines }) => ({
+    ...{ submission: id, fileName: fileNameOf(name) },
+    lines,
+  }));
+  return {
+    ...{ lines, files: shown, more: files.length - shown.length, named: told?.named ?? [] },
+    ...(sums !== undefined && { sums }),
+  };
+}
 
 /** Those that a person reads by their number. */
 const linesListed = ({ entries }: FaultKind): number[] =>
@@ -36,6 +59,8 @@ export async function faultsOf(
   const startedAt = performance.now();
   const view = viewInQueue(app.store, String(id));
   const { ruleSet, maxBatchBytes } = view.submission.options;
+  const sent = await app.sentBefore?.(view.submission, signal, MOST_NAMED);
+  const sentBefore = sent?.told?.lines;
   const place = placeForCorrected(app.folder, view.submission);
   const rest = `${place.out}.rest`;
   try {
@@ -45,6 +70,7 @@ export async function faultsOf(
       {
         recipe: { version: 1, steps: [...steps, { step: 'drop-refused' }] },
         withEdits,
+        sentBefore,
         out: place.out,
         rest: { out: rest },
       },
@@ -74,6 +100,7 @@ export async function faultsOf(
       faulty: summary.kept - right.valid + (summary.rest?.lines ?? 0),
       leftOut: summary.dropped - (summary.rest?.lines ?? 0),
       ...(right.valid > 0 && right.isWhole && right.valid === summary.kept && { pays: right.pays }),
+      ...(sent !== undefined && sent.lines > 0 && { sentBefore: await toldOf(sent, view.submission) }),
       errors: right.errors + faulty.errors + onlyNamed.size,
       kinds: finished,
       ...(origins.length > 0 && { origins }),
@@ -87,7 +114,7 @@ export async function faultsOf(
       const keepOne: RecipeStep = { step: 'keep-one', by: 'modification-id', keep: 'first' };
       const recipe: Recipe = { version: 1, steps: isKeptOne ? steps : [...steps, keepOne] };
       const { dropped, shared, conflicts, repeated } = (
-        await makeCorrected(app.store, view, { recipe, withEdits }, { signal })
+        await makeCorrected(app.store, view, { recipe, withEdits, sentBefore }, { signal })
       ).summary;
       const equal = dropped - (summary.dropped - (summary.rest?.lines ?? 0));
       kinds.tellShared(equal, repeated, isKeptOne ? shared.flatMap(conflictIn) : shared);

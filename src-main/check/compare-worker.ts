@@ -6,4 +6,6 @@ import { compareIds } from './id-index/shared-ids.ts';
 import { answerHere } from './thread-answer.ts';
 
 // Only kept-threads.ts starts this file.
-parentPort?.on('message', ({ path, others }: Comparison) => answerHere(() => compareIds(path, others)));
+parentPort?.on('message', ({ path, others, mostNamed }: Comparison) =>
+  answerHere(() => compareIds(path, others, mostNamed)),
+);

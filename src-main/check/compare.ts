@@ -9,6 +9,8 @@ export interface Comparison {
   /** The index of the file. */
   path: string;
   others: readonly OtherIndex[];
+  /** So many of the lines that they share are named, and all are told; without it, they are only counted. */
+  mostNamed?: number;
 }
 
 const threads = new KeptThreads<Comparison, AnswerMessage<SharedIds, never>>('compare-worker');

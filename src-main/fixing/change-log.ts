@@ -34,6 +34,9 @@ export function changeEntry(line: number, newLine: number, step: RecipeStep, cha
   return `${head}${before}${after}${why}}\n`;
 }
 
+/** By which lines go that no step drops: a person has left them out, or they went before. */
+export type ApartFromSteps = 'by-hand' | 'sent-before';
+
 /** Why a line is not in the file that was made. */
 export interface Dropped {
   /** The line that is kept in its place. */
@@ -47,16 +50,17 @@ export interface Dropped {
 /** A line that a step has dropped, or a person; line 0 is the byte order mark. */
 export function dropEntry(
   line: SourceLine | MarkOfFile,
-  step: RecipeStep | 'by-hand',
+  step: RecipeStep | ApartFromSteps,
   { copyOf, reason = reasonOf(step), why = [] }: Dropped = {},
 ): string {
-  const by = step === 'by-hand' ? { step } : { step: step.step, by: step.step === 'keep-one' ? step.by : undefined };
+  const by =
+    typeof step === 'string' ? { step } : { step: step.step, by: step.step === 'keep-one' ? step.by : undefined };
   const payment = paymentIn(line);
   return `${JSON.stringify({ line: line.number, ...by, copyOf, payment, reason, ...faultsIn(why) })}\n`;
 }
 
-const reasonOf = (step: RecipeStep | 'by-hand'): string | undefined =>
-  step !== 'by-hand' && 'reason' in step ? step.reason : undefined;
+const reasonOf = (step: RecipeStep | ApartFromSteps): string | undefined =>
+  typeof step !== 'string' && 'reason' in step ? step.reason : undefined;
 
 type MarkOfFile = Pick<SourceLine, 'text'> & { number: 0 };
 

@@ -8,7 +8,7 @@ import { type RuleSet, severityOf } from '../check/rules/rule-set.ts';
 import type { LineJudge } from '../check/rules/verdict.ts';
 import { isSpace } from '../ground/json/tokens.ts';
 import { LineSet } from '../ground/line-set.ts';
-import type { Dropped } from './change-log.ts';
+import type { ApartFromSteps, Dropped } from './change-log.ts';
 import { Duplicates } from './duplicates.ts';
 import { fieldToSay } from './field-to-say.ts';
 import { type ByHand, HandEdits } from './hand-edits.ts';
@@ -23,7 +23,7 @@ export type Outcome =
   /** `differs`: its id was taken before, with another content. */
   | { kind: 'left-out'; differs: boolean }
   /** `step`: its place among the steps. `faulty`: what the others have made of a line that is dropped since it is faulty, and what is wrong. */
-  | ({ kind: 'dropped'; step: number | 'by-hand'; faulty?: EditedLine } & Dropped)
+  | ({ kind: 'dropped'; step: number | ApartFromSteps; faulty?: EditedLine } & Dropped)
   | ({ kind: 'kept'; differs: boolean } & EditedLine);
 
 /** What the steps have made of a line. */
@@ -40,7 +40,7 @@ const AS_IT_IS: EditedLine = { edited: undefined, changes: [] };
 export interface PipelinePorts {
   /** In the order in which they run. */
   steps: readonly RecipeStep[];
-  request: Pick<RewriteRequest, 'scope' | 'rejected' | 'sharing' | 'edits' | 'ruleSet' | 'sendChanged'>;
+  request: Pick<RewriteRequest, 'scope' | 'rejected' | 'sharing' | 'edits' | 'ruleSet' | 'sendChanged' | 'sentBefore'>;
   taken: TakenLines | undefined;
   /** Needed where rejected lines are dropped. */
   judge: LineJudge | undefined;
@@ -59,6 +59,7 @@ export class LinePipeline {
   readonly #isMeant: (line: number) => boolean;
   readonly #isRejected: (line: number) => boolean;
   readonly #isSharing: (line: number) => boolean;
+  readonly #isSentBefore: (line: number) => boolean;
   readonly #survivors: SurvivingIds | undefined;
   readonly #handEdits: HandEdits;
   readonly #editor: LineEditor;
@@ -84,7 +85,9 @@ export class LinePipeline {
     this.#sendsChanged = request.sendChanged === true;
     this.#isMeant = LineSet.decode(request.scope).inOrder();
     this.#isRejected = LineSet.decode(request.rejected).inOrder();
-    this.#isSharing = LineSet.decode(request.sharing ?? LineSet.none.encode()).inOrder();
+    const setOf = (stored: Uint8Array | undefined) => (stored === undefined ? LineSet.none : LineSet.decode(stored));
+    this.#isSharing = setOf(request.sharing).inOrder();
+    this.#isSentBefore = setOf(request.sentBefore).inOrder();
     this.#survivors = survivors;
     this.#handEdits = new HandEdits(request.edits);
     this.#ruleSet = request.ruleSet;
@@ -94,6 +97,7 @@ export class LinePipeline {
   outcomeOf(line: SourceLine): Outcome {
     const isRejected = this.#isRejected(line.number);
     const isSharing = this.#isSharing(line.number);
+    const isSentBefore = this.#isSentBefore(line.number);
     if (!this.#isMeant(line.number)) return { kind: 'left-out', differs: false };
     const leftOut = this.#handEdits.leftOut(line.number);
     if (leftOut !== undefined) {
@@ -101,6 +105,7 @@ export class LinePipeline {
       return { kind: 'dropped', step: 'by-hand', ...leftOut, why };
     }
     const byHand = this.#handEdits.replacementOf(line.number);
+    if (isSentBefore && byHand === undefined) return { kind: 'dropped', step: 'sent-before' };
     const before = byHand?.text ?? line.text;
     if (before === undefined) return this.#outcomeOfLongLine(isRejected);
     if (this.#dropBlank !== undefined && before.every(isSpace)) return { kind: 'dropped', step: this.#dropBlank };

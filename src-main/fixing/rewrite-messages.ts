@@ -27,6 +27,8 @@ export interface RewriteRequest {
   sharing?: StoredLines;
   /** By which a line that was changed is judged again. */
   ruleSet: RuleSet;
+  /** Lines of the source that went before with another submission, by their ids; one that was corrected by hand may be another. */
+  sentBefore?: StoredLines;
   /** What the service has taken already, of another file: lines with the same modification id are left out. */
   taken?: { path: string; scope: StoredLines };
   /** Whether lines are sent whose id was taken with another content. */
@@ -81,6 +83,8 @@ export interface RewriteSummary {
   dropped: number;
   /** Lines that are not meant, as the service has taken them already, or because they were not asked for. */
   leftOut: number;
+  /** Of these, how many went before with another submission, by their ids. */
+  sentBefore: number;
   /** Lines that a person has changed and dropped; part of the sums above. */
   byHand: { changed: number; dropped: number };
   /** In the order in which the steps ran. */

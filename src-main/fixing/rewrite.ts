@@ -93,7 +93,7 @@ class Writing {
   /** Of the lines that stay faulty. */
   readonly #rest: MadeFile | undefined;
   readonly #counts: StepCount[];
-  readonly #sums = { lines: 0, kept: 0, dropped: 0, leftOut: 0 };
+  readonly #sums = { lines: 0, kept: 0, dropped: 0, sentBefore: 0, leftOut: 0 };
   readonly #byHand = { changed: 0, dropped: 0 };
   readonly #differing: RewriteSummary['differing'] = { count: 0, lines: [] };
   /** Of lines that say the same as one that is kept. */
@@ -156,10 +156,16 @@ class Writing {
 
   #drop(line: SourceLine, { step: at, faulty, ...dropped }: Extract<Outcome, { kind: 'dropped' }>): void {
     const { number, text } = line;
+    if (at === 'sent-before') {
+      this.#sums.leftOut += 1;
+      this.#sums.sentBefore += 1;
+      this.#made.note(dropEntry(line, at));
+      return;
+    }
     this.#sums.dropped += 1;
     if (at === 'by-hand') {
       this.#byHand.dropped += 1;
-      this.#made.note(dropEntry(line, 'by-hand', dropped));
+      this.#made.note(dropEntry(line, at, dropped));
       return;
     }
     const [step, count] = this.#at(at);

@@ -90,6 +90,22 @@ export async function sumsOfAccounts(
   }
 }
 
+/** What some lines of a file pay; undefined where it is not there as it was checked. */
+export async function sumsOfLines(
+  { content, check }: Pick<Submission, 'content'> & { check?: CheckResult | undefined },
+  lines: LineSet,
+  sumUp: SumUp = inThread,
+): Promise<LineSums['sums'] | undefined> {
+  if (check === undefined) return undefined;
+  try {
+    const [sums] = await sumUp({ path: content, sha256: check.sha256, sets: [lines.encode()] });
+    return sums?.sums;
+  } catch (thrown) {
+    if (!(thrown instanceof AppError)) throw thrown;
+    return undefined;
+  }
+}
+
 /** @param found of each outcome, and of lines that count elsewhere */
 function knownOf(found: readonly SetSums[]): KnownSums {
   const of = (outcome: LineOutcome) => found[lineOutcomes.indexOf(outcome)] ?? nothing();

@@ -175,6 +175,7 @@ export class Additions {
           ...(name !== undefined && { name }),
           ...(reason !== '' && { reason }),
           ...link,
+          ...(correction?.sentBefore !== undefined && { sentBefore: correction.sentBefore }),
           ...(prepared !== undefined && recordOfPreparation(prepared.facts)),
           ...(origin.team !== undefined && { team: origin.team.file }),
         },

@@ -54,9 +54,15 @@ export interface ApprovalsPorts extends Allowances {
 export interface IdComparison {
   /**
    * What of a checked file went to the same destination before; undefined where that cannot be said.
+   * @param mostNamed so many of the lines are named, and all are told; without it, they are only counted
    * @throws AppError queue.damaged, disk.full, and the signal's reason
    */
-  compare: (submission: Submission, sha256: string, signal: AbortSignal) => Promise<SentIds | undefined>;
+  compare: (
+    submission: Submission,
+    sha256: string,
+    signal: AbortSignal,
+    mostNamed?: number,
+  ) => Promise<SentIds | undefined>;
 }
 
 /** What a check has found. */

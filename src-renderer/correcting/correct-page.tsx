@@ -17,6 +17,7 @@ import { useKeptFocus } from './kept-focus.ts';
 import { KindList } from './kind-list.tsx';
 import { LineLook } from './line-look.tsx';
 import { SendBar } from './send-bar.tsx';
+import { SENT_BEFORE, SentBefore } from './sent-before.tsx';
 import { useSoughtLine } from './sought-line.ts';
 import { ValueTable } from './value-table.tsx';
 
@@ -74,7 +75,10 @@ function Bench({ id, first, line }: CorrectPageProps & { first: Faults }) {
   const [chosenEntry, setChosenEntry] = useState<string>();
   const [looked, setLooked] = useState<number>();
   const [byHand, setByHand] = useState<number>();
-  const kind = kinds.find(({ name }) => name === (chosenKind ?? sought?.kind ?? openAtFirst)) ?? kinds[0];
+  const { sentBefore } = last;
+  const isOfSent = sentBefore !== undefined && (chosenKind === SENT_BEFORE || kinds.length === 0);
+  const chosen = kinds.find(({ name }) => name === (chosenKind ?? sought?.kind ?? openAtFirst)) ?? kinds[0];
+  const kind = isOfSent ? undefined : chosen;
   const entry = kind?.entries.find((one) => keyOf(kind, one) === (chosenEntry ?? sought?.entry)) ?? firstIn(kind);
   const isSought = kind !== undefined && entry !== undefined && keyOf(kind, entry) === sought?.entry;
   const shownLine = byHand ?? looked ?? (isSought ? sought.line : (entry?.first ?? 0));
@@ -106,7 +110,14 @@ function Bench({ id, first, line }: CorrectPageProps & { first: Faults }) {
   return (
     <div className={classes['bench']} {...keptFocus}>
       <div ref={panes} className={classes['panes']} data-by-hand={byHand !== undefined}>
-        <KindList id={id} kinds={kinds} chosen={kind?.name} onChoose={chooseKind} />
+        <KindList
+          id={id}
+          kinds={kinds}
+          sentBefore={sentBefore?.lines ?? 0}
+          chosen={isOfSent ? SENT_BEFORE : kind?.name}
+          onChoose={chooseKind}
+        />
+        {isOfSent && <SentBefore id={id} told={sentBefore} />}
         {kind !== undefined && (
           <ValueTable
             key={kind.name}

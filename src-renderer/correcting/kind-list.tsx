@@ -11,19 +11,22 @@ import { useOffers } from '../palette/use-offers.ts';
 import { useStores } from '../stores.ts';
 import { ruleName } from '../texts/submission.ts';
 import { useOneStop } from '../use-one-stop.ts';
-import { number } from '../wording.ts';
+import { counted, number } from '../wording.ts';
 import classes from './correcting.module.css';
 import { decided, duplicatesIn, type KindOfFile, proposalsIn, proposalsToChoose } from './draft.ts';
 import { causeOf, nameOf } from './fault-words.ts';
+import { SENT_BEFORE, sentBeforeTitle } from './sent-before.tsx';
 
 interface KindListProps {
   id: SubmissionRow['id'];
   kinds: readonly KindOfFile[];
+  /** Lines that went before, which are no fault. */
+  sentBefore: number;
   chosen: string | undefined;
   onChoose: (key: string) => void;
 }
 
-export function KindList({ id, kinds, chosen, onChoose }: KindListProps) {
+export function KindList({ id, kinds, sentBefore, chosen, onChoose }: KindListProps) {
   const { workbenches } = useStores();
   const { take } = workbenches(id).getState();
   const turns = useStore(workbenches(id), (state) => state.turns);
@@ -94,6 +97,20 @@ export function KindList({ id, kinds, chosen, onChoose }: KindListProps) {
             </button>
           </li>
         ))}
+        {sentBefore > 0 && (
+          <li>
+            <button
+              type="button"
+              aria-current={chosen === SENT_BEFORE}
+              data-done="true"
+              onClick={() => onChoose(SENT_BEFORE)}
+            >
+              <span className={classes['field']}>{sentBeforeTitle}</span>
+              <span className={classes['left']}>{counted(sentBefore, 'line')}</span>
+              <span className={classes['cause']}>{message('not sent again')}</span>
+            </button>
+          </li>
+        )}
       </ul>
     </nav>
   );

@@ -3,17 +3,15 @@
 import { Button, Menu, Text } from '@mantine/core';
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { amountIn } from '../../src-shared/amounts.ts';
-import type { LinePayment, SubmissionRow } from '../../src-shared/contract.ts';
+import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
-import { writtenMoment } from '../../src-shared/quantities.ts';
 import { type Column, DataTable } from '../table/data-table.tsx';
 import { useMeasuredRows } from '../table/rows-in-view.ts';
 import classes from './correcting.module.css';
 import { type EntryKey, type EntryOfFile, type KindOfFile, keyOf, oneOfEachKept } from './draft.ts';
 import { LeaveOutQuestion, type LeavingOut } from './leave-out.tsx';
 import own from './pairs.module.css';
-import { usePayments } from './payments.ts';
+import { paymentInWords, usePayments } from './payments.ts';
 import { isStillShared, isWholeId, numbersOf } from './shared-lines.ts';
 import { useLeftOut } from './use-left-out.ts';
 import { useOrigins } from './use-origins.ts';
@@ -196,8 +194,3 @@ function sayingOf({ fault, alike = [] }: EntryOfFile): string {
     ? message('The contents differ')
     : message('This is no UUID: these may be different payments, each of which needs its own id');
 }
-
-const paymentInWords = (payment: LinePayment): string =>
-  [amountOf(payment), writtenMoment(payment.at ?? '')].filter((said) => said !== '').join(' · ');
-
-const amountOf = ({ amount = '', currency = '' }: LinePayment): string => amountIn(amount, currency).trim();

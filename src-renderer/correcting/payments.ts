@@ -1,8 +1,10 @@
 /** @file What lines in sight pay, and when: asked for as they come into view, and kept while the table is there. */
 
 import { useEffect, useState } from 'react';
+import { amountIn } from '../../src-shared/amounts.ts';
 import type { LinePayment, SubmissionRow } from '../../src-shared/contract.ts';
 import { MOST_PAYMENTS } from '../../src-shared/edit-limits.ts';
+import { writtenMoment } from '../../src-shared/quantities.ts';
 import { useBridge } from '../bridge-context.ts';
 
 /** @returns by line; a line that cannot be read pays nothing that is known */
@@ -23,3 +25,7 @@ export function usePayments(id: SubmissionRow['id'], lines: readonly number[]): 
   });
   return known;
 }
+
+/** “1,250.00 EUR · 5 Nov 2026, 11:07”, as far as it is known. */
+export const paymentInWords = ({ amount = '', currency = '', at = '' }: LinePayment): string =>
+  [amountIn(amount, currency).trim(), writtenMoment(at)].filter((said) => said !== '').join(' · ');

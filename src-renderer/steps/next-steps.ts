@@ -226,7 +226,8 @@ function againstHold({ error, errors, warnings }: Situation): Action[] {
   if (awaitsTeam(error)) return release;
   switch (helpAgainst(error)) {
     case 'earlier':
-      return errors > 0 ? [...seeFindings(errors, 0), 'seeEarlier'] : ['seeEarlier'];
+      if (errors > 0) return [...seeFindings(errors, 0), 'seeEarlier'];
+      return newLinesIn({ error }) > 0 ? ['correct', 'seeEarlier'] : ['seeEarlier'];
     case 'batches':
       return ['seeBatches'];
     case 'release':
@@ -234,6 +235,13 @@ function againstHold({ error, errors, warnings }: Situation): Action[] {
     default:
       return [];
   }
+}
+
+/** Of a file of which only some transactions went before, how many did not. */
+export function newLinesIn({ error }: Pick<Situation, 'error'>): number {
+  if (error?.code !== 'submission.ids-sent-before') return 0;
+  const { lines, transactions } = error.params;
+  return typeof lines === 'number' && typeof transactions === 'number' ? transactions - lines : 0;
 }
 
 /** Where there are errors, the way to correct them first. */

@@ -2,7 +2,7 @@
 
 import { message } from '../../src-shared/languages/message.ts';
 import { factsOf } from '../../src-shared/states.ts';
-import { type Action, isWay, type Situation, type Step, type Way } from '../steps/next-steps.ts';
+import { type Action, isWay, newLinesIn, type Situation, type Step, type Way } from '../steps/next-steps.ts';
 
 interface Words {
   label: string;
@@ -79,7 +79,23 @@ export const wayWords: Record<Way, Words> = {
 };
 
 /** Of one submission: how many lines a step is about, or what trying again means for it. */
-export function actionWords(action: Action, { state, account }: Pick<Situation, 'state' | 'account'>): Words {
+export function actionWords(
+  action: Action,
+  {
+    state,
+    account,
+    error,
+    errors = 0,
+  }: Pick<Situation, 'state' | 'account' | 'error'> & Partial<Pick<Situation, 'errors'>>,
+): Words {
+  if (action === 'correct' && errors === 0 && newLinesIn({ error }) > 0) {
+    const count = newLinesIn({ error });
+    return {
+      label: message('Send only the {count, plural, one {# new line} other {# new lines}}…', { count }),
+      short: message('Only new: {count, number}…', { count }),
+      explanation: message('Shows what went before, and sends only what did not.'),
+    };
+  }
   if (action === 'correct' && (account === undefined || account.rejected === 0))
     return {
       label: message('Correct…'),

@@ -1,6 +1,7 @@
 /** @file Files of which something went before: what the dialog says of them, and how held ones are sent anyway. */
 
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
+import { transactionLine } from '../cli/transactions.ts';
 import { addConnection, confirmSending, expectState, openSubmission } from './gestures.ts';
 import { inspect } from './inspection.ts';
 import { dropFiles, expect, test } from './story.ts';
@@ -73,4 +74,38 @@ test('a reason that is given as files are added sends them without a stop', asyn
   await expectState(page, 'april.jsonl', 'Done');
   await openSubmission(page, 'april.jsonl');
   await expect(page.getByText('The provider asked for it').first()).toBeVisible();
+});
+
+test('of a file of which a part went before, that part is seen, and only what is new is sent', async ({
+  page,
+  workplace,
+}) => {
+  const south = [transactionLine(), transactionLine(), transactionLine()];
+  const west = [transactionLine(), south[2], transactionLine(), south[0]];
+  const write = async (name: string, lines: readonly unknown[]) => {
+    const path = `${workplace.folder}/${name}`;
+    await writeFile(path, `${lines.join('\n')}\n`);
+    await dropFiles(page, [path]);
+    await confirmSending(page, 'Nordbank');
+  };
+  await write('south.jsonl', south);
+  await expectState(page, 'south.jsonl', 'Done');
+  await write('west.jsonl', west);
+  await expectState(page, 'west.jsonl', 'Held');
+  await page.getByRole('link', { name: 'Send only the 2 new lines… west.jsonl' }).click();
+  await expect(page.getByText('2 lines went before: 2 with south.jsonl (submission 1).')).toBeVisible();
+  await expect(page.getByText('They pay 2,500.00 EUR.')).toBeVisible();
+  const lines = page.getByRole('table', { name: 'Lines that went before' });
+  await expect(lines.getByRole('row').nth(1)).toContainText(/2.*1,250\.00 EUR.*line 3 of south\.jsonl/);
+  await expect(lines.getByRole('row').nth(2)).toContainText(/4.*line 1 of south\.jsonl/);
+  await inspect(page, 'lines that went before', ['light', 'dark']);
+  const bar = page.getByRole('region', { name: 'Progress and sending' });
+  await expect(bar).toContainText('2 lines · 2,500.00 EUR');
+  await page.getByRole('button', { name: 'Send the 2 lines that are right' }).click();
+  await expect(page.getByRole('heading', { name: 'west.corrected.jsonl', level: 1 })).toBeVisible();
+  await expect(page.getByRole('status').getByText('Done', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Receipt…' }).click();
+  const paper = page.getByRole('dialog', { name: 'Receipt of west.corrected.jsonl' }).frameLocator('iframe');
+  await expect(paper.getByText('2 sent before with another submission')).toBeVisible();
+  await expect(paper.getByText('Not sent again: it went before with another submission').first()).toBeVisible();
 });

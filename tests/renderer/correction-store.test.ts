@@ -34,6 +34,7 @@ const outcome: CorrectionOutcome = {
   kept: 5,
   changed: 0,
   dropped: 0,
+  sentBefore: 0,
   leftOut: 0,
   byStep: [],
   samples: [],

@@ -21,39 +21,64 @@ export interface OtherIndex {
   expected?: Pick<IndexHead, 'sha256' | 'keyId'>;
 }
 
+/** A line of the first index, and the line of another one with the same id. */
+export interface SharedLine {
+  line: number;
+  /** The place of the other index among those that were compared. */
+  other: number;
+  there: number;
+}
+
 export interface SharedIds {
+  /** Where they were asked for: the lines of the first index, as LineSet.encode stores them, and the first of them by name. */
+  lines?: Uint8Array;
+  named?: SharedLine[];
   /** Lines of the first index whose id is in any of the others. */
   shared: number;
   /** Of these, how many are in each part of each other index; undefined for an index that cannot be read. */
   others: (number[] | undefined)[];
 }
 
-/** @throws DamagedIndex for the first index */
-export function compareIds(path: string, others: readonly OtherIndex[]): SharedIds {
-  const ids = readAll(path);
+/** @param mostNamed so many lines are named; without it, they are only counted @throws DamagedIndex for the first index */
+export function compareIds(path: string, others: readonly OtherIndex[], mostNamed?: number): SharedIds {
+  const { ids, lines } = readAll(path, mostNamed !== undefined);
   const isShared = new Uint8Array(ids.length / 2);
-  const counts = others.map((other) => countsOf(ids, other, isShared));
-  return { shared: isShared.reduce((sum, one) => sum + one, 0), others: counts };
+  const named: SharedLine[] = [];
+  const counts = others.map((other, place) =>
+    countsOf(ids, other, (at, there) => {
+      if (isShared[at] !== 1 && lines !== undefined) named.push({ line: lines[at] ?? 0, other: place, there });
+      isShared[at] = 1;
+    }),
+  );
+  const shared = { shared: isShared.reduce((sum, one) => sum + one, 0), others: counts };
+  if (lines === undefined) return shared;
+  named.sort((one, other) => one.line - other.line);
+  const all = LineSet.of(lines.filter((_, at) => isShared[at] === 1));
+  return { ...shared, lines: all.encode(), named: named.slice(0, mostNamed) };
 }
 
-/** @param isShared receives which of the ids are in this index */
-function countsOf(ids: SortedIds, other: OtherIndex, isShared: Uint8Array): number[] | undefined {
-  const seen = new Uint8Array(isShared.length);
+/** @param found told of the first time that an id is found, with its line there */
+function countsOf(ids: SortedIds, other: OtherIndex, found: (id: number, there: number) => void): number[] | undefined {
+  const seen = new Uint8Array(ids.length / 2);
   const counts = other.parts.map(() => 0);
-  const isWhole = eachShared(ids, other, (at, part) => {
+  const isWhole = eachShared(ids, other, (at, part, there) => {
     if (seen[at] === 1) return;
     seen[at] = 1;
-    isShared[at] = 1;
     counts[part] = (counts[part] ?? 0) + 1;
+    found(at, there);
   });
   return isWhole ? counts : undefined;
 }
 
 /**
- * Finds the ids that are on lines of an index which count, with the part of each such line.
+ * Finds the ids that are on lines of an index which count, with the part of each such line, and the line.
  * @returns whether all of it could be read; what was found before holds, since each block has its checksum
  */
-export function eachShared(ids: SortedIds, other: OtherIndex, found: (id: number, part: number) => void): boolean {
+export function eachShared(
+  ids: SortedIds,
+  other: OtherIndex,
+  found: (id: number, part: number, line: number) => void,
+): boolean {
   const { path, parts, except, expected } = other;
   const others = except === undefined ? LineSet.none : LineSet.decode(except);
   let index: IdIndexFile | undefined;
@@ -64,7 +89,7 @@ export function eachShared(ids: SortedIds, other: OtherIndex, found: (id: number
     if (expected !== undefined && (expected.sha256 !== sha256 || expected.keyId !== keyId)) return false;
     eachMatch(index, ids, (at, line) => {
       const part = others.has(line) ? -1 : parts.findIndex(({ first, last }) => line >= first && line <= last);
-      if (part !== -1) found(at, part);
+      if (part !== -1) found(at, part, line);
     });
     return true;
   } catch (thrown) {
@@ -75,14 +100,21 @@ export function eachShared(ids: SortedIds, other: OtherIndex, found: (id: number
   }
 }
 
-function readAll(path: string): SortedIds {
+/** The ids in order, and, where they are wanted, the line of each. */
+function readAll(path: string, wantsLines: boolean): { ids: SortedIds; lines: Uint32Array | undefined } {
   const index = IdIndexFile.open(path);
   if (index === undefined) throw new DamagedIndex(path);
   try {
     const ids = new Uint32Array(index.head.ids * 2);
+    const lines = wantsLines ? new Uint32Array(index.head.ids) : undefined;
     let filled = 0;
-    for (const records of index.records()) filled = takeIds(records, ids, filled);
-    return ids;
+    for (const records of index.records()) {
+      if (lines !== undefined)
+        for (let from = 0; from < records.length; from += WORDS_PER_RECORD)
+          lines[filled / 2 + from / WORDS_PER_RECORD] = records[from + 2] ?? 0;
+      filled = takeIds(records, ids, filled);
+    }
+    return { ids, lines };
   } finally {
     index.close();
   }

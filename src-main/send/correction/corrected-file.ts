@@ -41,6 +41,8 @@ export interface CorrectionWish {
   file?: string | undefined;
   /** Whether lines of that are sent whose id was taken with another content. */
   sendChanged?: boolean | undefined;
+  /** Lines of the source that went before with another submission, by their ids. */
+  sentBefore?: LineSet | undefined;
   /** Lines of the source that a person names as rejected by the service; by default those of its reports. */
   rejectedByService?: Iterable<number> | undefined;
 }
@@ -89,6 +91,7 @@ export async function makeCorrected(
     // A file that a person has corrected elsewhere has other lines.
     ...(wish.withEdits && wish.file === undefined && { edits: editsOf(store, submission) }),
     ...faultyIn(store, view, wish, named),
+    ...(wish.sentBefore !== undefined && wish.file === undefined && { sentBefore: wish.sentBefore.encode() }),
     ruleSet: submission.options.ruleSet,
     ...(wish.out !== undefined && { out: wish.out }),
     ...(wish.rest !== undefined && { rest: wish.rest }),
@@ -137,7 +140,10 @@ export async function addCorrected(
     connection,
     destination,
     options: { ...options, ...more },
-    correction: { of: submission.id, starts, lineMap, ...rest },
+    correction: {
+      ...{ of: submission.id, starts, lineMap, ...rest },
+      ...(summary.sentBefore > 0 && { sentBefore: summary.sentBefore }),
+    },
   });
 }
 

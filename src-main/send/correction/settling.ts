@@ -20,6 +20,8 @@ export interface Correction {
   starts: readonly number[];
   /** Which line each of its lines was: LineMap, as text. */
   lineMap: string;
+  /** How many lines of it are not sent again, since they went before with another submission. */
+  sentBefore?: number;
   /** The lines that stay to be corrected, as a file of their own. */
   rest?: { path: string; name: string; lineMap: string };
 }

@@ -25,6 +25,7 @@ export interface KeptIdsPorts {
 export class KeptIds {
   readonly indexes: IdIndexes;
   readonly #ports: KeptIdsPorts;
+  readonly #keepers = new WeakMap<QueueStore, IdKeeper & IdComparison>();
 
   /** Removes what no check will complete: no check may be under way. */
   constructor(ports: KeptIdsPorts) {
@@ -51,7 +52,14 @@ export class KeptIds {
     this.#ports.logs.event('warn', 'ids.not-compared', { submission, index });
   }
 
+  /** The same one for a store each time: what it knows of earlier files is read once. */
   keeperOf(store: QueueStore): IdKeeper & IdComparison {
+    const keeper = this.#keepers.get(store) ?? this.#keeperOf(store);
+    this.#keepers.set(store, keeper);
+    return keeper;
+  }
+
+  #keeperOf(store: QueueStore): IdKeeper & IdComparison {
     const { indexes } = this;
     const { logs } = this.#ports;
     const sent = new SentFiles(store);
@@ -59,10 +67,11 @@ export class KeptIds {
     return {
       order: async (id) => (this.isOn ? await indexes.order(id) : undefined),
       onFailure: (submission, { code }) => logs.event('warn', 'ids.not-kept', { submission, code }),
-      compare: async (submission, sha256, signal) => {
+      compare: async (submission, sha256, signal, mostNamed) => {
         if (!this.isOn) return undefined;
         const onUncompared = (id: number, index: string) => this.noteUncompared(id, index);
-        const found = findSentIds(submission, sha256, { store, sent, indexes, known, signal, onUncompared });
+        const ports = { store, sent, indexes, known, signal, onUncompared };
+        const found = findSentIds(submission, sha256, ports, mostNamed);
         return await found.catch((thrown: unknown) => {
           if (!(thrown instanceof AppError) || thrown.code !== 'check.failed') throw thrown;
           logs.event('warn', 'ids.not-compared', { submission: submission.id, reason: thrown.detail });

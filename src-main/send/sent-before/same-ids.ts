@@ -6,7 +6,8 @@
 import { compareFiles } from '../../check/compare.ts';
 import { DamagedIndex } from '../../check/id-index/id-index-file.ts';
 import type { IdKey } from '../../check/id-index/keyed-ids.ts';
-import type { OtherIndex } from '../../check/id-index/shared-ids.ts';
+import type { OtherIndex, SharedIds } from '../../check/id-index/shared-ids.ts';
+import { LineSet } from '../../ground/line-set.ts';
 import type { BatchState, SubmissionId } from '../batch.ts';
 import type { QueueStore } from '../storage/store.ts';
 import type { ApprovedSubmission, Submission } from '../submission.ts';
@@ -36,6 +37,15 @@ export interface SentIds {
   files: readonly EarlierFile[];
   /** Earlier files whose ids could not be read. */
   uncompared: number;
+  /** Where the lines were asked for. */
+  told?: SentLinesById;
+}
+
+/** The lines of a file whose ids went before. */
+export interface SentLinesById {
+  lines: LineSet;
+  /** The first of them, each with a line that it went as. */
+  named: { line: number; submission: SubmissionId; there: number }[];
 }
 
 export interface SentIdsPorts {
@@ -54,12 +64,14 @@ type Compared = Pick<Submission, 'id' | 'destination' | 'corrects' | 'content' |
 /**
  * Undefined where this file has no index to compare, or nothing went there before. An index that was made before this data folder
  * had its present key is compared under its own.
+ * @param mostNamed so many of the lines are named, and all are told; without it, they are only counted
  * @throws AppError check.failed, queue.damaged, and the signal's reason
  */
 export async function findSentIds(
   submission: Compared,
   sha256: string,
   ports: SentIdsPorts,
+  mostNamed?: number,
 ): Promise<SentIds | undefined> {
   const { store, sent, indexes, known, signal, onUncompared } = ports;
   const all = await sent.to(submission.destination, correctedBy(store, submission), signal);
@@ -68,12 +80,14 @@ export async function findSentIds(
   const own = await indexes.open(submission.id, sha256);
   if (own === 'missing') return undefined;
   const path = indexes.pathOf(submission.id);
+  const wanted = mostNamed === undefined ? {} : { mostNamed };
   const candidates = typeof own === 'string' ? others : await sharingWith(own, others, known, signal);
   const alike =
     typeof own === 'string' || candidates.length === 0
       ? undefined
-      : await compareFiles({ path, others: candidates.map(expectedWith(own.key, indexes)) }, signal);
+      : await compareFiles({ path, others: candidates.map(expectedWith(own.key, indexes)), ...wanted }, signal);
   const found: SentIds = { lines: alike?.shared ?? 0, files: [], uncompared: 0 };
+  const told = mostNamed === undefined ? undefined : [toldBy(alike, candidates)];
   const files = candidates.flatMap((candidate, at) => earlierFile(candidate, alike?.others[at] ?? [], store));
   const missed = ({ id }: SentFile, problem: IndexProblem): void => {
     onUncompared(id, problem);
@@ -94,7 +108,14 @@ export async function findSentIds(
     const pathForKey = isOwnKey ? path : passing?.path;
     try {
       const others = earlier.map(({ candidate }) => sentLinesOf(candidate, indexes));
-      const shared = pathForKey === undefined ? undefined : await compareFiles({ path: pathForKey, others }, signal);
+      const shared =
+        pathForKey === undefined ? undefined : await compareFiles({ path: pathForKey, others, ...wanted }, signal);
+      told?.push(
+        toldBy(
+          shared,
+          earlier.map(({ candidate }) => candidate),
+        ),
+      );
       // Under two keys the same line may be found twice: at least so many are shared.
       found.lines = Math.max(found.lines, shared?.shared ?? 0);
       for (const [at, { candidate }] of earlier.entries()) {
@@ -106,7 +127,26 @@ export async function findSentIds(
       passing?.close();
     }
   }
-  return { ...found, files: files.sort((a, b) => b.lines - a.lines) };
+  return {
+    ...found,
+    files: files.sort((a, b) => b.lines - a.lines),
+    ...(told !== undefined && { told: told.reduce(toldTogether) }),
+  };
+}
+
+function toldBy(shared: SharedIds | undefined, others: readonly SentFile[]): SentLinesById {
+  const named = (shared?.named ?? []).flatMap(({ line, other, there }) => {
+    const submission = others[other]?.id;
+    return submission === undefined ? [] : [{ line, submission, there }];
+  });
+  return { lines: shared?.lines === undefined ? LineSet.none : LineSet.decode(shared.lines), named };
+}
+
+/** Under two keys the same line may be found twice. */
+function toldTogether(one: SentLinesById, other: SentLinesById): SentLinesById {
+  const known = new Set(one.named.map(({ line }) => line));
+  const named = [...one.named, ...other.named.filter(({ line }) => !known.has(line))];
+  return { lines: one.lines.union(other.lines), named: named.sort((a, b) => a.line - b.line) };
 }
 
 /** Closes the index, also one that is damaged: then the comparison says so. */
