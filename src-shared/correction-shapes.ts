@@ -20,6 +20,8 @@ export const correctionRequestSchema = z.strictObject({
   offer: z.string().max(100).optional(),
   /** Whether lines of it are sent whose modification id was taken with another content. */
   sendChanged: z.boolean(),
+  /** Whether lines are sent whose modification id went before with another submission. */
+  sendsAgain: z.boolean().optional(),
   /** Lines of the source that a person names as rejected by the service; by default those of its reports. */
   rejectedLines: z.array(lineNumberSchema).optional(),
   /** Whether the lines that stay faulty are added as a file of their own, to be corrected later, in place of being left out. */

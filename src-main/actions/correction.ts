@@ -136,19 +136,19 @@ export async function saveLines(
 /** Without a goal, everything is only counted. */
 async function make(
   ports: CorrectionPorts,
-  { id, offer, steps, withEdits, sendChanged, rejectedLines }: CorrectionRequest,
+  { id, offer, steps, withEdits, sendChanged, sendsAgain = false, rejectedLines }: CorrectionRequest,
   goal?: Goal,
 ): Promise<MadeCorrection> {
   const { app, offered, signal, tell } = ports;
   const onProgress = (progress: RewriteProgress) => tell('submission.correcting', { id, ...progress });
   const view = viewOf(ports, { id });
-  const sentBefore = (await app.sentBefore?.(view.submission, signal, 0))?.told?.lines;
+  const sent = sendsAgain ? undefined : await app.sentBefore?.(view.submission, signal, 0);
   const makeOf = async (file?: { path: string }) =>
     await makeCorrected(
       app.store,
       view,
       {
-        sentBefore,
+        sentBefore: sent?.told?.lines,
         recipe: { version: 1, steps },
         withEdits,
         file: file?.path,

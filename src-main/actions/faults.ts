@@ -51,16 +51,24 @@ async function toldOf(
 const linesListed = ({ entries }: FaultKind): number[] =>
   entries.flatMap(({ fault, first, alike = [] }) => (fault.kind === 'line' ? [first] : alike.flat()));
 
+interface FaultsAsked {
+  id: SubmissionId;
+  steps: readonly RecipeStep[];
+  withEdits: boolean;
+  /** Whether lines go that went before with other submissions. */
+  sendsAgain?: boolean | undefined;
+}
+
 /** @throws AppError submission.*, queue.findings-purged, file.*, disk.full, fix.failed */
 export async function faultsOf(
   { app, signal, tell, earlier }: Ports,
-  { id, steps, withEdits }: { id: SubmissionId; steps: readonly RecipeStep[]; withEdits: boolean },
+  { id, steps, withEdits, sendsAgain = false }: FaultsAsked,
 ): Promise<Faults> {
   const startedAt = performance.now();
   const view = viewInQueue(app.store, String(id));
   const { ruleSet, maxBatchBytes } = view.submission.options;
   const sent = await app.sentBefore?.(view.submission, signal, MOST_NAMED);
-  const sentBefore = sent?.told?.lines;
+  const sentBefore = sendsAgain ? undefined : sent?.told?.lines;
   const place = placeForCorrected(app.folder, view.submission);
   const rest = `${place.out}.rest`;
   try {

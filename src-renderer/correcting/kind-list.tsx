@@ -30,6 +30,7 @@ export function KindList({ id, kinds, sentBefore, chosen, onChoose }: KindListPr
   const { workbenches } = useStores();
   const { take } = workbenches(id).getState();
   const turns = useStore(workbenches(id), (state) => state.turns);
+  const sendsAgain = useStore(workbenches(id), (state) => state.sendsAgain);
   const all = proposalsIn(kinds, decided(turns));
   const duplicates = duplicatesIn(kinds, decided(turns));
   const oneStop = useOneStop<'ul'>('down');
@@ -107,7 +108,9 @@ export function KindList({ id, kinds, sentBefore, chosen, onChoose }: KindListPr
             >
               <span className={classes['field']}>{sentBeforeTitle}</span>
               <span className={classes['left']}>{counted(sentBefore, 'line')}</span>
-              <span className={classes['cause']}>{message('not sent again')}</span>
+              <span className={classes['cause']}>
+                {sendsAgain ? message('sent again, too') : message('not sent again')}
+              </span>
             </button>
           </li>
         )}

@@ -74,7 +74,7 @@ export function SendBar({ id, first, last, isByHand }: SendBarProps) {
     );
   const save = async () => {
     await saving.save({
-      ...{ kind: 'corrected', id, withEdits: true, sendChanged: false },
+      ...{ kind: 'corrected', id, withEdits: true, sendChanged: false, sendsAgain: workbench.getState().sendsAgain },
       steps: [...stepsOf(workbench.getState().turns), { step: 'drop-refused' }],
     });
     return undefined;

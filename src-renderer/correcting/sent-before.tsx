@@ -1,11 +1,13 @@
 /** @file The lines of a file that went before with other submissions, and are not sent again: each with what it pays, and where it went. */
 
-import { Text } from '@mantine/core';
+import { Checkbox, Text } from '@mantine/core';
+import { useStore } from 'zustand';
 import { sumsInWords } from '../../src-shared/account-words.ts';
 import type { Faults, SubmissionRow } from '../../src-shared/contract.ts';
 import { listed } from '../../src-shared/languages/lists.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { addressOf } from '../routes.ts';
+import { useStores } from '../stores.ts';
 import { DataTable } from '../table/data-table.tsx';
 import { useMeasuredRows } from '../table/rows-in-view.ts';
 import { counted, number } from '../wording.ts';
@@ -25,6 +27,8 @@ export const sentBeforeTitle = message('Sent before');
 
 export function SentBefore({ id, told }: { id: SubmissionRow['id']; told: SentBeforeTold }) {
   const { lines, files, more, named } = told;
+  const { workbenches } = useStores();
+  const sendsAgain = useStore(workbenches(id), (state) => state.sendsAgain);
   const inView = useMeasuredRows({
     count: named.length,
     keyOf: (place) => named[place]?.line ?? place,
@@ -44,9 +48,19 @@ export function SentBefore({ id, told }: { id: SubmissionRow['id']; told: SentBe
         <h2>{sentBeforeTitle}</h2>
       </div>
       <Text size="sm" className={classes['hint'] ?? ''}>
-        {whereInWords(told)} {message('They are not sent again. What is new is.')}
+        {whereInWords(told)}{' '}
+        {sendsAgain
+          ? message('They are sent again, too, once you have said why.')
+          : message('They are not sent again. What is new is.')}
         {told.sums !== undefined && ` ${message('They pay {sums}.', { sums: sumsInWords(told.sums) })}`}
       </Text>
+      <Checkbox
+        size="xs"
+        className={classes['hint'] ?? ''}
+        label={message('Send these lines again, too')}
+        checked={sendsAgain}
+        onChange={(event) => workbenches(id).getState().sendAgain(event.currentTarget.checked)}
+      />
       <DataTable
         label={message('Lines that went before')}
         frame="plain"

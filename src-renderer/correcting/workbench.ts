@@ -30,6 +30,8 @@ export interface Workbench {
   turns: readonly Turn[];
   /** What was undone last, and can be done again. */
   undone: readonly Turn[];
+  /** Whether lines go that went before with other submissions. */
+  sendsAgain: boolean;
   isChecking: boolean;
   isSending: boolean;
   /** When the last check ended, in milliseconds since the epoch. */
@@ -37,6 +39,7 @@ export interface Workbench {
   error: ErrorRecord | undefined;
   /** Counts at first, or again: lines may have been corrected by hand since. */
   open(): Promise<void>;
+  sendAgain(sendsAgain: boolean): void;
   take(turn: Turn): void;
   /** Says why money is changed and lines are left out by hand, wherever that was not said. Returns what went wrong. */
   explain(reasons: Reasons): Promise<ErrorRecord | undefined>;
@@ -80,6 +83,7 @@ export function createWorkbench({ bridge, lineEdits, now }: Ports, id: Id): Stor
           id,
           steps: stepsOf(get().turns),
           withEdits: true,
+          sendsAgain: get().sendsAgain,
         });
         // What was decided or undone since is counted next: until then, the counts before stand.
         if (!isAgain) set(result.ok ? { last: result.value, checkedAt: now() } : { error: result.error });
@@ -139,6 +143,7 @@ export function createWorkbench({ bridge, lineEdits, now }: Ports, id: Id): Stor
       last: undefined,
       turns: [],
       undone: [],
+      sendsAgain: false,
       isChecking: false,
       isSending: false,
       checkedAt: undefined,
@@ -162,6 +167,10 @@ export function createWorkbench({ bridge, lineEdits, now }: Ports, id: Id): Stor
           if (!result.ok || isAsItIs) return;
         }
         await check();
+      },
+      sendAgain: (sendsAgain) => {
+        set({ sendsAgain });
+        void check();
       },
       take: (turn) => change([...get().turns, turn], []),
       explain: async ({ money, leftOut }) => {
@@ -202,7 +211,7 @@ export function createWorkbench({ bridge, lineEdits, now }: Ports, id: Id): Stor
         set({ isSending: true, error: undefined });
         const dropFaulty = { step: 'drop-refused' as const, ...(whyFaulty !== undefined && { reason: whyFaulty }) };
         const steps: RecipeStep[] = [...stepsOf(get().turns), dropFaulty];
-        const wish = { id, steps, withEdits: true, sendChanged: false, keepsRest };
+        const wish = { id, steps, withEdits: true, sendChanged: false, sendsAgain: get().sendsAgain, keepsRest };
         const result = await bridge.invoke['submission.correct'](wish);
         set({ isSending: false, ...(!result.ok && { error: result.error }) });
         return result.ok ? result.value.added : undefined;

@@ -51,7 +51,7 @@ export const submissionCommands = {
    * all of them.
    */
   'submission.faults': {
-    input: correctionRequestSchema.pick({ id: true, steps: true, withEdits: true }),
+    input: correctionRequestSchema.pick({ id: true, steps: true, withEdits: true, sendsAgain: true }),
     output: faultsSchema,
   },
   /** Only counts what a correction would do. */

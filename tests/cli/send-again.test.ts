@@ -128,6 +128,26 @@ describe.concurrent('a file with transactions that were sent before', () => {
     });
   });
 
+  it('is sent without those, or with them for a reason', async () => {
+    await using tenant = await openTenant();
+    await using workplace = await openWorkplace(environmentOf(tenant));
+    const [one, other, third] = [transactionLine(), transactionLine(), transactionLine()];
+    await workplace.run(['send', await writeLines(workplace, [one, other], 'a.jsonl'), '--wait']);
+    const second = await writeLines(workplace, [third, other], 'b.jsonl');
+    const held = await workplace.run(['send', second]);
+    expect(held.stdout).toContain('“tranship resend 2” sends only what is new of it.');
+
+    const both = await workplace.run(['resend', '2', '--send-again', '--dry-run', '--json']);
+    const onlyNew = await workplace.run(['resend', '2', '--json']);
+
+    expect(both.summary).toMatchObject({ kept: 2, sentBefore: 0 });
+    expect(onlyNew.summary).toMatchObject({ kept: 1, leftOut: 1, sentBefore: 1 });
+    await workplace.run(['work', '--until-idle']);
+    expect(tenant.batches()).toHaveLength(2);
+    const { stdout } = await workplace.run(['receipt', '2']);
+    expect(stdout).toContain('1 sent before with another submission');
+  });
+
   it('is stopped before anything of it is sent, although its content is another', async () => {
     await using tenant = await openTenant();
     await using workplace = await openWorkplace(environmentOf(tenant));

@@ -101,6 +101,11 @@ test('of a file of which a part went before, that part is seen, and only what is
   await inspect(page, 'lines that went before', ['light', 'dark']);
   const bar = page.getByRole('region', { name: 'Progress and sending' });
   await expect(bar).toContainText('2 lines · 2,500.00 EUR');
+  const again = page.getByRole('checkbox', { name: 'Send these lines again, too' });
+  await again.check();
+  await expect(bar).toContainText('4 lines · 5,000.00 EUR');
+  await again.uncheck();
+  await expect(bar).toContainText('2 lines · 2,500.00 EUR');
   await page.getByRole('button', { name: 'Send the 2 lines that are right' }).click();
   await expect(page.getByRole('heading', { name: 'west.corrected.jsonl', level: 1 })).toBeVisible();
   await expect(page.getByRole('status').getByText('Done', { exact: true })).toBeVisible();

@@ -215,7 +215,7 @@ describe('the page of a submission', () => {
 
   it('takes no field for words of its own because every object has something of that name', () => {
     const change = { step: 'drop-field', field: 'constructor', before: '1', lines: 2, first: 1 };
-    expect(textOf(pageWithChanges([change]))).toContain('Lines constructor Field removed 1 left out 2');
+    expect(textOf(pageWithChanges([change]))).toContain('Lines constructor Field removed 1 removed 2');
   });
 
   it('says above all else that the history does not hold', () => {

@@ -207,6 +207,10 @@ function hintsOn({ views, empty }: Run): string[] {
         { id },
       ),
     ),
+    all(
+      isHeldFor(({ code }) => code === 'submission.ids-sent-before'),
+      (id) => message('“tranship resend {id}” sends only what is new of it.', { id }),
+    ),
     all(isHeldFor(needsReason), (id) =>
       message('“tranship queue approve {id} --reason TEXT” sends again what has been sent before.', { id }),
     ),

@@ -166,6 +166,12 @@ export function tell(
         { batches: counted(batches.doubtful, 'batch') },
       ),
     );
+  if (outcome.sentBefore > 0)
+    output.say(
+      message('{lines} of it went before with other submissions, by the modification ids: not sent again.', {
+        lines: counted(outcome.sentBefore, 'line'),
+      }),
+    );
   if (outcome.goneWith !== undefined)
     output.say(
       message('{lines} of it went with submission {submission}, which has the same content: not sent again.', {

@@ -21,13 +21,14 @@ export interface FixCommandOptions {
   rules?: string;
   add: boolean;
   keepRest: boolean;
+  sendAgain: boolean;
   dryRun: boolean;
 }
 
 /** Makes the corrected file. @throws AppError usage.invalid, recipe.unreadable, submission.*, file.*, disk.full */
 export async function fix(session: Session, source: string, options: FixCommandOptions): Promise<ExitCode> {
   const { output, interrupted: signal } = session;
-  const { withEdits, rules, add, keepRest } = options;
+  const { withEdits, rules, add, keepRest, sendAgain } = options;
   if (options.recipe === undefined && !withEdits) {
     await tellOfRecipes(session, source);
     throw usageError(
@@ -54,7 +55,7 @@ export async function fix(session: Session, source: string, options: FixCommandO
     return exitCodes.done;
   }
   if (rules !== undefined) throw usageError(fact('A submission keeps the rules that it was checked by.'));
-  const wish = { steps: [...recipe.steps], withEdits, rejectedLines, keepsRest: keepRest };
+  const wish = { steps: [...recipe.steps], withEdits, rejectedLines, keepsRest: keepRest, sendsAgain: sendAgain };
   const corrected = await correct(session, 'fix', source, wish, { ...target, add });
   tell(output, corrected.outcome, { source, ...target, batches: corrected.outcome.batches }, !add);
   if (add) tellAdded(output, corrected);

@@ -13,6 +13,7 @@ import { correct, type Named, readLineNumbers, tell, tellAdded } from './correct
 export interface ResendOptions {
   file?: string;
   sendChanged: boolean;
+  sendAgain: boolean;
   rejectedLines?: string;
   out?: string;
   dryRun: boolean;
@@ -20,7 +21,7 @@ export interface ResendOptions {
 
 /** Adds what is missing as a submission of its own. @throws AppError submission.*, file.*, disk.full */
 export async function resend(session: Session, id: string, options: ResendOptions): Promise<ExitCode> {
-  const { sendChanged, dryRun } = options;
+  const { sendChanged, sendAgain: sendsAgain, dryRun } = options;
   const file = options.file && resolve(options.file);
   const rejectedLines = await readLineNumbers(session, options.rejectedLines);
   const { output } = session;
@@ -41,9 +42,13 @@ export async function resend(session: Session, id: string, options: ResendOption
       output.emit('rejected', { lines: rejected });
     },
   };
-  const corrected = await correct(session, 'resend', id, { steps: [], sendChanged, file, rejectedLines }, goal).catch(
-    (thrown: unknown) => ({ nothing: nothingToSend(thrown, account) }),
-  );
+  const corrected = await correct(
+    session,
+    'resend',
+    id,
+    { steps: [], sendChanged, sendsAgain, file, rejectedLines },
+    goal,
+  ).catch((thrown: unknown) => ({ nothing: nothingToSend(thrown, account) }));
   if ('nothing' in corrected) {
     const { sentence, open, ...details } = corrected.nothing;
     output.say(sentence);

@@ -13,6 +13,11 @@ const rejectedOption = [
   'line numbers that the service has rejected, one a line, beside those that the check finds',
 ] as const;
 const logOption = ['--log <file>', 'the change log (JSON Lines); by default beside the new file'] as const;
+const sendAgainOption = [
+  '--send-again',
+  'also send lines whose modification id went before with another submission; the new submission then waits for your reason',
+  false,
+] as const;
 const dryRunOption = ['--dry-run', 'only count what would be done, and show some of it', false] as const;
 
 export function declareFixingCommands({ command: declare, run }: Grammar): void {
@@ -35,6 +40,7 @@ export function declareFixingCommands({ command: declare, run }: Grammar): void 
       'with --add, add the lines that stay faulty as a file of their own, to be corrected later, in place of leaving them out',
       false,
     )
+    .option(...sendAgainOption)
     .option(...dryRunOption)
     .addHelpText(
       'after',
@@ -66,6 +72,7 @@ export function declareFixingCommands({ command: declare, run }: Grammar): void 
       'a corrected file: what of it was accepted already is recognised by modification id, and not sent again',
     )
     .option('--send-changed', 'also send lines whose modification id was accepted with another content', false)
+    .option(...sendAgainOption)
     .option(...rejectedOption)
     .option('--out <file>', 'where to keep what is sent; by default in the data folder')
     .option(...dryRunOption)
