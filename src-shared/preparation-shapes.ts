@@ -363,6 +363,8 @@ export const templateDifferenceSchema = z.discriminatedUnion('kind', [
 export const fittingTemplateSchema = z.object({
   id: templateIdSchema,
   name: z.string(),
+  /** How many it knows. */
+  columns: count,
   differences: z.array(templateDifferenceSchema),
 });
 

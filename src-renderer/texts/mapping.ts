@@ -333,6 +333,8 @@ export function changeInWords(change: Change): string {
       return change.isKept
         ? message('{column} is sent as an additional field', { column: change.column }, { context: 'step' })
         : message('{column} is not sent', { column: change.column }, { context: 'step' });
+    case 'names':
+      return message('New names of columns', {}, { context: 'step' });
     case 'other-columns':
       return message('Columns without a field', {}, { context: 'step' });
     case 'direction':
