@@ -11,10 +11,16 @@ function countryName(code: string): string {
   return (/^[A-Z]{2}$/.test(code) ? countries().of(code) : undefined) ?? message('no country code');
 }
 
+/** “Germany (DE)”; what is no code of a country stays as it is. */
+export function countryInWords(code: string): string {
+  const name = /^[A-Z]{2}$/.test(code) ? countries().of(code) : undefined;
+  return name === undefined ? code : `${name} (${code})`;
+}
+
 /** Every country by its name, as the language sorts them, for a person who chooses one. */
 export const countryChoices = perLanguage(({ code: language }) =>
   countryCodes
-    .map((code) => ({ value: code, label: `${countries().of(code) ?? code} (${code})` }))
+    .map((code) => ({ value: code, label: countryInWords(code) }))
     .sort((one, other) => one.label.localeCompare(other.label, language)),
 );
 

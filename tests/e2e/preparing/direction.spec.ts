@@ -126,6 +126,19 @@ test('the country of the own customer is asked for, and follows the customer wit
   const given = page.getByRole('row', { name: /Source country/ });
   await expect(given).toContainText('the same for all rows, changes places where money comes in');
   await expect(page.getByText('kind of warning')).toHaveCount(0);
+  await page.getByRole('button', { name: 'The whole transaction' }).click();
+  const preview = page.getByRole('dialog', { name: 'Preview' });
+  await expect(preview).toContainText('C-10138 · Germany (DE)');
+  await expect(preview).toContainText('Łukasz Wójcik · Sweden (SE)');
+  await preview.getByRole('button', { name: 'Next row' }).click();
+  await expect(preview).toContainText('José García · United Kingdom (GB)');
+  await expect(preview).toContainText('C-10378 · Germany (DE)');
+  await inspect(page, 'a transaction in words');
+  await preview.getByText('As JSON').click();
+  await expect(preview.getByRole('region', { name: 'The transaction of row 3' })).toContainText(
+    '"payment_target_country": "DE"',
+  );
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Undo “Source country is the same for all rows”' }).click();
   await expect(page.getByText('1 kind of warning')).toBeVisible();
 });
