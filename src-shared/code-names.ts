@@ -95,6 +95,14 @@ const threeLetters = `
   ZAFZA ZMBZM ZWEZW
 `;
 
+const isoCountries = threeLetters
+  .trim()
+  .split(/\s+/)
+  .map((pair) => ({ long: pair.slice(0, 3), code: pair.slice(3) }));
+
+/** The codes of all countries, of two letters. */
+export const countryCodes: readonly string[] = isoCountries.map(({ code }) => code);
+
 /** Without accents, capitals and marks between words; umlauts are also written with an e. */
 const plain = (name: string): string =>
   name
@@ -118,7 +126,7 @@ function codesByName(of: Named): ReadonlyMap<string, string> {
     const words = plain(name ?? '');
     if (words !== '' && !names.has(words)) names.set(words, code);
   };
-  if (of === 'country') for (const pair of threeLetters.trim().split(/\s+/)) name(pair.slice(0, 3), pair.slice(3));
+  if (of === 'country') for (const { long, code } of isoCountries) name(long, code);
   const all = codes[of]();
   for (const language of languages) {
     const named = new Intl.DisplayNames(language, { type: of === 'country' ? 'region' : of, fallback: 'none' });

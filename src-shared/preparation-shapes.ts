@@ -363,6 +363,8 @@ export const templateDifferenceSchema = z.discriminatedUnion('kind', [
 export const fittingTemplateSchema = z.object({
   id: templateIdSchema,
   name: z.string(),
+  /** How many it knows. */
+  columns: count,
   differences: z.array(templateDifferenceSchema),
 });
 
@@ -388,7 +390,7 @@ export const proposalSchema = z.object({
   /** Of which nothing is taken. */
   unusedColumns: z.array(z.string()),
   /** What a person had better decide; `rows`: in how many of the sample. */
-  questions: z.array(z.object({ column: z.string(), rows: count, message: saidSchema })),
+  questions: z.array(z.object({ column: z.string().optional(), rows: count, message: saidSchema })),
   ...fittingTemplates,
 });
 

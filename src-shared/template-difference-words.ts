@@ -2,7 +2,7 @@
 
 import { assertNever } from './errors.ts';
 import { message } from './languages/message.ts';
-import type { TemplateDifference } from './preparation-shapes.ts';
+import type { FittingTemplate, TemplateDifference } from './preparation-shapes.ts';
 
 /** More than a sentence names. */
 const MOST_NAMED = 12;
@@ -17,6 +17,18 @@ export function templateDifferencesInWords(template: string, differences: readon
     template,
     changes: named.join(', '),
   });
+}
+
+/** How much of an export a kept template knows: “5 of 9 columns are the same …; 4 seem to have new names.” */
+export function templateLikenessInWords({ name, columns: all, differences }: FittingTemplate): string {
+  const renamed = differences.filter(({ kind }) => kind === 'renamed').length;
+  const same = all - renamed - differences.filter(({ kind }) => kind === 'gone').length;
+  return renamed === 0
+    ? message('{same, number} of {all, number} columns are the same as in the template “{name}”.', { same, all, name })
+    : message(
+        '{same, number} of {all, number} columns are the same as in the template “{name}”; {renamed, plural, one {# seems to have a new name} other {# seem to have new names}}.',
+        { same, all, name, renamed },
+      );
 }
 
 function differenceInWords(difference: TemplateDifference): string {

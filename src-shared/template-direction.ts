@@ -75,11 +75,14 @@ export function withDirection<Of extends Pick<Template, 'fields' | 'direction'>>
 ): Of {
   const own = withoutConsequences(template.fields, conditionsOfDirection(template.direction));
   const told = conditionsOfDirection(direction);
-  const places = told !== undefined && hasCounterparty(own) && { countries: 'change-places' as const };
+  const places = told !== undefined && areOfTwoSides(own) && { countries: 'change-places' as const };
   return { ...template, direction: { ...direction, ...places }, fields: withConsequences(own, told) };
 }
 
-const countryKeys = ['payment_source_country', 'payment_target_country'] as const;
+/** The country of the bank's own customer, who is the sender where money goes out; and that of the other side. */
+export const OWN_COUNTRY = 'payment_source_country';
+const OTHER_COUNTRY = 'payment_target_country';
+const countryKeys = [OWN_COUNTRY, OTHER_COUNTRY] as const;
 
 function withConsequences(fields: Fields, told: DirectionConditions | undefined): Fields {
   const { [AMOUNT]: amount } = fields;
@@ -94,9 +97,35 @@ function withoutConsequences(fields: Fields, told: DirectionConditions | undefin
   return { ...fields, [AMOUNT]: written };
 }
 
+/** Whether the countries are those of the two sides: one of the counterparty, or only one that is the same for all rows. */
+function areOfTwoSides(fields: Fields): boolean {
+  const [source, target] = countryKeys.map((key) => fields[key]);
+  const isOnlyOwn =
+    target === undefined && source !== undefined && 'source' in source && source.source.from === 'constant';
+  return isOnlyOwn || hasCounterparty(fields);
+}
+
 /** Whether a country is that of the counterparty. */
 const hasCounterparty = (fields: Fields): boolean =>
   countryKeys.flatMap((key) => columnsOfCountry(fields[key])).some(isOfCounterparty);
+
+/**
+ * Whether the country of our customer, who is the sender where money goes out, has no source, although it belongs beside that of
+ * the counterparty. One that is not by its name of the counterparty may be that of either side.
+ */
+export function lacksOwnCountry({ fields, direction }: Pick<Template, 'fields' | 'direction'>): boolean {
+  if (fields[OWN_COUNTRY] !== undefined) return false;
+  const changes = keyWhereIncoming(OWN_COUNTRY, direction) !== OWN_COUNTRY;
+  return changes || fields[OTHER_COUNTRY] === undefined || hasCounterparty(fields);
+}
+
+/** The template in which our customer has this country in all rows: on the side where the customer is in each. */
+export function withOwnCountry<Of extends Pick<Template, 'fields' | 'direction'>>(template: Of, country: string): Of {
+  const { direction } = template;
+  const fields: Fields = { ...template.fields, [OWN_COUNTRY]: { source: { from: 'constant', text: country } } };
+  if (direction === undefined || direction.by === 'fields') return { ...template, fields };
+  return { ...template, fields, direction: { ...direction, countries: 'change-places' } };
+}
 
 /** One that is made by conditions is on its side already. */
 const columnsOfCountry = (value: Value | undefined): readonly string[] =>

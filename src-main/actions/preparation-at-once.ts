@@ -89,15 +89,15 @@ function unusedColumns(template: Template, { tables }: Examined): string[] {
 
 async function questionsOf(template: Template, { tables }: Examined): Promise<Proposal['questions']> {
   // With the tables by which a template is guessed, which the start of the window does without.
-  const { questionKinds } = await import('../prepare/question-kinds.ts');
+  const { ownCountryKinds, questionKinds } = await import('../prepare/question-kinds.ts');
   const kinds = new KindsOfPreparation();
   for (const { name: table, columns, rows, reading } of tables) {
-    kinds.add(
-      { source: '', table },
-      questionKinds(template, { reading, columns }, () => rows),
-    );
+    kinds.add({ source: '', table }, [
+      ...questionKinds(template, { reading, columns }, () => rows),
+      ...ownCountryKinds(template, reading, rows.length),
+    ]);
   }
-  return kinds.all().map(({ column = '', rows, message }) => ({ column, rows, message }));
+  return kinds.all().map(({ column, rows, message }) => ({ ...(column !== undefined && { column }), rows, message }));
 }
 
 async function run(ports: AtOncePorts, order: PreparationOrdered): Promise<Prepared> {

@@ -49,7 +49,12 @@ const PAYMENT_MESSAGES = 'Payment messages';
  * @param name what a guessed template is called
  */
 export function firstTemplate(tables: readonly LookedAt[], fits: readonly KeptFit[], name: string): FirstTemplate {
-  const fitting = fits.map(({ kept: { id, template }, differences }) => ({ id, name: template.name, differences }));
+  const fitting = fits.map(({ kept: { id, template }, differences }) => ({
+    id,
+    name: template.name,
+    columns: template.columns.length,
+    differences,
+  }));
   const [best] = fits;
   if (best?.isSafe === true) {
     const { template, kept } = best;

@@ -5,7 +5,7 @@
 
 import type { PreparationDraft, Reading, SubmissionRow } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
-import { withRenamedColumns } from '../templates/renamed-columns.ts';
+import { withRenamedColumns } from '../../src-shared/renamed-columns.ts';
 import type { PreparationSource } from './preparation.ts';
 import { draftOf, isSamePlan, withReading } from './preparation-draft.ts';
 import type { PreparationRecord } from './preparation-record.ts';

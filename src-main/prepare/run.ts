@@ -44,7 +44,7 @@ import type {
 } from './preparation.ts';
 import type { LineGrouping } from './prepared-piece.ts';
 import { ProcessedBefore, type ProcessedFound, RowSet } from './processed-before.ts';
-import { questionKinds } from './question-kinds.ts';
+import { ownCountryKinds, questionKinds } from './question-kinds.ts';
 import { RefusedRows } from './refused-rows.ts';
 import { refusedText } from './refused-rows-text.ts';
 import type { SharingRow } from './repeated-ids.ts';
@@ -264,7 +264,9 @@ class Run {
         this.#sharedIds.add(table, prepared.ids, prepared.idRows);
         this.#counts.findings += prepared.findings.length;
         this.#noteFirst(this.#namesOf(table), prepared.findings);
-        this.#kinds.add(this.#namesOf(table), prepared.kinds);
+        const reading = this.#readings[table];
+        const asked = reading && ownCountryKinds(this.#request.template, reading, prepared.rows - prepared.leftOut);
+        this.#kinds.add(this.#namesOf(table), [...prepared.kinds, ...(asked ?? [])]);
         this.#findings?.addOfRows(this.#namesOf(table), prepared.findings);
         this.#refusedRows?.add(table, prepared.refusedRows);
       });

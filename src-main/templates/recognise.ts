@@ -35,6 +35,8 @@ export interface Fit<Known extends Template> {
 
 /** Below this share of columns in common, another export is more likely than a changed one. */
 const LEAST_IN_COMMON = 0.6;
+/** How much a column counts that is another by its name, but would fill the same field: many exports have an amount. */
+const RENAMED = 0.5;
 /** From here on a column is the same in another spelling. */
 const SAME_NAME = 0.97;
 /** Of the filled cells of a column: a few that cannot be read are faults of their rows. */
@@ -51,12 +53,15 @@ export function recognise<Known extends Template>(
   templates: readonly Known[],
   chosen?: Known,
 ): Fit<Known>[] {
+  const guess = guesses();
   const fits = templates.flatMap((template) => {
     const meant = meantBy(template, tables);
     const [first] = meant;
-    const common = first === undefined ? 0 : inCommon(first.columns, template.columns);
-    if (first === undefined || (common < LEAST_IN_COMMON && template !== chosen)) return [];
-    const differences = differencesOf(template, meant, tables);
+    if (first === undefined) return [];
+    const mayFit = template === chosen || mostInCommon(first.columns, template.columns) >= LEAST_IN_COMMON;
+    const differences = mayFit ? differencesOf(template, meant, tables, guess) : [];
+    const common = inCommon(first.columns, template.columns, differences);
+    if (!mayFit || (common < LEAST_IN_COMMON && template !== chosen)) return [];
     return [{ template, differences, isSafe: !differences.some(isOfWhatIsRead), common }];
   });
   return fits
@@ -75,12 +80,28 @@ function meantBy({ reading, columns }: Template, tables: readonly LookedAt[]): r
   return nearest.slice(0, 1);
 }
 
-function inCommon(columns: readonly string[], known: readonly string[]): number {
+/** The share of all columns that both have, those with new names included. */
+function inCommon(
+  columns: readonly string[],
+  known: readonly string[],
+  differences: readonly TemplateDifference[] = [],
+): number {
   if (columns.length === 0 || known.length === 0) return 0;
   const [own, theirs] = [new Set(columns), new Set(known)];
   const all = new Set([...own, ...theirs]).size;
-  return (own.size + theirs.size - all) / all;
+  const renamed = differences.filter(({ kind }) => kind === 'renamed');
+  const alike = renamed.map((one) => (one.kind === 'renamed' && isSameName(one.column, one.before) ? 1 : RENAMED));
+  const shared = own.size + theirs.size - all + alike.reduce((sum, one) => sum + one, 0);
+  return shared / (all - renamed.length);
 }
+
+/** As much as they can have in common where as many columns as possible have new names. */
+function mostInCommon(columns: readonly string[], known: readonly string[]): number {
+  const [own, theirs] = [new Set(columns), new Set(known)];
+  return Math.min(own.size, theirs.size) / Math.max(1, own.size, theirs.size);
+}
+
+const isSameName = (one: string, other: string): boolean => likeness(wordsOf(one), wordsOf(other)) >= SAME_NAME;
 
 function isOfWhatIsRead(difference: TemplateDifference): boolean {
   switch (difference.kind) {
@@ -100,20 +121,25 @@ function differencesOf(
   template: Template,
   meant: readonly LookedAt[],
   tables: readonly LookedAt[],
+  guess: GuessedColumns,
 ): TemplateDifference[] {
   const { reading } = template;
   const sheets = reading.format === 'xlsx' ? (reading.sheets ?? []) : [];
   const missing = sheets.filter((sheet) => !tables.some(({ name }) => name === sheet));
   return [
     ...missing.map((sheet): TemplateDifference => ({ kind: 'no-sheet', sheet })),
-    ...differencesOfColumns(template, meant),
+    ...differencesOfColumns(template, meant, guess),
     ...unreadableIn(template, meant),
   ];
 }
 
-function differencesOfColumns(template: Template, meant: readonly LookedAt[]): TemplateDifference[] {
+function differencesOfColumns(
+  template: Template,
+  meant: readonly LookedAt[],
+  guess: GuessedColumns,
+): TemplateDifference[] {
   const read = namedColumns(template);
-  const sameMeaning = meaningIn(template, meant);
+  const sameMeaning = meaningIn(template, meant, guess);
   const known = new Set(template.columns);
   const added = new Set(meant.flatMap(({ columns }) => columns.filter((column) => !known.has(column))));
   const gone = [...known].filter((column) => !meant.every(({ columns }) => columns.includes(column)));
@@ -121,8 +147,7 @@ function differencesOfColumns(template: Template, meant: readonly LookedAt[]): T
   for (const before of gone) {
     const isRead = read.has(before);
     const column =
-      [...added].find((one) => likeness(wordsOf(one), wordsOf(before)) >= SAME_NAME) ??
-      (isRead ? sameMeaning(before, added) : undefined);
+      [...added].find((one) => isSameName(one, before)) ?? (isRead ? sameMeaning(before, added) : undefined);
     if (column !== undefined) {
       added.delete(column);
       differences.push({ kind: 'renamed', column, before, isRead });
@@ -131,16 +156,30 @@ function differencesOfColumns(template: Template, meant: readonly LookedAt[]): T
   return [...[...added].map((column): TemplateDifference => ({ kind: 'new', column })), ...differences];
 }
 
+/** The column of which a guess would make each field, where it is a single one. */
+type GuessedColumns = (table: LookedAt) => ReadonlyMap<string, string>;
+
+/** Each table is guessed once, however many templates there are. */
+function guesses(): GuessedColumns {
+  const known = new Map<LookedAt, ReadonlyMap<string, string>>();
+  return (table) => {
+    const guessed =
+      known.get(table) ??
+      new Map(
+        guessTemplate(table, '').fields.flatMap(({ field, columns: [column, ...more] }) =>
+          column !== undefined && more.length === 0 ? [[field, column]] : [],
+        ),
+      );
+    known.set(table, guessed);
+    return guessed;
+  };
+}
+
 /** Finds the new column from which a guess would fill the very field that was filled from one that has gone. */
-function meaningIn({ fields }: Template, [table]: readonly LookedAt[]) {
-  let guessed: Map<string, string> | undefined;
+function meaningIn({ fields }: Template, [table]: readonly LookedAt[], guess: GuessedColumns) {
   return (before: string, added: ReadonlySet<string>): string | undefined => {
     if (table === undefined) return undefined;
-    guessed ??= new Map(
-      guessTemplate(table, '').fields.flatMap(({ field, columns: [column, ...more] }) =>
-        column !== undefined && more.length === 0 && added.has(column) ? [[field, column]] : [],
-      ),
-    );
+    const guessed = guess(table);
     for (const [field, value] of Object.entries(fields)) {
       const isFromIt = 'source' in value && value.source.from === 'column' && value.source.column === before;
       const column = isFromIt ? guessed.get(field) : undefined;

@@ -9,6 +9,7 @@ import { barTexts, changeInWords, fieldLabel } from '../texts/mapping.ts';
 import { resultTexts } from '../texts/preparing.ts';
 import classes from './action-bar.module.css';
 import { openFields } from './mapping-rows.ts';
+import { stepBack } from './new-names.ts';
 import { isBegun } from './preparation-store.ts';
 import { whatChanged } from './what-changed.ts';
 
@@ -26,7 +27,7 @@ export function ActionBar({ preparation, draft, plan, onMore }: ActionBarProps) 
   const checked = usePreparation((state) => state.checked);
   const reasonId = useId();
   const goesOn = isBegun(preparation);
-  const [before] = past.slice(-1);
+  const before = stepBack({ past, draft, preparation });
   const step = before === undefined ? undefined : whatChanged(before, draft);
   const undoWords = step === undefined ? barTexts.undoShort : barTexts.undo(changeInWords(step));
   const why = goesOn ? undefined : whyNot(plan, draft);

@@ -14,11 +14,11 @@ import { AMOUNT, directionOfAmount, directionsByAmount, isCountry } from '../../
 import { isZone } from '../../src-shared/zones.ts';
 import { useBridge } from '../bridge-context.ts';
 import { formShown, formTyped } from '../texts/date-forms.ts';
-import { directionByAmountInWords, fieldLabel, tableTexts } from '../texts/mapping.ts';
+import { columnsInWords, directionByAmountInWords, fieldLabel, tableTexts } from '../texts/mapping.ts';
 import { columnTexts, decimalWords, signWords, thousandsWords, valueTexts } from '../texts/preparing.ts';
 import { EntityForm, Values } from './entity-form.tsx';
 import { fieldAt, roleOf } from './fields.ts';
-import { plainValueOf, sourceKindOf, withDirection, withField, withSource } from './mapping.ts';
+import { madeOf, plainValueOf, sourceKindOf, withDirection, withField, withSource } from './mapping.ts';
 import { choiceOfColumn, NOTHING, withChosenSource } from './mapping-choices.ts';
 import { sourceChoices } from './mapping-row.tsx';
 import classes from './mapping-table.module.css';
@@ -96,7 +96,9 @@ function SourceSelect({ path, template, table, onTemplate }: PartProps) {
   const absent = source?.from === 'column' && !table.columns.includes(source.column) ? source.column : undefined;
   const others = [
     { value: NOTHING, label: columnTexts.nothing },
-    ...(kind === 'alternatives' ? [{ value: kind, label: columnTexts.alternatives }] : []),
+    ...(kind === 'alternatives'
+      ? [{ value: kind, label: columnTexts.alternatives(columnsInWords(madeOf(value))) }]
+      : []),
     ...(absent === undefined
       ? []
       : [{ value: choiceOfColumn(absent), label: columnTexts.absent(absent), disabled: true }]),

@@ -5,8 +5,10 @@ import { IconAlertTriangle, IconCheck, IconDots } from '@tabler/icons-react';
 import type { FindingKind, PreparationTable, Template } from '../../src-shared/contract.ts';
 import { findingSentence } from '../../src-shared/finding-sentence.ts';
 import { labelled } from '../../src-shared/languages/labelled.ts';
+import { countryChoices } from '../texts/code-meanings.ts';
 import { kindInWords, remedyInWords, tableTexts } from '../texts/mapping.ts';
 import { number } from '../wording.ts';
+import { Choice } from './choice.tsx';
 import type { MappingRow } from './mapping-rows.ts';
 import classes from './mapping-table.module.css';
 import { isPresent, type KnownOutcome } from './outcome.ts';
@@ -71,7 +73,15 @@ function Finding({
         {isKnown ? findingSentence(finding.message) : labelled(kindInWords(finding), tableTexts.checking)}
       </p>
       <div className={classes['remedies']}>
-        {first === undefined ? (
+        {first?.remedy === 'own-country' ? (
+          <Choice
+            label={kindInWords(finding)}
+            shown={remedyInWords(first)}
+            isOpen
+            data={countryChoices}
+            onChoose={(country) => onRemedied(first.with(country))}
+          />
+        ) : first === undefined ? (
           <button type="button" className={classes['remedy']} onClick={() => onLook(finding)}>
             {tableTexts.lookAtFirst(finding.first.length)}
           </button>

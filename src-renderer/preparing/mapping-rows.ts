@@ -60,8 +60,8 @@ export function mappingTable({ template, columns, kinds, wished = [] }: Mapped):
     .filter(({ path }) => template.fields[path] === undefined)
     .flatMap(({ path }): MappingRow[] => {
       const findings = ofField(path);
-      const isNeeded = isAlwaysMissing(path, template) || findings.length > 0;
-      if (!isNeeded && !wished.includes(path)) return [];
+      const isNeeded = isAlwaysMissing(path, template) || findings.some(({ severity }) => severity === 'error');
+      if (!isNeeded && findings.length === 0 && !wished.includes(path)) return [];
       return [{ kind: 'open', key: fieldKey(path), path, isNeeded, findings }];
     });
   const unmapped = columns.filter(
@@ -95,7 +95,8 @@ export function mappingTable({ template, columns, kinds, wished = [] }: Mapped):
     return at === -1 ? columns.length : at;
   };
   const rows = [...whole, ...withColumns, ...ofColumns];
-  const isFaulty = (row: MappingRow) => row.findings.length > 0 || (row.kind === 'field' && row.absent.length > 0);
+  const hasFindings = (row: MappingRow) => row.findings.length > 0;
+  const isFaulty = (row: MappingRow) => hasFindings(row) || (row.kind === 'field' && row.absent.length > 0);
   const worst = (row: MappingRow): number => {
     const [first] = row.findings;
     return first === undefined ? -1 : kinds.indexOf(first);
@@ -104,8 +105,8 @@ export function mappingTable({ template, columns, kinds, wished = [] }: Mapped):
   const fine = rows.filter((row) => !isFaulty(row));
   return {
     rows: [
-      ...rows.filter(isFaulty).sort((one, other) => worst(one) - worst(other)),
-      ...open,
+      ...[...rows.filter(isFaulty), ...open.filter(hasFindings)].sort((one, other) => worst(one) - worst(other)),
+      ...open.filter((row) => !hasFindings(row)),
       ...fine.filter((row) => !isUnused(row)).sort((one, other) => place(one) - place(other)),
     ],
     unused: fine.filter(isUnused),

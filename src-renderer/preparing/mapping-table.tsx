@@ -1,7 +1,7 @@
 /** @file The table of preparing: each column with the field that it makes, how it is read, what it becomes, and what is wrong with it. */
 
 import { ActionIcon, SegmentedControl } from '@mantine/core';
-import { IconBraces } from '@tabler/icons-react';
+import { IconEye } from '@tabler/icons-react';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import type { FindingKind, PreparationTable, Template } from '../../src-shared/contract.ts';
 import { Dialog } from '../dialog.tsx';
@@ -115,7 +115,7 @@ export function MappingTable({ open: { preparation, source, draft }, table, outc
                   disabled={preview === undefined}
                   onClick={() => showWhole(true)}
                 >
-                  <IconBraces size={16} aria-hidden />
+                  <IconEye size={16} aria-hidden />
                 </ActionIcon>
               </span>
             </th>
@@ -166,6 +166,7 @@ export function MappingTable({ open: { preparation, source, draft }, table, outc
       </ul>
       <Dialog
         subject={isWhole ? preview : undefined}
+        size="lg"
         onClose={() => showWhole(false)}
         title={() => columnTexts.preview}
       >

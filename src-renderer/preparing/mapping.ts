@@ -9,6 +9,7 @@ import {
   conditionsOfDirection,
   pathWhereIncoming,
   withDirection as withDirectionAlone,
+  withOwnCountry as withOwnCountryAlone,
 } from '../../src-shared/template-direction.ts';
 import { allFields, roleOf } from './fields.ts';
 
@@ -163,6 +164,12 @@ export const directionOf = (
 /** The template with another direction, and with what follows from it. */
 export function withDirection(template: Template, direction: Direction): Template {
   const next = withDirectionAlone(template, direction);
+  return { ...next, fields: inOrder(next.fields) };
+}
+
+/** The template in which our customer has this country in all rows. */
+export function withOwnCountry(template: Template, country: string): Template {
+  const next = withOwnCountryAlone(template, country);
   return { ...next, fields: inOrder(next.fields) };
 }
 

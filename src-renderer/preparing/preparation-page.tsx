@@ -1,11 +1,9 @@
 /** @file One preparation on one page: what would come of it, where its tables begin, the table of its columns, and what goes on. */
 
 import { Alert, Anchor, Button, Modal, Title } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck, IconTemplate } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { FindingKind, Preparation } from '../../src-shared/contract.ts';
-import { message } from '../../src-shared/languages/message.ts';
-import { templateDifferencesInWords } from '../../src-shared/template-difference-words.ts';
 import { Dialog } from '../dialog.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { BackLink, HeaderRow, Loading, Page } from '../frame/page.tsx';
@@ -30,6 +28,7 @@ import { ReplacesNotice } from './replaces-notice.tsx';
 import { SavedFiles } from './saved-files.tsx';
 import { StartPanel } from './start-panel.tsx';
 import { TemplateChoice } from './template-choice.tsx';
+import { TemplateNotice } from './template-notice.tsx';
 import { useFinishing } from './use-finishing.ts';
 import { WorkProgress } from './work-progress.tsx';
 
@@ -81,8 +80,8 @@ export function PreparationPage({ id }: { id: string }) {
 }
 
 function Head({ preparation }: { preparation: Preparation | undefined }) {
-  const take = usePreparation((state) => state.useTemplate);
-  const { recognised, differences = [], otherTemplates: [nearest] = [] } = preparation?.source ?? {};
+  /** Until it was added to the queue. */
+  const source = preparation?.added.length === 0 ? preparation.source : undefined;
   return (
     <HeaderRow>
       <div className={panels['crumb']}>
@@ -98,24 +97,9 @@ function Head({ preparation }: { preparation: Preparation | undefined }) {
             )}
           </p>
         )}
-        {recognised !== undefined && (
-          <p className="small-print">
-            <IconTemplate size={14} aria-hidden />{' '}
-            {differences.length === 0
-              ? sourceTexts.usesTemplate(recognised.name)
-              : templateDifferencesInWords(recognised.name, differences)}
-          </p>
-        )}
-        {recognised === undefined && nearest !== undefined && preparation?.added.length === 0 && (
-          <p className="small-print">
-            <IconTemplate size={14} aria-hidden /> {templateDifferencesInWords(nearest.name, nearest.differences)}{' '}
-            <Anchor component="button" type="button" inherit underline="always" onClick={() => void take(nearest.id)}>
-              {message('Use the template “{name}”', { name: nearest.name })}
-            </Anchor>
-          </p>
-        )}
+        {source !== undefined && <TemplateNotice source={source} />}
       </div>
-      {preparation?.source !== undefined && preparation.added.length === 0 && <TemplateChoice used={recognised?.id} />}
+      {source !== undefined && <TemplateChoice used={source.recognised?.id} />}
     </HeaderRow>
   );
 }

@@ -20,6 +20,7 @@ import type {
 import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { hasMissedChanges } from '../browser-connection.ts';
 import { isBeingTyped } from './mapping.ts';
+import { stepBack } from './new-names.ts';
 import { isSame, whatChanged } from './what-changed.ts';
 
 export interface PreparationStore {
@@ -255,7 +256,7 @@ export function createPreparationStore(bridge: Bridge): StoreApi<PreparationStor
       },
       undo() {
         const { past } = get();
-        const [before] = past.slice(-1);
+        const before = stepBack(get());
         if (before !== undefined) decide(before, past.slice(0, -1));
       },
       async read(reading) {

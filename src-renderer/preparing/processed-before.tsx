@@ -6,6 +6,7 @@ import { stateInWords } from '../../src-shared/state-words.ts';
 import { addressOf } from '../routes.ts';
 import { DataTable } from '../table/data-table.tsx';
 import { resultTexts } from '../texts/preparing.ts';
+import { connectionInWords } from '../texts/tenants.ts';
 import { momentOf, number } from '../wording.ts';
 import classes from './finish.module.css';
 import panels from './panels.module.css';
@@ -59,7 +60,7 @@ export function ProcessedBefore({ before, isLeftOut, onLeaveOut }: ProcessedBefo
                 <Anchor size="sm" href={addressOf({ page: 'submission', id: submission })}>
                   {file}
                 </Anchor>
-                {connection === undefined && ` (${over})`}
+                {connection === undefined && ` (${connectionInWords(over)})`}
               </>
             ),
           },

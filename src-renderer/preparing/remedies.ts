@@ -10,7 +10,7 @@ import { formOf } from '../../src-shared/form-of-id.ts';
 import { AMOUNT, type DirectionByConditions, directionsByAmount } from '../../src-shared/template-direction.ts';
 import { otherDates, otherNumbers } from './cell-readings.ts';
 import { fieldAt, roleOf } from './fields.ts';
-import { plainValueOf, withDirection, withField, withKnownWhen, withValue } from './mapping.ts';
+import { plainValueOf, withDirection, withField, withKnownWhen, withOwnCountry, withValue } from './mapping.ts';
 
 export type Remedy =
   /** Reads numbers otherwise; `cell` is one that can be read then. */
@@ -29,6 +29,8 @@ export type Remedy =
   | { remedy: 'direction-by-amount'; direction: DirectionByConditions; template: Template }
   /** Sender and receiver are those of their fields in each row. */
   | { remedy: 'as-mapped'; template: Template }
+  /** A person chooses the country of our customer. */
+  | { remedy: 'own-country'; with: (country: string) => Template }
   /** Names that have the form of ids are known entities. */
   | { remedy: 'known'; template: Template }
   /** Rows that look like totals are transactions. */
@@ -45,6 +47,8 @@ export function remediesOf(finding: FindingKind, template: Template, sampled: re
       { remedy: 'as-mapped', template: withDirection(template, { by: 'fields' }) },
     ];
   if (finding.rule === 'ask.known') return knownRemedies(finding, template);
+  if (finding.rule === 'ask.country')
+    return [{ remedy: 'own-country', with: (country) => withOwnCountry(template, country) }];
   const { field: path, column } = finding;
   const value = path === undefined ? undefined : plainValueOf(template.fields[path]);
   if (path === undefined || value?.source.from !== 'column' || value.source.column !== column) {

@@ -1,14 +1,15 @@
-/** @file The transaction that a row becomes, as the service would receive it, with what the check finds in it. */
+/** @file The transaction that a row becomes, in words and as the service would receive it, with what the check finds in it. */
 
 import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { Preview } from '../../src-shared/contract.ts';
 import { findingSentence } from '../../src-shared/finding-sentence.ts';
 import { keyOfSaid } from '../../src-shared/languages/fact.ts';
-import { JsonText } from '../json-text/json-text.tsx';
+import { LineInWords } from '../json-text/line-in-words.tsx';
 import { columnTexts } from '../texts/preparing.ts';
 import { number } from '../wording.ts';
 import classes from './mapping-table.module.css';
+import { transactionFacts } from './transaction-facts.ts';
 
 interface RowPreviewProps {
   previews: readonly Preview[];
@@ -65,11 +66,23 @@ function Outcome({ preview: { number: row, text, isLeftOut, findings } }: { prev
         </div>
       )}
       {text !== undefined && (
-        <JsonText
-          label={columnTexts.previewLabel(row)}
-          text={text}
-          path={findings.find(({ path }) => path !== '')?.path ?? ''}
-        />
+        <>
+          <dl className={classes['transaction']}>
+            {transactionFacts(text).map(({ label, words }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>
+                  <bdi>{words.length === 0 ? '–' : words.join(' · ')}</bdi>
+                </dd>
+              </div>
+            ))}
+          </dl>
+          <LineInWords
+            label={columnTexts.previewLabel(row)}
+            text={text}
+            path={findings.find(({ path }) => path !== '')?.path ?? ''}
+          />
+        </>
       )}
     </>
   );

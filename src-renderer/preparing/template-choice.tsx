@@ -6,6 +6,7 @@ import type { TemplateRow } from '../../src-shared/contract.ts';
 import { useBridge } from '../bridge-context.ts';
 import { usePreparation } from '../stores.ts';
 import { sourceTexts } from '../texts/preparing.ts';
+import panels from './panels.module.css';
 
 /** Another kept template, where the columns alone do not tell which one is meant. */
 export function TemplateChoice({ used }: { used: string | undefined }) {
@@ -24,7 +25,8 @@ export function TemplateChoice({ used }: { used: string | undefined }) {
   if (templates.length === 0) return null;
   return (
     <Select
-      aria-label={sourceTexts.template}
+      label={sourceTexts.template}
+      classNames={{ root: panels['template'] ?? '' }}
       size="xs"
       placeholder={sourceTexts.noTemplate}
       data={templates.map(({ id, name }) => ({ value: id, label: name }))}

@@ -9,6 +9,8 @@ export type Change =
   /** Numbers, dates, values, the sign. */
   | { of: 'reading'; field: string }
   | { of: 'column'; column: string; isKept: boolean }
+  /** Columns are called otherwise now, wherever the template names them. */
+  | { of: 'names' }
   | {
       of:
         | 'other-columns'
@@ -34,6 +36,7 @@ function firstOther(before: Fields, after: Fields): string | undefined {
 /** The first thing that differs; undefined where nothing does. */
 export function whatChanged(before: PreparationDraft, after: PreparationDraft): Change | undefined {
   const [was, is] = [before.template, after.template];
+  if (was.columns.some((column) => !is.columns.includes(column))) return { of: 'names' };
   // What follows from it changes fields.
   if (!isSame(was.direction, is.direction)) return { of: 'direction' };
   const field = firstOther(was.fields, is.fields);

@@ -1,6 +1,7 @@
 /** @file What codes of countries and currencies are called in the reader's language, and how amounts are read there. */
 
 import { amountDigits } from '../../src-shared/amounts.ts';
+import { countryCodes } from '../../src-shared/code-names.ts';
 import { message, perLanguage } from '../../src-shared/languages/message.ts';
 
 const countries = perLanguage(({ code }) => new Intl.DisplayNames(code, { type: 'region', fallback: 'none' }));
@@ -9,6 +10,19 @@ const currencies = perLanguage(({ code }) => new Intl.DisplayNames(code, { type:
 function countryName(code: string): string {
   return (/^[A-Z]{2}$/.test(code) ? countries().of(code) : undefined) ?? message('no country code');
 }
+
+/** “Germany (DE)”; what is no code of a country stays as it is. */
+export function countryInWords(code: string): string {
+  const name = /^[A-Z]{2}$/.test(code) ? countries().of(code) : undefined;
+  return name === undefined ? code : `${name} (${code})`;
+}
+
+/** Every country by its name, as the language sorts them, for a person who chooses one. */
+export const countryChoices = perLanguage(({ code: language }) =>
+  countryCodes
+    .map((code) => ({ value: code, label: countryInWords(code) }))
+    .sort((one, other) => one.label.localeCompare(other.label, language)),
+);
 
 function currencyName(code: string): string {
   return (/^[A-Z]{3}$/.test(code) ? currencies().of(code) : undefined) ?? message('no currency code');

@@ -45,6 +45,7 @@ const mappingRules: Readonly<Record<string, string>> = {
 
 /** The column, or the field that has none, and in a few words what is wrong. */
 export function kindInWords({ rule, column, field }: Pick<FindingKind, 'rule' | 'column' | 'field'>): string {
+  if (rule === 'ask.country') return message('Country of your own customer: not given');
   if (rule === 'entity.unknown-details' && field !== undefined) return detailMissing(field);
   const what = mappingRules[rule] ?? ruleName(rule);
   const where = column ?? (field === undefined || field === '' ? undefined : fieldLabel(field));
@@ -307,6 +308,8 @@ export function remedyInWords(remedy: Remedy): string {
       return directionByAmountInWords(remedy.direction);
     case 'as-mapped':
       return message('The customer is always the sender');
+    case 'own-country':
+      return message('Choose the country of your own customer');
     case 'known':
       return message('These are known customers');
     case 'take':
@@ -330,6 +333,8 @@ export function changeInWords(change: Change): string {
       return change.isKept
         ? message('{column} is sent as an additional field', { column: change.column }, { context: 'step' })
         : message('{column} is not sent', { column: change.column }, { context: 'step' });
+    case 'names':
+      return message('New names of columns', {}, { context: 'step' });
     case 'other-columns':
       return message('Columns without a field', {}, { context: 'step' });
     case 'direction':

@@ -17,6 +17,7 @@ import { inWords, message } from '../../src-shared/languages/message.ts';
 import { firstQuoted } from '../../src-shared/languages/quoted.ts';
 import type { ComparedSum } from '../preparing/control-figures.ts';
 import { counted, dateOf, number, size } from '../wording.ts';
+import { connectionInWords } from './tenants.ts';
 
 export const preparePageTexts = {
   title: message('Prepare'),
@@ -199,7 +200,8 @@ export const columnTexts = {
   constant: message('The same text for all rows…'),
   joined: message('Several columns joined…'),
   uuid: message('A UUID made of columns…'),
-  alternatives: message('By conditions (as the template says)'),
+  alternatives: (columns: string) =>
+    columns === '' ? message('By conditions') : message('By conditions, from {columns}', { columns }),
   textLabel: message('Text', {}, { context: 'that is the same for all rows' }),
   text: (name: string) => message('Text for {name}', { name }),
   joinedColumns: (name: string) => message('Columns for {name}', { name }),
@@ -369,7 +371,7 @@ export const resultTexts = {
   nothingBefore: (connection: string | undefined) =>
     connection === undefined
       ? message('None of it went to the service before.')
-      : message('Nothing in it has been sent over {connection} before.', { connection }),
+      : message('Nothing in it has been sent over {connection} before.', { connection: connectionInWords(connection) }),
   notCompared: (reason: Said) =>
     message('It could not be compared with what went to the service before: {reason}.', { reason }),
   uncompared: (count: number) =>

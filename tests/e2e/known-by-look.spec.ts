@@ -2,10 +2,11 @@
 
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { zipFolder } from '../../src-main/prepare/zipped-folder.ts';
-import { paymentTemplate } from '../prepare/exports.ts';
+import { paymentRow, paymentTemplate } from '../prepare/exports.ts';
 import { writePreparedFolder } from '../prepare/prepared-folder.ts';
 import { addConnection, confirmSending, expectState, goToPage } from './gestures.ts';
 import { inspect } from './inspection.ts';
+import { beginPreparing, goOn } from './preparing/steps.ts';
 import { dropFiles, expect, test } from './story.ts';
 
 test('the zip of a prepared folder is verified and sent, and a file that is missing in it is named', async ({
@@ -67,4 +68,49 @@ test('a kept template is renamed, and is again what it was', async ({ page, work
   await expect(versions.getByRole('row', { name: /^3 .*in use$/ })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(kept.getByRole('cell', { name: paymentTemplate.name, exact: true })).toBeVisible();
+});
+
+const nextMonth = [
+  'payment;id;amount;Ccy;Booking date;Country of sender;Channel',
+  ...[1, 2].map((number) => {
+    const { payment, id, amount, currency, date, country } = paymentRow(number);
+    return [payment, id, amount, currency, date, country, 'Online'].join(';');
+  }),
+].join('\n');
+
+test('the template of last month is offered for an export with new names, and its new version is kept', async ({
+  page,
+  workplace,
+}) => {
+  const path = `${workplace.folder}/payments.json`;
+  await writeFile(path, JSON.stringify({ ...paymentTemplate, name: 'October' }));
+  await goToPage(page, 'Prepare');
+  await page.locator('input[type=file][accept*=json]').setInputFiles(path);
+  await expect(page.getByRole('region', { name: 'Kept templates' }).getByText('October')).toBeVisible();
+  const november = `${workplace.folder}/november.csv`;
+  await writeFile(november, nextMonth);
+  await beginPreparing(page, [november], 'november.csv');
+  await expect(
+    page.getByText('3 of 6 columns are the same as in the template “October”; 3 seem to have new names.'),
+  ).toBeVisible();
+  await inspect(page, 'the template of last month, offered');
+  await page.getByRole('button', { name: 'Use the template “October” with the new names' }).click();
+  await expect(page.getByText('The new names are used.')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Template' })).toHaveValue('October');
+  await expect(page.getByText('2 would be accepted')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo “New names of columns”' }).click();
+  await expect(page.getByText('“currency” seems to be “Ccy” now')).toBeVisible();
+  await inspect(page, 'a template with the old names');
+  await page.getByRole('button', { name: 'Use the new names' }).click();
+  await expect(page.getByText('The new names are used.')).toBeVisible();
+  await expect(page.getByText('2 would be accepted')).toBeVisible();
+  const dialog = await goOn(page, '2 lines');
+  await dialog.getByRole('checkbox', { name: 'Save as a template, for the next export like this' }).check();
+  await dialog.getByRole('button', { name: 'Save the prepared files…' }).click();
+  await expect(page.getByText('1 file prepared and saved')).toBeVisible();
+  await goToPage(page, 'Prepare');
+  await page.getByRole('button', { name: 'Versions: October' }).click();
+  await expect(
+    page.getByRole('dialog', { name: 'Versions of October' }).getByRole('row', { name: /^2 / }),
+  ).toBeVisible();
 });

@@ -237,14 +237,16 @@ it('A template is applied by itself to the next export; where a column that it r
   const next = preparations.begin([writeRows()]);
   const recognised = await settled(preparations, next);
   expect(recognised.record).toMatchObject({ template: { id: kept }, draft: { template: { name: 'Konten' } } });
-  expect(recognised.fitting).toEqual([{ id: kept, name: 'Konten', differences: [] }]);
+  expect(recognised.fitting).toEqual([{ id: kept, name: 'Konten', columns: template.columns.length, differences: [] }]);
 
   const [header = '', ...others] = rows;
   const changed = preparations.begin([writeRows([header.replace('Währung', 'WAEHRUNG'), ...others])]);
   const guessed = await settled(preparations, changed);
   expect(guessed.record.template).toBeUndefined();
   const renamed = { kind: 'renamed', before: 'Währung', column: 'WAEHRUNG', isRead: true };
-  expect(guessed.fitting).toEqual([{ id: kept, name: 'Konten', differences: [renamed] }]);
+  expect(guessed.fitting).toEqual([
+    { id: kept, name: 'Konten', columns: template.columns.length, differences: [renamed] },
+  ]);
 
   await preparations.useTemplate(changed, kept);
   const { record, fitting } = await settled(preparations, changed);

@@ -225,3 +225,12 @@ it('Ids of customers among the names become known entities, by their form', () =
     forms: ['customer-#######'],
   });
 });
+
+it('The country that a person chooses for our customer is that of all rows', () => {
+  const { payment_source_country: _, ...fields } = paymentTemplate.fields;
+  const asked = kind({ rule: 'ask.country', severity: 'warning', field: 'payment_source_country', column: undefined });
+  const [remedy, ...more] = remediesOf(asked, { ...paymentTemplate, fields });
+  expect(more).toEqual([]);
+  const chosen = remedy?.remedy === 'own-country' ? remedy.with('DE') : undefined;
+  expect(chosen?.fields['payment_source_country']).toEqual({ source: { from: 'constant', text: 'DE' } });
+});

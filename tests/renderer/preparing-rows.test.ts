@@ -39,6 +39,17 @@ it('What is wrong stands first, as much of it as there is on top', () => {
   ]);
 });
 
+it('A question about a field without a source stands among what is wrong, and the field is not needed for that', () => {
+  const kinds = [
+    kind({ rule: 'ask.country', severity: 'warning', field: 'payment_target_country', rows: 9 }),
+    kind({ rule: 'ask.known', severity: 'warning', field: 'receiver.by_external_id' }),
+  ];
+  expect(keys(paymentTemplate, kinds).slice(0, 2)).toEqual([
+    ...['field payment_target_country', 'field receiver.by_external_id'],
+  ]);
+  expect(mappingTable({ template: paymentTemplate, columns, kinds }).rows[0]).toMatchObject({ isNeeded: false });
+});
+
 it('A needed field without a source is a row of its own, before what is right', () => {
   const template = withField(paymentTemplate, 'modification.currency', undefined);
   expect(openFields(template)).toEqual(['modification.currency']);

@@ -193,3 +193,72 @@ it('A template that a person has chosen is compared, however little it fits', ()
   const [fit] = recognise([table(['Street', 'Town'])], [cards], cards);
   expect(fit).toMatchObject({ template: cards, isSafe: false });
 });
+
+const core = ['Booking id', 'Booked at', 'D/C', 'Amount', 'Currency', 'Our customer', 'Counterparty', 'Purpose'];
+const october = templateOf({
+  name: 'October',
+  columns: [...core, 'Counterparty country'],
+  fields: {
+    payment_target_country: column('Counterparty country'),
+    'modification.amount': column('Amount'),
+    'modification.currency': column('Currency'),
+    'modification.created_at': column('Booked at'),
+    'sender.by_external_id': column('Our customer'),
+    'receiver.unknown.full_name': column('Counterparty'),
+  },
+  numbers: { decimal: ',', thousands: '.' },
+  dates: { formats: ['DD.MM.YYYY HH:mm:ss'], zone: 'as-written' },
+});
+const november = table(
+  [
+    ...['Booking id', 'Booking time', 'D/C', 'Amount', 'Ccy', 'Customer no', 'Counterparty'],
+    ...['Country of counterparty', 'Purpose', 'Channel'],
+  ],
+  [
+    ['B1', '20.11.2026 17:48:51', 'D', '823,87', 'EUR', 'C-10732', 'Blue Harbour Ltd', 'PL', 'Rent', 'Online'],
+    ['B2', '14.11.2026 06:52:30', 'C', '1.015,67', 'USD', 'C-10368', 'Anna Keller', 'NL', 'Salary', 'Branch'],
+  ],
+);
+const renamed = (before: string, now: string) => ({ kind: 'renamed', before, column: now, isRead: true });
+
+it('Columns with new names that mean the same are counted half, so that the export of next month is known', () => {
+  const [fit] = recognise([november], [october]);
+  expect(fit?.isSafe).toBe(false);
+  expect(fit?.differences).toEqual([
+    { kind: 'new', column: 'Channel' },
+    renamed('Booked at', 'Booking time'),
+    renamed('Currency', 'Ccy'),
+    renamed('Our customer', 'Customer no'),
+    renamed('Counterparty country', 'Country of counterparty'),
+  ]);
+});
+
+it('A template that has less in common is not in the way of the one of last month', () => {
+  const { 'modification.amount': _, ...fields } = october.fields;
+  const columns = ['Paid out', 'Paid in', ...october.columns.filter((name) => name !== 'D/C' && name !== 'Amount')];
+  const accounts = templateOf({ ...october, name: 'Accounts', columns, fields });
+  expect(recognise([november], [accounts, october]).map(({ template }) => template.name)).toEqual(['October']);
+  const current = table(columns, []);
+  expect(recognise([current], [october, accounts]).map(({ template }) => template.name)).toEqual([
+    'Accounts',
+    'October',
+  ]);
+});
+
+it('An export that only has the same meanings under other names is another one', () => {
+  const other = [
+    ...['Buchungs-ID', 'Buchungstag', 'S/H', 'Betrag', 'Währung', 'Kundennummer', 'Gegenpartei'],
+    ...['Land der Gegenpartei', 'Verwendungszweck', 'Kanal'],
+  ];
+  expect(
+    recognise(
+      [
+        table(
+          other,
+          november.rows.map(({ cells }) => cells),
+        ),
+      ],
+      [october],
+    ),
+  ).toEqual([]);
+});

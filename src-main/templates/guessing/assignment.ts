@@ -13,6 +13,7 @@ import {
   customerNameNames,
   fieldNames,
   otherAmounts,
+  ourCustomerNames,
   riskNames,
   vagueMethodNames,
 } from './field-names.ts';
@@ -47,6 +48,7 @@ interface Names {
 
 const RISK = 'receiver.unknown.risk_assessment';
 const risks = riskNames.map(wordsOf);
+const ourCustomers = ourCustomerNames.map(wordsOf);
 const CATEGORY = 'additional_fields.payment_category';
 const namesByField: Names[] = [...mappableFields, CATEGORY].map((field) => {
   // The last key of a path says what it is only where the keys before it do not matter.
@@ -58,6 +60,20 @@ const namesByField: Names[] = [...mappableFields, CATEGORY].map((field) => {
 namesByField.push(
   { field: 'sender.by_external_id', kind: 'identifier', names: customerIdNames.map(wordsOf), most: 0.8 },
   { field: 'sender.unknown.full_name', kind: 'text', names: customerNameNames.map(wordsOf), most: 0.8 },
+  {
+    field: 'sender.by_external_id',
+    kind: 'identifier',
+    names: ourCustomers,
+    most: 0.8,
+    onlyWhere: hasNumbers,
+  },
+  {
+    field: 'sender.unknown.full_name',
+    kind: 'text',
+    names: ourCustomers,
+    most: 0.8,
+    onlyWhere: (column) => !hasNumbers(column),
+  },
   {
     field: RISK,
     kind: 'risk_assessment',
@@ -74,6 +90,11 @@ namesByField.push(
   },
 );
 const otherAmountNames = otherAmounts.map(wordsOf);
+
+/** Ids have digits, and names hardly ever. */
+function hasNumbers({ cells }: ColumnProfile): boolean {
+  return cells.filter((cell) => /\d/.test(cell)).length >= cells.length * NEARLY_ALL;
+}
 
 /** Every pair that is worth a thought, the best first; of equal ones, in the order of the fields and columns. */
 export function pairsOf(columns: readonly ColumnProfile[]): Pair[] {

@@ -6,7 +6,7 @@ import type { Template } from '../../../src-shared/template-shapes.ts';
 import { columnsOfValue } from '../used-columns.ts';
 import { likeness } from './column-names.ts';
 import type { ColumnProfile } from './column-profile.ts';
-import { customerIdNames, customerNameNames, directionNames, partyNames } from './field-names.ts';
+import { customerIdNames, customerNameNames, directionNames, ourCustomerNames, partyNames } from './field-names.ts';
 
 /** `directions` is undefined where the heading says it, and no word of the cells is known. */
 export interface DirectionColumn {
@@ -18,7 +18,7 @@ export interface DirectionColumn {
 }
 
 const directions = directionNames.map(wordsOf);
-const customers = [...customerIdNames, ...customerNameNames].map(wordsOf);
+const customers = [...customerIdNames, ...customerNameNames, ...ourCustomerNames].map(wordsOf);
 const counterparties = counterpartyNames.map(wordsOf);
 const senders = [...partyNames.sender, 'from'].map(wordsOf);
 const receivers = [...partyNames.receiver, 'to'].map(wordsOf);

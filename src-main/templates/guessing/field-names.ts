@@ -124,6 +124,11 @@ export const customerNameNames = list(
   'customer name, client name, account holder, kundenname, kontoinhaber, nom client, titulaire, nombre cliente, titular, nome cliente, intestatario, klantnaam, rekeninghouder, nazwa klienta, posiadacz',
 );
 
+/** The customer of the bank, by an id or by a name: only the cells tell. */
+export const ourCustomerNames = list(
+  'our customer, own customer, unser kunde, eigener kunde, notre client, nuestro cliente, nostro cliente, onze klant, eigen klant, nasz klient, nosso cliente',
+);
+
 /** A payment method, or the branch, the app, the desk where it was ordered: only the cells tell. */
 export const vagueMethodNames = list(
   'method, channel, payment channel, instrument, kanal, zahlungskanal, canal, canal paiement, canal pago, canale, canale pagamento, betaalkanaal, kanaal, kanal platnosci',

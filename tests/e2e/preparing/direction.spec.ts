@@ -101,3 +101,44 @@ test('two columns with amounts are asked about where the other party is called t
   await expect(amount).toContainText('by conditions, its column says who is the sender');
   await expect(page.getByText('kind of warning')).toHaveCount(0);
 });
+
+const ofCounterparty = [
+  'Booking id;Booked at;D/C;Amount;Currency;Our customer;Counterparty;Risk;Counterparty country',
+  'BK-1;26.10.2026 07:41:10;D;2.204,93;EUR;C-10138;Łukasz Wójcik;low;SE',
+  'BK-2;18.10.2026 09:29:49;C;3.023,64;EUR;C-10378;José García;low;GB',
+].join('\n');
+
+test('the country of the own customer is asked for, and follows the customer with one choice', async ({
+  page,
+  workplace,
+}) => {
+  const path = `${workplace.folder}/core.csv`;
+  await writeFile(path, ofCounterparty);
+  await beginPreparing(page, [path], 'core.csv');
+  await expect(page.getByText('2 would be accepted · 1 kind of warning')).toBeVisible();
+  await expect(page.getByRole('button', { name: '2 Country of your own customer: not given' })).toBeInViewport();
+  const source = page.getByRole('row', { name: /^Source country/ });
+  await expect(source).toContainText('2 The country of your own customer is not given.');
+  await inspect(page, 'the country of the own customer');
+  await source.getByRole('button', { name: /^Country of your own customer: not given/ }).click();
+  await page.getByRole('combobox', { name: 'Country of your own customer: not given' }).fill('Germ');
+  await page.getByRole('option', { name: 'Germany (DE)' }).click();
+  const given = page.getByRole('row', { name: /Source country/ });
+  await expect(given).toContainText('the same for all rows, changes places where money comes in');
+  await expect(page.getByText('kind of warning')).toHaveCount(0);
+  await page.getByRole('button', { name: 'The whole transaction' }).click();
+  const preview = page.getByRole('dialog', { name: 'Preview' });
+  await expect(preview).toContainText('C-10138 · Germany (DE)');
+  await expect(preview).toContainText('Łukasz Wójcik · Sweden (SE)');
+  await preview.getByRole('button', { name: 'Next row' }).click();
+  await expect(preview).toContainText('José García · United Kingdom (GB)');
+  await expect(preview).toContainText('C-10378 · Germany (DE)');
+  await inspect(page, 'a transaction in words');
+  await preview.getByText('As JSON').click();
+  await expect(preview.getByRole('region', { name: 'The transaction of row 3' })).toContainText(
+    '"payment_target_country": "DE"',
+  );
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Undo “Source country is the same for all rows”' }).click();
+  await expect(page.getByText('1 kind of warning')).toBeVisible();
+});

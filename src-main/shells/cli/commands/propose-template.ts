@@ -51,7 +51,7 @@ export async function proposeTemplate(
   output.sayLines(proposedInWords(proposal));
   for (const { column, rows, message: question } of questions)
     output.say(
-      `  ${[counted(rows, 'row'), message('column “{column}”', { column })].join(' · ')}: ${inWords(question)}`,
+      `  ${[counted(rows, 'row'), ...(column === undefined ? [] : [message('column “{column}”', { column })])].join(' · ')}: ${inWords(question)}`,
     );
   if (propose !== undefined) {
     await saveFile(propose, [proposal.text]);

@@ -1,8 +1,8 @@
 /** @file A template for an export in which columns are called otherwise than before. Pure. */
 
-import { assertNever } from '../../src-shared/errors.ts';
-import type { TemplateDifference } from '../../src-shared/preparation-shapes.ts';
-import type { Condition, Direction, PlainValue, Sign, Template, Value } from '../../src-shared/template-shapes.ts';
+import { assertNever } from './errors.ts';
+import type { TemplateDifference } from './preparation-shapes.ts';
+import type { Condition, Direction, PlainValue, Sign, Template, Value } from './template-shapes.ts';
 
 /** The template with the new names of the columns that seem to be renamed, wherever it names them. */
 export function withRenamedColumns(template: Template, differences: readonly TemplateDifference[]): Template {
@@ -25,7 +25,8 @@ export function withRenamedColumns(template: Template, differences: readonly Tem
     Object.fromEntries(Object.entries(values).map(([name, one]) => [name, change(one)]));
   return {
     ...template,
-    columns: template.columns.map(now),
+    // A draft knows the new names already where a person has changed something.
+    columns: [...new Set(template.columns.map(now))],
     fields: each(template.fields, value),
     additionalFields: each(template.additionalFields, value),
     entities: each(template.entities, ({ knownWhen }) => ({ knownWhen: condition(knownWhen) })),
@@ -56,7 +57,7 @@ function directionNow(
     case 'column':
       return { ...direction, column: now(direction.column) };
     case 'conditions':
-      return { by: 'conditions', outgoing: condition(direction.outgoing), incoming: condition(direction.incoming) };
+      return { ...direction, outgoing: condition(direction.outgoing), incoming: condition(direction.incoming) };
     default:
       return assertNever(direction);
   }

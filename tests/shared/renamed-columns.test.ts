@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { withRenamedColumns } from '../../src-main/templates/renamed-columns.ts';
 import { templateProblems } from '../../src-main/templates/template-problems.ts';
-import { column, templateOf } from './templates.ts';
+import { withRenamedColumns } from '../../src-shared/renamed-columns.ts';
+import { column, templateOf } from '../templates/templates.ts';
 
 const when = { column: 'Old', test: 'filled' } as const;
 const template = templateOf({
@@ -32,10 +32,17 @@ it('A renamed column has its new name in the conditions of the direction', () =>
       by: 'conditions',
       outgoing: when,
       incoming: { column: 'Other', test: 'one-of', values: ['Old value'] },
+      countries: 'change-places',
     },
   });
   const now = withRenamedColumns(bySign, [{ kind: 'renamed', before: 'Old', column: 'New', isRead: true }]);
   expect(JSON.stringify(now)).toBe(JSON.stringify(bySign).replaceAll('"Old"', '"New"'));
+});
+
+it('A new name that the template knows already is there once', () => {
+  const known = { ...template, columns: [...template.columns, 'New'] };
+  const now = withRenamedColumns(known, [{ kind: 'renamed', before: 'Old', column: 'New', isRead: true }]);
+  expect(now.columns).toEqual(['New', 'Other']);
 });
 
 it('Where no column is renamed, the template stays the same', () => {

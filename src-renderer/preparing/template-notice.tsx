@@ -1,0 +1,73 @@
+/** @file How the export fits a kept template, the one in use or the nearest: what has changed, and one step to go with it. */
+
+import { Button } from '@mantine/core';
+import { IconTemplate } from '@tabler/icons-react';
+import type { Preparation, Template } from '../../src-shared/contract.ts';
+import { message } from '../../src-shared/languages/message.ts';
+import { withRenamedColumns } from '../../src-shared/renamed-columns.ts';
+import { templateDifferencesInWords, templateLikenessInWords } from '../../src-shared/template-difference-words.ts';
+import { usePreparation } from '../stores.ts';
+import { sourceTexts } from '../texts/preparing.ts';
+import { namesOf } from './new-names.ts';
+import classes from './panels.module.css';
+
+type Source = NonNullable<Preparation['source']>;
+
+export function TemplateNotice({ source }: { source: Source }) {
+  const template = usePreparation(({ draft }) => draft?.template);
+  const { recognised, differences, otherTemplates } = source;
+  const [nearest] = otherTemplates;
+  if (recognised !== undefined && template !== undefined)
+    return <InUse name={recognised.name} differences={differences} template={template} />;
+  return nearest === undefined ? null : <Nearest nearest={nearest} />;
+}
+
+interface InUseProps {
+  name: string;
+  differences: Source['differences'];
+  /** As the person has it now. */
+  template: Template;
+}
+
+function InUse({ name, differences, template }: InUseProps) {
+  const change = usePreparation((state) => state.change);
+  if (differences.length === 0)
+    return (
+      <p className="small-print">
+        <IconTemplate size={14} aria-hidden /> {sourceTexts.usesTemplate(name)}
+      </p>
+    );
+  const names = namesOf(template, differences);
+  return (
+    <div className={classes['fit']}>
+      <p className="small-print">
+        <IconTemplate size={14} aria-hidden /> {templateDifferencesInWords(name, differences)}
+        {names === 'new' && ` ${message('The new names are used.')}`}
+      </p>
+      {names === 'open' && (
+        <Button size="xs" onClick={() => change({ template: withRenamedColumns(template, differences) })}>
+          {message('Use the new names')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Nearest({ nearest }: { nearest: Source['otherTemplates'][number] }) {
+  const take = usePreparation((state) => state.useTemplate);
+  const { id, name, differences } = nearest;
+  const isRenamed = differences.some(({ kind }) => kind === 'renamed');
+  return (
+    <div className={classes['fit']}>
+      <p className="small-print">
+        <IconTemplate size={14} aria-hidden /> {templateLikenessInWords(nearest)}{' '}
+        {templateDifferencesInWords(name, differences)}
+      </p>
+      <Button size="xs" variant="default" onClick={() => void take(id)}>
+        {isRenamed
+          ? message('Use the template “{name}” with the new names', { name })
+          : message('Use the template “{name}”', { name })}
+      </Button>
+    </div>
+  );
+}
