@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as passTime } from 'node:timers/promises';
 import { SECOND, systemClock } from '../../src-main/ground/clock.ts';
-import type { LedgerPorts } from '../../src-main/team/connection/ledger-connection.ts';
+import type { LedgerConnection, LedgerPorts } from '../../src-main/team/connection/ledger-connection.ts';
 import { TeamLink } from '../../src-main/team/connection/team-link.ts';
 import { TeamTurns } from '../../src-main/team/limits/team-turns.ts';
 import { PartsLedger } from '../../src-main/team/parts-ledger.ts';
@@ -14,6 +14,8 @@ import type { TeamOfTest } from '../team/team-of-test.ts';
 /** As carrier.ts. */
 const LOOK_MS = 2 * SECOND;
 const noParts = { destinations: ['nowhere'], butNot: [], most: 4, leaseMs: 90 * SECOND, resuming: false };
+
+type Questions = Pick<LedgerConnection, 'rows'>;
 
 export class BenchDesk implements AsyncDisposable {
   readonly link: TeamLink;
@@ -33,11 +35,14 @@ export class BenchDesk implements AsyncDisposable {
       get away() {
         return link.away;
       },
-      use: <Result>(work: Parameters<typeof link.use<Result>>[0]) =>
+      use: <Result>(work: (connection: Questions) => Promise<Result>) =>
         link.use<Result>(async (connection) => {
           if (farMs > 0) await passTime(farMs);
-          this.questions += 1;
-          const result = await work(connection);
+          const rows: Questions['rows'] = async (statement, values) => {
+            if (statement.includes('take_turns')) this.questions += 1;
+            return await connection.rows(statement, values);
+          };
+          const result = await work({ rows });
           if (farMs > 0) await passTime(farMs);
           return result;
         }),

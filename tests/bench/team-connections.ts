@@ -67,7 +67,7 @@ async function measure(
   const { connections } = await memoryOf(server, database);
   const rows: Record<string, string> = {
     'desks heard': String(heard),
-    'what the others hear': [...told].map(([reason, count]) => `${count} × ${reason}`).join('; '),
+    'what the others hear': [...told].map(([reason, count]) => `${count} × ${reason}`).join('\n'),
     connections: String(connections),
     'opened, statements in a second': `${(load.connections / seconds).toFixed(1)}, ${(load.statements / seconds).toFixed(1)}`,
     'ms of the server in a second': (load.processorMs / seconds).toFixed(0),
@@ -83,6 +83,7 @@ async function measure(
 }
 
 function note(told: Map<string, number>, thrown: unknown): void {
-  const reason = thrown instanceof AppError ? thrown.message : String(thrown);
+  const words = thrown instanceof AppError ? thrown.message : String(thrown);
+  const reason = /: ([^:]+?)\. It may/.exec(words)?.[1] ?? words;
   told.set(reason, (told.get(reason) ?? 0) + 1);
 }
