@@ -79,7 +79,7 @@ function costOfBackup(home: string): Cost | undefined {
   return cost;
 }
 
-/** Of as many submissions, whatever else is in the folder; and of writing the whole database again. */
+/** Of as many submissions in each folder, and of writing the whole database again. */
 function costOfPurge(home: string): Cost | undefined {
   const store = new QueueStore(home);
   const at = Date.now() - HOUR;
