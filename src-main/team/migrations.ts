@@ -16,6 +16,7 @@ import { parts } from './migrations/parts.ts';
 import { putBack } from './migrations/put-back.ts';
 import { releaseRule } from './migrations/release-rule.ts';
 import { sendings } from './migrations/sendings.ts';
+import { turnQueue } from './migrations/turn-queue.ts';
 
 export interface Migration {
   name: string;
@@ -33,4 +34,5 @@ export const migrations: readonly Migration[] = [
   { name: 'histories of the desks', statements: history },
   { name: 'whether a release is required', statements: releaseRule },
   { name: 'a ledger that was put back waits for its desks', statements: putBack },
+  { name: 'desks that wait for a turn are served in their order', statements: turnQueue },
 ];

@@ -32,6 +32,7 @@ afterAll(async () => {
   await team?.[Symbol.asyncDispose]();
 });
 
+const sumOf = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0);
 /** One of which nothing is known. */
 const newTenant = () => `https://host/tm tenant/${randomUUID()}`;
 
@@ -203,6 +204,29 @@ it('no window of any limit has more requests than it allows, whichever desks are
   );
   // The stories do lead to what they are about.
   expect(sentAlone).toBeGreaterThan(0);
+});
+
+it('of desks that all want more than there is, none gets more than another, however far from the ledger it is', async () => {
+  const budget: Budget = { tenant: newTenant(), endpoint: 'any', limit: { requests: 20, window: 10 * SECOND } };
+  const desks = await VirtualDesks.open(connection, [budget], 6, usual);
+  const sentWithin = async (milliseconds: number) => {
+    const before = desks.sentByEach;
+    await desks.pass(milliseconds);
+    return desks.sentByEach.map((sent, desk) => sent - (before[desk] ?? 0));
+  };
+  for (const desk of [0, 1, 2]) await desks.happen({ kind: 'slow', desk, by: 40 });
+  // What may go at once at first, goes to who asks first.
+  await desks.pass(10 * SECOND);
+  const together = await sentWithin(MINUTE);
+  expect(Math.max(...together) - Math.min(...together)).toBeLessThanOrEqual(1);
+  expect(sumOf(together)).toBeGreaterThan(6 * 15);
+  // One that ends or fails while it waits costs the others a turn or two; an eighth is kept for who was cut off.
+  await desks.happen({ kind: 'leave', desk: 0 });
+  await desks.happen({ kind: 'cut', desk: 1 });
+  const [, , ...left] = await sentWithin(MINUTE);
+  expect(Math.max(...left) - Math.min(...left)).toBeLessThanOrEqual(1);
+  expect(sumOf(left)).toBeGreaterThan(6 * 13);
+  expect(desks.mostOf(budget)).toBeLessThanOrEqual(20);
 });
 
 it('the part of a limit that is made use of after refusals is that of a single desk', async () => {

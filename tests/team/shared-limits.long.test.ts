@@ -2,12 +2,15 @@
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { systemClock } from '../../src-main/ground/clock.ts';
 import { beforeAllWith } from '../before-all-with.ts';
 import { runs } from '../harness/night.ts';
 import { RequestCounter } from './request-counter.ts';
 import { startSendingDesk } from './sending-desk.ts';
 import { LEDGER_OWNER, TeamOfTest } from './team-of-test.ts';
+
+const waitSchema = z.object({ turns: z.int(), wait_ms: z.int() });
 
 let team: TeamOfTest;
 beforeAllWith(['openssl', 'PostgreSQL'], async () => {
@@ -79,7 +82,7 @@ describe('a person who types SQL', () => {
     const database = await team.ledger();
     const id = randomUUID();
     await team.plainSql('sol', database, hello(id), take(id));
-    for (const table of ['budgets', 'grants', 'refusals', 'shares'])
+    for (const table of ['budgets', 'grants', 'refusals', 'shares', 'waiting_desks'])
       for (const statement of [
         `SELECT * FROM tranship.${table}`,
         `DELETE FROM tranship.${table}`,
@@ -99,8 +102,31 @@ describe('a person who types SQL', () => {
     const spent = unused((first as { grant_id: string }).grant_id);
     const [foreign] = await team.plainSql('sol', database, rerun(other, spent));
     expect(foreign).toMatchObject({ turns: 0 });
+    // Otherwise it is the next one.
+    await team.plainSql('sol', database, `SELECT tranship.leave('${other}')`);
     const [again] = await team.plainSql('sol', database, rerun(own, spent));
     expect(again).toMatchObject({ turns: 1 });
+  });
+
+  it('is served after those who have waited longer', async () => {
+    const database = await team.ledger();
+    const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()];
+    const rerun = (desk: string) =>
+      `SELECT turns, wait_ms FROM tranship.take_turns('${desk}', 't', 'e', 2000, 3000, 1, 1, 100, NULL, '[]')`;
+    const ask = async (desk: string) => (await team.plainSql('sol', database, hello(desk), rerun(desk)))[0];
+    expect(await ask(first)).toEqual({ turns: 1, wait_ms: 0 });
+    const [one, two, again] = [await ask(second), await ask(third), await ask(first)].map((row) =>
+      waitSchema.parse(row),
+    );
+    expect([one, two, again].map((row) => row?.turns)).toEqual([0, 0, 0]);
+    // One window after the other.
+    expect(one?.wait_ms).toBeLessThanOrEqual(3100);
+    expect((two?.wait_ms ?? 0) - (one?.wait_ms ?? 0)).toBeGreaterThan(1000);
+    expect((again?.wait_ms ?? 0) - (two?.wait_ms ?? 0)).toBeGreaterThan(1000);
+    await systemClock.sleep(one?.wait_ms ?? 0);
+    // The place of who waits first is kept for a moment.
+    expect(await ask(first)).toMatchObject({ turns: 0 });
+    expect(await ask(second)).toMatchObject({ turns: 1 });
   });
 
   it('does not tell the ledger what time it is', async () => {
@@ -110,6 +136,7 @@ describe('a person who types SQL', () => {
       `hear_at(now(), '${id}', NULL)`,
       `leave_at(now() - interval '1 day', '${id}')`,
       `grant_at(now(), '${id}', 1, 1000, 1200, 500, 1, 100, '[]')`,
+      `grant_by_limit_at(now(), '${id}', 1, 1000, 1200, 500, 1, 100, '[]')`,
       `take_turns_at(now(), '${id}', 1, 1000, 1200, 500, 1, 100, NULL, '[]')`,
       'note_pause_at(now(), 1, 0, false, 0)',
       "locked_budget('t', 'e')",

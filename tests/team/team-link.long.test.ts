@@ -2,8 +2,8 @@
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { type Clock, systemClock } from '../../src-main/ground/clock.ts';
-import { TeamLink } from '../../src-main/team/connection/team-link.ts';
+import { type Clock, MINUTE, systemClock } from '../../src-main/ground/clock.ts';
+import { HELLO_MS, type Heard, TeamLink } from '../../src-main/team/connection/team-link.ts';
 import { beforeAllWith } from '../before-all-with.ts';
 import { FakeClock } from '../fake-clock.ts';
 import { TeamOfTest } from './team-of-test.ts';
@@ -57,6 +57,35 @@ describe('a link to the team ledger', () => {
     const rows = await link.use((connection) => connection.rows('SELECT id, name, person FROM tranship.desks'));
     expect(rows).toEqual([{ id: desk, name: 'desk-7', person: 'sol' }]);
     await link.close();
+  });
+
+  it('hears once a minute which desks there are', async () => {
+    const database = await team.ledger();
+    const [clock, heard] = [new FakeClock(), [] as Heard[]];
+    const link = new TeamLink({
+      ...team.server.person('sol', database, team.authorityFile),
+      desk: { id: randomUUID(), name: 'desk-7' },
+      version: '0.1.0',
+      clock,
+      memory: { read: () => undefined, write: (one) => heard.push(one) },
+    });
+    onTestFinished(() => link.close());
+    await link.use((connection) => connection.rows('SELECT 1'));
+    const other = linkOf('sol', database);
+    await other.use((connection) => connection.rows('SELECT 1'));
+    await other.close();
+    const greets = async (times: number) => {
+      for (let time = 0; time < times; time += 1) {
+        await clock.sleeping();
+        await clock.advanceToNext();
+      }
+      await clock.sleeping();
+    };
+    await greets(MINUTE / HELLO_MS - 1);
+    // When it was asked first, there was none.
+    expect(heard.at(-1)?.desks).toEqual([]);
+    await greets(1);
+    expect(heard.at(-1)?.desks).toHaveLength(2);
   });
 
   it('is refused the desk of another person', async () => {

@@ -65,6 +65,8 @@ interface VirtualDesk {
   /** both: all arrives · out: questions arrive, answers do not · none: nothing arrives */
   line: 'both' | 'out' | 'none';
   lag: number;
+  /** How many requests it sent. */
+  sent: number;
   slept: number;
   asleepSince: number;
   clockIsAheadBy: number;
@@ -110,6 +112,7 @@ export class VirtualDesks {
       line: 'both',
       dawdles: index % 2 === 1,
       lag: 5,
+      sent: 0,
       slept: 0,
       asleepSince: 0,
       clockIsAheadBy: 0,
@@ -223,6 +226,11 @@ export class VirtualDesks {
     return most;
   }
 
+  /** How many requests each desk sent. */
+  get sentByEach(): number[] {
+    return this.#desks.map(({ sent }) => sent);
+  }
+
   #arrivalsOf({ endpoint }: Budget): number[] {
     const times = this.#arrivals.get(endpoint) ?? [];
     this.#arrivals.set(endpoint, times);
@@ -236,6 +244,7 @@ export class VirtualDesks {
       isLost: false,
     };
     this.#sent += 1;
+    desk.sent += 1;
     this.#arrivalsOf(budget).push(this.#now + there);
     const { turns } = desk;
     this.#in(desk, isLost ? Math.floor(there / 2) : there + back, () =>

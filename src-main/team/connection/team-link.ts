@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
 import { fact } from '../../../src-shared/languages/fact.ts';
-import { type Clock, SECOND } from '../../ground/clock.ts';
+import { type Clock, MINUTE, SECOND } from '../../ground/clock.ts';
 import type { LedgerAddress } from '../../wire/credentials/ledger-address.ts';
 import type { Desk } from '../desk.ts';
 import { storedJson } from '../stored-text.ts';
@@ -18,9 +18,13 @@ import type { LedgerPool } from './ledger-pool.ts';
 export const HELLO_MS = 10 * SECOND;
 /** How often a ledger that is away is asked again. */
 const AGAIN_MS = 3 * SECOND;
+/** How often it says which desks there are: to each of a thousand with each greeting, that would be most of what it does. */
+const DESKS_MS = MINUTE;
 
 const knownDesksSchema = z.array(z.object({ desk: z.string(), name: z.string(), person: z.string() }));
-const greetedSchema = z.tuple([z.object({ reached: z.string(), required: z.boolean(), desks: knownDesksSchema })]);
+const greetedSchema = z.tuple([
+  z.object({ reached: z.string(), required: z.boolean(), desks: knownDesksSchema.nullable() }),
+]);
 
 /** What a desk remembers of a ledger, also after it was ended: a ledger that was put back forgets it. */
 export const heardSchema = z.object({
@@ -57,6 +61,8 @@ export class TeamLink {
   #heard: Heard | undefined;
   /** Which generation of the ledger this link has met; undefined before the first greeting. */
   #generation: string | undefined;
+  /** When it said last which desks there are. */
+  #desksAt = Number.NEGATIVE_INFINITY;
 
   constructor(ports: TeamLinkPorts) {
     this.desk = ports.desk;
@@ -135,12 +141,16 @@ export class TeamLink {
   async greet(connection: LedgerConnection): Promise<void> {
     const { id, name } = this.desk;
     const before = this.#heard;
+    const now = this.#ports.clock.steady();
+    const wantsDesks = before === undefined || now - this.#desksAt >= DESKS_MS;
     const rows = await connection.rows(
       `SELECT tranship.hello($1, $2, $3, $4) AS reached, tranship.release_required_since() IS NOT NULL AS required,
-         tranship.known_desks() AS desks`,
-      [id, name, this.#ports.version, before?.reached ?? null],
+         CASE WHEN $5 THEN tranship.known_desks() END AS desks`,
+      [id, name, this.#ports.version, before?.reached ?? null, wantsDesks],
     );
-    const [{ required, ...heard }] = greetedSchema.parse(rows);
+    const [{ required, reached, desks }] = greetedSchema.parse(rows);
+    if (desks !== null) this.#desksAt = now;
+    const heard = { reached, desks: desks ?? before?.desks ?? [] };
     const generation = generationIn(heard);
     // Before anything of it is forgotten here.
     if (before !== undefined && generationIn(before) !== generation) await nameDesks(connection, id, before);
