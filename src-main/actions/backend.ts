@@ -9,13 +9,14 @@ import { PracticeGround } from '../practice/practice-ground.ts';
 import { keptCorrections } from '../records/kept-corrections.ts';
 import { RefusedRowsOfQueue } from '../records/refused-rows.ts';
 import { Stories } from '../records/stories.ts';
+import type { Standing } from '../send/view/standing.ts';
 import { requireSharing } from '../team/team-sharing.ts';
 import { destinationOf } from '../wire/credentials/connection.ts';
 import { connectionRows } from './connections.ts';
 import { rulesFor } from './files.ts';
 import { commandHandlers } from './handlers.ts';
 import { savingTo } from './named-file.ts';
-import { type Estimate, OfferedFiles, type ReceivedFile } from './offered-files.ts';
+import { type Estimate, type KnownFiles, OfferedFiles, type ReceivedFile } from './offered-files.ts';
 import { type OwnWatch, ownWatch } from './own-watch.ts';
 import type { Carrier, ChosenPlace, CommandHandlers, CommandPorts, Shell, Tell } from './ports.ts';
 import { QueueProjection } from './queue-projection.ts';
@@ -72,7 +73,7 @@ export class Backend {
   readonly #endQueueNews: () => void;
   readonly #endSignInNews: () => void;
   /** Kept until the queue changes: a browser offers thousands of files one by one. */
-  #known: ((name: string, bytes: number) => boolean) | undefined;
+  #known: KnownFiles | undefined;
   readonly #endPreparationNews: () => void;
 
   constructor({ app, settings, shell, tell, signal, clock = systemClock, practicePace }: BackendPorts) {
@@ -251,15 +252,21 @@ export class Backend {
   }
 
   /** By the names and sizes of what is in the queue; a size is known once a file is checked. */
-  #knownFiles(): (name: string, bytes: number) => boolean {
-    const sizes = new Map<string, (number | undefined)[]>();
+  #knownFiles(): KnownFiles {
+    const byName = new Map<string, Standing['submission'][]>();
     for (const { submission } of this.#app.queue.standings()) {
       if (submission.stage === 'cancelled') continue;
-      const known = sizes.get(submission.name);
-      if (known === undefined) sizes.set(submission.name, [submission.check?.bytes]);
-      else known.push(submission.check?.bytes);
+      const known = byName.get(submission.name);
+      if (known === undefined) byName.set(submission.name, [submission]);
+      else known.push(submission);
     }
-    return (name, bytes) => sizes.get(name)?.some((size) => size === undefined || size === bytes) === true;
+    return (name, bytes) => {
+      const alike = (byName.get(name) ?? []).filter(({ check }) => check === undefined || check.bytes === bytes);
+      const latest = alike.findLast(({ stage }) => stage === 'approved') ?? alike.at(-1);
+      if (latest === undefined) return undefined;
+      const { id: submission, addedAt, stage } = latest;
+      return { submission, at: new Date(addedAt).toISOString(), hasGone: stage === 'approved' };
+    };
   }
 
   /** Bytes a second, as the latest check of a large file has shown. */

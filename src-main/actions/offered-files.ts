@@ -39,6 +39,9 @@ interface KnownFile {
   name?: string;
 }
 
+/** The file of this name and size that the queue has already; undefined where it has none. */
+export type KnownFiles = (name: string, bytes: number) => FileOffer['known'];
+
 /** Those of several large drops; older offers are dropped. */
 const MOST_OFFERS = 3 * MOST_FILES;
 /** Each look at a file of a network drive is a wait. */
@@ -51,8 +54,8 @@ const OPEN_OBJECT = '{'.charCodeAt(0);
 
 export interface OfferPorts {
   estimate: (bytes: number) => Estimate;
-  /** Whether the queue has a file of this name and size already; asked once for each pick. */
-  known?: () => (name: string, bytes: number) => boolean;
+  /** What the queue has already; asked once for each pick. */
+  known?: () => KnownFiles;
   /** Hears how far the reading of many files is, a few times a second; undefined once it is over. */
   onReading?: (reading: FilesReading | undefined) => void;
   clock?: Clock;
@@ -150,12 +153,12 @@ export class OfferedFiles {
     signal: AbortSignal,
     onLooked: (files: number) => void = () => {},
   ): Promise<PickedFiles> {
-    const isKnown = this.#ports.known?.() ?? (() => false);
+    const known = this.#ports.known?.() ?? (() => undefined);
     const picked: PickedFiles = { offers: [], refused: [] };
     for (let first = 0; first < files.length; first += LOOKED_AT_ONCE) {
       signal.throwIfAborted();
       const some = files.slice(first, first + LOOKED_AT_ONCE);
-      const looks = await Promise.allSettled(some.map(async (file) => await this.#offerOne(file, isKnown, signal)));
+      const looks = await Promise.allSettled(some.map(async (file) => await this.#offerOne(file, known, signal)));
       for (const [index, look] of looks.entries()) {
         const file = some[index];
         if (look.status === 'fulfilled') picked.offers.push(look.value);
@@ -211,31 +214,28 @@ export class OfferedFiles {
     return { path, name: this.nameOf(offer) ?? path };
   }
 
-  async #offerOne(
-    { path, ...known }: KnownFile,
-    isKnown: (name: string, bytes: number) => boolean,
-    signal: AbortSignal,
-  ): Promise<FileOffer> {
+  async #offerOne({ path, ...given }: KnownFile, knownFiles: KnownFiles, signal: AbortSignal): Promise<FileOffer> {
     const absolute = await findSourceFile(path);
     const looked = await look(absolute);
     const manifest = await preparedIn(absolute, looked.head, signal);
     const { bytes, kind } = manifest === undefined ? looked : offeredAs(manifest);
     const offer = randomUUID();
-    this.#files.set(offer, { path: absolute, ...known });
+    this.#files.set(offer, { path: absolute, ...given });
     const [oldest] = this.#files.keys();
     if (this.#files.size > MOST_OFFERS && oldest !== undefined) this.#files.delete(oldest);
-    const name = known.name ?? absolute;
-    const isKnownFile =
+    const name = given.name ?? absolute;
+    const parts =
       manifest === undefined
-        ? isKnown(name, bytes)
-        : manifest.files.every((file) => isKnown(join(dirname(absolute), file.name), file.bytes));
+        ? [knownFiles(name, bytes)]
+        : manifest.files.map((file) => knownFiles(join(dirname(absolute), file.name), file.bytes));
+    const known = parts.every((part) => part !== undefined) ? parts.at(-1) : undefined;
     return {
       offer,
       ...shownAs(name),
       bytes,
       kind,
       ...this.#ports.estimate(bytes),
-      ...(isKnownFile && { isKnown: true }),
+      ...(known !== undefined && { known }),
       ...(manifest !== undefined && { prepared: factsOf(manifest) }),
     };
   }

@@ -100,7 +100,7 @@ export interface OfferGroups {
   fresh: FileOffer[];
   /** So can these, but the queue has files of their names and sizes. */
   known: FileOffer[];
-  /** Whether the known ones are added. On their own they were meant. */
+  /** Whether the known ones are added. On their own they were meant, unless they went. */
   addsKnown: boolean;
   preparable: FileOffer[];
   /** Nothing can be done with them. */
@@ -110,11 +110,12 @@ export interface OfferGroups {
 export function groupsOf({ picked, addsKnown }: Pick<AddFilesStore, 'picked' | 'addsKnown'>): OfferGroups {
   const offers = picked?.offers ?? [];
   const sendable = offers.filter(isSendable);
-  const fresh = sendable.filter(({ isKnown }) => isKnown !== true);
+  const fresh = sendable.filter(({ known }) => known === undefined);
+  const known = sendable.filter((offer) => offer.known !== undefined);
   return {
     fresh,
-    known: sendable.filter(({ isKnown }) => isKnown === true),
-    addsKnown: addsKnown ?? fresh.length === 0,
+    known,
+    addsKnown: addsKnown ?? (fresh.length === 0 && !known.some((offer) => offer.known?.hasGone)),
     preparable: offers.filter(isPreparable),
     others: offers.filter((offer) => !isSendable(offer) && !isPreparable(offer)),
   };

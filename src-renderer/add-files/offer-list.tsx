@@ -6,6 +6,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type { FileOffer, PickedFiles } from '../../src-shared/contract.ts';
 import { describeError } from '../../src-shared/errors.ts';
 import { message } from '../../src-shared/languages/message.ts';
+import { momentOf } from '../../src-shared/quantities.ts';
 import { sumsOfInWords } from '../../src-shared/sums-of.ts';
 import { FileName } from '../file-name.tsx';
 import { useAddFiles } from '../stores.ts';
@@ -52,7 +53,7 @@ export function OfferList({ groups, refused, maxBatchBytes, connection, prepareB
       {known.length > 0 && (
         <div>
           <Head title={addFilesTexts.known} offers={known} />
-          <p className={classes['quiet']}>{message('The queue has files with the same names and sizes.')}</p>
+          <p className={classes['quiet']}>{knownInWords(known)}</p>
           <Checkbox
             my={6}
             checked={addsKnown}
@@ -100,6 +101,17 @@ export function OfferList({ groups, refused, maxBatchBytes, connection, prepareB
       )}
     </div>
   );
+}
+
+/** Of one file, when it came and whether it went. */
+function knownInWords(offers: readonly FileOffer[]): string {
+  const [only, ...others] = offers.flatMap(({ known }) => known ?? []);
+  if (only === undefined || others.length > 0) return message('The queue has files with the same names and sizes.');
+  const { submission, at, hasGone } = only;
+  const said = { submission: `${submission}`, at: momentOf(Date.parse(at)) };
+  return hasGone
+    ? message('A file with the same name and size was sent as submission {submission}, added {at}.', said)
+    : message('The queue has a file with the same name and size: submission {submission}, added {at}.', said);
 }
 
 /** What a group is, how much it is, and the decision not to add any of it. */

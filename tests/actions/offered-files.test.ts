@@ -6,6 +6,7 @@ import { OfferedFiles, type OfferPorts } from '../../src-main/actions/offered-fi
 import { systemClock } from '../../src-main/ground/clock.ts';
 import type { FilesReading } from '../../src-shared/contract.ts';
 import { MOST_FILES } from '../../src-shared/folder-contents.ts';
+import { submissionIdSchema } from '../../src-shared/shapes.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -115,10 +116,12 @@ it('A file that vanishes between its folder and the look at it is told, and keep
 
 it('A file that the queue has already is marked, by its name and size', async () => {
   write('a.jsonl', 'b.jsonl');
-  const known = () => (name: string, bytes: number) => name === join(folder, 'a.jsonl') && bytes === 8;
+  const queued = { submission: submissionIdSchema.parse(3), at: '2026-11-30T05:00:00Z', hasGone: true };
+  const known = () => (name: string, bytes: number) =>
+    name === join(folder, 'a.jsonl') && bytes === 8 ? queued : undefined;
   const { offers } = await offering({ known }).offer([folder]);
-  expect(offers.map(({ fileName, isKnown }) => [fileName, isKnown])).toEqual([
-    ['a.jsonl', true],
+  expect(offers.map((offer) => [offer.fileName, offer.known])).toEqual([
+    ['a.jsonl', queued],
     ['b.jsonl', undefined],
   ]);
 });

@@ -12,6 +12,8 @@ import { bridgeTo } from '../shells/page-bridge.ts';
 
 const sending: SendOptions = { ...options, connection: bank.name };
 
+const inQueue = { submission: submissionIdSchema.parse(1), at: '2026-11-30T05:00:00Z', hasGone: false };
+
 const lines = (name: string) => new File(['{}\n'], name);
 
 /** Beside what the test answers, the app is real. */
@@ -258,24 +260,28 @@ describe('Many files at once', () => {
 
   it('Those that the queue has already are left out beside new ones', async () => {
     const { store, calls } = adding(all);
-    store.getState().take({ offers: [offerOf(1, { isKnown: true }), offerOf(2)], refused: [] });
+    store.getState().take({ offers: [offerOf(1, { known: inQueue }), offerOf(2)], refused: [] });
     await store.getState().add(sending);
     expect(calls).toEqual([1]);
   });
 
   it('Those that the queue has already are added where a person wants it', async () => {
     const { store, calls } = adding(all);
-    store.getState().take({ offers: [offerOf(1, { isKnown: true }), offerOf(2)], refused: [] });
+    store.getState().take({ offers: [offerOf(1, { known: inQueue }), offerOf(2)], refused: [] });
     store.getState().decideKnown(true);
     await store.getState().add(sending);
     expect(calls).toEqual([2]);
   });
 
-  it('A file that the queue has already was meant if it comes by itself', async () => {
+  it('A file that the queue has already was meant if it comes by itself, unless it went', async () => {
     const { store, calls } = adding(all);
-    store.getState().take({ offers: [offerOf(1, { isKnown: true })], refused: [] });
+    store.getState().take({ offers: [offerOf(1, { known: inQueue })], refused: [] });
     await store.getState().add(sending);
     expect(calls).toEqual([1]);
+    const gone = adding(all);
+    gone.store.getState().take({ offers: [offerOf(1, { known: { ...inQueue, hasGone: true } })], refused: [] });
+    await gone.store.getState().add(sending);
+    expect(gone.calls).toEqual([]);
   });
 
   it('A whole group is left out at once', () => {
