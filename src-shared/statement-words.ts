@@ -21,8 +21,9 @@ type FileNotes = Pick<
 >;
 
 /** A sentence that a person can sign: what came, what was accepted, and what is open. */
-export function statementInWords({ files, corrections, total, whole }: Statement): string {
-  const { account, sums, unsummed, doubled = 0 } = total;
+export function statementInWords(statement: Statement): string {
+  const { files, corrections, total, whole } = statement;
+  const { account, sums } = total;
   const counted = message('{count, plural, one {# file} other {# files}}', { count: files.length });
   const { leftOut } = account;
   const arrived = sums?.accepted.sums ?? [];
@@ -40,8 +41,14 @@ export function statementInWords({ files, corrections, total, whole }: Statement
       ...{ leftOut, open: openOf(account), parts: openInWords(account) },
     },
   );
-  const others = [...unsummedInWords({ account, unsummed }), ...(doubled > 0 ? [twiceInWords(doubled)] : [])];
-  return [sentence, ...others, ...moneyChangedInWords(files), ...repeatsInWords(files)].join(' ');
+  return [sentence, ...notesOnSums(statement)].join(' ');
+}
+
+/** What a reader must know of the sums. */
+export function notesOnSums({ files, total }: Pick<Statement, 'files' | 'total'>): string[] {
+  const { doubled = 0 } = total;
+  const twice = doubled > 0 ? [twiceInWords(doubled)] : [];
+  return [...unsummedInWords(total), ...twice, ...moneyChangedInWords(files), ...repeatsInWords(files)];
 }
 
 /** That a sum is not that of the bank’s own files. */

@@ -13,7 +13,7 @@ import { useQueue } from '../stores.ts';
 import { overviewTexts } from '../texts/overview.ts';
 import { dateFormat } from '../wording.ts';
 import { ConnectionsPanel } from './connections-panel.tsx';
-import { useDayInWords } from './day-in-words.ts';
+import { useDayStatement } from './day-statement.tsx';
 import { dayStarts } from './days.ts';
 import { LinesPerDay } from './lines-per-day.tsx';
 import { NeedsPanel } from './needs-panel.tsx';
@@ -62,8 +62,10 @@ export function OverviewPage() {
 function Yesterday({ days, yesterday }: Overview) {
   const figures = days.at(-2);
   const at = figures?.at ?? 0;
-  const inWords = useDayInWords(figures);
-  return <YesterdayPanel day={spelledDay().format(at)} date={dayOf(at)} inWords={inWords} connections={yesterday} />;
+  const statement = useDayStatement(figures);
+  return (
+    <YesterdayPanel day={spelledDay().format(at)} date={dayOf(at)} statement={statement} connections={yesterday} />
+  );
 }
 
 /** Asked for again when something in the queue is another than before, also while it never rests: a later change waits for no later one. */

@@ -3,8 +3,7 @@
 import type { DayFigures, SubmissionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { groupOf } from '../../src-shared/queue-group.ts';
-import { useDayInWords } from './day-in-words.ts';
-import classes from './overview-page.module.css';
+import { DayStatement, useDayStatement } from './day-statement.tsx';
 import { Panel } from './panel.tsx';
 
 interface TodayPanelProps {
@@ -14,11 +13,11 @@ interface TodayPanelProps {
 
 /** Nothing before a file was added, and while files are under way: figures that still move would be read from the files again and again. */
 export function TodayPanel({ rows, today }: TodayPanelProps) {
-  const sentence = useDayInWords(rows.some((row) => groupOf(row) === 'moving') ? undefined : today);
-  if (sentence === undefined) return null;
+  const statement = useDayStatement(rows.some((row) => groupOf(row) === 'moving') ? undefined : today);
+  if (statement === undefined) return null;
   return (
     <Panel title={message('Today')}>
-      <p className={classes['sentence']}>{sentence}</p>
+      <DayStatement statement={statement} />
     </Panel>
   );
 }

@@ -4,7 +4,7 @@ import { Anchor } from '@mantine/core';
 import { type Account, isAllAccepted, linesOf, noLines, openOf, rejectedOf, sumOf } from '../../src-shared/account.ts';
 import { openInWords } from '../../src-shared/account-words.ts';
 import { amountIn } from '../../src-shared/amounts.ts';
-import type { Overview } from '../../src-shared/contract.ts';
+import type { Overview, Statement } from '../../src-shared/contract.ts';
 import { differenceInWords } from '../../src-shared/control-words.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { addressOf } from '../routes.ts';
@@ -13,6 +13,7 @@ import { TenantName } from '../tenant-name.tsx';
 import { overviewTexts } from '../texts/overview.ts';
 import { factTexts } from '../texts/submission.ts';
 import { number } from '../wording.ts';
+import { DayStatement } from './day-statement.tsx';
 import classes from './overview-page.module.css';
 import { Panel } from './panel.tsx';
 
@@ -37,12 +38,12 @@ interface YesterdayPanelProps {
   day: string;
   /** The same, as an address has it. */
   date: string;
-  /** The sentence of its statement, once that is known. */
-  inWords: string | undefined;
+  /** Its statement, once that is known. */
+  statement: Statement | undefined;
   connections: Overview['yesterday'];
 }
 
-export function YesterdayPanel({ day, date, inWords, connections }: YesterdayPanelProps) {
+export function YesterdayPanel({ day, date, statement, connections }: YesterdayPanelProps) {
   const total = connections.reduce((sum, { account }) => sumOf(sum, account), noLines());
   return (
     <Panel
@@ -108,7 +109,7 @@ export function YesterdayPanel({ day, date, inWords, connections }: YesterdayPan
               })}
         </p>
       )}
-      {inWords !== undefined && <p className={classes['sentence']}>{inWords}</p>}
+      {statement !== undefined && <DayStatement statement={statement} />}
     </Panel>
   );
 }

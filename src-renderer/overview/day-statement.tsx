@@ -1,0 +1,43 @@
+/** @file What became of a day's lines, with their sums of money: the statement of that day. */
+
+import { useEffect, useState } from 'react';
+import { linesOf } from '../../src-shared/account.ts';
+import { dayOf } from '../../src-shared/calendar-days.ts';
+import type { DayFigures, Statement } from '../../src-shared/contract.ts';
+import { notesOnSums } from '../../src-shared/statement-words.ts';
+import { useBridge } from '../bridge-context.ts';
+import { MoneyTable } from '../statement/money-table.tsx';
+import classes from './overview-page.module.css';
+
+/** Asked for again once the day has other figures; undefined where no file was added, and until the answer comes. */
+export function useDayStatement(figures: DayFigures | undefined): Statement | undefined {
+  const bridge = useBridge();
+  const day = figures === undefined || linesOf(figures.account) === 0 ? undefined : dayOf(figures.at);
+  const key = JSON.stringify(figures);
+  const [known, setKnown] = useState<{ day: string; statement: Statement }>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the figures.
+  useEffect(() => {
+    if (day === undefined) return;
+    let isWanted = true;
+    void bridge.invoke['statement.read']({ from: day, to: day }).then((result) => {
+      if (isWanted) setKnown(result.ok ? { day, statement: result.value } : undefined);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [bridge, day, key]);
+  return known?.day === day ? known?.statement : undefined;
+}
+
+export function DayStatement({ statement }: { statement: Statement }) {
+  return (
+    <>
+      <MoneyTable {...statement} />
+      {notesOnSums(statement).map((note) => (
+        <p key={note} className={classes['sentence']}>
+          {note}
+        </p>
+      ))}
+    </>
+  );
+}
