@@ -7,6 +7,7 @@ import { message } from '../../../../src-shared/languages/message.ts';
 import { leftOutLineInWords } from '../../../../src-shared/left-out.ts';
 import { arrivedInWords, paidInWords } from '../../../../src-shared/place-words.ts';
 import { rowInWords } from '../../../../src-shared/row-place.ts';
+import { isUuid } from '../../../../src-shared/sought-id.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Output } from '../output.ts';
 import { withReading } from '../reading.ts';
@@ -16,8 +17,6 @@ import { type IdsOfCall, idsOfCall, notFoundInWords } from './ids-of-call.ts';
 
 /** More than anybody reads; each one is looked up in its file. */
 const MOST_PLACES = 10_000;
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
 type Repair = FoundPlaces['repairs'][number];
 
 /** @throws AppError queue.ids-not-kept, secret.passphrase-missing before a file is read, file.*, queue.damaged */
@@ -70,7 +69,7 @@ function tell(output: Output, { places, isCut, repairs }: FoundPlaces, notFound:
       message('There are more than {length} places: only these are shown.', { length: grouped(places.length) }),
     );
   if (notFound.length > 0) output.say(notFoundInWords(notFound, unsearched.length > 0));
-  if (notFound.some((id) => UUID.test(id)))
+  if (notFound.some(isUuid))
     output.say(
       message(
         'If one of them is the id of a batch that only the service knows, such as after a data folder was put back, “tranship observe /api/transactions/batch/status/ID --connection NAME” shows its state. Its file is not known here, so it cannot be followed: do not send that file again.',
