@@ -4,6 +4,7 @@ import { outcomeWords } from '../../../../src-shared/account.ts';
 import type { FoundInFiles, FoundPlaces, Place } from '../../../../src-shared/contract.ts';
 import { AppError } from '../../../../src-shared/errors.ts';
 import { fieldWithPath } from '../../../../src-shared/field-words.ts';
+import { goesOn, withPart } from '../../../../src-shared/found-in-files.ts';
 import { message } from '../../../../src-shared/languages/message.ts';
 import { leftOutLineInWords } from '../../../../src-shared/left-out.ts';
 import { arrivedInWords, paidInWords, unsearchedInWords } from '../../../../src-shared/place-words.ts';
@@ -91,16 +92,12 @@ async function findInFiles(
         },
       ),
     );
-  if (all.next !== undefined && !all.isCut)
-    output.say(message('Searching {files} of {size} …', { files: counted(files, 'file'), size: size(bytes) }));
-  while (all.next !== undefined && !all.isCut && all.places.length < MOST_PLACES) {
+  if (all.next === undefined || all.isCut) return all;
+  output.say(message('Searching {files} of {size} …', { files: counted(files, 'file'), size: size(bytes) }));
+  do {
     const part = await call('queue.findInFiles', { ...asked, most: MOST_PLACES - all.places.length, from: all.next });
-    all = {
-      ...part,
-      places: [...all.places, ...part.places],
-      unsearched: [...all.unsearched, ...part.unsearched],
-    };
-  }
+    all = withPart(all, part);
+  } while (goesOn(all, MOST_PLACES));
   return all;
 }
 
