@@ -11,6 +11,7 @@ export const threadRooms = {
   'digest-worker': 'check',
   'line-worker': 'check',
   'transaction-worker': 'check',
+  'search-worker': 'check/text-search',
   'trial-worker': 'check/trial',
   'report-worker': 'records/reports',
   'sums-worker': 'records',

@@ -28,6 +28,7 @@ export const commandNames = [
   'queue.findFile',
   'queue.send',
   'queue.find',
+  'queue.findInFiles',
   'submission.details',
   'submission.groups',
   'submission.findings',

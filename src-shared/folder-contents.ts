@@ -2,7 +2,7 @@
 
 import { AppError, type ErrorRecord, toAppError } from './errors.ts';
 import { preparableEndings } from './formats.ts';
-import { message } from './languages/message.ts';
+import { namesInWords } from './names-in-words.ts';
 
 /** The endings of exports. A file with another name can be added by itself, but not along with its folder. */
 export const exportEndings: readonly string[] = ['jsonl', 'ndjson', 'jsonlines'];
@@ -119,13 +119,7 @@ function manifestOfPrepared<Handle>(entries: readonly FolderEntry<Handle>[]) {
 function refusalOf(path: string, taken: number, leftOut: readonly string[], others: number): ErrorRecord | undefined {
   if (taken === 0 && others === 0) return new AppError('file.folder-without-exports', { path }).toRecord();
   if (leftOut.length === 0) return undefined;
-  return new AppError('file.left-out', { path, names: namesInWords(leftOut) }).toRecord();
-}
-
-function namesInWords(names: readonly string[]): string {
-  const named = names.slice(0, MOST_NAMED).join(', ');
-  const more = names.length - MOST_NAMED;
-  return more > 0 ? message('{names} and {more, number} more', { names: named, more }) : named;
+  return new AppError('file.left-out', { path, names: namesInWords(leftOut, MOST_NAMED) }).toRecord();
 }
 
 function endsWith(name: string, endings: readonly string[]): boolean {

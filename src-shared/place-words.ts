@@ -2,8 +2,9 @@
 
 import { amountIn } from './amounts.ts';
 import { message } from './languages/message.ts';
-import { momentOf } from './quantities.ts';
-import type { placeSchema } from './shapes.ts';
+import { namesInWords } from './names-in-words.ts';
+import { momentOf, writtenMoment } from './quantities.ts';
+import type { FoundInFiles, placeSchema } from './shapes.ts';
 
 type Place = Pick<(typeof placeSchema)['_output'], 'arrivedAt' | 'payment'>;
 
@@ -11,8 +12,38 @@ type Place = Pick<(typeof placeSchema)['_output'], 'arrivedAt' | 'payment'>;
 export const arrivedInWords = ({ arrivedAt }: Place): string[] =>
   arrivedAt === undefined ? [] : [message('Arrived at the service on {at}', { at: momentOf(arrivedAt) })];
 
-/** “3,416.82 EUR, 2026-11-17T09:16:00”; empty where the line does not say it, or was not read. */
+/** “3,416.82 EUR, 17 Nov 2026, 09:16:00”; empty where the line does not say it, or was not read. */
 export function paidInWords({ payment: { amount, currency = '', at } = {} }: Place): string {
   const paid = amount === undefined ? undefined : amountIn(amount, currency);
-  return [paid, at].filter((part) => part !== undefined).join(', ');
+  return [paid, at && writtenMoment(at)].filter((part) => part !== undefined).join(', ');
+}
+
+/** A person reads no more of them. */
+const MOST_NAMED = 5;
+
+type Unsearched = FoundInFiles['unsearched'][number];
+
+const unsearchedWords: Record<Unsearched['why'], (count: number, names: string) => string> = {
+  gone: (count, names) =>
+    message(
+      '{count, plural, one {# file was not searched, because it is gone: {names}} other {# files were not searched, because they are gone: {names}}}',
+      { count, names },
+    ),
+  changed: (count, names) =>
+    message(
+      '{count, plural, one {# file was not searched, because it has changed since its check: {names}} other {# files were not searched, because they have changed since their check: {names}}}',
+      { count, names },
+    ),
+  unreadable: (count, names) =>
+    message(
+      '{count, plural, one {# file was not searched, because it cannot be read: {names}} other {# files were not searched, because they cannot be read: {names}}}',
+      { count, names },
+    ),
+};
+
+/** The files that could not be searched themselves, a sentence for each reason. @param nameOf what a file is called here */
+export function unsearchedInWords(files: readonly Unsearched[], nameOf: (file: Unsearched) => string): string[] {
+  return [...Map.groupBy(files, ({ why }) => why)].map(([why, own]) =>
+    unsearchedWords[why](own.length, namesInWords(own.map(nameOf), MOST_NAMED)),
+  );
 }

@@ -364,6 +364,8 @@ export const placeSchema = z.object({
   fileName: z.string(),
   connection: z.string(),
   line: count.optional(),
+  /** The path of the field that has it, where the file itself was searched; absent for a modification id. */
+  field: z.string().optional(),
   /** Of a prepared file, the row of the export that the line was: by that number the bank looks for it. */
   row: rowPlaceSchema.optional(),
   /** Its number; absent until the submission is approved. */
@@ -405,6 +407,33 @@ export const foundPlacesSchema = z.object({
   ),
 });
 
+/** A place in the file of a submission, in bytes. */
+export const filePlaceSchema = z.strictObject({ submission: submissionIdSchema, at: count });
+
+/** What a part of the search through the files themselves has found. */
+export const foundInFilesSchema = z.object({
+  places: z.array(placeSchema),
+  /** There are more places than these; the search has stopped. */
+  isCut: z.boolean(),
+  /** All of the files together, and how many bytes of them have been read. */
+  files: count,
+  bytes: count,
+  read: count,
+  /** Files that this part came to, and that are not as they were checked, or cannot be read. */
+  unsearched: z.array(
+    z.object({
+      submission: submissionIdSchema,
+      file: z.string(),
+      fileName: z.string(),
+      why: z.enum(['gone', 'changed', 'unreadable']),
+    }),
+  ),
+  /** Where the next part begins; absent after the last one. */
+  next: filePlaceSchema.optional(),
+  /** Nothing was read: the files are so large that a person decides. The part that begins at `next` reads them all the same. */
+  isAsked: z.boolean(),
+});
+
 /** The part of a report that the window shows. */
 export const reportExcerptSchema = z.object({
   fileName: z.string(),
@@ -430,5 +459,6 @@ export type PickedFiles = z.infer<typeof pickedFilesSchema>;
 export type ReleaseSummary = z.infer<typeof releaseSummarySchema>;
 export type CheckAgain = z.infer<typeof checkAgainSchema>;
 export type Place = z.infer<typeof placeSchema>;
+export type FoundInFiles = z.infer<typeof foundInFilesSchema>;
 export type FoundPlaces = z.infer<typeof foundPlacesSchema>;
 export type ReportExcerpt = z.infer<typeof reportExcerptSchema>;

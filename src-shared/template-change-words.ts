@@ -1,6 +1,7 @@
 /** @file What differs between two versions of a template, as people read it everywhere. Pure. */
 
 import { message } from './languages/message.ts';
+import { namesInWords } from './names-in-words.ts';
 import type { TemplateChange } from './preparation-shapes.ts';
 
 /** More than people read of one version. */
@@ -16,10 +17,7 @@ export function templateChangesInWords(
       if (one.of === 'field') return one.change === wanted ? [fieldName(one.field)] : [];
       return wanted === 'changed' ? [settingNames[one.setting]()] : [];
     });
-    const more = names.length - MOST_NAMED;
-    return more > 0
-      ? message('{names} and {more, number} more', { names: names.slice(0, MOST_NAMED).join(', '), more })
-      : names.join(', ');
+    return namesInWords(names, MOST_NAMED);
   };
   const [added, changed, gone] = [named('new'), named('changed'), named('gone')];
   return [

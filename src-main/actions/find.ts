@@ -1,12 +1,14 @@
 /** @file Where ids went, and what submissions an id means: read from the store alone. */
 
 import type { Place } from '../../src-shared/contract.ts';
+import { isUuid, looksLikeId } from '../../src-shared/sought-id.ts';
 import type { App } from '../app.ts';
 import { type LeftOutLines, leftOutLines } from '../records/left-out.ts';
 import { openRefusedRowsOf } from '../records/refused-rows.ts';
 import type { Stories } from '../records/stories.ts';
 import { RowFinder } from '../send/row-finder.ts';
 import { type Place as FoundPlace, findPlaces } from '../send/sent-before/places.ts';
+import { findInFiles } from '../send/sent-before/places-in-files.ts';
 import type { QueueStore } from '../send/storage/store.ts';
 import { viewMeant } from '../send/submission-view.ts';
 import { uuidOfCells } from '../templates/row-uuid.ts';
@@ -24,9 +26,10 @@ export interface FindPorts {
 
 /** Fewer characters would be found by chance. An id is a UUID; a service may spell it otherwise. */
 const BEGINNING_OF_ID = /^[\w-]{6,}$/;
-const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 
-export function findCommands({ app, signal }: FindPorts): Pick<CommandHandlers, 'queue.named' | 'queue.find'> {
+type FindCommands = Pick<CommandHandlers, 'queue.named' | 'queue.find' | 'queue.findInFiles'>;
+
+export function findCommands({ app, signal }: FindPorts): FindCommands {
   const { store, idIndexes: indexes } = app;
   return {
     'queue.named': ({ ids }) => {
@@ -44,31 +47,52 @@ export function findCommands({ app, signal }: FindPorts): Pick<CommandHandlers, 
       });
     },
     'queue.find': async ({ ids: asked, thorough, beginnings, most }) => {
-      const ids = asked.map((id) => id.trim()).filter((id) => id !== '');
-      const sought = new Map(ids.flatMap((id) => idsOf(id).map((own) => [own, id])));
+      const ids = withoutBlanks(asked);
+      const sought = soughtFor(ids);
       const { keepsIds } = app;
       const found =
         keepsIds && ids.length > 0
           ? await findPlaces([...sought.keys()], { store, indexes, signal, most, mayRepair: thorough })
           : { places: [], isCut: false, repairs: [] };
-      const whyLeftOut = leftOutIn(store);
-      const rows = new RowFinder(store);
       const batches = ids.flatMap((id) => batchesOf(store, id, beginnings, most + 1));
       return {
         keepsIds,
-        places: [
-          ...batches.slice(0, most),
-          ...found.places.map((place) => {
-            const row = rows.rowOf(place.submission, place.line);
-            const id = sought.get(place.id) ?? place.id;
-            return withShownName({ ...place, ...(row !== undefined && { row }), ...whyLeftOut(place), id });
-          }),
-        ],
+        places: [...batches.slice(0, most), ...asPeopleKnowThem(store, found.places, sought)],
         isCut: found.isCut || batches.length > most,
         repairs: found.repairs.map(withShownName),
       };
     },
+    'queue.findInFiles': async ({ ids: asked, most, from }) => {
+      const sought = soughtFor(withoutBlanks(asked));
+      const found = await findInFiles([...sought.keys()].filter(looksLikeId), { store, signal, most, from });
+      return {
+        ...found,
+        places: asPeopleKnowThem(store, found.places, sought),
+        unsearched: found.unsearched.map(withShownName),
+      };
+    },
   };
+}
+
+const withoutBlanks = (asked: readonly string[]): string[] => asked.map((id) => id.trim()).filter((id) => id !== '');
+
+/** What each id is searched for as, with the id as it was asked for. */
+const soughtFor = (ids: readonly string[]): Map<string, string> =>
+  new Map(ids.flatMap((id) => idsOf(id).map((own) => [own, id])));
+
+/** With the row of the export, and why the line was left out. */
+function asPeopleKnowThem(
+  store: QueueStore,
+  places: readonly FoundPlace[],
+  sought: ReadonlyMap<string, string>,
+): Place[] {
+  const whyLeftOut = leftOutIn(store);
+  const rows = new RowFinder(store);
+  return places.map((place) => {
+    const row = rows.rowOf(place.submission, place.line);
+    const id = sought.get(place.id) ?? place.id;
+    return withShownName({ ...place, ...(row !== undefined && { row }), ...whyLeftOut(place), id });
+  });
 }
 
 /** Why a correction has left out the line of a place; each file is asked once. */
@@ -84,7 +108,7 @@ function leftOutIn(store: QueueStore): (place: FoundPlace) => Pick<Place, 'leftO
 }
 
 /** What was no UUID in an export became one when it was prepared: people know the text. */
-const idsOf = (asked: string): string[] => (UUID.test(asked) ? [asked] : [asked, uuidOfCells([asked])]);
+const idsOf = (asked: string): string[] => (isUuid(asked) ? [asked] : [asked, uuidOfCells([asked])]);
 
 function withShownName<Named extends { file: string }>(named: Named): Named & { fileName: string } {
   return { ...named, fileName: shownName(named.file) };

@@ -19,7 +19,7 @@ const STORED_AT_ONCE = 100;
 
 type QueueCommands = Omit<
   Pick<CommandHandlers, Extract<keyof CommandHandlers, `queue.${string}`>>,
-  'queue.named' | 'queue.list' | 'queue.open' | 'queue.find'
+  'queue.named' | 'queue.list' | 'queue.open' | 'queue.find' | 'queue.findInFiles'
 >;
 
 export function queueCommands(

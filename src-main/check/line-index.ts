@@ -5,8 +5,6 @@
 
 import { Buffer, isUtf8 } from 'node:buffer';
 import { setImmediate } from 'node:timers/promises';
-import { AppError } from '../../src-shared/errors.ts';
-import { fact } from '../../src-shared/languages/fact.ts';
 import { firstPlace } from '../ground/binary-search.ts';
 import { countLines, NEWLINE, nextLineEnd, steps } from './line-ends.ts';
 import { SourceFile } from './source-file.ts';
@@ -102,9 +100,7 @@ export function fetchLine(
   if (line < 1 || line > index.lines) return undefined;
   const source = new SourceFile(path);
   try {
-    if (source.bytes !== index.bytes || source.modifiedAt !== index.modifiedAt) {
-      throw new AppError('file.changed', { path, how: fact('was written to after it had been checked') });
-    }
+    source.assertChecked(index);
     const note = lastNoteBefore(index, line);
     const offset = skipLines(source, index.offsets[note] ?? 0, line - 1 - (index.linesBefore[note] ?? 0));
     // A note after the line saves reading a line of a gigabyte to find its end.
@@ -120,6 +116,19 @@ export function fetchLine(
       isShortened,
       hasOtherBytes: !isUtf8(shown),
     };
+  } finally {
+    source.close();
+  }
+}
+
+/** The number of the line that begins at `offset`. Throws AppError `file.changed` as `fetchLine`, or another `file.*`. */
+export function lineBeginningAt(path: string, index: LineIndex, offset: number): number {
+  const { offsets, linesBefore } = index;
+  const note = firstPlace(1, offsets.length, (at) => (offsets[at] ?? 0) <= offset) - 1;
+  const source = new SourceFile(path);
+  try {
+    source.assertChecked(index);
+    return (linesBefore[note] ?? 0) + countLines(source, offsets[note] ?? 0, offset) + 1;
   } finally {
     source.close();
   }

@@ -71,6 +71,12 @@ export class SourceFile implements ByteSource {
     if (!isSame(this.#state, stateOf(now))) throw this.changed();
   }
 
+  /** Throws AppError `file.changed` when it is not the file that was checked. */
+  assertChecked({ bytes, modifiedAt }: { bytes: number; modifiedAt: number }): void {
+    if (this.bytes !== bytes || this.modifiedAt !== modifiedAt)
+      throw new AppError('file.changed', { path: this.path, how: fact('was written to after it had been checked') });
+  }
+
   close(): void {
     closeSync(this.#file);
   }

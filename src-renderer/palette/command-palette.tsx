@@ -4,6 +4,7 @@ import { Modal } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { message } from '../../src-shared/languages/message.ts';
+import { looksLikeId } from '../../src-shared/sought-id.ts';
 import { usePalette, useStores } from '../stores.ts';
 import { paletteTexts } from '../texts/palette.ts';
 import { shortcutTexts } from '../texts/shortcuts.ts';
@@ -13,6 +14,7 @@ import { PaletteOption } from './palette-option.tsx';
 import { SearchableTexts } from './ranking.ts';
 import { sectionsFor } from './sections.ts';
 import { useCommands } from './use-commands.ts';
+import { useFoundPlaces } from './use-found-places.ts';
 import { usePerform } from './use-perform.ts';
 
 export function CommandPalette() {
@@ -79,9 +81,10 @@ function Palette({ onOpen, onRun }: PaletteProps) {
   const { commands, jumps } = useCommands();
   const { windowUse } = useStores();
   const [recent] = useState(() => windowUse.getState().recentCommands);
+  const { places, searching } = useFoundPlaces(query);
   const sections = useMemo(
-    () => sectionsFor({ commands, jumps, query, recent, texts }),
-    [commands, jumps, query, recent, texts],
+    () => sectionsFor({ commands, jumps, query, recent, texts, places, searching }),
+    [commands, jumps, query, recent, texts, places, searching],
   );
   const options = sections.shown.flatMap(({ options }) => options);
   const [place, setPlace] = useState(0);
@@ -157,6 +160,7 @@ function Palette({ onOpen, onRun }: PaletteProps) {
                   key={option.command.id}
                   id={optionId(own)}
                   option={option}
+                  isWhole={group === 'search' || group === 'found'}
                   isActive={own === active}
                   onPoint={() => setPlace(own)}
                   onRun={() => onRun(option.command.id, option.command.act)}
@@ -166,7 +170,7 @@ function Palette({ onOpen, onRun }: PaletteProps) {
           </div>
         ))}
       </div>
-      {sections.shown.every(({ group }) => group === 'search') && (
+      {!looksLikeId(query.trim()) && sections.shown.every(({ group }) => group === 'search') && (
         <p className={classes['none']}>{message('No command and no file fits.')}</p>
       )}
       {sections.left > 0 && (

@@ -20,11 +20,20 @@ interface PaletteOptionProps {
   id: string;
   option: Ranked<PaletteCommand>;
   isActive: boolean;
+  /** All of its words are shown, on several lines where they need them. */
+  isWhole: boolean;
   onPoint: () => void;
   onRun: () => void;
 }
 
-export function PaletteOption({ id, option: { command, places }, isActive, onPoint, onRun }: PaletteOptionProps) {
+export function PaletteOption({
+  id,
+  option: { command, places },
+  isActive,
+  isWhole,
+  onPoint,
+  onRun,
+}: PaletteOptionProps) {
   const Icon = iconOf(command);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field, which keeps the focus.
@@ -35,6 +44,7 @@ export function PaletteOption({ id, option: { command, places }, isActive, onPoi
       tabIndex={-1}
       className={classes['option']}
       data-active={isActive}
+      data-whole={isWhole}
       // The pointer that rests where the list appears chooses nothing.
       onMouseMove={onPoint}
       // The field keeps the focus.

@@ -1,12 +1,16 @@
 /** @file What the list of commands shows: in groups as long as nothing is typed, and then by how well it fits. Pure. */
 
+import type { Place } from '../../src-shared/contract.ts';
+import { fieldInFull } from '../../src-shared/field-words.ts';
 import { message } from '../../src-shared/languages/message.ts';
+import { paidInWords } from '../../src-shared/place-words.ts';
+import { looksLikeId } from '../../src-shared/sought-id.ts';
 import { paletteTexts } from '../texts/palette.ts';
 import { type CommandGroup, commandGroups, type PaletteCommand } from './palette-command.ts';
 import { type Ranked, ranked, type SearchableTexts } from './ranking.ts';
 
 export interface Section {
-  group: CommandGroup | 'fitting' | 'search';
+  group: CommandGroup | 'fitting' | 'search' | 'found';
   title: string;
   options: Ranked<PaletteCommand>[];
 }
@@ -28,9 +32,16 @@ interface Wanted {
   query: string;
   recent: readonly string[];
   texts: SearchableTexts;
+  /** Where what is typed was found, as an id. */
+  places?: readonly Place[];
+  /** What is told of the search for it. */
+  searching?: string | undefined;
 }
 
-export function sectionsFor({ commands, jumps, query, recent, texts }: Wanted): Sections {
+/** How many places of an id are shown. */
+const MOST_PLACES = 5;
+
+export function sectionsFor({ commands, jumps, query, recent, texts, places = [], searching }: Wanted): Sections {
   if (query.trim() === '') return { shown: atRest(commands, recent), left: 0 };
   const jumpsThatFit = ranked(jumps, query, recent, texts);
   const shownJumps = jumpsThatFit.slice(0, MOST_JUMPS);
@@ -38,18 +49,40 @@ export function sectionsFor({ commands, jumps, query, recent, texts }: Wanted): 
   const options = [...ranked(commands, query, recent, texts), ...shownJumps].sort((a, b) => a.grade - b.grade);
   const shown: Section[] =
     options.length === 0 ? [] : [{ group: 'fitting', title: message('What fits, the best first'), options }];
-  return { shown: [...shown, searchFor(query.trim())], left: jumpsThatFit.length - shownJumps.length };
+  return {
+    shown: [...shown, searchFor(query.trim(), searching), ...foundAt(places, query.trim())],
+    left: jumpsThatFit.length - shownJumps.length,
+  };
 }
 
-/** Last, so that Enter runs what fits: an id of a payment fits nothing else. */
-function searchFor(text: string): Section {
+/** Behind what fits, so that Enter runs that: an id of a payment fits nothing else. */
+function searchFor(text: string, hint: string | undefined): Section {
   const command: PaletteCommand = {
     id: 'search',
-    title: message('Find “{text}” in the queue, also as the id of a payment', { text }),
+    title: looksLikeId(text)
+      ? message('Search for {text} in the queue and in the files', { text })
+      : message('Find “{text}” in the queue', { text }),
     group: 'pages',
+    ...(hint !== undefined && { hint }),
     act: { kind: 'search', text },
   };
   return { group: 'search', title: message('Search'), options: [{ command, places: [], grade: 0 }] };
+}
+
+/** The queue shows all that is known of a place, with the line itself. */
+function foundAt(places: readonly Place[], text: string): Section[] {
+  const options = places.slice(0, MOST_PLACES).map((place): Ranked<PaletteCommand> => {
+    const { submission, fileName, line, batch } = place;
+    const command: PaletteCommand = {
+      id: `place:${submission}:${line ?? ''}:${batch ?? ''}`,
+      title: line === undefined ? fileName : message('{fileName}, line {line, number}', { fileName, line }),
+      hint: [place.field && fieldInFull(place.field), paidInWords(place)].filter(Boolean).join(' · '),
+      group: 'submissions',
+      act: { kind: 'search', text },
+    };
+    return { command, places: [], grade: 0 };
+  });
+  return options.length === 0 ? [] : [{ group: 'found', title: message('Found'), options }];
 }
 
 function atRest(commands: readonly PaletteCommand[], recent: readonly string[]): Section[] {

@@ -33,7 +33,8 @@ export function usePerform(): (act: Act) => Promise<void> {
       case 'submission':
         return goTo({ page: 'submission', id: act.id });
       case 'search':
-        return goTo(queueRoute({ ...usualWish, search: act.text }));
+        goTo(queueRoute({ ...usualWish, search: act.text }));
+        return queueView.getState().callSearch(true);
       case 'step': {
         const rows = act.ids.flatMap((id) => queue.getState().list?.rows.get(id) ?? []);
         const from = location.hash;

@@ -4,6 +4,7 @@ import { Button, Loader } from '@mantine/core';
 import { useState } from 'react';
 import { type LineOutcome, outcomeWords } from '../../src-shared/account.ts';
 import type { FoundPlaces, Place } from '../../src-shared/contract.ts';
+import { fieldInFull } from '../../src-shared/field-words.ts';
 import { leftOutLineInWords } from '../../src-shared/left-out.ts';
 import { arrivedInWords, paidInWords } from '../../src-shared/place-words.ts';
 import { rowInWords } from '../../src-shared/row-place.ts';
@@ -17,9 +18,11 @@ import { DataTable } from '../table/data-table.tsx';
 import { placeTexts } from '../texts/queue.ts';
 import { findingTexts } from '../texts/submission.ts';
 import { number } from '../wording.ts';
+import { FileSearchPart } from './file-search-part.tsx';
 import classes from './found-places.module.css';
 import type { ToldTeam } from './team-places.ts';
 import { TeamPlacesPart } from './team-places-part.tsx';
+import { hasSomethingToSay } from './use-file-search.ts';
 import { type SearchedPlaces, unsearchedOf } from './use-places.ts';
 
 /** Where a line has its modification id. */
@@ -33,13 +36,15 @@ interface PanelProps extends Omit<SearchedPlaces, 'found'> {
   team: readonly { ledger: string; name: string; told: ToldTeam }[];
 }
 
-export function FoundPlacesPanel({ id, found, isReading, readFiles, team }: PanelProps) {
+export function FoundPlacesPanel({ id, found, isReading, readFiles, inFiles, team }: PanelProps) {
   const { places, isCut, repairs } = found;
   const unsearched = unsearchedOf(repairs);
-  if (places.length === 0 && unsearched.length === 0 && team.length === 0) return null;
+  const isSilent = !hasSomethingToSay(inFiles.search);
+  if (places.length === 0 && unsearched.length === 0 && team.length === 0 && isSilent) return null;
   return (
     <section className={classes['panel']} aria-label={placeTexts.title(id)} aria-live="polite">
       {places.length > 0 && <PlaceTable id={id} places={places} />}
+      <FileSearchPart {...inFiles} />
       {isCut && <p className="small-print">{placeTexts.isCut(places.length)}</p>}
       {unsearched.length > 0 && (
         <p className={classes['unsearched']}>
@@ -81,7 +86,7 @@ function PlaceTable({ id, places }: { id: string; places: readonly Place[] }) {
       keyOf={keyOf}
       below={(place) =>
         isUnfolded(place) && place.line !== undefined ? (
-          <LineOfPlace submission={place.submission} line={place.line} />
+          <LineOfPlace submission={place.submission} line={place.line} path={place.field ?? ID_PATH} />
         ) : undefined
       }
       columns={[
@@ -90,19 +95,30 @@ function PlaceTable({ id, places }: { id: string; places: readonly Place[] }) {
           heading: columns.line,
           cell: (place) => (
             <>
+              <Label>{columns.line}</Label>
               <PlaceLine
                 line={place.line}
                 canShow={place.isConfirmed && !place.isRemoved}
                 isUnfolded={isUnfolded(place)}
                 onToggle={() => setUnfolded(isUnfolded(place) ? undefined : keyOf(place))}
               />
+              {place.field !== undefined && <p className="small-print">{fieldInFull(place.field)}</p>}
               {paidInWords(place) !== '' && <p className="small-print">{paidInWords(place)}</p>}
               {place.row !== undefined && <p className="small-print">{rowInWords(place.row)}</p>}
               {!place.isConfirmed && <p className="small-print">{placeTexts.unconfirmed}</p>}
             </>
           ),
         },
-        { heading: columns.batch, cell: ({ batchId }) => <span className="service-word">{batchId}</span> },
+        {
+          heading: columns.batch,
+          cell: ({ batchId }) =>
+            batchId !== undefined && (
+              <>
+                <Label>{columns.batch}</Label>
+                <span className="service-word">{batchId}</span>
+              </>
+            ),
+        },
         {
           heading: columns.state,
           cell: (place) => (
@@ -120,6 +136,9 @@ function PlaceTable({ id, places }: { id: string; places: readonly Place[] }) {
     />
   );
 }
+
+/** Where the cells stand one below the other, without their headings. */
+const Label = ({ children }: { children: string }) => <span className={classes['label']}>{children}</span>;
 
 function PlaceFile({ submission, fileName, isRemoved }: Place) {
   const name = <bdi>{fileName}</bdi>;
@@ -156,12 +175,12 @@ function PlaceLine({ line, canShow, isUnfolded, onToggle }: PlaceLineProps) {
   );
 }
 
-function LineOfPlace({ submission, line }: { submission: Place['submission']; line: number }) {
+function LineOfPlace({ submission, line, path }: { submission: Place['submission']; line: number; path: string }) {
   const loaded = useSourceLine(submission, line);
   if (loaded === undefined) return <Loader size="xs" />;
   if (!loaded.ok) return <ErrorNotice error={loaded.error} />;
   const { text, isShortened } = loaded.value;
-  return <LineInWords label={findingTexts.lineText} text={text} path={ID_PATH} isShortened={isShortened} />;
+  return <LineInWords label={findingTexts.lineText} text={text} path={path} isShortened={isShortened} />;
 }
 
 /** What became of the line, once that is known; in the end, if a correction has left it out. */

@@ -30,7 +30,7 @@ export function ListLookControls() {
   return (
     <div className={classes['controls']}>
       <SegmentedControl<Rows>
-        aria-label={message('Rows')}
+        aria-label={message('Height of the rows')}
         value={rows}
         onChange={(wanted) => change({ rows: wanted })}
         data={choices.map(([value, Icon]) => ({

@@ -8,9 +8,9 @@ import { message } from '../../src-shared/languages/message.ts';
 import { SaveOutcome } from '../saving/save-outcome.tsx';
 import { useSave } from '../saving/use-save.ts';
 import { FirstStart } from '../start/first-start.tsx';
-import { useConnections, useQueue, useQueueView, useStores } from '../stores.ts';
+import { useConnections, usePalette, useQueue, useQueueView, useStores } from '../stores.ts';
 import { queueTexts } from '../texts/queue.ts';
-import { noMatchWhy } from '../texts/queue-filters.ts';
+import { noMatchWhy, type SearchedParts } from '../texts/queue-filters.ts';
 import { type Arrangement, arrange, filterParts, inOrder } from './arrangement.ts';
 import { EmptyQueue } from './empty-queue.tsx';
 import { FilterChips } from './filter-chips.tsx';
@@ -22,9 +22,10 @@ import classes from './queue-page.module.css';
 import { QueueToolbar } from './queue-toolbar.tsx';
 import { isBeginningKnown, withOlder } from './still-to-come.ts';
 import { toldOfAll } from './team-places.ts';
+import { isSearchIncomplete } from './use-file-search.ts';
 import { useNow } from './use-now.ts';
 import { useOpening } from './use-opening.ts';
-import { unsearchedOf, usePlaces } from './use-places.ts';
+import { type SearchedPlaces, unsearchedOf, usePlaces } from './use-places.ts';
 import { useQueueAddress } from './use-queue-address.ts';
 import { useTeamPlaces } from './use-team-places.ts';
 
@@ -34,7 +35,8 @@ export function QueuePage() {
   const hasConnection = useConnections(({ connections }) => connections === undefined || connections.length > 0);
   const leftOut = useQueueAddress();
   const search = useQueueView((view) => view.search);
-  const { found, isReading, readFiles } = usePlaces(search);
+  const searched = usePlaces(search);
+  const { found, inFiles } = searched;
   const asked = useTeamPlaces(search);
   const team = found === undefined ? [] : toldOfAll(asked, search.trim(), found);
   // For a moment after the start, what has ended long ago is not there yet.
@@ -45,6 +47,7 @@ export function QueuePage() {
   useShown(arrangement.ids);
   useFoundBeside(found);
   const saving = useSave();
+  useEndOfReport(search, saving.clear);
   const hasPlaces = team.some(({ told }) => told.kind === 'places') || (found?.places.length ?? 0) > 0;
   if (!isLoaded) return <h1 className="unseen">{message('Loading the queue')}</h1>;
   // What was removed can still be searched for.
@@ -56,14 +59,12 @@ export function QueuePage() {
       <FilterChips shown={arrangement.ids.length} all={arrangement.counts.all} />
       <LeftOut parts={leftOut} />
       <HiddenFiles count={arrangement.hidden} />
-      {found !== undefined && (
-        <FoundPlacesPanel found={found} isReading={isReading} readFiles={readFiles} team={team} id={search.trim()} />
-      )}
+      {found !== undefined && <FoundPlacesPanel {...searched} found={found} team={team} id={search.trim()} />}
       {isKnown && arrangement.ids.length > 0 && (
         <ListAndDetails ids={arrangement.ids} older={isDoneShown ? older : 0} />
       )}
-      {older === 0 && arrangement.ids.length === 0 && !hasPlaces && (
-        <NoMatch alone={arrangement.alone} isIncomplete={unsearchedOf(found?.repairs ?? []).length > 0} />
+      {older === 0 && arrangement.ids.length === 0 && !hasPlaces && inFiles.search?.isReading !== true && (
+        <NoMatch alone={arrangement.alone} searched={searchedParts(searched)} />
       )}
       {/* Below the list, so that no button moves when it comes. */}
       <div className={filterClasses['saved']}>
@@ -71,6 +72,16 @@ export function QueuePage() {
       </div>
     </div>
   );
+}
+
+/** What was saved before is of no interest to who searches for something else. */
+function useEndOfReport(search: string, clear: () => void): void {
+  const report = usePalette((palette) => palette.report);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each search ends it.
+  useEffect(() => {
+    clear();
+    report('');
+  }, [search, clear, report]);
 }
 
 /** Computed again only when a submission may change its position; progress does not move it. */
@@ -147,15 +158,20 @@ function LeftOut({ parts }: { parts: readonly string[] }) {
   );
 }
 
-/** @param isIncomplete not all of the files could be searched for an id */
-function NoMatch({ alone, isIncomplete }: Pick<Arrangement, 'alone'> & { isIncomplete: boolean }) {
+/** What was searched for an id in vain. */
+function searchedParts({ found, inFiles: { search } }: SearchedPlaces): SearchedParts {
+  if (search !== undefined) return isSearchIncomplete(search) ? 'some-files' : 'files';
+  return unsearchedOf(found?.repairs ?? []).length > 0 ? 'some-files' : 'indexes';
+}
+
+function NoMatch({ alone, searched }: Pick<Arrangement, 'alone'> & { searched: SearchedParts }) {
   const { queueView } = useStores();
   const showAll = useQueueView((view) => view.showAll);
   const unmet = filterParts.filter((part) => alone[part] === 0);
   return (
     <div className={classes['noMatch']} role="status">
-      <h2>{isIncomplete ? queueTexts.noMatchSoFar : message('Nothing matches')}</h2>
-      {noMatchWhy(queueView.getState(), unmet, isIncomplete).map((why) => (
+      <h2>{searched === 'some-files' ? queueTexts.noMatchSoFar : message('Nothing matches')}</h2>
+      {noMatchWhy(queueView.getState(), unmet, searched).map((why) => (
         <p key={why}>{why}</p>
       ))}
       <Button variant="default" onClick={showAll}>

@@ -2,6 +2,7 @@
 
 import { CloseButton, SegmentedControl, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
 import { message } from '../../src-shared/languages/message.ts';
 import type { Saving } from '../saving/use-save.ts';
 import { useQueueView } from '../stores.ts';
@@ -54,15 +55,24 @@ export function QueueToolbar({ arrangement, saving }: ToolbarProps) {
 function Search() {
   const wish = useQueueView((view) => view.wish);
   const search = useQueueView((view) => view.search);
+  const isCalled = useQueueView((view) => view.isSearchCalled);
+  const call = useQueueView((view) => view.callSearch);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (!isCalled) return;
+    field.current?.focus();
+    call(false);
+  }, [isCalled, call]);
   return (
     <TextInput
+      ref={field}
       className={classes['search'] ?? ''}
       type="search"
       maxLength={500}
       aria-label={message('Find by name, folder or id')}
       placeholder={queueTexts.searchShort}
       title={message(
-        'Words of the file name or its folder, the number of a submission (#12), a batch id or its beginning, or a modification id',
+        'Words of the file name or its folder, the number of a submission (#12), a batch id or its beginning, or an id of a modification, payment or transaction',
       )}
       leftSection={<IconSearch size={16} aria-hidden />}
       rightSection={

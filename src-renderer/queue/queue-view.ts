@@ -26,6 +26,8 @@ export interface QueueView extends Wish {
   current: EntryKey | undefined;
   /** The submission to which the list is to lead, once it is shown. */
   sought: Id | undefined;
+  /** The field of the search is to have the focus, once it is shown. */
+  isSearchCalled: boolean;
   /** The submission shown beside the list. */
   looked: Id | undefined;
   /** The scroll position when the list was left. */
@@ -51,6 +53,8 @@ export interface QueueView extends Wish {
   show(ids: readonly Id[]): void;
   /** Leads to a submission, in spite of a filter; undefined: the list has led there. */
   seek(id: Id | undefined): void;
+  /** Leads the focus to the field of the search; false: it is there. */
+  callSearch(isCalled: boolean): void;
   /** Shows a submission beside the list, or none. */
   look(id: Id | undefined): void;
   leaveAt(scrolled: number): void;
@@ -68,6 +72,7 @@ export function createQueueView(newest: () => number | undefined = () => 0): Sto
     shown: [],
     current: undefined,
     sought: undefined,
+    isSearchCalled: false,
     looked: undefined,
     scrolled: 0,
     wish: (wish) => {
@@ -114,6 +119,7 @@ export function createQueueView(newest: () => number | undefined = () => 0): Sto
     fold: (id, isFolded) => set({ unfolded: withOrWithout(get().unfolded, id, !isFolded) }),
     turn: (group) => set({ turned: withOrWithout(get().turned, group, !get().turned.has(group)) }),
     stand: (current) => set({ current }),
+    callSearch: (isSearchCalled) => set({ isSearchCalled }),
     seek: (sought) => {
       const wish = wishOf(get());
       if (sought !== undefined && !isSameFilter(wish, { ...usualWish, order: wish.order })) get().showAll();

@@ -2,6 +2,7 @@
 
 import type { FoundInTeam, FoundPlaces, TeamPlace } from '../../src-shared/contract.ts';
 import { assertNever, type ErrorRecord } from '../../src-shared/errors.ts';
+import { isUuid } from '../../src-shared/sought-id.ts';
 
 /** What came of asking one ledger for an id. */
 export type TeamAnswer =
@@ -24,15 +25,13 @@ export type ToldTeam =
   | { kind: 'away' }
   | { kind: 'not-searched'; error: ErrorRecord };
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /**
  * Undefined where there is nothing to say: most of what is typed is the name of a file, and that no desk announced it as an id
  * would only be in the way.
  * @param id as it was searched for
  */
 export function toldOf(answer: TeamAnswer, id: string, local: FoundPlaces): ToldTeam | undefined {
-  const isId = local.places.length > 0 || UUID.test(id);
+  const isId = local.places.length > 0 || isUuid(id);
   switch (answer.kind) {
     case 'asking':
       return isId ? answer : undefined;

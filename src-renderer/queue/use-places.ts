@@ -1,8 +1,13 @@
-/** @file Where an id went that is typed into the search; asked for when the person stops typing. */
+/**
+ * @file Where an id went that is typed into the search; asked for when the person stops typing. What no index has is looked for
+ * in the files themselves.
+ */
 
-import { useCallback, useEffect, useState } from 'react';
-import type { FoundPlaces } from '../../src-shared/contract.ts';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { FoundInFiles, FoundPlaces } from '../../src-shared/contract.ts';
+import { looksLikeId } from '../../src-shared/sought-id.ts';
 import { useBridge } from '../bridge-context.ts';
+import { type SearchOfFiles, useFileSearch } from './use-file-search.ts';
 
 /** Long enough that a pause between two keystrokes does not ask. */
 export const TYPING_PAUSE = 250;
@@ -16,6 +21,8 @@ export interface SearchedPlaces {
   isReading: boolean;
   /** Reads the files that could not be searched. */
   readFiles: () => void;
+  /** The search in the files themselves; its places are among those found. */
+  inFiles: SearchOfFiles;
 }
 
 export function usePlaces(search: string): SearchedPlaces {
@@ -40,7 +47,18 @@ export function usePlaces(search: string): SearchedPlaces {
     setReading(id);
     void ask(true).finally(() => setReading(undefined));
   }, [ask, id]);
-  return { found: answer?.id === id ? answer.found : undefined, isReading: reading === id, readFiles };
+  const byIndex = answer?.id === id ? answer.found : undefined;
+  const isInNoIndex = byIndex?.places.length === 0 && looksLikeId(id);
+  const inFiles = useFileSearch(isInNoIndex ? id : undefined, SHOWN_PLACES);
+  const ofFiles = inFiles.search?.found;
+  const found = useMemo(() => byIndex && withThoseOfFiles(byIndex, ofFiles), [byIndex, ofFiles]);
+  return { found, isReading: reading === id, readFiles, inFiles };
+}
+
+function withThoseOfFiles(byIndex: FoundPlaces, ofFiles: FoundInFiles | undefined): FoundPlaces {
+  if (ofFiles === undefined || ofFiles.places.length === 0) return byIndex;
+  const { places, isCut, next } = ofFiles;
+  return { ...byIndex, places, isCut: isCut || (next !== undefined && places.length >= SHOWN_PLACES) };
 }
 
 /** The files in which nothing could be looked up. */

@@ -13,6 +13,8 @@ export interface Saving {
   /** The last result in words, for a while; empty when there is nothing to report. */
   outcome: string;
   error: ErrorRecord | undefined;
+  /** Ends what is reported: a person does something else. */
+  clear: () => void;
 }
 
 export function useSave(): Saving {
@@ -28,7 +30,7 @@ export function useSave(): Saving {
     setOutcome(saved.outcome);
     setError(saved.error);
   };
-  return { save, outcome, error };
+  return { save, outcome, error, clear };
 }
 
 /** Saves it, and says what came of it: an empty outcome where the person cancelled. */

@@ -50,30 +50,40 @@ function addedInWords(days: Days): string {
 
 const spelled = (day: string | undefined): string => (day === undefined ? '' : spelledDay(day));
 
-/**
- * Why nothing matches: the parts that nothing meets even by themselves; none where it is only all of them together.
- * @param isIncomplete not all of the files could be searched for an id
- */
-export function noMatchWhy(wish: Wish, unmet: readonly FilterPart[], isIncomplete = false): string[] {
+/** What was searched for an id: the indexes alone, as for a name; the files themselves; or only some of them. */
+export type SearchedParts = 'indexes' | 'files' | 'some-files';
+
+/** Why nothing matches: the parts that nothing meets even by themselves; none where it is only all of them together. */
+export function noMatchWhy(wish: Wish, unmet: readonly FilterPart[], searched: SearchedParts = 'indexes'): string[] {
   if (unmet.length === 0)
     return [message('Each filter by itself matches something, but nothing matches all of them together.')];
-  return unmet.map((part) => whyOf(part, wish, isIncomplete));
+  return unmet.map((part) => whyOf(part, wish, searched));
 }
 
-function whyOf(part: FilterPart, { group, search, states, connections, added }: Wish, isIncomplete: boolean): string {
+const searchWhy: Record<SearchedParts, (search: string) => string> = {
+  indexes: (search) =>
+    message(
+      '“{search}” is in no file name and in no folder, and is no batch id or modification id that is known here. The files themselves are searched for an id: at least 8 characters with a digit and no blank.',
+      { search },
+    ),
+  files: (search) =>
+    message(
+      '“{search}” is in no file name and in no folder, and is no batch id or modification id that is known here. It is in none of the files themselves either.',
+      { search },
+    ),
+  'some-files': (search) =>
+    message(
+      '“{search}” is in no file name and in no folder, and is no id in the files that could be searched. It may be in the others.',
+      { search },
+    ),
+};
+
+function whyOf(part: FilterPart, { group, search, states, connections, added }: Wish, searched: SearchedParts): string {
   switch (part) {
     case 'group':
       return message('Nothing is in “{group}”.', { group: groupWords[group] });
     case 'search':
-      if (isIncomplete)
-        return message(
-          '“{search}” is in no file name and in no folder, and is no id in the files that could be searched. It may be in the others.',
-          { search: search.trim() },
-        );
-      return message(
-        '“{search}” is in no file name and in no folder, and is no batch id or modification id that is known here. Own ids of payments and transactions are not looked for: take the id of the modification.',
-        { search: search.trim() },
-      );
+      return searchWhy[searched](search.trim());
     case 'states':
       return message('Nothing is in this state: {states}.', {
         states: anyOf(states.map((state) => stateWords[state])),

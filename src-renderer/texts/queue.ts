@@ -1,12 +1,13 @@
 /** @file The texts of the queue: its groups and orders, its rows, and its empty state. */
 
-import type { FoundPlaces } from '../../src-shared/contract.ts';
+import type { FoundInFiles, FoundPlaces } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import type { Direction, Group, OrderColumn } from '../queue/arrangement.ts';
+import { size } from '../wording.ts';
 
 export const queueTexts = {
   /** In the field itself, which is narrow. */
-  searchShort: message('Name or id'),
+  searchShort: message('Name, id'),
   sortBy: (order: string) => message('Order: {order}', { order }),
   selected: (count: number) => message('{count, number} selected', { count }),
   clearSelection: message('Clear selection'),
@@ -95,6 +96,24 @@ export const placeTexts = {
   } satisfies Record<FoundPlaces['repairs'][number]['index'], (count: number) => string>,
   thorough: message('Read the files again'),
   reading: message('Reading the files…'),
+};
+
+/** The search through the files themselves, for what is in no index. */
+export const fileSearchTexts = {
+  reading: message('Searching the files themselves…'),
+  read: ({ read, bytes }: Pick<FoundInFiles, 'read' | 'bytes'>) =>
+    message('{read} of {all} searched, the newest first', { read: size(read), all: size(bytes) }),
+  stop: message('Stop searching'),
+  rest: message('Search the rest'),
+  inNoIndex: message('Ids of payments and transactions are in no index: only the files themselves have them.'),
+  begin: ({ files, bytes }: Pick<FoundInFiles, 'files' | 'bytes'>) =>
+    message(
+      '{files, plural, one {Search the file itself ({size})} other {Search the {files, number} files themselves ({size})}}',
+      {
+        files,
+        size: size(bytes),
+      },
+    ),
 };
 
 /** The batches that are unfolded below a row. */

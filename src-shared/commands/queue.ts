@@ -19,6 +19,8 @@ import {
   errorRecordSchema,
   fileContentsSchema,
   fileOfferSchema,
+  filePlaceSchema,
+  foundInFilesSchema,
   foundPlacesSchema,
   olderSubmissionsSchema,
   pickedFilesSchema,
@@ -147,6 +149,18 @@ export const queueCommands = {
       most: z.int().min(1).max(10_000),
     }),
     output: foundPlacesSchema,
+  },
+  /**
+   * Where ids stand in the files themselves, those of payments and transactions among them: the newest first, for about a second with
+   * each call. Ids that are too short to be told from other words are left out.
+   */
+  'queue.findInFiles': {
+    input: z.strictObject({
+      ids: z.array(z.string().max(10_000)).max(10_000),
+      most: z.int().min(1).max(10_000),
+      from: filePlaceSchema.optional(),
+    }),
+    output: foundInFilesSchema,
   },
   /** The service's report on a batch; fetched if it is not kept yet. */
   'batch.report': { input: oneBatch, output: reportExcerptSchema },

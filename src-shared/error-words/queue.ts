@@ -205,7 +205,7 @@ export const queueErrors = {
         'Turn the index on in the settings. Files that were checked without it are read again when you search.',
       ),
       remedyInTerminal: message(
-        'Turn it on with “tranship settings set --id-index on”. Files that were checked without it are read again when you search.',
+        'Turn it on with “tranship settings set --id-index on”. Files that were checked without it are read again when you search. Or look for this one in the files themselves, with --in-files.',
       ),
     }),
   ),

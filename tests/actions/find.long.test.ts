@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findInFiles } from '../../src-main/send/sent-before/places-in-files.ts';
 import { uuidOfCells } from '../../src-main/templates/row-uuid.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { transaction } from '../check/sources.ts';
@@ -97,6 +98,63 @@ it('A file without an index is named, and searched only when that is asked for',
   expect(await find(id, true)).toMatchObject({ places: [{ line: 1 }], repairs: [{ outcome: 'made-again' }] });
   expect(await window.value('history.find', sought)).not.toHaveProperty('unsearched');
   expect(await find(id)).toMatchObject({ places: [{ line: 1 }], repairs: [] });
+});
+
+it('The ids of a payment are found in the files themselves, the newest first', async () => {
+  const [payment, request] = [randomUUID(), randomUUID()];
+  const lines = [transaction(), { ...transaction(), payment_external_id: payment, request_uuid: request }];
+  const ofPayments = async (name: string) => {
+    const own = lines.map((line) => ({ ...line, modification: { ...line.modification, external_id: randomUUID() } }));
+    const id = await window.added(name, own.map((line) => JSON.stringify(line)).join('\n'), 'Practice');
+    await window.until(id, hasArrived);
+    return id;
+  };
+  const [first, second] = [await ofPayments('first.jsonl'), await ofPayments('second.jsonl')];
+  const inFiles = async (id: string, most = 100) => await window.value('queue.findInFiles', { ids: [id], most });
+  expect((await find(payment)).places).toEqual([]);
+  const { amount, currency } = transaction().modification;
+  const place = { id: payment, line: 2, field: 'payment_external_id', isConfirmed: true, isRemoved: false };
+  const found = await inFiles(payment);
+  expect(found).toMatchObject({
+    places: [
+      { ...place, submission: second, fileName: 'second.jsonl', payment: { amount: String(amount), currency } },
+      { ...place, submission: first, fileName: 'first.jsonl', batch: expect.any(Number) },
+    ],
+    isCut: false,
+    isAsked: false,
+    unsearched: [],
+  });
+  expect(found.read).toBe(found.bytes);
+  expect(found).not.toHaveProperty('next');
+  expect((await inFiles(request.toUpperCase())).places).toMatchObject([
+    { id: request.toUpperCase(), field: 'request_uuid' },
+    { field: 'request_uuid' },
+  ]);
+  const { isCut, next } = await inFiles(payment, 1);
+  expect([isCut, next?.submission]).toEqual([true, first]);
+  // What is too short to be an id is in no place.
+  expect((await inFiles('EUR')).places).toEqual([]);
+
+  await rm(join(window.folder, 'first.jsonl'));
+  expect(await inFiles(payment)).toMatchObject({
+    places: [{ submission: second }],
+    unsearched: [{ submission: first, fileName: 'first.jsonl', why: 'gone' }],
+  });
+});
+
+it('Large files are searched only when a person wants that', async () => {
+  const payment = randomUUID();
+  const line = { ...transaction(), payment_external_id: payment };
+  const own = { ...line, modification: { ...line.modification, external_id: randomUUID() } };
+  const submission = await window.added('large.jsonl', JSON.stringify(own), 'Practice');
+  await window.until(submission, hasArrived);
+  const ports = { store: window.app.store, signal: AbortSignal.timeout(30_000), most: 10, readUnasked: 100 };
+  const asked = await findInFiles([payment], ports);
+  expect(asked).toMatchObject({ isAsked: true, places: [], read: 0, next: { submission, at: 0 } });
+  expect(await findInFiles([payment], { ...ports, from: asked.next })).toMatchObject({
+    isAsked: false,
+    places: [{ submission, line: 1 }],
+  });
 });
 
 it('A file with ids of another one is held, and approved only with a reason', async () => {

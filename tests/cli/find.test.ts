@@ -123,6 +123,45 @@ describe.concurrent('an id that went', () => {
   });
 });
 
+describe.concurrent('an id of a payment', () => {
+  const payment = randomUUID();
+
+  it('is found in the file itself, with its field', async () => {
+    await using place = await openPracticePlace();
+    const { workplace } = place;
+    const line = JSON.stringify({ ...JSON.parse(transactionLine()), payment_external_id: payment });
+    const file = await writeLines(workplace, [transactionLine(), line], 'day.jsonl');
+    await workplace.run(['send', file, '--wait']);
+    const found = await find(workplace, [payment]);
+    expect(placesOf(found)).toMatchObject([
+      { id: payment, file, line: 2, field: 'payment_external_id', submission: 1 },
+    ]);
+    expect(found).toMatchObject({ exitCode: 0, summary: { places: 1, notFound: [], inFiles: { files: 1 } } });
+    const { stdout } = await workplace.run(['find', payment]);
+    expect(stdout).toContain('2 · Payment id (UUID) · payment_external_id');
+
+    await rm(file);
+    const gone = await find(workplace, [payment]);
+    expect(gone.events).toContainEqual(expect.objectContaining({ event: 'unsearched', file, why: 'gone' }));
+    expect(gone).toMatchObject({ exitCode: 1, summary: { notFound: [payment], unsearched: [file] } });
+    const told = await workplace.run(['find', payment]);
+    expect(told.stdout).toContain(`1 file was not searched, because it is gone: ${file}`);
+    expect(told.stdout).toContain(`Not found in the files that could be searched: ${payment}.`);
+  });
+
+  it('is found where no ids are kept, if the files themselves are to be searched', async () => {
+    await using place = await openPracticePlace();
+    const { workplace } = place;
+    await workplace.run(['settings', 'set', '--id-index', 'off']);
+    const id = randomUUID();
+    await workplace.run(['send', await writeLines(workplace, [transactionLine(id)], 'a.jsonl'), '--wait']);
+    expect(placesOf(await find(workplace, [id], '--in-files'))).toMatchObject([
+      { line: 1, field: 'modification.external_id' },
+    ]);
+    expect(await find(workplace, [payment], '--in-files')).toMatchObject({ exitCode: 1 });
+  });
+});
+
 describe.concurrent('an id that did not go', () => {
   it('is not found, and the exit code says so', async () => {
     await using sent = await openSent();

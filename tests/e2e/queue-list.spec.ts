@@ -43,7 +43,7 @@ test('the list shows twice as many submissions in compact rows, and the choice i
   await goToPage(page, 'Queue');
   await expectState(page, 'part 22.jsonl', 'Checked');
   await expect.poll(() => wholeRows(page)).toBeGreaterThanOrEqual(11);
-  await page.getByRole('radiogroup', { name: 'Rows' }).getByTitle('Compact rows').click();
+  await page.getByRole('radiogroup', { name: 'Height of the rows' }).getByTitle('Compact rows').click();
   await expect.poll(() => wholeRows(page)).toBeGreaterThanOrEqual(16);
   await page.setViewportSize({ width: 900, height: 600 });
   await expect.poll(() => wholeRows(page)).toBeGreaterThanOrEqual(8);

@@ -232,12 +232,12 @@ test('the screens of a busy day @night', async ({ page, startTenant, workplace, 
   await page.getByRole('button', { name: 'Cancel sending' }).click();
   await expectState(page, 'ledger 3.jsonl', 'Cancelled');
   await inspectScreen(page, 'queue');
-  await page.getByRole('radiogroup', { name: 'Rows' }).getByTitle('Compact rows').click();
+  await page.getByRole('radiogroup', { name: 'Height of the rows' }).getByTitle('Compact rows').click();
   await rowOf(page, 'cards 2026-10.jsonl').getByRole('link', { name: 'cards 2026-10.jsonl', exact: true }).click();
   await expect(page.getByRole('table', { name: 'Batches of cards 2026-10.jsonl' })).toBeVisible();
   await inspectScreen(page, 'compact queue with details');
   await page.getByRole('button', { name: 'Close the details' }).click();
-  await page.getByRole('radiogroup', { name: 'Rows' }).getByTitle('Comfortable rows').click();
+  await page.getByRole('radiogroup', { name: 'Height of the rows' }).getByTitle('Comfortable rows').click();
 
   await page.getByRole('button', { name: 'Show the batches of payments 2026-10.jsonl' }).click();
   await expect(page.getByRole('table', { name: 'Batches of payments 2026-10.jsonl' })).toBeVisible();

@@ -39,6 +39,7 @@ describe('The archive of the app', () => {
       'out/main/queue-worker.js',
       'out/main/report-worker.js',
       'out/main/scan-worker.js',
+      'out/main/search-worker.js',
       'out/main/sums-worker.js',
       'out/main/transaction-worker.js',
       'out/main/tranship.js',

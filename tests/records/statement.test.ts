@@ -127,10 +127,18 @@ it('Counts corrections with the file that they correct, and another file by itse
   expect(page).toContain('Why this statement is not signed');
   expect(page).toContain('It is signed where the key of this data folder is open, and says so where it is not.');
   const rows = statementCsv(statement).split('\r\n');
-  expect(rows).toContain(',TOTAL,,,accepted,4,,,');
+  // Each line once, so that who adds the column up comes to the total of the statement.
+  const addedUp = (outcome: string, column: number) =>
+    rows
+      .map((row) => row.split(','))
+      .filter((cells) => cells[4] === outcome)
+      .reduce((sum, cells) => sum + Number(cells[column]), 0);
+  expect(addedUp('accepted', 5)).toBe(4);
+  expect(addedUp('accepted', 7)).toBe(4800);
+  expect(addedUp('rejected', 5)).toBe(1);
   expect(statement.files.map(({ rejectedAtFirst }) => rejectedAtFirst)).toEqual([2, undefined]);
   expect(rows.filter((row) => row.endsWith(',2 rejected before correction')).length).toBeGreaterThan(0);
-  expect(rows).toContain(',TOTAL,,,rejected,,EUR,1200,');
+  expect(addedUp('rejected', 7)).toBe(1200);
   store.close();
 });
 
@@ -380,13 +388,13 @@ it('Has in its table what a spreadsheet expects in the language of the reader, a
     String(await statementFile(ports, {}, { ...days, ...control, format: 'csv', ...(language && { language }) }));
   const forPrograms = await table();
   expect(forPrograms).toContain('\uFEFFsubmission,file,connection,added,outcome,transactions,currency,sum,note\r\n');
-  expect(forPrograms).toContain(',TOTAL,,,accepted,,EUR,12.5,\r\n');
+  expect(forPrograms.split(',accepted,,EUR,12.5,\r\n')).toHaveLength(2);
   expect(await table('en')).toBe(forPrograms);
   const german = await table('de');
   expect(german).toContain(
     '\uFEFFSendung;Datei;Verbindung;hinzugefügt;Ergebnis;Transaktionen;Währung;Summe;Anmerkung\r\n',
   );
-  expect(german).toContain(';GESAMT;;;Angenommen;;EUR;12,50;\r\n');
+  expect(german.split(';Angenommen;;EUR;12,50;\r\n')).toHaveLength(2);
   expect(german).toContain(`;KONTROLLE;;${made};fehlt;0;EUR;-0,50;\r\n`);
   store.close();
 });

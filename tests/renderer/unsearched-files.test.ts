@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { parseWish } from '../../src-renderer/queue/queue-address.ts';
 import { unsearchedOf } from '../../src-renderer/queue/use-places.ts';
 import { placeTexts } from '../../src-renderer/texts/queue.ts';
-import { noMatchWhy } from '../../src-renderer/texts/queue-filters.ts';
+import { noMatchWhy, type SearchedParts } from '../../src-renderer/texts/queue-filters.ts';
 import type { FoundPlaces } from '../../src-shared/contract.ts';
 import { submissionIdSchema } from '../../src-shared/shapes.ts';
 
@@ -33,7 +33,10 @@ it('what was read from the file again was searched', () => {
 
 it('an id is not called unknown where a file could not be searched for it', () => {
   const { wish } = parseWish('?search=4711');
-  const said = (isIncomplete: boolean) => noMatchWhy({ ...wish, search: '4711' }, ['search'], isIncomplete).join();
-  expect(said(true)).toContain('no id in the files that could be searched. It may be in the others');
-  expect(said(false)).toContain('no batch id or modification id that is known here');
+  const said = (searched: SearchedParts) => noMatchWhy({ ...wish, search: '4711' }, ['search'], searched).join();
+  expect(said('some-files')).toContain('no id in the files that could be searched. It may be in the others');
+  expect(said('indexes')).toContain('no batch id or modification id that is known here');
+  expect(said('files')).toContain(
+    'no batch id or modification id that is known here. It is in none of the files themselves',
+  );
 });

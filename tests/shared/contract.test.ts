@@ -109,6 +109,7 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'queue.findFile': { id: 1, offer: '8f1b0f0a-3f52-4c3e-9a51-2f4f0e6a7c11' },
   'queue.send': { id: 1, options: sending },
   'queue.find': { ids: ['any form'], thorough: false, beginnings: true, most: 100 },
+  'queue.findInFiles': { ids: ['8f1b0f0a-3f52-4c3e-9a51-2f4f0e6a7c11'], most: 100, from: { submission: 7, at: 0 } },
   'submission.details': { id: 1 },
   'submission.groups': { id: 1, severity: 'error', text: 'Sweden', offset: 0, limit: 100 },
   'submission.place': { id: 1, rules: ['line.blank'], group: 5, line: 7 },

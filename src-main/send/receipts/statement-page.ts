@@ -136,31 +136,29 @@ const outcomeInTable = (outcome: LineOutcome): string =>
 const sumInTable = (amount: string): string => (spokenLanguage().code === english.code ? amount : amountCell(amount));
 
 /**
- * A row for each file, outcome and currency; without a currency, the number of transactions alone. Then the control figures, by the day of the transactions, and what else the page says.
+ * A row for each file, outcome and currency, so that each line is counted once; without a currency, the number of transactions alone. Then the control figures, by the day of the transactions, and what else the page says.
  * In English it is for programs, too, and stays as it is; in another language a spreadsheet that speaks it opens it.
  */
 export function statementCsv(statement: Statement): string {
-  const { files, total, control } = statement;
+  const { files, control } = statement;
   const separator = columnSeparator();
-  const none = { sumsObstacle: undefined, rejectedAtFirst: undefined };
-  const whole = { submission: '', fileName: message('TOTAL'), connection: '', addedAt: '', ...total, ...none, files };
-  const rows = [...files.map((file) => ({ ...file, files: [file] })), whole].flatMap(
-    ({ submission, fileName, connection, addedAt, account, sums, doubled, ...noted }) => {
-      const first = [submission, fileName, connection, addedAt && momentCell(addedAt)];
-      // Each row says it, since a spreadsheet is sorted and cut.
-      const note = [practiceInWords(noted.files) ?? [], fileNotesInWords(noted)].flat().join(' · ');
-      if (account === undefined) return [[...first, message('not counted'), '', '', '', note]];
-      const twice = doubled === undefined ? [] : [[...first, message('doubled'), doubled, '', '', note]];
-      const outcomes = lineOutcomes.flatMap((outcome) => {
-        const counted = [...first, outcomeInTable(outcome), account[outcome]];
-        const amounts =
-          sums?.[outcome].sums.map(({ currency, amount }) => [...counted, currency, sumInTable(amount), note]) ?? [];
-        return [[...counted, '', '', note], ...amounts.map((row) => row.with(5, ''))];
-      });
-      // Beside the outcomes: these lines are among them already.
-      return [...outcomes, ...twice];
-    },
-  );
+  // Without totals: who adds the column up would count each line twice.
+  const rows = files.flatMap((file) => {
+    const { submission, fileName, connection, addedAt, account, sums, doubled } = file;
+    const first = [submission, fileName, connection, momentCell(addedAt)];
+    // Each row says it, since a spreadsheet is sorted and cut.
+    const note = [practiceInWords([file]) ?? [], fileNotesInWords(file)].flat().join(' · ');
+    if (account === undefined) return [[...first, message('not counted'), '', '', '', note]];
+    const twice = doubled === undefined ? [] : [[...first, message('doubled'), doubled, '', '', note]];
+    const outcomes = lineOutcomes.flatMap((outcome) => {
+      const counted = [...first, outcomeInTable(outcome), account[outcome]];
+      const amounts =
+        sums?.[outcome].sums.map(({ currency, amount }) => [...counted, currency, sumInTable(amount), note]) ?? [];
+      return [[...counted, '', '', note], ...amounts.map((row) => row.with(5, ''))];
+    });
+    // Beside the outcomes: these lines are among them already.
+    return [...outcomes, ...twice];
+  });
   const figures = (control?.rows ?? []).flatMap(({ connection, exports, day = '', currency = '', ...figures }) =>
     controlColumns().map(([column, name]) => {
       const { count = '', sum = '' } = figures[column];

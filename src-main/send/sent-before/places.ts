@@ -31,6 +31,8 @@ export interface Place {
   file: string;
   connection: string;
   line: number;
+  /** The path of the field that has it, where the file itself was searched; absent for a modification id. */
+  field?: string;
   /** The batch that the line is in; undefined until the submission is approved. */
   batch?: Batch['number'];
   batchId?: string;
@@ -77,9 +79,12 @@ export interface FindPorts {
   onRepair?: (file: string, index: IndexProblem) => void;
 }
 
-interface Hit {
+/** A line with one of the wanted ids. */
+export interface Hit {
   wanted: number;
   line: number;
+  /** In the file itself, just now; `field`: the path of the field, where the line could be read as fields. */
+  inFile?: { field?: string };
 }
 
 /**
@@ -172,7 +177,8 @@ function hitsOrDamage(usable: UsableIndex, search: Search): Hit[] | 'damaged' {
   }
 }
 
-function placesOf(
+/** In the order of the hits. */
+export function placesOf(
   submission: Submission,
   hits: readonly Hit[],
   ids: readonly string[],
@@ -186,25 +192,26 @@ function placesOf(
     submission,
     batches.map(({ batch }) => batch),
   );
-  return hits.map(({ wanted, line }) => {
+  return hits.map(({ wanted, line, inFile }) => {
     const id = ids[wanted] ?? '';
     const batch = batches.find(({ last }) => line <= last)?.batch;
     const outcome = outcomeAt(line, batch);
     const text = lineIndex && textOf(submission.content, lineIndex, line);
-    const isConfirmed = text !== undefined && hasId(text, id);
+    const isConfirmed = inFile !== undefined || (text !== undefined && hasId(text, id));
     const place: Place = {
       id,
       submission: submission.id,
       file: submission.name,
       connection: submission.connection,
       line,
+      ...inFile,
       ...(batch !== undefined && { batch: batch.number }),
       ...(batch?.delivery !== undefined && { batchId: batch.delivery.batchId }),
       state: batch?.state ?? state,
       ...(outcome !== undefined && { outcome }),
       ...(batch?.remoteState !== undefined && { remoteState: batch.remoteState }),
       ...(batch?.acceptedAt !== undefined && { arrivedAt: batch.acceptedAt }),
-      ...(isConfirmed && { payment: paymentOf(text) }),
+      ...(isConfirmed && text !== undefined && { payment: paymentOf(text) }),
       isConfirmed,
       isRemoved: submission.removedAt !== undefined,
     };

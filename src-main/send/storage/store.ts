@@ -45,6 +45,12 @@ import { standingsIn } from './stored-standings.ts';
 export type { HistoryEvent, Occasion } from './history.ts';
 
 const numberRow = z.object({ id: batchSchema.shape.submission });
+const checkedFileRow = z.object({
+  id: batchSchema.shape.submission,
+  path: z.string(),
+  bytes: z.number(),
+  modifiedAt: z.number(),
+});
 const contentRow = z.object({ id: batchSchema.shape.submission, sha256: z.string() });
 const nameRow = z.object({
   id: batchSchema.shape.submission,
@@ -289,6 +295,15 @@ export class QueueStore {
       WHERE json_extract(document, '$.check.sha256') IS NOT NULL AND json_extract(document, '$.purgedAt') IS NULL
       ORDER BY id`;
     return guarded(this.#path, () => this.#database.prepare(sql).all()).map((row) => contentRow.parse(row));
+  }
+
+  /** The file of each submission that was checked and not purged, as it was then, also of removed ones; the newest first. */
+  checkedFiles(): z.infer<typeof checkedFileRow>[] {
+    const sql = `SELECT id, json_extract(document, '$.content') AS path, json_extract(document, '$.check.bytes') AS bytes,
+      json_extract(document, '$.check.modifiedAt') AS modifiedAt FROM submissions
+      WHERE json_extract(document, '$.check.sha256') IS NOT NULL AND json_extract(document, '$.purgedAt') IS NULL
+      ORDER BY id DESC`;
+    return guarded(this.#path, () => this.#database.prepare(sql).all()).map((row) => checkedFileRow.parse(row));
   }
 
   /** The submission whose bytes are at this path, even if it was removed. */

@@ -3,8 +3,9 @@ import { chosenRows } from '../../../src-renderer/palette/chosen-rows.ts';
 import { commandsIn, jumpsTo, type Situation } from '../../../src-renderer/palette/commands.ts';
 import { SearchableTexts } from '../../../src-renderer/palette/ranking.ts';
 import { sectionsFor } from '../../../src-renderer/palette/sections.ts';
-import type { SubmissionRow } from '../../../src-shared/contract.ts';
+import type { Place, SubmissionRow } from '../../../src-shared/contract.ts';
 import { AppError } from '../../../src-shared/errors.ts';
+import { submissionIdSchema } from '../../../src-shared/shapes.ts';
 import { row as queueRow } from '../../shells/rows.ts';
 
 const row = (id: number, change: Partial<SubmissionRow>) => queueRow(id, { state: 'processed', ...change });
@@ -217,5 +218,47 @@ describe('The submissions that commands are about', () => {
     const together = new Map([1, 2, 3].map((one) => [id(one), row(one, one === 2 ? {} : { addition })]));
     const view = { selected: new Set<SubmissionRow['id']>(), current: 'a', shown: [id(2), id(1)] };
     expect(ids(chosenRows({ route: { page: 'queue' }, view, rows: together }))).toEqual([1]);
+  });
+});
+
+describe('An id that is typed into the list of commands', () => {
+  const id = '9db6c7ae-b464-451e-8019-58035592dcbb';
+  const place: Place = {
+    id,
+    submission: submissionIdSchema.parse(1),
+    file: '/south.jsonl',
+    fileName: 'south.jsonl',
+    connection: 'Nordbank',
+    line: 200,
+    field: 'payment_external_id',
+    payment: { amount: '2710.14', currency: 'GBP', at: '2026-11-05T11:07:46' },
+    state: 'processed',
+    isConfirmed: true,
+    isRemoved: false,
+  };
+  const shownFor = (query: string, places: readonly Place[] = []) =>
+    sectionsFor({
+      commands: commandsIn(situation),
+      jumps: [],
+      query,
+      recent: [],
+      texts: new SearchableTexts(),
+      places,
+    }).shown.flatMap(({ options }) => options.map(({ command }) => command));
+
+  it('is searched for with Enter, in the files as well, as its first entry says', () => {
+    expect(shownFor(` ${id} `).map(({ title, act }) => [title, act])).toEqual([
+      [`Search for ${id} in the queue and in the files`, { kind: 'search', text: id }],
+    ]);
+    expect(shownFor('no such thing').at(-1)?.title).toBe('Find “no such thing” in the queue');
+  });
+
+  it('is shown where it was found, with what the line pays', () => {
+    const [, found] = shownFor(id, [place]);
+    expect([found?.title, found?.hint, found?.act]).toEqual([
+      'south.jsonl, line 200',
+      'Payment id (UUID) · 2,710.14 GBP, 5 Nov 2026, 11:07:46',
+      { kind: 'search', text: id },
+    ]);
   });
 });

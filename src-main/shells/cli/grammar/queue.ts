@@ -98,8 +98,13 @@ export function declareQueueCommands({ program, command, run }: Grammar): void {
 
   command(
     'find [id...]',
-    'tell in which file, line and batch modification ids went, or batch ids, and what became of them; ends with 1 where not all were found',
+    'tell in which file, line and batch ids went, of modifications, batches, payments or transactions, and what became of them; ends with 1 where not all were found',
   )
+    .option(
+      '--in-files',
+      'look for what no index has, such as the id of a payment, in the files themselves, however large they are; without this, only where they are less than 2 GB together',
+      false,
+    )
     .option('--from <file>', 'a file with one id a line; “-” reads what is piped in')
     .action((ids, options) => run(async (session) => (await fromFind()).find(session, ids, options), options.json));
 
