@@ -42,6 +42,7 @@ const fields: Words = {
   payment_target_country: fact('Target country'),
   request_uuid: fact('Request id (UUID)'),
   additional_fields: fact('Additional fields'),
+  'additional_fields.payment_category': fact('Payment category'),
 };
 
 /** A field may have any name, also one that every object has. */

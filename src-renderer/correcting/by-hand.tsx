@@ -5,7 +5,8 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
-import type { EditableLine, Result, SubmissionRow } from '../../src-shared/contract.ts';
+import type { EditableLine, FindingRow, Result, SubmissionRow } from '../../src-shared/contract.ts';
+import { findingSentence } from '../../src-shared/finding-sentence.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { useAppInfo } from '../app-info.ts';
 import { useBridge } from '../bridge-context.ts';
@@ -58,13 +59,21 @@ function Editor({ id, kind, next, onNext, onEnd, editable, focused }: EditorProp
   const isChecking = useStore(workbenches(id), (state) => state.isChecking);
   const isSaved = useStore(draft, (state) => !isUnsaved(state) && (state.kept !== state.original || state.isLeftOut));
   const [isNextWanted, setNextWanted] = useState(false);
+  /** What a correction has made wrong, and was said of it. */
+  const [made, setMade] = useState<{ text: string; errors: readonly FindingRow[] }>();
+  const isMade = useStore(draft, ({ text }) => made?.text === text);
   const leave = async () => {
     if (await draft.getState().save()) onEnd();
   };
   const goToNext = async () => {
     focused.current = fieldInFocus() ?? focused.current;
     setNextWanted(true);
-    if ((await draft.getState().save()) && next !== undefined) onNext(next);
+    if (!(await draft.getState().save()) || next === undefined) return;
+    // Of what it does not see, a person who only goes through the lines would hear at the end.
+    const errors = await draft.getState().madeErrors();
+    const isSeen = errors.length === 0 || made?.text === draft.getState().text;
+    if (isSeen) onNext(next);
+    else setMade({ text: draft.getState().text, errors });
   };
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -105,6 +114,12 @@ function Editor({ id, kind, next, onNext, onEnd, editable, focused }: EditorProp
       <Button variant="default" size="xs" onClick={() => void leave()}>
         {message('Done with this line')}
       </Button>
+      {isMade && (
+        <Text size="sm" role="alert">
+          {message('Saved, but this correction has made another error:')}{' '}
+          {made?.errors.map(({ message: said }) => findingSentence(said)).join(' ')}
+        </Text>
+      )}
       {next === undefined && !isChecking && (isSaved || isNextWanted) && (
         <Text size="sm" role="status">
           {message('No other line has this fault.')}

@@ -146,7 +146,7 @@ export function SendBar({ id, first, last, isByHand }: SendBarProps) {
             </ActionIcon>
           </Menu.Target>
         </Group>
-        <Menu.Dropdown>
+        <Menu.Dropdown className={classes['undoList'] ?? ''}>
           {turnsToUndo(turns).map(({ place, words }) => (
             <Menu.Item key={`${place} ${words}`} onClick={() => undo(place)}>
               {message('Undo {step}', { step: words })}

@@ -34,6 +34,8 @@ export interface LineDraft {
   explain(reason: string): void;
   /** Keeps the text. Returns whether nothing is lost by leaving. */
   save(): Promise<boolean>;
+  /** The errors that the line has only since it was corrected. */
+  madeErrors(): Promise<readonly FindingRow[]>;
   leaveOut(): Promise<void>;
   /** The line counts again; a text that was changed meanwhile is not kept yet. */
   takeIn(): Promise<void>;
@@ -155,6 +157,16 @@ export function createLineDraft(
         written = [];
         keptBefore.push({ text: kept, reason: keptReason });
         return true;
+      },
+      async madeErrors() {
+        const errorsOf = async (text: string) => {
+          const result = await bridge.invoke['edits.check']({ id, line, text, steps: [...steps()] });
+          return result.ok ? result.value.findings.filter(({ severity }) => severity === 'error') : [];
+        };
+        const { text, isLeftOut } = get();
+        if (text === original || isLeftOut) return [];
+        const [before, now] = await Promise.all([errorsOf(original), errorsOf(text)]);
+        return now.filter(({ rule, path }) => !before.some((one) => one.rule === rule && one.path === path));
       },
       async leaveOut() {
         await act(keep({ kind: 'left-out' }), { isLeftOut: true });

@@ -9,11 +9,12 @@ import { message } from '../../src-shared/languages/message.ts';
 /** What is known of it. */
 export type Paid = Pick<SubmissionRow, 'sums' | 'errors'>;
 
-/** “4,421,234.45 EUR”; empty where it is not known. Several currencies have no sum, and what can be read of faulty lines is none. */
+/** “4,421,234.45 EUR”, of several currencies the first and how many there are besides; empty where it is not known: what can be read of faulty lines is no sum. */
 export function sumInWords({ sums = [], errors }: Paid): string {
   const [first, ...others] = sums;
   if (first === undefined || errors > 0) return '';
-  return others.length === 0 ? amountIn(first.amount, first.currency) : message('Several currencies');
+  const sum = amountIn(first.amount, first.currency);
+  return others.length === 0 ? sum : message('{sum} + {count, number} more', { sum, count: others.length });
 }
 
 /** Of files that came together, each once, as it was added; none as long as one of them has none. */

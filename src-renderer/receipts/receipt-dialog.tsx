@@ -59,6 +59,18 @@ function Preview({ title, receipt }: ReceiptSubject) {
       isOver = true;
     };
   }, [bridge, receipt]);
+  const print = () => sheet.current?.contentWindow?.print();
+  useEffect(() => {
+    // The window itself would print the list behind it, too.
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'p' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
+      event.preventDefault();
+      sheet.current?.contentWindow?.print();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
   const fit = ({ currentTarget }: { currentTarget: HTMLIFrameElement }) => {
     const { contentDocument: inner } = currentTarget;
     if (inner === null) return;
@@ -70,7 +82,7 @@ function Preview({ title, receipt }: ReceiptSubject) {
   };
   return (
     <Stack gap="sm">
-      <Buttons receipt={receipt} onPrint={() => sheet.current?.contentWindow?.print()} isReady={page?.ok === true} />
+      <Buttons receipt={receipt} onPrint={print} isReady={page?.ok === true} />
       {page === undefined && <Loading>{message('Reading the receipt…')}</Loading>}
       {page?.ok === false && <ErrorNotice error={page.error} />}
       {page?.ok === true && (

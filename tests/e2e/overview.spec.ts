@@ -26,11 +26,16 @@ test('the lines that were accepted today stand in the picture of the overview, a
   const [whole, accepted, rejected] = await perDay.getByRole('row').last().getByRole('cell').allInnerTexts();
   expect([accepted, rejected]).toEqual([whole, '0']);
   // As the statement says it: how much has arrived, in money too.
-  const sentence = await page.getByRole('region', { name: 'Today', exact: true }).getByText(/^Of /).innerText();
+  const today = page.getByRole('region', { name: 'Today', exact: true });
+  const outcomes = await today.getByRole('row').allInnerTexts();
   await expect(page.getByRole('region', { name: 'Under way' })).toHaveText(/^Under way\s*Nothing is under way\.$/);
-  const [, came, arrived] = sentence.match(/in 1 file \((.+?)\) the service accepted [\d,]+ \((.+?)\);/) ?? [];
-  expect(came).toMatch(/\d/);
-  expect(arrived).toBe(came);
+  await goToPage(page, 'Queue');
+  const row = await page.getByRole('row', { name: /november\.jsonl/ }).innerText();
+  const [sum, currency] = row.match(/([\d,.]+) ([A-Z]{3})/)?.slice(1) ?? [];
+  expect(outcomes).toEqual([
+    expect.stringMatching(new RegExp(`^Outcome\\s+Lines\\s+${currency}$`)),
+    expect.stringMatching(new RegExp(`^Accepted\\s+${whole}\\s+${sum?.replaceAll('.', '\\.')}$`)),
+  ]);
 });
 
 test('what needs a person leads from the overview to its next step, and to all of them', async ({
