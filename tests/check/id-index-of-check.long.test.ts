@@ -6,7 +6,9 @@ import { IdIndexFile } from '../../src-main/check/id-index/id-index-file.ts';
 import { eachMatch, sortIds } from '../../src-main/check/id-index/id-matches.ts';
 import { idWords, KeyedIds } from '../../src-main/check/id-index/keyed-ids.ts';
 import type { IdIndexOutcome } from '../../src-main/check/id-index/order.ts';
+import { compareIds } from '../../src-main/check/id-index/shared-ids.ts';
 import { defaultRuleSet } from '../../src-main/check/rules/rule-set.ts';
+import { LineSet } from '../../src-main/ground/line-set.ts';
 import { sourceFile, transaction, uuid } from './sources.ts';
 
 const key = { id: '0123456789abcdef', key: new Uint8Array(32).fill(7) };
@@ -96,4 +98,18 @@ it('a check that is given up leaves no index, and at most a file that is unfinis
     }
   })();
   expect(left.filter((name) => !name.endsWith('.part'))).toEqual([]);
+});
+
+it('The lines of a file whose ids others have are told, each with a line that has its id there', async () => {
+  const earlier = await checked([line(uuid(1)), line(uuid(2)), line(uuid(3))].join('\n'));
+  const later = await checked([line(uuid(9)), line(uuid(3)), line(uuid(1).toUpperCase()), line(uuid(3))].join('\n'));
+  const other = { path: earlier.index, parts: [{ first: 2, last: 3 }] };
+  const all = { ...other, parts: [{ first: 1, last: 3 }] };
+  expect(compareIds(later.index, [all])).toEqual({ shared: 3, others: [[3]] });
+  const told = compareIds(later.index, [other, all], 2);
+  expect([...LineSet.decode(told.lines ?? LineSet.none.encode())]).toEqual([2, 3, 4]);
+  expect(told.named).toEqual([
+    { line: 2, other: 0, there: 3 },
+    { line: 3, other: 1, there: 1 },
+  ]);
 });

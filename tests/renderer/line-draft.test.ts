@@ -143,6 +143,15 @@ describe('A line that is corrected', () => {
   });
 });
 
+it('A correction says which errors the line has only since it was made', async () => {
+  const { state } = await open();
+  expect(await state().madeErrors()).toEqual([]);
+  state().write(laidOut.replace('"Sweden"', '7'));
+  expect(await state().madeErrors()).toMatchObject([{ rule: 'field.type', path: 'payment_source_country' }]);
+  state().write(corrected);
+  expect(await state().madeErrors()).toEqual([]);
+});
+
 describe('Taking back', () => {
   it('takes back what was written in one place and not saved, then what was written in the place before', async () => {
     const { state, asked } = await open();
