@@ -4,10 +4,12 @@ import { message } from '../../src-shared/languages/message.ts';
 import '../styles.ts';
 import { Title } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useStore } from 'zustand';
 import type { Faults, SubmissionRow } from '../../src-shared/contract.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { BackLink, Loading } from '../frame/page.tsx';
+import { useIsNarrow } from '../frame/use-is-narrow.ts';
 import { addressOf } from '../routes.ts';
 import { useQueue, useStores } from '../stores.ts';
 import { counted } from '../wording.ts';
@@ -86,9 +88,15 @@ function Bench({ id, first, line }: CorrectPageProps & { first: Faults }) {
     setLooked(line);
     setByHand(undefined);
   };
+  const panes = useRef<HTMLDivElement>(null);
+  const isNarrow = useIsNarrow();
   const chooseKind = (name: string) => {
-    setChosenKind(name);
-    look(undefined);
+    flushSync(() => {
+      setChosenKind(name);
+      look(undefined);
+    });
+    // There, the values are below all kinds.
+    if (isNarrow) panes.current?.querySelector('section')?.scrollIntoView();
   };
   const chooseEntry = (key: string) => {
     setChosenEntry(key);
@@ -101,7 +109,6 @@ function Bench({ id, first, line }: CorrectPageProps & { first: Faults }) {
     if (of !== undefined) setLooked(of);
     setByHand(of);
   };
-  const panes = useRef<HTMLDivElement>(null);
   const keptFocus = useKeptFocus();
   useKeys(id, (step) => {
     const at = kinds.findIndex(({ name }) => name === kind?.name) + step;
