@@ -70,7 +70,7 @@ const schemaSchema = z
 /** Values of a JSON schema, most of them as it wants them. */
 function valuesOf(node: unknown): fc.Arbitrary<unknown> {
   const schema = schemaSchema.parse(typeof node === 'object' ? node : {});
-  return fc.oneof({ weight: 16, arbitrary: wanted(schema) }, { weight: 1, arbitrary: odd });
+  return fc.oneof({ weight: 24, arbitrary: wanted(schema) }, { weight: 1, arbitrary: odd });
 }
 
 function wanted(schema: z.infer<typeof schemaSchema>): fc.Arbitrary<unknown> {
@@ -90,6 +90,8 @@ function wanted(schema: z.infer<typeof schemaSchema>): fc.Arbitrary<unknown> {
     case 'integer':
     case 'number':
       return fc.oneof(
+        // The submission that is there, or the first of something.
+        fc.constant(Math.max(1, schema.minimum ?? 1)),
         fc.nat({ max: 100 }).map((above) => Math.min((schema.minimum ?? 0) + above, schema.maximum ?? 2 ** 53)),
         number,
       );
