@@ -1,8 +1,9 @@
 /** @file Upload limits, and how long the app keeps trying. */
 
-import { Checkbox, Stack, Text } from '@mantine/core';
+import { Anchor, Checkbox, Stack, Text } from '@mantine/core';
 import type { Settings } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
+import { addressOf } from '../routes.ts';
 import { transferTexts } from '../texts/settings.ts';
 import { toBytesPerSecond, toMegabits } from './line-limit.ts';
 import { NumberField } from './number-field.tsx';
@@ -49,6 +50,12 @@ export function TransferSection({ kept, settings: { transfer } }: SectionProps) 
             </Text>
           </div>
         )}
+        <Text size="sm">
+          {message('The hours in which files are sent belong to each connection:')}{' '}
+          <Anchor size="sm" underline="always" href={addressOf({ page: 'connections' })}>
+            {message('Connections')}
+          </Anchor>
+        </Text>
         <details className={classes['more']}>
           <summary>{message('More about sending')}</summary>
           <NumberField
