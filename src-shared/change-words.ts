@@ -125,7 +125,7 @@ export function changeInWords(change: ChangedValue, field: string, longest: numb
   const { lines } = change;
   if (isLeftOutLine(change))
     return message('{lines, number} × {field}: {done}', { lines, field, done: allDone(change) });
-  const { before = missingBefore, after = removedAfter } = shownChange(change, longest);
+  const { before = missingBefore(), after = removedAfter() } = shownChange(change, longest);
   const values = { lines, field, done: allDone(change), before, after };
   return change.isExample
     ? message('{lines, number} × {field}: {done}, e.g. {before} → {after}', values)
@@ -140,8 +140,8 @@ export const isLeftOutLine = ({ field, before, after }: Pick<ChangedValue, 'fiel
   field === undefined && before === undefined && after === undefined;
 
 /** What stands for a value that was not there, and for one that is not there any more. */
-export const missingBefore = message('missing');
-export const removedAfter = message('removed');
+export const missingBefore = (): string => message('missing');
+export const removedAfter = (): string => message('removed');
 
 /** “mara, 28 Nov 2026, 10:12”. */
 export function correctorInWords(by: Corrector | undefined): string {

@@ -76,6 +76,8 @@ const statementRowSchema = z.object({
   wentBefore: z.int().optional(),
   /** How many of its lines went before then; absent where an earlier Tranship has not noted it. */
   linesBefore: z.int().positive().optional(),
+  /** It waits for a person, since what is in it went before. */
+  isHeldAsRepeat: z.literal(true).optional(),
   /** Of a file that was corrected, how many of its lines the service or the check had rejected before; absent if none. */
   rejectedAtFirst: z.int().positive().optional(),
   /** Of a file that was corrected, in how many of its lines a person changed an amount, and in how many only a currency; absent if none. */
@@ -109,6 +111,8 @@ export const statementSchema = z.object({
   prepared: z.int().positive().optional(),
   /** Sent one by one on these days, past the queue: in none of the figures. `unfinished`: of runs whose end is not recorded, which may have sent them. Absent if none. */
   singles: z.object({ accepted: z.int(), rejected: z.int(), unknown: z.int(), unfinished: z.int() }).optional(),
+  /** How many files were only checked: they are in none of the figures. Absent if none. */
+  checkedOnly: z.int().positive().optional(),
   /** When a person confirmed a data folder that had been put back or copied: what was sent before that, from elsewhere, is not in it. */
   confirmedCopies: z.array(z.object({ at: z.string(), reason: z.string() })),
   /** Whether every file is counted, and all sums come to the totals of the checks, exactly. */

@@ -48,7 +48,21 @@ export function statementInWords(statement: Statement): string {
 export function notesOnSums({ files, total }: Pick<Statement, 'files' | 'total'>): string[] {
   const { doubled = 0 } = total;
   const twice = doubled > 0 ? [twiceInWords(doubled)] : [];
-  return [...unsummedInWords(total), ...twice, ...moneyChangedInWords(files), ...repeatsInWords(files)];
+  const held = files.filter(({ isHeldAsRepeat }) => isHeldAsRepeat);
+  return [
+    ...unsummedInWords(total),
+    ...twice,
+    ...moneyChangedInWords(files),
+    ...repeatsInWords(files),
+    ...(held.length === 0
+      ? []
+      : [
+          message(
+            '{count, plural, one {# file is held, since what is in it} other {# files are held, since what is in them}} went before: {names}. As long as no one decides, {count, plural, one {its lines are} other {their lines are}} counted as not sent yet.',
+            { count: held.length, names: listed(held.map(({ fileName }) => fileName)) },
+          ),
+        ]),
+  ];
 }
 
 /** That a sum is not that of the bank’s own files. */
@@ -151,10 +165,21 @@ function confirmedCopiesInWords(confirmed: Statement['confirmedCopies']): string
 
 /** What a reader must not take for counted: a sentence for each. */
 export function notCountedInWords(
-  statement: Pick<Statement, 'confirmedCopies' | 'singles' | 'prepared' | 'refusedRows' | 'leftOutRows'>,
+  statement: Pick<
+    Statement,
+    'confirmedCopies' | 'singles' | 'prepared' | 'refusedRows' | 'leftOutRows' | 'checkedOnly'
+  >,
 ): string[] {
-  const { confirmedCopies, prepared: count, refusedRows, leftOutRows } = statement;
+  const { confirmedCopies, prepared: count, refusedRows, leftOutRows, checkedOnly = 0 } = statement;
   return [
+    ...(checkedOnly === 0
+      ? []
+      : [
+          message(
+            '{count, plural, one {# file was only checked, and is} other {# files were only checked, and are}} in none of these figures.',
+            { count: checkedOnly },
+          ),
+        ]),
     ...confirmedCopiesInWords(confirmedCopies),
     ...singlesInWords(statement),
     ...refusedRows.map(refusedNotCountedInWords),

@@ -262,10 +262,10 @@ export class Backend {
     }
     return (name, bytes) => {
       const alike = (byName.get(name) ?? []).filter(({ check }) => check === undefined || check.bytes === bytes);
-      const latest = alike.findLast(({ stage }) => stage === 'approved') ?? alike.at(-1);
+      const latest = alike.findLast(hasGone) ?? alike.at(-1);
       if (latest === undefined) return undefined;
-      const { id: submission, addedAt, stage } = latest;
-      return { submission, at: new Date(addedAt).toISOString(), hasGone: stage === 'approved' };
+      const { id: submission, addedAt } = latest;
+      return { submission, at: new Date(addedAt).toISOString(), hasGone: hasGone(latest) };
     };
   }
 
@@ -285,3 +285,7 @@ export class Backend {
     return speed === 0 ? undefined : speed;
   }
 }
+
+/** As it is, or as it was corrected. */
+const hasGone = ({ stage, corrected }: Standing['submission']): boolean =>
+  stage === 'approved' || corrected !== undefined;

@@ -11,6 +11,7 @@ import { checkCorrectedLine } from '../check/corrected-line-check.ts';
 import { type FetchedLine, fetchLine } from '../check/line-index.ts';
 import { LINE_END_BYTES } from '../check/line-limit.ts';
 import { describedFields } from '../fixing/described-fields.ts';
+import { isLeftOutBy } from '../fixing/line-drops.ts';
 import { LineEditor } from '../fixing/line-editor.ts';
 import { paymentOf } from '../fixing/line-payment.ts';
 import { inOrder, isFieldStep, keepsOneOfEachId } from '../fixing/recipe.ts';
@@ -135,6 +136,8 @@ async function correctedLine(
   const after = afterSteps(byHand, steps);
   const found = sharedIdOf(ports, { id, line, steps });
   const findings = checkCorrectedLine(after, { line, original: text, found }, submission.options.ruleSet, Date.now());
+  if (isLeftOutBy(steps, Buffer.from(byHand), findings))
+    return { before: text, isLeftOut: true, findings: [], ...origin };
   return { before: text, after, isLeftOut: false, findings, ...origin };
 }
 

@@ -2,7 +2,7 @@
 
 import type { Buffer } from 'node:buffer';
 import { assertNever } from '../../src-shared/errors.ts';
-import { isFact, type Said } from '../../src-shared/languages/fact.ts';
+import type { Said } from '../../src-shared/languages/fact.ts';
 import type { Complaint } from '../check/findings/finding.ts';
 import { type RuleSet, severityOf } from '../check/rules/rule-set.ts';
 import type { LineJudge } from '../check/rules/verdict.ts';
@@ -10,11 +10,11 @@ import { isSpace } from '../ground/json/tokens.ts';
 import { LineSet } from '../ground/line-set.ts';
 import type { ApartFromSteps, Dropped } from './change-log.ts';
 import { Duplicates } from './duplicates.ts';
-import { fieldToSay } from './field-to-say.ts';
 import { type ByHand, HandEdits } from './hand-edits.ts';
+import { isDroppedBy, valueChangeOf } from './line-drops.ts';
 import { type FieldChange, LineEditor } from './line-editor.ts';
 import type { SourceLine } from './line-reader.ts';
-import type { DuplicateStep, FaultDrop, FieldStep, RecipeStep, ValueDrop } from './recipe.ts';
+import type { DuplicateStep, FaultDrop, FieldStep, RecipeStep } from './recipe.ts';
 import type { RewriteRequest } from './rewrite-messages.ts';
 import type { SurvivingIds } from './surviving-ids.ts';
 import type { TakenLines } from './taken-lines.ts';
@@ -158,17 +158,6 @@ export class LinePipeline {
   }
 }
 
-function isDroppedBy({ rule, field, message }: FaultDrop, complaint: Complaint): boolean {
-  if (complaint.rule !== rule || fieldToSay(complaint) !== field) return false;
-  return message === undefined || (isFact(complaint.message) && complaint.message.fact === message);
-}
-
-/** A change of each line that has the value: it is the line that goes. */
-const changeOf = ({ field, value }: ValueDrop): FieldStep => ({
-  ...{ step: 'replace', field, from: value },
-  to: value === '' ? ' ' : '',
-});
-
 interface SortedOut {
   fields: { step: FieldStep; index: number }[];
   valueDrops: { step: FieldStep; index: number }[];
@@ -196,7 +185,7 @@ function sortedOut(steps: readonly RecipeStep[]): SortedOut {
         (step.by === 'id' ? sorted.choices : sorted.duplicates).push({ step, index });
         break;
       case 'drop-with-value':
-        sorted.valueDrops.push({ step: changeOf(step), index });
+        sorted.valueDrops.push({ step: valueChangeOf(step), index });
         break;
       case 'drop-with-fault':
         sorted.faultDrops.push({ step, index });

@@ -7,7 +7,7 @@ import type { Statement, StatementAsked } from '../../src-shared/statement-shape
 import { isPractice } from '../practice/practice-client.ts';
 import { fileNameOf } from '../send/receipts/source-facts.ts';
 import type { QueueStore } from '../send/storage/store.ts';
-import { correctionsOf, type Submission } from '../send/submission.ts';
+import { correctionsOf, isBound, type Submission } from '../send/submission.ts';
 import { linesBesideAll, noSums, type SumUp, sumOfLines } from './account-sums.ts';
 import { controlOf } from './control/control-of-statement.ts';
 import type { SumDays } from './control/own-parts.ts';
@@ -45,7 +45,10 @@ export async function statementOf(
   const isAsked = (one: Submission) => connection === undefined || one.connection === connection;
   const moments = momentsOf(asked, 0);
   const added = store.addedBetween(Math.max(0, moments.from), moments.before);
-  const wanted = added.filter(isAsked);
+  const inTime = added.filter(isAsked);
+  // What was only checked goes nowhere: its lines are no money that came in.
+  const wanted = inTime.filter(isBound);
+  const checkedOnly = inTime.length - wanted.length;
   const first = wanted.map(({ addedAt }) => dayOf(addedAt)).toSorted()[0];
   const from = asked.from ?? first ?? to;
   const own: Submission[] = [];
@@ -73,6 +76,7 @@ export async function statementOf(
       addedAt: new Date(submission.addedAt).toISOString(),
       ...(doubled !== undefined && { doubled }),
       ...wentBefore(store, id),
+      ...(isHeldAsRepeat(submission) && { isHeldAsRepeat: true as const }),
       ...(rejectedAtFirst > 0 && { rejectedAtFirst }),
       ...(changed.amounts > 0 && { moneyChanged: changed.amounts }),
       ...(changed.currencies > 0 && { currencyChanged: changed.currencies }),
@@ -102,7 +106,7 @@ export async function statementOf(
     together.transactions === whole.transactions &&
     JSON.stringify(together.sums) === JSON.stringify(whole.sums);
   const others = async () => {
-    const all = store.addedBetween(0, Number.MAX_SAFE_INTEGER).filter(isAsked);
+    const all = store.addedBetween(0, Number.MAX_SAFE_INTEGER).filter((one) => isAsked(one) && isBound(one));
     const known = new Set(wanted.map(({ id }) => id));
     const found: Submission[] = [];
     for (const one of all)
@@ -125,6 +129,7 @@ export async function statementOf(
       ...linesBesideAll(files),
       ...(doubled > 0 && { doubled }),
     },
+    ...(checkedOnly > 0 && { checkedOnly }),
     confirmedCopies: confirmedCopies(store),
     ...notPrepared,
     ...singlesOf(store, { from, to, connection }),
@@ -133,6 +138,9 @@ export async function statementOf(
     ...(control !== undefined && { control }),
   };
 }
+
+const isHeldAsRepeat = ({ stage, error }: Submission): boolean =>
+  stage === 'held' && (error?.code === 'submission.sent-before' || error?.code === 'submission.ids-sent-before');
 
 /** What a person knew when they had it sent. */
 const knownRepeat = z.object({ sentBefore: z.int(), reason: z.string(), linesBefore: z.int().positive().optional() });

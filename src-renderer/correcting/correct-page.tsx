@@ -54,12 +54,15 @@ export function CorrectPage({ id, line }: CorrectPageProps) {
   );
 }
 
-const standingOf = ({ faulty, errors, kinds }: Faults): string =>
-  message('{lines}, {errors}, {kinds, plural, one {# kind} other {# kinds}}', {
+const standingOf = ({ faulty, errors, kinds, sentBefore }: Faults): string => {
+  if (kinds.length === 0 && sentBefore !== undefined)
+    return message('{lines} went before', { lines: counted(sentBefore.lines, 'line') });
+  return message('{lines}, {errors}, {kinds, plural, one {# kind} other {# kinds}}', {
     lines: counted(faulty, 'line'),
     errors: counted(errors, 'error'),
     kinds: kinds.length,
   });
+};
 
 function Bench({ id, first, line }: CorrectPageProps & { first: Faults }) {
   const { workbenches } = useStores();

@@ -23,6 +23,9 @@ export const keyOf = (
   { fault, first }: Pick<FaultEntry, 'fault' | 'first'>,
 ): EntryKey => `${name}\n${JSON.stringify(fault)}${fault.kind === 'line' ? first : ''}`;
 
+/** Of what is decided about a kind as a whole. */
+export const keyOfAll = ({ name }: Pick<FaultKind, 'name'>): EntryKey => `${name}\n*`;
+
 /** The last decision about each entry. */
 export function decided(turns: readonly Turn[]): ReadonlyMap<EntryKey, RecipeStep> {
   return new Map(turns.flatMap(({ decisions }) => decisions.map(({ entry, step }) => [entry, step])));
@@ -58,7 +61,7 @@ export const canLeaveOut = ({ rule, left }: Pick<KindOfFile, 'rule' | 'left'>): 
 export function kindLeftOut({ name, rule, field, left }: KindOfFile, reason: string): Turn {
   const said = name.split('\n')[2] ?? '';
   const step: RecipeStep = { step: 'drop-with-fault', rule, field, ...(said !== '' && { message: said }), reason };
-  return { decisions: [{ entry: `${name}\n*`, step }], lines: left, kind: name };
+  return { decisions: [{ entry: keyOfAll({ name }), step }], lines: left, kind: name };
 }
 
 /** Leaves out the lines with the value of an entry; undefined where that is none that a step could name. */
@@ -75,7 +78,7 @@ export function oneOfEachKept(
   { keep, lines, reason }: { keep: 'first' | 'last'; lines: number; reason: string },
 ): Turn {
   const step: RecipeStep = { step: 'keep-one', by: 'id', keep, reason };
-  return { decisions: [{ entry: `${name}\n*`, step }], lines, kind: name };
+  return { decisions: [{ entry: keyOfAll({ name }), step }], lines, kind: name };
 }
 
 /** Lines that were left out by hand without a word of why, by the kind for whose sake they were. */

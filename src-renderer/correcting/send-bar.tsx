@@ -36,7 +36,7 @@ interface SendBarProps {
 export function SendBar({ id, first, last, isByHand }: SendBarProps) {
   const { lineEdits, steps: stepsBefore, workbenches } = useStores();
   const workbench = workbenches(id);
-  const { turns, undone, isChecking, isSending, checkedAt } = useStore(workbench);
+  const { turns, undone, isChecking, isSending, checkedAt, sendsAgain } = useStore(workbench);
   const { undo, redo, open } = workbench.getState();
   const row = useQueue(({ list }) => list?.rows.get(id));
   const { platform } = useAppInfo();
@@ -68,7 +68,7 @@ export function SendBar({ id, first, last, isByHand }: SendBarProps) {
   };
   const askAndSend = (keepsRest = true) =>
     withReason(
-      sendWords(last.right, { isSent, isCorrected, isInFull: true }),
+      sendWords(last.right, { isSent, isCorrected, isOnlyNew, isInFull: true }),
       keepsRest ? 0 : last.faulty,
       async (reasons) => await send(keepsRest, reasons),
     );
@@ -95,6 +95,8 @@ export function SendBar({ id, first, last, isByHand }: SendBarProps) {
   const lastTurn = turns.at(-1);
   const steps = stepsOf(turns);
   const isCorrected = turns.length > 0 || last.changed + last.leftOut > 0;
+  // Nothing is wrong with it: a part of it went before.
+  const isOnlyNew = last.sentBefore !== undefined && last.faulty === 0 && !sendsAgain;
   const lastInWords = lastTurn && turnInWords(lastTurn);
   useOffers([
     {
@@ -106,7 +108,7 @@ export function SendBar({ id, first, last, isByHand }: SendBarProps) {
     },
     { title: message('Redo'), keys: 'Mod+Shift+Z', isPossible: undone.length > 0, run: redo },
     {
-      title: sendWords(last.right, { isSent, isCorrected, isInFull: true }),
+      title: sendWords(last.right, { isSent, isCorrected, isOnlyNew, isInFull: true }),
       keys: 'Mod+Enter',
       isPossible: canSend,
       run: () => askAndSend(),
@@ -192,7 +194,7 @@ export function SendBar({ id, first, last, isByHand }: SendBarProps) {
         ) : (
           <Button
             leftSection={<IconSend size={16} aria-hidden />}
-            variant={isCorrected ? 'filled' : 'light'}
+            variant={isCorrected || isOnlyNew ? 'filled' : 'light'}
             disabled={!canSend}
             loading={isSending}
             aria-keyshortcuts="Control+Enter Meta+Enter"
@@ -203,8 +205,12 @@ export function SendBar({ id, first, last, isByHand }: SendBarProps) {
             }
             onClick={() => askAndSend()}
           >
-            <span className={classes['inFull']}>{sendWords(last.right, { isSent, isCorrected, isInFull: true })}</span>
-            <span className={classes['short']}>{sendWords(last.right, { isSent, isCorrected, isInFull: false })}</span>
+            <span className={classes['inFull']}>
+              {sendWords(last.right, { isSent, isCorrected, isOnlyNew, isInFull: true })}
+            </span>
+            <span className={classes['short']}>
+              {sendWords(last.right, { isSent, isCorrected, isOnlyNew, isInFull: false })}
+            </span>
           </Button>
         )}
         <Menu position="top-end">
@@ -251,12 +257,16 @@ const standing = (first: number, left: number): string =>
 interface Sending {
   isSent: boolean;
   isCorrected: boolean;
+  /** The others went before. */
+  isOnlyNew: boolean;
   /** With the word for what is counted, where there is room. */
   isInFull: boolean;
 }
 
 /** As long as nothing is corrected, it is what is right anyway that goes. */
-function sendWords(lines: number, { isSent, isCorrected, isInFull }: Sending): string {
+function sendWords(lines: number, { isSent, isCorrected, isOnlyNew, isInFull }: Sending): string {
+  if (isOnlyNew && isSent && !isCorrected && lines > 0)
+    return message('Send {lines, plural, one {the new line} other {the # new lines}}', { lines });
   if (lines === 0) return isSent ? message('Correct and send') : message('Correct and add');
   if (isCorrected && isInFull)
     return isSent

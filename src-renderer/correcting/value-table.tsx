@@ -18,6 +18,7 @@ import {
   inShownOrder,
   type KindOfFile,
   keyOf,
+  keyOfAll,
   pasted,
   proposalsIn,
 } from './draft.ts';
@@ -160,7 +161,7 @@ export function ValueTable({ id, kind, done, chosen, onChoose, onByHand, onEnter
                   </td>
                   <td className={classes['figure']}>{linesInWords(entry)}</td>
                   {step === undefined && entry.left === 0 ? (
-                    <DoneOtherwise isByHand={hasHandTurns} />
+                    <DoneOtherwise isByHand={hasHandTurns} isLeftOut={done.has(keyOfAll(kind))} />
                   ) : (
                     <NewValue
                       kind={kind}
@@ -205,10 +206,17 @@ const Origin = ({ words }: { words: string | undefined }) =>
   words === undefined ? undefined : <bdi className={classes['origin']}>{words}</bdi>;
 
 /** All of its lines are right without a decision about it. */
-function DoneOtherwise({ isByHand }: { isByHand: boolean }) {
+function DoneOtherwise({ isByHand, isLeftOut }: { isByHand: boolean; isLeftOut: boolean }) {
+  const how = isLeftOut
+    ? isByHand
+      ? message('by hand, or left out')
+      : message('left out')
+    : isByHand
+      ? message('settled by hand')
+      : message('settled with others');
   return (
     <>
-      <td className={classes['quiet']}>{isByHand ? message('settled by hand') : message('settled with others')}</td>
+      <td className={classes['quiet']}>{how}</td>
       <td className={classes['meaning']}>
         <IconCheck size={16} className={classes['done']} aria-label={message('Done')} />
       </td>

@@ -33,12 +33,12 @@ export function OutcomeView({ row, outcome }: { row: SubmissionRow; outcome: Cor
             {
               heading: message('Before'),
               className: classes['value'],
-              cell: ({ before }) => before ?? missingBefore,
+              cell: ({ before }) => before ?? missingBefore(),
             },
             {
               heading: message('After'),
               className: classes['value'],
-              cell: ({ after, field }) => after ?? (field === undefined ? message('left out') : removedAfter),
+              cell: ({ after, field }) => after ?? (field === undefined ? message('left out') : removedAfter()),
             },
           ]}
         />

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { linesOf } from '../../src-shared/account.ts';
 import { dayOf } from '../../src-shared/calendar-days.ts';
 import type { DayFigures, Statement } from '../../src-shared/contract.ts';
-import { notesOnSums } from '../../src-shared/statement-words.ts';
+import { notCountedInWords, notesOnSums } from '../../src-shared/statement-words.ts';
 import { useBridge } from '../bridge-context.ts';
 import { MoneyTable } from '../statement/money-table.tsx';
 import classes from './overview-page.module.css';
@@ -33,7 +33,7 @@ export function DayStatement({ statement }: { statement: Statement }) {
   return (
     <>
       <MoneyTable {...statement} />
-      {notesOnSums(statement).map((note) => (
+      {[...notesOnSums(statement), ...notCountedInWords(statement)].map((note) => (
         <p key={note} className={classes['sentence']}>
           {note}
         </p>

@@ -14,7 +14,7 @@ export function sumInWords({ sums = [], errors }: Paid): string {
   const [first, ...others] = sums;
   if (first === undefined || errors > 0) return '';
   const sum = amountIn(first.amount, first.currency);
-  return others.length === 0 ? sum : message('{sum} + {count, number} more', { sum, count: others.length });
+  return others.length === 0 ? sum : message('{sum} +{count, number}', { sum, count: others.length });
 }
 
 /** Of files that came together, each once, as it was added; none as long as one of them has none. */

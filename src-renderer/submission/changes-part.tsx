@@ -74,7 +74,7 @@ export function ChangesPart({ id }: { id: SubmissionRow['id'] }) {
           { heading: message('Before'), cell: beforeOf },
           {
             heading: message('After'),
-            cell: (change) => !isLeftOutLine(change) && <Value text={valuesOf(change).after ?? removedAfter} />,
+            cell: (change) => !isLeftOutLine(change) && <Value text={valuesOf(change).after ?? removedAfter()} />,
           },
           { heading: message('Lines'), align: 'end', cell: ({ lines }) => number(lines) },
           isSeveral && { heading: message('Correction'), align: 'end', cell: ({ submission }) => `${submission}` },
@@ -135,7 +135,7 @@ const valuesOf = (change: Change) => shownChange(change, LONGEST_VALUE);
 function beforeOf(change: Change) {
   const { before } = valuesOf(change);
   if (isLeftOutLine(change)) return '';
-  if (before === undefined) return missingBefore;
+  if (before === undefined) return missingBefore();
   return <Value text={change.isExample ? message('e.g. {value}', { value: before }) : before} />;
 }
 

@@ -106,7 +106,7 @@ test('of a file of which a part went before, that part is seen, and only what is
   await expect(bar).toContainText('4 lines · 5,000.00 EUR');
   await again.uncheck();
   await expect(bar).toContainText('2 lines · 2,500.00 EUR');
-  await page.getByRole('button', { name: 'Send the 2 lines that are right' }).click();
+  await page.getByRole('button', { name: 'Send the 2 new lines' }).click();
   await expect(page.getByRole('heading', { name: 'west.corrected.jsonl', level: 1 })).toBeVisible();
   await expect(page.getByRole('status').getByText('Done', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Receipt…' }).click();

@@ -126,8 +126,8 @@ function valuesOf(
   if (isLeftOutLine(change)) return ['', ''];
   const { before, after } = shownChange(change, LONGEST_VALUE);
   return [
-    before === undefined ? missingBefore : exampleOr(change, code(before)),
-    after === undefined ? removedAfter : code(after),
+    before === undefined ? missingBefore() : exampleOr(change, code(before)),
+    after === undefined ? removedAfter() : code(after),
   ];
 }
 
