@@ -6,7 +6,7 @@ import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import type { FindingKind, Guess, PreparationTable, Preview, Template } from '../../src-shared/contract.ts';
 import { directionsIn } from '../../src-shared/direction-words.ts';
 import { assertNever } from '../../src-shared/errors.ts';
-import { groupName } from '../../src-shared/field-words.ts';
+import { fieldInFull, groupName } from '../../src-shared/field-words.ts';
 import { labelled } from '../../src-shared/languages/labelled.ts';
 import { inWords } from '../../src-shared/languages/message.ts';
 import { columnsOfDirection } from '../../src-shared/template-direction.ts';
@@ -87,7 +87,9 @@ export function MappingRowView(props: MappingRowProps) {
           <ReadCell {...props} />
         </td>
         <td className={classes['result']}>
-          {path === undefined ? '' : (valueAt(preview?.text, placeInRow(template, path, cellOfRow)) ?? '–')}
+          {path !== undefined && (
+            <InRow text={preview?.text} path={path} place={placeInRow(template, path, cellOfRow)} />
+          )}
         </td>
         <td>
           <FindingCell
@@ -316,4 +318,17 @@ function ReadCell({ row, template, table, preview, guess, settings, onSettings }
     default:
       return assertNever(row);
   }
+}
+
+/** The value, and the field that it stands in where sender and receiver have changed places. */
+function InRow({ text, path, place }: { text: string | undefined; path: string; place: string }) {
+  const value = valueAt(text, place) ?? '–';
+  if (place === path || text === undefined) return value;
+  return (
+    <>
+      {value}
+      <br />
+      <span className="small-print">{fieldInFull(place)}</span>
+    </>
+  );
 }

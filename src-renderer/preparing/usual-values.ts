@@ -21,8 +21,9 @@ export const usualValues = (path: string): ReadonlyMap<string, string> =>
 export function usualValuesLike(path: string, typed: string): string[] {
   const sought = typed.trim().toLowerCase();
   const own = [...usualValues(path)];
-  // What fits already is no search: the others are offered as well.
-  if (own.some(([value]) => value === typed)) return own.map(([value]) => value);
+  // What fits already is no search: the others are offered as well, after it, since Enter takes the first.
+  if (own.some(([value]) => value === typed))
+    return [typed, ...own.flatMap(([value]) => (value === typed ? [] : [value]))];
   const begins = (text: string) => text.toLowerCase().startsWith(sought);
   return own.filter(([value, meaning]) => begins(value) || begins(meaning)).map(([value]) => value);
 }

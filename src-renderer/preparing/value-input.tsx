@@ -27,7 +27,7 @@ export function ValueInput({ path, value, onValue, ...look }: ValueInputProps) {
       onChange={onValue}
       filter={({ options, search }) => {
         const like = usualValuesLike(path, search);
-        return options.filter((option) => 'value' in option && like.includes(option.value));
+        return like.flatMap((value) => options.filter((option) => 'value' in option && option.value === value));
       }}
       renderOption={({ option }) => (
         <span>

@@ -51,7 +51,7 @@ export function TransferSection({ kept, settings: { transfer } }: SectionProps) 
           </div>
         )}
         <Text size="sm">
-          {message('The hours in which files are sent belong to each connection:')}{' '}
+          {transferTexts.hours}{' '}
           <Anchor size="sm" underline="always" href={addressOf({ page: 'connections' })}>
             {message('Connections')}
           </Anchor>

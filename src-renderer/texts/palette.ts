@@ -54,7 +54,7 @@ export const paletteTexts = {
     transactions: message('single post'),
     rules: message('run schedule'),
     observability: message('service requests reports batch status'),
-    connections: message('tenants credentials secret'),
+    connections: message('tenants credentials secret sending hours night office send between times limit'),
     team: message('ledger offers release four eyes colleagues'),
     settings: message('preferences options proxy network help support'),
   } satisfies Record<PageName, string>,

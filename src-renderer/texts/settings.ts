@@ -40,6 +40,7 @@ export const transferTexts = {
       duration: duration(1_000_000_000_000 / bytesPerSecond),
     }),
   stall: message('Start an upload again after this many seconds without progress'),
+  hours: message('The hours in which files are sent belong to each connection:'),
   retry: message('Keep trying for this many hours while the service or the storage reports a fault'),
   retryHint: message('While the network is away, Tranship waits without limit.'),
   ask: message('Ask the service for this many seconds whether a batch arrived'),

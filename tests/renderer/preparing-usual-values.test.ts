@@ -16,7 +16,8 @@ it.each([
   ['', ['LOW', 'MEDIUM', 'HIGH']],
   ['l', ['LOW']],
   ['Low', ['LOW']],
-  ['MEDIUM', ['LOW', 'MEDIUM', 'HIGH']],
+  // Enter takes the first: it is what was typed.
+  ['MEDIUM', ['MEDIUM', 'LOW', 'HIGH']],
   ['other', []],
 ])('What begins as was typed is offered: %j', (typed, expected) => {
   expect(usualValuesLike(risk, typed)).toEqual(expected);

@@ -89,6 +89,7 @@ const all: readonly Section[] = [
       { label: transferTexts.stall, hint: transferTexts.stallHint, words: message('timeout, hang, stuck') },
       { label: transferTexts.retry, hint: transferTexts.retryHint, words: message('attempts, give up, outage') },
       { label: transferTexts.ask, hint: transferTexts.askHint },
+      { label: transferTexts.hours, words: message('18:00, night, office, times, when to send, between') },
     ],
   },
   {
