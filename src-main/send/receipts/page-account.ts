@@ -74,7 +74,9 @@ function rejectedInWords(some: readonly number[], all: number): string {
 
 /** Each outcome with its number of lines, their control sums and days; then all of them together. */
 export function accountTable({ account, sums, unsummed, blank, doubled, sumsObstacle }: ReckonedAccount): Markup {
-  const rows = lineOutcomes.map((outcome) => {
+  // As on the screen: of what did not happen, only that nothing was rejected is worth a line.
+  const shown = lineOutcomes.filter((outcome) => account[outcome] > 0 || ['accepted', 'rejected'].includes(outcome));
+  const rows = shown.map((outcome) => {
     const { sums: amounts = [], firstDay, lastDay } = sums?.[outcome] ?? {};
     return [
       outcomeWords[outcome],

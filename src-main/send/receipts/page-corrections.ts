@@ -67,7 +67,7 @@ ${alike.length > 0 && single > 0 && html`<p class="small">${message('{count, plu
 ${several > 0 && html`<p class="small">${message('{several, plural, one {# line has} other {# lines have}} more than one change, and {several, plural, one {is} other {are}} counted with each.', { several })}</p>`}
 ${more > 0 && html`<p class="small">${message('{more, plural, one {# other change is} other {# other changes are}} in the list of changes, which Tranship saves as a table.', { more })}</p>`}
 ${each === undefined ? changes.length > 0 && html`<p>${whereAllAre(told)}</p>` : each.length > 0 && linesTable(each, by)}
-${named.length > 0 && namedTable(named)}
+${named.length > 0 && namedTable(named, by)}
 ${moreNamed > 0 && html`<p class="small">${message('{more, plural, one {# other line that was left out is} other {# other lines that were left out are}} in the list of changes, which Tranship saves as a table.', { more: moreNamed })}</p>`}
 ${
   logSha256 &&
@@ -173,7 +173,7 @@ function fieldOf(change: ChangedValue, isFirst: boolean): Markup {
 }
 
 /** What is not sent, line by line. */
-function namedTable(lines: readonly NamedLine[]): Markup {
+function namedTable(lines: readonly NamedLine[], by: CorrectionTold['by']): Markup {
   const rows = lines.map(
     ({ line, origin, payment: { ids = [], amount, currency = '', at } = {}, why = [], ...left }) => {
       const paid = amount === undefined ? currency : amountIn(amount, currency);
@@ -193,7 +193,17 @@ function namedTable(lines: readonly NamedLine[]): Markup {
     { heading: message('Date') },
     { heading: message('Why') },
   ];
-  return blockTable(columns, rows);
+  const who =
+    by &&
+    sentence((slot) =>
+      message('Left out by {person}, {time}.', {
+        person: slot(html`${recordedBy(by.user, by.machine)}`),
+        time: slot(moment(by.at)),
+      }),
+    );
+  return html`<h4>${message('Each line that was left out')}</h4>
+${who && html`<p class="small">${who}</p>`}
+${blockTable(columns, rows)}`;
 }
 
 /** If it must be broken: never within a word. */
