@@ -11,6 +11,7 @@ import { useStores } from '../stores.ts';
 import { lineEditorTexts } from '../texts/line-editor.ts';
 import { questionTexts } from '../texts/steps.ts';
 import { counted } from '../wording.ts';
+import classes from './correcting.module.css';
 import { type KindOfFile, kindLeftOut, valueLeftOut } from './draft.ts';
 import { causeOf, entryInWords, subjectOf } from './fault-words.ts';
 
@@ -109,6 +110,7 @@ function LeaveOut({ id, label, leaving }: { id: SubmissionRow['id']; label: stri
       <Button
         size="xs"
         variant="default"
+        className={classes['wrapped'] ?? ''}
         leftSection={<IconRowRemove size={14} aria-hidden />}
         onClick={() => setAsked(leaving)}
       >
