@@ -49,6 +49,7 @@ test('a payment is found by its own id, which only the file has', async ({ page,
   // The list of commands shows it at once, and Enter leads to all that is known of it.
   await page.locator('#page').focus();
   await page.keyboard.press('ControlOrMeta+K');
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
   await page.keyboard.type(payment.toUpperCase());
   const first = page.getByRole('option').first();
   await expect(first).toHaveText(`Search for ${payment.toUpperCase()} in the queue and in the files`);
