@@ -1,13 +1,9 @@
 /** @file What of all that people search for is looked up in the files themselves: what looks like an id. Pure. */
 
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
 /** Shorter texts stand in a file by chance. */
 const FEWEST_CHARACTERS = 8;
 /** No id is longer; what is pasted by mistake is. */
 const MOST_CHARACTERS = 200;
-
-export const isUuid = (text: string): boolean => UUID.test(text);
 
 /** An id has a digit and no blanks: the words of a name have none, or blanks between them. */
 export function looksLikeId(text: string): boolean {

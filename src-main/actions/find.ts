@@ -1,7 +1,8 @@
 /** @file Where ids went, and what submissions an id means: read from the store alone. */
 
 import type { Place } from '../../src-shared/contract.ts';
-import { isUuid, looksLikeId } from '../../src-shared/sought-id.ts';
+import { looksLikeId } from '../../src-shared/sought-id.ts';
+import { isUuid } from '../../src-shared/uuid.ts';
 import type { App } from '../app.ts';
 import { type LeftOutLines, leftOutLines } from '../records/left-out.ts';
 import { openRefusedRowsOf } from '../records/refused-rows.ts';

@@ -2,7 +2,7 @@
 
 import type { FoundInTeam, FoundPlaces, TeamPlace } from '../../src-shared/contract.ts';
 import { assertNever, type ErrorRecord } from '../../src-shared/errors.ts';
-import { isUuid } from '../../src-shared/sought-id.ts';
+import { isUuid } from '../../src-shared/uuid.ts';
 
 /** What came of asking one ledger for an id. */
 export type TeamAnswer =

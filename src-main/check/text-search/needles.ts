@@ -4,7 +4,7 @@
  */
 
 import { Buffer } from 'node:buffer';
-import { isUuid } from '../../../src-shared/sought-id.ts';
+import { isUuid } from '../../../src-shared/uuid.ts';
 
 /** So many bytes are looked at at once. */
 const BLOCK = 4;

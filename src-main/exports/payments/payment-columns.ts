@@ -5,6 +5,7 @@
 
 import { amountText, exactAmount } from '../../../src-shared/exact-amount.ts';
 import { type Fact, fact } from '../../../src-shared/languages/fact.ts';
+import { isUuid } from '../../../src-shared/uuid.ts';
 
 export const paymentColumns = [
   'Key',
@@ -104,11 +105,9 @@ export function reference(text: string | undefined): string | undefined {
   return NO_REFERENCE.test(trimmed) ? undefined : trimmed;
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-
 export function uetrOf(text: string | undefined): string | undefined {
   const trimmed = text?.trim() ?? '';
-  return UUID.test(trimmed) ? trimmed : undefined;
+  return isUuid(trimmed) ? trimmed : undefined;
 }
 
 /** By what a transaction is known again: parts in their places, so that no two lists of parts join to the same. */

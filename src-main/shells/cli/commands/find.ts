@@ -9,7 +9,7 @@ import { message } from '../../../../src-shared/languages/message.ts';
 import { leftOutLineInWords } from '../../../../src-shared/left-out.ts';
 import { arrivedInWords, paidInWords, unsearchedInWords } from '../../../../src-shared/place-words.ts';
 import { rowInWords } from '../../../../src-shared/row-place.ts';
-import { isUuid } from '../../../../src-shared/sought-id.ts';
+import { isUuid } from '../../../../src-shared/uuid.ts';
 import type { Call } from '../../../actions/calls.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import type { Output } from '../output.ts';

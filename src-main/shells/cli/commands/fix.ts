@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { fact } from '../../../../src-shared/languages/fact.ts';
 import { message } from '../../../../src-shared/languages/message.ts';
+import { isUuid } from '../../../../src-shared/uuid.ts';
 import { changeLogOf, correctFile, loadRecipe } from '../../../actions/file-correction.ts';
 import { type ExitCode, exitCodes } from '../exit-codes.ts';
 import { usageError } from '../output.ts';
@@ -100,5 +101,5 @@ function targetOf({ out, log, dryRun, add }: FixCommandOptions): { out?: string;
 
 /** A submission is named by its number, or by the batch id of one of its batches. */
 function isId(text: string): boolean {
-  return /^\d+$/.test(text) || /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+  return /^\d+$/.test(text) || isUuid(text);
 }
