@@ -142,7 +142,9 @@ async function make(
   const { app, offered, signal, tell } = ports;
   const onProgress = (progress: RewriteProgress) => tell('submission.correcting', { id, ...progress });
   const view = viewOf(ports, { id });
-  const sent = sendsAgain ? undefined : await app.sentBefore?.(view.submission, signal, 0);
+  // A file that a person has corrected elsewhere has other lines.
+  const areCompared = !sendsAgain && offer === undefined;
+  const sent = areCompared ? await app.sentBefore?.(view.submission, signal, 0) : undefined;
   const makeOf = async (file?: { path: string }) =>
     await makeCorrected(
       app.store,

@@ -131,14 +131,14 @@ function partsOf(
     return { reason, lines: own, submission: id, correction };
   });
   // What is right in itself was a copy, unless the correction says that all of it had gone before.
-  const reason = rest.size > 0 && rest.size === sentBefore(store, correction) ? 'sent-before' : 'dropped';
+  const reason = rest.size > 0 && rest.size === linesBefore(store, correction) ? 'sent-before' : 'dropped';
   return [...parts, { reason, lines: rest, submission: id, correction }];
 }
 
 /** How many lines a correction does not send again. */
-function sentBefore(store: LeftOutStore, correction: SubmissionId): number {
-  const { sentBefore } = store.history(correction).find(({ kind }) => kind === 'added')?.detail ?? {};
-  return typeof sentBefore === 'number' ? sentBefore : 0;
+function linesBefore(store: LeftOutStore, correction: SubmissionId): number {
+  const { linesBefore } = store.history(correction).find(({ kind }) => kind === 'added')?.detail ?? {};
+  return typeof linesBefore === 'number' ? linesBefore : 0;
 }
 
 /** Of faulty lines that were left out, those that share their id with one that stays: what was wrong with them stays with that. */

@@ -175,7 +175,7 @@ export class Additions {
           ...(name !== undefined && { name }),
           ...(reason !== '' && { reason }),
           ...link,
-          ...(correction?.sentBefore !== undefined && { sentBefore: correction.sentBefore }),
+          ...(correction?.linesBefore !== undefined && { linesBefore: correction.linesBefore }),
           ...(prepared !== undefined && recordOfPreparation(prepared.facts)),
           ...(origin.team !== undefined && { team: origin.team.file }),
         },

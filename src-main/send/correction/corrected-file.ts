@@ -91,7 +91,7 @@ export async function makeCorrected(
     // A file that a person has corrected elsewhere has other lines.
     ...(wish.withEdits && wish.file === undefined && { edits: editsOf(store, submission) }),
     ...faultyIn(store, view, wish, named),
-    ...(wish.sentBefore !== undefined && wish.file === undefined && { sentBefore: wish.sentBefore.encode() }),
+    ...(wish.sentBefore !== undefined && { sentBefore: wish.sentBefore.encode() }),
     ruleSet: submission.options.ruleSet,
     ...(wish.out !== undefined && { out: wish.out }),
     ...(wish.rest !== undefined && { rest: wish.rest }),
@@ -142,7 +142,7 @@ export async function addCorrected(
     options: { ...options, ...more },
     correction: {
       ...{ of: submission.id, starts, lineMap, ...rest },
-      ...(summary.sentBefore > 0 && { sentBefore: summary.sentBefore }),
+      ...(summary.sentBefore > 0 && { linesBefore: summary.sentBefore }),
     },
   });
 }

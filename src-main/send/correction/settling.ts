@@ -21,7 +21,7 @@ export interface Correction {
   /** Which line each of its lines was: LineMap, as text. */
   lineMap: string;
   /** How many lines of it are not sent again, since they went before with another submission. */
-  sentBefore?: number;
+  linesBefore?: number;
   /** The lines that stay to be corrected, as a file of their own. */
   rest?: { path: string; name: string; lineMap: string };
 }

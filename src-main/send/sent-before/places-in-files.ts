@@ -34,7 +34,7 @@ export interface FoundInFiles {
   unsearched: { submission: SubmissionId; file: string; why: UnreadWhy }[];
   /** Where the next call continues; absent where all was read. */
   next?: FilePlace;
-  /** Nothing was read so far: the files are large, and a call that continues from `next` reads them all the same. */
+  /** Nothing was read so far: the files are large, and a call that continues from `next` reads them. */
   isAsked: boolean;
 }
 
