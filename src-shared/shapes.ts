@@ -430,7 +430,7 @@ export const foundInFilesSchema = z.object({
   ),
   /** Where the next part begins; absent after the last one. */
   next: filePlaceSchema.optional(),
-  /** Nothing was read: the files are so large that a person decides. The part that begins at `next` reads them all the same. */
+  /** Nothing was read: the files are so large that a person decides. The part that begins at `next` reads them. */
   isAsked: z.boolean(),
 });
 

@@ -52,7 +52,7 @@ export interface PipelinePorts {
 
 export class LinePipeline {
   readonly duplicates: Duplicates;
-  /** Of lines with one id, the one that counts, whatever becomes of it. */
+  /** Of lines with one id, the one that counts, even where it is left out or stays faulty. */
   readonly choices: Duplicates;
   readonly #taken: TakenLines | undefined;
   readonly #sendsChanged: boolean;

@@ -12,7 +12,7 @@
  * 6. drop-with-value, of the source, and drop-with-fault: what a person leaves out;
  * 7. drop-refused: what is still faulty after all that;
  * 8. keep-one: so that the line that is kept is never one that was just dropped. Only by the id alone it comes before, since the
- *    others do not count then, whatever becomes of the one that does.
+ *    others do not count then, even where the one that does is left out or stays faulty.
  */
 
 /** A value that a recipe can write or look for. */
@@ -41,7 +41,7 @@ export type FieldStep =
       reason?: string | undefined;
     };
 
-/** `id`: the modification id alone, whatever the lines say. */
+/** `id`: the modification id alone, even where the content differs. */
 export type DuplicateStep = {
   step: 'keep-one';
   by: 'modification-id' | 'line' | 'id';

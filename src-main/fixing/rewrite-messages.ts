@@ -93,7 +93,7 @@ export interface RewriteSummary {
   differing: { count: number; lines: number[] };
   /** Of the lines that were looked through for duplicates, those that are none. */
   conflicts: IdConflicts;
-  /** The first of the ids that these lines share, whatever they say. */
+  /** The first of the ids that these lines share, even where their content differs. */
   shared: SharedId[];
   /** What those lines pay that were dropped because they say the same as one that is kept; none where that is not known of all. */
   repeated: Totals['sums'];

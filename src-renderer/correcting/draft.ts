@@ -72,7 +72,7 @@ export function valueLeftOut(kind: FaultKind, entry: FaultEntry, reason: string)
   return { decisions: [{ entry: keyOf(kind, entry), step }], lines, kind: kind.name };
 }
 
-/** Of each id, the one line that counts; the others are left out, whatever they say. */
+/** Of each id, the one line that counts; the others are left out, even where their content differs. */
 export function oneOfEachKept(
   { name }: Pick<FaultKind, 'name'>,
   { keep, lines, reason }: { keep: 'first' | 'last'; lines: number; reason: string },

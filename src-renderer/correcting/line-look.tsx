@@ -37,7 +37,7 @@ export function LineLook({ id, kind, entry, line, isByHand, next, onByHand, onLo
   const { fault } = entry;
   const isEditing = isByHand && line > 0;
   return (
-    // Of lines of which nothing is left to decide, no button takes the focus, and the keyboard scrolls all the same.
+    // Of lines of which nothing is left to decide, no button takes the focus, and the keyboard still scrolls.
     <section
       className={classes['look']}
       aria-label={message('Before and after')}

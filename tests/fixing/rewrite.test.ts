@@ -220,7 +220,7 @@ describe('Lines that are dropped', () => {
   );
 
   it.each(['first', 'last'] as const)(
-    'Of lines with one id, only the %s counts, whatever they say, and also where it is faulty itself',
+    'Of lines with one id, only the %s counts, even where their content differs, and also where it is faulty itself',
     (keep) => {
       const cutOff = JSON.stringify(transaction(9)).replaceAll(transaction(9).modification.external_id, '1.23E+35');
       const [one, other] = [line(1, { payment_type: 7 }), line(1, { payment_type: 'other' })];

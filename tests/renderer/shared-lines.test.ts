@@ -22,7 +22,7 @@ describe('Of lines that share an id', () => {
     expect(leftOutOf(pair, edited([2, 'replaced']), ofSame)).toEqual({ byHand: [], byStep: [7] });
   });
 
-  it('all but the one that counts are left out, whatever they say, unless their id is no UUID', () => {
+  it('all but the one that counts are left out, even where their content differs, unless their id is no UUID', () => {
     expect(leftOutOf(pair, edited(), { ofSame: false, ofEach: 'last' })).toEqual({ byHand: [], byStep: [2, 5, 7] });
     expect(leftOutOf(pair, edited([9, 'left-out']), { ofSame: false, ofEach: 'last' })).toEqual({
       byHand: [9],

@@ -1,5 +1,5 @@
 /**
- * @file Searches files for texts, from a place on and for a while: whoever wants the rest asks again from where this has stopped.
+ * @file Searches files for texts, from a place on and for a while: the rest is asked for from where this has stopped.
  * A file is read only as long as it is the one that was checked.
  */
 
