@@ -29,9 +29,9 @@ import type { Queue } from './send/queue.ts';
 import { confirmRecovery } from './send/recovery/recovery.ts';
 import { noteRuleSet } from './send/rule-set-changes.ts';
 import type { IdIndexes } from './send/sent-before/id-indexes.ts';
-import type { SentIds } from './send/sent-before/same-ids.ts';
+import { comparedContent, type SentIds } from './send/sent-before/same-ids.ts';
 import type { QueueStore } from './send/storage/store.ts';
-import { isBound, type Submission, type SubmissionOptions } from './send/submission.ts';
+import type { Submission, SubmissionOptions } from './send/submission.ts';
 import type { Auditing } from './team/auditing.ts';
 import type { ToldElsewhere } from './team/history/told-elsewhere.ts';
 import type { Sharing } from './team/sharing/sharing.ts';
@@ -265,9 +265,9 @@ export class App {
    * @param mostNamed so many of the lines are named @throws AppError queue.damaged, and the signal's reason
    */
   async sentBefore(submission: Submission, signal: AbortSignal, mostNamed: number): Promise<SentIds | undefined> {
-    const { check } = submission;
-    if (check === undefined || !isBound(submission)) return undefined;
-    return await this.#parts.ids.keeperOf(this.store).compare(submission, check.sha256, signal, mostNamed);
+    const sha256 = comparedContent(submission);
+    if (sha256 === undefined) return undefined;
+    return await this.#parts.ids.keeperOf(this.store).compare(submission, sha256, signal, mostNamed);
   }
 
   /** @throws AppError folder.unusable, disk.full, policy.managed */

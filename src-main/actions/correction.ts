@@ -29,7 +29,7 @@ type Ports = Pick<CommandPorts, 'app' | 'carrier' | 'offered' | 'signal' | 'tell
 
 /** Also beside a process that holds the data folder. */
 export interface CorrectionPorts extends Pick<CommandPorts, 'offered' | 'signal' | 'tell'> {
-  app: Pick<App, 'store'> & Partial<Pick<App, 'sentBefore'>>;
+  app: Pick<App, 'store' | 'sentBefore'>;
 }
 
 /** Where a file is made. */
@@ -144,7 +144,7 @@ async function make(
   const view = viewOf(ports, { id });
   // A file that a person has corrected elsewhere has other lines.
   const areCompared = !sendsAgain && offer === undefined;
-  const sent = areCompared ? await app.sentBefore?.(view.submission, signal, 0) : undefined;
+  const sent = areCompared ? await app.sentBefore(view.submission, signal, 0) : undefined;
   const makeOf = async (file?: { path: string }) =>
     await makeCorrected(
       app.store,

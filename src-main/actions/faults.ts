@@ -20,7 +20,7 @@ import { viewInQueue } from '../send/submission-view.ts';
 import type { CommandPorts } from './ports.ts';
 
 type Ports = Pick<CommandPorts, 'signal' | 'tell'> & {
-  app: Pick<CommandPorts['app'], 'store' | 'folder'> & Partial<Pick<CommandPorts['app'], 'sentBefore'>>;
+  app: Pick<CommandPorts['app'], 'store' | 'folder' | 'sentBefore'>;
   earlier: EarlierValues;
 };
 
@@ -67,7 +67,7 @@ export async function faultsOf(
   const startedAt = performance.now();
   const view = viewInQueue(app.store, String(id));
   const { ruleSet, maxBatchBytes } = view.submission.options;
-  const sent = await app.sentBefore?.(view.submission, signal, MOST_NAMED);
+  const sent = await app.sentBefore(view.submission, signal, MOST_NAMED);
   const sentBefore = sendsAgain ? undefined : sent?.told?.lines;
   const place = placeForCorrected(app.folder, view.submission);
   const rest = `${place.out}.rest`;

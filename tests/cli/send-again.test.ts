@@ -138,9 +138,11 @@ describe.concurrent('a file with transactions that were sent before', () => {
     expect(held.stdout).toContain('“tranship resend 2” sends only what is new of it.');
 
     const both = await workplace.run(['resend', '2', '--send-again', '--dry-run', '--json']);
+    const tried = await workplace.run(['resend', '2', '--dry-run', '--json']);
     const onlyNew = await workplace.run(['resend', '2', '--json']);
 
     expect(both.summary).toMatchObject({ kept: 2, sentBefore: 0 });
+    expect(tried.summary).toMatchObject({ kept: 1, leftOut: 1, sentBefore: 1 });
     expect(onlyNew.summary).toMatchObject({ kept: 1, leftOut: 1, sentBefore: 1 });
     await workplace.run(['work', '--until-idle']);
     expect(tenant.batches()).toHaveLength(2);

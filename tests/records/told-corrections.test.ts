@@ -92,7 +92,7 @@ async function savedChanges(store: QueueStore, { id }: Submission, format: 'json
     await write(path);
     return { kind: 'saved' as const, path };
   };
-  await saveChanges({ app: { store }, signal, shell: { save } }, { id, format });
+  await saveChanges({ app: { sentBefore: async () => undefined, store }, signal, shell: { save } }, { id, format });
   return { text: readFileSync(path, 'utf8'), name };
 }
 

@@ -1,6 +1,5 @@
 /** @file The modification ids of checked files as a running app keeps them: whether it does, and what the queue asks of them. */
 
-import { AppError } from '../../../src-shared/errors.ts';
 import type { IdKey } from '../../check/id-index/keyed-ids.ts';
 import type { Logs } from '../../ground/logs/logs.ts';
 import type { SettingsFile } from '../../ground/settings/settings-file.ts';
@@ -10,7 +9,7 @@ import type { QueueStore } from '../storage/store.ts';
 import { keepsIdIndexes, setIdIndexes } from './id-index-settings.ts';
 import { IdIndexes } from './id-indexes.ts';
 import { KnownIds } from './known-ids.ts';
-import { findSentIds } from './same-ids.ts';
+import { compareOrTell } from './same-ids.ts';
 import { SentFiles } from './sent-files.ts';
 
 export interface KeptIdsPorts {
@@ -71,12 +70,9 @@ export class KeptIds {
         if (!this.isOn) return undefined;
         const onUncompared = (id: number, index: string) => this.noteUncompared(id, index);
         const ports = { store, sent, indexes, known, signal, onUncompared };
-        const found = findSentIds(submission, sha256, ports, mostNamed);
-        return await found.catch((thrown: unknown) => {
-          if (!(thrown instanceof AppError) || thrown.code !== 'check.failed') throw thrown;
-          logs.event('warn', 'ids.not-compared', { submission: submission.id, reason: thrown.detail });
-          return { lines: 0, files: [], uncompared: 1 };
-        });
+        return await compareOrTell(submission, sha256, ports, mostNamed, ({ detail }) =>
+          logs.event('warn', 'ids.not-compared', { submission: submission.id, reason: detail }),
+        );
       },
     };
   }

@@ -3,6 +3,7 @@
  * its index is compared with theirs.
  */
 
+import { AppError } from '../../../src-shared/errors.ts';
 import { compareFiles } from '../../check/compare.ts';
 import { DamagedIndex } from '../../check/id-index/id-index-file.ts';
 import type { IdKey } from '../../check/id-index/keyed-ids.ts';
@@ -10,7 +11,7 @@ import type { OtherIndex, SharedIds } from '../../check/id-index/shared-ids.ts';
 import { LineSet } from '../../ground/line-set.ts';
 import type { BatchState, SubmissionId } from '../batch.ts';
 import type { QueueStore } from '../storage/store.ts';
-import type { ApprovedSubmission, Submission } from '../submission.ts';
+import { type ApprovedSubmission, isBound, type Submission } from '../submission.ts';
 import type { IdIndexes, IndexProblem, UsableIndex } from './id-indexes.ts';
 import type { KnownIds } from './known-ids.ts';
 import { madeAgain, madeForKey } from './made-again.ts';
@@ -216,3 +217,22 @@ export function approvalOf(
   const user = approval?.recorder?.user;
   return { at: approval?.at ?? addedAt, ...(user !== undefined && { user }) };
 }
+
+/** As `findSentIds`. Where the indexes cannot be compared, a file was not compared, and `onFailure` is told why. */
+export async function compareOrTell(
+  submission: Compared,
+  sha256: string,
+  ports: SentIdsPorts,
+  mostNamed: number | undefined,
+  onFailure: (error: AppError) => void,
+): Promise<SentIds | undefined> {
+  return await findSentIds(submission, sha256, ports, mostNamed).catch((thrown: unknown) => {
+    if (!(thrown instanceof AppError) || thrown.code !== 'check.failed') throw thrown;
+    onFailure(thrown);
+    return { lines: 0, files: [], uncompared: 1 };
+  });
+}
+
+/** The content by which a submission is compared; undefined for one that was not checked, or has no destination yet. */
+export const comparedContent = (submission: Submission): string | undefined =>
+  isBound(submission) ? submission.check?.sha256 : undefined;

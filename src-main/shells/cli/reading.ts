@@ -7,8 +7,12 @@ import type { Tell } from '../../actions/ports.ts';
 import { type ReadingActions, readingCommands } from '../../actions/reading.ts';
 import { Receipts } from '../../actions/receipts.ts';
 import { exportedAs, saveRecords } from '../../actions/saved-records.ts';
+import type { App } from '../../app.ts';
 import { keepsIdIndexes } from '../../send/sent-before/id-index-settings.ts';
 import { IdIndexes } from '../../send/sent-before/id-indexes.ts';
+import { KnownIds } from '../../send/sent-before/known-ids.ts';
+import { comparedContent, compareOrTell } from '../../send/sent-before/same-ids.ts';
+import { SentFiles } from '../../send/sent-before/sent-files.ts';
 import type { Session } from './session.ts';
 
 export async function withReading<Result>(
@@ -21,7 +25,14 @@ export async function withReading<Result>(
   const keepsIds = keepsIdIndexes(session.settings());
   return await session.readStoreDuring((store) => {
     const idIndexes = new IdIndexes(session.folder, idKeys);
-    const app = { folder: session.folder, store, keepsIds, idIndexes };
+    const compared = { store, sent: new SentFiles(store), indexes: idIndexes, known: new KnownIds(idIndexes) };
+    const sentBefore: App['sentBefore'] = async (submission, signal, mostNamed) => {
+      const sha256 = comparedContent(submission);
+      if (!keepsIds || sha256 === undefined) return undefined;
+      const ports = { ...compared, signal, onUncompared: () => {} };
+      return await compareOrTell(submission, sha256, ports, mostNamed, () => {});
+    };
+    const app = { folder: session.folder, store, keepsIds, idIndexes, sentBefore };
     const offered = new OfferedFiles({
       signal: session.interrupted,
       estimate: () => ({ estimatedBatches: 0, estimatedCheckMs: 0 }),
