@@ -1,4 +1,4 @@
-/** @file What the window remembers of how a person uses it: the tour, single keys, recent commands. Stored with the settings. */
+/** @file What the window remembers of how a person uses it: the tour, single keys, recent commands, the own country. Stored with the settings. */
 
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Bridge } from '../src-preload/bridge.ts';
@@ -13,6 +13,7 @@ export interface WindowUseStore extends WindowUse {
   useSingleKeys(singleStrokes: boolean): void;
   noteTourSeen(): void;
   noteCommand(id: string): void;
+  noteOwnCountry(country: string): void;
 }
 
 /** Until it is known what is stored, nothing is offered that may already be known. */
@@ -22,9 +23,11 @@ export function createWindowUseStore(bridge: Bridge): StoreApi<WindowUseStore> {
   return createStore<WindowUseStore>((set, get) => {
     const change = (part: Partial<WindowUse>) => {
       set(part);
-      const { hasSeenTour, singleStrokes, recentCommands } = get();
+      const { hasSeenTour, singleStrokes, recentCommands, ownCountry } = get();
       // A failure is only forgotten use; settings that cannot be written are told on their own page.
-      void bridge.invoke['settings.change']({ window: { hasSeenTour, singleStrokes, recentCommands } });
+      void bridge.invoke['settings.change']({
+        window: { hasSeenTour, singleStrokes, recentCommands, ...(ownCountry !== undefined && { ownCountry }) },
+      });
     };
     return {
       ...unknown,
@@ -34,6 +37,7 @@ export function createWindowUseStore(bridge: Bridge): StoreApi<WindowUseStore> {
         if (!get().hasSeenTour) change({ hasSeenTour: true });
       },
       noteCommand: (id) => change({ recentCommands: withUse(get().recentCommands, id) }),
+      noteOwnCountry: (ownCountry) => change({ ownCountry }),
     };
   });
 }

@@ -58,7 +58,7 @@ export const reasonWords: Readonly<Record<LeftOutReason, Fact>> = {
   service: fact('rejected by the service'),
   check: fact('rejected by the check'),
   replaced: fact('replaced by another file'),
-  duplicate: fact('duplicate'),
+  duplicate: fact('another line has the same id'),
   blank: fact('blank line'),
   dropped: fact('duplicates or blank lines'),
   'sent-before': fact('sent before with another submission'),
@@ -69,7 +69,7 @@ export const reasonWords: Readonly<Record<LeftOutReason, Fact>> = {
 export const reasonsInWords = (reasons: LeftOut['reasons']): string =>
   reasons
     .map(({ reason, lines: count }) => {
-      if (reason === 'duplicate') return message('{count, plural, one {# duplicate} other {# duplicates}}', { count });
+      if (reason === 'duplicate') return message('{count, number} with the id of another line', { count });
       if (reason === 'blank') return message('{count, plural, one {# blank line} other {# blank lines}}', { count });
       return message('{count, number} {reason}', { count, reason: reasonWords[reason] });
     })
@@ -82,8 +82,8 @@ export function leftOutLineInWords(reason: LeftOutReason, line?: number): string
     case 'duplicate':
     case 'dropped':
       return line === undefined
-        ? message('Left out as a copy of another line')
-        : message('Left out as a copy of line {line, number}', { line });
+        ? message('Left out: another line has the same id')
+        : message('Left out: line {line, number} has the same id', { line });
     case 'by-hand':
       return line === undefined
         ? message('Left out by hand')

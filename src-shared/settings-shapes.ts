@@ -75,6 +75,11 @@ const windowUseShape = z.strictObject({
   singleStrokes: z.boolean(),
   /** Ids of commands, the latest first. */
   recentCommands: z.array(z.string().max(200)).max(20),
+  /** Of the bank's own customers, as a person has said it last for an export. */
+  ownCountry: z
+    .string()
+    .regex(/^[A-Z]{2}$/)
+    .optional(),
 });
 
 /** How the list of the queue looks. */

@@ -6,56 +6,12 @@ import { useState } from 'react';
 import type { FaultEntry, SubmissionRow, Turn } from '../../src-shared/contract.ts';
 import { labelled } from '../../src-shared/languages/labelled.ts';
 import { message } from '../../src-shared/languages/message.ts';
-import { Question } from '../question.tsx';
+import { LeaveOutQuestion, type LeavingOut } from '../line-editor/leave-out-question.tsx';
 import { useStores } from '../stores.ts';
-import { lineEditorTexts } from '../texts/line-editor.ts';
-import { questionTexts } from '../texts/steps.ts';
 import { counted } from '../wording.ts';
 import classes from './correcting.module.css';
 import { type KindOfFile, kindLeftOut, valueLeftOut } from './draft.ts';
 import { causeOf, entryInWords, subjectOf } from './fault-words.ts';
-
-/** What is to be left out, and what follows from it. */
-export interface LeavingOut {
-  lines: number;
-  sentences: readonly string[];
-  turn: (reason: string) => Turn | undefined;
-}
-
-/** Asks for the reason. */
-export function LeaveOutQuestion({
-  id,
-  asked,
-  onClose,
-}: {
-  id: SubmissionRow['id'];
-  asked: LeavingOut | undefined;
-  onClose: () => void;
-}) {
-  const { workbenches } = useStores();
-  return (
-    <Question
-      subject={asked}
-      words={({ lines, sentences }) => ({
-        title: message('Leave {count, plural, one {# line} other {# lines}} out?', { count: lines }),
-        sentences,
-        reason: {
-          label: message('The reason'),
-          description: lineEditorTexts.reason.description,
-          missing: lineEditorTexts.noReason,
-        },
-        confirm: message('Leave {count, plural, one {# line} other {# lines}} out', { count: lines }),
-        goBack: questionTexts.close,
-      })}
-      act={async ({ turn }, reason) => {
-        const taken = turn(reason);
-        if (taken !== undefined) workbenches(id).getState().take(taken);
-        return undefined;
-      }}
-      onClose={onClose}
-    />
-  );
-}
 
 interface LeaveOutProps {
   id: SubmissionRow['id'];
@@ -66,10 +22,10 @@ const canBeUndone = message('They are not sent. It can be undone until you send 
 
 /** All lines of a kind that are faulty still. */
 export function LeaveKindOut({ id, kind }: LeaveOutProps) {
+  const take = useTake(id);
   const words = labelled(subjectOf(kind), causeOf(kind));
   return (
     <LeaveOut
-      id={id}
       label={message('Leave {count, plural, one {# line} other {# lines}} out…', { count: kind.left })}
       leaving={{
         lines: kind.left,
@@ -79,7 +35,7 @@ export function LeaveKindOut({ id, kind }: LeaveOutProps) {
           }),
           canBeUndone,
         ],
-        turn: (reason) => kindLeftOut(kind, reason),
+        leaveOut: async (reason) => take(kindLeftOut(kind, reason)),
       }}
     />
   );
@@ -87,23 +43,23 @@ export function LeaveKindOut({ id, kind }: LeaveOutProps) {
 
 /** All lines with the value of an entry. */
 export function LeaveValueOut({ id, kind, entry }: LeaveOutProps & { entry: FaultEntry }) {
+  const take = useTake(id);
   const value = entryInWords(entry);
   return (
     <LeaveOut
-      id={id}
       label={message('Leave {count, plural, one {the line} other {all # lines}} with “{value}” out…', {
         ...{ count: entry.lines, value },
       })}
       leaving={{
         lines: entry.lines,
         sentences: [canBeUndone],
-        turn: (reason) => valueLeftOut(kind, entry, reason),
+        leaveOut: async (reason) => take(valueLeftOut(kind, entry, reason)),
       }}
     />
   );
 }
 
-function LeaveOut({ id, label, leaving }: { id: SubmissionRow['id']; label: string; leaving: LeavingOut }) {
+function LeaveOut({ label, leaving }: { label: string; leaving: LeavingOut }) {
   const [asked, setAsked] = useState<LeavingOut>();
   return (
     <>
@@ -116,7 +72,15 @@ function LeaveOut({ id, label, leaving }: { id: SubmissionRow['id']; label: stri
       >
         {label}
       </Button>
-      <LeaveOutQuestion id={id} asked={asked} onClose={() => setAsked(undefined)} />
+      <LeaveOutQuestion asked={asked} onClose={() => setAsked(undefined)} />
     </>
   );
+}
+
+/** Takes a turn, where there is one. Nothing can go wrong with it that the workbench does not say itself. */
+export function useTake(id: SubmissionRow['id']): (turn: Turn | undefined) => undefined {
+  const { workbenches } = useStores();
+  return (turn) => {
+    if (turn !== undefined) workbenches(id).getState().take(turn);
+  };
 }

@@ -2,8 +2,11 @@
 
 import { Button, Group } from '@mantine/core';
 import { IconArrowBackUp, IconPencil, IconRowRemove } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { FaultKind, SubmissionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
+import { LeaveOutQuestion, type LeavingOut } from '../line-editor/leave-out-question.tsx';
+import { lineEditorTexts } from '../texts/line-editor.ts';
 import type { EntryOfFile } from './draft.ts';
 import { LineChange } from './line-change.tsx';
 import classes from './pairs.module.css';
@@ -22,7 +25,14 @@ interface PairLookProps {
 
 export function PairLook({ id, kind, entry, onByHand }: PairLookProps) {
   const leftOut = useLeftOut(id)(entry);
-  const { correct, keep } = useKeep(id, kind);
+  const { leaveOut, putBack, keep } = useKeep(id, kind);
+  const [asked, setAsked] = useState<LeavingOut>();
+  const ask = (line: number) =>
+    setAsked({
+      lines: 1,
+      sentences: [lineEditorTexts.leftOutUntilSent],
+      leaveOut: async (reason) => await leaveOut(line, reason),
+    });
   const { byHand, byStep } = leftOut;
   const isOpen = isStillShared(entry, leftOut);
   const { alike = [] } = entry;
@@ -49,11 +59,11 @@ export function PairLook({ id, kind, entry, onByHand }: PairLookProps) {
               size="xs"
               variant="default"
               leftSection={<Turn size={14} aria-hidden />}
-              onClick={() => void correct(line, isOut ? undefined : { kind: 'left-out' })}
+              onClick={() => (isOut ? void putBack(line) : ask(line))}
             >
               {isOut
                 ? message('Put line {line, number} back', { line })
-                : message('Leave line {line, number} out', { line })}
+                : message('Leave line {line, number} out…', { line })}
             </Button>
           )}
           {/* Of a settled pair, that is only taken back; where nothing is left out, it was settled by hand. */}
@@ -77,6 +87,7 @@ export function PairLook({ id, kind, entry, onByHand }: PairLookProps) {
         <VersionTable id={id} lines={versions} onKeep={canKeep ? (line) => void keep(entry, line) : undefined} />
       )}
       {each}
+      <LeaveOutQuestion asked={asked} onClose={() => setAsked(undefined)} />
     </>
   );
 }

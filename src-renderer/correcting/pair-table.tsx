@@ -5,11 +5,12 @@ import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
+import { LeaveOutQuestion, type LeavingOut } from '../line-editor/leave-out-question.tsx';
 import { type Column, DataTable } from '../table/data-table.tsx';
 import { useMeasuredRows } from '../table/rows-in-view.ts';
 import classes from './correcting.module.css';
 import { type EntryKey, type EntryOfFile, type KindOfFile, keyOf, oneOfEachKept } from './draft.ts';
-import { LeaveOutQuestion, type LeavingOut } from './leave-out.tsx';
+import { useTake } from './leave-out.tsx';
 import own from './pairs.module.css';
 import { paymentInWords, usePayments } from './payments.ts';
 import { isStillShared, isWholeId, numbersOf } from './shared-lines.ts';
@@ -145,6 +146,7 @@ export function PairTable({ id, kind, pairs, chosen, onChoose, onEnter }: PairTa
 /** The same decision about all ids whose lines say different things. */
 function KeepOfEach({ id, kind, pairs }: Pick<PairTableProps, 'id' | 'kind' | 'pairs'>) {
   const leftOut = useLeftOut(id);
+  const take = useTake(id);
   const [asked, setAsked] = useState<LeavingOut>();
   const lines = pairs.reduce((sum, pair) => sum + pair.lines - leftOut(pair).byHand.length - 1, 0);
   const ask = (keep: 'first' | 'last') =>
@@ -162,7 +164,7 @@ function KeepOfEach({ id, kind, pairs }: Pick<PairTableProps, 'id' | 'kind' | 'p
             ),
         message('Do this only where they are versions of one payment. It can be undone until you send.'),
       ],
-      turn: (reason) => oneOfEachKept(kind, { keep, lines, reason }),
+      leaveOut: async (reason) => take(oneOfEachKept(kind, { keep, lines, reason })),
     });
   return (
     <>
@@ -183,7 +185,7 @@ function KeepOfEach({ id, kind, pairs }: Pick<PairTableProps, 'id' | 'kind' | 'p
           <Menu.Item onClick={() => ask('last')}>{message('The last line of each id')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <LeaveOutQuestion id={id} asked={asked} onClose={() => setAsked(undefined)} />
+      <LeaveOutQuestion asked={asked} onClose={() => setAsked(undefined)} />
     </>
   );
 }

@@ -36,7 +36,8 @@ export interface LineDraft {
   save(): Promise<boolean>;
   /** The errors that the line has only since it was corrected. */
   madeErrors(): Promise<readonly FindingRow[]>;
-  leaveOut(): Promise<void>;
+  /** Returns why that failed. */
+  leaveOut(reason: string): Promise<ErrorRecord | undefined>;
   /** The line counts again; a text that was changed meanwhile is not kept yet. */
   takeIn(): Promise<void>;
   /** The line is as in the file again. Returns whether that worked. */
@@ -168,8 +169,10 @@ export function createLineDraft(
         const [before, now] = await Promise.all([errorsOf(original), errorsOf(text)]);
         return now.filter(({ rule, path }) => !before.some((one) => one.rule === rule && one.path === path));
       },
-      async leaveOut() {
-        await act(keep({ kind: 'left-out' }), { isLeftOut: true });
+      async leaveOut(reason) {
+        const problem = await keep({ kind: 'left-out', reason });
+        if (problem === undefined) set({ isLeftOut: true, problem });
+        return problem;
       },
       async takeIn() {
         await act(keep(undefined), asInFile);

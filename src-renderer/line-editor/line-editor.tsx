@@ -10,7 +10,7 @@ import {
   IconInfoCircle,
   IconLineDashed,
 } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import type { EditableLine } from '../../src-shared/contract.ts';
@@ -25,6 +25,7 @@ import { isUndo } from '../shortcuts/keys.ts';
 import { useLineEdits, useStores } from '../stores.ts';
 import { lineEditorTexts } from '../texts/line-editor.ts';
 import { usedUp } from '../used-up.ts';
+import { LeaveOutQuestion, type LeavingOut } from './leave-out-question.tsx';
 import { isUnsaved, type LineDraft, needsReason } from './line-draft.ts';
 import { LineFindings } from './line-findings.tsx';
 import { LineFormView } from './line-form-view.tsx';
@@ -62,6 +63,7 @@ export function LineEditor({ draft, editable, keys, field, onTakeBack, children 
   const isReadable = useStore(draft, ({ text }) => !text.includes('\uFFFD'));
   const { save, leaveOut, takeIn, undo } = draft.getState();
   const isTooLong = editable.text === undefined;
+  const [leaving, setLeaving] = useState<LeavingOut>();
   const undoAll = async () => {
     if (await undo()) view.current?.replace(draft.getState().text);
     view.current?.focus();
@@ -142,9 +144,13 @@ export function LineEditor({ draft, editable, keys, field, onTakeBack, children 
             variant="default"
             size="xs"
             leftSection={<IconLineDashed size={16} aria-hidden />}
-            onClick={() => void (isLeftOut ? takeIn() : leaveOut())}
+            onClick={() =>
+              isLeftOut
+                ? void takeIn()
+                : setLeaving({ lines: 1, sentences: [lineEditorTexts.leftOutUntilSent], leaveOut })
+            }
           >
-            {isLeftOut ? message('Take it in again') : message('Leave this line out')}
+            {isLeftOut ? message('Take it in again') : message('Leave this line out…')}
           </Button>
           {!isTooLong && hasFields && (
             <Button
@@ -185,6 +191,7 @@ export function LineEditor({ draft, editable, keys, field, onTakeBack, children 
         <LineFormView draft={draft} line={editable.line} known={editable.fields} field={field} />
       )}
       {!isTooLong && <Keys keys={keys} />}
+      <LeaveOutQuestion asked={leaving} onClose={() => setLeaving(undefined)} />
     </div>
   );
 }

@@ -65,6 +65,9 @@ const focused = (): HTMLElement | null => {
   return activeElement instanceof HTMLElement && activeElement !== document.body ? activeElement : null;
 };
 
+/** At once: the trap of the dialog does so a moment later, and what is typed until then would be lost. */
+const takeFocus = (field: HTMLElement | null) => field?.focus();
+
 interface PaletteProps {
   onOpen: () => void;
   onRun: (id: string, act: Act) => void;
@@ -129,6 +132,7 @@ function Palette({ onOpen, onRun }: PaletteProps) {
         autoComplete="off"
         spellCheck={false}
         maxLength={100}
+        ref={takeFocus}
         data-autofocus
         className={classes['field']}
         value={query}

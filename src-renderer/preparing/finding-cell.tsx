@@ -2,10 +2,14 @@
 
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconDots } from '@tabler/icons-react';
+import type { ComponentProps } from 'react';
+import { useStore } from 'zustand';
 import type { FindingKind, PreparationTable, Template } from '../../src-shared/contract.ts';
 import { findingSentence } from '../../src-shared/finding-sentence.ts';
 import { labelled } from '../../src-shared/languages/labelled.ts';
-import { countryChoices } from '../texts/code-meanings.ts';
+import { message } from '../../src-shared/languages/message.ts';
+import { useStores } from '../stores.ts';
+import { countryChoices, countryInWords } from '../texts/code-meanings.ts';
 import { kindInWords, remedyInWords, tableTexts } from '../texts/mapping.ts';
 import { number } from '../wording.ts';
 import { Choice } from './choice.tsx';
@@ -74,11 +78,9 @@ function Finding({
       </p>
       <div className={classes['remedies']}>
         {first?.remedy === 'own-country' ? (
-          <Choice
+          <OwnCountry
             label={kindInWords(finding)}
             shown={remedyInWords(first)}
-            isOpen
-            data={countryChoices}
             onChoose={(country) => onRemedied(first.with(country))}
           />
         ) : first === undefined ? (
@@ -110,5 +112,27 @@ function Finding({
       </div>
       {row.kind === 'rows' && <span className="unseen">{kindInWords(finding)}</span>}
     </div>
+  );
+}
+
+type OwnCountryProps = Pick<ComponentProps<typeof Choice>, 'label' | 'shown' | 'onChoose'>;
+
+/** The one of last time first: a bank has mostly one. */
+function OwnCountry({ label, shown, onChoose }: OwnCountryProps) {
+  const { windowUse } = useStores();
+  const last = useStore(windowUse, (state) => state.ownCountry);
+  const choose = (country: string) => {
+    windowUse.getState().noteOwnCountry(country);
+    onChoose(country);
+  };
+  return (
+    <>
+      {last !== undefined && (
+        <button type="button" className={classes['remedy']} onClick={() => choose(last)}>
+          {message('{country}, as last time', { country: countryInWords(last) })}
+        </button>
+      )}
+      <Choice label={label} shown={shown} isOpen data={countryChoices} onChoose={choose} />
+    </>
   );
 }

@@ -1,6 +1,7 @@
 /** @file Listens to the keys of the whole window, except while a dialog is open; while a person types, only to the one that lists the commands. */
 
 import { useLayoutEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { windowCommands } from '../../src-shared/window-commands.ts';
 import { useAppInfo } from '../app-info.ts';
 import { usePerform } from '../palette/use-perform.ts';
@@ -41,7 +42,8 @@ export function useShortcuts(): void {
       begun = after.begun;
       if (after.meaning === undefined) return;
       event.preventDefault();
-      if (after.meaning === 'show-commands') palette.getState().show('commands');
+      // The next key may follow at once.
+      if (after.meaning === 'show-commands') flushSync(() => palette.getState().show('commands'));
       else void latest.current(after.meaning);
     };
     document.addEventListener('keydown', listen);

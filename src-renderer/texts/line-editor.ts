@@ -16,6 +16,7 @@ export const lineEditorTexts = {
   },
   whyLeftOut: (count: number) =>
     message('Why {count, plural, one {is this line} other {are these lines}} left out?', { count }),
+  leftOutUntilSent: message('It is not sent. It can be undone until you send the others.'),
   noReason: message('Say the reason in a few words.'),
 };
 

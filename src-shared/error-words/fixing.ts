@@ -47,6 +47,22 @@ export const fixingErrors = {
       remedy: message('Wait until it has ended, or cancel it. Then correct what is missing.'),
     }),
   ),
+  'submission.nothing-left': kind<{ id: number; before: number }>(
+    false,
+    () => message('No line is left to send'),
+    ({ id, before }) => ({
+      detail: fact(
+        'Of what is missing of the submission {id}, no line is left to send: {before, plural, =0 {each one is left out or still faulty} one {# line went before with another submission, any other is left out or still faulty} other {# lines went before with other submissions, any others are left out or still faulty}}. No submission was added.',
+        { id, before },
+      ),
+      remedy: message(
+        'Correct a line, or take one in again. Lines that went before are sent again only if you ask for it.',
+      ),
+      remedyInTerminal: message(
+        'Correct a line, or take one in again. With --send-again, lines that went before are sent again.',
+      ),
+    }),
+  ),
   'submission.changed-meanwhile': kind<{ id: number }>(
     true,
     () => message('The submission has changed in the meantime'),

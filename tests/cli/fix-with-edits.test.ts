@@ -72,7 +72,7 @@ it('A file that cannot be added stays, and is recorded too', async () => {
   const { workplace } = place;
   const out = join(workplace.folder, 'corrected.jsonl');
   const fixed = await workplace.run(['fix', '1', '--with-edits', '--out', out, '--add', '--json']);
-  expect(fixed.events[0]).toMatchObject({ event: 'error', code: 'queue.nothing-to-send' });
+  expect(fixed.events[0]).toMatchObject({ event: 'error', code: 'submission.nothing-left' });
   expect(await readFile(out, 'utf8')).toBe('');
   expect(securityLog(workplace.home)).toContainEqual(expect.objectContaining({ what: 'corrected', path: out }));
 });

@@ -2,7 +2,7 @@
 
 import { writeFile } from 'node:fs/promises';
 import { randomNumbers, sampleTransaction } from '../../src-main/practice/sample-transactions.ts';
-import { addConnection, confirmSending, expectState, goToPage, openSubmission } from './gestures.ts';
+import { addConnection, confirmSending, expectState, goToPage, leaveLineOut, openSubmission } from './gestures.ts';
 import { inspect } from './inspection.ts';
 import { dropFiles, expect, test } from './story.ts';
 
@@ -85,7 +85,7 @@ test('a held file is corrected by its values, sent in three actions, and settled
   await expect(values.getByRole('row', { name: /^Line 1 line 6 of november\.jsonl / })).toBeVisible();
   // Nothing of it can be saved: who gives it up says why.
   await page.getByRole('button', { name: 'Correct this line by hand…' }).click();
-  await page.getByRole('button', { name: 'Leave this line out' }).click();
+  await leaveLineOut(page, page.getByRole('button', { name: 'Leave this line out…' }));
   await page.getByRole('button', { name: 'Leave all lines out…' }).click();
   const question = page.getByRole('dialog', { name: 'Cancel november.rest.jsonl?' });
   await expect(question.getByText('1 line of november.rest.jsonl is not sent.')).toBeVisible();

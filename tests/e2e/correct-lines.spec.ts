@@ -3,7 +3,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { transactionLine } from '../cli/transactions.ts';
-import { addConnection, confirmSending, expectState, openSubmission } from './gestures.ts';
+import { addConnection, confirmSending, expectState, leaveLineOut, openSubmission } from './gestures.ts';
 import { dropFiles, expect, test } from './story.ts';
 
 const wrongCountry = transactionLine()
@@ -89,7 +89,7 @@ test('faulty lines are corrected one after another, and the corrections are kept
   await expect(bar(page)).toContainText('1 line corrected');
   await expect(textOf(page)).toBeFocused();
   await expect(findingsOf(page).getByRole('button', { name: /not valid JSON/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Leave this line out' }).click();
+  await leaveLineOut(page, page.getByRole('button', { name: 'Leave this line out…' }));
   await expect(page.getByText('This line is left out of the corrected file.')).toBeVisible();
 
   await page.keyboard.press('Alt+ArrowDown');
@@ -155,7 +155,7 @@ test('from the corrected lines a new file is made, which takes the place of the 
   await replaceFound(page, /Sweden/, '"payment_source_country": "SE"');
   await page.keyboard.press('Alt+ArrowDown');
   await expectLine(page, 4);
-  await page.getByRole('button', { name: 'Leave this line out' }).click();
+  await leaveLineOut(page, page.getByRole('button', { name: 'Leave this line out…' }));
   await expect(page.getByText('This line is left out of the corrected file.')).toBeVisible();
   await page.keyboard.press('Alt+ArrowDown');
   await expectLine(page, 5);
@@ -163,8 +163,6 @@ test('from the corrected lines a new file is made, which takes the place of the 
   // What is not saved yet is part of it.
   await bar(page).getByRole('button', { name: 'Make the corrected file…' }).click();
   const question = page.getByRole('dialog', { name: 'Make the corrected file?' });
-  await question.getByRole('button', { name: 'Make it' }).click();
-  await question.getByRole('textbox', { name: 'Why is this line left out?' }).fill('It is no payment.');
   await question.getByRole('button', { name: 'Make it' }).click();
 
   await expect(page.getByRole('heading', { name: 'faulty.corrected.jsonl', level: 1 })).toBeVisible();

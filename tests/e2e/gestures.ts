@@ -163,3 +163,12 @@ export async function openFaults(page: Page, path: string, lines: readonly strin
   await openSubmission(page, name);
   await page.getByRole('link', { name: 'Correct…' }).click();
 }
+
+/** Leaves a line out with one of the buttons for it, and says why. */
+export async function leaveLineOut(page: Page, button: Locator, reason = 'It is no payment.'): Promise<void> {
+  await button.click();
+  const question = page.getByRole('dialog', { name: 'Leave 1 line out?' });
+  await question.getByRole('textbox', { name: 'The reason' }).fill(reason);
+  await question.getByRole('button', { name: 'Leave 1 line out' }).click();
+  await expect(question).toBeHidden();
+}

@@ -1,7 +1,7 @@
 /** @file Lines that share an id are a list of pairs; of those that say different things, a person says which goes. */
 
 import { transactionLine } from '../cli/transactions.ts';
-import { addConnection, expectState, goToPage, openFaults } from './gestures.ts';
+import { addConnection, expectState, goToPage, leaveLineOut, openFaults } from './gestures.ts';
 import { inspect } from './inspection.ts';
 import { expect, test } from './story.ts';
 
@@ -45,7 +45,7 @@ test('each pair tells what it pays, and both of its lines are seen; one is left 
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(page.getByText('4 errors left')).toBeVisible();
 
-  await look.getByRole('button', { name: 'Leave line 5 out' }).click();
+  await leaveLineOut(page, look.getByRole('button', { name: 'Leave line 5 out…' }), 'The branch typed it again.');
   await expect(different).toContainText('line 5 is left out');
   await expect(look.getByRole('button', { name: /^(Leave|Correct) line/ })).toHaveCount(0);
   await expect(page.getByText('4 → 2 left')).toBeVisible();
@@ -54,7 +54,7 @@ test('each pair tells what it pays, and both of its lines are seen; one is left 
   await page.getByRole('button', { name: 'Undo an earlier step' }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['Undo line 5, put back', 'Undo line 5, left out']);
   await page.keyboard.press('Escape');
-  await look.getByRole('button', { name: 'Leave line 3 out' }).click();
+  await leaveLineOut(page, look.getByRole('button', { name: 'Leave line 3 out…' }));
   await expect(different).toContainText('line 3 is left out');
 
   // Of those that say the same, the step leaves out the second.
@@ -88,6 +88,7 @@ test('each pair tells what it pays, and both of its lines are seen; one is left 
   await page.getByRole('button', { name: 'Receipt…' }).click();
   const paper = page.getByRole('dialog', { name: 'Receipt of november.corrected.jsonl' }).frameLocator('iframe');
   await expect(paper.getByText('Left out by hand: line 3 with the same id was kept')).toBeVisible();
+  await expect(paper.getByRole('row', { name: /^Together\s+1,349\.50 EUR$/ })).toBeVisible();
   await expect(paper.getByText('Reason given: “The branch typed it again.”').first()).toBeVisible();
 });
 
@@ -154,9 +155,9 @@ test('a copy that was left out is found by its id, with what became of it', asyn
   await page.getByRole('searchbox').fill(id);
   const places = page.getByRole('table', { name: new RegExp(id) });
   await expect(places.getByRole('row', { name: /november\.jsonl/ }).last()).toContainText(
-    'Left out as a copy of line 1',
+    'Left out: line 1 has the same id',
   );
-  await expect(places.getByText('Left out as a copy of line 1')).toHaveCount(1);
+  await expect(places.getByText('Left out: line 1 has the same id')).toHaveCount(1);
   await inspect(page, 'a copy that was left out');
 });
 

@@ -10,6 +10,7 @@ import {
   expectState,
   goToPage,
   LARGE,
+  leaveLineOut,
   openSubmission,
   rowOf,
   standstill,
@@ -147,7 +148,7 @@ test('the screens of correcting by hand @night', async ({ page, startTenant, wor
   await page.keyboard.type('oops');
   await expect(found).toContainText('not valid JSON');
   await inspectScreen(page, 'a line that became no JSON');
-  await page.getByRole('button', { name: 'Leave this line out' }).click();
+  await leaveLineOut(page, page.getByRole('button', { name: 'Leave this line out…' }));
   await expect(page.getByRole('button', { name: 'Take it in again' })).toBeVisible();
   await inspectScreen(page, 'a line that is left out');
   await page.getByRole('button', { name: 'Back to the findings' }).click();

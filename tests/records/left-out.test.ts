@@ -86,11 +86,11 @@ it('Duplicates and blank lines are counted each by themselves', async () => {
 
   const leftOut = leftOutLines(store, settled);
   expect(leftOut && leftOutInWords(leftOutCounted(store, leftOut))).toBe(
-    '3 lines of this file were left out: 2 duplicates, 1 blank line.',
+    '3 lines of this file were left out: 2 with the id of another line, 1 blank line.',
   );
   expect(leftOut && [...leftOutTold(store, leftOut)].map(({ why }) => why[0])).toEqual([
-    'duplicate',
-    'duplicate',
+    'another line has the same id',
+    'another line has the same id',
     'blank line',
   ]);
   store.close();
@@ -119,7 +119,7 @@ it('On the page of the correction, it is said of which file the lines were, and 
 });
 
 it('Of one line it is said what became of it, and which line with its id stayed', () => {
-  expect(leftOutLineInWords('duplicate', 18)).toBe('Left out as a copy of line 18');
+  expect(leftOutLineInWords('duplicate', 18)).toBe('Left out: line 18 has the same id');
   expect(leftOutLineInWords('by-hand', 18)).toBe('Left out by hand: line 18 has the same id');
   expect(leftOutLineInWords('check')).toBe('Left out: rejected by the check');
 });

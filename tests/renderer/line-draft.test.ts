@@ -182,7 +182,7 @@ describe('Taking back', () => {
 
   it('takes back what was saved before the line was opened, and that it is left out', async () => {
     const { state } = await open({ kind: 'replaced', text: '{"amount":1.10}' });
-    await state().leaveOut();
+    await state().leaveOut('Sent by mistake');
     await state().takeBack();
     expect(state().isLeftOut).toBe(false);
     const again = await open({ kind: 'replaced', text: '{"amount":1.10}' });
@@ -250,16 +250,16 @@ describe('A line that is left out', () => {
   it('stays left out when the person leaves, even with a text that was not saved', async () => {
     const { state, asked } = await open();
     state().write(corrected);
-    await state().leaveOut();
+    await state().leaveOut('Sent by mistake');
     expect(state().isLeftOut).toBe(true);
     expect(await state().end()).toBeUndefined();
-    expect(asked('edits.save')).toEqual([{ id, line: 4, edit: { kind: 'left-out' } }]);
+    expect(asked('edits.save')).toEqual([{ id, line: 4, edit: { kind: 'left-out', reason: 'Sent by mistake' } }]);
   });
 
   it('is taken in again with the text that was not saved', async () => {
     const { state, asked } = await open();
     state().write(corrected);
-    await state().leaveOut();
+    await state().leaveOut('Sent by mistake');
     await state().takeIn();
     expect([state().isLeftOut, state().text, state().kept]).toEqual([false, corrected, laidOut]);
     await state().save();

@@ -16,6 +16,7 @@ export const sample: ErrorParams = {
   row: 17,
   leftOut: 3,
   count: 12_000,
+  before: 3,
   most: 20_000,
   name: 'notes.txt',
   columns: '“Betrag” and “Währung”',

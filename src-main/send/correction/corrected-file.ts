@@ -117,7 +117,7 @@ export async function makeCorrected(
 
 /**
  * Adds the file that was made, in the place of what was missing, and the one that stays to be corrected.
- * @throws AppError submission.*, queue.nothing-to-send, file.*
+ * @throws AppError submission.*, file.*
  */
 export async function addCorrected(
   queue: Pick<Queue, 'add'>,
@@ -126,7 +126,8 @@ export async function addCorrected(
   { summary, starts, lineMap }: MadeCorrection,
   more: Partial<Pick<SubmissionOptions, 'awaitConfirmation' | 'ruleSet'>> = {},
 ): Promise<Submission> {
-  if (summary.kept === 0) throw new AppError('queue.nothing-to-send', { path: file.name ?? file.path });
+  if (summary.kept === 0)
+    throw new AppError('submission.nothing-left', { id: submission.id, before: summary.sentBefore });
   const { connection, destination } = submission;
   const { sendAgain: _, awaitConfirmation: __, ...options } = submission.options;
   const { rest: path, ...own } = file;

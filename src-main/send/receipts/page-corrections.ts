@@ -1,6 +1,7 @@
 /** @file The part of a receipt's page that tells of corrections: who has corrected what, and what was left out. Pure. */
 
 import type { FileAccount } from '../../../src-shared/account.ts';
+import { addedUp, sumsInWords } from '../../../src-shared/account-words.ts';
 import { amountIn } from '../../../src-shared/amounts.ts';
 import {
   allDone,
@@ -13,6 +14,7 @@ import {
 } from '../../../src-shared/change-words.ts';
 import type { ChangedLine, ChangedValue } from '../../../src-shared/correction-shapes.ts';
 import { type CorrectionTold, correctionToldInWords, untoldWords } from '../../../src-shared/correction-told.ts';
+import { exactAmount } from '../../../src-shared/exact-amount.ts';
 import { fieldInFull } from '../../../src-shared/field-words.ts';
 import { findingSentence } from '../../../src-shared/finding-sentence.ts';
 import { message } from '../../../src-shared/languages/message.ts';
@@ -20,9 +22,10 @@ import type { NamedLine } from '../../../src-shared/left-out.ts';
 import { originInWords } from '../../../src-shared/line-origin.ts';
 import { rangesInWords } from '../../../src-shared/line-ranges.ts';
 import { number } from '../../../src-shared/quantities.ts';
+import { isCurrencyForm } from '../../check/rules/codes.ts';
 import { nameBeside } from '../correction/name-beside.ts';
 import { type Content, html, type Markup, sentence } from './markup.ts';
-import { blockTable, code, moment, recordedBy } from './page-source.ts';
+import { blockTable, type Cell, code, moment, recordedBy } from './page-source.ts';
 
 export type Told = Pick<Partial<FileAccount>, 'corrected'> & { corrections?: readonly CorrectionTold[] | undefined };
 
@@ -67,7 +70,7 @@ ${alike.length > 0 && single > 0 && html`<p class="small">${message('{count, plu
 ${several > 0 && html`<p class="small">${message('{several, plural, one {# line has} other {# lines have}} more than one change, and {several, plural, one {is} other {are}} counted with each.', { several })}</p>`}
 ${more > 0 && html`<p class="small">${message('{more, plural, one {# other change is} other {# other changes are}} in the list of changes, which Tranship saves as a table.', { more })}</p>`}
 ${each === undefined ? changes.length > 0 && html`<p>${whereAllAre(told)}</p>` : each.length > 0 && linesTable(each, by)}
-${named.length > 0 && namedTable(named, by)}
+${named.length > 0 && namedTable(named, { by, isAll: moreNamed === 0 })}
 ${moreNamed > 0 && html`<p class="small">${message('{more, plural, one {# other line that was left out is} other {# other lines that were left out are}} in the list of changes, which Tranship saves as a table.', { more: moreNamed })}</p>`}
 ${
   logSha256 &&
@@ -172,8 +175,11 @@ function fieldOf(change: ChangedValue, isFirst: boolean): Markup {
   return html`${brokenName(subjectOfChange(change, fieldInFull))}${hasPath && html`<br>${code(brokenName(field))}`}`;
 }
 
-/** What is not sent, line by line. */
-function namedTable(lines: readonly NamedLine[], by: CorrectionTold['by']): Markup {
+/** What is not sent, line by line; with what it comes to, where all of it is there. */
+function namedTable(
+  lines: readonly NamedLine[],
+  { by, isAll }: Pick<CorrectionTold, 'by'> & { isAll: boolean },
+): Markup {
   const rows = lines.map(
     ({ line, origin, payment: { ids = [], amount, currency = '', at } = {}, why = [], ...left }) => {
       const paid = amount === undefined ? currency : amountIn(amount, currency);
@@ -203,7 +209,26 @@ function namedTable(lines: readonly NamedLine[], by: CorrectionTold['by']): Mark
     );
   return html`<h4>${message('Each line that was left out')}</h4>
 ${who && html`<p class="small">${who}</p>`}
-${blockTable(columns, rows)}`;
+${blockTable(columns, isAll ? [...rows, togetherOf(lines)] : rows)}`;
+}
+
+/** A row of the table above. */
+function togetherOf(lines: readonly NamedLine[]): Cell[] {
+  const sums = lines.flatMap(({ payment: { amount = '', currency = '' } = {} }) =>
+    isCurrencyForm(currency) && exactAmount(amount) !== undefined ? [{ amount, currency }] : [],
+  );
+  const unread = lines.length - sums.length;
+  return [
+    { content: message('Together'), isName: true },
+    '',
+    html`${addedUp(sums).map((sum) => html`<div>${sumsInWords([sum])}</div>`)}`,
+    '',
+    unread > 0 &&
+      message(
+        'Without {count, plural, one {# line whose amount or currency cannot be read} other {# lines whose amounts or currencies cannot be read}}.',
+        { count: unread },
+      ),
+  ];
 }
 
 /** If it must be broken: never within a word. */

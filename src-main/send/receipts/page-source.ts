@@ -35,7 +35,7 @@ export interface OwnCell {
   look?: string;
   isName?: true;
 }
-type Cell = Content | OwnCell;
+export type Cell = Content | OwnCell;
 
 const isOwn = (cell: Cell): cell is OwnCell => typeof cell === 'object' && 'content' in cell;
 

@@ -84,6 +84,7 @@ const wrongCalls: ReadonlySet<AppError['code']> = new Set([
   'queue.unknown-id',
   'queue.not-held',
   'queue.nothing-to-send',
+  'submission.nothing-left',
   'queue.ids-not-kept',
   'edit.not-checked',
   'rule-run.date',

@@ -141,4 +141,7 @@ test('the country of the own customer is asked for, and follows the customer wit
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Undo “Source country is the same for all rows”' }).click();
   await expect(page.getByText('1 kind of warning')).toBeVisible();
+  // A bank has mostly one: the next time, it is one click.
+  await source.getByRole('button', { name: 'Germany (DE), as last time' }).click();
+  await expect(page.getByText('kind of warning')).toHaveCount(0);
 });
