@@ -1,9 +1,10 @@
 /**
- * @file `npm run bench`: compares the check with plain ways to read the same file, in one run on one machine.
+ * @file `npm run bench`: compares the check and the preparation with other ways to read the same file, in one run on one machine.
  *
  *     npm run bench -- --size 1GB --rounds 3
  *     npm run bench -- --quick              # only the kinds of files, so small that starting the threads is most of the time
  *     npm run bench -- --tiny-lines 10000000
+ *     npm run bench -- --only-exports csv   # only the preparation, of kinds with this in their names
  */
 
 import { spawnSync } from 'node:child_process';
@@ -15,7 +16,9 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { writeSampleExport } from '../../src-main/practice/sample-export.ts';
 import { median, printTable } from '../harness/printed-results.ts';
+import { compareExports } from './compare-exports.ts';
 import { compareKinds } from './compare-kinds.ts';
+import { ComparedTable } from './compared-table.ts';
 import { contestantNames } from './contestants.ts';
 import { measurePromptness } from './promptness.ts';
 
@@ -107,22 +110,24 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '3' },
     quick: { type: 'boolean', default: false },
     'tiny-lines': { type: 'string' },
+    'only-exports': { type: 'string' },
   },
 });
 const size = bytesOf(values.size);
 const folder = mkdtempSync(join(tmpdir(), 'tranship-bench-'));
 try {
-  const kinds = values.quick
+  const { 'tiny-lines': tinyLines, 'only-exports': onlyExports, quick } = values;
+  const kinds = quick
     ? { bytes: 10e6, tinyLines: 200_000, rounds: 1 }
-    : { bytes: size / 4, tinyLines: 1e6, rounds: 3 };
+    : { bytes: size / 4, tinyLines: 1e6, rounds: Number(values.rounds) };
   const load = loadavg()[0]?.toFixed(1);
   console.log(`${availableParallelism()} cores, load ${load}; files of ${kinds.bytes / 1e6} MB, read once before:`);
-  compareKinds({
-    folder,
-    ...kinds,
-    ...(values['tiny-lines'] !== undefined && { tinyLines: Number(values['tiny-lines']) }),
-  });
-  if (!values.quick) await compareReaders();
+  const table = new ComparedTable();
+  if (onlyExports === undefined)
+    compareKinds(table, { folder, ...kinds, ...(tinyLines !== undefined && { tinyLines: Number(tinyLines) }) });
+  await compareExports(table, { folder, ...kinds, only: onlyExports ?? '' });
+  table.print();
+  if (!quick && onlyExports === undefined) await compareReaders();
 } finally {
   rmSync(folder, { recursive: true });
 }

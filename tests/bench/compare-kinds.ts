@@ -1,11 +1,11 @@
-/** @file Measures the check on each kind of file beside JSON.parse and the programs of others, and prints a table. */
+/** @file Measures the check on each kind of file beside JSON.parse and the programs of others. */
 
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import Table from 'cli-table3';
 import { z } from 'zod';
+import type { ComparedTable } from './compared-table.ts';
 import { faultyKinds, kinds, writeKind, writeTinyLines } from './kinds.ts';
 import { buildSimdjson, fetchDuckDb } from './others.ts';
 
@@ -17,8 +17,6 @@ const measuredSchema = z.object({
   peakBytes: z.number(),
 });
 type Measured = z.infer<typeof measuredSchema>;
-
-const SMALL_BYTES = 1e6;
 
 export interface KindsOptions {
   folder: string;
@@ -34,16 +32,8 @@ function measured([program = '', ...parameters]: readonly string[], path: string
   return measuredSchema.parse(JSON.parse(stdout));
 }
 
-/** The round of the middle by processor time. */
-function middle(rounds: readonly Measured[]): Measured {
-  const sorted = rounds.toSorted((a, b) => a.processorMs - b.processorMs);
-  const found = sorted[sorted.length >> 1];
-  if (found === undefined) throw new Error('At least one round is needed.');
-  return found;
-}
-
-/** Prints a row for each kind of file and each program. */
-export function compareKinds({ folder, bytes, tinyLines, rounds }: KindsOptions): void {
+/** A row for each kind of file and each program. */
+export function compareKinds(table: ComparedTable, { folder, bytes, tinyLines, rounds }: KindsOptions): void {
   const programs = new Map<string, readonly string[]>([
     ['our check', [process.execPath, script, 'our check']],
     ['JSON.parse', [process.execPath, script, 'JSON.parse']],
@@ -55,11 +45,6 @@ export function compareKinds({ folder, bytes, tinyLines, rounds }: KindsOptions)
     if ('missing' in other) console.log(other.missing);
     else programs.set(name, other.command);
   }
-  const table = new Table({
-    head: ['', '', 'MB/s', 'processor, s', 'processor, s/GB', 'clock, s', 'peak memory', '× JSON.parse'],
-    colAligns: ['left', 'left', 'right', 'right', 'right', 'right', 'right', 'right'],
-    style: { head: [], border: [], compact: true },
-  });
   const path = join(folder, 'kind.jsonl');
   const add = (kind: string, size: { bytes: number; lines: number }, isFaulty: boolean) => {
     // Once into the cache, so that no program pays for the disk.
@@ -70,29 +55,15 @@ export function compareKinds({ folder, bytes, tinyLines, rounds }: KindsOptions)
         const isOurs = name === 'our check' && isFaulty;
         results.get(name)?.push(measured(isOurs ? [process.execPath, script, 'our check of errors'] : command, path));
       }
-    // What a program costs whatever the file: a rate would say nothing of it.
-    const isSmall = size.bytes < SMALL_BYTES;
-    const plain = middle(results.get('JSON.parse') ?? []);
-    for (const [name, all] of results) {
-      const { lines, milliseconds, processorMs, peakBytes } = middle(all);
-      if (lines !== size.lines) throw new Error(`${name} found ${lines} of ${size.lines} lines of the kind “${kind}”.`);
-      table.push([
-        name === 'our check' ? kind : '',
-        name,
-        isSmall ? '' : Math.round(size.bytes / 1000 / milliseconds),
-        (processorMs / 1000).toFixed(2),
-        isSmall ? '' : (processorMs / 1000 / (size.bytes / 1e9)).toFixed(2),
-        (milliseconds / 1000).toFixed(2),
-        `${Math.round(peakBytes / 1e6)} MB`,
-        // Of processor time: on a busy machine it varies less than the clock.
-        (plain.processorMs / processorMs).toFixed(2),
-      ]);
-    }
+    for (const [name, all] of results)
+      for (const { lines } of all)
+        if (lines !== size.lines)
+          throw new Error(`${name} found ${lines} of ${size.lines} lines of the kind “${kind}”.`);
+    table.add(kind, size.bytes, results, 'JSON.parse');
     rmSync(path);
   };
   const [plainKind] = Object.values(kinds);
   if (plainKind !== undefined) add('one line', writeKind(path, plainKind, 1), false);
   for (const [kind, line] of Object.entries(kinds)) add(kind, writeKind(path, line, bytes), faultyKinds.has(kind));
   add(`${tinyLines.toLocaleString('en')} tiny lines`, writeTinyLines(path, tinyLines), true);
-  console.log(table.toString());
 }
