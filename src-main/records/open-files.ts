@@ -3,12 +3,14 @@
  * the others, how many of their lines were left out, so that these are not taken for accepted.
  */
 
-import { type Account, isAllAccepted } from '../../src-shared/account.ts';
+import { type Account, isAllAccepted, isWhole } from '../../src-shared/account.ts';
 import type { RefusedRows } from '../../src-shared/refused-rows.ts';
+import { accountOf } from '../send/account.ts';
 import type { SubmissionId } from '../send/batch.ts';
+import type { StoredStanding } from '../send/storage/standing-document.ts';
 import type { QueueStore } from '../send/storage/store.ts';
 import { correctionsOf } from '../send/submission.ts';
-import { type SubmissionView, submissionViews, viewInQueue } from '../send/submission-view.ts';
+import { type SubmissionView, viewInQueue } from '../send/submission-view.ts';
 import { fileAccount } from './file-account.ts';
 import { openRefusedRowsIn } from './refused-rows.ts';
 import { isCountedWithFirst } from './statement.ts';
@@ -32,7 +34,7 @@ export interface OpenFiles {
 export async function openFiles(store: QueueStore): Promise<OpenFiles> {
   const open: OpenFile[] = [];
   const leftOut: OpenFiles['leftOut'] = [];
-  for (const file of submissionViews(store)) {
+  for (const file of viewsToAsk(store)) {
     const { submission } = file;
     if (await isPartOfAnother(store, file)) continue;
     const isCorrected = submission.corrected !== undefined;
@@ -50,6 +52,17 @@ export async function openFiles(store: QueueStore): Promise<OpenFiles> {
     open.push({ file, account, at: corrections.findLast((one) => isOpen(one, one.account)) ?? file });
   }
   return { open, refusedRows: refusedInQueue(store), leftOut };
+}
+
+/** Of most files every line was accepted, as their standings say without a look at a batch: neither open nor left out. */
+function viewsToAsk(store: QueueStore): SubmissionView[] {
+  const isSettled = ({ submission, sums }: StoredStanding) => {
+    if (sums === undefined || submission.corrected !== undefined || sums.doubled !== undefined) return false;
+    const account = accountOf(submission, sums.account);
+    return account !== undefined && isWhole(account);
+  };
+  const others = store.standings().filter((standing) => !isSettled(standing));
+  return others.map(({ submission }) => viewInQueue(store, String(submission.id)));
 }
 
 function refusedInQueue(store: QueueStore): OpenFiles['refusedRows'] {

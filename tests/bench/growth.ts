@@ -110,8 +110,8 @@ async function measure(folder: string, submissions: number): Promise<Record<stri
   const home = mkdtempSync(join(folder, 'home-'));
   writeHistory(home, { connection: 'Bank', destination: 'nowhere' }, submissions, BATCHES);
   const path = join(home, 'queue.db');
-  // What an earlier version has left to be done at the first start is not of this command.
-  costOf(home, 'queue', 'list', '1');
+  // A folder in use has kept what ended submissions add up to, since they ended.
+  costOf(home, 'queue', 'open');
   const database = new DatabaseSync(path, { readOnly: true });
   const entries = Number(database.prepare('SELECT count(*) AS count FROM events').get()?.['count']);
   const { id: batchId } = batchRow.parse(
