@@ -204,7 +204,7 @@ export class Backend {
     const bound = { connection: connection.name, destination: destinationOf(connection) };
     const carrier = sharing.work({ bound, folders, leaseMs });
     const isDone = () => untilDone && carrier.openParts === 0 && carrier.held === 0;
-    return () => !isDone() && queue.holdOf(bound) === undefined;
+    return () => !isDone() && queue.waits.holdOf(bound) === undefined;
   }
 
   /** Watches in this process alone what it is asked to, or what is stored. @throws as ownWatch; rules.unreadable, policy.managed */

@@ -101,7 +101,7 @@ export function connectionCommands(ports: Ports): ConnectionCommands {
       for (const host of allow) {
         const origin = await storageHosts.allow(bound, host);
         // The same service named the same host: the person is not asked once more for each connection to it.
-        for (const other of queue.heldFor(origin))
+        for (const other of queue.waits.heldFor(origin))
           if (leadsAlike(other, bound)) await storageHosts.allow(other, origin);
       }
       queue.releaseHolds();

@@ -19,7 +19,7 @@ import { hasNothingToSend, submissionForPrograms } from './submission-row.ts';
 
 export interface FindPorts {
   /** Beside a process that holds the data folder there is no queue. */
-  app: Pick<App, 'store' | 'keepsIds' | 'idIndexes'> & { queue?: Pick<App['queue'], 'standings' | 'presentOf'> };
+  app: Pick<App, 'store' | 'keepsIds' | 'idIndexes'> & { queue?: Pick<App['queue'], 'standings' | 'waits'> };
   /** As the window shows them, which knows them already; beside a process that holds the data folder there is no window. */
   stories?: Pick<Stories, 'of'>;
   signal: AbortSignal;
@@ -39,7 +39,7 @@ export function findCommands({ app, signal }: FindPorts): FindCommands {
       return views.map((view) => {
         if (view === undefined) return null;
         const { submission } = view;
-        const [present, refusedRows] = [app.queue?.presentOf(submission), refused.get(submission.id)];
+        const [present, refusedRows] = [app.queue?.waits.presentOf(submission), refused.get(submission.id)];
         return {
           ...submissionForPrograms(view, { present, refusedRows }),
           isRemoved: submission.removedAt !== undefined,

@@ -77,7 +77,7 @@ function situationOf(
   const situation = queue.situation();
   const { stopped, doubt } = situation;
   const why = stopped?.error ?? doubt;
-  const waits = queue.waits();
+  const waits = queue.waits.ofConnections();
   const later = queue.later(ids && new Set(ids));
   const [next] = later.toSorted((one, other) => one.at - other.at);
   const isWithTeam = ({ submission: { id, stage } }: Standing) =>
@@ -96,7 +96,7 @@ function situationOf(
     state: state(),
     ...(next !== undefined && { next }),
     ...(why !== undefined && { stopped: why.toRecord() }),
-    isOnHold: all.some(({ submission }) => queue.holdOf(submission) !== undefined),
+    isOnHold: all.some(({ submission }) => queue.waits.holdOf(submission) !== undefined),
     ...(waits.length > 0 && { waits }),
   };
 }

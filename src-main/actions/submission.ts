@@ -118,7 +118,7 @@ function detailsOf({ app, projection }: Ports, id: SubmissionId): SubmissionDeta
       batchRow(batch, {
         progress: projection.view.sentBytes(batch.number),
         range: ranges.get(batch.number),
-        present: app.queue.presentOf(submission),
+        present: app.queue.waits.presentOf(submission),
       }),
     ),
     history: events.map(happening),

@@ -68,7 +68,7 @@ export function openQueue<Gate extends TeamGate>(ports: OpeningPorts<Gate>): Ope
     const opened: { queue?: Queue } = {};
     const services = servicesFor(store, {
       ...ports,
-      onContact: (bound, failure) => opened.queue?.noteContact(bound, failure),
+      onContact: (bound, failure) => opened.queue?.waits.noteContact(bound, failure?.toRecord()),
     });
     const ruleRuns = new RuleRuns({ file: settings, clock, serviceFor: (run) => services.clientFor(run) });
     const witness = auditing.follow(store);

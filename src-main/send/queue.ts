@@ -5,12 +5,10 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { awaitsTeam } from '../../src-shared/awaits-team.ts';
-import type { CheckAgain, ConnectionWait, LaterStep } from '../../src-shared/contract.ts';
-import { AppError, type ErrorRecord, toAppError } from '../../src-shared/errors.ts';
+import type { CheckAgain, LaterStep } from '../../src-shared/contract.ts';
+import { AppError, toAppError } from '../../src-shared/errors.ts';
 import { noWitness, type Witness } from '../audit/folder-witness.ts';
 import { type Clock, HOUR, SECOND } from '../ground/clock.ts';
-import type { Bound } from '../wire/credentials/connection.ts';
-import type { NextTurns } from '../wire/service/rate-limits.ts';
 import type { BatchId } from '../wire/service/wire.ts';
 import type { TransferSettings } from '../wire/transfer/transfer-settings.ts';
 import { AbandonedWatch } from './abandoned-watch.ts';
@@ -20,10 +18,8 @@ import { type Allowances, requireAllowed } from './allowances.ts';
 import { Approvals, type IdComparison } from './approvals.ts';
 import type { Batch, SubmissionId } from './batch.ts';
 import type { Binding } from './binding.ts';
-import { waitOfConnection } from './connection-waits.ts';
 import { Contents } from './contents.ts';
 import { type Settled, Settling } from './correction/settling.ts';
-import type { HeldByHours } from './hours-gate.ts';
 import { type IdKeeper, Intake } from './intake.ts';
 import { LineSpeeds } from './line-speeds.ts';
 import type { Patience } from './machine/machine.ts';
@@ -31,7 +27,6 @@ import type { RunnerSituation } from './open-situation.ts';
 import { PersonActions } from './person-actions.ts';
 import { type AskedBatch, Questions, type SentElsewhere, type WithoutId } from './questions.ts';
 import type { BatchCause, QueueChange, SubmissionCause } from './queue-change.ts';
-import type { Present } from './reason.ts';
 import { type Rebinding, Rebindings } from './rebinding.ts';
 import { Runner } from './runner.ts';
 import type { RunnerPorts } from './runner-ports.ts';
@@ -43,6 +38,7 @@ import type { SubmissionView } from './submission-view.ts';
 import type { TeamGate } from './team-gate.ts';
 import { measuredSpeed } from './upload-forecast.ts';
 import type { Standing } from './view/standing.ts';
+import type { WaitsTold } from './waits.ts';
 import { lacksWord } from './withdrawn-approval.ts';
 
 export type { QueueChange } from './queue-change.ts';
@@ -52,7 +48,16 @@ export interface QueuePorts
   extends Allowances,
     Pick<
       RunnerPorts,
-      'store' | 'clock' | 'random' | 'performer' | 'storagePause' | 'fence' | 'witness' | 'compared' | 'sendingRules'
+      | 'store'
+      | 'clock'
+      | 'random'
+      | 'performer'
+      | 'storagePause'
+      | 'uploadTurns'
+      | 'fence'
+      | 'witness'
+      | 'compared'
+      | 'sendingRules'
     > {
   /** Asked each time it matters; see `refresh`. */
   transferSettings: () => TransferSettings;
@@ -60,8 +65,6 @@ export interface QueuePorts
   ids?: IdKeeper & IdComparison;
   /** The ledgers that are shared with other desks. */
   team?: TeamGate;
-  /** When the service gives the next upload address; undefined where that is not known. */
-  uploadTurns?: (bound: Bound) => NextTurns | undefined;
   /** Told when it begins to send, and when it ends. */
   onSending?: (isSending: boolean) => void;
 }
@@ -82,6 +85,8 @@ export interface QueueSituation extends RunnerSituation {
 export class Queue {
   /** What other desks carry, or this one for others. */
   readonly shared: SharedBatches;
+  /** Why what is open does not go on. */
+  readonly waits: WaitsTold;
   readonly #store: QueueStore;
   readonly #clock: Clock;
   readonly #runner: Runner;
@@ -99,7 +104,6 @@ export class Queue {
   readonly #watch: AbandonedWatch;
   readonly #questions: Questions;
   readonly #team: TeamGate | undefined;
-  readonly #ports: Pick<QueuePorts, 'uploadTurns' | 'storagePause'>;
   readonly #onSending: (isSending: boolean) => void;
   /** Aborts when the queue is to stand still. */
   #running: AbortController | undefined;
@@ -111,7 +115,6 @@ export class Queue {
     this.#store = ports.store;
     this.#clock = ports.clock;
     this.#allowances = ports;
-    this.#ports = ports;
     this.#onSending = ports.onSending ?? (() => {});
     this.#witness = ports.witness ?? noWitness;
     this.#speeds = new LineSpeeds(ports.clock);
@@ -159,11 +162,12 @@ export class Queue {
       onContact: (bound) => this.#tell({ kind: 'contact', ...bound }),
       onFailure,
     });
+    this.waits = this.#runner.waits;
     this.#watch = new AbandonedWatch({
       ...ports,
       submissionOf: (batch) => {
         const submission = this.#contents.submission(batch.submission);
-        if (submission.stage !== 'approved' || this.#runner.holdOf(submission) !== undefined) return undefined;
+        if (submission.stage !== 'approved' || this.waits.holdOf(submission) !== undefined) return undefined;
         if (!this.#runner.carries(batch)) return undefined;
         return submission;
       },
@@ -515,7 +519,7 @@ export class Queue {
   /** What is left to do, and what keeps it from being done. */
   situation(): QueueSituation {
     const { checking } = this.#intake;
-    const { isAsking, ...situation } = this.#runner.situation();
+    const { isAsking, ...situation } = this.#runner.waits.situation();
     return {
       ...situation,
       checking,
@@ -528,70 +532,13 @@ export class Queue {
 
   /** What is done later by itself, of these submissions or of all. */
   later(ids?: ReadonlySet<SubmissionId>): LaterStep[] {
-    const all = [...this.#watch.later(), ...this.#runner.later()];
+    const all = [...this.#watch.later(), ...this.#runner.waits.later()];
     return ids === undefined ? all : all.filter(({ submission }) => ids.has(submission));
   }
 
   /** What one upload to a destination got through lately; undefined when it is not known. */
   bytesPerSecond(destination: string): number | undefined {
     return this.#speeds.bytesPerSecond(destination);
-  }
-
-  /** Why nothing is sent over the connection of this submission to where it is bound, if so. */
-  holdOf(bound: Bound): ErrorRecord | undefined {
-    return this.#runner.holdOf(bound);
-  }
-
-  /** The connections that wait for a person to allow this storage host. */
-  heldFor(host: string): Bound[] {
-    return this.#runner.heldFor(host);
-  }
-
-  /** Why a host of this connection is not reached, if so. */
-  silenceOf(bound: Bound): ErrorRecord | undefined {
-    return this.#runner.silenceOf(bound);
-  }
-
-  /** What of a submission waits for the sending hours of its connection. */
-  hoursOf(submission: SubmissionId): HeldByHours {
-    return this.#runner.hoursOf(submission);
-  }
-
-  /** Something was asked of a service, not only by the queue: what came of it holds for all that waits there. */
-  noteContact(bound: Bound, failure: AppError | undefined): void {
-    this.#runner.noteContact(bound, failure?.toRecord());
-  }
-
-  /** What decides now why something of a submission waits. */
-  presentOf(submission: Bound & Pick<Submission, 'id'>): Present {
-    return {
-      now: this.#clock.now(),
-      hold: this.holdOf(submission),
-      silence: this.silenceOf(submission),
-      hours: this.hoursOf(submission.id),
-    };
-  }
-
-  /** What each connection waits for, said once for all that goes there. */
-  waits(): ConnectionWait[] {
-    const { uploadTurns, storagePause } = this.#ports;
-    const now = this.#clock.now();
-    return this.#runner.waiting().flatMap(({ bound, open, hours, withoutAddress: { files, batches } }) => {
-      const wait = waitOfConnection(
-        {
-          connection: bound.connection,
-          hold: this.holdOf(bound),
-          silence: this.silenceOf(bound),
-          open: open.size,
-          hours,
-          withoutAddress: { files: files.size, batches },
-          turns: uploadTurns?.(bound),
-          storagePause: storagePause?.('upload', bound) ?? 0,
-        },
-        now,
-      );
-      return wait === undefined ? [] : [wait];
-    });
   }
 
   /** Looks again at what waits for a team ledger. */

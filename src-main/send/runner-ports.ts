@@ -4,6 +4,7 @@ import type { AppError, ErrorRecord } from '../../src-shared/errors.ts';
 import type { Witness } from '../audit/folder-witness.ts';
 import type { Clock } from '../ground/clock.ts';
 import type { Bound } from '../wire/credentials/connection.ts';
+import type { NextTurns } from '../wire/service/rate-limits.ts';
 import type { Batch } from './batch.ts';
 import type { EffectPerformer } from './effects.ts';
 import type { Fence } from './fence.ts';
@@ -34,6 +35,8 @@ export interface RunnerPorts extends Pick<HoursPorts, 'sendingRules' | 'measured
   bytesPerSecond: (submission: Submission) => number | undefined;
   /** How long such a step of a submission may not be begun, because the storage asked for a pause (ms). */
   storagePause?: (slot: Slot, bound: Bound) => number;
+  /** When the service gives the next upload address; undefined where that is not known. */
+  uploadTurns?: (bound: Bound) => NextTurns | undefined;
   /** Bytes of a batch handed to the network in its present upload. */
   onSent: (batch: Batch, sentBytes: number) => void;
   onBatch: (batch: Batch, cause: BatchCause) => void;

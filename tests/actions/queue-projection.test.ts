@@ -15,7 +15,7 @@ let projection: QueueProjection;
 
 function begin(): void {
   clock = new FakeClock();
-  queue = new QueueDouble();
+  queue = new QueueDouble(clock);
   told = [];
   queue.put(standing(submission(1), [batch(1, 1)]), standing(submission(2), [batch(2, 2)]));
   projection = new QueueProjection({ queue, clock, tell: (change) => told.push(change) });

@@ -25,7 +25,7 @@ interface Live {
 
 /** The row as a window gets it. */
 function rowOf(of: Standing, { check, hold, silence, sent }: Live = {}): SubmissionRow {
-  const queue = new QueueDouble();
+  const queue = new QueueDouble(new FakeClock());
   queue.put(of);
   const view = new QueueView({ queue, clock: new FakeClock(), onChange: () => {} });
   const { id, destination } = of.submission;
@@ -145,7 +145,7 @@ describe('the row of a submission', () => {
   });
 
   it('A row tells what is sent again after an upload was broken off, until that begins', () => {
-    const queue = new QueueDouble();
+    const queue = new QueueDouble(new FakeClock());
     const view = new QueueView({ queue, clock: new FakeClock(), onChange: () => {} });
     const sending = batch(1, 1, { state: 'uploading' });
     const { id } = submission(1);

@@ -51,11 +51,8 @@ const view = new QueueView({
     standings: () => standings.all(),
     standing: (one) => standings.of(one),
     has: (one) => standings.has(one),
-    holdOf: () => undefined,
     stopped: undefined,
-    silenceOf: () => undefined,
-    hoursOf: () => new Map(),
-    waits: () => [],
+    waits: { presentOf: () => ({ now: at, hold: undefined, silence: undefined }), ofConnections: () => [] },
     subscribe: (listener) => {
       tell = listener;
       return () => {};

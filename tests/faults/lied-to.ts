@@ -183,7 +183,7 @@ export class LiedTo implements AsyncDisposable {
     const { queue } = this.world.app;
     if (queue.doubt !== undefined) return true;
     const { batches, submission } = queue.view(this.id);
-    if (queue.holdOf(submission) !== undefined) return true;
+    if (queue.waits.holdOf(submission) !== undefined) return true;
     return batches.every(
       (batch) =>
         batch.state === 'unknown' || (isEndState(batch.state) && batch.report !== 'wanted') || waitsWithReport(batch),
@@ -206,7 +206,7 @@ export class LiedTo implements AsyncDisposable {
     const { world, id } = this;
     if (await world.app.confirmFolder('The disk had lost what it said that it had written.')) return true;
     const { batches, submission } = world.app.queue.view(id);
-    if (world.app.queue.holdOf(submission) !== undefined || batches.some(waitsWithReport)) {
+    if (world.app.queue.waits.holdOf(submission) !== undefined || batches.some(waitsWithReport)) {
       this.#learnKeys();
       await world.restart();
       return true;

@@ -175,7 +175,7 @@ export async function finish(cell: VirtualCell): Promise<void> {
 
 function standsStill(world: VirtualWorld, id: SubmissionId): boolean {
   const { batches, submission } = world.app.queue.view(id);
-  if (world.app.queue.holdOf(submission) !== undefined) return true;
+  if (world.app.queue.waits.holdOf(submission) !== undefined) return true;
   if (submission.stage !== 'approved') return submission.stage !== 'checking';
   return (
     submission.paused ||
@@ -186,7 +186,7 @@ function standsStill(world: VirtualWorld, id: SubmissionId): boolean {
 /** Whether a person had to do something. A file that has changed is never sent. */
 async function help(world: VirtualWorld, { id }: Pick<Stage, 'id'>): Promise<boolean> {
   const { batches, submission } = world.app.queue.view(id);
-  if (world.app.queue.holdOf(submission) !== undefined) {
+  if (world.app.queue.waits.holdOf(submission) !== undefined) {
     await world.restart();
     return true;
   }

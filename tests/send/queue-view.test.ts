@@ -85,9 +85,9 @@ describe('the sums of a submission', () => {
 
 describe('the view of the queue', () => {
   function viewOf(batches: Batch[]) {
-    const queue = new QueueDouble();
-    queue.put(standing(submission(1), batches));
     const clock = new FakeClock();
+    const queue = new QueueDouble(clock);
+    queue.put(standing(submission(1), batches));
     return { queue, clock, view: new QueueView({ queue, clock, onChange: () => {} }) };
   }
 
@@ -124,7 +124,7 @@ describe('the view of the queue', () => {
   });
 
   it('says which submissions look different after each change', () => {
-    const queue = new QueueDouble();
+    const queue = new QueueDouble(new FakeClock());
     queue.put(standing(submission(1)), standing(submission(2, { destination: 'elsewhere' })));
     queue.put(standing(submission(3, { connection: 'another secret' })));
     const affected: number[][] = [];

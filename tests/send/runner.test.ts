@@ -370,7 +370,7 @@ describe('the runner', () => {
     const error = new AppError('auth.refused', { reason: 'invalid_client' }).toRecord();
     (await world.next()).answer({ kind: 'reserve-failed', error });
     await clock.advance(10 * MINUTE);
-    expect({ holds, unanswered: world.unanswered, waiting: runner.situation().waitingForPerson }).toEqual({
+    expect({ holds, unanswered: world.unanswered, waiting: runner.waits.situation().waitingForPerson }).toEqual({
       holds: [error],
       unanswered: 0,
       waiting: 2,
@@ -389,7 +389,7 @@ describe('the runner', () => {
     asked.find(({ batch }) => batch.submission === old.submission.id)?.answer({ kind: 'reserve-failed', error });
     asked.find(({ batch }) => batch.submission === fresh.submission.id)?.answer(reserved(1));
     expect((await world.next()).effect.kind).toBe('upload');
-    expect([runner.holdOf(old.submission), runner.holdOf(fresh.submission)]).toEqual([error, undefined]);
+    expect([runner.waits.holdOf(old.submission), runner.waits.holdOf(fresh.submission)]).toEqual([error, undefined]);
   });
 
   it('a hold does not affect another connection to the same destination, which may have another secret', async () => {
@@ -403,7 +403,7 @@ describe('the runner', () => {
     first.answer({ kind: 'reserve-failed', error });
     const second = await world.next();
     expect(second.batch.submission).toBe(good.submission.id);
-    expect([runner.holdOf(wrong.submission), runner.holdOf(good.submission)]).toEqual([error, undefined]);
+    expect([runner.waits.holdOf(wrong.submission), runner.waits.holdOf(good.submission)]).toEqual([error, undefined]);
     const { connection, destination } = wrong.submission;
     expect(runner.releaseHolds()).toEqual([{ connection, destination }]);
   });
@@ -503,7 +503,7 @@ describe('the runner', () => {
     const before = clock.now();
     (await world.next()).answer({ kind: 'reserve-failed', error });
     await clock.advance(1000);
-    expect(runner.situation()).toMatchObject({ silentSince: before, everReached: false });
+    expect(runner.waits.situation()).toMatchObject({ silentSince: before, everReached: false });
   });
 
   it('questions that bring nothing new are not added to the history', async () => {

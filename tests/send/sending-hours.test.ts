@@ -47,7 +47,7 @@ describe('Outside of the sending hours', () => {
     const { error } = view.of(id);
     expect(error).toMatchObject({ code: 'hours.closed', retryable: true });
     expect(error && describeError(error).detail).toBe('Waits until 20:00, when sending hours begin.');
-    const [wait] = queue.waits();
+    const [wait] = queue.waits.ofConnections();
     expect(wait).toMatchObject({ kind: 'hours', files: 1, until: clock.now() + 11 * HOUR });
     expect(wait && waitInWords(wait, clock.now())).toBe('1 file · Waits until 20:00, when sending hours begin');
     expect(queue.later()).toMatchObject([
@@ -60,7 +60,7 @@ describe('Outside of the sending hours', () => {
     await clock.advance(1);
     expect(world.pending).toBe(2);
     expect(view.of(id).error).toBeUndefined();
-    expect(queue.waits()).toEqual([]);
+    expect(queue.waits.ofConnections()).toEqual([]);
   });
 
   it('what was sent is followed to its end, and what has begun is sent to its end', async () => {
@@ -85,7 +85,7 @@ describe('Outside of the sending hours', () => {
     expect(queue.sendNow(id)).toEqual({ done: true, batches: 2 });
     await settle();
     expect(world.pending).toBe(2);
-    expect(queue.waits()).toEqual([]);
+    expect(queue.waits.ofConnections()).toEqual([]);
     expect(store.history(id).map(({ kind }) => kind)).toContain('sent-now');
     expect(store.submission(id)).toMatchObject({ sendsNow: true });
   });
@@ -104,7 +104,7 @@ describe('Outside of the sending hours', () => {
     await settle();
     queue.pause(id);
     expect(view.of(id)).toMatchObject({ state: 'paused', error: undefined });
-    expect(queue.waits()).toEqual([]);
+    expect(queue.waits.ofConnections()).toEqual([]);
   });
 });
 

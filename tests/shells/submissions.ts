@@ -1,13 +1,13 @@
 /** @file Submissions and batches as the queue returns them, for tests of the shells. */
 
 import { defaultRuleSet } from '../../src-main/check/rules/rule-set.ts';
+import type { Clock } from '../../src-main/ground/clock.ts';
 import { type Batch, batchSchema, newBatch } from '../../src-main/send/batch.ts';
 import type { QueueChange } from '../../src-main/send/queue.ts';
 import { type Submission, submissionSchema } from '../../src-main/send/submission.ts';
 import type { QueueViewPorts } from '../../src-main/send/view/queue-view.ts';
 import { type Standing, standingOf, summaryOf } from '../../src-main/send/view/standing.ts';
 import { batchIdSchema } from '../../src-main/wire/service/wire.ts';
-import type { ConnectionWait } from '../../src-shared/contract.ts';
 import { AppError, type ErrorRecord } from '../../src-shared/errors.ts';
 
 export const batchId = batchIdSchema.parse('3f2b8c1e-5a49-4d0f-9b77-2c6d1e8f4a10');
@@ -66,6 +66,18 @@ export class QueueDouble implements ViewedQueue {
   readonly holds = new Map<string, ErrorRecord>();
   readonly silences = new Map<string, ErrorRecord>();
   readonly listeners = new Set<(change: QueueChange) => void>();
+  readonly waits: ViewedQueue['waits'];
+
+  constructor(clock: Pick<Clock, 'now'>) {
+    this.waits = {
+      ofConnections: () => [],
+      presentOf: ({ destination }) => ({
+        now: clock.now(),
+        hold: this.holds.get(destination),
+        silence: this.silences.get(destination),
+      }),
+    };
+  }
 
   put(...standings: Standing[]): void {
     for (const each of standings) this.kept.set(each.submission.id, each);
@@ -94,21 +106,5 @@ export class QueueDouble implements ViewedQueue {
   subscribe(listener: (change: QueueChange) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
-  }
-
-  holdOf({ destination }: { destination: string }): ErrorRecord | undefined {
-    return this.holds.get(destination);
-  }
-
-  waits(): ConnectionWait[] {
-    return [];
-  }
-
-  hoursOf(): ReturnType<ViewedQueue['hoursOf']> {
-    return new Map();
-  }
-
-  silenceOf({ destination }: { destination: string }): ErrorRecord | undefined {
-    return this.silences.get(destination);
   }
 }

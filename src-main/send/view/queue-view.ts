@@ -14,6 +14,7 @@ import type { Batch, BatchNumber, SubmissionId } from '../batch.ts';
 import type { Queue } from '../queue.ts';
 import type { QueueChange } from '../queue-change.ts';
 import { reasonNow } from '../reason.ts';
+import type { WaitsTold } from '../waits.ts';
 import type { Share, Standing } from './standing.ts';
 
 /** A check under way, and when it was first heard of (ms since the epoch). */
@@ -43,10 +44,9 @@ export function atRest(standing: Standing): LiveStanding {
 }
 
 export interface QueueViewPorts {
-  queue: Pick<
-    Queue,
-    'standings' | 'standing' | 'has' | 'subscribe' | 'holdOf' | 'silenceOf' | 'hoursOf' | 'waits' | 'stopped'
-  >;
+  queue: Pick<Queue, 'standings' | 'standing' | 'has' | 'subscribe' | 'stopped'> & {
+    waits: Pick<WaitsTold, 'presentOf' | 'ofConnections'>;
+  };
   clock: Pick<Clock, 'now'>;
   /** Hears of each change, and which submissions look different since. */
   onChange: (change: QueueChange, affected: readonly SubmissionId[]) => void;
@@ -81,7 +81,7 @@ export class QueueView {
 
   /** What connections wait for. */
   get waits(): readonly ConnectionWait[] {
-    return this.#ports.queue.waits();
+    return this.#ports.queue.waits.ofConnections();
   }
 
   /** As far as it is stored, in the order in which the submissions were added. */
@@ -172,10 +172,7 @@ export class QueueView {
   #live(standing: Standing): LiveStanding {
     const { submission } = standing;
     const sent = this.#sentOf(standing);
-    const { queue, clock } = this.#ports;
-    const hold = queue.holdOf(submission);
-    const hours = queue.hoursOf(submission.id);
-    const present = { now: clock.now(), hold, silence: queue.silenceOf(submission), hours };
+    const present = this.#ports.queue.waits.presentOf(submission);
     const { nextTryAt = 0, ...stored } = standing;
     return {
       ...stored,
@@ -183,7 +180,7 @@ export class QueueView {
       sent,
       brokenOff: [...(this.#brokenOff.get(submission.id)?.values() ?? [])].reduce((sum, bytes) => sum + bytes, 0),
       check: submission.stage === 'checking' ? this.#checks.get(submission.id) : undefined,
-      hold,
+      hold: present.hold,
       error: submission.error ?? reasonNow(standing, present),
       speed: this.#speedOf(standing, sent),
     };

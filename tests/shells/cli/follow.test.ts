@@ -22,7 +22,7 @@ let interruption: AbortController;
 
 beforeEach(() => {
   clock = new FakeClock();
-  queue = new QueueDouble();
+  queue = new QueueDouble(clock);
   said = '';
   situation = { state: 'wait', isOnHold: false };
   interruption = new AbortController();

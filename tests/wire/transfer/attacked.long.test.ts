@@ -120,7 +120,7 @@ describe('a service that was taken over', () => {
     const batch = await send();
     const error = { code: 'upload.other-host', params: { host: at(port), kept: tenant.storageOrigin } };
     await until(batch, { state: 'waiting', attempts: 0, failures: 0, abandoned: [], error });
-    expect(app.queue.holdOf(bound)).toMatchObject({ code: 'upload.other-host' });
+    expect(app.queue.waits.holdOf(bound)).toMatchObject({ code: 'upload.other-host' });
     app.queue.releaseHolds();
     await until(batch, { state: 'waiting', attempts: 0, error });
     expect(heard).toEqual({ connections: 0, bytes: 0 });
@@ -148,9 +148,12 @@ describe('a service that was taken over', () => {
       tenant.misbehave([{ name: 'foreign-address', to: to.replace('PORT', String(port)) }]);
       app.queue.releaseHolds();
       if (batch() === undefined) batch = await send();
-      await vi.waitFor(() => expect(app.queue.holdOf(bound), to).toMatchObject({ code: 'upload.unsafe-address' }), {
-        timeout: WAIT_MS,
-      });
+      await vi.waitFor(
+        () => expect(app.queue.waits.holdOf(bound), to).toMatchObject({ code: 'upload.unsafe-address' }),
+        {
+          timeout: WAIT_MS,
+        },
+      );
       expect(batch()).toMatchObject({ state: 'waiting', attempts: 0, error: { code: 'upload.unsafe-address' } });
       expect(batch(), to).not.toHaveProperty('delivery');
       expect(await app.storageHosts.list(bound)).toBeUndefined();
