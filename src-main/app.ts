@@ -170,7 +170,7 @@ export class App {
    */
   async askAboutFolder(signal: AbortSignal): Promise<AnswersOnFolder> {
     const heard = await this.#hearTold().catch((thrown: unknown) => toAppError(thrown));
-    return { heard, asked: await this.queue.ask(signal), withoutId: this.queue.withoutId() };
+    return { heard, asked: await this.queue.questions.ask(signal), withoutId: this.queue.questions.withoutId() };
   }
 
   /**
@@ -186,7 +186,7 @@ export class App {
     const { why } = doubt.params;
     if (why === 'behind' || why === 'told') await this.team.becomeAnotherDesk();
     // Before the doubt ends: a crash between the two lets nothing go.
-    const waiting = this.queue.keepBackUnknown();
+    const waiting = this.queue.questions.keepBackUnknown();
     this.auditing.confirmFolder(reason);
     this.auditing.tellTeam();
     this.queue.endDoubt();
@@ -195,7 +195,7 @@ export class App {
 
   /** What a team ledger knows to be sent is not sent again before the service was asked about it. @throws AppError team.* */
   async #hearTold(): Promise<HeardFile[]> {
-    return this.queue.noteTold(await this.auditing.toldElsewhere());
+    return this.queue.questions.noteTold(await this.auditing.toldElsewhere());
   }
 
   /** Ends all work, stores the progress and unlocks the data folder. Later calls return the same promise. */

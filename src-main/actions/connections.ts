@@ -119,7 +119,7 @@ export function connectionCommands(ports: Ports): ConnectionCommands {
       const { destination } = boundTo(app.services.connection(name));
       app.reportLines.set(destination, from === 'unknown' ? undefined : from);
       changed();
-      return { asked: app.queue.readAgain(destination) };
+      return { asked: app.queue.actions.readAgain(destination) };
     },
     'connections.changeSending': ({ name, ...change }) => {
       // Throws for an unknown connection.

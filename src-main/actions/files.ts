@@ -266,7 +266,7 @@ async function addEach(
       }
     }
     // Not tried again one by one: what has failed may be stored.
-    const outcomes = await app.queue.addEach(found.map(({ files }) => files)).catch(toAppError);
+    const outcomes = await app.queue.additions.addEach(found.map(({ files }) => files)).catch(toAppError);
     for (const [at, { offer }] of found.entries()) {
       const outcome = outcomes instanceof AppError ? outcomes : (outcomes[at] ?? []);
       const take = async () => {

@@ -134,7 +134,7 @@ function adding(
       .map((file) => ({ ...file, ...binding, name: basename(file.path) }));
     if (fresh.length > 0) {
       const of = replaces === undefined ? undefined : submissionIdSchema.parse(replaces.submission);
-      const added = of === undefined ? await app.queue.addAll(fresh) : await addInPlaceOf(app, of, fresh);
+      const added = of === undefined ? await app.queue.additions.addAll(fresh) : await addInPlaceOf(app, of, fresh);
       for (const { content, id } of added) known.set(content, id);
     }
     return files.flatMap(({ path }) => known.get(path) ?? []);

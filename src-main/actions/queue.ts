@@ -32,13 +32,13 @@ export function queueCommands(
     'queue.older': ({ before }) => projection.older(before),
     'queue.watch': ({ ids }) => queue.watch(ids),
     'queue.situation': (wait) => situationOf(ports, wait),
-    'queue.pause': ({ ids, letsFinish = false }) => act(queue, ids, (id) => queue.pause(id, letsFinish)),
-    'queue.resume': ({ ids }) => act(queue, ids, (id) => queue.resume(id)),
-    'queue.retry': ({ ids }) => act(queue, ids, (id) => queue.retry(id)),
-    'queue.sendNow': ({ ids }) => act(queue, ids, (id) => queue.sendNow(id)),
-    'queue.cancel': ({ ids, reason }) => act(queue, ids, (id) => queue.cancel(id, reason)),
-    'queue.remove': ({ ids }) => act(queue, ids, (id) => queue.remove(id)),
-    'queue.restore': ({ ids }) => act(queue, ids, (id) => queue.restore(id)),
+    'queue.pause': ({ ids, letsFinish = false }) => act(queue, ids, (id) => queue.actions.pause(id, letsFinish)),
+    'queue.resume': ({ ids }) => act(queue, ids, (id) => queue.actions.resume(id)),
+    'queue.retry': ({ ids }) => act(queue, ids, (id) => queue.actions.retry(id)),
+    'queue.sendNow': ({ ids }) => act(queue, ids, (id) => queue.actions.sendNow(id)),
+    'queue.cancel': ({ ids, reason }) => act(queue, ids, (id) => queue.actions.cancel(id, reason)),
+    'queue.remove': ({ ids }) => act(queue, ids, (id) => queue.actions.remove(id)),
+    'queue.restore': ({ ids }) => act(queue, ids, (id) => queue.actions.restore(id)),
     'queue.summary': ({ ids }) => ({
       ...releaseSummary(ids, {
         store: app.store,
@@ -53,15 +53,15 @@ export function queueCommands(
       const refused = open.get(id);
       if (refused === undefined) throw new AppError('submission.no-refused-rows', { id });
       const same = [...open].filter(([one, { manifest }]) => manifest === refused.manifest && queue.has(one));
-      queue.settleRefused(
+      queue.actions.settleRefused(
         same.map(([one]) => one),
         reason,
       );
     },
     'queue.findFile': async ({ id, offer }) =>
-      await offered.use(offer, async ({ path }) => await queue.findFile(id, path, signal)),
+      await offered.use(offer, async ({ path }) => await queue.actions.findFile(id, path, signal)),
     'queue.send': async ({ id, options }) => {
-      const checksAgain = await queue.send(id, await bindingOf(ports, options));
+      const checksAgain = await queue.actions.send(id, await bindingOf(ports, options));
       return checksAgain === undefined ? {} : { checksAgain };
     },
   };

@@ -27,7 +27,7 @@ export function watchQueue(
       const connection = services.connection(connectionName);
       const from = preparedFile(path);
       const prepared = from && (await originsOfPrepared(from.out, from.name));
-      const { id } = await queue.add({
+      const { id } = await queue.additions.add({
         path,
         name: join(folder, name),
         connection: connection.name,

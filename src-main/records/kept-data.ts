@@ -42,7 +42,7 @@ export class KeptData {
       record,
       files: this.#files,
       retention: () => this.retention,
-      remove: (id) => queue.remove(id),
+      remove: (id) => queue.actions.remove(id),
       onFailure: (thrown) => logs.event('warn', 'purge.failed', { code: toAppError(thrown).code }),
     });
     queue.subscribe(({ kind }) => {

@@ -15,11 +15,7 @@ import type { RunnerPorts } from './runner-ports.ts';
 import { isFirstWith } from './shared-trouble.ts';
 import type { Submission } from './submission.ts';
 
-interface CarriedPorts
-  extends Pick<
-    RunnerPorts,
-    'store' | 'clock' | 'random' | 'patience' | 'bytesPerSecond' | 'onBatch' | 'onDue' | 'onFailure'
-  > {
+interface CarriedPorts extends RunnerPorts {
   fence: Fence;
   needsPerson: (batch: Batch) => boolean;
   /** An event was taken in, and what it changed is stored. */

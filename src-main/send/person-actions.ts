@@ -6,26 +6,26 @@ import type { WrittenKind } from '../../src-shared/history.ts';
 import { isEndState } from '../../src-shared/states.ts';
 import type { Clock } from '../ground/clock.ts';
 import type { AbandonedWatch } from './abandoned-watch.ts';
-import { type ActionResult, isCorrected, mayBeRetried, RESTORABLE, resultOf, resultOfSendNow } from './actions.ts';
+import { type ActionResult, isCorrected, mayBeRetried, resultOf, resultOfSendNow } from './actions.ts';
+import { type Allowances, requireAllowed } from './allowances.ts';
 import type { Approvals } from './approvals.ts';
 import type { Batch, SubmissionId } from './batch.ts';
 import type { Binding } from './binding.ts';
 import type { Contents } from './contents.ts';
 import type { Settled, Settling } from './correction/settling.ts';
-import { mayHaveGone } from './decision.ts';
 import { atNewPlace, readFound } from './found-file.ts';
 import type { Intake } from './intake.ts';
 import { inheritanceOf } from './machine/inheritance.ts';
-import type { PersonAction, SubmissionCause } from './queue-change.ts';
+import type { Accept, BatchCause, PersonAction, SubmissionCause } from './queue-change.ts';
 import type { Runner } from './runner.ts';
 import { sentSince } from './sent-before/same-content.ts';
 import type { QueueStore } from './storage/store.ts';
-import { type ApprovedSubmission, hasBegun, recheck, type Submission } from './submission.ts';
+import { recheck, type Submission } from './submission.ts';
 import type { SubmissionView } from './submission-view.ts';
 import type { TeamGate } from './team-gate.ts';
-import { lacksWord, toBeDecided } from './withdrawn-approval.ts';
+import { decideAgain, lacksWord } from './withdrawn-approval.ts';
 
-export interface ActionPorts {
+export interface ActionPorts extends Allowances {
   store: QueueStore;
   clock: Clock;
   contents: Contents;
@@ -37,10 +37,8 @@ export interface ActionPorts {
   team?: Pick<TeamGate, 'ledgerOf'> | undefined;
   /** Has the file checked, if the queue runs. */
   check: (submission: Submission) => void;
-  /** Takes over a submission as it has just been stored, with batches that are to be carried. */
-  accept: (submission: Submission, batches: readonly Batch[], cause: SubmissionCause) => void;
-  /** Takes over a batch in which nothing moves. */
-  noteBatch: (batch: Batch) => void;
+  accept: Accept;
+  noteBatch: (batch: Batch, cause: BatchCause) => void;
   /** A person has done this; `batches`: how many it was about. */
   onAction: (action: PersonAction, submission: SubmissionId, batches: number) => void;
   onRemoved: (submission: Submission) => void;
@@ -55,8 +53,12 @@ export class PersonActions {
     this.#ports = ports;
   }
 
-  /** @param letsFinish what is being sent is sent to its end @throws AppError queue.unknown-id */
-  pause(id: SubmissionId, letsFinish: boolean): ActionResult {
+  /**
+   * Nothing more of it is sent until it is resumed; a batch in flight starts again then.
+   * @param letsFinish that is sent to its end first
+   * @throws AppError queue.unknown-id
+   */
+  pause(id: SubmissionId, letsFinish = false): ActionResult {
     return this.#act('pause', this.#ports.contents.view(id), () => {
       if (letsFinish) this.#ports.runner.letFinish(id);
       this.#setPaused(id, true);
@@ -70,7 +72,7 @@ export class PersonActions {
     return result;
   }
 
-  /** Its uploads do not wait for the sending hours of their connection. @throws AppError queue.unknown-id */
+  /** Its uploads do not wait for the sending hours of their connection, this once. @throws AppError queue.unknown-id */
   sendNow(id: SubmissionId): ActionResult {
     const result = resultOfSendNow(this.#ports.contents.view(id));
     if (!result.done) return result;
@@ -79,15 +81,23 @@ export class PersonActions {
     return result;
   }
 
-  /** @throws AppError queue.not-held, queue.nothing-to-send, submission.no-reason */
-  async approve(id: SubmissionId, reason: string | undefined, ingestValid?: boolean): Promise<void> {
+  /**
+   * Approves a held submission. A file that was sent before, or ids of it, needs a reason, which the history keeps.
+   * @throws AppError queue.not-held, queue.nothing-to-send, submission.no-reason
+   */
+  async approve(id: SubmissionId, reason?: string, ingestValid?: boolean): Promise<void> {
     const { approvals, contents } = this.#ports;
     const batches = await approvals.approve(contents.submissionInQueue(id).id, reason, ingestValid);
     this.#ports.onAction('approve', id, batches);
   }
 
-  /** @throws AppError queue.unknown-id, queue.not-checked, submission.corrected, file.* */
+  /**
+   * Sends a file that was only checked, over the connection that a person chooses. It continues with the check that was done;
+   * returns why the file has to be checked again first, if so.
+   * @throws AppError queue.unknown-id, queue.not-checked, submission.corrected, policy.managed, file.*
+   */
   async send(id: SubmissionId, binding: Binding): Promise<CheckAgain | undefined> {
+    requireAllowed(this.#ports, binding.options);
     const again = await this.#ports.approvals.bind(this.#ports.contents.submissionInQueue(id).id, binding);
     this.#ports.onAction('send', id, 0);
     if (again !== undefined) this.#ports.check(this.#ports.contents.submission(id));
@@ -118,6 +128,7 @@ export class PersonActions {
   }
 
   /**
+   * Begins again what ended without success: a failed check, or batches that failed or were cancelled.
    * What only waits for its next try does not wait any longer, nor does what waits for the same connection.
    * @throws AppError queue.unknown-id, submission.sent-since, and as Settling.redo
    */
@@ -128,7 +139,7 @@ export class PersonActions {
       this.#acceptSettled(this.#ports.settling.redo(view.submission));
       const { submission } = view;
       if (lacksWord(submission, this.#ports.store, this.#ports.team))
-        this.#ports.check(this.decideAgain({ ...submission, paused: false }, 'retried'));
+        this.#ports.check(decideAgain({ ...submission, paused: false }, 'retried', this.#ports));
       else if (view.submission.stage === 'approved') this.#retryBatches(view);
       else this.#ports.check(this.#change(id, 'retried', recheck));
     });
@@ -138,7 +149,11 @@ export class PersonActions {
     return !result.done && result.reason === 'under-way' ? { ...result, due } : result;
   }
 
-  /** @param reason why its lines are given up @throws AppError queue.unknown-id */
+  /**
+   * Gives up what has not ended yet. What the service has already got, it may still process.
+   * @param reason why its lines are given up
+   * @throws AppError queue.unknown-id
+   */
   cancel(id: SubmissionId, reason?: string): ActionResult {
     const view = this.#ports.contents.view(id);
     return this.#act('cancel', view, () => {
@@ -156,7 +171,11 @@ export class PersonActions {
     });
   }
 
-  /** @throws AppError queue.unknown-id */
+  /**
+   * Takes a submission in which nothing moves any more out of the queue. Its history stays, and so does what is known of
+   * its content: the same file counts as sent before. For ten minutes `restore` brings it back.
+   * @throws AppError queue.unknown-id
+   */
   remove(id: SubmissionId): ActionResult {
     const { contents, store, clock, settling, onRemoved } = this.#ports;
     return this.#act('remove', contents.view(id), () => {
@@ -171,7 +190,7 @@ export class PersonActions {
     });
   }
 
-  /** @throws AppError queue.unknown-id, and as Settling.redo */
+  /** Brings back, with all that was known of it, what was taken out of the queue. @throws AppError queue.unknown-id, and as Settling.redo */
   restore(id: SubmissionId): ActionResult {
     const { contents, store, clock, settling, accept, noteBatch } = this.#ports;
     const view = contents.findRemoved(String(id));
@@ -183,12 +202,12 @@ export class PersonActions {
       });
       accept(submission, [], 'restored');
       // Nothing in them is open, so the runner need not know them.
-      for (const batch of view.batches) noteBatch(batch);
+      for (const batch of view.batches) noteBatch(batch, { cause: 'restored' });
       this.#acceptSettled(settled);
     });
   }
 
-  /** The rows that the preparation of these had refused are settled elsewhere, as a person says. */
+  /** The rows that the preparation of these had refused are settled elsewhere, as a person says. @throws AppError queue.unknown-id */
   settleRefused(ids: readonly SubmissionId[], reason: string): void {
     const { contents, store, clock, accept } = this.#ports;
     const settled = ids.map((id) => contents.submissionInQueue(id));
@@ -199,35 +218,7 @@ export class PersonActions {
     for (const submission of settled) accept(submission, [], 'refused-settled');
   }
 
-  /** What was approved without the word that it needs by now is decided upon as if it had just been added. */
-  decideAgain(submission: ApprovedSubmission, kind: 'held' | 'retried'): Submission {
-    const { store, clock, accept } = this.#ports;
-    const again = toBeDecided(submission);
-    store.withdrawApproval(again, { at: clock.now(), kind });
-    accept(again, [], 'retried');
-    return again;
-  }
-
-  /** What may have gone from another copy of the data folder, under an id that is not known here, goes once a person says so. */
-  keepBack(submission: ApprovedSubmission): void {
-    const { store, clock, accept } = this.#ports;
-    const { id, paused, check } = submission;
-    const batches = store.batches(id);
-    if (hasBegun(batches)) {
-      if (!paused) this.#setPaused(id, true);
-      return;
-    }
-    const at = clock.now();
-    // What a person has said before the folder was put back says nothing about what went since.
-    const { sendAgain: _, ...options } = submission.options;
-    const error = mayHaveGone({ changedAt: check.modifiedAt, confirmedAt: at });
-    const ranges = batches.map(({ start, end, lines, sha256 }) => ({ start, end, lines, sha256 }));
-    const held = { ...toBeDecided(submission), options, stage: 'held' as const, check, ranges, error };
-    store.withdrawApproval(held, { at, kind: 'held' });
-    accept(held, [], 'retried');
-  }
-
-  /** Asks once more for the reports from there that left open which lines they mean. Returns how many. */
+  /** It is known now from where that service counts the lines of its reports. Returns how many that left lines open are asked for again. */
   readAgain(destination: string): number {
     const { contents, runner, accept } = this.#ports;
     const meant = contents.standings().filter(({ submission }) => submission.destination === destination);
@@ -238,12 +229,6 @@ export class PersonActions {
       if (unproven.length > 0) accept(submission, [], 'retried');
       return asked + unproven.length;
     }, 0);
-  }
-
-  /** Removes the findings of submissions that can no longer be restored. */
-  forgetRemoved(): void {
-    const { store, clock } = this.#ports;
-    for (const id of store.findings.ownersRemovedBefore(clock.now() - RESTORABLE)) store.findings.clear(id);
   }
 
   #act(action: QueueAction, view: SubmissionView, work: () => void): ActionResult {

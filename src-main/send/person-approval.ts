@@ -35,7 +35,7 @@ export interface Approval {
 export interface PersonApprovalPorts {
   policy: PolicyValues;
   services: Pick<RemoteServices, 'kindOf'>;
-  queue: Pick<Queue, 'view' | 'approve' | 'standing'>;
+  queue: Pick<Queue, 'view' | 'actions' | 'standing'>;
   record: RecordSecurity;
 }
 
@@ -77,7 +77,7 @@ export class PersonApproval {
       if ((reason ?? '').trim() === '') throw new AppError('submission.no-reason', {});
     }
     this.requireAllowedRules(options.ruleSet);
-    await queue.approve(id, reason, ingestValid);
+    await queue.actions.approve(id, reason, ingestValid);
     const { name } = queue.standing(id).submission;
     record({ kind: 'submission-approved', submission: id, name, reason: reason?.trim() ?? '' });
   }

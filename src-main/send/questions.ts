@@ -1,29 +1,35 @@
 /**
  * @file Asks the services about every batch whose id this data folder knows and whose end it does not: the folder may be a copy, and
- * another one may have gone on with it. Nothing is sent.
+ * another one may have gone on with it. Nothing is sent, and what no service can be asked about is kept back.
  */
 
 import { AppError, assertNever, fromRecord } from '../../src-shared/errors.ts';
 import { isEndState } from '../../src-shared/states.ts';
+import type { Clock } from '../ground/clock.ts';
 import { provesArrival } from '../wire/service/remote-state.ts';
 import type { BatchId } from '../wire/service/wire.ts';
 import type { Batch } from './batch.ts';
 import type { Contents } from './contents.ts';
+import { mayHaveGone } from './decision.ts';
 import type { EffectPerformer } from './effects.ts';
 import type { BatchEvent } from './machine/machine.ts';
+import type { Accept } from './queue-change.ts';
 import { fileNameOf } from './receipts/source-facts.ts';
 import type { Runner } from './runner.ts';
 import type { QueueStore } from './storage/store.ts';
-import { type ApprovedSubmission, currentBatches } from './submission.ts';
+import { type ApprovedSubmission, currentBatches, hasBegun } from './submission.ts';
+import { toBeDecided } from './withdrawn-approval.ts';
 
 /** After so many failures in a row, a service is not asked about the others. */
 const MOST_FAILURES = 3;
 
 export interface QuestionsPorts {
-  store: Pick<QueueStore, 'batch' | 'batches'>;
+  store: Pick<QueueStore, 'batch' | 'batches' | 'saveSubmission' | 'withdrawApproval'>;
+  clock: Clock;
   contents: Pick<Contents, 'standings' | 'submission'>;
   runner: Pick<Runner, 'note'>;
   performer: Pick<EffectPerformer, 'perform'>;
+  accept: Accept;
 }
 
 /** What a service said of a batch. */
@@ -68,13 +74,25 @@ export class Questions {
   }
 
   /** What was issued for batches that could still be sent may have been used by another copy: they do not go before they were asked about. */
-  noteMayHaveLeft(): void {
+  #noteMayHaveLeft(): void {
     for (const { batch } of this.#batches()) this.#ports.runner.note(batch, { kind: 'may-have-left' });
+  }
+
+  /**
+   * What may have gone from another copy of the data folder does not go by itself any more: the service is asked about what has an id,
+   * and a person about each file with what has none.
+   * @returns how many files wait for a person now
+   */
+  keepBackUnknown(): number {
+    this.#noteMayHaveLeft();
+    const unknown = this.withoutId();
+    for (const { submission } of unknown) this.#keepBack(submission);
+    return unknown.length;
   }
 
   /** One question after the other, since a service takes two a second. @throws the signal's reason */
   async ask(signal: AbortSignal): Promise<AskedBatch[]> {
-    this.noteMayHaveLeft();
+    this.#noteMayHaveLeft();
     const failures = new Map<string, { times: number; error: AppError }>();
     const asked: AskedBatch[] = [];
     for (const { submission, batch } of this.#batches()) {
@@ -118,12 +136,33 @@ export class Questions {
     });
   }
 
+  /** What can still be sent, and no service can be asked about. */
   withoutId(): WithoutId[] {
     const without = Map.groupBy(
       this.#batches().filter(({ batch: { state, delivery } }) => !isEndState(state) && delivery === undefined),
       ({ submission }) => submission,
     );
     return [...without].map(([submission, found]) => ({ submission, batches: found.map(({ batch }) => batch) }));
+  }
+
+  #keepBack(submission: ApprovedSubmission): void {
+    const { store, clock, accept } = this.#ports;
+    const { id, paused, check } = submission;
+    const at = clock.now();
+    const batches = store.batches(id);
+    if (hasBegun(batches)) {
+      if (paused) return;
+      store.saveSubmission({ ...submission, paused: true }, { at, kind: 'paused' });
+      accept({ ...submission, paused: true }, [], 'paused');
+      return;
+    }
+    // What a person has said before the folder was put back says nothing about what went since.
+    const { sendAgain: _, ...options } = submission.options;
+    const error = mayHaveGone({ changedAt: check.modifiedAt, confirmedAt: at });
+    const ranges = batches.map(({ start, end, lines, sha256 }) => ({ start, end, lines, sha256 }));
+    const held = { ...toBeDecided(submission), options, stage: 'held' as const, check, ranges, error };
+    store.withdrawApproval(held, { at, kind: 'held' });
+    accept(held, [], 'retried');
   }
 
   async #ask(

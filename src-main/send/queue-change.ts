@@ -46,6 +46,9 @@ export type SubmissionCause =
       | 'read-again'
     );
 
+/** Takes over a submission as it has just been stored, with batches that are to be carried. */
+export type Accept = (submission: Submission, batches: readonly Batch[], cause: SubmissionCause) => void;
+
 /** What a person can do in the queue. */
 export type PersonAction = QueueAction | 'approve' | 'send' | 'findFile' | 'send-now';
 

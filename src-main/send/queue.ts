@@ -5,19 +5,18 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { awaitsTeam } from '../../src-shared/awaits-team.ts';
-import type { CheckAgain, LaterStep } from '../../src-shared/contract.ts';
+import type { LaterStep } from '../../src-shared/contract.ts';
 import { AppError, toAppError } from '../../src-shared/errors.ts';
 import { noWitness, type Witness } from '../audit/folder-witness.ts';
 import { type Clock, HOUR, SECOND } from '../ground/clock.ts';
 import type { BatchId } from '../wire/service/wire.ts';
 import type { TransferSettings } from '../wire/transfer/transfer-settings.ts';
 import { AbandonedWatch } from './abandoned-watch.ts';
-import type { ActionResult } from './actions.ts';
-import { Additions, type NewFile, type NewSubmission } from './additions.ts';
+import { RESTORABLE } from './actions.ts';
+import { Additions } from './additions.ts';
 import { type Allowances, requireAllowed } from './allowances.ts';
 import { Approvals, type IdComparison } from './approvals.ts';
 import type { Batch, SubmissionId } from './batch.ts';
-import type { Binding } from './binding.ts';
 import { Contents } from './contents.ts';
 import { type Settled, Settling } from './correction/settling.ts';
 import { type IdKeeper, Intake } from './intake.ts';
@@ -25,8 +24,8 @@ import { LineSpeeds } from './line-speeds.ts';
 import type { Patience } from './machine/machine.ts';
 import type { RunnerSituation } from './open-situation.ts';
 import { PersonActions } from './person-actions.ts';
-import { type AskedBatch, Questions, type SentElsewhere, type WithoutId } from './questions.ts';
-import type { BatchCause, QueueChange, SubmissionCause } from './queue-change.ts';
+import { Questions } from './questions.ts';
+import type { Accept, BatchCause, QueueChange } from './queue-change.ts';
 import { type Rebinding, Rebindings } from './rebinding.ts';
 import { Runner } from './runner.ts';
 import type { RunnerPorts } from './runner-ports.ts';
@@ -39,7 +38,7 @@ import type { TeamGate } from './team-gate.ts';
 import { measuredSpeed } from './upload-forecast.ts';
 import type { Standing } from './view/standing.ts';
 import type { WaitsTold } from './waits.ts';
-import { lacksWord } from './withdrawn-approval.ts';
+import { decideAgain, lacksWord } from './withdrawn-approval.ts';
 
 export type { QueueChange } from './queue-change.ts';
 export type { SubmissionView } from './submission-view.ts';
@@ -85,6 +84,11 @@ export interface QueueSituation extends RunnerSituation {
 export class Queue {
   /** What other desks carry, or this one for others. */
   readonly shared: SharedBatches;
+  /** What a person does to submissions in it. */
+  readonly actions: PersonActions;
+  readonly additions: Additions;
+  /** What a folder that may be a copy asks the services. */
+  readonly questions: Questions;
   /** Why what is open does not go on. */
   readonly waits: WaitsTold;
   readonly #store: QueueStore;
@@ -96,13 +100,10 @@ export class Queue {
   readonly #speeds: LineSpeeds;
   readonly #listeners = new Set<(change: QueueChange) => void>();
   readonly #contents: Contents;
-  readonly #actions: PersonActions;
   readonly #rebindings: Rebindings;
   readonly #settling: Settling;
-  readonly #additions: Additions;
   readonly #standstill: Standstill;
   readonly #watch: AbandonedWatch;
-  readonly #questions: Questions;
   readonly #team: TeamGate | undefined;
   readonly #onSending: (isSending: boolean) => void;
   /** Aborts when the queue is to stand still. */
@@ -112,25 +113,29 @@ export class Queue {
 
   /** Takes over what is stored, as it is after a crash; nothing is done before `start`. */
   constructor(ports: QueuePorts) {
-    this.#store = ports.store;
-    this.#clock = ports.clock;
+    const { store, clock, transferSettings } = ports;
+    this.#store = store;
+    this.#clock = clock;
     this.#allowances = ports;
     this.#onSending = ports.onSending ?? (() => {});
     this.#witness = ports.witness ?? noWitness;
-    this.#speeds = new LineSpeeds(ports.clock);
-    this.#contents = new Contents(ports.store);
-    const onFailure = (error: AppError) => this.#standStill(error);
-    const current = (id: SubmissionId) => this.#contents.submission(id);
-    this.#approvals = new Approvals({
+    this.#speeds = new LineSpeeds(clock);
+    const contents = new Contents(store);
+    this.#contents = contents;
+    const common = {
       ...ports,
-      current,
-      onFailure,
-      onChange: (submission, batches, cause) => this.#accept(submission, batches, cause),
-    });
+      contents,
+      current: (id: SubmissionId) => contents.submission(id),
+      check: (submission: Submission) => {
+        if (this.#running !== undefined) this.#intake.enqueue(submission);
+      },
+      accept: this.#accept,
+      noteBatch: this.#noteBatch,
+      onFailure: (error: AppError) => this.#standStill(error),
+    };
+    this.#approvals = new Approvals({ ...common, onChange: this.#accept });
     this.#intake = new Intake({
-      ...ports,
-      current,
-      onFailure,
+      ...common,
       approvals: this.#approvals,
       onProgress: (submission, progress) => this.#tell({ kind: 'check-progress', submission, progress }),
       onSlow: (submission, error) => this.#tell({ kind: 'check-slow', submission, error }),
@@ -138,12 +143,12 @@ export class Queue {
       onOver: (submission) => this.#accept(submission, [], 'check-over'),
     });
     this.#runner = new Runner({
-      ...ports,
+      ...common,
       onSent: (batch, sentBytes) => this.#noteSent(batch, sentBytes),
-      limits: ports.transferSettings,
-      patience: () => patienceOf(ports.transferSettings()),
+      limits: transferSettings,
+      patience: () => patienceOf(transferSettings()),
       bytesPerSecond: ({ destination }) => this.#speeds.bytesPerSecond(destination),
-      measuredSpeed: (destination) => measuredSpeed(ports.store, destination),
+      measuredSpeed: (destination) => measuredSpeed(store, destination),
       onHours: (submission) => this.#tell({ kind: 'due', submission }),
       onBatch: (batch, cause) => {
         if (batch.state !== 'uploading') this.#speeds.end(batch.number);
@@ -154,69 +159,47 @@ export class Queue {
         this.#tell({ kind: 'doubted', error });
       },
       onDue: (batch) => {
-        this.#contents.noteBatch(batch);
+        contents.noteBatch(batch);
         this.#tell({ kind: 'due', submission: batch.submission });
       },
       onHold: ({ connection, destination }, error) => this.#tell({ kind: 'hold', connection, destination, error }),
       onRelease: (bound) => this.#tell({ kind: 'hold-released', ...bound }),
       onContact: (bound) => this.#tell({ kind: 'contact', ...bound }),
-      onFailure,
     });
     this.waits = this.#runner.waits;
     this.#watch = new AbandonedWatch({
       ...ports,
       submissionOf: (batch) => {
-        const submission = this.#contents.submission(batch.submission);
+        const submission = contents.submission(batch.submission);
         if (submission.stage !== 'approved' || this.waits.holdOf(submission) !== undefined) return undefined;
-        if (!this.#runner.carries(batch)) return undefined;
-        return submission;
+        return this.#runner.carries(batch) ? submission : undefined;
       },
       onStatus: (batch, status) => {
         this.#runner.note(batch, status);
         this.#warnOfArrival(batch, status.batchId);
       },
     });
-    this.#questions = new Questions({ ...ports, contents: this.#contents, runner: this.#runner });
+    this.#settling = new Settling(ports);
     const parts = {
-      ...ports,
-      contents: this.#contents,
+      ...common,
+      settling: this.#settling,
       intake: this.#intake,
       approvals: this.#approvals,
       runner: this.#runner,
       watch: this.#watch,
     };
-    this.shared = new SharedBatches({
-      store: ports.store,
-      clock: ports.clock,
-      runner: this.#runner,
-      shared: () => this.#contents.shared(),
-      current,
-      accept: (submission, batches, cause) => this.#accept(submission, batches, cause),
-      noteBatch: (batch, cause) => this.#noteBatch(batch, cause),
-    });
-    const check = (submission: Submission) => {
-      if (this.#running !== undefined) this.#intake.enqueue(submission);
-    };
-    this.#rebindings = new Rebindings({
+    this.questions = new Questions(parts);
+    this.shared = new SharedBatches({ ...parts, shared: () => contents.shared() });
+    this.#rebindings = new Rebindings(parts);
+    this.additions = new Additions({
       ...parts,
-      check,
-      accept: (submission) => this.#accept(submission, [], 'rebound'),
-    });
-    this.#settling = new Settling(ports);
-    this.#additions = new Additions({
-      ...ports,
-      settling: this.#settling,
       onAdded: (submission, settled) => this.#acceptAdded(submission, settled),
     });
-    this.#actions = new PersonActions({
+    this.actions = new PersonActions({
       ...parts,
-      check,
-      settling: this.#settling,
-      accept: (submission, batches, cause) => this.#accept(submission, batches, cause),
-      noteBatch: (batch) => this.#noteBatch(batch, { cause: 'restored' }),
       onAction: (action, submission, batches) => this.#tell({ kind: 'action', action, submission, batches }),
       onRemoved: (submission) => {
-        this.#contents.noteSubmission(submission);
+        contents.noteSubmission(submission);
         this.#tell({ kind: 'removed', submission: submission.id });
       },
       releaseHolds: () => this.releaseHolds(),
@@ -243,7 +226,9 @@ export class Queue {
   /** Continues with everything that is stored. @param sends false: files are only checked, until it is started again */
   start({ sends = true } = {}): void {
     this.#sends = sends;
-    this.#actions.forgetRemoved();
+    // What was removed so long ago is not restored any more.
+    const restorable = this.#clock.now() - RESTORABLE;
+    for (const id of this.#store.findings.ownersRemovedBefore(restorable)) this.#store.findings.clear(id);
     if (sends) this.#keepBackUnasked();
     this.#running = new AbortController();
     for (const { submission } of this.#contents.standings()) {
@@ -279,33 +264,6 @@ export class Queue {
     return this.#standstill.reason?.error ?? this.doubt;
   }
 
-  /** Asks the services what became of all that another copy of this data folder may have sent; sends nothing. @throws the signal's reason */
-  async ask(signal: AbortSignal): Promise<AskedBatch[]> {
-    return await this.#questions.ask(signal);
-  }
-
-  /** Notes what other copies of this data folder have told that they sent. */
-  noteTold<Told extends SentElsewhere>(told: readonly Told[]): (Told & { isHere: boolean })[] {
-    return this.#questions.noteTold(told);
-  }
-
-  /** What can still be sent, and no service can be asked about. */
-  withoutId(): WithoutId[] {
-    return this.#questions.withoutId();
-  }
-
-  /**
-   * What may have gone from another copy of the data folder does not go by itself any more: the service is asked about what has an id,
-   * and a person about each file with what has none.
-   * @returns how many files wait for a person now
-   */
-  keepBackUnknown(): number {
-    this.#questions.noteMayHaveLeft();
-    const unknown = this.withoutId();
-    for (const { submission } of unknown) this.#actions.keepBack(submission);
-    return unknown.length;
-  }
-
   /** A person has settled the doubt about the data folder: it sends again. */
   endDoubt(): void {
     this.#tell({ kind: 'going-on' });
@@ -329,31 +287,6 @@ export class Queue {
   /** @throws AppError policy.managed for what may not be chosen at all, before anything is added with it */
   requireAllowed(options: SubmissionOptions): void {
     requireAllowed(this.#allowances, options);
-  }
-
-  /** As `Additions.add`. */
-  async add(wanted: NewSubmission): Promise<Submission> {
-    return await this.#additions.add(wanted);
-  }
-
-  /** As `Additions.addEach`. */
-  async addEach(wanted: readonly (readonly NewFile[])[]): Promise<(readonly Submission[] | AppError)[]> {
-    return await this.#additions.addEach(wanted);
-  }
-
-  /** As `Additions.addAll`. */
-  async addAll(files: readonly NewFile[]): Promise<Submission[]> {
-    return await this.#additions.addAll(files);
-  }
-
-  /** As `Additions.addInPlaceOf`. */
-  async addInPlaceOf(of: SubmissionId, files: readonly NewFile[], lineMap: string): Promise<Submission[]> {
-    return await this.#additions.addInPlaceOf(of, files, lineMap);
-  }
-
-  /** What a new preparation would stand for in the place of a submission. @throws AppError queue.unknown-id, submission.* */
-  replacedBy(id: SubmissionId): SubmissionView[] {
-    return this.#settling.replacedBy(id);
   }
 
   #acceptAdded(submission: Submission, settled: readonly Settled[]): void {
@@ -386,78 +319,9 @@ export class Queue {
     return this.#contents.findRemoved(id);
   }
 
-  /**
-   * Nothing more of it is sent until it is resumed; a batch in flight starts again then.
-   * @param letsFinish that is sent to its end first
-   */
-  pause(id: SubmissionId, letsFinish = false): ActionResult {
-    return this.#actions.pause(id, letsFinish);
-  }
-
-  resume(id: SubmissionId): ActionResult {
-    return this.#actions.resume(id);
-  }
-
-  /** Its uploads do not wait for the sending hours of their connection, this once. */
-  sendNow(id: SubmissionId): ActionResult {
-    return this.#actions.sendNow(id);
-  }
-
-  /** Notes on each of these that the rows which its preparation had refused are settled elsewhere. @throws AppError queue.unknown-id */
-  settleRefused(ids: readonly SubmissionId[], reason: string): void {
-    this.#actions.settleRefused(ids, reason);
-  }
-
-  /**
-   * Approves a held submission. A file that was sent before, or ids of it, needs a reason, which the history keeps.
-   * @throws AppError queue.not-held, queue.nothing-to-send, submission.no-reason
-   */
-  async approve(id: SubmissionId, reason?: string, ingestValid?: boolean): Promise<void> {
-    await this.#actions.approve(id, reason, ingestValid);
-  }
-
-  /**
-   * Sends a file that was only checked, over the connection that a person chooses. It continues with the check that was done;
-   * returns why the file has to be checked again first, if so.
-   * @throws AppError queue.unknown-id, queue.not-checked, submission.corrected, policy.managed, file.*
-   */
-  async send(id: SubmissionId, binding: Binding): Promise<CheckAgain | undefined> {
-    this.requireAllowed(binding.options);
-    return await this.#actions.send(id, binding);
-  }
-
-  /** Its file was moved or renamed, and is at this place now. @throws AppError queue.unknown-id, file.* */
-  async findFile(id: SubmissionId, path: string, signal: AbortSignal): Promise<void> {
-    await this.#actions.findFile(id, path, signal);
-  }
-
-  /** Begins again what ended without success: a failed check, or batches that failed or were cancelled. */
-  retry(id: SubmissionId): ActionResult {
-    return this.#actions.retry(id);
-  }
-
-  /** It is known now from where that service counts the lines of its reports. Returns how many reports are asked for again. */
-  readAgain(destination: string): number {
-    return this.#actions.readAgain(destination);
-  }
-
-  /** Gives up what has not ended yet. What the service has already got, it may still process. */
-  cancel(id: SubmissionId, reason?: string): ActionResult {
-    return this.#actions.cancel(id, reason);
-  }
-
-  /**
-   * Takes a submission in which nothing moves any more out of the queue. Its history stays, and so does what is known of
-   * its content: the same file counts as sent before. For ten minutes `restore` brings it back.
-   * @throws AppError queue.unknown-id
-   */
-  remove(id: SubmissionId): ActionResult {
-    return this.#actions.remove(id);
-  }
-
-  /** Brings back, with all that was known of it, what was taken out of the queue. @throws AppError queue.unknown-id */
-  restore(id: SubmissionId): ActionResult {
-    return this.#actions.restore(id);
+  /** What a new preparation would stand for in the place of a submission. @throws AppError queue.unknown-id, submission.* */
+  replacedBy(id: SubmissionId): SubmissionView[] {
+    return this.#settling.replacedBy(id);
   }
 
   /**
@@ -555,7 +419,8 @@ export class Queue {
       // Most connections use no ledger, and what has ended is not read for it.
       if (open === 0 || this.#team?.ledgerOf({ connection: summary.connection }) === undefined) continue;
       const submission = this.#contents.submission(summary.id);
-      if (lacksWord(submission, this.#store, this.#team)) this.#actions.decideAgain(submission, 'held');
+      if (lacksWord(submission, this.#store, this.#team))
+        decideAgain(submission, 'held', { store: this.#store, clock: this.#clock, accept: this.#accept });
     }
   }
 
@@ -590,7 +455,7 @@ export class Queue {
   }
 
   /** Takes over what has just been stored. */
-  #accept(submission: Submission, batches: readonly Batch[], cause: SubmissionCause): void {
+  readonly #accept: Accept = (submission, batches, cause) => {
     // Removed while the end of its check was on its way.
     if (submission.removedAt !== undefined) return;
     const { id, stage } = submission;
@@ -600,7 +465,7 @@ export class Queue {
     this.#tell({ kind: 'submission', submission, cause });
     for (const batch of batches) this.#noteBatch(batch, { cause: 'made' });
     this.#runner.adopt(submission, batches);
-  }
+  };
 
   /** An abandoned id has arrived although its bytes may have gone again: a person must know. */
   #warnOfArrival({ number, submission: id }: Batch, batchId: BatchId): void {
@@ -619,11 +484,11 @@ export class Queue {
     this.#accept(warned, [], 'arrived-after-all');
   }
 
-  #noteBatch(batch: Batch, cause: BatchCause): void {
+  readonly #noteBatch = (batch: Batch, cause: BatchCause): void => {
     this.#contents.noteBatch(batch);
     this.#watch.note(batch);
     this.#tell({ kind: 'batch', batch, ...cause });
-  }
+  };
 
   #noteSent(batch: Batch, sentBytes: number): void {
     this.#speeds.note(this.#contents.submission(batch.submission).destination, batch.number, sentBytes);

@@ -8,6 +8,7 @@ import type { Clock } from '../ground/clock.ts';
 import type { SubmissionId } from './batch.ts';
 import type { Contents } from './contents.ts';
 import { decide } from './decision.ts';
+import type { Accept } from './queue-change.ts';
 import type { Runner } from './runner.ts';
 import { recordOfWay } from './sealed/fields.ts';
 import { sentBefore } from './sent-before/same-content.ts';
@@ -30,8 +31,7 @@ export interface RebindingPorts {
   clock: Clock;
   contents: Contents;
   runner: Pick<Runner, 'rest'>;
-  /** Takes over what has just been stored. */
-  accept: (submission: Submission) => void;
+  accept: Accept;
   /** Has the file checked, if the queue runs. */
   check: (submission: Submission) => void;
   team?: Pick<TeamGate, 'ledgerOf'> | undefined;
@@ -76,7 +76,7 @@ export class Rebindings {
       }),
     );
     for (const { submission, isWithdrawn } of moved) {
-      accept(submission);
+      accept(submission, [], 'rebound');
       if (isWithdrawn && submission.stage === 'checking') check(submission);
     }
   }

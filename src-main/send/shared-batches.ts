@@ -8,7 +8,7 @@ import { isEndState } from '../../src-shared/states.ts';
 import type { Clock } from '../ground/clock.ts';
 import type { Batch, BatchNumber, SubmissionId } from './batch.ts';
 import { historyDetail } from './batch-history.ts';
-import type { BatchCause, SubmissionCause } from './queue-change.ts';
+import type { Accept, BatchCause } from './queue-change.ts';
 import type { Runner } from './runner.ts';
 import { recordOfFileCheck, recordOfOptions, recordOfWay } from './sealed/fields.ts';
 import type { QueueStore } from './storage/store.ts';
@@ -21,7 +21,7 @@ export interface SharedBatchesPorts {
   current: (id: SubmissionId) => Submission;
   /** Those in the queue whose files are shared with a team. */
   shared: () => readonly Submission[];
-  accept: (submission: Submission, batches: readonly Batch[], cause: SubmissionCause) => void;
+  accept: Accept;
   noteBatch: (batch: Batch, cause: BatchCause) => void;
 }
 

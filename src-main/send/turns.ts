@@ -15,7 +15,7 @@ export interface Candidate extends Ready {
   pause: number;
 }
 
-interface TurnsPorts extends Pick<RunnerPorts, 'clock' | 'limits'> {
+interface TurnsPorts extends RunnerPorts {
   candidates: (now: number) => Iterable<Candidate>;
   taken: () => readonly Taken[];
   /** Has it take its step. @param giveBack gives its turn back, as `Slots.take` */

@@ -22,20 +22,7 @@ import { showsWay } from './shared-trouble.ts';
 import type { Submission } from './submission.ts';
 import type { Candidate } from './turns.ts';
 
-interface WaitsPorts
-  extends Pick<
-    RunnerPorts,
-    | 'clock'
-    | 'sendingRules'
-    | 'measuredSpeed'
-    | 'bytesPerSecond'
-    | 'storagePause'
-    | 'uploadTurns'
-    | 'onHours'
-    | 'onHold'
-    | 'onRelease'
-    | 'onContact'
-  > {
+interface WaitsPorts extends RunnerPorts {
   carried: Pick<CarriedBatches, 'open' | 'get' | 'submissionOf' | 'isFenced'>;
   fence: Fence;
   /** Whether a step of it is under way. */

@@ -3,7 +3,9 @@
  * either is another one, and nothing of the file has begun to go, it is checked and decided upon as if it had just been added.
  */
 
+import type { Clock } from '../ground/clock.ts';
 import type { Batch } from './batch.ts';
+import type { Accept } from './queue-change.ts';
 import { teamFileOf } from './shared-batches.ts';
 import type { QueueStore } from './storage/store.ts';
 import {
@@ -31,6 +33,18 @@ export function toBeDecided(submission: ApprovedSubmission): CheckingSubmission 
   const { paused, team } = submission;
   // What the team may have got of it by then is another file than this one.
   return { ...recheck(submission), paused, ...teamFileOf({ forTeam: team !== undefined }) };
+}
+
+/** What was approved without the word that it needs by now is decided upon as if it had just been added. */
+export function decideAgain(
+  submission: ApprovedSubmission,
+  kind: 'held' | 'retried',
+  { store, clock, accept }: { store: Pick<QueueStore, 'withdrawApproval'>; clock: Clock; accept: Accept },
+): Submission {
+  const again = toBeDecided(submission);
+  store.withdrawApproval(again, { at: clock.now(), kind });
+  accept(again, [], 'retried');
+  return again;
 }
 
 /** Whether it was approved without the word of the ledger that it needs by now, and can still be kept back. */

@@ -59,7 +59,7 @@ describe('What goes to Production', () => {
     await writeFile(path, `${transactionLine()}\n`);
     const { destination } = own.app.queue.view(first).submission;
     // As the command line adds it.
-    const { id } = await own.app.queue.add({
+    const { id } = await own.app.queue.additions.add({
       path,
       connection: 'Nordbank',
       destination,

@@ -44,7 +44,7 @@ describe('Commands for several submissions', () => {
 it('Who waits hears first of what has happened, and then that there is nothing more to wait for', async () => {
   const [id = 0] = await added('{}\n');
   const waiting = { ...ids(id), waitFor: 'final' as const };
-  window.app.queue.cancel(commands['submission.details'].input.parse({ id }).id);
+  window.app.queue.actions.cancel(commands['submission.details'].input.parse({ id }).id);
   expect(await window.value('queue.situation', waiting)).toEqual({ state: 'wait', isOnHold: false });
   await vi.waitFor(async () => expect((await window.value('queue.situation', waiting)).state).toBe('finished'));
   const stages = window.changes.flatMap(({ news = [] }) => news.map((one) => one.kind === 'submission' && one.stage));

@@ -28,7 +28,7 @@ it('a batch whose id it knows is asked about, and not sent again once a person h
   await using world = await putBackAfterReservation();
   expect(world.app.queue.doubt?.code).toBe('folder.may-be-copy');
 
-  const asked = await world.app.queue.ask(SIGNAL);
+  const asked = await world.app.queue.questions.ask(SIGNAL);
   expect(asked).toMatchObject([{ said: 'PROCESSED', isNews: true }]);
 
   await world.app.confirmFolder('the disk was replaced');

@@ -194,7 +194,7 @@ export class LiedTo implements AsyncDisposable {
   async #ask(): Promise<void> {
     const { world } = this;
     let isAnswered = false;
-    const asking = world.app.queue.ask(new AbortController().signal).finally(() => {
+    const asking = world.app.queue.questions.ask(new AbortController().signal).finally(() => {
       isAnswered = true;
     });
     await world.run(() => isAnswered);
@@ -212,7 +212,7 @@ export class LiedTo implements AsyncDisposable {
       return true;
     }
     if (!batches.some(({ state }) => ['unknown', 'failed', 'unreported'].includes(state))) return false;
-    world.app.queue.retry(id);
+    world.app.queue.actions.retry(id);
     return true;
   }
 

@@ -68,7 +68,7 @@ export class Screen implements AsyncDisposable {
     for (let file = 0; file < files; file += 1) {
       const path = this.world.write([transactionLine()]);
       this.paths.push(path);
-      const { id } = await queue.add({
+      const { id } = await queue.additions.add({
         path,
         connection,
         destination: destinationOf(this.connection),

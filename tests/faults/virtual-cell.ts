@@ -191,12 +191,12 @@ async function help(world: VirtualWorld, { id }: Pick<Stage, 'id'>): Promise<boo
     return true;
   }
   if (submission.stage === 'approved' && submission.paused) {
-    world.app.queue.resume(id);
+    world.app.queue.actions.resume(id);
     return true;
   }
   if (batches.some(({ error }) => error?.code.startsWith('file.'))) return false;
   if (!batches.some(({ state }) => ['unknown', 'failed', 'cancelled'].includes(state))) return false;
-  world.app.queue.retry(id);
+  world.app.queue.actions.retry(id);
   return true;
 }
 

@@ -74,14 +74,14 @@ const paused: VirtualFault = {
   happen: () => 'freeze',
   async afterwards(cell) {
     const { world, stage } = cell;
-    await whileNothingIsSent(cell, () => world.app.queue.pause(stage.id));
+    await whileNothingIsSent(cell, () => world.app.queue.actions.pause(stage.id));
     const uploads = world.times('upload').length;
     const { submission } = world.app.queue.view(stage.id);
     // What has been sent whole cannot be paused any more.
     if (submission.stage !== 'approved' || !submission.paused) return;
     await pass(cell, 10 * MINUTE);
     expect(world.times('upload')).toHaveLength(uploads);
-    world.app.queue.resume(stage.id);
+    world.app.queue.actions.resume(stage.id);
   },
 };
 
@@ -94,8 +94,8 @@ const cancelled: VirtualFault = {
   async afterwards(cell) {
     const { world, stage } = cell;
     await whileNothingIsSent(cell, () => {
-      world.app.queue.cancel(stage.id);
-      world.app.queue.retry(stage.id);
+      world.app.queue.actions.cancel(stage.id);
+      world.app.queue.actions.retry(stage.id);
     });
   },
 };

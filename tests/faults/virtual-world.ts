@@ -256,7 +256,7 @@ export class VirtualWorld implements AsyncDisposable {
   /** Adds a file; resolves once it is checked. */
   async add(path: string, options: Partial<SubmissionOptions> = {}): Promise<SubmissionId> {
     const connection = this.app.services.connection();
-    const { id } = await this.app.queue.add({
+    const { id } = await this.app.queue.additions.add({
       path,
       connection: connection.name,
       destination: destinationOf(connection),

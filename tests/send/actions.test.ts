@@ -81,25 +81,25 @@ describe('a submission that was removed', () => {
       { line: 3, rule: 'line.blank', severity: 'error', path: '', message: 'The line is blank.' },
     ]);
     const started = startQueue(store, { uploads: 1 });
-    expect(started.queue.remove(submission.id)).toEqual({ done: true, batches: 0 });
+    expect(started.queue.actions.remove(submission.id)).toEqual({ done: true, batches: 0 });
     return { ...started, store, id: submission.id };
   }
 
   it('a removed submission can be brought back with its batches and findings, and be sent', () => {
     const { queue, store, id } = removed();
     expect(() => queue.view(id)).toThrow(expect.objectContaining({ code: 'queue.unknown-id' }));
-    expect(queue.restore(id)).toMatchObject({ done: true });
+    expect(queue.actions.restore(id)).toMatchObject({ done: true });
     expect(queue.standing(id)).toMatchObject({ state: 'failed', counts: { failed: 2 }, isMoving: false });
     expect([...store.findings.all(id)]).toHaveLength(1);
     expect(queue.situation().open).toBe(0);
-    expect(queue.retry(id)).toEqual({ done: true, batches: 2 });
+    expect(queue.actions.retry(id)).toEqual({ done: true, batches: 2 });
     expect(queue.situation().open).toBe(2);
   });
 
   it('a removed submission is deleted after ten minutes, and its findings at the next start', async () => {
     const { queue, store, id, clock } = removed();
     await clock.advance(11 * MINUTE);
-    expect(queue.restore(id)).toMatchObject({ done: false, reason: 'removed-long-ago' });
+    expect(queue.actions.restore(id)).toMatchObject({ done: false, reason: 'removed-long-ago' });
     await queue.stop();
     queue.start();
     expect([...store.findings.all(id)]).toEqual([]);
@@ -110,6 +110,6 @@ it('a retry continues what had been paused before it was cancelled', () => {
   const store = new QueueStore(newFolder());
   const { id } = store.addSubmission({ ...sampleSubmission({ paused: true }), stage: 'cancelled' }, occasion);
   const { queue } = startQueue(store, { uploads: 1 });
-  queue.retry(id);
+  queue.actions.retry(id);
   expect(queue.standing(id).submission).toMatchObject({ stage: 'checking', paused: false });
 });

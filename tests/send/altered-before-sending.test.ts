@@ -149,7 +149,7 @@ it('a person who tries it again is told the same, until the queue is as it was',
   await world.run(hasEnded(world));
   const [submission] = world.app.store.submissions();
   if (submission === undefined) throw new Error('a submission expected');
-  world.app.queue.retry(submission.id);
+  world.app.queue.actions.retry(submission.id);
   await world.run(hasEnded(world));
   expect(world.app.queue.view(submission.id).batches).toMatchObject([{ state: 'failed', error: altered }]);
   expect(bytesThatLeft(world)).toEqual([]);
@@ -168,7 +168,7 @@ it.each([
   await world.stop();
   attack(world.home, (database) => database.exec(`UPDATE submissions SET document = json_set(document, ${fields})`));
   world.start();
-  await expect(world.app.queue.approve(id, 'agreed')).rejects.toThrow(AppError);
+  await expect(world.app.queue.actions.approve(id, 'agreed')).rejects.toThrow(AppError);
   expect(world.app.queue.view(id).submission.stage).toBe('held');
   expect(world.app.queue.view(id).batches).toEqual([]);
 });

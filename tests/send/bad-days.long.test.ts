@@ -99,7 +99,7 @@ class Day {
   act(on: 'pause' | 'resume' | 'cancel' | 'retry', which: number): void {
     const submissions = this.#store.submissions();
     const submission = submissions[which % submissions.length];
-    if (submission !== undefined) this.#queue[on](submission.id);
+    if (submission !== undefined) this.#queue.actions[on](submission.id);
   }
 
   /** A person allows the host that the service named. */
@@ -170,7 +170,7 @@ class Day {
   /** Everything goes well from now on, until nothing is left to do. */
   async clearUp(): Promise<void> {
     this.allow();
-    for (const { id } of this.#store.submissions()) this.#queue.resume(id);
+    for (const { id } of this.#store.submissions()) this.#queue.actions.resume(id);
     for (let step = 0; step < 500; step++) {
       while (this.world.pending > 0) {
         this.world.decide(0, 'well');
@@ -185,7 +185,7 @@ class Day {
   }
 
   #retryUnknown(id: SubmissionId): void {
-    if (this.#queue.standing(id).counts.unknown > 0) this.#queue.retry(id);
+    if (this.#queue.standing(id).counts.unknown > 0) this.#queue.actions.retry(id);
   }
 
   /** Each range is at the service once, or the person knows why not, or has decided that it might be there twice. */

@@ -46,14 +46,14 @@ it('no resumed batch takes a step before all of them are stored', async () => {
   store.beforeTheEnd = () => {
     begun = world.pending;
   };
-  queue.each(ids, (id) => queue.resume(id));
+  queue.each(ids, (id) => queue.actions.resume(id));
   await settle();
   expect([begun, world.pending]).toEqual([0, 3]);
 });
 
 it('changes that could not be stored together are kept neither on disk nor in memory', () => {
   store.isFull = true;
-  const cancelAll = () => queue.each(ids, (id) => queue.cancel(id));
+  const cancelAll = () => queue.each(ids, (id) => queue.actions.cancel(id));
   expect(cancelAll).toThrow(expect.objectContaining({ code: 'disk.full' }));
   const reader = stored();
   expect(reader.batches().map(({ state }) => state)).toEqual(Array(6).fill('waiting'));
@@ -62,30 +62,30 @@ it('changes that could not be stored together are kept neither on disk nor in me
 });
 
 it('a removal that could not be stored is undone', () => {
-  queue.each(ids, (id) => queue.cancel(id));
+  queue.each(ids, (id) => queue.actions.cancel(id));
   store.isFull = true;
   changes.length = 0;
-  expect(() => queue.each(ids, (id) => queue.remove(id))).toThrow();
+  expect(() => queue.each(ids, (id) => queue.actions.remove(id))).toThrow();
   const told = changes.flatMap((change) => (change.kind === 'submission' ? change.submission.id : []));
   expect(told).toEqual(ids);
 });
 
 it('the queue continues from what is stored, once there is room', async () => {
   store.isFull = true;
-  expect(() => queue.each(ids, (id) => queue.resume(id))).toThrow();
+  expect(() => queue.each(ids, (id) => queue.actions.resume(id))).toThrow();
   await clock.advance(MINUTE);
   expect(world.pending).toBe(0);
   store.isFull = false;
   await clock.advance(MINUTE);
-  queue.each(ids, (id) => queue.resume(id));
+  queue.each(ids, (id) => queue.actions.resume(id));
   await settle();
   expect(world.pending).toBe(3);
 });
 
 it('an action applies to the others when it fails for one of them', () => {
-  queue.each(ids, (id) => queue.cancel(id));
-  queue.each(ids.slice(0, 1), (id) => queue.remove(id));
-  expect(() => queue.each(ids, (id) => queue.remove(id))).toThrow(
+  queue.each(ids, (id) => queue.actions.cancel(id));
+  queue.each(ids.slice(0, 1), (id) => queue.actions.remove(id));
+  expect(() => queue.each(ids, (id) => queue.actions.remove(id))).toThrow(
     expect.objectContaining({ code: 'queue.unknown-id' }),
   );
   expect(queue.standings()).toEqual([]);

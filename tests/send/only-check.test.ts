@@ -27,7 +27,7 @@ async function onlyChecked(content: string) {
   const { queue, world, changes } = startQueue(store, { uploads: 1 });
   const path = join(folder, 'november.jsonl');
   writeFileSync(path, content);
-  const { id } = await queue.add({ path, ...unbound, options: wide });
+  const { id } = await queue.additions.add({ path, ...unbound, options: wide });
   await settled(queue, id);
   return { folder, store, queue, world, changes, path, id };
 }
@@ -91,12 +91,12 @@ describe('A file that is only checked', () => {
 
   it('cannot be approved, paused or cancelled, and can be removed and restored', async () => {
     const { queue, id } = await onlyChecked(line(1));
-    await expect(queue.approve(id)).rejects.toMatchObject({ code: 'queue.not-held' });
-    expect(queue.pause(id)).toMatchObject({ done: false });
-    expect(queue.cancel(id)).toMatchObject({ done: false });
-    expect(queue.remove(id)).toMatchObject({ done: true });
-    await expect(queue.send(id, somewhere)).rejects.toMatchObject({ code: 'queue.unknown-id' });
-    expect(queue.restore(id)).toMatchObject({ done: true });
+    await expect(queue.actions.approve(id)).rejects.toMatchObject({ code: 'queue.not-held' });
+    expect(queue.actions.pause(id)).toMatchObject({ done: false });
+    expect(queue.actions.cancel(id)).toMatchObject({ done: false });
+    expect(queue.actions.remove(id)).toMatchObject({ done: true });
+    await expect(queue.actions.send(id, somewhere)).rejects.toMatchObject({ code: 'queue.unknown-id' });
+    expect(queue.actions.restore(id)).toMatchObject({ done: true });
     expect(queue.standing(id).state).toBe('checked');
   });
 });
@@ -106,7 +106,7 @@ describe('Sending a file that was only checked', () => {
     const content = line(1) + line(2);
     const { queue, changes, id } = await onlyChecked(content);
     changes.length = 0;
-    expect(await queue.send(id, somewhere)).toBeUndefined();
+    expect(await queue.actions.send(id, somewhere)).toBeUndefined();
     const { submission, batches } = queue.view(id);
     expect(submission).toMatchObject({ stage: 'approved', connection, destination });
     const sha256 = createHash('sha256').update(content).digest('hex');
@@ -116,7 +116,7 @@ describe('Sending a file that was only checked', () => {
 
   it('tells the history who chose what, before it is approved', async () => {
     const { queue, store, id } = await onlyChecked(line(1));
-    await queue.send(id, somewhere);
+    await queue.actions.send(id, somewhere);
     const kinds = store.history(id).map(({ kind }) => kind);
     expect(kinds.slice(0, 4)).toEqual(['added', 'checked', 'bound', 'approved']);
     expect(store.history(id)[2]?.detail).toMatchObject({ connection, baseAddress: 'https://api.test' });
@@ -135,7 +135,7 @@ describe('Sending a file that was only checked', () => {
       rules: { ...somewhere, options: { ...wide, ruleSet } },
       'batch-size': { ...somewhere, options: { ...wide, maxBatchBytes: 2_000_000 } },
     }[why];
-    expect(await queue.send(id, wanted)).toBe(why);
+    expect(await queue.actions.send(id, wanted)).toBe(why);
     expect(queue.view(id).batches).toEqual([]);
     await settled(queue, id);
     expect(queue.view(id).submission).toMatchObject({ stage: 'approved', check: { lines: why === 'file' ? 2 : 1 } });
@@ -143,16 +143,16 @@ describe('Sending a file that was only checked', () => {
 
   it('holds one with errors, of which nothing is sent', async () => {
     const { queue, world, id } = await onlyChecked(`${line(1)}{"sender":1}\n`);
-    await queue.send(id, somewhere);
+    await queue.actions.send(id, somewhere);
     expect(queue.standing(id).state).toBe('held');
     expect(world.pending).toBe(0);
   });
 
   it('holds one that went to the same place before', async () => {
     const { queue, path, id } = await onlyChecked(line(1));
-    const before = await queue.add({ path, ...somewhere });
+    const before = await queue.additions.add({ path, ...somewhere });
     await settled(queue, before.id);
-    await queue.send(id, somewhere);
+    await queue.actions.send(id, somewhere);
     expect(queue.standing(id)).toMatchObject({
       state: 'held',
       submission: { error: { code: 'submission.sent-before', params: { id: before.id } } },
@@ -162,15 +162,15 @@ describe('Sending a file that was only checked', () => {
   it('keeps it as it is if the file is gone', async () => {
     const { queue, path, id } = await onlyChecked(line(1));
     rmSync(path);
-    await expect(queue.send(id, somewhere)).rejects.toMatchObject({ code: 'file.not-found' });
+    await expect(queue.actions.send(id, somewhere)).rejects.toMatchObject({ code: 'file.not-found' });
     expect(queue.standing(id).state).toBe('checked');
   });
 
   it('sends it once, however often it is asked for', async () => {
     const { queue, id } = await onlyChecked(line(1));
-    const all = await Promise.allSettled([queue.send(id, somewhere), queue.send(id, somewhere)]);
+    const all = await Promise.allSettled([queue.actions.send(id, somewhere), queue.actions.send(id, somewhere)]);
     expect(all.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(queue.view(id).batches).toHaveLength(1);
-    await expect(queue.send(id, somewhere)).rejects.toMatchObject({ code: 'queue.not-checked' });
+    await expect(queue.actions.send(id, somewhere)).rejects.toMatchObject({ code: 'queue.not-checked' });
   });
 });

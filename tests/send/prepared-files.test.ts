@@ -24,7 +24,7 @@ async function checkedAs(bytes: string) {
   const template = { name: 'November', version: 1, sha256: '0'.repeat(64) };
   const facts = { manifestSha256: '1'.repeat(64), sha256, toolVersion: '0.1.0', template, sources: [] };
   const origins = { tables: [], template: await loadTemplate(example), rows: '' };
-  const { id } = await queue.add({ path, connection, destination, options, prepared: { facts, origins } });
+  const { id } = await queue.additions.add({ path, connection, destination, options, prepared: { facts, origins } });
   await vi.waitFor(() => expect(queue.view(id).submission.stage).not.toBe('checking'), { timeout: WAIT_MS });
   return queue.view(id).submission;
 }

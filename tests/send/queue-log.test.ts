@@ -266,10 +266,10 @@ it('writes down what a person does in a real queue: pause, cancel, remove', asyn
   const lines: Line[] = [];
   logQueue(queue, { event: (...line) => lines.push(line) }, clock);
   await settle();
-  queue.pause(added.id);
-  queue.cancel(added.id);
+  queue.actions.pause(added.id);
+  queue.actions.cancel(added.id);
   await settle();
-  queue.remove(added.id);
+  queue.actions.remove(added.id);
   const actions = lines.filter(([, name]) => name === 'queue.action').map(([, , fields]) => fields?.['action']);
   expect(actions).toEqual(['pause', 'cancel', 'remove']);
   const cancelled = lines.filter(([, , fields]) => fields?.['cause'] === 'cancel');

@@ -78,7 +78,7 @@ it.each([0, 1, 2, 3, 4])('killed at write %i', async (writes) => {
   const { folder, store, held, files } = place();
   const { queue } = startQueue(store, { uploads: 1 });
   store.writesLeft = writes;
-  const adding = queue.addInPlaceOf(submissionIdSchema.parse(held[1]), files, '');
+  const adding = queue.additions.addInPlaceOf(submissionIdSchema.parse(held[1]), files, '');
   if (writes < 4) await expect(adding).rejects.toThrow('Killed.');
   else await adding;
   expect(sendable(folder)).toEqual(writes < 4 ? ['first', 'first'] : ['second', 'second']);
@@ -90,7 +90,9 @@ it('A file that is missing leaves everything as it was', async () => {
   const [first, second] = files;
   if (first === undefined || second === undefined) throw new Error('two files expected');
   const gone = { ...second, path: join(folder, 'gone') };
-  await expect(queue.addInPlaceOf(submissionIdSchema.parse(held[0]), [first, gone], '')).rejects.toMatchObject({
+  await expect(
+    queue.additions.addInPlaceOf(submissionIdSchema.parse(held[0]), [first, gone], ''),
+  ).rejects.toMatchObject({
     code: 'file.not-found',
   });
   expect(sendable(folder)).toEqual(['first', 'first']);
@@ -100,7 +102,7 @@ it('What is on its way is not replaced', async () => {
   const { folder, store, held, files } = place();
   approved(store, { name: 'five', content: join(folder, 'five'), prepared: prepared('first') });
   const { queue } = startQueue(store, { uploads: 1 });
-  await expect(queue.addInPlaceOf(submissionIdSchema.parse(held[0]), files, '')).rejects.toMatchObject({
+  await expect(queue.additions.addInPlaceOf(submissionIdSchema.parse(held[0]), files, '')).rejects.toMatchObject({
     code: 'submission.partly-sent',
     params: { id: held[0], sent: 3, path: 'five' },
   });

@@ -213,11 +213,13 @@ describe('What was cancelled before it went', () => {
     cancel(store, first.batches);
     const second = approve();
     const { queue } = startQueue(store, { uploads: 1 });
-    expect(() => queue.retry(first.submission.id)).toThrow(
+    expect(() => queue.actions.retry(first.submission.id)).toThrow(
       expect.objectContaining({ code: 'submission.sent-since', params: { id: 1, by: 2 } }),
     );
-    queue.cancel(second.submission.id);
-    expect(queue.retry(first.submission.id)).toMatchObject({ done: true });
-    expect(() => queue.retry(second.submission.id)).toThrow(expect.objectContaining({ params: { id: 2, by: 1 } }));
+    queue.actions.cancel(second.submission.id);
+    expect(queue.actions.retry(first.submission.id)).toMatchObject({ done: true });
+    expect(() => queue.actions.retry(second.submission.id)).toThrow(
+      expect.objectContaining({ params: { id: 2, by: 1 } }),
+    );
   });
 });

@@ -82,7 +82,7 @@ describe('Outside of the sending hours', () => {
   it('a person sends it now, this once, and the history keeps that', async () => {
     const { queue, world, store, id } = started(rules('night'));
     await settle();
-    expect(queue.sendNow(id)).toEqual({ done: true, batches: 2 });
+    expect(queue.actions.sendNow(id)).toEqual({ done: true, batches: 2 });
     await settle();
     expect(world.pending).toBe(2);
     expect(queue.waits.ofConnections()).toEqual([]);
@@ -102,7 +102,7 @@ describe('Outside of the sending hours', () => {
   it('what is paused says that it is paused', async () => {
     const { queue, view, id } = started(rules('night'));
     await settle();
-    queue.pause(id);
+    queue.actions.pause(id);
     expect(view.of(id)).toMatchObject({ state: 'paused', error: undefined });
     expect(queue.waits.ofConnections()).toEqual([]);
   });

@@ -96,7 +96,7 @@ async function added(
   const { queue, world, changes } = startQueue(store, { uploads: 1, team: gate });
   const path = join(folder, 'november.jsonl');
   writeFileSync(path, content);
-  const { id } = await queue.add({
+  const { id } = await queue.additions.add({
     path,
     connection,
     destination,
@@ -128,7 +128,7 @@ describe('A file whose connection has a team ledger', () => {
     const { queue, world, changes, id } = await added(free, {}, '{"sender":1}\n', true);
     expect(queue.view(id).submission).toMatchObject({ stage: 'held', team: { file: expect.any(String) } });
     const { team } = queue.view(id).submission;
-    await queue.approve(id, 'The service is to decide.');
+    await queue.actions.approve(id, 'The service is to decide.');
     expect(queue.view(id).submission).toMatchObject({ stage: 'approved', team });
     expect(changes.some((change) => change.kind === 'batch' && change.batch.state !== 'waiting')).toBe(false);
     expect(world.pending).toBe(0);
@@ -138,7 +138,7 @@ describe('A file whose connection has a team ledger', () => {
     const { queue, gate, id } = await added(free, {}, '{"sender":1}\n');
     expect(queue.view(id).submission.stage).toBe('held');
     expect(gate.asked).toEqual([]);
-    await queue.approve(id, 'The service is to decide.');
+    await queue.actions.approve(id, 'The service is to decide.');
     expect(gate.asked).toEqual([{ id, reason: 'The service is to decide.' }]);
     expect(queue.view(id).submission.stage).toBe('approved');
   });
@@ -146,8 +146,8 @@ describe('A file whose connection has a team ledger', () => {
   it('that another desk has sent waits for a reason, which tells who, where and when', async () => {
     const { queue, gate, id, store } = await added(same);
     expect(errorOf(queue, id)).toMatchObject({ code: 'submission.sent-by-team', params: { ...earlier } });
-    await expect(queue.approve(id)).rejects.toMatchObject({ code: 'submission.no-reason' });
-    await queue.approve(id, 'It was lost there.');
+    await expect(queue.actions.approve(id)).rejects.toMatchObject({ code: 'submission.no-reason' });
+    await queue.actions.approve(id, 'It was lost there.');
     expect(queue.view(id).submission).toMatchObject({ stage: 'approved' });
     expect(gate.asked.at(-1)).toEqual({ id, reason: 'It was lost there.' });
     expect(approvalIn(store, id)).toMatchObject({ reason: 'It was lost there.', sentByTeam: 41 });
@@ -179,11 +179,11 @@ describe('A file whose connection has a team ledger', () => {
   it('shows a person first what another desk sent after the check', async () => {
     const { queue, gate, id } = await added(free, {}, '{"sender":1}\n');
     gate.word = same;
-    await expect(queue.approve(id, 'The service is to decide.')).rejects.toMatchObject({
+    await expect(queue.actions.approve(id, 'The service is to decide.')).rejects.toMatchObject({
       code: 'submission.sent-by-team',
     });
     expect(errorOf(queue, id)?.code).toBe('submission.sent-by-team');
-    await queue.approve(id, 'It was lost there.');
+    await queue.actions.approve(id, 'It was lost there.');
     expect(queue.view(id).submission.stage).toBe('approved');
   });
 
@@ -193,13 +193,13 @@ describe('A file whose connection has a team ledger', () => {
     const { queue } = startQueue(new QueueStore(folder), { uploads: 1, team: gate });
     const path = join(folder, 'november.jsonl');
     writeFileSync(path, line(1));
-    const { id } = await queue.add({
+    const { id } = await queue.additions.add({
       path,
       connection,
       destination,
       options: { ...options, maxBatchBytes: 1_000_000 },
     });
-    gate.meanwhile = () => queue.cancel(id);
+    gate.meanwhile = () => queue.actions.cancel(id);
     await vi.waitFor(() => expect(gate.settled).toEqual([id]), { timeout: WAIT_MS });
     expect(queue.view(id).submission.stage).toBe('cancelled');
   });
@@ -229,7 +229,7 @@ describe('While the ledger does not answer', () => {
 
   it('the decision of a person is kept, and the file is sent once the ledger answers', async () => {
     const { queue, gate, id, store } = await added(away, {}, '{"sender":1}\n');
-    await queue.approve(id, 'The service is to decide.');
+    await queue.actions.approve(id, 'The service is to decide.');
     expect(queue.view(id).submission).toMatchObject({ stage: 'held', error: { code: 'team.unreachable' } });
     gate.answers(free);
     await leaves(queue, id, 'held');
@@ -238,7 +238,7 @@ describe('While the ledger does not answer', () => {
 
   it('a decision of a person does not count for what another desk has sent by then', async () => {
     const { queue, gate, id } = await added(away, {}, '{"sender":1}\n');
-    await queue.approve(id, 'The service is to decide.');
+    await queue.actions.approve(id, 'The service is to decide.');
     gate.answers(same);
     await vi.waitFor(() => expect(errorOf(queue, id)?.code).toBe('submission.sent-by-team'), { timeout: WAIT_MS });
     gate.answers(free);
@@ -272,7 +272,7 @@ describe('Where the ledger of a file that was held for it is not known any more'
   it('nobody sends it in place of the ledger, and it is sent once that is known again and agrees', async () => {
     const { queue, gate, id } = await added(notReleased);
     gate.word = undefined;
-    await queue.approve(id, 'It is urgent.');
+    await queue.actions.approve(id, 'It is urgent.');
     expect(queue.view(id).submission.stage).toBe('held');
     gate.answers(free);
     await leaves(queue, id, 'held');
@@ -291,10 +291,10 @@ describe('Where a release is required', () => {
 
   it('a person who sends it asks again, and cannot send it otherwise', async () => {
     const { queue, gate, id } = await added({ kind: 'not-released' });
-    await queue.approve(id, 'It is urgent.');
+    await queue.actions.approve(id, 'It is urgent.');
     expect(queue.view(id).submission).toMatchObject({ stage: 'held', error: { code: 'submission.not-released' } });
     gate.word = free;
-    await queue.approve(id);
+    await queue.actions.approve(id);
     expect(queue.view(id).submission.stage).toBe('approved');
   });
 });
@@ -314,7 +314,7 @@ describe('A word on a file', () => {
       gate.meanwhile = () => {};
       queue.rebindAtRest({ connection, destination: elsewhere });
     };
-    const { id } = await queue.add({
+    const { id } = await queue.additions.add({
       path,
       connection,
       destination,
@@ -345,14 +345,14 @@ describe('A word on a file', () => {
 
   it('that was cancelled after its approval is asked for once it is tried again at another place', async () => {
     const { queue, gate, id, world } = await added(free, {}, line(1), false, 'ledger:5432/tranship');
-    queue.cancel(id);
+    queue.actions.cancel(id);
     gate.word = { kind: 'not-released' };
     const rebinding = queue.rebind({ connection, destination: elsewhere }, async () => {});
     // What was under way to the dead address ends without an id.
     world.decide(0, 'network-away');
     await rebinding;
     expect(queue.standing(id).state).toBe('cancelled');
-    queue.retry(id);
+    queue.actions.retry(id);
     await leaves(queue, id, 'checking');
     expect(queue.view(id)).toMatchObject({ state: 'held', batches: [] });
   });

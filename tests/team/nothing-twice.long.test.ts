@@ -87,7 +87,7 @@ class DeskOfTest implements AsyncDisposable {
     const path = join(this.folder, name);
     writeFileSync(path, content);
     const { queue, services } = this.app;
-    const { id } = await queue.add({
+    const { id } = await queue.additions.add({
       path,
       connection: services.connection(undefined).name,
       destination: this.destination,
@@ -179,7 +179,7 @@ describe('Two desks', () => {
         params: { lines: 10, transactions: 210, person: 'sol', others: 0 },
       },
     });
-    await two.app.queue.approve(second, 'They were refused there.');
+    await two.app.queue.actions.approve(second, 'They were refused there.');
     expect(two.submission(second).stage).toBe('approved');
     const third = await one.adds('january.jsonl', lines(600, 800));
     expect(one.submission(third)).toMatchObject({
@@ -331,7 +331,7 @@ describe('A file that a desk sent before it used the ledger', () => {
   it('is announced without its ids where it is gone, and what was only checked or cancelled is not', async () => {
     await using team = await desks([['november.jsonl', lines(0, 20)]], [['cancelled.jsonl', lines(20, 30)]]);
     const { one, two, ids, database } = team;
-    for (const id of ids.slice(1)) one.app.queue.cancel(id);
+    for (const id of ids.slice(1)) one.app.queue.actions.cancel(id);
     rmSync(join(one.folder, 'november.jsonl'));
     await one.namesLedger();
     await untilAnnounced(database, [{ file: 'november.jsonl', ids: false }]);
@@ -397,7 +397,7 @@ describe('Where the policy requires a release', () => {
     const sha256 = desk.submission(id).check?.sha256 ?? '';
     const offer = offerOf('a1', { sha256, destination: desk.destination });
     const [number = 0] = await team.as('mara', database, (ledger) => ledger.offer([offer]));
-    await desk.app.queue.approve(id);
+    await desk.app.queue.actions.approve(id);
     expect(desk.submission(id).stage).toBe('held');
     const decision = { outcome: 'released', reason: 'The sums agree.', desk: 'desk-9' } as const;
     await team.as('cem', database, (ledger) => ledger.decide({ id: number, sha256 }, decision));
@@ -429,7 +429,7 @@ describe('Where the ledger itself requires a release', () => {
     await change(true);
     const id = await sol.adds('november.jsonl', lines(0, 5));
     expect(sol.submission(id)).toMatchObject({ stage: 'held', error: { code: 'submission.not-released' } });
-    await sol.app.queue.approve(id);
+    await sol.app.queue.actions.approve(id);
     expect(sol.submission(id)).toMatchObject({ stage: 'held', error: { code: 'submission.not-released' } });
     await release(id);
     await sol.restart();

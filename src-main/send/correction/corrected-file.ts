@@ -16,10 +16,10 @@ import type { RewriteRequest, RewriteSummary } from '../../fixing/rewrite-messag
 import { toFileError, toWriteError } from '../../ground/files/file-errors.ts';
 import { makeFolder } from '../../ground/files/folders.ts';
 import { LineSet } from '../../ground/line-set.ts';
+import type { Additions } from '../additions.ts';
 import type { SubmissionId } from '../batch.ts';
 import { knownLines, linesNamedByService } from '../known-lines.ts';
 import type { AccountStore } from '../lines-in-the-end.ts';
-import type { Queue } from '../queue.ts';
 import { type SentLines, sentLines } from '../sent-before/same-content.ts';
 import type { QueueStore } from '../storage/store.ts';
 import type { Submission, SubmissionOptions } from '../submission.ts';
@@ -120,7 +120,7 @@ export async function makeCorrected(
  * @throws AppError submission.*, file.*
  */
 export async function addCorrected(
-  queue: Pick<Queue, 'add'>,
+  additions: Pick<Additions, 'add'>,
   { submission }: SubmissionView,
   file: { path: string; name?: string; rest?: string | undefined },
   { summary, starts, lineMap }: MadeCorrection,
@@ -136,7 +136,7 @@ export async function addCorrected(
     path === undefined || made === undefined || made.lines === 0
       ? {}
       : { rest: { path, name: nameOfRest(submission), lineMap: made.lineMap } };
-  return await queue.add({
+  return await additions.add({
     ...own,
     connection,
     destination,

@@ -37,7 +37,7 @@ export function replacedLines(before: RowOrigins, now: RowOrigins): string {
  * @throws AppError submission.*, file.*
  */
 export async function addInPlaceOf(
-  { store, queue }: { store: Pick<QueueStore, 'lines'>; queue: Pick<Queue, 'addInPlaceOf'> },
+  { store, queue }: { store: Pick<QueueStore, 'lines'>; queue: Pick<Queue, 'additions'> },
   of: SubmissionId,
   files: readonly NewSubmission[],
 ): Promise<Submission[]> {
@@ -45,5 +45,5 @@ export async function addInPlaceOf(
   const now = files[0]?.prepared?.origins;
   // Of several files, each has other rows.
   const map = before === undefined || now === undefined || files.length > 1 ? '' : replacedLines(before, now);
-  return await queue.addInPlaceOf(of, files, map);
+  return await queue.additions.addInPlaceOf(of, files, map);
 }

@@ -154,13 +154,13 @@ describe('a submission that was taken out of the queue', () => {
     const { app, clock } = open(folder);
     const { id } = onlySubmission(app);
     correct(app, id);
-    app.queue.remove(id);
+    app.queue.actions.remove(id);
     await clock.advance(9 * MINUTE);
     expect(filesWith(folder, CUSTOMER)).toEqual(
       expect.arrayContaining([`inbox/${INBOX_ID}/day.jsonl`, `reports/${idOf(1)}.jsonl`, 'queue.db']),
     );
-    expect(app.queue.restore(id)).toMatchObject({ done: true });
-    app.queue.remove(id);
+    expect(app.queue.actions.restore(id)).toMatchObject({ done: true });
+    app.queue.actions.remove(id);
 
     await expect
       .poll(async () => {
@@ -172,7 +172,7 @@ describe('a submission that was taken out of the queue', () => {
     expect(filesWith(folder, CUSTOMER)).toEqual([]);
     expect(filesWith(folder, AMOUNT)).toEqual([]);
     expect(readdirSync(join(folder, 'inbox'))).toEqual([]);
-    expect(app.queue.restore(id)).toMatchObject({ done: false, reason: 'removed-long-ago' });
+    expect(app.queue.actions.restore(id)).toMatchObject({ done: false, reason: 'removed-long-ago' });
   });
 
   it('keeps the index of its modification ids until it can no longer be restored, and no longer', async () => {
@@ -181,7 +181,7 @@ describe('a submission that was taken out of the queue', () => {
     put(join(folder, 'ids', '1.ids'), 'an index');
     put(join(folder, 'ids', '2.ids'), 'that of another submission');
     const { app, clock } = open(folder);
-    app.queue.remove(onlySubmission(app).id);
+    app.queue.actions.remove(onlySubmission(app).id);
     await clock.advance(9 * MINUTE);
     expect(readdirSync(join(folder, 'ids'))).toEqual(['1.ids', '2.ids']);
     await expect
@@ -198,7 +198,7 @@ describe('a submission that was taken out of the queue', () => {
     const { app, clock } = open(folder);
     const { id } = onlySubmission(app);
     const before = receiptForNumber(app.store, 1);
-    app.queue.remove(id);
+    app.queue.actions.remove(id);
     await clock.advance(11 * MINUTE);
     await expect.poll(() => purgedIn(folder)).toHaveLength(1);
 
@@ -231,7 +231,7 @@ describe('a submission that was taken out of the queue', () => {
     const folder = newFolder();
     addEnded(folder, { findings: 2500 });
     const first = open(folder);
-    first.app.queue.remove(onlySubmission(first.app).id);
+    first.app.queue.actions.remove(onlySubmission(first.app).id);
     await first.app.close();
     expect(filesWith(folder, CUSTOMER)).toContain('queue.db');
 
@@ -246,7 +246,7 @@ describe('a submission that was taken out of the queue', () => {
     addEnded(folder);
     const { app, clock } = open(folder);
     const { id } = onlySubmission(app);
-    app.queue.remove(id);
+    app.queue.actions.remove(id);
     const reader = new DatabaseSync(join(folder, 'queue.db'), { readOnly: true });
     reader.exec('BEGIN');
     reader.prepare('SELECT count(*) FROM submissions').get();
@@ -265,7 +265,7 @@ describe('a submission that was taken out of the queue', () => {
     const folder = newFolder();
     addEnded(folder, { findings: 20_000 });
     const { app, clock } = open(folder);
-    app.queue.remove(onlySubmission(app).id);
+    app.queue.actions.remove(onlySubmission(app).id);
     await clock.advance(11 * MINUTE);
     let turns = 0;
     while (purgedIn(folder).length === 0) {

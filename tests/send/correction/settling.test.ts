@@ -40,7 +40,13 @@ async function addCorrection(starts = startsOf(queue.view(old))) {
   const path = join(folder, 'corrected.jsonl');
   writeFileSync(path, '{}\n');
   const { connection, destination, options } = addedSubmission();
-  return await queue.add({ path, connection, destination, options, correction: { of: old, starts, lineMap: '2+1' } });
+  return await queue.additions.add({
+    path,
+    connection,
+    destination,
+    options,
+    correction: { of: old, starts, lineMap: '2+1' },
+  });
 }
 
 const kinds = (id: SubmissionId) => store.history(id).map(({ kind }) => kind);
@@ -116,11 +122,11 @@ describe('A submission that is corrected', () => {
     old = ended('processed', 'failed');
     start();
     const { id } = await addCorrection();
-    queue.cancel(id);
-    queue.remove(id);
+    queue.actions.cancel(id);
+    queue.actions.remove(id);
     expect(queue.standing(old).state).toBe('failed');
     expect(kinds(old)).toContain('correction-undone');
-    queue.restore(id);
+    queue.actions.restore(id);
     expect(queue.standing(old).state).toBe('corrected');
   });
 
@@ -128,9 +134,9 @@ describe('A submission that is corrected', () => {
     old = ended('processed', 'failed');
     start();
     const { id } = await addCorrection();
-    queue.cancel(id);
+    queue.actions.cancel(id);
     expect(queue.standing(old).state).toBe('failed');
-    queue.retry(id);
+    queue.actions.retry(id);
     expect(queue.standing(old).state).toBe('corrected');
   });
 
@@ -138,9 +144,9 @@ describe('A submission that is corrected', () => {
     old = ended('processed', 'failed');
     start();
     const { id } = await addCorrection();
-    queue.cancel(id);
+    queue.actions.cancel(id);
     await addCorrection();
-    expect(() => queue.retry(id)).toThrow(expect.objectContaining({ code: 'submission.corrected' }));
+    expect(() => queue.actions.retry(id)).toThrow(expect.objectContaining({ code: 'submission.corrected' }));
     expect(queue.standing(id).state).toBe('cancelled');
   });
 
@@ -150,11 +156,11 @@ describe('A submission that is corrected', () => {
       old = ended('failed', 'failed');
       start();
       const { id } = await addCorrection();
-      queue.cancel(id);
-      if (how === 'removed') queue.remove(id);
-      queue.retry(old);
-      queue.cancel(old);
-      const again = () => (how === 'removed' ? queue.restore(id) : queue.retry(id));
+      queue.actions.cancel(id);
+      if (how === 'removed') queue.actions.remove(id);
+      queue.actions.retry(old);
+      queue.actions.cancel(old);
+      const again = () => (how === 'removed' ? queue.actions.restore(id) : queue.actions.retry(id));
       expect(again).toThrow(expect.objectContaining({ code: 'submission.changed-meanwhile' }));
     },
   );
@@ -163,14 +169,16 @@ describe('A submission that is corrected', () => {
     old = ended('processed', 'failed');
     start();
     const first = await addCorrection();
-    queue.cancel(first.id);
-    queue.remove(first.id);
+    queue.actions.cancel(first.id);
+    queue.actions.remove(first.id);
     const second = await addCorrection();
-    expect(() => queue.restore(first.id)).toThrow(expect.objectContaining({ code: 'submission.corrected' }));
-    queue.cancel(second.id);
-    queue.remove(second.id);
-    queue.retry(old);
-    expect(() => queue.restore(first.id)).toThrow(expect.objectContaining({ code: 'submission.not-correctable' }));
+    expect(() => queue.actions.restore(first.id)).toThrow(expect.objectContaining({ code: 'submission.corrected' }));
+    queue.actions.cancel(second.id);
+    queue.actions.remove(second.id);
+    queue.actions.retry(old);
+    expect(() => queue.actions.restore(first.id)).toThrow(
+      expect.objectContaining({ code: 'submission.not-correctable' }),
+    );
     expect(queue.has(first.id)).toBe(false);
   });
 
@@ -180,7 +188,7 @@ describe('A submission that is corrected', () => {
     await addCorrection();
     expect(queue.standing(old).state).toBe('unknown');
     // The one of which it is not known whether it arrived is not in the correction.
-    expect(queue.retry(old)).toEqual({ done: true, batches: 1 });
+    expect(queue.actions.retry(old)).toEqual({ done: true, batches: 1 });
     expect(store.batches(old).map(({ state }) => state)).toEqual(['failed', 'waiting']);
   });
 
@@ -188,15 +196,15 @@ describe('A submission that is corrected', () => {
     old = ended('cancelled', 'processed');
     start();
     const { id } = await addCorrection();
-    expect(queue.retry(old)).toEqual({ done: false, reason: 'corrected', by: id });
+    expect(queue.actions.retry(old)).toEqual({ done: false, reason: 'corrected', by: id });
     await expect(addCorrection([0])).rejects.toMatchObject({ code: 'submission.corrected' });
   });
 
   it('is not settled by a file that was made when more was missing', async () => {
     old = ended('failed', 'rejected');
     start();
-    queue.retry(old);
-    queue.cancel(old);
+    queue.actions.retry(old);
+    queue.actions.cancel(old);
     await expect(addCorrection([0])).rejects.toMatchObject({ code: 'submission.changed-meanwhile' });
     expect(queue.standings()).toHaveLength(1);
   });

@@ -99,7 +99,7 @@ async function origin() {
 it('the part goes back to the team under a new id, and the other desk has it no longer', async () => {
   const { queue, submission, local, look, write, doubtful, part } = await origin();
   expect(local().state).toBe('unknown');
-  expect(queue.retry(submission.id).done).toBe(true);
+  expect(queue.actions.retry(submission.id).done).toBe(true);
   await look();
   expect(part()).toMatchObject({ status: 'open', holder: null, batch: { state: 'waiting', abandoned: [batchId(7)] } });
   expect(local()).toMatchObject({ state: 'waiting', watched: [{ batchId: batchId(7) }] });
@@ -108,7 +108,7 @@ it('the part goes back to the team under a new id, and the other desk has it no 
 
 it('nothing of it is sent from here without having it', async () => {
   const { queue, submission, look, begun } = await origin();
-  queue.retry(submission.id);
+  queue.actions.retry(submission.id);
   await look();
   expect(begun).not.toContain('reserve');
 });
@@ -116,7 +116,7 @@ it('nothing of it is sent from here without having it', async () => {
 it('what is proven meanwhile counts, and not the decision', async () => {
   const { queue, submission, local, look, write, doubtful, part } = await origin();
   await write({ ...doubtful, state: 'processing', acceptedAt: 1 });
-  queue.retry(submission.id);
+  queue.actions.retry(submission.id);
   await look();
   expect(part()).toMatchObject({ holder: 'other', batch: { state: 'processing' } });
   expect(local().state).toBe('processing');

@@ -73,7 +73,11 @@ async function open() {
     const path = join(folder, `export-${files++}.jsonl`);
     writeFileSync(path, `${line}\n`);
     const common = { onUnknown: 'ask', ingestValid: false, maxBatchBytes: 1_000_000, ruleSet: defaultRuleSet } as const;
-    const { id } = await app.queue.add({ ...bound, path, options: { ...common, onInvalid: 'service-decides' } });
+    const { id } = await app.queue.additions.add({
+      ...bound,
+      path,
+      options: { ...common, onInvalid: 'service-decides' },
+    });
     return (): Batch | undefined => app.queue.view(id).batches[0];
   };
   /** Lets time pass until the batch looks like this. */

@@ -104,7 +104,12 @@ describe('while a storage asks to be left alone', () => {
       ruleSet: defaultRuleSet,
     } as const;
     const { name } = connection;
-    const { id } = await app.queue.add({ path, connection: name, destination: destinationOf(connection), options });
+    const { id } = await app.queue.additions.add({
+      path,
+      connection: name,
+      destination: destinationOf(connection),
+      options,
+    });
     const asked = (endpoint: 'upload' | 'report-download') =>
       tenant.requests.filter((request) => request.endpoint === endpoint);
     const isDone = (batch: Batch) =>
