@@ -1,38 +1,44 @@
 /**
  * @file Asks the service from time to time about ids that were given up although the file may have arrived under them. One
- * question at a time, after all that the queue itself wants to know.
+ * question at a time, after all that the queue itself wants to know. Where the file has arrived twice, a person is warned.
  */
 
+import { isDeepStrictEqual } from 'node:util';
 import type { LaterStep } from '../../src-shared/contract.ts';
+import { AppError } from '../../src-shared/errors.ts';
 import type { Clock } from '../ground/clock.ts';
 import type { BatchId } from '../wire/service/wire.ts';
+import { Alarm } from './alarm.ts';
 import type { Batch } from './batch.ts';
-import type { EffectPerformer } from './effects.ts';
-import { nextWatched } from './machine/abandoned.ts';
-import { type BatchEvent, pauseOf } from './machine/machine.ts';
+import type { Contents } from './contents.ts';
+import { askStatus, type EffectPerformer } from './effects.ts';
+import { abandonedStatus, nextWatched } from './machine/abandoned.ts';
+import { pauseOf } from './machine/machine.ts';
+import type { Accept } from './queue-change.ts';
+import type { Runner } from './runner.ts';
+import type { QueueStore } from './storage/store.ts';
 import type { ApprovedSubmission } from './submission.ts';
-
-type AbandonedStatus = Extract<BatchEvent, { kind: 'abandoned-status' }>;
 
 export interface AbandonedWatchPorts {
   clock: Clock;
   performer: Pick<EffectPerformer, 'perform'>;
-  /** The submission of a batch; undefined when it may not be asked about now (its connection is on hold). */
-  submissionOf: (batch: Batch) => ApprovedSubmission | undefined;
-  /** Stores what the service said, or that no answer came. */
-  onStatus: (batch: Batch, status: AbandonedStatus) => void;
+  store: Pick<QueueStore, 'batch' | 'saveSubmission'>;
+  contents: Pick<Contents, 'has' | 'submission'>;
+  runner: Pick<Runner, 'note' | 'carries' | 'waits'>;
+  accept: Accept;
 }
 
 export class AbandonedWatch {
   readonly #ports: AbandonedWatchPorts;
   /** By the id that was given up: the latest batch that knows it. */
   readonly #batches = new Map<string, Batch>();
+  readonly #alarm: Alarm;
   #running: AbortController | undefined;
-  #alarm: AbortController | undefined;
   #asking: Promise<void> | undefined;
 
   constructor(ports: AbandonedWatchPorts) {
     this.#ports = ports;
+    this.#alarm = new Alarm(ports.clock, () => this.look());
   }
 
   /** Takes over a batch as it has just been stored. */
@@ -63,7 +69,7 @@ export class AbandonedWatch {
   async stop(): Promise<void> {
     this.#running?.abort();
     this.#running = undefined;
-    this.#alarm?.abort();
+    this.#alarm.stop();
     await this.#asking;
   }
 
@@ -84,13 +90,13 @@ export class AbandonedWatch {
   look(): void {
     const running = this.#running;
     if (running === undefined || this.#asking !== undefined) return;
-    this.#alarm?.abort();
     const next = this.#next();
-    if (next === undefined) return;
-    if (next.pause > 0) {
-      this.#wakeIn(next.pause);
+    const pause = next?.pause ?? Number.POSITIVE_INFINITY;
+    if (next === undefined || pause > 0) {
+      this.#alarm.set(this.#ports.clock.now() + pause);
       return;
     }
+    this.#alarm.stop();
     this.#asking = this.#ask(next, running.signal).finally(() => {
       this.#asking = undefined;
       this.look();
@@ -106,33 +112,46 @@ export class AbandonedWatch {
     const now = this.#ports.clock.now();
     return [...new Set(this.#batches.values())].flatMap((batch) => {
       const watched = nextWatched(batch);
-      const submission = this.#ports.submissionOf(batch);
+      const submission = this.#submissionOf(batch);
       if (watched === undefined || submission === undefined) return [];
       return { batch, submission, batchId: watched.batchId, pause: pauseOf(watched, now) };
     });
   }
 
+  /** Undefined when it may not be asked about now. */
+  #submissionOf(batch: Batch): ApprovedSubmission | undefined {
+    const { contents, runner } = this.#ports;
+    const submission = contents.submission(batch.submission);
+    if (submission.stage !== 'approved' || runner.waits.holdOf(submission) !== undefined) return undefined;
+    return runner.carries(batch) ? submission : undefined;
+  }
+
   async #ask({ batch, submission, batchId }: Question, signal: AbortSignal): Promise<void> {
-    const { performer, onStatus } = this.#ports;
-    const effect = { kind: 'ask-status', batchId } as const;
-    const answer = await performer
-      .perform({ effect, batch, submission, signal, onSent: () => {}, onLastBlock: () => {} })
-      .catch(() => undefined);
+    const { performer, runner } = this.#ports;
+    const answer = await askStatus(performer, { batch, submission, batchId }, signal).catch(() => undefined);
     // A retry may have taken the id up again meanwhile.
     const latest = this.#batches.get(batchId);
     if (signal.aborted || latest === undefined) return;
-    const remoteState = answer?.kind === 'status' ? answer.remoteState : undefined;
-    const isUnanswered = answer?.kind !== 'status' && answer?.kind !== 'status-missing';
-    onStatus(latest, { kind: 'abandoned-status', batchId, remoteState, ...(isUnanswered && { isUnanswered }) });
+    runner.note(latest, abandonedStatus(batchId, answer));
+    this.#warnOfArrival(latest, batchId);
   }
 
-  #wakeIn(milliseconds: number): void {
-    const alarm = new AbortController();
-    this.#alarm = alarm;
-    this.#ports.clock.sleep(milliseconds, alarm.signal).then(
-      () => this.look(),
-      () => {},
-    );
+  /** An abandoned id has arrived although its bytes may have gone again: a person must know. */
+  #warnOfArrival({ number, submission: id }: Batch, batchId: BatchId): void {
+    const { store, clock, contents, accept } = this.#ports;
+    const { watched = [], delivery } = store.batch(number) ?? {};
+    const moved = watched.find((one) => one.batchId === batchId && one.movedAt !== undefined);
+    if (moved === undefined || !contents.has(id)) return;
+    const warning = new AppError('batch.arrived-after-all', {
+      batchId,
+      state: moved.remoteState ?? '',
+      replacedBy: delivery?.batchId ?? '',
+    }).toRecord();
+    const submission = contents.submission(id);
+    if (isDeepStrictEqual(submission.warning, warning)) return;
+    const warned = { ...submission, warning };
+    store.saveSubmission(warned, { at: clock.now(), kind: 'arrived-after-all' });
+    accept(warned, [], 'arrived-after-all');
   }
 }
 

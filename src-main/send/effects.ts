@@ -73,6 +73,16 @@ export interface Performance {
   onLastBlock: () => void | Promise<void>;
 }
 
+/** Asks the service what became of an id, be it that of the batch now or one that was given up. @returns and throws as `perform` */
+export async function askStatus(
+  performer: Pick<EffectPerformer, 'perform'>,
+  { batchId, ...about }: Pick<Performance, 'batch' | 'submission'> & { batchId: BatchId },
+  signal: AbortSignal,
+): Promise<BatchEvent | undefined> {
+  const effect = { kind: 'ask-status', batchId } as const;
+  return await performer.perform({ ...about, effect, signal, onSent: () => {}, onLastBlock: () => {} });
+}
+
 export class EffectPerformer {
   readonly #ports: EffectPorts;
 

@@ -11,7 +11,8 @@ import type { BatchId } from '../wire/service/wire.ts';
 import type { Batch } from './batch.ts';
 import type { Contents } from './contents.ts';
 import { mayHaveGone } from './decision.ts';
-import type { EffectPerformer } from './effects.ts';
+import { askStatus, type EffectPerformer } from './effects.ts';
+import { abandonedStatus } from './machine/abandoned.ts';
 import type { BatchEvent } from './machine/machine.ts';
 import type { Accept } from './queue-change.ts';
 import { fileNameOf } from './receipts/source-facts.ts';
@@ -172,19 +173,11 @@ export class Questions {
     signal: AbortSignal,
   ): Promise<AskedBatch['said']> {
     const { performer, runner } = this.#ports;
-    const effect = { kind: 'ask-status', batchId } as const;
-    const event = await performer.perform({
-      effect,
-      batch,
-      submission,
-      signal,
-      onSent: () => {},
-      onLastBlock: () => {},
-    });
+    const event = await askStatus(performer, { submission, batch, batchId }, signal);
     signal.throwIfAborted();
     const answer = answerIn(event);
     if (batchId === batch.delivery?.batchId) runner.note(batch, answer);
-    else runner.note(batch, aboutAbandoned(batchId, answer));
+    else runner.note(batch, abandonedStatus(batchId, answer));
     return saidIn(answer);
   }
 
@@ -219,12 +212,6 @@ type Answer = Extract<BatchEvent, { kind: 'status' | 'status-missing' | 'status-
 function answerIn(event: BatchEvent | undefined): Answer {
   if (event?.kind === 'status' || event?.kind === 'status-missing' || event?.kind === 'status-failed') return event;
   throw new Error(`A question is answered by ${event?.kind}.`);
-}
-
-function aboutAbandoned(batchId: BatchId, answer: Answer): Extract<BatchEvent, { kind: 'abandoned-status' }> {
-  const remoteState = answer.kind === 'status' ? answer.remoteState : undefined;
-  const isUnanswered = answer.kind === 'status-failed';
-  return { kind: 'abandoned-status', batchId, remoteState, ...(isUnanswered && { isUnanswered }) };
 }
 
 function saidIn(answer: Answer): AskedBatch['said'] {

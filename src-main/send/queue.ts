@@ -3,13 +3,11 @@
  * retried and cancelled. Everything it knows is in the store; it tells everything it does as a QueueChange.
  */
 
-import { isDeepStrictEqual } from 'node:util';
 import { awaitsTeam } from '../../src-shared/awaits-team.ts';
 import type { LaterStep } from '../../src-shared/contract.ts';
-import { AppError, toAppError } from '../../src-shared/errors.ts';
+import { type AppError, toAppError } from '../../src-shared/errors.ts';
 import { noWitness, type Witness } from '../audit/folder-witness.ts';
 import { type Clock, HOUR, SECOND } from '../ground/clock.ts';
-import type { BatchId } from '../wire/service/wire.ts';
 import type { TransferSettings } from '../wire/transfer/transfer-settings.ts';
 import { AbandonedWatch } from './abandoned-watch.ts';
 import { RESTORABLE } from './actions.ts';
@@ -167,18 +165,7 @@ export class Queue {
       onContact: (bound) => this.#tell({ kind: 'contact', ...bound }),
     });
     this.waits = this.#runner.waits;
-    this.#watch = new AbandonedWatch({
-      ...ports,
-      submissionOf: (batch) => {
-        const submission = contents.submission(batch.submission);
-        if (submission.stage !== 'approved' || this.waits.holdOf(submission) !== undefined) return undefined;
-        return this.#runner.carries(batch) ? submission : undefined;
-      },
-      onStatus: (batch, status) => {
-        this.#runner.note(batch, status);
-        this.#warnOfArrival(batch, status.batchId);
-      },
-    });
+    this.#watch = new AbandonedWatch({ ...common, runner: this.#runner });
     this.#settling = new Settling(ports);
     const parts = {
       ...common,
@@ -466,23 +453,6 @@ export class Queue {
     for (const batch of batches) this.#noteBatch(batch, { cause: 'made' });
     this.#runner.adopt(submission, batches);
   };
-
-  /** An abandoned id has arrived although its bytes may have gone again: a person must know. */
-  #warnOfArrival({ number, submission: id }: Batch, batchId: BatchId): void {
-    const { watched = [], delivery } = this.#store.batch(number) ?? {};
-    const moved = watched.find((one) => one.batchId === batchId && one.movedAt !== undefined);
-    if (moved === undefined || !this.#contents.has(id)) return;
-    const warning = new AppError('batch.arrived-after-all', {
-      batchId,
-      state: moved.remoteState ?? '',
-      replacedBy: delivery?.batchId ?? '',
-    }).toRecord();
-    const submission = this.#contents.submission(id);
-    if (isDeepStrictEqual(submission.warning, warning)) return;
-    const warned = { ...submission, warning };
-    this.#store.saveSubmission(warned, { at: this.#clock.now(), kind: 'arrived-after-all' });
-    this.#accept(warned, [], 'arrived-after-all');
-  }
 
   readonly #noteBatch = (batch: Batch, cause: BatchCause): void => {
     this.#contents.noteBatch(batch);

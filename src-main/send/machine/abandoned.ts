@@ -83,6 +83,16 @@ function adopt(batch: Batch, batchId: BatchId, remoteState: string, now: number)
   };
 }
 
+/** What the answer to a question says of an abandoned id; all but the two answers of the service are none. */
+export function abandonedStatus(
+  batchId: BatchId,
+  answer: BatchEvent | undefined,
+): Extract<BatchEvent, { kind: 'abandoned-status' }> {
+  const remoteState = answer?.kind === 'status' ? answer.remoteState : undefined;
+  const isUnanswered = answer?.kind !== 'status' && answer?.kind !== 'status-missing';
+  return { kind: 'abandoned-status', batchId, remoteState, ...(isUnanswered && { isUnanswered }) };
+}
+
 /** The id to ask about next, and when; undefined when none is watched. */
 export function nextWatched({ watched }: Pick<Batch, 'watched'>): WatchedId | undefined {
   return watched.filter(({ isOver }) => !isOver).sort((one, other) => one.notBefore - other.notBefore)[0];
