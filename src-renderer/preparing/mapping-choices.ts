@@ -3,6 +3,7 @@
 import type { PlainValue, Template, Value } from '../../src-shared/contract.ts';
 import { directionsIn } from '../../src-shared/direction-words.ts';
 import { columnsOfDirection } from '../../src-shared/template-direction.ts';
+import { isUuid } from '../../src-shared/uuid.ts';
 import { fieldAt } from './fields.ts';
 import {
   madeOf,
@@ -29,12 +30,11 @@ export const choiceOfField = (path: string): string => `${FIELD}${path}`;
 export const fieldOfChoice = (chosen: string): string | undefined =>
   chosen.startsWith(FIELD) ? chosen.slice(FIELD.length) : undefined;
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-export const isUuid = (cell: string): boolean => uuid.test(cell.trim());
+export const isUuidCell = (cell: string): boolean => isUuid(cell.trim());
 
 /** A column as the source of a field: an id that is no UUID becomes one. */
 export function sourceOfColumn(path: string, column: string, cells: readonly string[]): Source {
-  const isMade = fieldAt(path)?.kind === 'uuid' && !cells.every(isUuid);
+  const isMade = fieldAt(path)?.kind === 'uuid' && !cells.every(isUuidCell);
   return isMade ? { from: 'uuid', columns: [column] } : { from: 'column', column };
 }
 

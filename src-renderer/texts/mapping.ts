@@ -13,7 +13,7 @@ import {
 } from '../../src-shared/template-direction.ts';
 import { fieldAt, roleOf } from '../preparing/fields.ts';
 import { plainValueOf } from '../preparing/mapping.ts';
-import { isUuid } from '../preparing/mapping-choices.ts';
+import { isUuidCell } from '../preparing/mapping-choices.ts';
 import type { Remedy } from '../preparing/remedies.ts';
 import type { Change } from '../preparing/what-changed.ts';
 import { exactTimeOf, number } from '../wording.ts';
@@ -169,7 +169,7 @@ export function howRead(
     return [message('the same for all rows', {}, { context: 'how a value is read' }), ...telling].join(', ');
   if (source.from === 'uuid') {
     if (source.columns.length === 1)
-      return cell === '' || isUuid(cell)
+      return cell === '' || isUuidCell(cell)
         ? message('UUID made of the text', {}, { context: 'how a value is read' })
         : message('“{cell}” is not a UUID, so one is made from it', { cell }, { context: 'how a value is read' });
     return message(

@@ -12,6 +12,7 @@
 
 import { type Fact, fact, type Said } from '../../../src-shared/languages/fact.ts';
 import { quotedWithin } from '../../../src-shared/languages/quoted.ts';
+import { isUuid } from '../../../src-shared/uuid.ts';
 import { type Complaint, kept, type RuleId, shorten, shown } from '../findings/finding.ts';
 import { countryCodes, currencyCodes, isCurrencyForm } from './codes.ts';
 import { hasDateTimeForm, isDateTime, latestDateTime } from './date-times.ts';
@@ -62,9 +63,8 @@ function oneOf(allowed: readonly string[] | undefined): ValueJudge<string> {
   return (value) => (values.has(value) ? undefined : format(says));
 }
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const uuid: ValueJudge<string> = (value) =>
-  UUID.test(value) ? undefined : format((given) => fact('{path} must be a UUID, but is {value}.', given));
+  isUuid(value) ? undefined : format((given) => fact('{path} must be a UUID, but is {value}.', given));
 
 const country: ValueJudge<string> = (value) => {
   if (countryCodes.has(value)) return undefined;

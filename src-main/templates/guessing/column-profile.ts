@@ -3,6 +3,7 @@
 import { wordsOf } from '../../../src-shared/column-words.ts';
 import { countryCodes, currencyCodes } from '../../check/rules/codes.ts';
 import type { Row } from '../../exports/rows.ts';
+import { uuidJson } from '../conversions.ts';
 import { hasLostDigits } from '../row-cells.ts';
 import { type GuessedDates, guessDates } from './date-forms.ts';
 import { type GuessedMarks, guessMarks, readAnyNumber } from './number-marks.ts';
@@ -32,7 +33,6 @@ export interface ColumnProfile {
   hasLostDigits: boolean;
 }
 
-const UUID = /^\{?[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}\}?$/i;
 /** In JSON, true and a list are stored as such, too. */
 const STORED_NUMBER = /^-?\d/;
 const IBAN = /^[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?$/;
@@ -69,7 +69,7 @@ export function profileOf(name: string, place: number, rows: readonly Row[], pre
     marks,
     filled: rows.length === 0 ? 0 : cells.length / rows.length,
     stored: cells.length === 0 ? 0 : filled.filter(({ isStored }) => isStored).length / cells.length,
-    uuids: share((cell) => UUID.test(cell)),
+    uuids: share((cell) => uuidJson(cell) !== undefined),
     countries: share((cell) => countryCodes.has(cell.toUpperCase())),
     currencies: share((cell) => currencyCodes.has(cell.toUpperCase())),
     numbers: cells.length === 0 ? 0 : numbers.length / cells.length,

@@ -3,6 +3,7 @@
  * usual name, at any depth, and the rest is left out: the window shows the whole reply. Never throws.
  */
 
+import { uuidIn } from '../../../src-shared/uuid.ts';
 import { boundedText } from './reply-words.ts';
 
 const LONGEST_MESSAGE = 2000;
@@ -31,8 +32,6 @@ const statusNames = ['status', 'state', 'executionstatus', 'executionstate', 'ru
 const messageNames = ['message', 'errormessage', 'detail', 'reason', 'description', 'error'];
 const ruleNames = ['ruleid', 'rule', 'id', 'name', 'rulename', 'code'];
 const reasonNames = ['reason', 'reasons', 'message', 'error', 'errormessage', 'detail', 'description', 'status'];
-
-const uuidInText = /\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/i;
 
 /** Reads the reply of execute or rerun. `executionId` is undefined when nothing in it looks like one. */
 export function readRuleRun(reply: unknown): {
@@ -116,7 +115,7 @@ function find<Found>(
 
 function firstUuid(reply: unknown, fields: readonly Field[]): string | undefined {
   for (const value of [reply, ...fields.map((field) => field.value)].flat()) {
-    const found = typeof value === 'string' ? uuidInText.exec(value)?.[0] : undefined;
+    const found = typeof value === 'string' ? uuidIn(value) : undefined;
     if (found !== undefined) return found;
   }
   return undefined;

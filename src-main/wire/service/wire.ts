@@ -4,6 +4,7 @@
  */
 
 import { z } from 'zod';
+import { uuidIn } from '../../../src-shared/uuid.ts';
 
 /** A batch id in the service's own spelling: UUID-shaped, any letter case. */
 export const batchIdSchema = z.guid().brand<'BatchId'>();
@@ -50,7 +51,6 @@ const MOST_ADDRESSES = 1000;
 const LONGEST_HOST = 253;
 
 const UUID_LENGTH = 36;
-const uuidInText = /\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/i;
 
 const statusRecord = z.looseObject({
   status: z.string().trim().min(1),
@@ -207,7 +207,7 @@ function addressesIn(text: string): string[] {
 function firstBatchId(leaves: readonly Leaf[]): BatchId | undefined {
   for (const { name, text } of leaves) {
     if (otherIds.test(name)) continue;
-    const found = uuidInText.exec(text.replace(addressInText, ' '))?.[0];
+    const found = uuidIn(text.replace(addressInText, ' '));
     if (found !== undefined) return wholeBatchId(found);
   }
   return undefined;

@@ -3,6 +3,7 @@
  * Whatever the entry holds, the work and the result are bounded.
  */
 
+import { isUuid } from '../../../../src-shared/uuid.ts';
 import { isJsonObject, type JsonObject } from '../../../check/rules/json-object.ts';
 import { type FieldMeaning, fieldMeaning, isForeign } from './field-names.ts';
 import { fieldPath } from './field-path.ts';
@@ -49,7 +50,6 @@ const LONGEST_ID = 200;
 const MOST_FIELDS = 5000;
 
 const GOOD = /^(valid|ok|accepted|success|succeeded|successful|passed|processed|ingested|true)$/i;
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const CODE = /^[A-Z][A-Z0-9]*([_.-][A-Z0-9]+)+$/;
 
 /** @param key what the entry is filed under, where the list is an object: a line number or an identifier */
@@ -124,7 +124,7 @@ function claim(entry: ReportEntry, meaning: FieldMeaning | undefined, value: unk
       return;
     }
     case 'batch':
-      if (typeof value === 'string' && UUID.test(value.trim())) entry.batchId ??= value.trim().toLowerCase();
+      if (typeof value === 'string' && isUuid(value.trim())) entry.batchId ??= value.trim().toLowerCase();
       return;
     default:
       return;
