@@ -26,8 +26,6 @@ type Ports = Pick<CommandPorts, 'app' | 'signal'>;
 
 /** A UTF-16 unit takes at most three bytes in UTF-8. */
 const MOST_BYTES = 3 * MOST_EDITED_CHARACTERS + LINE_END_BYTES;
-/** Of nothing but what is space in JSON. */
-const BLANK = /^[ \t\r\n]*$/;
 /** Of one rule in one line. */
 const MOST_FINDINGS = 20;
 
@@ -128,16 +126,14 @@ async function correctedLine(
   const { text, isShortened } = await sourceLine(ports, submission, line);
   const edit = store.lineEdits.at({ id, sha256 }, line);
   const origin = originIn(ports, id, line);
-  if (edit?.kind === 'left-out') return { before: text, isLeftOut: true, findings: [], ...origin };
+  const leftOut = { before: text, isLeftOut: true, findings: [], ...origin };
+  if (edit?.kind === 'left-out') return leftOut;
   if (isShortened) return { isLeftOut: false, findings: [], ...origin };
   const byHand = edit?.text ?? text;
-  if (steps.some(({ step }) => step === 'drop-blank') && BLANK.test(byHand))
-    return { before: text, isLeftOut: true, findings: [], ...origin };
   const after = afterSteps(byHand, steps);
   const found = sharedIdOf(ports, { id, line, steps });
   const findings = checkCorrectedLine(after, { line, original: text, found }, submission.options.ruleSet, Date.now());
-  if (isLeftOutBy(steps, Buffer.from(byHand), findings))
-    return { before: text, isLeftOut: true, findings: [], ...origin };
+  if (isLeftOutBy(steps, Buffer.from(byHand), findings)) return leftOut;
   return { before: text, after, isLeftOut: false, findings, ...origin };
 }
 

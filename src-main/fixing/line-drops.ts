@@ -1,8 +1,9 @@
-/** @file By what a person leaves lines out at once: a value that stands in them, or what is wrong with them. Pure. */
+/** @file By what a person leaves lines out at once: they are blank, a value stands in them, or what is wrong with them. Pure. */
 
 import type { Buffer } from 'node:buffer';
 import { isFact } from '../../src-shared/languages/fact.ts';
 import type { Complaint } from '../check/findings/finding.ts';
+import { isSpace } from '../ground/json/tokens.ts';
 import { fieldToSay } from './field-to-say.ts';
 import { LineEditor } from './line-editor.ts';
 import type { FaultDrop, FieldStep, RecipeStep, ValueDrop } from './recipe.ts';
@@ -22,6 +23,7 @@ export const valueChangeOf = ({ field, value }: ValueDrop): FieldStep => ({
 
 /** Whether steps leave a line out. @param before as it was before the others @param wrong what is wrong with what they made of it */
 export function isLeftOutBy(steps: readonly RecipeStep[], before: Buffer, wrong: readonly Wrong[]): boolean {
+  if (steps.some(({ step }) => step === 'drop-blank') && before.every(isSpace)) return true;
   const values = steps.flatMap((step, index) =>
     step.step === 'drop-with-value' ? [{ step: valueChangeOf(step), index }] : [],
   );
