@@ -28,7 +28,7 @@ export async function changeConnection(
   const change = () => connections.change(connection, credentials);
   const destination = destinationOf(connection);
   if (destination === destinationOf(connections.get(connection.name))) await change();
-  else await queue.rebind({ connection: connection.name, destination }, change);
+  else await queue.rebindings.rebind({ connection: connection.name, destination }, change);
   // The change may have removed the cause of any hold.
   queue.releaseHolds();
 }
@@ -65,7 +65,7 @@ export function followEnvironment(queue: Queue, connection: Connection | undefin
   );
   if (from.size === 0) return;
   try {
-    queue.rebindAtRest({ connection: ENVIRONMENT, destination, from });
+    queue.rebindings.rebindAtRest({ connection: ENVIRONMENT, destination, from });
   } catch (thrown) {
     // The submission stays bound to its old destination; its own error says so.
     if (!(thrown instanceof AppError)) throw thrown;

@@ -24,7 +24,7 @@ import type { RunnerSituation } from './open-situation.ts';
 import { PersonActions } from './person-actions.ts';
 import { Questions } from './questions.ts';
 import type { Accept, BatchCause, QueueChange } from './queue-change.ts';
-import { type Rebinding, Rebindings } from './rebinding.ts';
+import { Rebindings } from './rebinding.ts';
 import { Runner } from './runner.ts';
 import type { RunnerPorts } from './runner-ports.ts';
 import { SharedBatches } from './shared-batches.ts';
@@ -85,6 +85,7 @@ export class Queue {
   /** What a person does to submissions in it. */
   readonly actions: PersonActions;
   readonly additions: Additions;
+  readonly rebindings: Rebindings;
   /** What a folder that may be a copy asks the services. */
   readonly questions: Questions;
   /** Why what is open does not go on. */
@@ -98,7 +99,6 @@ export class Queue {
   readonly #speeds: LineSpeeds;
   readonly #listeners = new Set<(change: QueueChange) => void>();
   readonly #contents: Contents;
-  readonly #rebindings: Rebindings;
   readonly #settling: Settling;
   readonly #standstill: Standstill;
   readonly #watch: AbandonedWatch;
@@ -177,7 +177,7 @@ export class Queue {
     };
     this.questions = new Questions(parts);
     this.shared = new SharedBatches({ ...parts, shared: () => contents.shared() });
-    this.#rebindings = new Rebindings(parts);
+    this.rebindings = new Rebindings({ ...parts, onRebound: () => this.#askTeam() });
     this.additions = new Additions({
       ...parts,
       onAdded: (submission, settled) => this.#acceptAdded(submission, settled),
@@ -205,9 +205,7 @@ export class Queue {
     });
     this.#adoptOpen();
     this.#team = ports.team;
-    this.#team?.subscribe(() => {
-      if (this.#running !== undefined && this.#sends) this.#askTeam();
-    });
+    this.#team?.subscribe(() => this.#askTeam());
   }
 
   /** Continues with everything that is stored. @param sends false: files are only checked, until it is started again */
@@ -340,21 +338,6 @@ export class Queue {
     if (errors.length > 0) throw errors[0];
   }
 
-  /**
-   * A connection is to lead elsewhere: what is bound to where it led follows, all at once, unless something of it is known
-   * there. `change` changes the connection, once that is certain.
-   * @throws AppError connection.in-use, and what `change` throws
-   */
-  async rebind(rebinding: Rebinding, change: () => Promise<void>): Promise<void> {
-    await this.#rebindings.rebind(rebinding, change);
-    if (this.#running !== undefined && this.#sends) this.#askTeam();
-  }
-
-  /** As `rebind`, while nothing moves: before the start. @throws AppError connection.in-use */
-  rebindAtRest(rebinding: Rebinding): void {
-    this.#rebindings.rebindAtRest(rebinding);
-  }
-
   /** Tries connections again that were put on hold: somebody has seen to what was wrong. */
   releaseHolds(): void {
     for (const bound of this.#runner.releaseHolds()) this.#tell({ kind: 'hold-released', ...bound });
@@ -394,6 +377,7 @@ export class Queue {
 
   /** Looks again at what waits for a team ledger. */
   #askTeam(): void {
+    if (this.#running === undefined || !this.#sends) return;
     for (const { submission } of this.#contents.standings()) {
       if (submission.stage === 'held' && submission.error !== undefined && awaitsTeam(submission.error))
         this.#approvals.lookAgain(submission.id);

@@ -34,6 +34,7 @@ export interface RebindingPorts {
   accept: Accept;
   /** Has the file checked, if the queue runs. */
   check: (submission: Submission) => void;
+  onRebound: () => void;
   team?: Pick<TeamGate, 'ledgerOf'> | undefined;
 }
 
@@ -44,7 +45,11 @@ export class Rebindings {
     this.#ports = ports;
   }
 
-  /** While the queue runs. @throws AppError connection.in-use, and what `change` throws */
+  /**
+   * While the queue runs: what is bound to where the connection led follows, all at once, unless something of it is known there.
+   * @param change changes the connection, once that is certain
+   * @throws AppError connection.in-use, and what `change` throws
+   */
   async rebind(rebinding: Rebinding, change: () => Promise<void>): Promise<void> {
     const { places } = this.#planOf(rebinding);
     const goOn = await this.#ports.runner.rest(places);
@@ -56,6 +61,7 @@ export class Rebindings {
     } finally {
       goOn();
     }
+    this.#ports.onRebound();
   }
 
   /** While nothing moves. @throws AppError connection.in-use */

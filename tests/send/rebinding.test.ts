@@ -34,7 +34,7 @@ describe('a rebinding', () => {
     const { store, submission, rebinding } = start();
     const { queue } = startQueue(store, { uploads: 1 });
     let changes = 0;
-    await queue.rebind(rebinding, async () => {
+    await queue.rebindings.rebind(rebinding, async () => {
       changes += 1;
     });
     expect([changes, queue.standing(submission.id).submission.destination]).toEqual([1, right]);
@@ -55,7 +55,7 @@ describe('a rebinding', () => {
     const change = async () => {
       changes += 1;
     };
-    await expect(queue.rebind(rebinding, change)).rejects.toMatchObject({ code: 'connection.in-use' });
+    await expect(queue.rebindings.rebind(rebinding, change)).rejects.toMatchObject({ code: 'connection.in-use' });
     expect([changes, store.submission(submission.id)?.destination]).toEqual([0, submission.destination]);
   });
 
@@ -64,7 +64,9 @@ describe('a rebinding', () => {
     for (const batch of store.batches(submission.id))
       store.saveBatch({ ...batch, team: { part: 1, revision: 1 } }, occasion);
     const { queue } = startQueue(store, { uploads: 1 });
-    await expect(queue.rebind(rebinding, async () => undefined)).rejects.toMatchObject({ code: 'connection.in-use' });
+    await expect(queue.rebindings.rebind(rebinding, async () => undefined)).rejects.toMatchObject({
+      code: 'connection.in-use',
+    });
     expect(store.submission(submission.id)?.destination).toBe(submission.destination);
   });
 
@@ -72,7 +74,7 @@ describe('a rebinding', () => {
     const { store, submission, rebinding } = start();
     const { queue } = startQueue(store, { uploads: 1 });
     const change = () => Promise.reject(new Error('disk full'));
-    await expect(queue.rebind(rebinding, change)).rejects.toThrow('disk full');
+    await expect(queue.rebindings.rebind(rebinding, change)).rejects.toThrow('disk full');
     expect(store.submission(submission.id)?.destination).toBe(submission.destination);
   });
 
@@ -81,7 +83,7 @@ describe('a rebinding', () => {
     store.saveSubmission({ ...submission, check }, occasion);
     const sent = approved(store, { destination: right, check }).submission;
     const { queue } = startQueue(store, { uploads: 1 });
-    await queue.rebind(rebinding, async () => undefined);
+    await queue.rebindings.rebind(rebinding, async () => undefined);
     expect(store.submission(submission.id)).toMatchObject({
       paused: true,
       warning: { code: 'submission.sent-before', params: { id: sent.id } },
@@ -92,7 +94,7 @@ describe('a rebinding', () => {
     const { store, rebinding } = start();
     const other = approved(store, { connection: 'other' }).submission;
     const { queue } = startQueue(store, { uploads: 1 });
-    await queue.rebind(rebinding, async () => undefined);
+    await queue.rebindings.rebind(rebinding, async () => undefined);
     expect(store.submission(other.id)?.destination).toBe(other.destination);
   });
 });

@@ -312,7 +312,7 @@ describe('A word on a file', () => {
     gate.meanwhile = () => {
       gate.word = { kind: 'not-released' };
       gate.meanwhile = () => {};
-      queue.rebindAtRest({ connection, destination: elsewhere });
+      queue.rebindings.rebindAtRest({ connection, destination: elsewhere });
     };
     const { id } = await queue.additions.add({
       path,
@@ -329,7 +329,7 @@ describe('A word on a file', () => {
     const { queue, gate, id, store, world } = await added(free, {}, line(1), false, 'ledger:5432/tranship');
     expect(queue.view(id).batches).toHaveLength(1);
     gate.word = { kind: 'not-released' };
-    const rebinding = queue.rebind({ connection, destination: elsewhere }, async () => {});
+    const rebinding = queue.rebindings.rebind({ connection, destination: elsewhere }, async () => {});
     // What was under way to the dead address ends without an id.
     world.decide(0, 'network-away');
     await rebinding;
@@ -347,7 +347,7 @@ describe('A word on a file', () => {
     const { queue, gate, id, world } = await added(free, {}, line(1), false, 'ledger:5432/tranship');
     queue.actions.cancel(id);
     gate.word = { kind: 'not-released' };
-    const rebinding = queue.rebind({ connection, destination: elsewhere }, async () => {});
+    const rebinding = queue.rebindings.rebind({ connection, destination: elsewhere }, async () => {});
     // What was under way to the dead address ends without an id.
     world.decide(0, 'network-away');
     await rebinding;

@@ -375,7 +375,7 @@ describe('A file of which nothing was sent yet', () => {
     await one.adds('november.jsonl', lines(0, 20));
     const connection = one.app.services.connection(undefined).name;
     const destination = 'http://127.0.0.1:2 http://127.0.0.1:2/token a-client tenant/a';
-    await one.app.queue.rebind({ connection, destination }, async () => {});
+    await one.app.queue.rebindings.rebind({ connection, destination }, async () => {});
     const counting = `SELECT p.destination FROM tranship.sendings s JOIN tranship.places p ON p.id = s.place
       WHERE s.announced_at IS NOT NULL AND s.withdrawn_at IS NULL`;
     await vi.waitFor(async () => expect(await team.plainSql('sol', database, counting)).toEqual([{ destination }]), {
