@@ -12,7 +12,7 @@ import type {
 } from '../../src-shared/contract.ts';
 import { groupOf } from '../../src-shared/queue-group.ts';
 import { factsOf } from '../../src-shared/states.ts';
-import { type Clock, SECOND } from '../ground/clock.ts';
+import { after, type Clock, SECOND } from '../ground/clock.ts';
 import type { RefusedRowsOfQueue } from '../records/refused-rows.ts';
 import type { Stories } from '../records/stories.ts';
 import type { SubmissionId } from '../send/batch.ts';
@@ -178,11 +178,8 @@ export class QueueProjection {
     this.#isDue = true;
     const { clock } = this.#ports;
     const wait = Math.min(GAP, Math.max(0, this.#lastTold + GAP - clock.now()));
-    clock.sleep(wait, this.#closing.signal).then(
-      () => this.tellNow(),
-      // The window is gone.
-      () => {},
-    );
+    // Until the window is gone.
+    after(clock, wait, () => this.tellNow(), this.#closing);
   }
 
   #state(submissions: QueueState['submissions'], removed: SubmissionId[]): QueueState {

@@ -6,7 +6,7 @@
 import { createSocket } from 'node:dgram';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { type Clock, SECOND } from '../ground/clock.ts';
+import { after, type Clock, SECOND } from '../ground/clock.ts';
 import { framed, type SyslogAddress } from './syslog-message.ts';
 
 const MOST_WAITING = 1000;
@@ -135,10 +135,8 @@ export class Syslog {
     this.#closing.signal.addEventListener('abort', () => fail(new Error('Tranship is being closed.')), {
       signal: done.signal,
     });
-    clock.sleep(CONNECTING_TIME, done.signal).then(
-      () => fail(new Error(`No connection to ${host}:${port} within ${CONNECTING_TIME / SECOND} s`)),
-      () => undefined,
-    );
+    const tooLate = () => fail(new Error(`No connection to ${host}:${port} within ${CONNECTING_TIME / SECOND} s`));
+    after(clock, CONNECTING_TIME, tooLate, done);
     return await promise.finally(() => done.abort());
   }
 }

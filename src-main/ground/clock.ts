@@ -57,12 +57,17 @@ export const systemClock: Clock = wallClock({
   },
 });
 
-/** Acts once, after `milliseconds`. @returns keeps it from that */
-export function after(clock: Clock, milliseconds: number, act: () => void): () => void {
+/** Acts once, after `milliseconds`, unless `ending` is aborted before. @returns aborts that */
+export function after(
+  clock: Pick<Clock, 'sleep'>,
+  milliseconds: number,
+  act: () => void,
+  ending = new AbortController(),
+): () => void {
   return timed(async (signal) => {
     await clock.sleep(milliseconds, signal);
     act();
-  });
+  }, ending);
 }
 
 /** Acts again and again, with `milliseconds` between. @returns ends it */
@@ -75,8 +80,7 @@ export function every(clock: Clock, milliseconds: number, act: () => void): () =
   });
 }
 
-function timed(act: (signal: AbortSignal) => Promise<void>): () => void {
-  const stopped = new AbortController();
+function timed(act: (signal: AbortSignal) => Promise<void>, stopped = new AbortController()): () => void {
   act(stopped.signal).catch((thrown: unknown) => {
     if (thrown !== stopped.signal.reason) throw thrown;
   });

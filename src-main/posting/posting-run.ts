@@ -5,7 +5,7 @@
 
 import { type AppError, type ErrorRecord, toAppError } from '../../src-shared/errors.ts';
 import type { LineResult } from '../../src-shared/posting-shapes.ts';
-import { type Clock, SECOND } from '../ground/clock.ts';
+import { after, type Clock, SECOND } from '../ground/clock.ts';
 import type { Passage } from '../wire/service/service-client.ts';
 import type { AfterFailure } from './after-failure.ts';
 import type { JournalEntry } from './journal-record.ts';
@@ -139,11 +139,9 @@ export class PostingRun {
     this.#ending = ending;
     this.#stop.abort();
     for (const { passage, abort } of this.#underway) if (!passage.mayHaveArrived) abort();
-    this.#ports.clock.sleep(LAST_ANSWERS_MS, this.#done.signal).then(
-      () => {
-        for (const { abort } of this.#underway) abort();
-      },
-      () => undefined,
-    );
+    const giveUp = () => {
+      for (const { abort } of this.#underway) abort();
+    };
+    after(this.#ports.clock, LAST_ANSWERS_MS, giveUp, this.#done);
   }
 }

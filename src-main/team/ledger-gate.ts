@@ -8,7 +8,7 @@ import { fact } from '../../src-shared/languages/fact.ts';
 import { isEndState } from '../../src-shared/states.ts';
 import type { SortedIds } from '../check/id-index/id-matches.ts';
 import type { IdIndexOrder } from '../check/id-index/order.ts';
-import { SECOND } from '../ground/clock.ts';
+import { after, SECOND } from '../ground/clock.ts';
 import { untilAborted } from '../ground/until-aborted.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import type { SentElsewhere, TeamWord } from '../send/decision.ts';
@@ -57,7 +57,7 @@ export class LedgerGate implements TeamGate {
   readonly #telling = new Map<TeamLink, { again: boolean }>();
   readonly #turns = new Map<SubmissionId, Promise<unknown>>();
   readonly #closing = new AbortController();
-  #waiting: Promise<void> | undefined;
+  #isWaiting = false;
   #queue: FollowedQueue | undefined;
 
   constructor(ports: LedgerGatePorts) {
@@ -217,15 +217,11 @@ export class LedgerGate implements TeamGate {
       isTold = await this.#toldAll(link);
     }
     this.#telling.delete(link);
-    const { signal } = this.#closing;
     // What is held here because this desk had not told everything yet.
     if (isTold) this.#tell();
     // Other desks may wait for this one. A ledger that is away hears of it once it is back.
-    if (isTold || link.away !== undefined || signal.aborted) return;
-    this.#ports.clock.sleep(AGAIN_MS, signal).then(
-      () => this.#reconcile(link),
-      () => {},
-    );
+    if (isTold || link.away !== undefined || this.#closing.signal.aborted) return;
+    after(this.#ports.clock, AGAIN_MS, () => void this.#reconcile(link), this.#closing);
   }
 
   async #toldAll(link: TeamLink): Promise<boolean> {
@@ -276,14 +272,13 @@ export class LedgerGate implements TeamGate {
 
   /** Soon, what the ledger did not allow may be allowed. */
   #askAgain(): void {
-    const { signal } = this.#closing;
-    this.#waiting ??= this.#ports.clock.sleep(AGAIN_MS, signal).then(
-      () => {
-        this.#waiting = undefined;
-        this.#tell();
-      },
-      () => {},
-    );
+    if (this.#isWaiting) return;
+    this.#isWaiting = true;
+    const over = () => {
+      this.#isWaiting = false;
+      this.#tell();
+    };
+    after(this.#ports.clock, AGAIN_MS, over, this.#closing);
   }
 
   #tell(): void {

@@ -6,7 +6,7 @@
 
 import { closeSync, readdirSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Clock, HOUR, SECOND } from '../clock.ts';
+import { after, type Clock, HOUR, SECOND } from '../clock.ts';
 import { BRIEF_PATIENCE_MS, blockWhileLocked } from '../files/file-locks.ts';
 import { makeFolder } from '../files/folders.ts';
 import { openAtEnd } from '../files/own-folder.ts';
@@ -122,11 +122,10 @@ export class DailyFile {
 
   /** Writes what waits even if no further line comes. */
   #retryLater(): void {
-    if (this.#closed.signal.aborted) return;
-    this.#clock.sleep(RETRY_AFTER, this.#closed.signal).then(
-      () => this.#clock.now() >= this.#retryAt && this.#writeWaiting(),
-      () => undefined,
-    );
+    const retry = () => {
+      if (this.#clock.now() >= this.#retryAt) this.#writeWaiting();
+    };
+    after(this.#clock, RETRY_AFTER, retry, this.#closed);
   }
 
   #open(day: string): number {

@@ -1,7 +1,6 @@
 /** @file The one-time token of the printed address: begins one session, within a short time. */
 
-import type { Clock } from '../../ground/clock.ts';
-import { MINUTE } from '../../ground/clock.ts';
+import { after, type Clock, MINUTE } from '../../ground/clock.ts';
 import { createSecret, digestOf, isSecret } from './secrets.ts';
 
 /** How long an address works that is not used. */
@@ -40,10 +39,7 @@ export class Entrance {
       settled: new AbortController(),
     };
     this.#issued = issued;
-    this.#clock.sleep(ADDRESS_LIFETIME_MS, issued.settled.signal).then(
-      () => this.#expire(),
-      () => {},
-    );
+    after(this.#clock, ADDRESS_LIFETIME_MS, () => this.#expire(), issued.settled);
     return token;
   }
 

@@ -1,7 +1,7 @@
 /** @file Records what was refused, without letting an attacker flood the record: a few a minute, and the number of the rest. */
 
 import type { RecordSecurity } from '../../audit/security-events.ts';
-import { type Clock, MINUTE } from '../../ground/clock.ts';
+import { after, type Clock, MINUTE } from '../../ground/clock.ts';
 
 /** So many are recorded by themselves in each minute. */
 const MOST_ALONE = 5;
@@ -36,10 +36,7 @@ export class Refusals {
   }
 
   #newMinute() {
-    this.#ports.clock.sleep(MINUTE, this.#closing.signal).then(
-      () => this.#endMinute(),
-      () => {},
-    );
+    after(this.#ports.clock, MINUTE, () => this.#endMinute(), this.#closing);
     return { count: 0, last: '' };
   }
 

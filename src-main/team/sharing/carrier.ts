@@ -5,7 +5,7 @@
 
 import { AppError, fromRecord, toAppError } from '../../../src-shared/errors.ts';
 import { factsOf } from '../../../src-shared/states.ts';
-import { SECOND } from '../../ground/clock.ts';
+import { after, SECOND } from '../../ground/clock.ts';
 import { type Batch, type BatchNumber, batchSchema, isFinished, newBatch, type Part } from '../../send/batch.ts';
 import type { Fence } from '../../send/fence.ts';
 import type { QueueChange } from '../../send/queue-change.ts';
@@ -169,7 +169,7 @@ export class Carrier implements Fence {
       this.#isResting = false;
       this.#ports.queue.shared.refresh();
     };
-    this.#ports.clock.sleep(this.#restMs, this.#stopping.signal).then(over, () => {});
+    after(this.#ports.clock, this.#restMs, over, this.#stopping);
   }
 
   #requireHeld({ number }: Batch): Held {

@@ -2,7 +2,7 @@
 
 import type { Notification, NotificationConstructorOptions, PowerSaveBlocker } from 'electron';
 import type { Check } from '../../../actions/self-test/run-checks.ts';
-import { type Clock, SECOND } from '../../../ground/clock.ts';
+import { after, type Clock, SECOND } from '../../../ground/clock.ts';
 
 /** What tells of events. */
 interface Teller {
@@ -87,11 +87,8 @@ async function checkNotification({ notifications, clock }: SystemPorts): Promise
         `The system refused a notification${error === '' ? '.' : `: ${error}`} The window and its icon show the same.`,
       ),
     );
-    clock.sleep(ANSWER, answered.signal).then(
-      () =>
-        resolve(`The system took a notification, and has not said within ${ANSWER / SECOND} s whether it is shown.`),
-      () => {},
-    );
+    const unsaid = `The system took a notification, and has not said within ${ANSWER / SECOND} s whether it is shown.`;
+    after(clock, ANSWER, () => resolve(unsaid), answered);
   });
   notification.show();
   try {
