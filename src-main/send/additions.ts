@@ -7,6 +7,7 @@ import type { Clock } from '../ground/clock.ts';
 import { type Allowances, requireAllowed } from './allowances.ts';
 import type { SubmissionId } from './batch.ts';
 import type { Correction, Settled, Settling } from './correction/settling.ts';
+import type { Accept } from './queue-change.ts';
 import type { RowOrigins } from './row-origins.ts';
 import { recordOfOptions, recordOfPreparation, recordOfWay } from './sealed/fields.ts';
 import { teamFileOf } from './shared-batches.ts';
@@ -43,8 +44,9 @@ export interface AdditionPorts extends Allowances {
   clock: Clock;
   settling: Settling;
   team?: Pick<TeamGate, 'ledgerOf'> | undefined;
-  /** It is stored, and so is what it has settled. */
-  onAdded: (submission: Submission, settled: readonly Settled[]) => void;
+  accept: Accept;
+  /** Has the file checked, if the queue runs. */
+  check: (submission: Submission) => void;
 }
 
 export class Additions {
@@ -74,8 +76,8 @@ export class Additions {
           : this.#ports.settling.settle(submission, { starts: correction.starts, rest: stays?.id });
       return { submission, stays, settled };
     });
-    this.#ports.onAdded(submission, settled === undefined ? [] : [settled]);
-    if (stays !== undefined) this.#ports.onAdded(stays, []);
+    this.#takeOver(submission, settled && [settled]);
+    if (stays !== undefined) this.#takeOver(stays);
     return submission;
   }
 
@@ -85,7 +87,7 @@ export class Additions {
     const added = this.#ports.store.together(() =>
       files.map((file, at) => this.#storeAdded(file, contents[at] ?? file.path)),
     );
-    for (const submission of added) this.#ports.onAdded(submission, []);
+    for (const submission of added) this.#takeOver(submission);
     return added;
   }
 
@@ -103,8 +105,16 @@ export class Additions {
       ),
     );
     for (const some of added)
-      if (!(some instanceof AppError)) for (const submission of some) this.#ports.onAdded(submission, []);
+      if (!(some instanceof AppError)) for (const submission of some) this.#takeOver(submission);
     return added;
+  }
+
+  /** It is stored, and so is what it has settled. */
+  #takeOver(submission: Submission, settled: readonly Settled[] = []): void {
+    const { accept, check } = this.#ports;
+    accept(submission, [], 'added');
+    for (const one of settled) accept(one.submission, [], one.cause);
+    check(submission);
   }
 
   async #contentsOf(files: readonly NewSubmission[]): Promise<string[]> {
@@ -132,7 +142,7 @@ export class Additions {
       const [first] = added;
       return { added, settled: first === undefined ? [] : this.#ports.settling.replace(replaced, first) };
     });
-    for (const submission of added) this.#ports.onAdded(submission, submission === added[0] ? settled : []);
+    for (const submission of added) this.#takeOver(submission, submission === added[0] ? settled : []);
     return added;
   }
 

@@ -1,6 +1,6 @@
 /**
- * @file The queue as the shells see it: files are added, checked, approved and carried; submissions are paused, resumed,
- * retried and cancelled. Everything it knows is in the store; it tells everything it does as a QueueChange.
+ * @file The queue as the shells see it: puts its parts together, lets them work and stand still, takes over what they have stored, and
+ * tells that as a QueueChange. What can be done with it, the parts offer themselves.
  */
 
 import { awaitsTeam } from '../../src-shared/awaits-team.ts';
@@ -16,7 +16,7 @@ import { type Allowances, requireAllowed } from './allowances.ts';
 import { Approvals, type IdComparison } from './approvals.ts';
 import type { Batch, SubmissionId } from './batch.ts';
 import { Contents } from './contents.ts';
-import { type Settled, Settling } from './correction/settling.ts';
+import { Settling } from './correction/settling.ts';
 import { type IdKeeper, Intake } from './intake.ts';
 import { LineSpeeds } from './line-speeds.ts';
 import type { Patience } from './machine/machine.ts';
@@ -178,10 +178,7 @@ export class Queue {
     this.questions = new Questions(parts);
     this.shared = new SharedBatches({ ...parts, shared: () => contents.shared() });
     this.rebindings = new Rebindings({ ...parts, onRebound: () => this.#askTeam() });
-    this.additions = new Additions({
-      ...parts,
-      onAdded: (submission, settled) => this.#acceptAdded(submission, settled),
-    });
+    this.additions = new Additions(parts);
     this.actions = new PersonActions({
       ...parts,
       onAction: (action, submission, batches) => this.#tell({ kind: 'action', action, submission, batches }),
@@ -272,12 +269,6 @@ export class Queue {
   /** @throws AppError policy.managed for what may not be chosen at all, before anything is added with it */
   requireAllowed(options: SubmissionOptions): void {
     requireAllowed(this.#allowances, options);
-  }
-
-  #acceptAdded(submission: Submission, settled: readonly Settled[]): void {
-    this.#accept(submission, [], 'added');
-    for (const one of settled) this.#accept(one.submission, [], one.cause);
-    if (this.#running !== undefined) this.#intake.enqueue(submission);
   }
 
   /** Where the submissions in the queue stand, in the order they were added; from memory. */
