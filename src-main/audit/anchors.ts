@@ -7,7 +7,7 @@ import { appendFile } from 'node:fs/promises';
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { fact } from '../../src-shared/languages/fact.ts';
-import { type Clock, SECOND } from '../ground/clock.ts';
+import { atMost, type Clock, SECOND } from '../ground/clock.ts';
 import { largest, readSmall } from '../ground/files/small-file.ts';
 import type { Head, Recorder } from './chain.ts';
 import type { Checkpoint } from './verification.ts';
@@ -53,10 +53,7 @@ export class AnchorFile {
 
   /** Waits for what is being written, five seconds at most. */
   async close(): Promise<void> {
-    if (this.#writing === undefined) return;
-    const done = new AbortController();
-    await Promise.race([this.#writing, this.#ports.clock.sleep(CLOSING_TIME, done.signal).catch(() => undefined)]);
-    done.abort();
+    if (this.#writing !== undefined) await atMost(this.#ports.clock, CLOSING_TIME, this.#writing);
   }
 
   async #write(): Promise<void> {

@@ -6,7 +6,7 @@
 import { createSocket } from 'node:dgram';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { after, type Clock, SECOND } from '../ground/clock.ts';
+import { after, atMost, type Clock, SECOND } from '../ground/clock.ts';
 import { framed, type SyslogAddress } from './syslog-message.ts';
 
 const MOST_WAITING = 1000;
@@ -67,12 +67,7 @@ export class Syslog {
   async close(): Promise<void> {
     const { clock } = this.#ports;
     this.#isEnding = true;
-    if (this.#pumping !== undefined && !this.#hasFailed) {
-      const delivered = new AbortController();
-      const tooLate = clock.sleep(CLOSING_TIME, delivered.signal).catch(() => undefined);
-      await Promise.race([this.#pumping, tooLate]);
-      delivered.abort();
-    }
+    if (this.#pumping !== undefined && !this.#hasFailed) await atMost(clock, CLOSING_TIME, this.#pumping);
     this.#closing.abort();
     this.#carrier?.close();
     await this.#pumping;

@@ -57,6 +57,28 @@ export const systemClock: Clock = wallClock({
   },
 });
 
+/** Waits for the work, but so long at most. @throws what the work throws in this time */
+export async function atMost(clock: Pick<Clock, 'sleep'>, milliseconds: number, work: Promise<unknown>): Promise<void> {
+  const over = new AbortController();
+  await Promise.race([work, clock.sleep(milliseconds, over.signal).catch(() => {})]).finally(() => over.abort());
+}
+
+/** What the work results in. @throws what it throws, and `tooLate()` where it takes longer */
+export async function inTime<Result>(
+  clock: Pick<Clock, 'sleep'>,
+  milliseconds: number,
+  work: Promise<Result>,
+  tooLate: () => unknown,
+): Promise<Result> {
+  const over = new AbortController();
+  const late = clock.sleep(milliseconds, over.signal).then(() => {
+    throw tooLate();
+  });
+  // Its end means nothing once the work has ended.
+  late.catch(() => {});
+  return await Promise.race([work, late]).finally(() => over.abort());
+}
+
 /** Acts once, after `milliseconds`, unless `ending` is aborted before. @returns aborts that */
 export function after(
   clock: Pick<Clock, 'sleep'>,

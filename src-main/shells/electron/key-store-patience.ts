@@ -3,37 +3,26 @@
 import { AppError } from '../../../src-shared/errors.ts';
 import { fact } from '../../../src-shared/languages/fact.ts';
 import type { KeyWrap } from '../../app.ts';
-import { type Clock, SECOND } from '../../ground/clock.ts';
+import { type Clock, inTime, SECOND } from '../../ground/clock.ts';
 
 /** For each use. A person who sits there has typed a password by then. */
 const PATIENCE = 30 * SECOND;
 
 /** The same wrap, whose uses throw secret.store-closed where the store has not answered in time. */
 export function withPatience(wrap: KeyWrap, clock: Clock): KeyWrap {
-  const inTime = async <Answer>(use: Promise<Answer>): Promise<Answer> => {
-    const answered = new AbortController();
-    const late = clock.sleep(PATIENCE, answered.signal).then(() => {
-      throw new AppError('secret.store-closed', {
-        reason: fact(
-          'The system’s key store has not answered for {seconds} seconds: it may be asking for a password.',
-          { seconds: PATIENCE / SECOND },
-        ),
-      });
+  const noAnswer = () =>
+    new AppError('secret.store-closed', {
+      reason: fact('The system’s key store has not answered for {seconds} seconds: it may be asking for a password.', {
+        seconds: PATIENCE / SECOND,
+      }),
     });
-    try {
-      return await Promise.race([use, late]);
-    } finally {
-      // Ends the wait, whose end then means nothing.
-      late.catch(() => {});
-      answered.abort();
-    }
-  };
+  const patiently = <Answer>(use: Promise<Answer>) => inTime(clock, PATIENCE, use, noAnswer);
   return {
     name: wrap.name,
-    wrap: (content) => inTime(wrap.wrap(content)),
-    unwrap: (wrapped) => inTime(wrap.unwrap(wrapped)),
-    hasChanged: () => inTime(wrap.hasChanged()),
+    wrap: (content) => patiently(wrap.wrap(content)),
+    unwrap: (wrapped) => patiently(wrap.unwrap(wrapped)),
+    hasChanged: () => patiently(wrap.hasChanged()),
     ...(wrap.disk && { disk: wrap.disk }),
-    openFormer: (sealed) => inTime(wrap.openFormer(sealed)),
+    openFormer: (sealed) => patiently(wrap.openFormer(sealed)),
   };
 }

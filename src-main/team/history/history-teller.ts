@@ -6,7 +6,7 @@
 import { AppError } from '../../../src-shared/errors.ts';
 import { fact } from '../../../src-shared/languages/fact.ts';
 import type { ChainedEntry, Head } from '../../audit/chain.ts';
-import { type Clock, SECOND } from '../../ground/clock.ts';
+import { atMost, type Clock, SECOND } from '../../ground/clock.ts';
 import type { LedgerConnection } from '../connection/ledger-connection.ts';
 import type { TeamLink } from '../connection/team-link.ts';
 import type { RememberedAnchor } from './anchor-comparison.ts';
@@ -93,11 +93,7 @@ export class HistoryTeller {
   async close(): Promise<void> {
     const { clock, link, onFailure } = this.#ports;
     this.#unsubscribe();
-    if (this.#telling !== undefined) {
-      const done = new AbortController();
-      await Promise.race([this.#telling, clock.sleep(CLOSING_TIME, done.signal).catch(() => undefined)]);
-      done.abort();
-    }
+    if (this.#telling !== undefined) await atMost(clock, CLOSING_TIME, this.#telling);
     this.#isClosed = true;
     const { name: ledger } = link.address;
     if (this.#isDue)

@@ -6,7 +6,7 @@
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
 import { fact } from '../../../src-shared/languages/fact.ts';
-import { type Clock, SECOND } from '../../ground/clock.ts';
+import { type Clock, inTime, SECOND } from '../../ground/clock.ts';
 import { abortable } from '../../wire/service/abortable.ts';
 import type { Budget, SharedTurns } from '../../wire/service/shared-turns.ts';
 import { type Ending, reachOf, recoveryOf } from '../../wire/service/turns.ts';
@@ -177,16 +177,8 @@ export class TeamTurns implements SharedTurns {
 
   /** As the link, but a ledger that takes its time is one that is away. */
   async #use<Result>(work: (connection: Questions) => Promise<Result>): Promise<Result> {
-    const over = new AbortController();
-    const late = this.#ports.clock.sleep(ANSWER_MS, over.signal).then(() => {
-      throw this.#noAnswer();
-    });
-    try {
-      return await Promise.race([this.#ports.link.use(work), late]);
-    } finally {
-      over.abort();
-      late.catch(() => undefined);
-    }
+    const { clock, link } = this.#ports;
+    return await inTime(clock, ANSWER_MS, link.use(work), () => this.#noAnswer());
   }
 
   /** Tells the ledger of the pauses that it does not know yet; of refusals also once their pause is over, while they count. */

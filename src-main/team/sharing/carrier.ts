@@ -5,7 +5,7 @@
 
 import { AppError, fromRecord, toAppError } from '../../../src-shared/errors.ts';
 import { factsOf } from '../../../src-shared/states.ts';
-import { after, SECOND } from '../../ground/clock.ts';
+import { after, atMost, SECOND } from '../../ground/clock.ts';
 import { type Batch, type BatchNumber, batchSchema, isFinished, newBatch, type Part } from '../../send/batch.ts';
 import type { Fence } from '../../send/fence.ts';
 import type { QueueChange } from '../../send/queue-change.ts';
@@ -97,9 +97,7 @@ export class Carrier implements Fence {
     await this.#running;
     const batches = [...this.#held.keys()].flatMap((number) => this.#ports.queue.shared.batch(number) ?? []);
     const left = Promise.allSettled(batches.map((batch) => this.#leave(batch)));
-    const enough = new AbortController();
-    await Promise.race([left, this.#ports.clock.sleep(LEAVING_MS, enough.signal).catch(() => {})]);
-    enough.abort();
+    await atMost(this.#ports.clock, LEAVING_MS, left);
     this.#held.clear();
   }
 

@@ -5,7 +5,7 @@
 
 import { AppError, toAppError } from '../../../src-shared/errors.ts';
 import { fact } from '../../../src-shared/languages/fact.ts';
-import { type Clock, SECOND } from '../../ground/clock.ts';
+import { atMost, type Clock, SECOND } from '../../ground/clock.ts';
 import { createMemoryBox } from './memory-box.ts';
 import type { KeyPurpose, SealContext, Sealed, SecretBox } from './secret-box.ts';
 
@@ -55,9 +55,7 @@ export class StandInBox implements SecretBox {
   async ask(patience: number): Promise<void> {
     if (this.#closed === undefined) return;
     this.#asking ??= this.#open();
-    const late = new AbortController();
-    await Promise.race([this.#asking, this.#clock.sleep(patience, late.signal).catch(() => {})]);
-    late.abort();
+    await atMost(this.#clock, patience, this.#asking);
   }
 
   /** Asks a store that had refused once more. While it is asking a person, nothing waits for that. Never rejects. */

@@ -6,7 +6,7 @@
 import tls from 'node:tls';
 import { Worker } from 'node:worker_threads';
 import { fact, type Said } from '../../../src-shared/languages/fact.ts';
-import { type Clock, SECOND, systemClock } from '../../ground/clock.ts';
+import { atMost, type Clock, SECOND, systemClock } from '../../ground/clock.ts';
 import { threadFile } from '../../thread-file.ts';
 
 /** Certificates in PEM form. */
@@ -59,9 +59,9 @@ export class MachineAuthorities {
    * count until there is one. The same array as before, as long as nothing has changed. Never rejects.
    */
   async get(): Promise<readonly string[]> {
-    this.start();
+    this.#reading ??= this.#begin();
     if (this.#read === undefined) {
-      this.#waiting ??= this.#wait();
+      this.#waiting ??= this.#waitFor(this.#reading);
       await this.#waiting;
     }
     return (this.#read ?? this.#own).certificates;
@@ -91,11 +91,8 @@ export class MachineAuthorities {
     this.#tell(this.#read, clock.now() - begun);
   }
 
-  async #wait(): Promise<void> {
-    const { clock } = this.#ports;
-    const answered = new AbortController();
-    await Promise.race([this.#reading, clock.sleep(PATIENCE, answered.signal).catch(() => {})]);
-    answered.abort();
+  async #waitFor(reading: Promise<void>): Promise<void> {
+    await atMost(this.#ports.clock, PATIENCE, reading);
     if (this.#read !== undefined) return;
     this.#own = {
       certificates: ownAuthorities(this.#ports.trust ?? {}),
