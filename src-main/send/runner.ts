@@ -210,7 +210,7 @@ export class Runner {
     const hurried = this.#hurried.get(keyOf(bound));
     if (hurried !== undefined) return hurried;
     if (this.#hurried.size === 0) queueMicrotask(() => this.#hurried.clear());
-    const due = this.#hasten(bound, () => true);
+    const due = this.#hasten(() => true, bound);
     this.#hurried.set(keyOf(bound), due);
     this.#turns.lookSoon();
     return due;
@@ -218,21 +218,18 @@ export class Runner {
 
   /** What was sealed can be opened again: what waited for that is due, over each connection. */
   noteOpenSecrets(): void {
-    const waiting = this.#carried.open().flatMap((batch) => this.#carried.submissionOf(batch) ?? []);
-    for (const bound of new Map(waiting.map((one) => [keyOf(one), one])).values())
-      this.#hasten(bound, ({ error, reportError }) =>
-        [error, reportError].some((one) => one?.code === 'secret.store-closed'),
-      );
+    this.#hasten((batch) => waitsFor(batch, 'secret.store-closed'));
     this.#turns.lookSoon();
   }
 
-  /** @returns how many of them wait for nothing more but their turn */
-  #hasten(bound: Bound, isMeant: (batch: Batch) => boolean): number {
+  /** @param bound only over this connection @returns how many of them wait for nothing more but their turn */
+  #hasten(isMeant: (batch: Batch) => boolean, bound?: Bound): number {
     const now = this.#ports.clock.now();
     let due = 0;
     for (const batch of this.#carried.open()) {
       const submission = this.#carried.submissionOf(batch);
-      if (submission === undefined || keyOf(submission) !== keyOf(bound) || !isMeant(batch)) continue;
+      if (submission === undefined || !isMeant(batch)) continue;
+      if (bound !== undefined && keyOf(submission) !== keyOf(bound)) continue;
       if (this.#active.has(batch.number) || this.waits.needsPerson(batch)) continue;
       this.#carried.apply(batch.number, { kind: 'restarted' });
       if (pauseOf(this.#carried.get(batch.number) ?? batch, now) === 0) due += 1;
@@ -308,9 +305,9 @@ export class Runner {
   #noteContact(bound: Bound): void {
     this.#ports.onContact(bound);
     if (this.waits.silenceOf(bound) !== undefined) return;
-    this.#hasten(bound, ({ error, reportError }) =>
-      [error, reportError].some((one) => one !== undefined && isSilence(one)),
-    );
+    const isSilenced = ({ error, reportError }: Batch) =>
+      [error, reportError].some((one) => one !== undefined && isSilence(one));
+    this.#hasten(isSilenced, bound);
     this.#turns.lookSoon();
   }
 
@@ -333,7 +330,7 @@ export class Runner {
     for (const error of [before.error, before.reportError]) {
       if (error === undefined || !isSharedTrouble(error)) continue;
       if (!('error' in event) || event.error?.code !== error.code)
-        this.#hasten(bound, (other) => other.number !== before.number && waitsFor(other, error.code));
+        this.#hasten((other) => other.number !== before.number && waitsFor(other, error.code), bound);
     }
   }
 
