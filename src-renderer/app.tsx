@@ -8,6 +8,7 @@ import { DropTarget } from './add-files/drop-target.tsx';
 import { SendCheckedDialog } from './add-files/send-checked-dialog.tsx';
 import { useAppInfo } from './app-info.ts';
 import { useBridge } from './bridge-context.ts';
+import { isDialogOpen } from './dialog.tsx';
 import { TroubleBoundary } from './errors/trouble-boundary.tsx';
 import { Frame } from './frame/frame.tsx';
 import { latePage } from './late-page.tsx';
@@ -169,7 +170,7 @@ function useApp(): void {
     () =>
       bridge.on['command.run'](({ command }) => {
         // A dialog that is open comes first.
-        if (document.querySelector('[aria-modal="true"]') !== null) return;
+        if (isDialogOpen()) return;
         if (command === 'show-commands') palette.getState().show('commands');
         else void latest.current({ kind: 'window', command });
       }),

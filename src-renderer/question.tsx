@@ -4,7 +4,7 @@
  */
 
 import { Button, List, Stack, Text } from '@mantine/core';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import type { TenantKind } from '../src-shared/contract.ts';
 import type { ErrorRecord } from '../src-shared/errors.ts';
 import { TenantButton } from './connections/tenant-button.tsx';
@@ -74,7 +74,7 @@ function Answers<Subject>(props: QuestionProps<Subject> & { asked: Subject }) {
   };
   return (
     // The app shows its own validation text instead of the browser's.
-    <form onSubmit={(event) => void answer(event)} noValidate>
+    <form onSubmit={(event) => void answer(event)} onKeyDown={submitByKeys} noValidate>
       <Stack gap="md">
         {children?.(asked, isConfirmed)}
         {sentences.length === 1 && <Text size="sm">{sentences[0]}</Text>}
@@ -119,4 +119,11 @@ function Answers<Subject>(props: QuestionProps<Subject> & { asked: Subject }) {
       </Stack>
     </form>
   );
+}
+
+/** In the field of a reason, Enter alone begins a line. */
+function submitByKeys(event: KeyboardEvent<HTMLFormElement>): void {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
+  event.preventDefault();
+  event.currentTarget.requestSubmit();
 }

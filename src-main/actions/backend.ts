@@ -264,8 +264,8 @@ export class Backend {
       const alike = (byName.get(name) ?? []).filter(({ check }) => check === undefined || check.bytes === bytes);
       const latest = alike.findLast(hasGone) ?? alike.at(-1);
       if (latest === undefined) return undefined;
-      const { id: submission, addedAt } = latest;
-      return { submission, at: new Date(addedAt).toISOString(), hasGone: hasGone(latest) };
+      const { id, addedAt, corrected } = latest;
+      return { submission: corrected?.by ?? id, at: new Date(addedAt).toISOString(), hasGone: hasGone(latest) };
     };
   }
 

@@ -19,17 +19,22 @@ interface Watched {
   kept: KeyTable;
   /** By its id, the first line that is kept. */
   firsts: KeyTable;
+  /** Of a choice by the id alone: by its content, the line that the step would keep of those with that. */
+  sayings: KeyTable;
 }
 
 /** What a line is compared by. */
 interface Compared {
   content: Key;
   id?: string;
+  /** Where lines are compared by the id alone: by what copies of the line that counts are told. */
+  saying?: Key;
 }
 
 export class Duplicates {
   readonly #watched: readonly Watched[];
   readonly #isSurvey: boolean;
+  readonly #leavesCopies: boolean;
   /** The first of the lines that share an id and say different things. */
   readonly #firstInConflict = new Set<number>();
   readonly #shared = new SharedIds();
@@ -37,14 +42,21 @@ export class Duplicates {
 
   /**
    * @param steps each with its place among all steps
+   * @param leavesCopies whether another step decides which of those that say the same as the chosen line stays
    * @param survey what a first pass over the same lines has seen; undefined for such a pass itself, which is needed
    * where the last one is kept
    */
-  constructor(steps: readonly { step: DuplicateStep; index: number }[], survey: Duplicates | undefined) {
+  constructor(
+    steps: readonly { step: DuplicateStep; index: number }[],
+    survey: Duplicates | undefined,
+    leavesCopies = false,
+  ) {
     this.#isSurvey = survey === undefined;
+    this.#leavesCopies = leavesCopies;
     this.#watched = steps.map(({ step, index }, at) => {
-      const surveyed = survey !== undefined && step.keep === 'last' ? survey.#watched[at]?.kept : undefined;
-      return { step, index, kept: surveyed ?? new KeyTable(), firsts: new KeyTable() };
+      const surveyed = survey !== undefined && step.keep === 'last' ? survey.#watched[at] : undefined;
+      const { kept, sayings } = surveyed ?? { kept: new KeyTable(), sayings: new KeyTable() };
+      return { step, index, kept, firsts: new KeyTable(), sayings };
     });
   }
 
@@ -53,14 +65,16 @@ export class Duplicates {
    * of the file.
    */
   dropping(line: Buffer, number: number): { step: number; copyOf: number } | undefined {
-    for (const { step, index, kept, firsts } of this.#watched) {
-      const compared = comparedBy(step.by, line);
+    for (const { step, index, kept, firsts, sayings } of this.#watched) {
+      const compared = comparedBy(step.by, line, this.#leavesCopies);
       if (compared === undefined) continue;
-      const { content, id } = compared;
+      const { content, id, saying } = compared;
       const keptLine = kept.get(content);
-      if (step.keep === 'last' && this.#isSurvey) kept.set(content, number);
-      else if (keptLine === undefined) kept.set(content, number);
+      const isLatest = step.keep === 'last' && this.#isSurvey;
+      if (saying !== undefined && (isLatest || sayings.get(saying) === undefined)) sayings.set(saying, number);
+      if (isLatest || keptLine === undefined) kept.set(content, number);
       else if (keptLine !== number) {
+        if (saying !== undefined && sayings.get(saying) === keptLine) continue;
         if (id !== undefined && keptLine < number) this.#noteRepeated(firsts, id, number, keptLine);
         return { step: index, copyOf: keptLine };
       }
@@ -100,12 +114,15 @@ export class Duplicates {
   }
 }
 
-function comparedBy(by: DuplicateStep['by'], line: Buffer): Compared | undefined {
+function comparedBy(by: DuplicateStep['by'], line: Buffer, leavesCopies: boolean): Compared | undefined {
   if (by === 'line') return { content: keyOf(line) };
   const id = modificationIdOf(line);
   if (id === undefined) return undefined;
   // What a program has cut off is the id of no payment.
-  if (by === 'id') return isUuid(id) ? { content: keyOf(id.toLowerCase()) } : undefined;
+  if (by === 'id') {
+    if (!isUuid(id)) return undefined;
+    return { content: keyOf(id.toLowerCase()), ...(leavesCopies && { saying: keyOf(sayingOf(line, id)) }) };
+  }
   return { id: id.toLowerCase(), content: keyOf(sayingOf(line, id)) };
 }
 

@@ -139,8 +139,11 @@ export async function statementOf(
   };
 }
 
-const isHeldAsRepeat = ({ stage, error }: Submission): boolean =>
-  stage === 'held' && (error?.code === 'submission.sent-before' || error?.code === 'submission.ids-sent-before');
+/** What corrects it has the decision. */
+const isHeldAsRepeat = ({ stage, error, corrected }: Submission): boolean =>
+  stage === 'held' &&
+  corrected === undefined &&
+  (error?.code === 'submission.sent-before' || error?.code === 'submission.ids-sent-before');
 
 /** What a person knew when they had it sent. */
 const knownRepeat = z.object({ sentBefore: z.int(), reason: z.string(), linesBefore: z.int().positive().optional() });

@@ -10,6 +10,7 @@ import { findingSentence } from '../../src-shared/finding-sentence.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { useAppInfo } from '../app-info.ts';
 import { useBridge } from '../bridge-context.ts';
+import { isDialogOpen } from '../dialog.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { Loading } from '../frame/page.tsx';
 import { createLineDraft, isUnsaved, type LineDraft } from '../line-editor/line-draft.ts';
@@ -78,7 +79,7 @@ function Editor({ id, kind, next, onNext, onEnd, editable, focused }: EditorProp
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       const isLeave = event.key === 'Escape' && !isCovered();
-      if (!isSave(event) && !isLeave) return;
+      if ((!isSave(event) && !isLeave) || isDialogOpen()) return;
       event.preventDefault();
       event.stopPropagation();
       // Held down, the key would go through line after line.

@@ -8,6 +8,7 @@ import { labelled } from '../../src-shared/languages/labelled.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { LeaveOutQuestion, type LeavingOut } from '../line-editor/leave-out-question.tsx';
 import { useStores } from '../stores.ts';
+import { lineEditorTexts } from '../texts/line-editor.ts';
 import { counted } from '../wording.ts';
 import classes from './correcting.module.css';
 import { type KindOfFile, kindLeftOut, valueLeftOut } from './draft.ts';
@@ -17,8 +18,6 @@ interface LeaveOutProps {
   id: SubmissionRow['id'];
   kind: KindOfFile;
 }
-
-const canBeUndone = message('They are not sent. It can be undone until you send the others.');
 
 /** All lines of a kind that are faulty still. */
 export function LeaveKindOut({ id, kind }: LeaveOutProps) {
@@ -33,7 +32,7 @@ export function LeaveKindOut({ id, kind }: LeaveOutProps) {
           message('{kind}: {lines}, as far as no other decision mends them.', {
             ...{ kind: words, lines: counted(kind.left, 'line') },
           }),
-          canBeUndone,
+          lineEditorTexts.leftOutUntilSent(kind.left),
         ],
         leaveOut: async (reason) => take(kindLeftOut(kind, reason)),
       }}
@@ -52,7 +51,7 @@ export function LeaveValueOut({ id, kind, entry }: LeaveOutProps & { entry: Faul
       })}
       leaving={{
         lines: entry.lines,
-        sentences: [canBeUndone],
+        sentences: [lineEditorTexts.leftOutUntilSent(entry.lines)],
         leaveOut: async (reason) => take(valueLeftOut(kind, entry, reason)),
       }}
     />

@@ -30,7 +30,7 @@ export function PairLook({ id, kind, entry, onByHand }: PairLookProps) {
   const ask = (line: number) =>
     setAsked({
       lines: 1,
-      sentences: [lineEditorTexts.leftOutUntilSent],
+      sentences: [lineEditorTexts.leftOutUntilSent(1)],
       leaveOut: async (reason) => await leaveOut(line, reason),
     });
   const { byHand, byStep } = leftOut;

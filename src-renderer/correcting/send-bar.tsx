@@ -15,6 +15,7 @@ import { useOffers } from '../palette/use-offers.ts';
 import { SaveOutcome } from '../saving/save-outcome.tsx';
 import { useSave } from '../saving/use-save.ts';
 import { keysAsText } from '../shortcuts/keys.ts';
+import { mayMean } from '../shortcuts/use-shortcuts.ts';
 import { useQueue, useStores } from '../stores.ts';
 import { TenantName } from '../tenant-name.tsx';
 import { questionTexts } from '../texts/steps.ts';
@@ -81,8 +82,7 @@ export function SendBar({ id, first, last, isByHand }: SendBarProps) {
   };
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat || isByHand || asked || !canSend)
-        return;
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isByHand || !canSend || !mayMean(event)) return;
       event.preventDefault();
       askAndSend();
     };

@@ -26,12 +26,15 @@ export function leftOutOf(
   { ofSame, ofEach }: KeepsOne,
 ): LeftOut {
   const byHand = alike.flat().filter((line) => edited.get(line) === 'left-out');
+  const copiesIn = (same: readonly number[]) => (ofSame ? same.filter((line) => !edited.has(line)).slice(1) : []);
   if (ofEach !== undefined && isWholeId(fault)) {
     const others = alike.flat().filter((line) => !byHand.includes(line));
     const kept = ofEach === 'first' ? Math.min(...others) : Math.max(...others);
-    return { byHand, byStep: others.filter((line) => line !== kept) };
+    // Which of those that say the same as that one stays, the other decision says.
+    const stay = ofSame ? (alike.find((same) => same.includes(kept)) ?? []) : [kept];
+    return { byHand, byStep: others.filter((line) => !stay.includes(line) || copiesIn(stay).includes(line)) };
   }
-  return { byHand, byStep: alike.flatMap((same) => (ofSame ? same.filter((line) => !edited.has(line)).slice(1) : [])) };
+  return { byHand, byStep: alike.flatMap(copiesIn) };
 }
 
 /** Only a UUID says that lines are the same payment: another text may be what a program has left of many ids. */

@@ -147,7 +147,7 @@ export function LineEditor({ draft, editable, keys, field, onTakeBack, children 
             onClick={() =>
               isLeftOut
                 ? void takeIn()
-                : setLeaving({ lines: 1, sentences: [lineEditorTexts.leftOutUntilSent], leaveOut })
+                : setLeaving({ lines: 1, sentences: [lineEditorTexts.leftOutUntilSent(1)], leaveOut })
             }
           >
             {isLeftOut ? message('Take it in again') : message('Leave this line out…')}

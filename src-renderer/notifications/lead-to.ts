@@ -1,6 +1,7 @@
 /** @file Leads from a notification to the first submission that it was about. */
 
 import type { SubmissionRow } from '../../src-shared/contract.ts';
+import { isDialogOpen } from '../dialog.tsx';
 import { queueRoute } from '../queue/use-queue-address.ts';
 import type { Stores } from '../stores.ts';
 import { goTo } from '../use-route.ts';
@@ -14,5 +15,5 @@ export function leadTo(
   const id = ids.find((one) => rows === undefined || rows.has(one));
   if (id !== undefined) queueView.getState().seek(id);
   // What a person is doing in a dialog comes first; the row waits in the queue.
-  if (document.querySelector('[aria-modal="true"]') === null) goTo(queueRoute(queueView.getState()));
+  if (!isDialogOpen()) goTo(queueRoute(queueView.getState()));
 }

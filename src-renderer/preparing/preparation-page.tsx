@@ -4,7 +4,7 @@ import { Alert, Anchor, Button, Modal, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import type { FindingKind, Preparation } from '../../src-shared/contract.ts';
-import { Dialog } from '../dialog.tsx';
+import { Dialog, isDialogOpen } from '../dialog.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { BackLink, HeaderRow, Loading, Page } from '../frame/page.tsx';
 import { useQueueRoute } from '../queue/use-queue-address.ts';
@@ -186,7 +186,7 @@ function usePageKeys({ outcome, onKind }: { outcome: KnownOutcome; onKind: (kind
   const [last, setLast] = useState(-1);
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || document.querySelector('[aria-modal="true"]') !== null) return;
+      if (event.defaultPrevented || isDialogOpen()) return;
       const isTyping = event.target instanceof HTMLInputElement;
       const isWithControl = event.ctrlKey || event.metaKey;
       const { kinds } = outcome;

@@ -4,9 +4,11 @@ import { useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { windowCommands } from '../../src-shared/window-commands.ts';
 import { useAppInfo } from '../app-info.ts';
+import { isDialogOpen } from '../dialog.tsx';
 import { usePerform } from '../palette/use-perform.ts';
 import { routeOf } from '../routes.ts';
-import { useStores } from '../stores.ts';
+import { useStores, useTeam } from '../stores.ts';
+import { hasTeam } from '../team/team-store.ts';
 import { strokeOf } from './keys.ts';
 import { pageShortcuts } from './page-shortcuts.ts';
 import { afterStroke, nothingBegun } from './strokes.ts';
@@ -14,12 +16,14 @@ import { afterStroke, nothingBegun } from './strokes.ts';
 export function useShortcuts(): void {
   const { platform } = useAppInfo();
   const { palette, windowUse, link, queueView } = useStores();
+  const isInTeam = useTeam(hasTeam);
   const perform = usePerform();
   const latest = useRef(perform);
   latest.current = perform;
   // Before the page is seen: a key that is pressed right then counts.
   useLayoutEffect(() => {
     let begun = nothingBegun;
+    const shortcuts = pageShortcuts(isInTeam);
     const listen = (event: KeyboardEvent) => {
       if (strokeOf(event, platform) === 'Mod+A' && !isTypedInto(event.target)) {
         const { shown, select } = queueView.getState();
@@ -38,7 +42,7 @@ export function useShortcuts(): void {
       }
       if (stroke === undefined || isModifier(event.key)) return;
       if (!stroke.startsWith('Mod+') && !windowUse.getState().singleStrokes) return;
-      const after = afterStroke(pageShortcuts, begun, stroke, event.timeStamp);
+      const after = afterStroke(shortcuts, begun, stroke, event.timeStamp);
       begun = after.begun;
       if (after.meaning === undefined) return;
       event.preventDefault();
@@ -48,15 +52,14 @@ export function useShortcuts(): void {
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
-  }, [platform, palette, windowUse, link, queueView]);
+  }, [platform, palette, windowUse, link, queueView, isInTeam]);
 }
 
 const isModifier = (key: string): boolean => ['Shift', 'Control', 'Alt', 'Meta', 'AltGraph', 'CapsLock'].includes(key);
 
 /** Not what another part has used, a key that is held down, or one that belongs to a dialog. */
 export function mayMean(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || event.isComposing || event.repeat) return false;
-  return document.querySelector('[aria-modal="true"], [role="alertdialog"]') === null;
+  return !event.defaultPrevented && !event.isComposing && !event.repeat && !isDialogOpen();
 }
 
 /** Kinds of inputs that take no text. */

@@ -1,6 +1,6 @@
 /** @file What codes of countries and currencies are called in the reader's language, and how amounts are read there. */
 
-import { amountDigits } from '../../src-shared/amounts.ts';
+import { amountOfJson } from '../../src-shared/amounts.ts';
 import { countryCodes } from '../../src-shared/code-names.ts';
 import { message, perLanguage } from '../../src-shared/languages/message.ts';
 
@@ -30,7 +30,7 @@ function currencyName(code: string): string {
 
 /** An amount as it is written in the language: so a person sees which mark stands before its decimals. */
 function amountRead(value: string): string {
-  const read = amountDigits(value, '');
+  const read = amountOfJson(value);
   return read === value ? '' : read;
 }
 

@@ -16,7 +16,10 @@ export const lineEditorTexts = {
   },
   whyLeftOut: (count: number) =>
     message('Why {count, plural, one {is this line} other {are these lines}} left out?', { count }),
-  leftOutUntilSent: message('It is not sent. It can be undone until you send the others.'),
+  leftOutUntilSent: (count: number) =>
+    message('{count, plural, one {It is} other {They are}} not sent. It can be undone until you send the others.', {
+      count,
+    }),
   noReason: message('Say the reason in a few words.'),
 };
 

@@ -1,8 +1,7 @@
 /** @file Whether a dialog is open anywhere in the window. */
 
 import { useSyncExternalStore } from 'react';
-
-const isOpen = (): boolean => document.querySelector('[aria-modal="true"]') !== null;
+import { isDialogOpen } from '../dialog.tsx';
 
 function listen(changed: () => void): () => void {
   const observer = new MutationObserver(changed);
@@ -10,4 +9,4 @@ function listen(changed: () => void): () => void {
   return () => observer.disconnect();
 }
 
-export const useIsDialogOpen = (): boolean => useSyncExternalStore(listen, isOpen);
+export const useIsDialogOpen = (): boolean => useSyncExternalStore(listen, isDialogOpen);

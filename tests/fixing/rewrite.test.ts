@@ -244,6 +244,22 @@ describe('Lines that are dropped', () => {
     },
   );
 
+  it.each([
+    ['first', { 3: 'id', 4: 'modification-id', 5: 'id', 6: 'id' }],
+    ['last', { 1: 'id', 4: 'modification-id', 5: 'modification-id', 6: 'modification-id' }],
+  ] as const)(
+    'Of each id the %s version counts, and which of the lines that say it stays is the other step’s',
+    (keep, gone) => {
+      const [one, other] = [line(1, { payment_type: 'one' }), line(1, { payment_type: 'other' })];
+      const { log } = rewritten([one, line(2), other, line(2), other, other].join('\n'), [
+        { step: 'keep-one', by: 'modification-id', keep: 'first' },
+        { step: 'keep-one', by: 'id', keep, reason: 'Two versions' },
+      ]);
+      const steps = log.flatMap(({ line: number, by }) => (number === undefined ? [] : [[number, by]]));
+      expect(Object.fromEntries(steps)).toEqual(gone);
+    },
+  );
+
   it('Lines with a value go with the reason of the step, and those in which a fault is left', () => {
     const content = [
       line(1, { payment_type: 'see letter' }),
@@ -533,6 +549,10 @@ describe('Lines that shared an id', () => {
       [{ step: 'keep-one', by: 'line', keep: 'first' }],
       [{ step: 'keep-one', by: 'id', keep: 'first' }],
       [{ step: 'keep-one', by: 'id', keep: 'last' }],
+      [
+        { step: 'keep-one', by: 'modification-id', keep: 'first' },
+        { step: 'keep-one', by: 'id', keep: 'last' },
+      ],
       [{ step: 'replace', field: 'modification.external_id', from: idOf(3), to: idOf(0) }],
     );
     const idsIn = (made: string) =>

@@ -28,6 +28,9 @@ describe('Of lines that share an id', () => {
       byHand: [9],
       byStep: [2, 5],
     });
+    // Which of the lines that say the same stays, the other decision says.
+    const both = { ...pair, alike: [[2], [5, 7, 9]] };
+    expect(leftOutOf(both, edited(), { ofSame: true, ofEach: 'last' })).toEqual({ byHand: [], byStep: [2, 7, 9] });
     const cutOff = { ...pair, fault: { kind: 'shared' as const, id: '1.23457e+35' } };
     expect(leftOutOf(cutOff, edited(), { ofSame: false, ofEach: 'last' })).toEqual({ byHand: [], byStep: [] });
   });

@@ -49,6 +49,7 @@ type Step = NonNullable<FileAccount['corrected']>['steps'][number];
 function correctionPart(told: CorrectionTold, step: Step | undefined): Markup {
   const { submission, fileName, corrects, by, changes = [], more = 0, several = 0, logSha256, untold } = told;
   const { named = [], moreNamed = 0, each } = told;
+  const blank = told.leftOut?.reasons.find(({ reason }) => reason === 'blank')?.lines ?? 0;
   const alike = each === undefined ? changes : changes.filter(isOfMany);
   // Lines that were left out have a list of their own.
   const single = sumOfLines(changes.filter((change) => !alike.includes(change) && staysInFile(change)));
@@ -71,6 +72,7 @@ ${several > 0 && html`<p class="small">${message('{several, plural, one {# line 
 ${more > 0 && html`<p class="small">${message('{more, plural, one {# other change is} other {# other changes are}} in the list of changes, which Tranship saves as a table.', { more })}</p>`}
 ${each === undefined ? changes.length > 0 && html`<p>${whereAllAre(told)}</p>` : each.length > 0 && linesTable(each, by)}
 ${named.length > 0 && namedTable(named, { by, isAll: moreNamed === 0 })}
+${named.length > 0 && blank > 0 && html`<p class="small">${message('{blank, plural, one {# blank line, which says nothing, is} other {# blank lines, which say nothing, are}} not listed.', { blank })}</p>`}
 ${moreNamed > 0 && html`<p class="small">${message('{more, plural, one {# other line that was left out is} other {# other lines that were left out are}} in the list of changes, which Tranship saves as a table.', { more: moreNamed })}</p>`}
 ${
   logSha256 &&
@@ -88,9 +90,12 @@ const staysInFile = ({ field, after }: Pick<ChangedValue, 'field' | 'after'>): b
 
 const sumOfLines = (changes: readonly ChangedValue[]): number => changes.reduce((sum, { lines }) => sum + lines, 0);
 
-/** What the lists of lines do not say as well: which lines have the same change, and that a blank one was left out. */
+/**
+ * What the lists of lines do not say as well: which lines have the same change, and that a blank one was left out; and money that was
+ * changed, which a reader looks for first.
+ */
 const isOfMany = ({ step, lines, ...change }: ChangedValue): boolean =>
-  !staysInFile(change) || (step !== 'by-hand' && lines > 1);
+  !staysInFile(change) || change.reason !== undefined || (step !== 'by-hand' && lines > 1);
 
 /** What was done to the same field in the same way stands together. */
 function changesTable(changes: readonly ChangedValue[]): Markup {
