@@ -51,8 +51,8 @@ export function SentBefore({ id, told }: { id: SubmissionRow['id']; told: SentBe
         {whereInWords(told)}{' '}
         {sendsAgain
           ? message('They are sent again, too, once you have said why.')
-          : message('They are not sent again. What is new is.')}
-        {told.sums !== undefined && ` ${message('They pay {sums}.', { sums: sumsInWords(told.sums) })}`}
+          : message('They are not sent again; only the new ones are.')}
+        {told.sums !== undefined && ` ${message('They come to {sums}.', { sums: sumsInWords(told.sums) })}`}
       </Text>
       <Checkbox
         size="xs"

@@ -19,7 +19,7 @@ export function CorrectionLinks({ details }: { details: SubmissionDetails }) {
                   'The rest of submission {id}: the {lines, plural, one {line} other {# lines}} that stayed to be corrected.',
                   { id: `${corrects}`, lines: row.lines },
                 )
-              : message('Correction of submission {id}, with the lines that were not accepted there.', {
+              : message('Correction of submission {id}, with the lines that were not accepted or not sent there.', {
                   id: corrects,
                 })
           }

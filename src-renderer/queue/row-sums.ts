@@ -9,9 +9,9 @@ import { message } from '../../src-shared/languages/message.ts';
 /** What is known of it. */
 export type Paid = Pick<SubmissionRow, 'sums' | 'errors'>;
 
-/** “4,421,234.45 EUR”, of several currencies the first and how many there are besides; empty where it is not known: what can be read of faulty lines is no sum. */
+/** “4,421,234.45 EUR”, of several currencies the largest sum and how many there are besides; empty where it is not known: what can be read of faulty lines is no sum. */
 export function sumInWords({ sums = [], errors }: Paid): string {
-  const [first, ...others] = sums;
+  const [first, ...others] = sums.toSorted((one, other) => Number(other.amount) - Number(one.amount));
   if (first === undefined || errors > 0) return '';
   const sum = amountIn(first.amount, first.currency);
   return others.length === 0 ? sum : message('{sum} +{count, number}', { sum, count: others.length });

@@ -15,6 +15,7 @@ import { SaveOutcome } from '../saving/save-outcome.tsx';
 import { useSave } from '../saving/use-save.ts';
 import { receiptTexts } from '../texts/receipts.ts';
 import { usedUp } from '../used-up.ts';
+import { putOnPaper } from './paper-in-place.ts';
 import classes from './receipt-dialog.module.css';
 
 type WithoutFormat<Receipt> = Receipt extends { format: ReceiptFormat } ? Omit<Receipt, 'format' | 'language'> : never;
@@ -60,6 +61,7 @@ function Preview({ title, receipt }: ReceiptSubject) {
     };
   }, [bridge, receipt]);
   const print = () => sheet.current?.contentWindow?.print();
+  useEffect(() => putOnPaper(() => sheet.current?.contentDocument), []);
   useEffect(() => {
     // The window itself would print the list behind it, too.
     const press = (event: KeyboardEvent) => {

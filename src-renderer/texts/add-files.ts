@@ -71,7 +71,7 @@ export const addFilesTexts = {
       .join(' · '),
   earlier: (transactions: number, { ids, submission, fileName, at, others }: NonNullable<FileContents['earlier']>) =>
     message(
-      '{ids, number} of {transactions, plural, one {# modification id} other {# modification ids}} went before: on {day} with {fileName} (submission {submission}){others, plural, =0 {} one {, and with # more file} other {, and with # more files}}',
+      '{ids, number} of {transactions, plural, one {# transaction} other {# transactions}} went before: on {day} with {fileName} (submission {submission}){others, plural, =0 {} one {, and with # more file} other {, and with # more files}}',
       { ids, transactions, day: dateOf(at), fileName, submission: `${submission}`, others },
     ),
   confirm: (name: string, isForTeam: boolean) =>

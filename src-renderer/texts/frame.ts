@@ -48,7 +48,7 @@ export const lineTexts = {
   stopped: (title: string) => message('Stopped: {title}', { title: withSmallInitial(title) }),
   about: (connection: string, title: string) =>
     message('{connection}: {title}', { connection, title: withSmallInitial(title) }),
-  closed: (opens: number, now: number) => message('Waits for the sending hours, from {at}', { at: hourOf(opens, now) }),
+  closed: (opens: number, now: number) => message('The sending hours begin at {at}', { at: hourOf(opens, now) }),
   waiting: (awaited: readonly Awaited[], count: number) => {
     const things = allOf(awaited.map((one) => awaitedWords[one]));
     return count > 1

@@ -64,7 +64,7 @@ test('a held file is corrected by its values, sent in three actions, and settled
 
   await expect(page.getByRole('heading', { name: 'november.corrected.jsonl', level: 1 })).toBeVisible();
   await expect(
-    page.getByText('Correction of submission 1, with the lines that were not accepted there.'),
+    page.getByText('Correction of submission 1, with the lines that were not accepted or not sent there.'),
   ).toBeVisible();
   await goToPage(page, 'Queue');
   await expectState(page, 'november.corrected.jsonl', 'Done');

@@ -87,6 +87,16 @@ test('what was corrected is told by form, with who and when, and saved line by l
   await expect(sheet.getByText(createHash('sha256').update(list.text).digest('hex'))).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Print' })).toBeEnabled();
   await inspect(page, 'receipt as it prints');
+  // The browser's own printing prints it, too, and not the page behind it.
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await page.emulateMedia({ media: 'print' });
+  const paper = page.locator('[data-paper]');
+  await expect(paper.getByRole('heading', { name: 'Receipt of submission 1' })).toHaveCSS('font-size', '22.6667px');
+  await expect(dialog).toBeHidden();
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await page.emulateMedia({ media: 'screen' });
+  await expect(paper).toHaveCount(0);
+  await expect(dialog).toBeVisible();
 });
 
 test('of many changes the first are shown, and the others on demand; the receipt has all of them', async ({

@@ -25,7 +25,7 @@ test('the dialog says what is in a file before it asks, and what of it went befo
   const second = page.getByRole('dialog', { name: 'Add 1 file' });
   await expect(second.getByText(/ · \d+ errors?$/)).toBeVisible();
   await expect(
-    second.getByText(/modification ids went before: on .* with march\.jsonl \(submission 1\)/),
+    second.getByText(/transactions went before: on .* with march\.jsonl \(submission 1\)/),
   ).toBeVisible();
   await inspect(page, 'a file of which most went before');
   await second.getByRole('button', { name: 'Cancel' }).click();
@@ -94,7 +94,7 @@ test('of a file of which a part went before, that part is seen, and only what is
   await expectState(page, 'west.jsonl', 'Held');
   await page.getByRole('link', { name: 'Send only the 2 new lines… west.jsonl' }).click();
   await expect(page.getByText('2 lines went before: 2 with south.jsonl (submission 1).')).toBeVisible();
-  await expect(page.getByText('They pay 2,500.00 EUR.')).toBeVisible();
+  await expect(page.getByText('They come to 2,500.00 EUR.')).toBeVisible();
   const lines = page.getByRole('table', { name: 'Lines that went before' });
   await expect(lines.getByRole('row').nth(1)).toContainText(/2.*1,250\.00 EUR.*line 3 of south\.jsonl/);
   await expect(lines.getByRole('row').nth(2)).toContainText(/4.*line 1 of south\.jsonl/);
