@@ -43,12 +43,12 @@ export function NeedsPanel({ rows }: { rows: readonly SubmissionRow[] }) {
       {count === 0 && (
         <p className={classes['nothing']}>{message('Every line is accepted, left out on purpose, or under way.')}</p>
       )}
-      <LeftOutNote rows={rows} />
       <ol className={classes['list']}>
         {first.map((need, index) => (
           <NeedItem key={need.row.id} need={need} place={index + 1} />
         ))}
       </ol>
+      <LeftOutNote rows={rows} />
     </Panel>
   );
 }

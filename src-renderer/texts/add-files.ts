@@ -99,7 +99,7 @@ export const kindWords: Record<FileOffer['kind'], { name: string; note?: string;
   json: { name: message('JSON') },
   csv: { name: message('Table (CSV)') },
   compressed: { name: message('Packed') },
-  text: { name: message('Text') },
+  text: { name: message('Text, XML or bank statement') },
   'utf-16': {
     name: message('Text in UTF-16'),
     note: message('The service accepts only UTF-8, which Tranship writes when it prepares the file.'),
