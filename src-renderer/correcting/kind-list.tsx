@@ -38,8 +38,9 @@ export function KindList({ id, kinds, sentBefore, chosen, onChoose }: KindListPr
     all === undefined
       ? noneInWords(proposalsToChoose(kinds, decided(turns)))
       : message(
-          'Use all proposals ({values, plural, one {# value} other {# values}}, {lines, plural, one {# line} other {# lines}})',
-          { values: all.decisions.length, lines: all.lines },
+          'Use all proposals ({values, plural, one {# value} other {# values}}, {places, plural, one {# place} other {# places}})',
+          // A line is as many places as it has values that are corrected.
+          { values: all.decisions.length, places: all.lines },
         );
   const duplicatesInWords = duplicates && copiesInWords(duplicates.lines, kinds);
   useOffers([

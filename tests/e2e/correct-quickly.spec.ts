@@ -62,7 +62,7 @@ test('what a person decided about a value in an earlier file is proposed again',
   await expect(page.getByRole('textbox', { name: 'Send Atlantis as' })).toHaveValue('AU');
   await expect(page.getByText('as in submission 2', { exact: true })).toBeVisible();
   await inspect(page, 'a value that was decided before');
-  await page.getByRole('button', { name: 'Use all proposals (1 value, 2 lines)' }).click();
+  await page.getByRole('button', { name: 'Use all proposals (1 value, 2 places)' }).click();
   await expect(page.getByText('2 → 0 left')).toBeVisible();
 });
 
