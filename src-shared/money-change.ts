@@ -3,7 +3,7 @@
 import { codeOfName } from './code-names.ts';
 import { fieldsOf } from './json-fields.ts';
 import type { RecipeStep } from './recipe-shapes.ts';
-import { numberWith } from './written-number.ts';
+import { numbersIn } from './written-number.ts';
 
 const amounts = ['amount', 'monitoring_amount', 'original_amount'].map((key) => `modification.${key}`);
 const currencies = ['currency', 'monitoring_currency', 'original_currency'].map((key) => `modification.${key}`);
@@ -76,8 +76,8 @@ function currencySaid(json: string | undefined): string[] {
 function amountsSaid(json: string | undefined): string[] {
   if (json === undefined) return [];
   const text = textIn(json);
-  const readings = json.startsWith('"') ? [numberWith('.', text), numberWith(',', text)] : [text];
-  const known = readings.flatMap((reading) => (reading === undefined ? [] : (inDigits(reading) ?? [])));
+  const readings = json.startsWith('"') ? numbersIn(text) : [text];
+  const known = readings.flatMap((reading) => inDigits(reading) ?? []);
   return known.length > 0 ? known : [text];
 }
 

@@ -17,9 +17,14 @@ export function numberWith(decimal: DecimalMark, text: string): string | undefin
   return NUMBER.test(number) ? number : undefined;
 }
 
-/** The number that a text can only be; undefined where it is none, or may be two: “1,234”. */
-export function onlyNumberIn(text: string): string | undefined {
+/** Every number that a text can be: none, one, or two as “1,234”. */
+export function numbersIn(text: string): string[] {
   const plain = text.trim();
-  const [point, comma] = [numberWith('.', plain), numberWith(',', plain)];
-  return point === undefined || comma === undefined || point === comma ? (point ?? comma) : undefined;
+  return [...new Set([numberWith('.', plain), numberWith(',', plain)])].filter((number) => number !== undefined);
+}
+
+/** The number that a text can only be; undefined where it is none, or may be two. */
+export function onlyNumberIn(text: string): string | undefined {
+  const [only, other] = numbersIn(text);
+  return other === undefined ? only : undefined;
 }

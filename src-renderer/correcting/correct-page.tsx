@@ -14,7 +14,16 @@ import { addressOf } from '../routes.ts';
 import { useQueue, useStores } from '../stores.ts';
 import { counted } from '../wording.ts';
 import classes from './correcting.module.css';
-import { decided, type EntryOfFile, entryOfLine, type KindOfFile, keyOf, kindsOf, nextFaulty } from './draft.ts';
+import {
+  decided,
+  type EntryOfFile,
+  entryOfLine,
+  isOpenEntry,
+  type KindOfFile,
+  keyOf,
+  kindsOf,
+  nextFaulty,
+} from './draft.ts';
 import { useKeptFocus } from './kept-focus.ts';
 import { KindList } from './kind-list.tsx';
 import { LineLook } from './line-look.tsx';
@@ -84,7 +93,7 @@ function Bench({ id, first, line }: CorrectPageProps & { first: Faults }) {
   const isOfSent = sentBefore !== undefined && (chosenKind === SENT_BEFORE || kinds.length === 0);
   const chosen = kinds.find(({ name }) => name === (chosenKind ?? sought?.kind ?? openAtFirst)) ?? kinds[0];
   const kind = isOfSent ? undefined : chosen;
-  const entry = kind?.entries.find((one) => keyOf(kind, one) === (chosenEntry ?? sought?.entry)) ?? firstIn(kind);
+  const entry = kind?.entries.find((one) => keyOf(kind, one) === (chosenEntry ?? sought?.entry)) ?? firstIn(kind, done);
   const isSought = kind !== undefined && entry !== undefined && keyOf(kind, entry) === sought?.entry;
   const shownLine = byHand ?? looked ?? (isSought ? sought.line : (entry?.first ?? 0));
   const look = (line: number | undefined) => {
@@ -158,9 +167,11 @@ function Bench({ id, first, line }: CorrectPageProps & { first: Faults }) {
   );
 }
 
-/** Of lines that share an id, what can be left out at once is no row of its own. */
-const firstIn = (kind: KindOfFile | undefined): EntryOfFile | undefined =>
-  kind?.entries.find(({ fault }) => fault.kind === 'shared') ?? kind?.entries[0];
+/** The first that is open. Of lines that share an id, what can be left out at once is no row of its own. */
+const firstIn = (kind: KindOfFile | undefined, done: ReturnType<typeof decided>): EntryOfFile | undefined =>
+  kind?.entries.find(({ fault }) => fault.kind === 'shared') ??
+  kind?.entries.find((entry) => isOpenEntry(kind, entry, done)) ??
+  kind?.entries[0];
 
 /** Undo, redo, and the kind above or below. */
 function useKeys(id: Id, onMove: (step: 1 | -1) => void): void {

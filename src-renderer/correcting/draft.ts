@@ -224,10 +224,14 @@ function turnOf(
   return { decisions: found.map(({ entry, step }) => ({ entry, step })), lines, kind: first.kind.name };
 }
 
+/** Whether a person has still to say something of it. */
+export const isOpenEntry = (kind: KindOfFile, entry: EntryOfFile, done: ReadonlyMap<EntryKey, RecipeStep>): boolean =>
+  entry.left > 0 && !done.has(keyOf(kind, entry));
+
 /** Open entries first, then by their lines: as they stood when the kind was opened, so that nothing moves under the hand. */
 export function inShownOrder(kind: KindOfFile, done: ReadonlyMap<EntryKey, RecipeStep>): EntryOfFile[] {
-  const isDone = (entry: EntryOfFile) => Number(done.has(keyOf(kind, entry)) || entry.left === 0);
-  return kind.entries.toSorted((one, other) => isDone(one) - isDone(other));
+  const isOpen = (entry: EntryOfFile) => Number(isOpenEntry(kind, entry, done));
+  return kind.entries.toSorted((one, other) => isOpen(other) - isOpen(one));
 }
 
 /** The step that gives an entry a value that a person says; undefined where the value does not say enough, and in the place of an object. */
@@ -250,8 +254,8 @@ export function stepOfValue(
 }
 
 function numberIn(said: string): number | undefined {
-  const number = Number(onlyNumberIn(said) ?? said.trim());
-  return said.trim() === '' || !Number.isFinite(number) ? undefined : number;
+  const number = Number(onlyNumberIn(said));
+  return Number.isFinite(number) ? number : undefined;
 }
 
 /**

@@ -1,13 +1,14 @@
 /** @file What a kind of faults, its values and the decisions about them are called. */
 
 import { sumsInWords } from '../../src-shared/account-words.ts';
-import { amountOfJson } from '../../src-shared/amounts.ts';
+import { amountOfJson, withTwoDecimals } from '../../src-shared/amounts.ts';
 import type { FaultEntry, FaultKind, RecipeStep, Turn } from '../../src-shared/contract.ts';
 import { type Role, roles } from '../../src-shared/entity-roles.ts';
 import { fieldInFull, groupName } from '../../src-shared/field-words.ts';
 import { labelled } from '../../src-shared/languages/labelled.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { isAmount } from '../../src-shared/money-change.ts';
+import { numbersIn, onlyNumberIn } from '../../src-shared/written-number.ts';
 import { formShown } from '../texts/date-forms.ts';
 import { ruleName } from '../texts/submission.ts';
 import type { MoneyChange } from './draft.ts';
@@ -123,13 +124,38 @@ export function entryInWords({ fault, first, sums = [] }: Pick<FaultEntry, 'faul
   }
 }
 
+/** Why a new value that a person has typed is not taken. */
+export function refusalInWords({ holds }: Pick<FaultKind, 'holds'>, said: string): string {
+  const numbers = holds === 'amount' ? numbersIn(said) : [said];
+  if (numbers.length === 0) return message('“{text}” is no amount. Write it like 1249.50.', { text: said.trim() });
+  if (numbers.length === 1) return message('This is what stands in the file.');
+  const [part = '', whole = ''] = numbers.toSorted((one, other) => Math.abs(Number(one)) - Math.abs(Number(other)));
+  const [asPart, asWhole] = [amountOfJson(`${Number(part)}`), amountOfJson(whole)];
+  return message('{text} can be {part} or {whole}. Write {writtenPart} or {writtenWhole}.', {
+    text: said.trim(),
+    part: asPart,
+    whole: asWhole,
+    // With three decimals, it could be both again.
+    writtenPart: onlyNumberIn(asPart) === undefined ? `${asPart}0` : asPart,
+    writtenWhole: whole,
+  });
+}
+
+/** What a way makes of the example. */
+export const madeByWay = ({ holds }: Pick<FaultKind, 'holds'>, { after = '' }: FaultEntry['ways'][number]): string =>
+  holds === 'amount' ? amountOfJson(after) : after;
+
+/** An amount with its decimals, as a person would type it. */
+const typedAs = (value: string | number | boolean | null): string =>
+  typeof value === 'number' ? withTwoDecimals(String(value)) : String(value);
+
 /** What a step makes of an entry, as short as a value. */
 export function decisionInWords(step: RecipeStep): string {
   switch (step.step) {
     case 'replace':
-      return step.to === '' ? message('(empty)') : String(step.to);
+      return step.to === '' ? message('(empty)') : typedAs(step.to);
     case 'set-missing':
-      return String(step.value);
+      return typedAs(step.value);
     case 'number-from-text':
       return step.decimal === ',' ? message('read with decimal comma') : message('read with decimal point');
     case 'date-from-text':

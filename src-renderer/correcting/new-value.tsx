@@ -9,7 +9,14 @@ import { meaningOf } from '../texts/code-meanings.ts';
 import { dayOf } from '../wording.ts';
 import classes from './correcting.module.css';
 import { stepOfValue, textOf } from './draft.ts';
-import { decisionInWords, entryInWords, identifierOf, roleToIdentify } from './fault-words.ts';
+import {
+  decisionInWords,
+  entryInWords,
+  identifierOf,
+  madeByWay,
+  refusalInWords,
+  roleToIdentify,
+} from './fault-words.ts';
 import { ZoneField } from './zone-field.tsx';
 
 interface NewValueProps {
@@ -27,7 +34,7 @@ interface NewValueProps {
 /** Two cells: the new value, and what it means or what can be done. */
 export function NewValue(props: NewValueProps) {
   const { fault } = props.entry;
-  if (props.step?.step === 'drop-with-value') return <LeftOut />;
+  if (props.step?.step === 'drop-with-value') return <LeftOut tabIndex={props.tabIndex} />;
   switch (fault.kind) {
     case 'value':
     case 'missing': {
@@ -59,9 +66,18 @@ function WrittenValue({ kind, entry, step, tabIndex, onDecide }: NewValueProps) 
   const text = said?.for === kept ? said.text : kept;
   const wanted = text === proposed && way !== undefined ? way.step : stepOfValue(kind, entry, text);
   const isDone = step !== undefined && text === kept;
+  const meant = isDone ? step : wanted;
+  const isRefused = wanted === undefined && text.trim() !== '' && !isDone;
+  /** The text of which a person was told that it is not taken. */
+  const [told, setTold] = useState<string>();
   const apply = () => wanted !== undefined && text !== '' && !isDone && onDecide(wanted);
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Enter') apply();
+    if (event.key === 'Enter' && isRefused) {
+      setTold(text);
+      // The focus stays, and nothing is sent.
+      event.preventDefault();
+    }
     if (event.key === 'Escape') setSaid(undefined);
   };
   return (
@@ -78,16 +94,19 @@ function WrittenValue({ kind, entry, step, tabIndex, onDecide }: NewValueProps) 
           data-state={isDone ? 'done' : text === proposed && text !== '' ? 'proposed' : 'open'}
           maxLength={200}
           spellCheck={false}
+          error={isRefused && told === text && refusalInWords(kind, text)}
+          errorProps={{ role: 'alert' }}
           value={text}
+          onBlur={() => setTold(text)}
           onChange={(event) => setSaid({ for: kept, text: event.currentTarget.value })}
           onKeyDown={press}
         />
       </td>
       <td className={classes['meaning']}>
-        {text !== '' && <span>{meaningOf(kind, text)}</span>}
+        {text !== '' && meant !== undefined && <span>{meaningOf(kind, decisionInWords(meant))}</span>}
         {way?.earlier !== undefined && text === proposed && <Earlier {...way.earlier} />}
         {isDone ? (
-          <IconCheck size={16} className={classes['done']} aria-label={message('Decided')} />
+          <DoneMark label={message('Decided')} />
         ) : (
           <Button
             size="compact-xs"
@@ -109,7 +128,7 @@ function Earlier({ submission, at }: NonNullable<FaultEntry['ways'][number]['ear
   return <span title={dayOf(Date.parse(at))}>{message('as in submission {submission}', { submission })}</span>;
 }
 
-function Form({ entry, step, tabIndex, onDecide, onByHand }: NewValueProps) {
+function Form({ kind, entry, step, tabIndex, onDecide, onByHand }: NewValueProps) {
   const ways = entry.ways.map((way) => way.step);
   const [chosen, setChosen] = useState(0);
   const way = ways[chosen] ?? ways[0];
@@ -129,16 +148,16 @@ function Form({ entry, step, tabIndex, onDecide, onByHand }: NewValueProps) {
             aria-label={message('How {example} is read', { example: textOf(entry) })}
             value={chosen}
             onChange={(event) => setChosen(Number(event.currentTarget.value))}
-            data={entry.ways.map((one, index) => ({ value: String(index), label: wayInWords(one) }))}
+            data={entry.ways.map((one, index) => ({ value: String(index), label: wayInWords(kind, one) }))}
           />
         )}
-        {ways.length === 1 && !hasZone && <bdi>{entry.ways[0]?.after}</bdi>}
+        {ways.length === 1 && !hasZone && entry.ways.map((one) => <bdi key={one.after}>{madeByWay(kind, one)}</bdi>)}
         {hasZone && <ZoneField zone={zone} tabIndex={tabIndex} onZone={setZone} />}
       </td>
       <td className={classes['meaning']}>
         {ways.length === 1 && !hasZone && <span>{decisionInWords(way)}</span>}
         {isDone ? (
-          <IconCheck size={16} className={classes['done']} aria-label={message('Decided')} />
+          <DoneMark label={message('Decided')} {...(ways.length === 1 && !hasZone && { tabIndex })} />
         ) : (
           <Button size="compact-xs" variant="subtle" data-value tabIndex={tabIndex} onClick={() => onDecide(wanted)}>
             {message('Use')}
@@ -168,28 +187,42 @@ function Choice({ entry, step, tabIndex, onDecide }: NewValueProps) {
           </Button>
         ))}
       </td>
-      <td className={classes['meaning']}>
-        {step !== undefined && <IconCheck size={16} className={classes['done']} aria-label={message('Decided')} />}
-      </td>
+      <td className={classes['meaning']}>{step !== undefined && <DoneMark label={message('Decided')} />}</td>
     </>
   );
 }
 
+interface DoneMarkProps {
+  label: string;
+  /** Of a row that has no field: the keyboard must reach it, too. */
+  tabIndex?: NewValueProps['tabIndex'];
+}
+
+export const DoneMark = ({ label, tabIndex }: DoneMarkProps) => (
+  <IconCheck
+    size={16}
+    className={classes['done']}
+    role="img"
+    aria-label={label}
+    {...(tabIndex !== undefined && { tabIndex, 'data-value': true })}
+  />
+);
+
 /** The lines with this value. */
-function LeftOut() {
+function LeftOut({ tabIndex }: Pick<NewValueProps, 'tabIndex'>) {
   return (
     <>
       <td className={classes['quiet']}>{message('left out')}</td>
       <td className={classes['meaning']}>
-        <IconCheck size={16} className={classes['done']} aria-label={message('Decided')} />
+        <DoneMark label={message('Decided')} tabIndex={tabIndex} />
       </td>
     </>
   );
 }
 
 /** What it makes of the example, and how that is read. */
-const wayInWords = ({ step, after }: FaultEntry['ways'][number]): string =>
-  message('{after} ({how})', { after: after ?? '', how: decisionInWords(step) });
+const wayInWords = (kind: FaultKind, way: FaultEntry['ways'][number]): string =>
+  message('{after} ({how})', { after: madeByWay(kind, way), how: decisionInWords(way.step) });
 
 function OnlyWay({ entry: { ways }, step, tabIndex, onDecide, onByHand }: NewValueProps) {
   const [way] = ways;
@@ -199,7 +232,7 @@ function OnlyWay({ entry: { ways }, step, tabIndex, onDecide, onByHand }: NewVal
       <td>{decisionInWords(way.step)}</td>
       <td className={classes['meaning']}>
         {step !== undefined ? (
-          <IconCheck size={16} className={classes['done']} aria-label={message('Decided')} />
+          <DoneMark label={message('Decided')} tabIndex={tabIndex} />
         ) : (
           <Button size="compact-xs" variant="subtle" data-value tabIndex={tabIndex} onClick={() => onDecide(way.step)}>
             {message('Use')}

@@ -16,6 +16,7 @@ import {
   type EntryKey,
   type EntryOfFile,
   inShownOrder,
+  isOpenEntry,
   type KindOfFile,
   keyOf,
   keyOfAll,
@@ -24,7 +25,7 @@ import {
 } from './draft.ts';
 import { causeOf, entryInWords, identifierOf, roleToIdentify, subjectOf } from './fault-words.ts';
 import { LeaveKindOut } from './leave-out.tsx';
-import { NewValue } from './new-value.tsx';
+import { DoneMark, NewValue } from './new-value.tsx';
 import { PairTable } from './pair-table.tsx';
 import { PasteDialog } from './paste-dialog.tsx';
 import { useOrigins } from './use-origins.ts';
@@ -57,7 +58,7 @@ export function ValueTable({ id, kind, done, chosen, onChoose, onByHand, onEnter
   // Of lines that share an id, what can be left out at once is asked for beside the kinds.
   const pairs = entries.filter(({ fault }) => fault.kind === 'shared');
   const proposals = proposalsIn([kind], done);
-  const isOpen = (entry: EntryOfFile) => entry.left > 0 && !done.has(keyOf(kind, entry));
+  const isOpen = (entry: EntryOfFile) => isOpenEntry(kind, entry, done);
   const hasHandTurns = useStore(workbenches(id), ({ turns }) =>
     turns.some((turn) => turn.byHand && turn.kind === kind.name),
   );
@@ -161,7 +162,11 @@ export function ValueTable({ id, kind, done, chosen, onChoose, onByHand, onEnter
                   </td>
                   <td className={classes['figure']}>{linesInWords(entry)}</td>
                   {step === undefined && entry.left === 0 ? (
-                    <DoneOtherwise isByHand={hasHandTurns} isLeftOut={done.has(keyOfAll(kind))} />
+                    <DoneOtherwise
+                      isByHand={hasHandTurns}
+                      isLeftOut={done.has(keyOfAll(kind))}
+                      tabIndex={isChosen ? 0 : -1}
+                    />
                   ) : (
                     <NewValue
                       kind={kind}
@@ -206,7 +211,7 @@ const Origin = ({ words }: { words: string | undefined }) =>
   words === undefined ? undefined : <bdi className={classes['origin']}>{words}</bdi>;
 
 /** All of its lines are right without a decision about it. */
-function DoneOtherwise({ isByHand, isLeftOut }: { isByHand: boolean; isLeftOut: boolean }) {
+function DoneOtherwise({ isByHand, isLeftOut, tabIndex }: { isByHand: boolean; isLeftOut: boolean; tabIndex: 0 | -1 }) {
   const how = isLeftOut
     ? isByHand
       ? message('by hand, or left out')
@@ -218,7 +223,7 @@ function DoneOtherwise({ isByHand, isLeftOut }: { isByHand: boolean; isLeftOut: 
     <>
       <td className={classes['quiet']}>{how}</td>
       <td className={classes['meaning']}>
-        <IconCheck size={16} className={classes['done']} aria-label={message('Done')} />
+        <DoneMark label={message('Done')} tabIndex={tabIndex} />
       </td>
     </>
   );
@@ -239,15 +244,15 @@ function sharedInWords({ lines, entries }: KindOfFile): string {
       );
 }
 
-/** The arrow keys go from field to field, Enter to the row below: it has decided before. */
+/** The arrow keys go from field to field, Enter to the row below: it has decided before, or kept the focus. */
 function walk(event: KeyboardEvent, body: HTMLElement | null): void {
-  if (event.altKey || event.ctrlKey || event.metaKey || body === null) return;
+  if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || body === null) return;
   const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' || event.key === 'Enter' ? 1 : 0;
   if (step === 0 || (event.key === 'Enter' && !(event.target instanceof HTMLInputElement))) return;
-  const fields = [...body.querySelectorAll<HTMLElement>('[data-value]')];
+  const fields = [...body.querySelectorAll<HTMLElement | SVGElement>('[data-value]')];
   const at = fields.findIndex((field) => Object.is(field, event.target));
   const row = fields[at]?.closest('tr');
-  const isBelow = (field: HTMLElement) => field.closest('tr') !== row;
+  const isBelow = (field: Element) => field.closest('tr') !== row;
   const next = event.key === 'Enter' ? fields.slice(at + 1).find(isBelow) : fields[at + step];
   if (at === -1 || next === undefined) return;
   event.preventDefault();

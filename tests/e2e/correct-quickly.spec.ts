@@ -51,6 +51,46 @@ test('by keyboard, Tab leads from a value to its line, and the focus stays where
   await expect(kind).toBeFocused();
 });
 
+test('every row is reached by keyboard, also after all proposals were used, and what cannot be read is not passed by', async ({
+  page,
+  workplace,
+}) => {
+  const amount = (said: string) => transactionLine().replace(/"amount":[^,]*/, `"amount":"${said}"`);
+  const lines = ['5.996,07', '5.996,08', '1O5.20', '12,5OO', '3.450,8O'].map(amount);
+  await openFaults(page, `${workplace.folder}/november.jsonl`, [...lines, '', transactionLine()]);
+  const all = page.getByRole('button', { name: /^Use all proposals/ });
+  await expect(all).toHaveText('Use all proposals (1 value, 2 places)');
+  await all.click();
+  await expect(page.getByText(/^Other proposals/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Line 3' })).toBeVisible();
+  const values = page.getByRole('region', { name: 'Values' });
+  await values.getByRole('button', { name: /^Leave 3 lines out/ }).focus();
+  await page.keyboard.press('Tab');
+  const first = page.getByRole('textbox', { name: 'Send 1O5.20 as' });
+  await expect(first).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(values.getByRole('row', { name: /like 5.996,07/ }).locator(':focus')).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+
+  await page.keyboard.type('12,500');
+  await page.keyboard.press('Enter');
+  await expect(first).toBeFocused();
+  await expect(first).toHaveAccessibleDescription('12,500 can be 12.50 or 12,500.00. Write 12.50 or 12500.');
+  await inspect(page, 'a value that can be read in two ways');
+  await first.fill('twelve');
+  await page.keyboard.press('Enter');
+  await expect(first).toHaveAccessibleDescription('“twelve” is no amount. Write it like 1249.50.');
+  await first.fill('3450,8');
+  await expect(values.getByText('3,450.80')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Send 12,5OO as' })).toBeFocused();
+  await expect(first).toHaveValue('3450.80');
+
+  await page.getByRole('button', { name: /blank/ }).click();
+  await values.getByRole('button', { name: 'Use', exact: true }).press('Enter');
+  await expect(values.getByRole('img', { name: 'Decided' })).toBeFocused();
+});
+
 test('what a person decided about a value in an earlier file is proposed again', async ({ page, workplace }) => {
   await openFaults(page, `${workplace.folder}/november.jsonl`, [transactionLine(), nowhere()]);
   await page.getByRole('textbox', { name: 'Send Atlantis as' }).fill('AU');

@@ -239,7 +239,7 @@ describe('A value that a person says', () => {
     const amount = { field: 'modification.amount', holds: 'amount' };
     expect(stepOfValue(amount, atlantis, ' 12.50 ')).toMatchObject({ to: 12.5 });
     expect(stepOfValue(amount, atlantis, '3416,82')).toMatchObject({ to: 3416.82 });
-    for (const unread of ['twelve', '1,234']) expect(stepOfValue(amount, atlantis, unread)).toBeUndefined();
+    for (const unread of ['twelve', '1,234', '1.234']) expect(stepOfValue(amount, atlantis, unread)).toBeUndefined();
   });
 });
 
