@@ -103,12 +103,14 @@ export function Frame({ children, actions, notes }: FrameProps) {
         </section>
         <Banners />
         {/* What is inert has no stop for Tab, and must still be scrolled. */}
-        <main id="page" ref={page} tabIndex={isConnected ? -1 : 0} className={classes['page']}>
-          {!isConnected && <h1 className="unseen">{frameTexts.disconnected.title}</h1>}
-          <div className={classes['content']} inert={!isConnected}>
-            {children}
-          </div>
-        </main>
+        <div className={classes['place']}>
+          <main id="page" ref={page} tabIndex={isConnected ? -1 : 0} className={classes['page']}>
+            {!isConnected && <h1 className="unseen">{frameTexts.disconnected.title}</h1>}
+            <div className={classes['content']} inert={!isConnected}>
+              {children}
+            </div>
+          </main>
+        </div>
         <div className={classes['notes']}>{notes}</div>
       </div>
       <Announcer />
