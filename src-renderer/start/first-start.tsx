@@ -13,7 +13,7 @@ import { useStores } from '../stores.ts';
 import classes from './first-start.module.css';
 
 export function FirstStart() {
-  const { isStarting, practise } = usePractice();
+  const { starting, practise } = usePractice();
   const isManaged = useIsManaged();
   return (
     <div className={classes['start']}>
@@ -30,15 +30,16 @@ export function FirstStart() {
           <p>{message('A practice tenant on this computer, with two sample files. Nothing leaves this computer.')}</p>
           <ManagedNote isManaged={isManaged('practice')} />
           <Button
-            loading={isStarting}
-            disabled={isManaged('practice')}
+            loading={starting?.hasSample === true}
+            disabled={starting?.hasSample === false || isManaged('practice')}
             onClick={() => void practise({ hasSample: true })}
           >
             {message('Practise with two sample files')}
           </Button>
           <Button
             variant="subtle"
-            disabled={isStarting || isManaged('practice')}
+            loading={starting?.hasSample === false}
+            disabled={starting?.hasSample === true || isManaged('practice')}
             onClick={() => void practise({ hasSample: false })}
           >
             {message('Practice connection only')}
@@ -88,18 +89,18 @@ export function FirstStart() {
 function usePractice() {
   const bridge = useBridge();
   const { queue, connections, addFiles, tour } = useStores();
-  const [isStarting, setStarting] = useState(false);
+  const [starting, setStarting] = useState<{ hasSample: boolean }>();
   const practise = async ({ hasSample }: { hasSample: boolean }) => {
-    setStarting(true);
+    setStarting({ hasSample });
     const result = await bridge.invoke['practice.start']();
     // The dialog shows the kind of tenant.
     await connections.getState().refresh();
-    setStarting(false);
+    setStarting(undefined);
     if (result.ok) {
       if (hasSample) addFiles.getState().take(result.value.sample);
       // It waits until the dialog is closed.
       tour.getState().offer();
     } else queue.getState().complain([{ error: result.error }]);
   };
-  return { isStarting, practise };
+  return { starting, practise };
 }
