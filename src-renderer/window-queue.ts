@@ -47,6 +47,10 @@ export interface WindowQueue {
   follow(): () => void;
   /** Performs a step on submissions; a failure becomes a problem. `letsFinish`: a pause comes after what is being sent. `reason`: why lines are given up. */
   act(step: CommonStep, ids: readonly Id[], how?: { letsFinish?: boolean; reason?: string }): Promise<void>;
+  /** Brings back what was removed. Returns why it could not. */
+  restore(ids: readonly Id[]): Promise<ErrorRecord | undefined>;
+  /** How often that was done here. */
+  restored: number;
   /** Brings back what was removed last; a failure becomes a problem. */
   undoRemoval(): Promise<void>;
   /** Offers no longer to undo it. */
@@ -204,11 +208,21 @@ export function createWindowQueue(
         if (isDone && result.ok && step === 'tryNow') set({ tried: dueOf(result.value, get().list?.rows) });
         if (isDone && step === 'remove') set({ removal: { ids, fileName } });
       },
+      async restore(ids) {
+        const result = await bridge.invoke['queue.restore']({ ids: [...ids] });
+        const error = result.ok ? problemIn('restore', result.value) : result.error;
+        // The offer to undo a removal of which some is back would do less than it says.
+        const isOffered = error !== undefined || !get().removal?.ids.some((id) => ids.includes(id));
+        set({ restored: get().restored + 1, ...(!isOffered && { removal: undefined }) });
+        return error;
+      },
+      restored: 0,
       async undoRemoval() {
         const { removal } = get();
         set({ removal: undefined, problems: [] });
         if (removal === undefined) return;
-        settleEach('restore', await bridge.invoke['queue.restore']({ ids: [...removal.ids] }), removal.ids);
+        const error = await get().restore(removal.ids);
+        settle(error === undefined ? { ok: true, value: undefined } : { ok: false, error }, removal.ids);
       },
       forgetTried: () => set({ tried: undefined }),
       forgetRemoval: () => set({ removal: undefined }),

@@ -8,9 +8,9 @@ import { IconArrowBackUp, IconDownload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { HistoryFilter, Settings } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
-import { problemIn } from '../../src-shared/queue-problem.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
+import { focusPage } from '../focus-page.ts';
 import { Loading, Page, PageHeader } from '../frame/page.tsx';
 import { usualWish } from '../queue/arrangement.ts';
 import { queueRoute } from '../queue/use-queue-address.ts';
@@ -28,21 +28,19 @@ import { useHistory } from './use-history.ts';
 import { useLookUp } from './use-look-up.ts';
 
 export function HistoryPage() {
-  const bridge = useBridge();
   const { queue } = useStores();
   const [lookUp, setLookUp] = useLookUp();
   const filter = filterOf(lookUp);
   // A removal that is undone elsewhere changes what is said here.
-  const removal = useQueue((state) => state.removal);
-  const { entries, hasMore, unsearched, isLoading, error, more, refresh } = useHistory(filter, removal);
+  const restorations = useQueue((state) => state.restored);
+  const { entries, hasMore, unsearched, isLoading, error, more, refresh } = useHistory(filter, restorations);
   const { choices, retention } = useSurroundings();
   const [restored, setRestored] = useState<{ said: string } | { error: ErrorRecord }>();
   const restore = async (removals: readonly Removal[]) => {
-    const result = await bridge.invoke['queue.restore']({ ids: removals.map(({ submission }) => submission) });
-    const error = result.ok ? problemIn('restore', result.value) : result.error;
+    // Its button will be gone.
+    focusPage();
+    const error = await queue.getState().restore(removals.map(({ submission }) => submission));
     setRestored(error === undefined ? { said: historyTexts.restored(removals) } : { error });
-    if (error === undefined) queue.getState().forgetRemoval();
-    refresh();
   };
   const restorable = removalsIn(entries ?? [], Date.now());
   return (

@@ -13,6 +13,7 @@ import {
   windowCommands,
   windowCommandTitle,
 } from '../../src-shared/window-commands.ts';
+import type { Removal } from '../history/removals.ts';
 import { type Action, fitTogether, isWay, nextActions, type Step, stepsForMany } from '../steps/next-steps.ts';
 import { connectionTexts } from '../texts/connections.ts';
 import { paletteTexts } from '../texts/palette.ts';
@@ -41,6 +42,8 @@ export interface Situation {
   list: Pick<Settings['list'], 'rows' | 'grouping'>;
   /** The code of the language that is spoken. */
   language: string;
+  /** What was removed last, and can be brought back. */
+  removals: readonly Removal[];
   /** What the page that is shown offers. */
   offered: readonly PaletteCommand[];
 }
@@ -53,6 +56,7 @@ export function commandsIn(situation: Situation): PaletteCommand[] {
     ...situation.offered,
     ...stepsOf(situation.chosen),
     ...(hasConnection ? [ofWindow('add-files', 'work', shell)] : []),
+    ...restoreOf(situation.removals),
     ...(areConnectionsManaged ? [] : [ofWindow('new-connection', 'connections', shell)]),
     ...pagesThere(situation.isInTeam).map(
       ({ page, title }): PaletteCommand => ({
@@ -117,6 +121,18 @@ export function commandsIn(situation: Situation): PaletteCommand[] {
     ofWindow('show-shortcuts', 'window', shell),
     ofWindow('show-tour', 'window', shell),
   ];
+}
+
+function restoreOf(removals: readonly Removal[]): PaletteCommand[] {
+  if (removals.length === 0) return [];
+  const command: PaletteCommand = {
+    id: 'restore',
+    title: paletteTexts.restore(removals),
+    aliases: message('restore bring back undo removal removed deleted recover'),
+    group: 'work',
+    act: { kind: 'restore', removals },
+  };
+  return [command];
 }
 
 function languageCommands(spoken: string): PaletteCommand[] {

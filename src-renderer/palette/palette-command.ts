@@ -3,6 +3,7 @@
 import type { Savable, Settings, SubmissionRow } from '../../src-shared/contract.ts';
 import type { PageName } from '../../src-shared/pages.ts';
 import type { WindowCommandName } from '../../src-shared/window-commands.ts';
+import type { Removal } from '../history/removals.ts';
 import type { Step, Way } from '../steps/next-steps.ts';
 import type { Rankable } from './ranking.ts';
 
@@ -20,6 +21,7 @@ export type Act =
   | { kind: 'list-look'; look: Partial<Pick<Settings['list'], 'rows' | 'grouping'>> }
   | { kind: 'language'; language: Settings['language'] }
   | { kind: 'save'; what: Savable }
+  | { kind: 'restore'; removals: readonly Removal[] }
   /** What a part of the page that is shown offers: it does it itself. */
   | { kind: 'offered'; run: () => void };
 

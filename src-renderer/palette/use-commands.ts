@@ -4,6 +4,7 @@ import { useMantineColorScheme } from '@mantine/core';
 import { useMemo } from 'react';
 import { spokenLanguage } from '../../src-shared/languages/message.ts';
 import { useAppInfo, useIsManaged } from '../app-info.ts';
+import { useRestorable } from '../history/use-restorable.ts';
 import { useConnections, useListLook, useQueue, useStores, useTeam } from '../stores.ts';
 import { hasTeam } from '../team/team-store.ts';
 import { useRoute } from '../use-route.ts';
@@ -27,6 +28,7 @@ export function useCommands(): Commands {
   const listRows = useListLook(({ rows }) => rows);
   const grouping = useListLook((look) => look.grouping);
   const route = useRoute();
+  const removals = useRestorable();
   // What is possible changes only with states; progress changes nothing.
   const version = useQueue(({ list }) => list?.version);
   return useMemo(() => {
@@ -40,6 +42,7 @@ export function useCommands(): Commands {
         connections: connections ?? [],
         areConnectionsManaged,
         isInTeam,
+        removals,
         offered: [...palette.getState().offers.values()].flat(),
         language: spokenLanguage().code,
         list: { rows: listRows, grouping },
@@ -57,6 +60,7 @@ export function useCommands(): Commands {
     grouping,
     areConnectionsManaged,
     isInTeam,
+    removals,
     connections,
     route,
     version,

@@ -10,6 +10,7 @@ import { queueRoute } from '../queue/use-queue-address.ts';
 import { saveThrough } from '../saving/use-save.ts';
 import { destinationOf } from '../steps/ways.ts';
 import { useStores } from '../stores.ts';
+import { historyTexts } from '../texts/history.ts';
 import { goTo, useRoute } from '../use-route.ts';
 import type { Act } from './palette-command.ts';
 
@@ -75,6 +76,13 @@ export function usePerform(): (act: Act) => Promise<void> {
         const saved = await saveThrough(bridge, act.what);
         if (saved.error !== undefined) queue.getState().complain([{ error: saved.error }]);
         palette.getState().report(saved.outcome);
+        return;
+      }
+      case 'restore': {
+        palette.getState().report('');
+        const error = await queue.getState().restore(act.removals.map(({ submission }) => submission));
+        if (error !== undefined) queue.getState().complain([{ error }]);
+        else palette.getState().report(historyTexts.restored(act.removals));
         return;
       }
       case 'offered':

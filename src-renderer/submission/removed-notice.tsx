@@ -6,11 +6,11 @@ import { useState } from 'react';
 import type { SubmissionDetails } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { message } from '../../src-shared/languages/message.ts';
-import { problemIn } from '../../src-shared/queue-problem.ts';
-import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
+import { focusPage } from '../focus-page.ts';
 import { removedOnly } from '../history/look-up.ts';
 import { addressOf } from '../routes.ts';
+import { useStores } from '../stores.ts';
 import { historyTexts } from '../texts/history.ts';
 import { undoTexts } from '../texts/queue.ts';
 import { useTimeLeft } from '../use-time-left.ts';
@@ -20,14 +20,15 @@ const MINUTE = 60_000;
 
 /** @param details undefined as long as they are not known */
 export function RemovedNotice({ details }: { details: SubmissionDetails | undefined }) {
-  const bridge = useBridge();
+  const { queue } = useStores();
   const [error, setError] = useState<ErrorRecord>();
   const minutesLeft = useTimeLeft(details?.removed?.restorableUntil, MINUTE);
   if (details?.removed === undefined) return null;
   const { row, removed } = details;
   const restore = async () => {
-    const result = await bridge.invoke['queue.restore']({ ids: [row.id] });
-    setError(result.ok ? problemIn('restore', result.value) : result.error);
+    // Its button will be gone.
+    focusPage();
+    setError(await queue.getState().restore([row.id]));
   };
   return (
     <Alert icon={<IconInfoCircle aria-hidden />} role="status">

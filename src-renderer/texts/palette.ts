@@ -58,5 +58,13 @@ export const paletteTexts = {
     team: message('ledger offers release four eyes colleagues'),
     settings: message('preferences options proxy network help support'),
   } satisfies Record<PageName, string>,
+  restore: (removals: readonly { fileName: string }[]) => {
+    const [only, ...others] = removals;
+    return only !== undefined && others.length === 0
+      ? message('Restore {fileName}', only)
+      : message('Restore the {count, plural, one {# file that was} other {# files that were}} removed last', {
+          count: removals.length,
+        });
+  },
   dismiss: message('Dismiss'),
 };

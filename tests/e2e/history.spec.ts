@@ -53,9 +53,23 @@ test('what was removed together is brought back together', async ({ page, startT
   const question = page.getByRole('dialog', { name: 'Remove 2 submissions from the list?' });
   await question.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('link', { name: 'See what was removed' }).click();
-  await page.getByRole('button', { name: 'Restore these 2 files' }).click();
+  await page.getByRole('button', { name: 'Restore these 2 files' }).press('Enter');
   await expect(page.getByText('2 files are back in the queue.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Restore these 2 files' })).toBeHidden();
+  await expect(page.locator('#page')).toBeFocused();
   await goToPage(page, 'Queue');
+  for (const name of names) await expect(rowOf(page, name)).toBeVisible();
+
+  // By a command as well, whatever a person calls it.
+  await rowOf(page, names[0] ?? '').focus();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.press('Delete');
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await expect(rowOf(page, names[0] ?? '')).toBeHidden();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.keyboard.press('ControlOrMeta+K');
+  await page.keyboard.type('bring back');
+  await page.getByRole('option', { name: 'Restore the 2 files that were removed last' }).click();
+  await expect(page.getByText('2 files are back in the queue.')).toBeVisible();
   for (const name of names) await expect(rowOf(page, name)).toBeVisible();
 });

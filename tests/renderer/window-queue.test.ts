@@ -238,6 +238,14 @@ describe('A removal', () => {
     expect(store.getState().removal).toBeUndefined();
   });
 
+  it('of which a part is back in another way offers nothing to undo', async () => {
+    const { store, snapshot } = openPage();
+    await snapshot(1, one, two);
+    await store.getState().act('remove', [one.id, two.id]);
+    expect(await store.getState().restore([two.id])).toBeUndefined();
+    expect(store.getState()).toMatchObject({ removal: undefined, restored: 1 });
+  });
+
   it('that did not work, and any other step, offers nothing to undo', async () => {
     const { store, snapshot, obstructNext } = openPage();
     await snapshot(1, one, two);

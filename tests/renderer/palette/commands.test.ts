@@ -19,6 +19,7 @@ const situation: Situation = {
   appearance: 'dark',
   list: { rows: 'compact', grouping: 'together' },
   language: 'en',
+  removals: [],
   offered: [],
 };
 const titles = (change: Partial<Situation> = {}) => commandsIn({ ...situation, ...change }).map(({ title }) => title);
