@@ -6,6 +6,12 @@ export function focusPage(): void {
   (row ?? page)?.focus({ preventScroll: true });
 }
 
+/** Whether nothing within the page has the keyboard. */
+export function isKeyboardFree(): boolean {
+  const { activeElement } = document;
+  return activeElement === null || activeElement === document.body || activeElement.id === 'page';
+}
+
 /** Only where nothing has the focus. */
 export function focusPageIfLost(): void {
   if (document.activeElement === document.body) focusPage();

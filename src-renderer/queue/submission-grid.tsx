@@ -13,8 +13,8 @@ import {
 import type { SubmissionRow as Row } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { useAppInfo } from '../app-info.ts';
+import { isKeyboardFree } from '../focus-page.ts';
 import { strokeOf } from '../shortcuts/keys.ts';
-import { SECOND_KEY_MS } from '../shortcuts/strokes.ts';
 import { actionKeys } from '../steps/action-keys.ts';
 import { useListLook, useQueueView, useStores, useWindowUse } from '../stores.ts';
 import { DataTable } from '../table/data-table.tsx';
@@ -29,6 +29,7 @@ import { useHeadings } from './submission-columns.tsx';
 import classes from './submission-grid.module.css';
 import { SubmissionRow } from './submission-row.tsx';
 import { useActAt } from './use-act-at.ts';
+import { useEntering } from './use-entering.ts';
 import { useOpening } from './use-opening.ts';
 
 /** Height of the head, which stays in view above the rows; the same value as in the style sheet. */
@@ -96,10 +97,15 @@ export function SubmissionGrid({ entries, older }: SubmissionGridProps) {
 
   useSought(entries, standAt);
   useKeptPlace(entries, (place) => {
-    const { activeElement } = document;
-    if (activeElement === null || activeElement === document.body || activeElement.id === 'page') standAt(place);
+    if (isKeyboardFree()) standAt(place);
     else if (entries[place] !== undefined) queueView.getState().stand(entries[place].key);
   });
+
+  const enterAt = Math.max(
+    0,
+    entries.findIndex(({ key }) => key === tabStop),
+  );
+  useEntering((key) => ({ ArrowDown: enterAt, ArrowUp: enterAt, Home: 0, End: entries.length - 1 })[key], standAt);
 
   /** Who stood in a group stands at it once it is closed. */
   const turn = useCallback(
@@ -297,18 +303,15 @@ function useActions(): (entry: Entry, by: 'key' | 'menu') => EntryAction[] {
 
 /**
  * Takes the action that has the key, and tells whether one has: with Delete, what has not ended is cancelled before what has is
- * removed. After a G, a letter is the way to another page.
+ * removed.
  */
 function useActionKeys(actionsOf: ReturnType<typeof useActions>): (entry: Entry, event: KeyboardEvent) => boolean {
   const act = useActAt();
   const { platform } = useAppInfo();
   const hasKeys = useWindowUse(({ singleStrokes }) => singleStrokes);
-  const ledAt = useRef(Number.NEGATIVE_INFINITY);
   return (entry, { nativeEvent }) => {
     const stroke = strokeOf(nativeEvent, platform);
-    const isSecond = nativeEvent.timeStamp - ledAt.current <= SECOND_KEY_MS;
-    ledAt.current = stroke === 'G' ? nativeEvent.timeStamp : Number.NEGATIVE_INFINITY;
-    if (stroke === undefined || nativeEvent.repeat || (stroke !== 'Delete' && (isSecond || !hasKeys))) return false;
+    if (stroke === undefined || nativeEvent.repeat || (stroke !== 'Delete' && !hasKeys)) return false;
     const meant = actionsOf(entry, 'key').find(({ action }) => actionKeys[action] === stroke);
     if (meant !== undefined) act(meant, 'key');
     return meant !== undefined;

@@ -17,7 +17,7 @@ import { shortcutTexts } from '../texts/shortcuts.ts';
 import { stepWords, wayWords } from '../texts/steps.ts';
 
 export interface ShortcutGroup {
-  group: 'window' | 'pages' | 'list' | 'preparing' | 'correcting' | 'editor';
+  group: 'window' | 'pages' | 'list' | 'actions' | 'preparing' | 'correcting' | 'editor';
   title: string;
   /** Several keys do the same. */
   shortcuts: { meaning: string; keys: readonly string[] }[];
@@ -65,10 +65,16 @@ export function shortcutGroups({ shell, singleStrokes, isInTeam }: ShortcutSitua
         { meaning: message('Select, or select no longer'), keys: ['Space'] },
         { meaning: message('Select as far as here'), keys: ['Shift+Space', 'Shift+↓'] },
         { meaning: message('Select all that are shown'), keys: ['Mod+A'] },
-        { meaning: message('Cancel it, or remove it once it has ended'), keys: ['Delete'] },
-        ...listed.map((action) => ({ meaning: wordsOf(action), keys: singleStrokes ? [actionKeys[action]] : [] })),
         { meaning: message('All that can be done with it'), keys: ['Shift+F10'] },
         { meaning: message('Clear the selection'), keys: ['Escape'] },
+      ],
+    },
+    {
+      group: 'actions',
+      title: message('With a submission, in the list or on its page'),
+      shortcuts: [
+        { meaning: message('Cancel it, or remove it once it has ended'), keys: ['Delete'] },
+        ...listed.map((action) => ({ meaning: wordsOf(action), keys: singleStrokes ? [actionKeys[action]] : [] })),
       ],
     },
     { group: 'preparing', title: groups.preparing, shortcuts: preparingKeys() },
@@ -93,7 +99,7 @@ export function shortcutGroups({ shell, singleStrokes, isInTeam }: ShortcutSitua
     .filter(({ shortcuts }) => shortcuts.length > 0);
 }
 
-/** The actions that have a key of their own in the list; those that share one are listed once. */
+/** The actions that have a key of their own; those that share one are listed once. */
 const listed = [
   'send',
   'pause',

@@ -1,7 +1,7 @@
 /** @file Keys pressed one after the other, until they mean something. Pure. */
 
 /** How long the second key of two may take. */
-export const SECOND_KEY_MS = 1500;
+const SECOND_KEY_MS = 1500;
 
 export interface Begun {
   /** The first key of two; undefined where none is pressed. */
@@ -16,6 +16,9 @@ export interface Shortcut<Meaning> {
   meaning: Meaning;
 }
 
+export const isInTime = ({ first, at }: Begun, now: number): boolean =>
+  first !== undefined && now - at <= SECOND_KEY_MS;
+
 /** @returns what is begun afterwards, and what the keys mean together; a key that leads nowhere begins from its own */
 export function afterStroke<Meaning>(
   shortcuts: readonly Shortcut<Meaning>[],
@@ -23,8 +26,7 @@ export function afterStroke<Meaning>(
   stroke: string,
   now: number,
 ): { begun: Begun; meaning: Meaning | undefined } {
-  const isInTime = begun.first !== undefined && now - begun.at <= SECOND_KEY_MS;
-  const tried = isInTime ? [`${begun.first} ${stroke}`, stroke] : [stroke];
+  const tried = isInTime(begun, now) ? [`${begun.first} ${stroke}`, stroke] : [stroke];
   for (const keys of tried) {
     const found = shortcuts.find((shortcut) => shortcut.keys === keys);
     if (found !== undefined) return { begun: nothingBegun, meaning: found.meaning };

@@ -11,7 +11,7 @@ import { useStores, useTeam } from '../stores.ts';
 import { hasTeam } from '../team/team-store.ts';
 import { strokeOf } from './keys.ts';
 import { pageShortcuts } from './page-shortcuts.ts';
-import { afterStroke, nothingBegun } from './strokes.ts';
+import { afterStroke, isInTime, nothingBegun } from './strokes.ts';
 
 export function useShortcuts(): void {
   const { platform } = useAppInfo();
@@ -50,8 +50,19 @@ export function useShortcuts(): void {
       if (after.meaning === 'show-commands') flushSync(() => palette.getState().show('commands'));
       else void latest.current(after.meaning);
     };
+    /** A letter after the first key of two is no action of what has the focus. */
+    const listenBefore = (event: KeyboardEvent) => {
+      const isLetter = /^[A-Z]$/.test(strokeOf(event, platform) ?? '');
+      if (!isLetter || !isInTime(begun, event.timeStamp) || !mayMean(event) || isTypedInto(event.target)) return;
+      listen(event);
+      event.stopPropagation();
+    };
+    document.addEventListener('keydown', listenBefore, true);
     document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
+    return () => {
+      document.removeEventListener('keydown', listenBefore, true);
+      document.removeEventListener('keydown', listen);
+    };
   }, [platform, palette, windowUse, link, queueView, isInTeam]);
 }
 

@@ -1,4 +1,4 @@
-/** @file The key of each action while its row in the queue has the focus, as it is written in shortcuts/keys.ts. Pure. */
+/** @file The key of each action while its row in the queue has the focus, or its page is open, as it is written in shortcuts/keys.ts. Pure. */
 
 import type { Action } from './next-steps.ts';
 

@@ -22,6 +22,7 @@ import { WaitsForTurn } from '../progress/waits-for-turn.tsx';
 import { useQueueRoute } from '../queue/use-queue-address.ts';
 import { ReceiptButton } from '../receipts/receipt-button.tsx';
 import { addressOf } from '../routes.ts';
+import { usePageKeys } from '../steps/use-page-keys.ts';
 import { useStores, useSubmissionViews } from '../stores.ts';
 import { SubmissionNumber } from '../submission-number.tsx';
 import { SubmissionOffersPart } from '../team/submission-offers.tsx';
@@ -51,6 +52,7 @@ type Tab = NonNullable<SubmissionView['tab']>;
 export function SubmissionPage({ id }: { id: SubmissionRow['id'] }) {
   const { details, error, isRemoved } = useSubmission(id);
   const queueRoute = useQueueRoute();
+  usePageKeys(isRemoved ? undefined : details?.row);
   const back = { href: addressOf(queueRoute), words: message('Back to the queue') };
   return (
     <Page isDense>

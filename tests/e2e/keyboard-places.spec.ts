@@ -74,6 +74,16 @@ test.describe('in a queue of three files', () => {
   });
 
   test('the first row is a few stops away: what belongs together is one, with arrows', async ({ page }) => {
+    // The arrows enter the list at once.
+    await page.evaluate(() => document.getElementById('page')?.focus());
+    await page.keyboard.press('End');
+    await expect(rowOf(page, 'one.jsonl')).toBeFocused();
+    await page.evaluate(() => document.getElementById('page')?.focus());
+    await page.keyboard.press('Home');
+    await expect(rowOf(page, 'three.jsonl')).toBeFocused();
+    await page.evaluate(() => document.getElementById('page')?.focus());
+    await page.keyboard.press('ArrowDown');
+    await expect(rowOf(page, 'three.jsonl')).toBeFocused();
     await page.evaluate(() => document.getElementById('page')?.focus());
     const stops: string[] = [];
     while (stops.length < 12 && stops.at(-1) !== 'tr of a submission') stops.push(await tab(page));

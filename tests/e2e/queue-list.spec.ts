@@ -293,6 +293,21 @@ test('each action of a row has a key, which its menu shows', { tag: '@browser' }
   await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
   await goToPage(page, 'Queue');
   await row.focus();
+  await page.keyboard.press('g');
+  await page.keyboard.press('c');
+  await expect(page.getByRole('heading', { name: 'Connections', level: 1 })).toBeVisible();
+  // Also where the row has the keyboard only after the first of the two keys.
+  await goToPage(page, 'Queue');
+  await expect(page.locator('#page')).toBeFocused();
+  await page.keyboard.press('g');
+  await row.focus();
+  await page.keyboard.press('c');
+  await expect(page.getByRole('heading', { name: 'Connections', level: 1 })).toBeVisible();
+  await goToPage(page, 'Queue');
+  await row.focus();
   await page.keyboard.press('e');
   await expect(page.getByRole('heading', { name: 'faulty.jsonl', level: 1 })).toBeVisible();
+  // The page of the submission knows the same keys.
+  await page.keyboard.press('c');
+  await expect(page.getByRole('heading', { name: 'Correct', exact: true })).toBeVisible();
 });
