@@ -2,9 +2,10 @@
 
 import { Button } from '@mantine/core';
 import { IconEyeOff } from '@tabler/icons-react';
-import { useDeferredValue, useEffect, useMemo } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import type { FoundPlaces } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
+import { focusPageIfLost } from '../focus-page.ts';
 import { SaveOutcome } from '../saving/save-outcome.tsx';
 import { useSave } from '../saving/use-save.ts';
 import { FirstStart } from '../start/first-start.tsx';
@@ -34,6 +35,7 @@ export function QueuePage() {
   const isEmpty = useQueue(({ list }) => list?.rows.size === 0);
   const hasConnection = useConnections(({ connections }) => connections === undefined || connections.length > 0);
   const leftOut = useQueueAddress();
+  useFocusOnceFilled(isLoaded && isEmpty);
   const search = useQueueView((view) => view.search);
   const searched = usePlaces(search);
   const { found, inFiles } = searched;
@@ -72,6 +74,15 @@ export function QueuePage() {
       </div>
     </div>
   );
+}
+
+/** The button by which the first files came is gone once they are there. */
+function useFocusOnceFilled(isEmpty: boolean): void {
+  const wasEmpty = useRef(isEmpty);
+  useEffect(() => {
+    if (wasEmpty.current && !isEmpty) focusPageIfLost();
+    wasEmpty.current = isEmpty;
+  }, [isEmpty]);
 }
 
 /** What was saved before is of no interest to who searches for something else. */

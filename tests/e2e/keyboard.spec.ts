@@ -32,7 +32,7 @@ test('a file is added, opened, and cancelled with the keyboard alone', { tag: '@
   await expect(page.getByRole('heading', { name: 'Nothing in the queue' })).toBeVisible();
 
   const asked = page.waitForEvent('filechooser');
-  await tabTo(page, page.getByRole('button', { name: 'Choose files…' }).first());
+  await tabTo(page, page.locator('#page').getByRole('button', { name: 'Choose files…' }));
   await page.keyboard.press('Enter');
   await (await asked).setFiles([
     await writeExport('first.jsonl', { bytes }),
@@ -43,6 +43,8 @@ test('a file is added, opened, and cancelled with the keyboard alone', { tag: '@
   await tabTo(page, confirm);
   await page.keyboard.press('Enter');
   await expectState(page, 'first.jsonl', 'Sending');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.locator(':is(#page, #page *):focus')).toHaveCount(1);
 
   await tabTo(page, page.getByRole('checkbox', { name: 'Select all that are shown' }));
   const together = page
