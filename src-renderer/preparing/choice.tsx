@@ -4,6 +4,7 @@ import { type ComboboxData, Select } from '@mantine/core';
 import { IconSelector } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { labelled } from '../../src-shared/languages/labelled.ts';
+import { tableTexts } from '../texts/mapping.ts';
 import classes from './mapping-table.module.css';
 
 interface ChoiceProps {
@@ -61,15 +62,17 @@ export function Choice({ label, shown, isOpen, data, onChoose }: ChoiceProps) {
       defaultDropdownOpened
       limit={MOST_SHOWN}
       placeholder={shown}
+      nothingFoundMessage={tableTexts.nothingFits}
       data={data()}
-      value={null}
+      // Null would empty what was typed first.
+      value=""
       searchValue={typed}
       onSearchChange={setTyped}
       onOptionSubmit={(value) => {
         setTyped(undefined);
         onChoose(value);
       }}
-      onDropdownClose={() => setTyped(undefined)}
+      onBlur={() => setTyped(undefined)}
       onKeyDown={(event) => {
         if (event.key === 'Escape') setTyped(undefined);
       }}

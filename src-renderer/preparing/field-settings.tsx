@@ -19,11 +19,12 @@ import { columnTexts, decimalWords, signWords, thousandsWords, valueTexts } from
 import { EntityForm, Values } from './entity-form.tsx';
 import { fieldAt, roleOf } from './fields.ts';
 import { madeOf, plainValueOf, sourceKindOf, withDirection, withField, withSource } from './mapping.ts';
-import { choiceOfColumn, NOTHING, withChosenSource } from './mapping-choices.ts';
+import { choiceOfColumn, choiceOfText, NOTHING, withChosenSource } from './mapping-choices.ts';
 import { sourceChoices } from './mapping-row.tsx';
 import classes from './mapping-table.module.css';
 import { cellsOf } from './sampled-cells.ts';
 import { SourceDetails } from './source-details.tsx';
+import { usualValues } from './usual-values.ts';
 import { ValueMap } from './value-map.tsx';
 
 interface FieldSettingsProps {
@@ -103,7 +104,8 @@ function SourceSelect({ path, template, table, onTemplate }: PartProps) {
       ? []
       : [{ value: choiceOfColumn(absent), label: columnTexts.absent(absent), disabled: true }]),
   ];
-  const chosen = source?.from === 'column' ? choiceOfColumn(source.column) : kind;
+  const isUsual = source?.from === 'constant' && usualValues(path).has(source.text);
+  const chosen = source?.from === 'column' ? choiceOfColumn(source.column) : isUsual ? choiceOfText(source.text) : kind;
   return (
     <Select
       label={tableTexts.from}
@@ -112,7 +114,8 @@ function SourceSelect({ path, template, table, onTemplate }: PartProps) {
       // What is typed takes the place of what is there.
       onFocus={(event) => event.currentTarget.select()}
       limit={200}
-      data={[...sourceChoices(table.columns), { group: columnTexts.moreGroup, items: others }]}
+      nothingFoundMessage={tableTexts.nothingFits}
+      data={[...sourceChoices(path, table.columns), { group: columnTexts.moreGroup, items: others }]}
       value={chosen}
       onChange={(next) => {
         if (next === null || next === chosen) return;

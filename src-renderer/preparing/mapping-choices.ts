@@ -23,10 +23,13 @@ export const ADDITIONAL = 'additional';
 export const DIRECTION = 'direction';
 const COLUMN = 'column:';
 const FIELD = 'field:';
+const TEXT = 'text:';
 export const otherSources = ['constant', 'columns', 'uuid'] as const;
 
 export const choiceOfColumn = (column: string): string => `${COLUMN}${column}`;
 export const choiceOfField = (path: string): string => `${FIELD}${path}`;
+/** One of the usual values of a field, the same for all rows. */
+export const choiceOfText = (text: string): string => `${TEXT}${text}`;
 export const fieldOfChoice = (chosen: string): string | undefined =>
   chosen.startsWith(FIELD) ? chosen.slice(FIELD.length) : undefined;
 
@@ -50,6 +53,7 @@ export function withChosenSource(
     const column = chosen.slice(COLUMN.length);
     return withSource(template, path, sourceOfColumn(path, column, cellsOf(column)));
   }
+  if (chosen.startsWith(TEXT)) return withSource(template, path, { from: 'constant', text: chosen.slice(TEXT.length) });
   const kind = otherSources.find((one) => one === chosen);
   if (kind === undefined) return template;
   const before = plainValueOf(template.fields[path])?.source;

@@ -20,6 +20,7 @@ import {
   ADDITIONAL,
   choiceOfColumn,
   choiceOfField,
+  choiceOfText,
   DIRECTION,
   fieldOfChoice,
   NOTHING,
@@ -32,6 +33,7 @@ import { columnKey, fieldKey, type MappingRow } from './mapping-rows.ts';
 import classes from './mapping-table.module.css';
 import type { KnownOutcome } from './outcome.ts';
 import { cellAt, cellsOf, valuesShown } from './sampled-cells.ts';
+import { usualValueInWords, usualValues } from './usual-values.ts';
 import { valueAt } from './value-at.ts';
 
 interface MappingRowProps {
@@ -194,7 +196,7 @@ function FieldCell({
           label={tableTexts.sourceOf(fieldLabel(row.path))}
           shown={tableTexts.chooseSource}
           isOpen
-          data={() => sourceChoices(table.columns)}
+          data={() => sourceChoices(row.path, table.columns)}
           onChoose={(chosen) => {
             const given = { columns: table.columns, cellsOf: (column: string) => cellsOf(table, column) };
             const next = withChosenSource(template, row.path, chosen, given);
@@ -247,8 +249,17 @@ function FieldCell({
 const kindsOfSources = { constant: columnTexts.constant, columns: columnTexts.joined, uuid: columnTexts.uuid };
 
 /** Where a field can come from. */
-export function sourceChoices(columns: readonly string[]) {
+export function sourceChoices(path: string, columns: readonly string[]) {
+  const usual = [...usualValues(path).keys()];
   return [
+    ...(usual.length === 0
+      ? []
+      : [
+          {
+            group: columnTexts.constantGroup,
+            items: usual.map((value) => ({ value: choiceOfText(value), label: usualValueInWords(path, value) })),
+          },
+        ]),
     {
       group: columnTexts.columnsGroup,
       items: columns.map((column) => ({ value: choiceOfColumn(column), label: column })),

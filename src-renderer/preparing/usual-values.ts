@@ -17,6 +17,10 @@ const none: ReadonlyMap<string, string> = new Map();
 export const usualValues = (path: string): ReadonlyMap<string, string> =>
   path.endsWith('.risk_assessment') ? risks : none;
 
+/** With its meaning, by which it is found as well. */
+export const usualValueInWords = (path: string, value: string): string =>
+  [value, usualValues(path).get(value) ?? ''].join(' · ');
+
 /** Those whose value or meaning begins with what was typed. */
 export function usualValuesLike(path: string, typed: string): string[] {
   const sought = typed.trim().toLowerCase();

@@ -3,7 +3,7 @@
 import { Autocomplete, TextInput, type TextInputProps } from '@mantine/core';
 import { valueTexts } from '../texts/preparing.ts';
 import classes from './mapping-table.module.css';
-import { isUnusual, usualValues, usualValuesLike } from './usual-values.ts';
+import { isUnusual, usualValueInWords, usualValues, usualValuesLike } from './usual-values.ts';
 
 type ValueInputProps = Pick<TextInputProps, 'label' | 'aria-label' | 'placeholder' | 'maxLength' | 'size'> & {
   path: string;
@@ -11,9 +11,11 @@ type ValueInputProps = Pick<TextInputProps, 'label' | 'aria-label' | 'placeholde
   /** The first one has the focus when the settings are opened. */
   'data-first'?: true;
   onValue: (value: string) => void;
+  /** One of the usual values was taken from the list. */
+  onChosen?: () => void;
 };
 
-export function ValueInput({ path, value, onValue, ...look }: ValueInputProps) {
+export function ValueInput({ path, value, onValue, onChosen, ...look }: ValueInputProps) {
   const usual = usualValues(path);
   if (usual.size === 0)
     return <TextInput {...look} value={value} onChange={(event) => onValue(event.currentTarget.value)} />;
@@ -25,15 +27,12 @@ export function ValueInput({ path, value, onValue, ...look }: ValueInputProps) {
       selectFirstOptionOnChange
       value={value}
       onChange={onValue}
+      onOptionSubmit={() => onChosen?.()}
       filter={({ options, search }) => {
         const like = usualValuesLike(path, search);
         return like.flatMap((value) => options.filter((option) => 'value' in option && option.value === value));
       }}
-      renderOption={({ option }) => (
-        <span>
-          {option.value} · {usual.get(option.value)}
-        </span>
-      )}
+      renderOption={({ option }) => <span>{usualValueInWords(path, option.value)}</span>}
       description={
         isUnusual(path, value) ? (
           <span className={classes['unusual']}>{valueTexts.unusual(value, values)}</span>

@@ -130,6 +130,7 @@ export const tableTexts = {
     message('for {values}, sender and receiver change places', { values: quoted(values) }),
   newField: message('Give another field a source…'),
   chooseSource: message('Choose a column or a value'),
+  nothingFits: message('Nothing matches'),
   needed: (field: string) => message('Needed: {field}', { field }),
   noSource: message('no column', {}, { context: 'of a needed field' }),
   noColumn: message('no column', {}, { context: 'of a field with the same text for all rows' }),

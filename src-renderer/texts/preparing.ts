@@ -195,6 +195,7 @@ export const confidenceWords: Record<Confidence, string> = {
 export const columnTexts = {
   nothing: message('Not written'),
   columnsGroup: message('Columns'),
+  constantGroup: message('The same for all rows'),
   othersGroup: message('Other'),
   moreGroup: message('Or'),
   constant: message('The same text for all rows…'),
