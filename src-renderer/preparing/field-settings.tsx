@@ -64,6 +64,7 @@ export function FieldSettings({ id, path, findings, template, table, onTemplate,
             source={plain.source}
             columns={table.columns}
             onSource={(source) => onTemplate(withSource(template, path, source))}
+            onChosen={onClose}
           />
         )}
         {plain !== undefined && plain.source.from !== 'constant' && kind === 'amount' && (

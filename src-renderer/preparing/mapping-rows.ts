@@ -113,6 +113,22 @@ export function mappingTable({ template, columns, kinds, wished = [] }: Mapped):
   };
 }
 
+/** The rows where they stood before: one that is new stands behind the one that it follows. */
+export function inPlace(next: MappingTable, before: MappingTable): MappingTable {
+  const byKey = new Map([...next.rows, ...next.unused].map((row) => [row.key, row]));
+  const known = new Set([...before.rows, ...before.unused].map(({ key }) => key));
+  const placed = (stood: readonly MappingRow[], natural: readonly MappingRow[]): MappingRow[] =>
+    natural.reduce<MappingRow[]>(
+      (all, row, at) => {
+        const previous = natural[at - 1];
+        const behind = previous === undefined ? -1 : all.indexOf(previous);
+        return known.has(row.key) ? all : all.toSpliced(behind + 1, 0, row);
+      },
+      stood.flatMap(({ key }) => byKey.get(key) ?? []),
+    );
+  return { rows: placed(before.rows, next.rows), unused: placed(before.unused, next.unused) };
+}
+
 const widthOf = (row: MappingRow): number => (row.kind === 'field' ? row.columns.length : 0);
 
 /** The row on which a kind of finding stands. */

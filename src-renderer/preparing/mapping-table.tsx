@@ -2,7 +2,7 @@
 
 import { ActionIcon, SegmentedControl } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { FindingKind, PreparationTable, Template } from '../../src-shared/contract.ts';
 import { Dialog } from '../dialog.tsx';
 import { KeysShown } from '../shortcuts/keys-shown.tsx';
@@ -16,7 +16,7 @@ import { FieldSettings } from './field-settings.tsx';
 import { allFields } from './fields.ts';
 import { choiceOfField, fieldOfChoice } from './mapping-choices.ts';
 import { MappingRowView } from './mapping-row.tsx';
-import { fieldKey, type MappingRow, mappingTable } from './mapping-rows.ts';
+import { fieldKey, inPlace, type MappingRow, mappingTable } from './mapping-rows.ts';
 import classes from './mapping-table.module.css';
 import type { OpenPreparation } from './open-preparation.ts';
 import type { KnownOutcome } from './outcome.ts';
@@ -45,10 +45,24 @@ export function MappingTable({ open: { preparation, source, draft }, table, outc
   const [isWhole, showWhole] = useState(false);
   const body = useRef<HTMLTableElement>(null);
   const { columns } = table;
-  const { rows, unused } = useMemo(
+  const arranged = useMemo(
     () => mappingTable({ template, columns, kinds: outcome.kinds, wished }),
     [template, columns, outcome.kinds, wished],
   );
+  // Where a person works, what was mended stays in sight, and what they are about to press does not move.
+  const [isHeld, setHeld] = useState(false);
+  const shown = useRef(arranged);
+  const { rows, unused } = isHeld ? inPlace(arranged, shown.current) : arranged;
+  useEffect(() => {
+    shown.current = { rows, unused };
+  }, [rows, unused]);
+  const work = {
+    onKeyDown: moveFocus,
+    onFocus: () => setHeld(true),
+    // A window that goes to the back leaves the focus where it is.
+    onBlur: ({ target, currentTarget, relatedTarget }: FocusEvent<HTMLTableElement>) =>
+      setHeld(target === document.activeElement || currentTarget.contains(relatedTarget)),
+  };
   const firstFine = previews.findIndex(({ text }) => text !== undefined);
   const at = Math.min(chosenRow ?? Math.max(0, firstFine), Math.max(0, previews.length - 1));
   const preview = previews[at];
@@ -97,7 +111,7 @@ export function MappingTable({ open: { preparation, source, draft }, table, outc
       <h2 className="unseen" id="columns-and-fields">
         {tableTexts.title}
       </h2>
-      <table ref={body} className={classes['table']} onKeyDown={moveFocus}>
+      <table ref={body} className={classes['table']} {...work}>
         <thead>
           <tr>
             <th scope="col">{tableTexts.heads.column}</th>
@@ -149,7 +163,7 @@ export function MappingTable({ open: { preparation, source, draft }, table, outc
       {isFolded && (
         <details className={classes['folded']}>
           <summary>{tableTexts.unused(unused.length)}</summary>
-          <table className={classes['table']} aria-label={tableTexts.unused(unused.length)} onKeyDown={moveFocus}>
+          <table className={classes['table']} aria-label={tableTexts.unused(unused.length)} {...work}>
             <tbody>{unused.map(view)}</tbody>
           </table>
         </details>

@@ -13,9 +13,11 @@ interface SourceDetailsProps {
   source: Source;
   columns: readonly string[];
   onSource: (source: Source) => void;
+  /** One of the usual texts was chosen: nothing is left to say. */
+  onChosen: () => void;
 }
 
-export function SourceDetails({ path, name, source, columns, onSource }: SourceDetailsProps) {
+export function SourceDetails({ path, name, source, columns, onSource, onChosen }: SourceDetailsProps) {
   switch (source.from) {
     case 'constant':
       return (
@@ -26,6 +28,7 @@ export function SourceDetails({ path, name, source, columns, onSource }: SourceD
           aria-label={columnTexts.text(name)}
           maxLength={10_000}
           value={source.text}
+          onChosen={onChosen}
           onValue={(text) => onSource({ ...source, text })}
         />
       );
@@ -53,7 +56,7 @@ export function SourceDetails({ path, name, source, columns, onSource }: SourceD
   }
 }
 
-interface ColumnsChoiceProps extends Omit<SourceDetailsProps, 'path'> {
+interface ColumnsChoiceProps extends Omit<SourceDetailsProps, 'path' | 'onChosen'> {
   source: Extract<Source, { columns: string[] }>;
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { withAdditional, withField } from '../../src-renderer/preparing/mapping.ts';
 import { withChosenSource, withColumnAs, withMovedField } from '../../src-renderer/preparing/mapping-choices.ts';
-import { mappingTable, openFields, rowOf } from '../../src-renderer/preparing/mapping-rows.ts';
+import { inPlace, mappingTable, openFields, rowOf } from '../../src-renderer/preparing/mapping-rows.ts';
 import { cellAt } from '../../src-renderer/preparing/sampled-cells.ts';
 import { howRead } from '../../src-renderer/texts/mapping.ts';
 import type { FindingKind } from '../../src-shared/contract.ts';
@@ -152,4 +152,18 @@ it('Where an id is made of a text, the text of the row that is looked at stands 
   expect(words(2)).toBe('“B-1” is not a UUID, so one is made from it');
   expect(words(3)).toBe('UUID made of the text');
   expect(words(2, ['id', 'amount'])).toBe('UUID made of 2 columns');
+});
+
+it('While a person works in the table, each row stays where it stands, and a new one comes behind the one that it follows', () => {
+  const finding = kind({ field: 'payment_source_country', column: 'country' });
+  const before = mappingTable({ template: paymentTemplate, columns, kinds: [finding] });
+  const mended = inPlace(mappingTable({ template: paymentTemplate, columns, kinds: [] }), before);
+  expect(mended.rows.map(({ key }) => key)).toEqual(before.rows.map(({ key }) => key));
+  expect(mended.rows[0]).toMatchObject({ key: 'field payment_source_country', findings: [] });
+  const noted = withColumnAs(paymentTemplate, 'note', 'field:payment_type', []);
+  const added = inPlace(mappingTable({ template: noted, columns, kinds: [] }), before);
+  expect(before.unused.map(({ key }) => key)).toEqual(['column note']);
+  expect(added.unused).toEqual([]);
+  expect(added.rows.map(({ key }) => key)).toContain('field payment_type');
+  expect(added.rows[0]?.key).toBe('field payment_source_country');
 });

@@ -20,6 +20,7 @@ test('a payment message goes from the drop to the queue', async ({ page, workpla
   ).toBeVisible();
   await choose(page, 'Where Sender: Risk, if unknown comes from', 'The same text for all rows…');
   await page.keyboard.type('LOW');
+  await page.keyboard.press('Enter');
   await expect(page.getByText('2 would be accepted')).toBeVisible();
   await inspect(page, 'payment message');
   await page.getByRole('button', { name: 'Prepare 2 lines' }).click();
