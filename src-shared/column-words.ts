@@ -26,5 +26,12 @@ export function wordsOf(name: string): string[] {
 
 /** The one opposite to the customer, who pays in one row and is paid in another. */
 export const counterpartyNames: readonly string[] = [
-  ...['counterparty', 'gegenpartei', 'contraparte', 'controparte', 'tegenpartij', 'kontrahent'],
+  ...['counterparty', 'other party', 'opposite party', 'gegenpartei', 'andere partei', 'gegenseite', 'zahlungspartner'],
+  ...['contrepartie', 'autre partie', 'contraparte', 'controparte', 'tegenpartij', 'kontrahent'],
+];
+
+/** Its country, where the heading does not say of whom. */
+export const counterpartyCountryNames: readonly string[] = [
+  ...['other country', 'partner country', 'country partner', 'anderes land', 'partnerland', 'land partner'],
+  ...['autre pays', 'pays partenaire'],
 ];

@@ -1,6 +1,6 @@
 /** @file By what a template tells rows in which money comes in from those in which it goes out. Pure. */
 
-import { counterpartyNames, wordsOf } from './column-words.ts';
+import { counterpartyCountryNames, counterpartyNames, wordsOf } from './column-words.ts';
 import { oppositeRole, roles } from './entity-roles.ts';
 import { columnsOfSource } from './source-columns.ts';
 import type { Condition, Direction, PlainValue, Template, Value } from './template-shapes.ts';
@@ -131,7 +131,12 @@ export function withOwnCountry<Of extends Pick<Template, 'fields' | 'direction'>
 const columnsOfCountry = (value: Value | undefined): readonly string[] =>
   value === undefined || 'alternatives' in value ? [] : columnsOfSource(value.source);
 
-const isOfCounterparty = (column: string): boolean => counterpartyNames.some((name) => wordsOf(column).includes(name));
+const ofCounterparty = [...counterpartyNames, ...counterpartyCountryNames].map(wordsOf);
+
+function isOfCounterparty(column: string): boolean {
+  const words = wordsOf(column);
+  return ofCounterparty.some((name) => name.every((word) => words.includes(word)));
+}
 
 /** The key of the template whose value makes this key of a transaction in a row in which money comes in. */
 export function keyWhereIncoming(key: string, direction: Direction | undefined): string {

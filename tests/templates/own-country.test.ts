@@ -85,3 +85,31 @@ it('It changes places, too, where it is given before a person says who is the se
   expect(countriesOf(template, 'D')).toEqual(['DE', undefined]);
   expect(countriesOf(template, 'C')).toEqual([undefined, 'DE']);
 });
+
+it.each([
+  ...[
+    ['Other party', 'Other country'],
+    ['Other party', 'Other party country'],
+    ['Counterparty', 'Partner country'],
+  ],
+  ...[
+    ['Gegenpartei', 'Land der Gegenpartei'],
+    ['Gegenpartei', 'Anderes Land'],
+    ['Zahlungspartner', 'Land Zahlungspartner'],
+  ],
+  ...[
+    ['Contrepartie', 'Pays de la contrepartie'],
+    ['Autre partie', 'Autre pays'],
+  ],
+])('The country of the counterparty is told by its heading: %s, %s', (party, country) => {
+  const columns = ['Booking reference', 'Value date', 'Customer no', 'Paid out', 'Paid in', 'Currency', party, country];
+  const current = ['100.00;', ';25.50', '7.10;'].map((amounts, at) => ({
+    number: at + 2,
+    cells: `B${at};2026-11-0${at + 1};C-1013${at};${amounts};EUR;ACME ${at};SE`.split(';'),
+  }));
+  const { template } = guessTemplate({ columns, reading, rows: current }, 'Core');
+  expect(template.fields['payment_target_country']).toEqual(column(country));
+  expect(template.fields['receiver.unknown.full_name']).toEqual(column(party));
+  expect(template.direction).toMatchObject({ by: 'conditions', countries: 'change-places' });
+  expect(asked(template)).toEqual(['ask.country']);
+});

@@ -3,7 +3,7 @@
  * Polish, Portuguese, and those of ISO 20022, camt and MT940. Separated by commas.
  */
 
-import { counterpartyNames } from '../../../src-shared/column-words.ts';
+import { counterpartyCountryNames, counterpartyNames } from '../../../src-shared/column-words.ts';
 
 /** What a sender and a receiver are called. */
 const parties = {
@@ -71,6 +71,7 @@ export const fieldNames: Readonly<Record<string, readonly string[]>> = {
     ...list(
       'target country, country target, destination country, country of destination, to country, country to, zielland, bestimmungsland, pays destination, pays destinataire, pais destino, paese destinazione, land bestemming, land van bestemming, bestemmingsland, kraj docelowy, kraj przeznaczenia, kraj odbiorcy, pais destino',
     ),
+    ...counterpartyCountryNames,
     ...each(
       named.receiver,
       '* country, country *, * ctry, * pstl adr ctry, * land, land *, pays *, pais *, paese *, kraj *',
