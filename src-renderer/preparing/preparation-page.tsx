@@ -2,10 +2,11 @@
 
 import { Alert, Anchor, Button, Modal, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { FindingKind, Preparation } from '../../src-shared/contract.ts';
 import { Dialog, isDialogOpen } from '../dialog.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
+import { focusPageIfLost, isKeyboardFree } from '../focus-page.ts';
 import { BackLink, HeaderRow, Loading, Page } from '../frame/page.tsx';
 import { useQueueRoute } from '../queue/use-queue-address.ts';
 import { addressOf } from '../routes.ts';
@@ -45,6 +46,9 @@ export function PreparationPage({ id }: { id: string }) {
   const [isReading, setReading] = useState(false);
   const isReady = preparation !== undefined && source !== undefined && draft !== undefined;
   const failure = error ?? preparation?.error;
+  // The button that began it is gone while the app works, and what comes then stands elsewhere.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that the page shows something else.
+  useEffect(focusPageIfLost, [isExamining, isWriting, source, draft]);
   return (
     <Page>
       <Head preparation={preparation} />
@@ -162,7 +166,12 @@ function Opened({ open, onReading }: { open: OpenPreparation; onReading: () => v
           onBegun={() => setFinishing(false)}
         />
       </Modal>
-      <Dialog subject={looked} size="xl" onClose={() => setLooked(undefined)} title={(kind) => kindInWords(kind)}>
+      <Dialog
+        subject={looked}
+        size="xl"
+        onClose={() => setLooked(undefined)}
+        title={(kind) => kindInWords(kind)}
+      >
         {(kind) => <RefusedRows kind={kind} plan={outcome.plan} />}
       </Dialog>
     </>
@@ -207,6 +216,10 @@ function usePageKeys({ outcome, onKind }: { outcome: KnownOutcome; onKind: (kind
 
 function Added({ ids }: { ids: Preparation['added'] }) {
   const queueRoute = useQueueRoute();
+  const next = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isKeyboardFree()) next.current?.focus();
+  }, []);
   return (
     <Alert color="green" icon={<IconCircleCheck aria-hidden />} title={resultTexts.done(ids.length)}>
       <ul className={classes['added']}>
@@ -216,7 +229,9 @@ function Added({ ids }: { ids: Preparation['added'] }) {
           </li>
         ))}
       </ul>
-      <Button onClick={() => goTo(queueRoute)}>{resultTexts.toQueue}</Button>
+      <Button ref={next} onClick={() => goTo(queueRoute)}>
+        {resultTexts.toQueue}
+      </Button>
     </Alert>
   );
 }

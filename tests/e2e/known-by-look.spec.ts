@@ -95,6 +95,8 @@ test('the template of last month is offered for an export with new names, and it
   ).toBeVisible();
   await inspect(page, 'the template of last month, offered');
   await page.getByRole('button', { name: 'Use the template “October” with the new names' }).click();
+  // The button is gone: the keyboard goes on at the page.
+  await expect(page.getByRole('main')).toBeFocused();
   await expect(page.getByText('The new names are used.')).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Template' })).toHaveValue('October');
   await expect(page.getByText('2 would be accepted')).toBeVisible();
@@ -102,6 +104,7 @@ test('the template of last month is offered for an export with new names, and it
   await expect(page.getByText('“currency” seems to be “Ccy” now')).toBeVisible();
   await inspect(page, 'a template with the old names');
   await page.getByRole('button', { name: 'Use the new names' }).click();
+  await expect(page.getByRole('main')).toBeFocused();
   await expect(page.getByText('The new names are used.')).toBeVisible();
   await expect(page.getByText('2 would be accepted')).toBeVisible();
   const dialog = await goOn(page, '2 lines');

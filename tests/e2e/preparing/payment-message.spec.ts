@@ -38,6 +38,7 @@ test('a payment message goes from the drop to the queue', async ({ page, workpla
   await page.getByRole('dialog').getByRole('button', { name: 'Prepare…' }).click();
   await page.getByRole('button', { name: 'Prepare 2 lines' }).click();
   await page.getByRole('button', { name: 'Prepare, check and send' }).click();
-  await page.getByRole('button', { name: 'To the queue' }).click();
+  await expect(page.getByRole('button', { name: 'To the queue' })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expectState(page, 'auszug-2-001.jsonl', 'Done');
 });
