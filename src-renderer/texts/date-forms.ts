@@ -5,15 +5,21 @@ import { message } from '../../src-shared/languages/message.ts';
 const day = (): string => message('D', {}, { context: 'letter of the day in the form of a date' });
 const year = (): string => message('Y', {}, { context: 'letter of the year in the form of a date' });
 
+/** What a template calls “iso” is shown as one of its days. */
+const ISO = { kept: 'iso', shown: '2026-11-01' };
+
 /** “DD.MM.YYYY HH:mm” in the letters of the language; what stands in brackets is a text of the date itself. */
-export const formShown = (form: string): string =>
-  form.replace(/\[[^\]]*\]|DD?|YY(?:YY)?/g, (part) => {
+export function formShown(form: string): string {
+  if (form === ISO.kept) return ISO.shown;
+  return form.replace(/\[[^\]]*\]|DD?|YY(?:YY)?/g, (part) => {
     if (part.startsWith('[')) return part;
     return (part.startsWith('D') ? day() : year()).repeat(part.length);
   });
+}
 
 /** The form that a person has typed, in either letters. A T before the hour is itself, and an A alone is AM or PM. */
 export function formTyped(text: string): string {
+  if (text === ISO.shown) return ISO.kept;
   const [d, y] = [day(), year()];
   const pattern = new RegExp(`\\[[^\\]]*\\]|${y}{4}|${y}{2}|${d}{2}|${d}(?!H)`, 'g');
   return text.replace(pattern, (part) => {

@@ -95,6 +95,8 @@ describe('The form of a date', () => {
     ['fr', 'JJ.MM.AAAA HH:mm', 'AAAA-MM-JJTHH:mm', 'J.M.AA h:mm A'],
   ])('has the letters of %s, and is kept in English ones', async (code, ...shown) => {
     const kept = ['DD.MM.YYYY HH:mm', 'YYYY-MM-DDTHH:mm', 'D.M.YY h:mm A'];
+    expect(formShown('iso')).toBe('2026-11-01');
+    expect(['2026-11-01', 'iso'].map(formTyped)).toEqual(['iso', 'iso']);
     expect(await inLanguage(code, () => kept.map(formShown))).toEqual(shown);
     expect(await inLanguage(code, () => [...shown, ...kept, '[DD] iso'].map(formTyped))).toEqual([
       ...kept,
