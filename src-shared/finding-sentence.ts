@@ -35,13 +35,16 @@ const plainer: Readonly<Record<string, (values: FactValues) => string>> = {
 const nameOf = (path: FactValues[string] | undefined): string => (typeof path === 'string' ? fieldInFull(path) : '');
 
 /** The sentence of a finding, as the window says it. */
-export function findingSentence(said: Said): string {
+export const findingSentence = (said: Said): string => sentenceCalling(said, undefined);
+
+/** @param called what its field is called, where its path says too little */
+export function sentenceCalling(said: Said, called: string | undefined): string {
   if (typeof said === 'string') return said;
   const { fact, values = {} } = said;
   const { path } = values;
   const say = plainer[fact];
   if (say !== undefined) return say(values);
-  return typeof path !== 'string' || fieldInFull(path) === path
-    ? inWords(said)
-    : inWords({ fact, values: { ...values, path: quoted(fieldInFull(path)) } });
+  if (typeof path !== 'string') return inWords(said);
+  const name = called ?? fieldInFull(path);
+  return name === path ? inWords(said) : inWords({ fact, values: { ...values, path: quoted(name) } });
 }

@@ -5,7 +5,7 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { useId } from 'react';
 import type { Plan, Preparation, PreparationDraft } from '../../src-shared/contract.ts';
 import { usePreparation } from '../stores.ts';
-import { barTexts, changeInWords, fieldLabel } from '../texts/mapping.ts';
+import { barTexts, changeInWords, fieldOfSide } from '../texts/mapping.ts';
 import { resultTexts } from '../texts/preparing.ts';
 import classes from './action-bar.module.css';
 import { openFields } from './mapping-rows.ts';
@@ -67,7 +67,7 @@ export function ActionBar({ preparation, draft, plan, onMore }: ActionBarProps) 
 
 /** Why nothing can be prepared; undefined where something can. */
 function whyNot(plan: Plan | undefined, { template }: PreparationDraft): string | undefined {
-  const missing = openFields(template).map(fieldLabel);
+  const missing = openFields(template).map((path) => fieldOfSide(path, template));
   if (plan === undefined) return barTexts.why.counting;
   if (plan.transactions > 0) return undefined;
   if (plan.processedBefore.leftOut > 0 && plan.refused === 0) return barTexts.why.allBefore;

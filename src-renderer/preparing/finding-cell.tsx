@@ -5,14 +5,15 @@ import { IconAlertTriangle, IconCheck, IconDots } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 import { useStore } from 'zustand';
 import type { FindingKind, PreparationTable, Template } from '../../src-shared/contract.ts';
-import { findingSentence } from '../../src-shared/finding-sentence.ts';
+import { sentenceCalling } from '../../src-shared/finding-sentence.ts';
 import { labelled } from '../../src-shared/languages/labelled.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { useStores } from '../stores.ts';
 import { countryChoices, countryInWords } from '../texts/code-meanings.ts';
-import { kindInWords, remedyInWords, tableTexts } from '../texts/mapping.ts';
+import { fieldOfSide, kindInWords, remedyInWords, tableTexts } from '../texts/mapping.ts';
 import { number } from '../wording.ts';
 import { Choice } from './choice.tsx';
+import { roleOf } from './fields.ts';
 import type { MappingRow } from './mapping-rows.ts';
 import classes from './mapping-table.module.css';
 import { isPresent, type KnownOutcome } from './outcome.ts';
@@ -69,17 +70,22 @@ function Finding({
   const [first, ...others] = remedies;
   const take = (remedy: Remedy) => ('template' in remedy ? onRemedied(remedy.template) : onGive());
   const isKnown = isPresent(outcome);
+  // Of an entity, the sentence names the place in the first row: in others it may be the other one.
+  const { field = '' } = finding;
+  const called = roleOf(field) === undefined ? undefined : fieldOfSide(field, template);
   return (
     <div className={classes['finding']} data-severity={finding.severity} data-is-outdated={!isKnown}>
       <p className={classes['sentence']}>
         {finding.severity === 'warning' && <IconAlertTriangle size={14} aria-hidden />}
         <strong>{isKnown ? number(finding.rows) : ''}</strong>{' '}
-        {isKnown ? findingSentence(finding.message) : labelled(kindInWords(finding), tableTexts.checking)}
+        {isKnown
+          ? sentenceCalling(finding.message, called)
+          : labelled(kindInWords(finding, template), tableTexts.checking)}
       </p>
       <div className={classes['remedies']}>
         {first?.remedy === 'own-country' ? (
           <OwnCountry
-            label={kindInWords(finding)}
+            label={kindInWords(finding, template)}
             shown={remedyInWords(first)}
             onChoose={(country) => onRemedied(first.with(country))}
           />
@@ -94,7 +100,12 @@ function Finding({
             </button>
             <Menu position="bottom-end">
               <Menu.Target>
-                <ActionIcon variant="subtle" color="gray" size={24} aria-label={tableTexts.more(kindInWords(finding))}>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  size={24}
+                  aria-label={tableTexts.more(kindInWords(finding, template))}
+                >
                   <IconDots size={16} aria-hidden />
                 </ActionIcon>
               </Menu.Target>
@@ -110,7 +121,7 @@ function Finding({
           </>
         )}
       </div>
-      {row.kind === 'rows' && <span className="unseen">{kindInWords(finding)}</span>}
+      {row.kind === 'rows' && <span className="unseen">{kindInWords(finding, template)}</span>}
     </div>
   );
 }

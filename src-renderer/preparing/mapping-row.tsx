@@ -10,7 +10,7 @@ import { fieldInFull, groupName } from '../../src-shared/field-words.ts';
 import { labelled } from '../../src-shared/languages/labelled.ts';
 import { inWords } from '../../src-shared/languages/message.ts';
 import { columnsOfDirection } from '../../src-shared/template-direction.ts';
-import { columnsInWords, fieldLabel, howRead, tableTexts } from '../texts/mapping.ts';
+import { columnsInWords, fieldLabel, fieldOfSide, howRead, tableTexts } from '../texts/mapping.ts';
 import { columnTexts, confidenceWords } from '../texts/preparing.ts';
 import { Choice } from './choice.tsx';
 import { fieldGroups, roleOf } from './fields.ts';
@@ -80,7 +80,7 @@ export function MappingRowView(props: MappingRowProps) {
         onKeyDown={toggle}
       >
         <th scope="row">
-          <NameCell row={row} table={table} />
+          <NameCell row={row} template={template} table={table} />
         </th>
         <td>
           <FieldCell row={row} template={template} table={table} onTemplate={onTemplate} onSettings={onSettings} />
@@ -114,7 +114,7 @@ export function MappingRowView(props: MappingRowProps) {
   );
 }
 
-function NameCell({ row, table }: Pick<MappingRowProps, 'row' | 'table'>) {
+function NameCell({ row, template, table }: Pick<MappingRowProps, 'row' | 'template' | 'table'>) {
   switch (row.kind) {
     case 'field': {
       const values = valuesShown(table, row.columns.slice(0, 3));
@@ -127,15 +127,15 @@ function NameCell({ row, table }: Pick<MappingRowProps, 'row' | 'table'>) {
         </>
       );
     }
-    case 'open':
+    case 'open': {
+      const label = fieldOfSide(row.path, template);
       return (
         <>
-          <span className={classes['name']}>
-            {row.isNeeded ? tableTexts.needed(fieldLabel(row.path)) : fieldLabel(row.path)}
-          </span>
+          <span className={classes['name']}>{row.isNeeded ? tableTexts.needed(label) : label}</span>
           <span className={classes['values']}>{tableTexts.noSource}</span>
         </>
       );
+    }
     case 'column':
       return (
         <>
@@ -193,7 +193,7 @@ function FieldCell({
     case 'open':
       return (
         <Choice
-          label={tableTexts.sourceOf(fieldLabel(row.path))}
+          label={tableTexts.sourceOf(fieldOfSide(row.path, template))}
           shown={tableTexts.chooseSource}
           isOpen
           data={() => sourceChoices(row.path, table.columns)}
@@ -277,7 +277,7 @@ function ReadCell({ row, template, table, preview, guess, settings, onSettings }
     case 'field':
     case 'open': {
       const cell = row.kind === 'field' ? cellAt(table, row.columns[0], preview?.number) : '';
-      const words = row.kind === 'field' ? howRead(row.path, template.fields[row.path], template, cell) : '';
+      const words = howRead(row.path, template.fields[row.path], template, cell);
       const evidence =
         guess === undefined ? undefined : labelled(confidenceWords[guess.confidence], inWords(guess.reason));
       if (row.kind === 'open' && roleOf(row.path) === undefined) return null;

@@ -36,9 +36,13 @@ export const madeOf = (value: Value | undefined): string[] => [
   ...new Set(plainOnes(value).flatMap(({ source }) => columnsOfSource(source))),
 ];
 
+/** By which it is decided which alternative a value is. */
+export const conditionsOfValue = (value: Value): Condition[] =>
+  'alternatives' in value ? value.alternatives.flatMap(({ when }) => when ?? []) : [];
+
 /** The columns that decide about a value: about its sign, or which alternative it is. */
 function decidingAbout(value: Value): string[] {
-  const tested = 'alternatives' in value ? value.alternatives.flatMap(({ when }) => when?.column ?? []) : [];
+  const tested = conditionsOfValue(value).map(({ column }) => column);
   return [...tested, ...plainOnes(value).flatMap(({ sign }) => (sign?.sign === 'by-column' ? [sign.column] : []))];
 }
 
@@ -67,15 +71,17 @@ export function withField(template: Template, path: string, value: Value | undef
 /** The template with another source for a field, whose other settings stay. */
 export function withSource(template: Template, path: string, source: Source): Template {
   const before = plainValueOf(template.fields[path]);
-  return riskOfBoth(template, path).reduce((next, field) => withField(next, field, { ...before, source }), template);
+  const paths = isRiskOfBoth(template, path) ? risksOfBoth : [path];
+  return paths.reduce((next, field) => withField(next, field, { ...before, source }), template);
 }
 
+const risksOfBoth = ['sender.unknown.risk_assessment', 'receiver.unknown.risk_assessment'];
+
 /** No payment message says the risk of an unknown party: what a person says of one side holds for both, until the other differs. */
-function riskOfBoth({ reading, fields }: Template, path: string): string[] {
-  const both = ['sender.unknown.risk_assessment', 'receiver.unknown.risk_assessment'];
-  if (!isPaymentReading(reading) || !both.includes(path)) return [path];
-  const [one, other] = both.map((of) => JSON.stringify(fields[of]));
-  return one === other ? both : [path];
+export function isRiskOfBoth({ reading, fields }: Pick<Template, 'reading' | 'fields'>, path: string): boolean {
+  if (!isPaymentReading(reading) || !risksOfBoth.includes(path)) return false;
+  const [one, other] = risksOfBoth.map((of) => JSON.stringify(fields[of]));
+  return one === other;
 }
 
 /** In the order of the interface, so that the file of a template can be compared with one made elsewhere. */

@@ -56,7 +56,7 @@ export function OutcomePanel({ outcome, draft, columns, onColumn, onKind, onMore
           {kinds.map((kind) => (
             <li key={JSON.stringify([kind.rule, kind.severity, kind.field, kind.column, kind.message])}>
               <button type="button" data-severity={kind.severity} onClick={() => onKind(kind)}>
-                <strong>{number(kind.rows)}</strong> {kindInWords(kind)}
+                <strong>{number(kind.rows)}</strong> {kindInWords(kind, draft.template)}
               </button>
             </li>
           ))}

@@ -170,7 +170,7 @@ function Opened({ open, onReading }: { open: OpenPreparation; onReading: () => v
         subject={looked}
         size="xl"
         onClose={() => setLooked(undefined)}
-        title={(kind) => kindInWords(kind)}
+        title={(kind) => kindInWords(kind, template)}
       >
         {(kind) => <RefusedRows kind={kind} plan={outcome.plan} />}
       </Dialog>

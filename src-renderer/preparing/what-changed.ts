@@ -1,6 +1,6 @@
 /** @file What a step of a person has changed, for the words by which it is undone. Pure. */
 
-import type { PreparationDraft, Value } from '../../src-shared/contract.ts';
+import type { PreparationDraft, Template, Value } from '../../src-shared/contract.ts';
 import { madeOf } from './mapping.ts';
 
 export type Change =
@@ -15,6 +15,7 @@ export type Change =
       of:
         | 'other-columns'
         | 'direction'
+        | 'countries'
         | 'entities'
         | 'rows-left-out'
         | 'name'
@@ -38,7 +39,7 @@ export function whatChanged(before: PreparationDraft, after: PreparationDraft): 
   const [was, is] = [before.template, after.template];
   if (was.columns.some((column) => !is.columns.includes(column))) return { of: 'names' };
   // What follows from it changes fields.
-  if (!isSame(was.direction, is.direction)) return { of: 'direction' };
+  if (!isSame(directionAlone(was), directionAlone(is))) return { of: 'direction' };
   const field = firstOther(was.fields, is.fields);
   if (field !== undefined) {
     const columns = madeOf(is.fields[field]);
@@ -47,6 +48,7 @@ export function whatChanged(before: PreparationDraft, after: PreparationDraft): 
       ? { of: 'source', field, columns, isMade: is.fields[field] !== undefined }
       : { of: 'reading', field };
   }
+  if (!isSame(was.direction, is.direction)) return { of: 'countries' };
   const column = firstOther(was.additionalFields, is.additionalFields);
   if (column !== undefined) return { of: 'column', column, isKept: is.additionalFields[column] !== undefined };
   if (was.otherColumns !== is.otherColumns) return { of: 'other-columns' };
@@ -56,6 +58,13 @@ export function whatChanged(before: PreparationDraft, after: PreparationDraft): 
   if (!isSame(before.split, after.split)) return { of: 'files' };
   if (!isSame(before.figures, after.figures)) return { of: 'figures' };
   return before.leaveOutProcessed === after.leaveOutProcessed ? undefined : { of: 'left-out-before' };
+}
+
+/** Whether the countries change places as well may follow from one of them. */
+function directionAlone({ direction }: Template): unknown {
+  if (direction === undefined || direction.by === 'fields') return direction;
+  const { countries: _, ...alone } = direction;
+  return alone;
 }
 
 function sourcesOf(value: Value | undefined): unknown {

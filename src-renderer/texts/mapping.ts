@@ -1,18 +1,21 @@
 /** @file The texts of the table in which a person decides which column makes which field, and of what would come of it. */
 
 import type { FindingKind, Plan, PreparationWork, Template, Value } from '../../src-shared/contract.ts';
+import type { Role } from '../../src-shared/entity-roles.ts';
 import { fieldInFull, fieldName, groupName } from '../../src-shared/field-words.ts';
 import { labelled } from '../../src-shared/languages/labelled.ts';
-import { message } from '../../src-shared/languages/message.ts';
+import { either } from '../../src-shared/languages/lists.ts';
+import { inWords, message } from '../../src-shared/languages/message.ts';
 import {
   AMOUNT,
+  conditionsOfDirection,
   type DirectionByConditions,
   directionOfAmount,
   isCountry,
   keyWhereIncoming,
 } from '../../src-shared/template-direction.ts';
 import { fieldAt, roleOf } from '../preparing/fields.ts';
-import { plainValueOf } from '../preparing/mapping.ts';
+import { conditionsOfValue, isRiskOfBoth, madeOf, plainValueOf } from '../preparing/mapping.ts';
 import { isUuidCell } from '../preparing/mapping-choices.ts';
 import type { Remedy } from '../preparing/remedies.ts';
 import type { Change } from '../preparing/what-changed.ts';
@@ -43,20 +46,42 @@ const mappingRules: Readonly<Record<string, string>> = {
   'file.disagrees': message('does not agree with itself', {}, { context: 'rule of preparing' }),
 };
 
+type Sides = Pick<Template, 'direction'>;
+
+/** The same party in each row, though it is the sender in one and the receiver in another. */
+const sides: Readonly<Record<Role, string>> = {
+  sender: message('Own customer'),
+  receiver: message('Counterparty'),
+  sending_partner: message('Partner of the own customer'),
+  receiving_partner: message('Partner of the counterparty'),
+};
+
+/** As `fieldLabel`, but by the side where sender and receiver change places by row. */
+export function fieldOfSide(path: string, { direction }: Sides): string {
+  const role = roleOf(path);
+  if (role === undefined || conditionsOfDirection(direction) === undefined) return fieldLabel(path);
+  return labelled(sides[role], fieldName(path));
+}
+
 /** The column, or the field that has none, and in a few words what is wrong. */
-export function kindInWords({ rule, column, field }: Pick<FindingKind, 'rule' | 'column' | 'field'>): string {
+export function kindInWords(
+  { rule, column, field }: Pick<FindingKind, 'rule' | 'column' | 'field'>,
+  template: Sides,
+): string {
   if (rule === 'ask.country') return message('Country of your own customer: not given');
-  if (rule === 'entity.unknown-details' && field !== undefined) return detailMissing(field);
+  if (rule === 'entity.unknown-details' && field !== undefined) return detailMissing(field, template);
   const what = mappingRules[rule] ?? ruleName(rule);
-  const where = column ?? (field === undefined || field === '' ? undefined : fieldLabel(field));
+  const where = column ?? (field === undefined || field === '' ? undefined : fieldOfSide(field, template));
   return where === undefined ? what : labelled(where, what);
 }
 
 /** “Receiver: risk missing”. */
-function detailMissing(field: string): string {
-  const [role = '', ...detail] = field.split('.');
-  const what = unknownDetails[detail.join('.')];
-  return what === undefined ? labelled(fieldLabel(field), message('missing')) : labelled(groupName(role), what);
+function detailMissing(field: string, template: Sides): string {
+  const role = roleOf(field);
+  const what = role === undefined ? undefined : unknownDetails[field.slice(role.length + 1)];
+  if (role === undefined || what === undefined) return labelled(fieldOfSide(field, template), message('missing'));
+  const isBySide = conditionsOfDirection(template.direction) !== undefined;
+  return labelled(isBySide ? sides[role] : groupName(role), what);
 }
 
 const unknownDetails: Readonly<Record<string, string>> = {
@@ -157,17 +182,19 @@ export const tableTexts = {
 export function howRead(
   path: string,
   value: Value | undefined,
-  template: Pick<Template, 'numbers' | 'dates' | 'fields' | 'direction'>,
+  template: Pick<Template, 'numbers' | 'dates' | 'fields' | 'direction' | 'reading'>,
   cell = '',
 ): string {
-  if (value === undefined) return '';
+  const both = isRiskOfBoth(template, path)
+    ? [message('for sender and receiver', {}, { context: 'how a value is read' })]
+    : [];
+  if (value === undefined) return both.join(', ');
   const plain = plainValueOf(value);
   const telling = tellingWords(path, template);
-  if (plain === undefined)
-    return [message('by conditions', {}, { context: 'how a value is read' }), ...telling].join(', ');
+  if (plain === undefined) return byConditions(value, telling.length > 0);
   const { source } = plain;
   if (source.from === 'constant')
-    return [message('the same for all rows', {}, { context: 'how a value is read' }), ...telling].join(', ');
+    return [message('the same for all rows', {}, { context: 'how a value is read' }), ...both, ...telling].join(', ');
   if (source.from === 'uuid') {
     if (source.columns.length === 1)
       return cell === '' || isUuidCell(cell)
@@ -200,6 +227,18 @@ export function howRead(
   return words.length === 0 ? message('as it is', {}, { context: 'how a value is read' }) : words.join(', ');
 }
 
+/** By which columns it is decided: by the one of them that is filled, or by what they say. */
+function byConditions(value: Value, tellsSender: boolean): string {
+  const conditions = conditionsOfValue(value);
+  const isFilled = conditions.every(({ test }) => test === 'filled');
+  const columns = inWords(either(isFilled ? madeOf(value) : [...new Set(conditions.map(({ column }) => column))]));
+  if (tellsSender)
+    return message('{columns}: the filled one says who is the sender', { columns }, { context: 'how a value is read' });
+  return isFilled
+    ? message('{columns}, the filled one', { columns }, { context: 'how a value is read' })
+    : message('{columns} decides', { columns }, { context: 'how a value is read' });
+}
+
 /** Whether the amount says who is the sender, and a country changes places with the sender. */
 function tellingWords(path: string, template: Pick<Template, 'fields' | 'direction'>): string[] {
   if (keyWhereIncoming(path, template.direction) !== path && isCountry(path))
@@ -207,11 +246,7 @@ function tellingWords(path: string, template: Pick<Template, 'fields' | 'directi
   if (path !== AMOUNT) return [];
   const direction = directionOfAmount(template);
   if (direction === undefined) return [];
-  return [
-    direction.incoming.test === 'filled'
-      ? message('its column says who is the sender', {}, { context: 'how a value is read' })
-      : message('its sign says who is the sender', {}, { context: 'how a value is read' }),
-  ];
+  return [message('its sign says who is the sender', {}, { context: 'how a value is read' })];
 }
 
 const replaced = (count: number): string[] =>
@@ -340,6 +375,8 @@ export function changeInWords(change: Change): string {
       return message('Columns without a field', {}, { context: 'step' });
     case 'direction':
       return message('Who is sender, and who is receiver', {}, { context: 'step' });
+    case 'countries':
+      return message('Whether the countries change places', {}, { context: 'step' });
     case 'entities':
       return message('When an entity is known', {}, { context: 'step' });
     case 'rows-left-out':

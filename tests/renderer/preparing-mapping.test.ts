@@ -18,7 +18,7 @@ import {
   withValue,
 } from '../../src-renderer/preparing/mapping.ts';
 import { NOTHING, withColumnAs } from '../../src-renderer/preparing/mapping-choices.ts';
-import { howRead } from '../../src-renderer/texts/mapping.ts';
+import { fieldOfSide, howRead, kindInWords } from '../../src-renderer/texts/mapping.ts';
 import type { Template, Value } from '../../src-shared/contract.ts';
 import { AMOUNT, directionOfAmount, directionsByAmount } from '../../src-shared/template-direction.ts';
 import { column } from '../templates/templates.ts';
@@ -140,7 +140,10 @@ it('the risk of unknown parties is said once for a payment message, until the ot
   const message: Template = { ...template, reading: { format: 'iso20022' } };
   const both = withSource(withSource(message, sender, risk('')), sender, risk('low'));
   expect([both.fields[sender], both.fields[receiver]]).toEqual([{ source: risk('low') }, { source: risk('low') }]);
+  expect(howRead(sender, undefined, message)).toBe('for sender and receiver');
+  expect(howRead(receiver, both.fields[receiver], both)).toBe('the same for all rows, for sender and receiver');
   const other = withField(both, receiver, { source: risk('high') });
+  expect(howRead(receiver, other.fields[receiver], other)).toBe('the same for all rows');
   expect(withSource(other, sender, risk('middle')).fields[receiver]).toEqual({ source: risk('high') });
   expect(withSource(template, sender, risk('low')).fields[receiver]).toBeUndefined();
 });
@@ -181,12 +184,20 @@ describe('A direction by the amount', () => {
   it('is said where the amount is read, in a few words', () => {
     expect(words(template)).toBe('number with a decimal comma');
     expect(words(directed)).toBe('number with a decimal comma, sign always positive, its sign says who is the sender');
-    expect(words(either)).toBe('by conditions');
+    expect(words(either)).toBe('Betrag or Nr, the filled one');
     const [byColumn = failed()] = directionsByAmount(either);
-    expect(words(withDirection(either, byColumn))).toBe('by conditions, its column says who is the sender');
+    expect(words(withDirection(either, byColumn))).toBe('Betrag or Nr: the filled one says who is the sender');
     expect(words({ ...directed, direction: { by: 'column', column: 'Art', incoming: ['C'], outgoing: ['D'] } })).toBe(
       'number with a decimal comma, sign always positive',
     );
+  });
+
+  it('says what is missing of a party by its side, which is the same where it is sender or receiver', () => {
+    const risk = { rule: 'entity.unknown-details', field: 'receiver.unknown.risk_assessment' };
+    expect(kindInWords(risk, template)).toBe('Receiver: risk missing');
+    expect(kindInWords(risk, directed)).toBe('Counterparty: risk missing');
+    expect(fieldOfSide('sender.by_external_id', directed)).toBe('Own customer: Identifier, if known');
+    expect(fieldOfSide(AMOUNT, directed)).toBe('Amount');
   });
 
   it('is known again, and is taken back with what follows from it', () => {

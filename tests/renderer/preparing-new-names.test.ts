@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withField } from '../../src-renderer/preparing/mapping.ts';
+import { withField, withOwnCountry } from '../../src-renderer/preparing/mapping.ts';
 import { namesOf, stepBack } from '../../src-renderer/preparing/new-names.ts';
 import { whatChanged } from '../../src-renderer/preparing/what-changed.ts';
 import { changeInWords } from '../../src-renderer/texts/mapping.ts';
@@ -53,4 +53,10 @@ it('What was decided later is taken back first', () => {
 
 it('Without a kept template there is nothing to take back', () => {
   expect(stepBack({ ...opened(), preparation: undefined })).toBeUndefined();
+});
+
+it('A country that was chosen is what is taken back, also where it follows that the countries change places', () => {
+  const directed = { ...now, direction: { by: 'column' as const, column: 'D/C', incoming: ['C'], outgoing: ['D'] } };
+  const step = whatChanged(draftOf(directed), draftOf(withOwnCountry(directed, 'DE')));
+  expect(step && changeInWords(step)).toBe('Source country is the same for all rows');
 });

@@ -98,7 +98,7 @@ test('two columns with amounts are asked about where the other party is called t
   );
   await inspect(page, 'two columns that may say who is the sender');
   await amount.getByRole('button', { name: 'In “Paid in”, money came in' }).click();
-  await expect(amount).toContainText('by conditions, its column says who is the sender');
+  await expect(amount).toContainText('Paid out or Paid in: the filled one says who is the sender');
   await expect(page.getByText('kind of warning')).toHaveCount(0);
 });
 
@@ -144,4 +144,32 @@ test('the country of the own customer is asked for, and follows the customer wit
   // A bank has mostly one: the next time, it is one click.
   await source.getByRole('button', { name: 'Germany (DE), as last time' }).click();
   await expect(page.getByText('kind of warning')).toHaveCount(0);
+});
+
+const currentAccount = [
+  'Booking reference,Value date,Customer no,Paid out,Paid in,Currency,Other party,Other country',
+  ...[',25.50', '100.00,', ',7.10'].map(
+    (amounts, at) => `B${at},2026-11-0${at + 1},C-1013${at},${amounts},EUR,ACME ${at},SE`,
+  ),
+].join('\n');
+
+test('what is missing of the counterparty is said alike where it pays and where it is paid', async ({
+  page,
+  workplace,
+}) => {
+  const path = `${workplace.folder}/current.csv`;
+  await writeFile(path, currentAccount);
+  await beginPreparing(page, [path], 'current.csv');
+  const risk = page.getByRole('row', { name: /^Needed: Counterparty: Risk/ });
+  await expect(risk).toContainText('3 An unknown entity needs “Counterparty: Risk, if unknown”, but it is missing.');
+  await expect(page.getByRole('button', { name: '3 Counterparty: risk missing' })).toBeVisible();
+  await expect(page.getByText('Still needed: Counterparty: Risk, if unknown.')).toBeVisible();
+  await expect(page.getByRole('row', { name: /^Needed: / })).toHaveCount(1);
+  await expect(page.getByRole('row', { name: /^Value date/ })).not.toContainText('iso');
+  await expect(page.getByRole('button', { name: '3 Country of your own customer: not given' })).toBeVisible();
+  await inspect(page, 'what is missing of the counterparty');
+  await page.keyboard.press('F8');
+  await page.keyboard.type('low');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('3 would be accepted')).toBeVisible();
 });
