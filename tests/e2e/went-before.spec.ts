@@ -24,9 +24,7 @@ test('the dialog says what is in a file before it asks, and what of it went befo
   await dropFiles(page, [april]);
   const second = page.getByRole('dialog', { name: 'Add 1 file' });
   await expect(second.getByText(/ · \d+ errors?$/)).toBeVisible();
-  await expect(
-    second.getByText(/transactions went before: on .* with march\.jsonl \(submission 1\)/),
-  ).toBeVisible();
+  await expect(second.getByText(/transactions went before: on .* with march\.jsonl \(submission 1\)/)).toBeVisible();
   await inspect(page, 'a file of which most went before');
   await second.getByRole('button', { name: 'Cancel' }).click();
 });
