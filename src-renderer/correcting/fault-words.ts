@@ -128,7 +128,7 @@ export function entryInWords({ fault, first, sums = [] }: Pick<FaultEntry, 'faul
 export function refusalInWords({ holds }: Pick<FaultKind, 'holds'>, said: string): string {
   const numbers = holds === 'amount' ? numbersIn(said) : [said];
   if (numbers.length === 0) return message('“{text}” is no amount. Write it like 1249.50.', { text: said.trim() });
-  if (numbers.length === 1) return message('This is what stands in the file.');
+  if (numbers.length === 1) return message('The file already has this value.');
   const [part = '', whole = ''] = numbers.toSorted((one, other) => Math.abs(Number(one)) - Math.abs(Number(other)));
   const [asPart, asWhole] = [amountOfJson(`${Number(part)}`), amountOfJson(whole)];
   return message('{text} can be {part} or {whole}. Write {writtenPart} or {writtenWhole}.', {
