@@ -66,7 +66,7 @@ export const untoldWords: Readonly<Record<UntoldReason, string>> = {
   },
 };
 
-/** “It has 19,819 lines, 2,012 of them changed. It left out 247: 247 rejected by the check.” */
+/** “It has 19,819 lines, 2,012 of them changed. It left out 247: 247 faulty.” */
 export function correctionToldInWords({ lines, changed, leftOut, isRest, givenUp }: CorrectionTold): string {
   if (givenUp !== undefined) {
     const words = message(

@@ -56,7 +56,7 @@ export type NamedLine = z.infer<typeof namedLineSchema>;
 export const reasonWords: Readonly<Record<LeftOutReason, Fact>> = {
   'by-hand': fact('left out by hand'),
   service: fact('rejected by the service'),
-  check: fact('rejected by the check'),
+  check: fact('faulty'),
   replaced: fact('replaced by another file'),
   duplicate: fact('another line has the same id'),
   blank: fact('blank line'),
@@ -65,7 +65,7 @@ export const reasonWords: Readonly<Record<LeftOutReason, Fact>> = {
   'given-up': fact('given up'),
 };
 
-/** “34 rejected by the check, 48 duplicates, 2 blank lines”. */
+/** “34 faulty, 48 with the id of another line, 2 blank lines”. */
 export const reasonsInWords = (reasons: LeftOut['reasons']): string =>
   reasons
     .map(({ reason, lines: count }) => {
@@ -93,7 +93,7 @@ export function leftOutLineInWords(reason: LeftOutReason, line?: number): string
   }
 }
 
-/** “36 lines of this file were left out: 34 rejected by the check, 2 left out by hand.” @param shownAt the submission that it is said of, by default the file itself */
+/** “36 lines of this file were left out: 34 faulty, 2 left out by hand.” @param shownAt the submission that it is said of, by default the file itself */
 export function leftOutInWords(
   { lines, reasons, submission }: Pick<LeftOut, 'lines' | 'reasons' | 'submission'>,
   shownAt: number = submission,

@@ -302,8 +302,8 @@ function useActions(): (entry: Entry, by: 'key' | 'menu') => EntryAction[] {
 }
 
 /**
- * Takes the action that has the key, and tells whether one has: with Delete, what has not ended is cancelled before what has is
- * removed.
+ * Takes the action that has the key, and tells whether one has: of several rows, Delete removes what has ended, as their bar offers,
+ * and cancels only where nothing has.
  */
 function useActionKeys(actionsOf: ReturnType<typeof useActions>): (entry: Entry, event: KeyboardEvent) => boolean {
   const act = useActAt();
@@ -312,7 +312,8 @@ function useActionKeys(actionsOf: ReturnType<typeof useActions>): (entry: Entry,
   return (entry, { nativeEvent }) => {
     const stroke = strokeOf(nativeEvent, platform);
     if (stroke === undefined || nativeEvent.repeat || (stroke !== 'Delete' && !hasKeys)) return false;
-    const meant = actionsOf(entry, 'key').find(({ action }) => actionKeys[action] === stroke);
+    const known = actionsOf(entry, 'key').filter(({ action }) => actionKeys[action] === stroke);
+    const meant = known.find(({ action }) => action === 'remove') ?? known[0];
     if (meant !== undefined) act(meant, 'key');
     return meant !== undefined;
   };

@@ -107,9 +107,7 @@ const told: Pick<LeftOut, 'submission' | 'lines' | 'reasons' | 'corrections'> = 
 };
 
 it('What was left out is said in a sentence, with the reasons', () => {
-  expect(leftOutInWords(told)).toBe(
-    '36 lines of this file were left out: 34 rejected by the check, 2 left out by hand.',
-  );
+  expect(leftOutInWords(told)).toBe('36 lines of this file were left out: 34 faulty, 2 left out by hand.');
   expect(decisionsInWords(told)).toEqual(['Submission 3, a correction, left out 36.']);
 });
 
@@ -121,5 +119,5 @@ it('On the page of the correction, it is said of which file the lines were, and 
 it('Of one line it is said what became of it, and which line with its id stayed', () => {
   expect(leftOutLineInWords('duplicate', 18)).toBe('Left out: line 18 has the same id');
   expect(leftOutLineInWords('by-hand', 18)).toBe('Left out by hand: line 18 has the same id');
-  expect(leftOutLineInWords('check')).toBe('Left out: rejected by the check');
+  expect(leftOutLineInWords('check')).toBe('Left out: faulty');
 });
