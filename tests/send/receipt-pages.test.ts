@@ -175,8 +175,11 @@ describe('the page of a submission', () => {
     expect(shown).toContain(
       '1,204 Amount Corrected by hand · Written as a number Reason given: “told by telephone” “479,81” 479.81 mara 5 Jan 2026, 09:00:00 UTC',
     );
-    // That line is there, and not a second time among the changes of many lines.
-    expect(shown.match(/told by telephone/g)).toHaveLength(1);
+    // Changed money is what a reader looks for first: among the changes of many lines, it is told as well.
+    expect(shown.match(/told by telephone/g)).toHaveLength(2);
+    const other = { ...change, field: 'payment_type', before: '"a"', after: '"b"' };
+    const once = pageWithChanges([{ ...other, lines: 1, first: 4 }], { each: [{ ...other, line: 4 }] });
+    expect(textOf(once).match(/Corrected by hand/g)).toHaveLength(1);
   });
 
   it('says of the same change in many lines which lines they are', () => {
