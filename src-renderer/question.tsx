@@ -63,6 +63,8 @@ function Answers<Subject>(props: QuestionProps<Subject> & { asked: Subject }) {
   const isReasonMissing = why !== undefined && reason.trim() === '';
   const answer = async (event: FormEvent) => {
     event.preventDefault();
+    // A key is not stopped by a button that is busy.
+    if (isUnderWay) return;
     setConfirmed(true);
     setError(undefined);
     if (isReasonMissing || !isComplete(asked)) return;

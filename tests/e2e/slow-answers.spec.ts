@@ -2,9 +2,10 @@
 
 import type { Page } from '@playwright/test';
 import type { CommandName } from '../../src-shared/channels.ts';
+import { transactionLine } from '../cli/transactions.ts';
 import { install, provisionHere } from '../installed-programs.ts';
 import { Authority } from '../wire/network/authority.ts';
-import { addConnection, confirmSending, expectState, goToPage, openSubmission } from './gestures.ts';
+import { addConnection, confirmSending, expectState, goToPage, openFaults, openSubmission } from './gestures.ts';
 import { dropFiles, expect, test } from './story.ts';
 
 test.beforeAll(() => {
@@ -17,6 +18,8 @@ interface HeldAnswers {
   hold(command: CommandName): void;
   /** How many have come. */
   count(): number;
+  /** How many were asked for. */
+  asked(): number;
   letGo(): void;
 }
 
@@ -44,6 +47,7 @@ async function holdAnswers(page: Page): Promise<HeldAnswers> {
       held = command;
     },
     count: () => waiting.length,
+    asked: () => calls.size,
     letGo: () => {
       held = undefined;
       for (const answer of waiting.splice(0)) answer();
@@ -70,6 +74,24 @@ test('no rules can be run after a submission before its day is known @browser @n
   await expect(page.getByRole('button', { name: 'Run the rules' })).toHaveCount(0);
   answers.letGo();
   await expect(page.getByLabel('Day of the transactions')).toHaveValue(/ to (\S+) /.exec(days ?? '')?.[1] ?? '');
+});
+
+test('a question that is answered by keys twice is acted on once', async ({ page, startTenant, workplace }) => {
+  await addConnection(page, await startTenant(), { name: 'Nordbank' });
+  await openFaults(page, `${workplace.folder}/november.jsonl`, [transactionLine(), '{"request_uuid":7}']);
+  const answers = await holdAnswers(page);
+  await page.getByRole('button', { name: 'Correct this line by hand…' }).click();
+  await page.getByRole('button', { name: 'Leave this line out…' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave 1 line out?' });
+  await question.getByRole('textbox').fill('It is no payment.');
+  answers.hold('edits.save');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect(question.getByRole('button', { name: 'Leave 1 line out' })).toHaveAttribute('data-loading', 'true');
+  await page.keyboard.press('ControlOrMeta+Enter');
+  await expect.poll(answers.count).toBe(1);
+  answers.letGo();
+  await expect(page.getByText('This line is left out of the corrected file.')).toBeVisible();
+  expect(answers.asked()).toBe(1);
 });
 
 test('an authority that is added while the proxy is being stored leaves the proxy as it was chosen @browser @night', async ({
