@@ -26,7 +26,7 @@ export function Dialog<Subject>({ subject, title, children, ...look }: DialogPro
 }
 
 /** Anywhere in the window: what lies behind hears no keys. */
-export const isDialogOpen = (): boolean => document.querySelector('[aria-modal="true"], [role="alertdialog"]') !== null;
+export const isDialogOpen = (): boolean => document.querySelector('[aria-modal="true"]') !== null;
 
 /** Stay in sight at the lower edge of the dialog, however long it is. */
 export function DialogButtons({ children }: { children: ReactNode }) {

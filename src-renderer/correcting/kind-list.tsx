@@ -50,12 +50,16 @@ export function KindList({ id, kinds, sentBefore, chosen, onChoose }: KindListPr
   const done = kinds.filter(({ left }) => left === 0).length;
   return (
     <nav className={classes['pane']} aria-label={message('Kinds of faults')}>
-      <div className={classes['paneHead']} hidden={kinds.length === 0}>
-        <h2>{message('{count, plural, one {# kind of error} other {# kinds of errors}}', { count: kinds.length })}</h2>
-        <span className="small-print">
-          {message('{done, number} done, {open, number} open', { done, open: kinds.length - done })}
-        </span>
-      </div>
+      {kinds.length > 0 && (
+        <div className={classes['paneHead']}>
+          <h2>
+            {message('{count, plural, one {# kind of error} other {# kinds of errors}}', { count: kinds.length })}
+          </h2>
+          <span className="small-print">
+            {message('{done, number} done, {open, number} open', { done, open: kinds.length - done })}
+          </span>
+        </div>
+      )}
       {(all !== undefined || turns.some(({ byHand }) => byHand === undefined)) && (
         <Button
           variant="default"
