@@ -122,7 +122,7 @@ export const recipeStepSchema = z.discriminatedUnion('step', [
       reason: whyLeftOut,
     })
     .describe(
-      'Of several lines, keeps only one. By the modification id, lines that say different things are all kept; by the id alone, they are not, and the one that is kept may be faulty still.',
+      'Of several lines, keeps only one. By the modification id, lines that say different things are all kept. By the id alone, those are kept that say what the first or last line with this id says, which may be faulty still.',
     ),
 ]);
 

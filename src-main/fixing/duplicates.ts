@@ -34,7 +34,6 @@ interface Compared {
 export class Duplicates {
   readonly #watched: readonly Watched[];
   readonly #isSurvey: boolean;
-  readonly #leavesCopies: boolean;
   /** The first of the lines that share an id and say different things. */
   readonly #firstInConflict = new Set<number>();
   readonly #shared = new SharedIds();
@@ -42,17 +41,11 @@ export class Duplicates {
 
   /**
    * @param steps each with its place among all steps
-   * @param leavesCopies whether another step decides which of those that say the same as the chosen line stays
    * @param survey what a first pass over the same lines has seen; undefined for such a pass itself, which is needed
    * where the last one is kept
    */
-  constructor(
-    steps: readonly { step: DuplicateStep; index: number }[],
-    survey: Duplicates | undefined,
-    leavesCopies = false,
-  ) {
+  constructor(steps: readonly { step: DuplicateStep; index: number }[], survey: Duplicates | undefined) {
     this.#isSurvey = survey === undefined;
-    this.#leavesCopies = leavesCopies;
     this.#watched = steps.map(({ step, index }, at) => {
       const surveyed = survey !== undefined && step.keep === 'last' ? survey.#watched[at] : undefined;
       const { kept, sayings } = surveyed ?? { kept: new KeyTable(), sayings: new KeyTable() };
@@ -66,7 +59,7 @@ export class Duplicates {
    */
   dropping(line: Buffer, number: number): { step: number; copyOf: number } | undefined {
     for (const { step, index, kept, firsts, sayings } of this.#watched) {
-      const compared = comparedBy(step.by, line, this.#leavesCopies);
+      const compared = comparedBy(step.by, line);
       if (compared === undefined) continue;
       const { content, id, saying } = compared;
       const keptLine = kept.get(content);
@@ -74,6 +67,7 @@ export class Duplicates {
       if (saying !== undefined && (isLatest || sayings.get(saying) === undefined)) sayings.set(saying, number);
       if (isLatest || keptLine === undefined) kept.set(content, number);
       else if (keptLine !== number) {
+        // It is a copy of the version that counts: which of these stays, another step decides.
         if (saying !== undefined && sayings.get(saying) === keptLine) continue;
         if (id !== undefined && keptLine < number) this.#noteRepeated(firsts, id, number, keptLine);
         return { step: index, copyOf: keptLine };
@@ -114,16 +108,14 @@ export class Duplicates {
   }
 }
 
-function comparedBy(by: DuplicateStep['by'], line: Buffer, leavesCopies: boolean): Compared | undefined {
+function comparedBy(by: DuplicateStep['by'], line: Buffer): Compared | undefined {
   if (by === 'line') return { content: keyOf(line) };
   const id = modificationIdOf(line);
   if (id === undefined) return undefined;
   // What a program has cut off is the id of no payment.
-  if (by === 'id') {
-    if (!isUuid(id)) return undefined;
-    return { content: keyOf(id.toLowerCase()), ...(leavesCopies && { saying: keyOf(sayingOf(line, id)) }) };
-  }
-  return { id: id.toLowerCase(), content: keyOf(sayingOf(line, id)) };
+  if (by === 'id' && !isUuid(id)) return undefined;
+  const saying = keyOf(sayingOf(line, id));
+  return by === 'id' ? { content: keyOf(id.toLowerCase()), saying } : { id: id.toLowerCase(), content: saying };
 }
 
 /** Two spellings of one id make no difference. */

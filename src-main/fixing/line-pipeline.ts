@@ -14,7 +14,7 @@ import { type ByHand, HandEdits } from './hand-edits.ts';
 import { isDroppedBy, valueChangeOf } from './line-drops.ts';
 import { type FieldChange, LineEditor } from './line-editor.ts';
 import type { SourceLine } from './line-reader.ts';
-import { type DuplicateStep, type FaultDrop, type FieldStep, keepsOneOfEachId, type RecipeStep } from './recipe.ts';
+import type { DuplicateStep, FaultDrop, FieldStep, RecipeStep } from './recipe.ts';
 import type { RewriteRequest } from './rewrite-messages.ts';
 import type { SurvivingIds } from './surviving-ids.ts';
 import type { TakenLines } from './taken-lines.ts';
@@ -75,7 +75,7 @@ export class LinePipeline {
   constructor({ steps, request, taken, judge, survey, survivors }: PipelinePorts) {
     const sorted = sortedOut(steps);
     this.duplicates = new Duplicates(sorted.duplicates, survey?.duplicates);
-    this.choices = new Duplicates(sorted.choices, survey?.choices, keepsOneOfEachId({ steps }));
+    this.choices = new Duplicates(sorted.choices, survey?.choices);
     this.#editor = new LineEditor(sorted.fields);
     this.#valueDrops = new LineEditor(sorted.valueDrops);
     this.#faultDrops = sorted.faultDrops;

@@ -12,8 +12,8 @@
  * 6. drop-with-value, of the source, and drop-with-fault: what a person leaves out;
  * 7. drop-refused: what is still faulty after all that;
  * 8. keep-one: so that the line that is kept is never one that was just dropped. Only by the id alone it comes before, since the
- *    others do not count then, even where the one that does is left out or stays faulty. Of lines that say the same as that one, the
- *    step that compares the content as well decides, where there is one.
+ *    others do not count then, even where the one that does is left out or stays faulty. Which of the
+ *    lines that say the same as that one stays, the step that compares the content as well decides.
  */
 
 /** A value that a recipe can write or look for. */
@@ -42,7 +42,7 @@ export type FieldStep =
       reason?: string | undefined;
     };
 
-/** `id`: the modification id alone, even where the content differs. */
+/** `id`: of each modification id, the version that the first or last line says; copies of that stay. */
 export type DuplicateStep = {
   step: 'keep-one';
   by: 'modification-id' | 'line' | 'id';

@@ -148,24 +148,28 @@ function KeepOfEach({ id, kind, pairs }: Pick<PairTableProps, 'id' | 'kind' | 'p
   const leftOut = useLeftOut(id);
   const take = useTake(id);
   const [asked, setAsked] = useState<LeavingOut>();
-  const lines = pairs.reduce((sum, pair) => sum + pair.lines - leftOut(pair).byHand.length - 1, 0);
-  const ask = (keep: 'first' | 'last') =>
+  /** Those that are left out by it, and not already. */
+  const linesOf = (keep: 'first' | 'last') =>
+    pairs.reduce((sum, pair) => sum + leftOut(pair, { ofEach: keep }).byStep.length - leftOut(pair).byStep.length, 0);
+  const ask = (keep: 'first' | 'last') => {
+    const lines = linesOf(keep);
     setAsked({
       lines,
       sentences: [
         keep === 'first'
           ? message(
-              'Of {count, plural, one {# id} other {# ids}} whose lines say different things, the first line counts. The others are not sent.',
+              'Of {count, plural, one {# id} other {# ids}} whose lines say different things, the first line counts. Lines that say something else are not sent.',
               { count: pairs.length },
             )
           : message(
-              'Of {count, plural, one {# id} other {# ids}} whose lines say different things, the last line counts. The others are not sent.',
+              'Of {count, plural, one {# id} other {# ids}} whose lines say different things, the last line counts. Lines that say something else are not sent.',
               { count: pairs.length },
             ),
         message('Do this only where they are versions of one payment. It can be undone until you send.'),
       ],
       leaveOut: async (reason) => take(oneOfEachKept(kind, { keep, lines, reason })),
     });
+  };
   return (
     <>
       <Menu position="bottom-start">

@@ -31,7 +31,7 @@ export function leftOutOf(
     const others = alike.flat().filter((line) => !byHand.includes(line));
     const kept = ofEach === 'first' ? Math.min(...others) : Math.max(...others);
     // Which of those that say the same as that one stays, the other decision says.
-    const stay = ofSame ? (alike.find((same) => same.includes(kept)) ?? []) : [kept];
+    const stay = alike.find((same) => same.includes(kept)) ?? [];
     return { byHand, byStep: others.filter((line) => !stay.includes(line) || copiesIn(stay).includes(line)) };
   }
   return { byHand, byStep: alike.flatMap(copiesIn) };

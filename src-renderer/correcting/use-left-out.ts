@@ -7,15 +7,15 @@ import { useStores } from '../stores.ts';
 import { stepsOf } from './draft.ts';
 import { type KeepsOne, type LeftOut, leftOutOf } from './shared-lines.ts';
 
-/** @returns what is left out of an entry, by hand or by a step that was taken */
-export function useLeftOut(id: SubmissionRow['id']): (entry: FaultEntry) => LeftOut {
+/** @returns what is left out of an entry, by hand or by a step that was taken, or would be with another one */
+export function useLeftOut(id: SubmissionRow['id']): (entry: FaultEntry, also?: Partial<KeepsOne>) => LeftOut {
   const { lineEdits, workbenches } = useStores();
   const turns = useStore(workbenches(id), (state) => state.turns);
   const edits = useStore(lineEdits, (state) => state.edits.get(id));
   useEffect(() => void lineEdits.getState().refresh(id), [lineEdits, id]);
   const edited = new Map(edits?.map(({ line, kind }) => [line, kind]));
   const keepsOne = keepsOneBy(stepsOf(turns));
-  return (entry) => leftOutOf(entry, edited, keepsOne);
+  return (entry, also) => leftOutOf(entry, edited, { ...keepsOne, ...also });
 }
 
 function keepsOneBy(steps: readonly RecipeStep[]): KeepsOne {

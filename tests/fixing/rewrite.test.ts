@@ -245,14 +245,15 @@ describe('Lines that are dropped', () => {
   );
 
   it.each([
-    ['first', { 3: 'id', 4: 'modification-id', 5: 'id', 6: 'id' }],
-    ['last', { 1: 'id', 4: 'modification-id', 5: 'modification-id', 6: 'modification-id' }],
+    ['first', true, { 3: 'id', 4: 'modification-id', 5: 'id', 6: 'id' }],
+    ['last', true, { 1: 'id', 4: 'modification-id', 5: 'modification-id', 6: 'modification-id' }],
+    ['last', false, { 1: 'id' }],
   ] as const)(
-    'Of each id the %s version counts, and which of the lines that say it stays is the other step’s',
-    (keep, gone) => {
+    'Of each id the %s version counts, and which of the lines that say it stays is the other step’s: %s',
+    (keep, hasOther, gone) => {
       const [one, other] = [line(1, { payment_type: 'one' }), line(1, { payment_type: 'other' })];
       const { log } = rewritten([one, line(2), other, line(2), other, other].join('\n'), [
-        { step: 'keep-one', by: 'modification-id', keep: 'first' },
+        ...(hasOther ? [{ step: 'keep-one', by: 'modification-id', keep: 'first' } as const] : []),
         { step: 'keep-one', by: 'id', keep, reason: 'Two versions' },
       ]);
       const steps = log.flatMap(({ line: number, by }) => (number === undefined ? [] : [[number, by]]));

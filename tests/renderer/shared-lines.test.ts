@@ -24,9 +24,10 @@ describe('Of lines that share an id', () => {
 
   it('all but the one that counts are left out, even where their content differs, unless their id is no UUID', () => {
     expect(leftOutOf(pair, edited(), { ofSame: false, ofEach: 'last' })).toEqual({ byHand: [], byStep: [2, 5, 7] });
+    // Those that are left say the same.
     expect(leftOutOf(pair, edited([9, 'left-out']), { ofSame: false, ofEach: 'last' })).toEqual({
       byHand: [9],
-      byStep: [2, 5],
+      byStep: [],
     });
     // Which of the lines that say the same stays, the other decision says.
     const both = { ...pair, alike: [[2], [5, 7, 9]] };

@@ -60,7 +60,7 @@ export function declareFixingCommands({ command: declare, run }: Grammar): void 
         'drop-with-fault': fact('lines in which the check still finds this'),
         'drop-refused': fact('lines that are still faulty'),
         'keep-one': fact(
-          'the first or last of lines with one modification id and equal content, of equal lines, or of those with one id even where their content differs',
+          'the first or last of lines with one modification id and equal content, or of equal lines; or of each id what its first or last line says',
         ),
       }),
     )
