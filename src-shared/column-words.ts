@@ -30,8 +30,10 @@ export const counterpartyNames: readonly string[] = [
   ...['contrepartie', 'autre partie', 'contraparte', 'controparte', 'tegenpartij', 'kontrahent'],
 ];
 
-/** Its country, where the heading does not say of whom. */
+/** Its country, where the heading does not say of whom. A “partner” may be that of the sender as well. */
 export const counterpartyCountryNames: readonly string[] = [
-  ...['other country', 'partner country', 'country partner', 'anderes land', 'partnerland', 'land partner'],
-  ...['autre pays', 'pays partenaire'],
+  'other country',
+  'anderes land',
+  'partnerland',
+  'autre pays',
 ];

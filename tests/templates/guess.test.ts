@@ -251,3 +251,11 @@ describe('UUIDs of the export', () => {
     expect(template.fields['modification.external_id']).toEqual({ source: { from: 'uuid', columns: ['Booking id'] } });
   });
 });
+
+it.each(['Sending partner country', 'Partner country'])(
+  'The country of a partner, who may be that of the sender, is not taken for that of the counterparty: %s',
+  (column) => {
+    const { template } = guessOf(['Amount', 'Customer', 'Counterparty', column], ['1.00', 'C1', 'Rossi', 'IT']);
+    expect(template.fields['payment_target_country']).toBeUndefined();
+  },
+);

@@ -90,7 +90,7 @@ it.each([
   ...[
     ['Other party', 'Other country'],
     ['Other party', 'Other party country'],
-    ['Counterparty', 'Partner country'],
+    ['Gegenpartei', 'Partnerland'],
   ],
   ...[
     ['Gegenpartei', 'Land der Gegenpartei'],
