@@ -65,7 +65,8 @@ export const theme = createTheme({
         overlayProps: { backgroundOpacity: 0.45, blur: 2 },
         closeButtonProps: { 'aria-label': message('Close') },
         // What had the focus before, and gets it back, may be gone.
-        onExitTransitionEnd: () => setTimeout(focusPageIfLost, AFTER_RETURN_MS),
+        // Counted from the next task on: at the end of this one, however long it takes, the library begins to count.
+        onExitTransitionEnd: () => setTimeout(() => setTimeout(focusPageIfLost, AFTER_RETURN_MS)),
         // The page behind a dialog never scrolls as a whole, and the lock would need a style sheet without a nonce.
         lockScroll: false,
       },

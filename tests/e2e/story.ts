@@ -21,6 +21,7 @@ import { InstalledWindow, installedApp } from './app/installed-window.ts';
 import { makeReadyFolder, PASSPHRASE } from './app/ready-folder.ts';
 import type { AppWindow } from './app/window.ts';
 import { openWindowHost, type WindowHost } from './app/window-host.ts';
+import { printPage } from './failed-page.ts';
 
 export { dropFiles, dropFromSystem } from './app/window.ts';
 export { expect };
@@ -120,7 +121,10 @@ export const test = base.extend<StoryFixtures, WorkerFixtures>({
     await context.close();
     await app.end();
   },
-  page: async ({ app }, use) => use(app.page),
+  page: async ({ app }, use, story) => {
+    await use(app.page);
+    if (story.status !== story.expectedStatus) await printPage(app.page);
+  },
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern.
   startTenant: async ({}, use) => {
     const tenants: PracticeTenant[] = [];
