@@ -11,6 +11,10 @@ import { submissionIdSchema } from './shapes.ts';
 
 const count = z.number().int().nonnegative();
 
+/** Of lines that went before: those that say something else than the line that went, as far as they were compared, or all. */
+const sentAgainSchema = z.enum(['changed', 'all']);
+export type SentAgain = z.infer<typeof sentAgainSchema>;
+
 export const correctionRequestSchema = z.strictObject({
   id: submissionIdSchema,
   steps: z.array(recipeStepSchema).max(10_000),
@@ -20,8 +24,8 @@ export const correctionRequestSchema = z.strictObject({
   offer: z.string().max(100).optional(),
   /** Whether lines of it are sent whose modification id was taken with another content. */
   sendChanged: z.boolean(),
-  /** Whether lines are sent whose modification id went before with another submission. */
-  sendsAgain: z.boolean().optional(),
+  /** Which lines are sent whose modification id went before with another submission; by default none. */
+  sendsAgain: sentAgainSchema.optional(),
   /** Lines of the source that a person names as rejected by the service; by default those of its reports. */
   rejectedLines: z.array(lineNumberSchema).optional(),
   /** Whether the lines that stay faulty are added as a file of their own, to be corrected later, in place of being left out. */
@@ -124,6 +128,19 @@ export const faultKindSchema = z.object({
   more: count,
 });
 
+/** A line that went before. */
+const sentLineSchema = z.object({
+  line: lineNumberSchema,
+  /** Where it went, and as which line. */
+  submission: submissionIdSchema,
+  there: lineNumberSchema,
+  /** Whether it says the same as the line that went; absent where that cannot be told any more. */
+  content: z.enum(['same', 'other']).optional(),
+  /** The fields in which it says something else. */
+  differing: z.array(z.string()).optional(),
+});
+export type SentLine = z.infer<typeof sentLineSchema>;
+
 /** What would become of a submission by steps: of the lines that are missing of it, what the check finds in each. */
 export const faultsSchema = z.object({
   /** Lines of the file, and of these that are to be sent. */
@@ -148,8 +165,8 @@ export const faultsSchema = z.object({
       /** With which submissions, that with most of them first; of the others, how many. */
       files: z.array(z.object({ submission: submissionIdSchema, fileName: z.string(), lines: count })),
       more: count,
-      /** The first of them, each with a line that it went as. */
-      named: z.array(z.object({ line: lineNumberSchema, submission: submissionIdSchema, there: lineNumberSchema })),
+      /** The first of them. */
+      named: z.array(sentLineSchema),
     })
     .optional(),
   /** Errors in the faulty lines. */

@@ -1,6 +1,7 @@
 /** @file The commands that correct a submission: they show what would come of steps, and make, add or save the file. */
 
 import type { CorrectionOutcome, CorrectionRequest, RecipeStep, Savable, Saved } from '../../src-shared/contract.ts';
+import type { SentAgain } from '../../src-shared/correction-shapes.ts';
 import type { App } from '../app.ts';
 import { checkFile } from '../check/check.ts';
 import { fixFile } from '../fixing/fix.ts';
@@ -8,6 +9,7 @@ import { emptyRecipe } from '../fixing/recipe.ts';
 import type { RewriteProgress } from '../fixing/rewrite-messages.ts';
 import { LineSet } from '../ground/line-set.ts';
 import { EarlierValues } from '../records/earlier-values.ts';
+import { MOST_NAMED, notSentAgain, SentComparison } from '../records/sent-otherwise.ts';
 import { exportScope } from '../records/wanted-lines.ts';
 import {
   addCorrected,
@@ -64,9 +66,9 @@ export function correctionCommands(ports: Ports): CorrectionCommands {
 export function correctionPreview(
   ports: CorrectionPorts & { app: Pick<App, 'folder'> },
 ): Pick<CommandHandlers, 'submission.faults' | 'submission.previewCorrection'> {
-  const earlier = new EarlierValues();
+  const [earlier, comparison] = [new EarlierValues(), new SentComparison()];
   return {
-    'submission.faults': async (request) => await faultsOf({ ...ports, earlier }, request),
+    'submission.faults': async (request) => await faultsOf({ ...ports, earlier, comparison }, request),
     'submission.previewCorrection': async (request) => {
       const { submission } = viewOf(ports, request);
       const place = placeForCorrected(ports.app.folder, submission);
@@ -136,21 +138,20 @@ export async function saveLines(
 /** Without a goal, everything is only counted. */
 async function make(
   ports: CorrectionPorts,
-  { id, offer, steps, withEdits, sendChanged, sendsAgain = false, rejectedLines }: CorrectionRequest,
+  { id, offer, steps, withEdits, sendChanged, sendsAgain, rejectedLines }: CorrectionRequest,
   goal?: Goal,
 ): Promise<MadeCorrection> {
   const { app, offered, signal, tell } = ports;
   const onProgress = (progress: RewriteProgress) => tell('submission.correcting', { id, ...progress });
   const view = viewOf(ports, { id });
   // A file that a person has corrected elsewhere has other lines.
-  const areCompared = !sendsAgain && offer === undefined;
-  const sent = areCompared ? await app.sentBefore(view.submission, signal, 0) : undefined;
+  const sentBefore = offer === undefined ? await staysOut(ports, view.submission, sendsAgain) : undefined;
   const makeOf = async (file?: { path: string }) =>
     await makeCorrected(
       app.store,
       view,
       {
-        sentBefore: sent?.told?.lines,
+        sentBefore,
         recipe: { version: 1, steps },
         withEdits,
         file: file?.path,
@@ -163,6 +164,18 @@ async function make(
       { signal, onProgress },
     );
   return offer === undefined ? await makeOf() : await offered.look(offer, makeOf);
+}
+
+/** Lines that went before, and do not go again. */
+async function staysOut(
+  { app, signal }: CorrectionPorts,
+  submission: Submission,
+  sendsAgain: SentAgain | undefined,
+): Promise<LineSet | undefined> {
+  if (sendsAgain === 'all') return undefined;
+  const sent = await app.sentBefore(submission, signal, sendsAgain === 'changed' ? MOST_NAMED : 0);
+  const compared = await new SentComparison().of(app.store, submission, sent?.told?.named ?? []);
+  return sent?.told && notSentAgain(sent.told.lines, compared, sendsAgain);
 }
 
 async function add(

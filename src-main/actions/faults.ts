@@ -1,6 +1,6 @@
 /** @file The faults of a submission by kinds, as a person corrects them: counted by the real check of what its steps would make. */
 
-import type { FaultKind, Faults } from '../../src-shared/correction-shapes.ts';
+import type { FaultKind, Faults, SentAgain, SentLine } from '../../src-shared/correction-shapes.ts';
 import { checkFile } from '../check/check.ts';
 import { FaultKinds } from '../fixing/fault-kinds.ts';
 import { LineMap } from '../fixing/line-map.ts';
@@ -10,6 +10,7 @@ import type { SharedId } from '../fixing/rewrite-messages.ts';
 import { LineSet } from '../ground/line-set.ts';
 import { sumsOfLines } from '../records/account-sums.ts';
 import type { EarlierValues } from '../records/earlier-values.ts';
+import { MOST_NAMED, notSentAgain, type SentComparison } from '../records/sent-otherwise.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import { giveUpPlace, makeCorrected, placeForCorrected } from '../send/correction/corrected-file.ts';
 import { WayBack } from '../send/correction/line-origin.ts';
@@ -22,19 +23,20 @@ import type { CommandPorts } from './ports.ts';
 type Ports = Pick<CommandPorts, 'signal' | 'tell'> & {
   app: Pick<CommandPorts['app'], 'store' | 'folder' | 'sentBefore'>;
   earlier: EarlierValues;
+  comparison: SentComparison;
 };
 
 /** Once one is kept of those that say the same, what is left of an id: nothing, where all of them did. */
 const conflictIn = ({ id, alike }: SharedId): SharedId[] =>
   alike.length > 1 ? [{ id, lines: alike.length, alike: alike.map((same) => same.slice(0, 1)) }] : [];
 
-/** Lines that went before of which a person sees where; and the submissions that they went with. */
-const MOST_NAMED = 500;
+/** Submissions of which a person sees that lines went with them. */
 const MOST_FILES = 5;
 
 async function toldOf(
   { lines, files, told }: SentIds,
   submission: Submission,
+  named: readonly SentLine[],
 ): Promise<NonNullable<Faults['sentBefore']>> {
   const sums = told && (await sumsOfLines(submission, told.lines));
   const shown = files.slice(0, MOST_FILES).map(({ submission: { id, name }, lines }) => ({
@@ -42,7 +44,7 @@ async function toldOf(
     lines,
   }));
   return {
-    ...{ lines, files: shown, more: files.length - shown.length, named: told?.named ?? [] },
+    ...{ lines, files: shown, more: files.length - shown.length, named: [...named] },
     ...(sums !== undefined && { sums }),
   };
 }
@@ -55,20 +57,19 @@ interface FaultsAsked {
   id: SubmissionId;
   steps: readonly RecipeStep[];
   withEdits: boolean;
-  /** Whether lines go that went before with other submissions. */
-  sendsAgain?: boolean | undefined;
+  /** Which lines go that went before with other submissions. */
+  sendsAgain?: SentAgain | undefined;
 }
 
 /** @throws AppError submission.*, queue.findings-purged, file.*, disk.full, fix.failed */
-export async function faultsOf(
-  { app, signal, tell, earlier }: Ports,
-  { id, steps, withEdits, sendsAgain = false }: FaultsAsked,
-): Promise<Faults> {
+export async function faultsOf(ports: Ports, { id, steps, withEdits, sendsAgain }: FaultsAsked): Promise<Faults> {
+  const { app, signal, tell, earlier, comparison } = ports;
   const startedAt = performance.now();
   const view = viewInQueue(app.store, String(id));
   const { ruleSet, maxBatchBytes } = view.submission.options;
   const sent = await app.sentBefore(view.submission, signal, MOST_NAMED);
-  const sentBefore = sendsAgain ? undefined : sent?.told?.lines;
+  const named = await comparison.of(app.store, view.submission, sent?.told?.named ?? []);
+  const sentBefore = sent?.told && notSentAgain(sent.told.lines, named, sendsAgain);
   const place = placeForCorrected(app.folder, view.submission);
   const rest = `${place.out}.rest`;
   try {
@@ -108,7 +109,7 @@ export async function faultsOf(
       faulty: summary.kept - right.valid + (summary.rest?.lines ?? 0),
       leftOut: summary.dropped - (summary.rest?.lines ?? 0),
       ...(right.valid > 0 && right.isWhole && right.valid === summary.kept && { pays: right.pays }),
-      ...(sent !== undefined && sent.lines > 0 && { sentBefore: await toldOf(sent, view.submission) }),
+      ...(sent !== undefined && sent.lines > 0 && { sentBefore: await toldOf(sent, view.submission, named) }),
       errors: right.errors + faulty.errors + onlyNamed.size,
       kinds: finished,
       ...(origins.length > 0 && { origins }),

@@ -15,7 +15,7 @@ import { counted, number } from '../wording.ts';
 import classes from './correcting.module.css';
 import { decided, duplicatesIn, type KindOfFile, proposalsIn, proposalsToChoose } from './draft.ts';
 import { causeOf, nameOf } from './fault-words.ts';
-import { SENT_BEFORE, sentBeforeTitle } from './sent-before.tsx';
+import { SENT_BEFORE, sentBeforeStanding, sentBeforeTitle } from './sent-before.tsx';
 
 interface KindListProps {
   id: SubmissionRow['id'];
@@ -113,9 +113,7 @@ export function KindList({ id, kinds, sentBefore, chosen, onChoose }: KindListPr
             >
               <span className={classes['field']}>{sentBeforeTitle}</span>
               <span className={classes['left']}>{counted(sentBefore, 'line')}</span>
-              <span className={classes['cause']}>
-                {sendsAgain ? message('sent again, too') : message('not sent again')}
-              </span>
+              <span className={classes['cause']}>{sentBeforeStanding[sendsAgain ?? 'none']}</span>
             </button>
           </li>
         )}

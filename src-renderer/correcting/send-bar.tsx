@@ -96,7 +96,7 @@ export function SendBar({ id, first, last, isByHand }: SendBarProps) {
   const steps = stepsOf(turns);
   const isCorrected = turns.length > 0 || last.changed + last.leftOut > 0;
   // Nothing is wrong with it: a part of it went before.
-  const isOnlyNew = last.sentBefore !== undefined && last.faulty === 0 && !sendsAgain;
+  const isOnlyNew = last.sentBefore !== undefined && last.faulty === 0 && sendsAgain === undefined;
   const lastInWords = lastTurn && turnInWords(lastTurn);
   useOffers([
     {

@@ -1,9 +1,11 @@
 /** @file The lines of a file that went before with other submissions, and are not sent again: each with what it pays, and where it went. */
 
-import { Checkbox, Text } from '@mantine/core';
+import { Group, Radio, Text } from '@mantine/core';
 import { useStore } from 'zustand';
 import { sumsInWords } from '../../src-shared/account-words.ts';
 import type { Faults, SubmissionRow } from '../../src-shared/contract.ts';
+import type { SentAgain, SentLine } from '../../src-shared/correction-shapes.ts';
+import { fieldInFull } from '../../src-shared/field-words.ts';
 import { listed } from '../../src-shared/languages/lists.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { addressOf } from '../routes.ts';
@@ -24,6 +26,14 @@ const [USUAL_HEIGHT, HEAD_HEIGHT] = [34, 44];
 export const SENT_BEFORE = 'sent-before';
 
 export const sentBeforeTitle = message('Sent before');
+
+const againByValue: Readonly<Record<string, SentAgain>> = { changed: 'changed', all: 'all' };
+
+export const sentBeforeStanding: Readonly<Record<SentAgain | 'none', string>> = {
+  none: message('not sent again'),
+  changed: message('sent again where they say something else'),
+  all: message('sent again, too'),
+};
 
 export function SentBefore({ id, told }: { id: SubmissionRow['id']; told: SentBeforeTold }) {
   const { lines, files, more, named } = told;
@@ -48,19 +58,27 @@ export function SentBefore({ id, told }: { id: SubmissionRow['id']; told: SentBe
         <h2>{sentBeforeTitle}</h2>
       </div>
       <Text size="sm" className={classes['hint'] ?? ''}>
-        {whereInWords(told)}{' '}
-        {sendsAgain
-          ? message('They are sent again, too, once you have said why.')
-          : message('They are not sent again; only the new ones are.')}
-        {told.sums !== undefined && ` ${message('They come to {sums}.', { sums: sumsInWords(told.sums) })}`}
+        {whereInWords(told)} {contentsInWords(told)}{' '}
+        {told.sums !== undefined && message('They come to {sums}.', { sums: sumsInWords(told.sums) })}
       </Text>
-      <Checkbox
-        size="xs"
+      <Radio.Group
         className={classes['hint'] ?? ''}
-        label={message('Send these lines again, too')}
-        checked={sendsAgain}
-        onChange={(event) => workbenches(id).getState().sendAgain(event.currentTarget.checked)}
-      />
+        label={message('Of these lines, send again')}
+        value={sendsAgain ?? 'none'}
+        onChange={(value) => workbenches(id).getState().sendAgain(againByValue[value])}
+      >
+        <Group gap="md" mt={4}>
+          <Radio size="xs" value="none" label={message('none')} />
+          {choicesOf(told).map(({ value, label }) => (
+            <Radio key={value} size="xs" value={value} label={label} />
+          ))}
+        </Group>
+      </Radio.Group>
+      {sendsAgain !== undefined && (
+        <Text size="sm" className={classes['hint'] ?? ''}>
+          {message('They are sent once you have said why.')}
+        </Text>
+      )}
       <DataTable
         label={message('Lines that went before')}
         frame="plain"
@@ -75,13 +93,18 @@ export function SentBefore({ id, told }: { id: SubmissionRow['id']; told: SentBe
           {
             heading: message('Went as'),
             width: 'minmax(0, 1.5fr)',
-            cell: ({ submission, there }) => (
-              <a href={addressOf({ page: 'submission', id: submission })}>
-                {message('line {line, number} of {fileName}', {
-                  line: there,
-                  fileName: nameOf(submission) ?? message('submission {submission}', { submission: `${submission}` }),
-                })}
-              </a>
+            cell: (sent) => (
+              <>
+                <a href={addressOf({ page: 'submission', id: sent.submission })}>
+                  {message('line {line, number} of {fileName}', {
+                    line: sent.there,
+                    fileName:
+                      nameOf(sent.submission) ??
+                      message('submission {submission}', { submission: `${sent.submission}` }),
+                  })}
+                </a>
+                {sent.content === 'other' && <span className={own['saysOther']}>{differenceInWords(sent)}</span>}
+              </>
             ),
           },
         ]}
@@ -101,6 +124,44 @@ export function SentBefore({ id, told }: { id: SubmissionRow['id']; told: SentBe
       )}
     </section>
   );
+}
+
+/** An id alone does not tell whether a line went as it is now. */
+function contentsInWords({ lines, named }: SentBeforeTold): string {
+  const compared = named.filter(({ content }) => content !== undefined).length;
+  const other = named.filter(({ content }) => content === 'other').length;
+  if (compared === 0) return message('Whether they say the same as the lines that went cannot be told any more.');
+  if (other === 0 && compared === lines) return message('Each says the same as the line that went.');
+  if (other === 0)
+    return message('Each of the {compared, number} that were compared says the same as the line that went.', {
+      compared,
+    });
+  return compared === lines
+    ? message(
+        '{other, plural, one {# of them says something else than the line that went: it is marked.} other {# of them say something else than the lines that went: they are marked.}}',
+        { other },
+      )
+    : message(
+        '{other, plural, one {# of the {compared, number} that were compared says something else than the line that went: it is marked.} other {# of the {compared, number} that were compared say something else than the lines that went: they are marked.}}',
+        { other, compared },
+      );
+}
+
+/** “Says something else there: Amount, Booking time” */
+const differenceInWords = ({ differing = [] }: SentLine): string =>
+  differing.length === 0
+    ? message('It says something else there.')
+    : message('It says something else there: {fields}', { fields: listed(differing.map(fieldInFull)) });
+
+function choicesOf({ lines, named }: SentBeforeTold): { value: SentAgain; label: string }[] {
+  const other = named.filter(({ content }) => content === 'other').length;
+  const all = { value: 'all', label: message('all', {}, { context: 'lines' }) } as const;
+  if (other === 0 || other === lines) return [all];
+  const changed = message(
+    '{other, plural, one {the # that says something else} other {the # that say something else}}',
+    { other },
+  );
+  return [{ value: 'changed', label: changed }, all];
 }
 
 /** “35 lines went before: 35 with branch-south.jsonl (submission 2).” */

@@ -14,6 +14,7 @@ import type {
   SubmissionRow,
   Turn,
 } from '../../src-shared/contract.ts';
+import type { SentAgain } from '../../src-shared/correction-shapes.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { needsReason } from '../../src-shared/money-change.ts';
 import type { LineEditsStore } from '../line-edits-store.ts';
@@ -30,8 +31,8 @@ export interface Workbench {
   turns: readonly Turn[];
   /** What was undone last, and can be done again. */
   undone: readonly Turn[];
-  /** Whether lines go that went before with other submissions. */
-  sendsAgain: boolean;
+  /** Which lines go that went before with other submissions; undefined for none. */
+  sendsAgain: SentAgain | undefined;
   isChecking: boolean;
   isSending: boolean;
   /** When the last check ended, in milliseconds since the epoch. */
@@ -39,7 +40,7 @@ export interface Workbench {
   error: ErrorRecord | undefined;
   /** Counts at first, or again: lines may have been corrected by hand since. */
   open(): Promise<void>;
-  sendAgain(sendsAgain: boolean): void;
+  sendAgain(sendsAgain: SentAgain | undefined): void;
   take(turn: Turn): void;
   /** Says why money is changed and lines are left out by hand, wherever that was not said. Returns what went wrong. */
   explain(reasons: Reasons): Promise<ErrorRecord | undefined>;
@@ -143,7 +144,7 @@ export function createWorkbench({ bridge, lineEdits, now }: Ports, id: Id): Stor
       last: undefined,
       turns: [],
       undone: [],
-      sendsAgain: false,
+      sendsAgain: undefined,
       isChecking: false,
       isSending: false,
       checkedAt: undefined,

@@ -5,6 +5,7 @@ import type { AppInfo, ConnectionRow, Settings, SubmissionRow } from '../../src-
 import { type LanguageSetting, languages } from '../../src-shared/languages/languages.ts';
 import { message, spokenLanguage } from '../../src-shared/languages/message.ts';
 import { pagesThere } from '../../src-shared/pages.ts';
+import { counted } from '../../src-shared/quantities.ts';
 import { factsOf } from '../../src-shared/states.ts';
 import {
   menuKeysOfPage,
@@ -31,7 +32,7 @@ export interface Situation {
   /** The submissions that the commands are about: those selected, or the one that is open or has the keyboard. */
   chosen: readonly SubmissionRow[];
   /** The submissions of the queue as its page shows them; none elsewhere. */
-  shown: readonly SubmissionRow['id'][];
+  shown: readonly SubmissionRow[];
   connections: readonly Pick<ConnectionRow, 'name'>[];
   /** The organisation has set the connections. */
   areConnectionsManaged: boolean;
@@ -48,6 +49,9 @@ export interface Situation {
   offered: readonly PaletteCommand[];
 }
 
+/** Files of the list whose correction is a command of its own. */
+const MOST_CORRECTIONS = 5;
+
 /** All commands but the jumps to submissions. */
 export function commandsIn(situation: Situation): PaletteCommand[] {
   const { shell, connections, areConnectionsManaged } = situation;
@@ -56,6 +60,7 @@ export function commandsIn(situation: Situation): PaletteCommand[] {
     ...situation.offered,
     ...stepsOf(situation.chosen),
     ...(hasConnection ? [ofWindow('add-files', 'work', shell)] : []),
+    ...worksOf(situation),
     ...restoreOf(situation.removals),
     ...(areConnectionsManaged ? [] : [ofWindow('new-connection', 'connections', shell)]),
     ...pagesThere(situation.isInTeam).map(
@@ -122,6 +127,35 @@ export function commandsIn(situation: Situation): PaletteCommand[] {
     ofWindow('show-tour', 'window', shell),
   ];
 }
+
+/** What is to be done in the list, wherever the keyboard is in it. */
+function worksOf({ chosen, shown }: Situation): PaletteCommand[] {
+  const isChosen = new Set(chosen.map(({ id }) => id));
+  const toCorrect = shown.filter((row) => !isChosen.has(row.id) && nextActions(row)[0] === 'correct');
+  const done = shown.filter(({ state }) => ['success', 'settled'].includes(factsOf(state).end ?? ''));
+  return [...toCorrect.slice(0, MOST_CORRECTIONS).map(correctionOf), ...(done.length > 0 ? [removalOf(done)] : [])];
+}
+
+function correctionOf(row: SubmissionRow): PaletteCommand {
+  const { label, explanation } = actionWords('correct', row);
+  return {
+    id: `correct:${row.id}`,
+    title: label,
+    aliases: `${explanation} ${row.fileName}`,
+    group: 'work',
+    hint: row.fileName,
+    act: { kind: 'way', way: 'correct', id: row.id },
+  };
+}
+
+const removalOf = (done: readonly SubmissionRow[]): PaletteCommand => ({
+  id: 'remove-done',
+  title: message('Remove what is done from the list'),
+  aliases: stepWords.remove.explanation,
+  group: 'work',
+  hint: counted(done.length, 'submission'),
+  act: { kind: 'step', step: 'remove', ids: done.map(({ id }) => id) },
+});
 
 function restoreOf(removals: readonly Removal[]): PaletteCommand[] {
   if (removals.length === 0) return [];
@@ -241,7 +275,7 @@ function exportsOf({ chosen, shown, shell }: Situation): PaletteCommand[] {
           save(
             `list-${format}`,
             savedList[format],
-            { kind: 'queue-list', ids: [...shown], format, language: spokenLanguage().code },
+            { kind: 'queue-list', ids: shown.map(({ id }) => id), format, language: spokenLanguage().code },
             saveListTexts.note(shown.length),
           ),
         );

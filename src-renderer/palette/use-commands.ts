@@ -37,7 +37,7 @@ export function useCommands(): Commands {
     return {
       commands: commandsIn({
         shell,
-        shown: route.page === 'queue' ? queueView.getState().shown : [],
+        shown: route.page === 'queue' ? queueView.getState().shown.flatMap((id) => rows.get(id) ?? []) : [],
         chosen: chosenRows({ route, view: queueView.getState(), rows }),
         connections: connections ?? [],
         areConnectionsManaged,

@@ -27,6 +27,7 @@ export function GroupRow({ group, shown, place, isTabStop, takeFocus, onTurn }: 
   const selected = useQueueView((view) => ids.reduce((count, id) => count + (view.selected.has(id) ? 1 : 0), 0));
   const selectGroup = useQueueView((view) => view.selectGroup);
   const isCompact = useListLook(({ rows }) => rows === 'compact');
+  const hasBar = useQueueView((view) => view.selected.size > 0);
   const element = useRef<HTMLTableRowElement>(null);
   useEffect(() => {
     if (isTabStop) takeFocus(element.current);
@@ -57,7 +58,8 @@ export function GroupRow({ group, shown, place, isTabStop, takeFocus, onTurn }: 
           folder,
           isCompact,
           isOpen,
-          isTabStop,
+          // As in the row of a file.
+          isTabStop: isTabStop && !hasBar,
           selected: selected === ids.length ? 'all' : selected > 0 ? 'some' : 'none',
           onSelect: (isRange) => selectGroup(ids, isRange ? shown : undefined),
           onTurn: () => onTurn(key),

@@ -34,6 +34,7 @@ export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowPro
   const isSelected = useQueueView((view) => view.selected.has(id));
   const isLooked = useQueueView((view) => view.looked === id) && isBeside;
   const isCompact = useListLook(({ rows }) => rows === 'compact');
+  const hasBar = useQueueView((view) => view.selected.size > 0);
   const isUnfolded = useQueueView((view) => view.unfolded.has(id));
   const toggleSelected = useQueueView((view) => view.toggleSelected);
   const selectTo = useQueueView((view) => view.selectTo);
@@ -76,7 +77,8 @@ export const SubmissionRow = memo(function SubmissionRow(props: SubmissionRowPro
             isCompact,
             isSelected,
             isUnfolded,
-            isTabStop,
+            // While rows are selected, Tab leads from the row to the bar with what can be done about them.
+            isTabStop: isTabStop && !hasBar,
             onSelect: (isRange) => (isRange ? selectTo(id, shown) : toggleSelected(id)),
             onFold: () => fold(id, isUnfolded),
             onOpen: () => open(id),

@@ -49,15 +49,27 @@ describe('The commands that are possible now', () => {
   });
 
   it('save the list of the queue as it is shown, where it shows something', () => {
-    const ids = [row(7, {}), row(3, {})].map(({ id }) => id);
-    const saves = commandsIn({ ...situation, shown: ids }).flatMap(({ act }) =>
-      act.kind === 'save' ? [act.what] : [],
-    );
+    const shown = [row(7, {}), row(3, {})];
+    const ids = shown.map(({ id }) => id);
+    const saves = commandsIn({ ...situation, shown }).flatMap(({ act }) => (act.kind === 'save' ? [act.what] : []));
     expect(saves.filter(({ kind }) => kind === 'queue-list')).toEqual([
       { kind: 'queue-list', ids, format: 'csv', language: 'en' },
       { kind: 'queue-list', ids, format: 'jsonl', language: 'en' },
     ]);
     expect(titles({ shown: [] }).join()).not.toContain('Save the list');
+  });
+
+  it('correct files of the list, and remove what is done of it, wherever the keyboard is', () => {
+    const [faulty, chosen] = [4, 5].map((id) => row(id, { state: 'held', errors: 2 }));
+    const [done, settled] = [row(6, {}), row(7, { state: 'corrected' })];
+    const shown = [faulty, chosen, done, settled].flatMap((one) => one ?? []);
+    const works = commandsIn({ ...situation, shown, chosen: chosen === undefined ? [] : [chosen] }).filter(({ id }) =>
+      /^correct:|^remove-done/.test(id),
+    );
+    expect(works.map(({ act }) => act)).toEqual([
+      { kind: 'way', way: 'correct', id: faulty?.id },
+      { kind: 'step', step: 'remove', ids: [done?.id, settled?.id] },
+    ]);
   });
 
   it('are also those that the page offers, and first', () => {

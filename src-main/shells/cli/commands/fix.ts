@@ -56,7 +56,13 @@ export async function fix(session: Session, source: string, options: FixCommandO
     return exitCodes.done;
   }
   if (rules !== undefined) throw usageError(fact('A submission keeps the rules that it was checked by.'));
-  const wish = { steps: [...recipe.steps], withEdits, rejectedLines, keepsRest: keepRest, sendsAgain: sendAgain };
+  const wish = {
+    steps: [...recipe.steps],
+    withEdits,
+    rejectedLines,
+    keepsRest: keepRest,
+    ...(sendAgain && { sendsAgain: 'all' as const }),
+  };
   const corrected = await correct(session, 'fix', source, wish, { ...target, add });
   tell(output, corrected.outcome, { source, ...target, batches: corrected.outcome.batches }, !add);
   if (add) tellAdded(output, corrected);
