@@ -11,10 +11,6 @@ import { submissionIdSchema } from './shapes.ts';
 
 const count = z.number().int().nonnegative();
 
-/** Of lines that went before: those that say something else than the line that went, as far as they were compared, or all. */
-const sentAgainSchema = z.enum(['changed', 'all']);
-export type SentAgain = z.infer<typeof sentAgainSchema>;
-
 export const correctionRequestSchema = z.strictObject({
   id: submissionIdSchema,
   steps: z.array(recipeStepSchema).max(10_000),
@@ -22,10 +18,13 @@ export const correctionRequestSchema = z.strictObject({
   withEdits: z.boolean(),
   /** A corrected file that was offered, in place of the source of the submission. */
   offer: z.string().max(100).optional(),
-  /** Whether lines of it are sent whose modification id was taken with another content. */
+  /**
+   * Whether lines are sent whose modification id the service has taken with another content: of an offered file, or, as far as they
+   * were compared, with another submission before.
+   */
   sendChanged: z.boolean(),
-  /** Which lines are sent whose modification id went before with another submission; by default none. */
-  sendsAgain: sentAgainSchema.optional(),
+  /** Whether all lines are sent whose modification id went before with another submission. */
+  sendsAgain: z.boolean().optional(),
   /** Lines of the source that a person names as rejected by the service; by default those of its reports. */
   rejectedLines: z.array(lineNumberSchema).optional(),
   /** Whether the lines that stay faulty are added as a file of their own, to be corrected later, in place of being left out. */

@@ -1,7 +1,6 @@
 /** @file The commands that correct a submission: they show what would come of steps, and make, add or save the file. */
 
 import type { CorrectionOutcome, CorrectionRequest, RecipeStep, Savable, Saved } from '../../src-shared/contract.ts';
-import type { SentAgain } from '../../src-shared/correction-shapes.ts';
 import type { App } from '../app.ts';
 import { checkFile } from '../check/check.ts';
 import { fixFile } from '../fixing/fix.ts';
@@ -9,7 +8,7 @@ import { emptyRecipe } from '../fixing/recipe.ts';
 import type { RewriteProgress } from '../fixing/rewrite-messages.ts';
 import { LineSet } from '../ground/line-set.ts';
 import { EarlierValues } from '../records/earlier-values.ts';
-import { MOST_NAMED, notSentAgain, SentComparison } from '../records/sent-otherwise.ts';
+import { type Again, MOST_NAMED, notSentAgain, SentComparison } from '../records/sent-otherwise.ts';
 import { exportScope } from '../records/wanted-lines.ts';
 import {
   addCorrected,
@@ -145,7 +144,8 @@ async function make(
   const onProgress = (progress: RewriteProgress) => tell('submission.correcting', { id, ...progress });
   const view = viewOf(ports, { id });
   // A file that a person has corrected elsewhere has other lines.
-  const sentBefore = offer === undefined ? await staysOut(ports, view.submission, sendsAgain) : undefined;
+  const sentBefore =
+    offer === undefined ? await staysOut(ports, view.submission, { sendChanged, sendsAgain }) : undefined;
   const makeOf = async (file?: { path: string }) =>
     await makeCorrected(
       app.store,
@@ -170,12 +170,12 @@ async function make(
 async function staysOut(
   { app, signal }: CorrectionPorts,
   submission: Submission,
-  sendsAgain: SentAgain | undefined,
+  again: Again,
 ): Promise<LineSet | undefined> {
-  if (sendsAgain === 'all') return undefined;
-  const sent = await app.sentBefore(submission, signal, sendsAgain === 'changed' ? MOST_NAMED : 0);
+  if (again.sendsAgain) return undefined;
+  const sent = await app.sentBefore(submission, signal, again.sendChanged ? MOST_NAMED : 0);
   const compared = await new SentComparison().of(app.store, submission, sent?.told?.named ?? []);
-  return sent?.told && notSentAgain(sent.told.lines, compared, sendsAgain);
+  return sent?.told && notSentAgain(sent.told.lines, compared, again);
 }
 
 async function add(

@@ -1,6 +1,6 @@
 /** @file The faults of a submission by kinds, as a person corrects them: counted by the real check of what its steps would make. */
 
-import type { FaultKind, Faults, SentAgain, SentLine } from '../../src-shared/correction-shapes.ts';
+import type { FaultKind, Faults, SentLine } from '../../src-shared/correction-shapes.ts';
 import { checkFile } from '../check/check.ts';
 import { FaultKinds } from '../fixing/fault-kinds.ts';
 import { LineMap } from '../fixing/line-map.ts';
@@ -10,7 +10,7 @@ import type { SharedId } from '../fixing/rewrite-messages.ts';
 import { LineSet } from '../ground/line-set.ts';
 import { sumsOfLines } from '../records/account-sums.ts';
 import type { EarlierValues } from '../records/earlier-values.ts';
-import { MOST_NAMED, notSentAgain, type SentComparison } from '../records/sent-otherwise.ts';
+import { type Again, MOST_NAMED, notSentAgain, type SentComparison } from '../records/sent-otherwise.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import { giveUpPlace, makeCorrected, placeForCorrected } from '../send/correction/corrected-file.ts';
 import { WayBack } from '../send/correction/line-origin.ts';
@@ -53,23 +53,21 @@ async function toldOf(
 const linesListed = ({ entries }: FaultKind): number[] =>
   entries.flatMap(({ fault, first, alike = [] }) => (fault.kind === 'line' ? [first] : alike.flat()));
 
-interface FaultsAsked {
+interface FaultsAsked extends Again {
   id: SubmissionId;
   steps: readonly RecipeStep[];
   withEdits: boolean;
-  /** Which lines go that went before with other submissions. */
-  sendsAgain?: SentAgain | undefined;
 }
 
 /** @throws AppError submission.*, queue.findings-purged, file.*, disk.full, fix.failed */
-export async function faultsOf(ports: Ports, { id, steps, withEdits, sendsAgain }: FaultsAsked): Promise<Faults> {
+export async function faultsOf(ports: Ports, { id, steps, withEdits, ...again }: FaultsAsked): Promise<Faults> {
   const { app, signal, tell, earlier, comparison } = ports;
   const startedAt = performance.now();
   const view = viewInQueue(app.store, String(id));
   const { ruleSet, maxBatchBytes } = view.submission.options;
   const sent = await app.sentBefore(view.submission, signal, MOST_NAMED);
   const named = await comparison.of(app.store, view.submission, sent?.told?.named ?? []);
-  const sentBefore = sent?.told && notSentAgain(sent.told.lines, named, sendsAgain);
+  const sentBefore = sent?.told && notSentAgain(sent.told.lines, named, again);
   const place = placeForCorrected(app.folder, view.submission);
   const rest = `${place.out}.rest`;
   try {

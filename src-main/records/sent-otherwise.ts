@@ -4,7 +4,7 @@
  */
 
 import { Buffer } from 'node:buffer';
-import type { SentAgain, SentLine } from '../../src-shared/correction-shapes.ts';
+import type { SentLine } from '../../src-shared/correction-shapes.ts';
 import { fieldsOf } from '../../src-shared/json-fields.ts';
 import { LinesInTurn } from '../fixing/lines-in-turn.ts';
 import { contentOf } from '../fixing/same-content.ts';
@@ -31,10 +31,19 @@ export class SentComparison {
   }
 }
 
+export interface Again {
+  sendChanged?: boolean | undefined;
+  sendsAgain?: boolean | undefined;
+}
+
 /** Of the lines that went before, those that do not go again. */
-export function notSentAgain(sent: LineSet, compared: readonly SentLine[], again: SentAgain | undefined): LineSet {
-  if (again === undefined) return sent;
-  if (again === 'all') return LineSet.none;
+export function notSentAgain(
+  sent: LineSet,
+  compared: readonly SentLine[],
+  { sendChanged, sendsAgain }: Again,
+): LineSet {
+  if (sendsAgain === true) return LineSet.none;
+  if (!sendChanged) return sent;
   return sent.difference(LineSet.of(compared.flatMap(({ line, content }) => (content === 'other' ? [line] : []))));
 }
 

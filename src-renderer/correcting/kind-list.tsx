@@ -113,7 +113,7 @@ export function KindList({ id, kinds, sentBefore, chosen, onChoose }: KindListPr
             >
               <span className={classes['field']}>{sentBeforeTitle}</span>
               <span className={classes['left']}>{counted(sentBefore, 'line')}</span>
-              <span className={classes['cause']}>{sentBeforeStanding[sendsAgain ?? 'none']}</span>
+              <span className={classes['cause']}>{sentBeforeStanding[sendsAgain]}</span>
             </button>
           </li>
         )}

@@ -25,6 +25,7 @@ import classes from './correcting.module.css';
 import { decided, kindsOf, type Reasons, stepsOf, unexplainedLines, unexplainedMoney } from './draft.ts';
 import { causeOf, subjectOf, turnInWords, turnsToUndo } from './fault-words.ts';
 import { isExplained, ReasonQuestion, type ToExplain } from './reason-question.tsx';
+import { againOf } from './workbench.ts';
 
 interface SendBarProps {
   id: SubmissionRow['id'];
@@ -75,7 +76,7 @@ export function SendBar({ id, first, last, isByHand }: SendBarProps) {
     );
   const save = async () => {
     await saving.save({
-      ...{ kind: 'corrected', id, withEdits: true, sendChanged: false, sendsAgain: workbench.getState().sendsAgain },
+      ...{ kind: 'corrected', id, withEdits: true, ...againOf(workbench.getState()) },
       steps: [...stepsOf(workbench.getState().turns), { step: 'drop-refused' }],
     });
     return undefined;
@@ -96,7 +97,7 @@ export function SendBar({ id, first, last, isByHand }: SendBarProps) {
   const steps = stepsOf(turns);
   const isCorrected = turns.length > 0 || last.changed + last.leftOut > 0;
   // Nothing is wrong with it: a part of it went before.
-  const isOnlyNew = last.sentBefore !== undefined && last.faulty === 0 && sendsAgain === undefined;
+  const isOnlyNew = last.sentBefore !== undefined && last.faulty === 0 && sendsAgain === 'none';
   const lastInWords = lastTurn && turnInWords(lastTurn);
   useOffers([
     {

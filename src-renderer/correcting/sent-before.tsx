@@ -4,7 +4,7 @@ import { Group, Radio, Text } from '@mantine/core';
 import { useStore } from 'zustand';
 import { sumsInWords } from '../../src-shared/account-words.ts';
 import type { Faults, SubmissionRow } from '../../src-shared/contract.ts';
-import type { SentAgain, SentLine } from '../../src-shared/correction-shapes.ts';
+import type { SentLine } from '../../src-shared/correction-shapes.ts';
 import { fieldInFull } from '../../src-shared/field-words.ts';
 import { listed } from '../../src-shared/languages/lists.ts';
 import { message } from '../../src-shared/languages/message.ts';
@@ -16,6 +16,7 @@ import { counted, number } from '../wording.ts';
 import classes from './correcting.module.css';
 import own from './pairs.module.css';
 import { paymentInWords, usePayments } from './payments.ts';
+import type { SentAgain } from './workbench.ts';
 
 type SentBeforeTold = NonNullable<Faults['sentBefore']>;
 
@@ -29,7 +30,7 @@ export const sentBeforeTitle = message('Sent before');
 
 const againByValue: Readonly<Record<string, SentAgain>> = { changed: 'changed', all: 'all' };
 
-export const sentBeforeStanding: Readonly<Record<SentAgain | 'none', string>> = {
+export const sentBeforeStanding: Readonly<Record<SentAgain, string>> = {
   none: message('not sent again'),
   changed: message('sent again where they say something else'),
   all: message('sent again, too'),
@@ -64,8 +65,12 @@ export function SentBefore({ id, told }: { id: SubmissionRow['id']; told: SentBe
       <Radio.Group
         className={classes['hint'] ?? ''}
         label={message('Of these lines, send again')}
-        value={sendsAgain ?? 'none'}
-        onChange={(value) => workbenches(id).getState().sendAgain(againByValue[value])}
+        value={sendsAgain}
+        onChange={(value) =>
+          workbenches(id)
+            .getState()
+            .sendAgain(againByValue[value] ?? 'none')
+        }
       >
         <Group gap="md" mt={4}>
           <Radio size="xs" value="none" label={message('none')} />
@@ -74,7 +79,7 @@ export function SentBefore({ id, told }: { id: SubmissionRow['id']; told: SentBe
           ))}
         </Group>
       </Radio.Group>
-      {sendsAgain !== undefined && (
+      {sendsAgain !== 'none' && (
         <Text size="sm" className={classes['hint'] ?? ''}>
           {message('They are sent once you have said why.')}
         </Text>

@@ -14,7 +14,6 @@ import type {
   SubmissionRow,
   Turn,
 } from '../../src-shared/contract.ts';
-import type { SentAgain } from '../../src-shared/correction-shapes.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { needsReason } from '../../src-shared/money-change.ts';
 import type { LineEditsStore } from '../line-edits-store.ts';
@@ -22,6 +21,9 @@ import { type Reasons, stepsOf } from './draft.ts';
 
 type Id = SubmissionRow['id'];
 type HandTurn = NonNullable<Turn['byHand']>;
+
+/** Of lines that went before: none of them, those that say something else now, or all. */
+export type SentAgain = 'none' | 'changed' | 'all';
 
 export interface Workbench {
   /** As the file is, so that what was settled stays to be seen; undefined until it was counted. */
@@ -31,8 +33,8 @@ export interface Workbench {
   turns: readonly Turn[];
   /** What was undone last, and can be done again. */
   undone: readonly Turn[];
-  /** Which lines go that went before with other submissions; undefined for none. */
-  sendsAgain: SentAgain | undefined;
+  /** Which lines go that went before with other submissions. */
+  sendsAgain: SentAgain;
   isChecking: boolean;
   isSending: boolean;
   /** When the last check ended, in milliseconds since the epoch. */
@@ -40,7 +42,7 @@ export interface Workbench {
   error: ErrorRecord | undefined;
   /** Counts at first, or again: lines may have been corrected by hand since. */
   open(): Promise<void>;
-  sendAgain(sendsAgain: SentAgain | undefined): void;
+  sendAgain(sendsAgain: SentAgain): void;
   take(turn: Turn): void;
   /** Says why money is changed and lines are left out by hand, wherever that was not said. Returns what went wrong. */
   explain(reasons: Reasons): Promise<ErrorRecord | undefined>;
@@ -84,7 +86,7 @@ export function createWorkbench({ bridge, lineEdits, now }: Ports, id: Id): Stor
           id,
           steps: stepsOf(get().turns),
           withEdits: true,
-          sendsAgain: get().sendsAgain,
+          ...againOf(get()),
         });
         // What was decided or undone since is counted next: until then, the counts before stand.
         if (!isAgain) set(result.ok ? { last: result.value, checkedAt: now() } : { error: result.error });
@@ -144,7 +146,7 @@ export function createWorkbench({ bridge, lineEdits, now }: Ports, id: Id): Stor
       last: undefined,
       turns: [],
       undone: [],
-      sendsAgain: undefined,
+      sendsAgain: 'none',
       isChecking: false,
       isSending: false,
       checkedAt: undefined,
@@ -212,7 +214,7 @@ export function createWorkbench({ bridge, lineEdits, now }: Ports, id: Id): Stor
         set({ isSending: true, error: undefined });
         const dropFaulty = { step: 'drop-refused' as const, ...(whyFaulty !== undefined && { reason: whyFaulty }) };
         const steps: RecipeStep[] = [...stepsOf(get().turns), dropFaulty];
-        const wish = { id, steps, withEdits: true, sendChanged: false, sendsAgain: get().sendsAgain, keepsRest };
+        const wish = { id, steps, withEdits: true, ...againOf(get()), keepsRest };
         const result = await bridge.invoke['submission.correct'](wish);
         set({ isSending: false, ...(!result.ok && { error: result.error }) });
         return result.ok ? result.value.added : undefined;
@@ -227,6 +229,12 @@ const explained =
     entry,
     step: (step.step === 'replace' || step.step === 'set-missing') && needsReason(step) ? { ...step, reason } : step,
   });
+
+/** As the app takes it. */
+export const againOf = ({ sendsAgain }: Pick<Workbench, 'sendsAgain'>) => ({
+  sendChanged: sendsAgain === 'changed',
+  sendsAgain: sendsAgain === 'all',
+});
 
 /** A later turn about the same line, once the earlier one is gone. */
 function withBefore(turn: Turn, { line, before }: HandTurn): Turn {

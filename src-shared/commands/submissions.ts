@@ -51,7 +51,9 @@ export const submissionCommands = {
    * all of them.
    */
   'submission.faults': {
-    input: correctionRequestSchema.pick({ id: true, steps: true, withEdits: true, sendsAgain: true }),
+    input: correctionRequestSchema
+      .pick({ id: true, steps: true, withEdits: true, sendChanged: true, sendsAgain: true })
+      .partial({ sendChanged: true }),
     output: faultsSchema,
   },
   /** Only counts what a correction would do. */

@@ -408,7 +408,7 @@ it('What a person leaves out, and the copies of a line, are named with their pay
   await window.value('edits.save', { id: own, line: 1, edit: { kind: 'left-out', reason, copyOf: 2 } });
   const keepOne = { step: 'keep-one', by: 'modification-id', keep: 'first' } as const;
   // Other tests of this window sent the same line.
-  const request = { id: own, steps: [keepOne], withEdits: true, sendChanged: false, sendsAgain: 'all' as const };
+  const request = { id: own, steps: [keepOne], withEdits: true, sendChanged: false, sendsAgain: true };
   const { added } = await window.value('submission.correct', request);
   if (added === undefined) throw new Error('It was not added.');
   await window.until(added, ({ state }) => state !== 'checking');
@@ -507,7 +507,7 @@ describe('The corrected file', () => {
   it('counts the corrections by hand beside the steps of a recipe', async () => {
     await window.value('edits.save', { id, line: 5, edit: { kind: 'left-out' } });
     const steps = [{ step: 'replace' as const, field: 'payment_source_country', from: 'Sweden', to: 'SE' }];
-    const counted = await window.value('submission.previewCorrection', { ...make(), steps, sendsAgain: 'all' });
+    const counted = await window.value('submission.previewCorrection', { ...make(), steps, sendsAgain: true });
     expect(counted).toMatchObject({ changed: 1, dropped: 1, byHand: { changed: 0, dropped: 1 } });
   });
 

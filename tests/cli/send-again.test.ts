@@ -150,6 +150,22 @@ describe.concurrent('a file with transactions that were sent before', () => {
     expect(stdout).toContain('1 sent before with another submission');
   });
 
+  it('is sent with those that say something else now, and without those that went as they are', async () => {
+    await using tenant = await openTenant();
+    await using workplace = await openWorkplace(environmentOf(tenant));
+    const went = [transactionLine(), transactionLine()];
+    await workplace.run(['send', await writeLines(workplace, went, 'a.jsonl'), '--wait']);
+    const lines = [went[0] ?? '', transactionLine(), went[1]?.replace('1250', '1300') ?? ''];
+    await workplace.run(['send', await writeLines(workplace, lines, 'b.jsonl')]);
+
+    const resent = await workplace.run(['resend', '2', '--send-changed', '--dry-run', '--json']);
+    const recipe = join(workplace.folder, 'recipe.json');
+    await writeFile(recipe, JSON.stringify({ version: 1, steps: [{ step: 'drop-blank' }] }));
+    const fixed = await workplace.run(['fix', '2', '--recipe', recipe, '--send-changed', '--dry-run', '--json']);
+
+    for (const { summary } of [resent, fixed]) expect(summary).toMatchObject({ kept: 2, leftOut: 1, sentBefore: 1 });
+  });
+
   it('is stopped before anything of it is sent, although its content is another', async () => {
     await using tenant = await openTenant();
     await using workplace = await openWorkplace(environmentOf(tenant));

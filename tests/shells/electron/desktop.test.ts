@@ -393,6 +393,7 @@ describe('An error that the desktop app has not caught', () => {
     'An error (%s) is told, and the app ends cleanly',
     async (way) => {
       await start();
+      expect(electron.showErrorBox.mock.calls).toEqual([]);
       faults.emit(way, new Error('a part is missing'));
       expect(await electron.hasExited.promise).toBe(5);
       expect(electron.asked).toEqual([told]);

@@ -22,6 +22,7 @@ export interface FixCommandOptions {
   rules?: string;
   add: boolean;
   keepRest: boolean;
+  sendChanged: boolean;
   sendAgain: boolean;
   dryRun: boolean;
 }
@@ -29,7 +30,7 @@ export interface FixCommandOptions {
 /** Makes the corrected file. @throws AppError usage.invalid, recipe.unreadable, submission.*, file.*, disk.full */
 export async function fix(session: Session, source: string, options: FixCommandOptions): Promise<ExitCode> {
   const { output, interrupted: signal } = session;
-  const { withEdits, rules, add, keepRest, sendAgain } = options;
+  const { withEdits, rules, add, keepRest, sendChanged, sendAgain } = options;
   if (options.recipe === undefined && !withEdits) {
     await tellOfRecipes(session, source);
     throw usageError(
@@ -61,7 +62,8 @@ export async function fix(session: Session, source: string, options: FixCommandO
     withEdits,
     rejectedLines,
     keepsRest: keepRest,
-    ...(sendAgain && { sendsAgain: 'all' as const }),
+    sendChanged,
+    sendsAgain: sendAgain,
   };
   const corrected = await correct(session, 'fix', source, wish, { ...target, add });
   tell(output, corrected.outcome, { source, ...target, batches: corrected.outcome.batches }, !add);

@@ -21,7 +21,7 @@ export interface ResendOptions {
 
 /** Adds what is missing as a submission of its own. @throws AppError submission.*, file.*, disk.full */
 export async function resend(session: Session, id: string, options: ResendOptions): Promise<ExitCode> {
-  const { sendChanged, sendAgain, dryRun } = options;
+  const { sendChanged, sendAgain: sendsAgain, dryRun } = options;
   const file = options.file && resolve(options.file);
   const rejectedLines = await readLineNumbers(session, options.rejectedLines);
   const { output } = session;
@@ -46,7 +46,7 @@ export async function resend(session: Session, id: string, options: ResendOption
     session,
     'resend',
     id,
-    { steps: [], sendChanged, ...(sendAgain && { sendsAgain: 'all' }), file, rejectedLines },
+    { steps: [], sendChanged, sendsAgain, file, rejectedLines },
     goal,
   ).catch((thrown: unknown) => ({ nothing: nothingToSend(thrown, account) }));
   if ('nothing' in corrected) {

@@ -13,6 +13,11 @@ const rejectedOption = [
   'line numbers that the service has rejected, one a line, beside those that the check finds',
 ] as const;
 const logOption = ['--log <file>', 'the change log (JSON Lines); by default beside the new file'] as const;
+const sendChangedOption = [
+  '--send-changed',
+  'also send lines whose modification id was accepted or went before with another content',
+  false,
+] as const;
 const sendAgainOption = [
   '--send-again',
   'also send lines whose modification id went before with another submission; the new submission then waits for your reason',
@@ -40,6 +45,7 @@ export function declareFixingCommands({ command: declare, run }: Grammar): void 
       'with --add, add the lines that stay faulty as a file of their own, to be corrected later, in place of leaving them out',
       false,
     )
+    .option(...sendChangedOption)
     .option(...sendAgainOption)
     .option(...dryRunOption)
     .addHelpText(
@@ -71,7 +77,7 @@ export function declareFixingCommands({ command: declare, run }: Grammar): void 
       '--file <file>',
       'a corrected file: what of it was accepted already is recognised by modification id, and not sent again',
     )
-    .option('--send-changed', 'also send lines whose modification id was accepted with another content', false)
+    .option(...sendChangedOption)
     .option(...sendAgainOption)
     .option(...rejectedOption)
     .option('--out <file>', 'where to keep what is sent; by default in the data folder')
