@@ -3,7 +3,6 @@
  * first, and of the end what has only the day.
  */
 
-import { Fragment } from 'react';
 import classes from './file-name.module.css';
 
 /** What stands in any room: `_part2.jsonl`. */
@@ -18,20 +17,20 @@ const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 /** A longer one would take more lines than help. */
 const LONGEST_WHOLE = 60;
 
+/** Behind “_”, “.” and “-”, but not within a day such as 2026-11-03. */
+const PARTS = /(?<=[_.]|-(?!\d))/;
+
 /** Whether a name that wraps is seen as a whole. */
 export const isWholeWhenWrapped = (name: string): boolean => name.length <= LONGEST_WHOLE;
 
-/** @param wraps whether there is room below: then a name is whole, on as many lines as it needs, which break behind “_”, “-” and “.” */
+/** @param wraps whether there is room below: then a name is whole, on as many lines as it needs, which break between its parts */
 export function FileName({ name, wraps = false }: { name: string; wraps?: boolean }) {
   if (wraps && isWholeWhenWrapped(name))
     return (
       <bdi className={classes['whole']} translate="no">
-        {name.split(/(?<=[_.-])/).map((part, at) => (
+        {name.split(PARTS).map((part, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a name have no other identity.
-          <Fragment key={at}>
-            {at > 0 && <wbr />}
-            {part}
-          </Fragment>
+          <span key={at}>{part}</span>
         ))}
       </bdi>
     );

@@ -97,7 +97,12 @@ export function SubmissionBadge({
   const leftOut = leftOutOf(row);
   if (factsOf(state).end === 'success' && leftOut > 0)
     return (
-      <Badge Icon={icons[state]} tone="resting" words={stateWords[state]} explanation={leftOutExplanation(leftOut)} />
+      <Badge
+        Icon={icons[state]}
+        tone={tones[state]}
+        words={stateWords[state]}
+        explanation={leftOutExplanation(leftOut)}
+      />
     );
   if (error === undefined || !isStuck(row)) {
     if (isForTeam !== true || state !== 'waiting') return <StateBadge state={state} />;
