@@ -77,6 +77,7 @@ export class QueueStore {
   readonly #issuedIds: IssuedIds;
   readonly #database: DatabaseSync;
   readonly #path: string;
+  readonly #isReadOnly: boolean;
   #onRecorded: ((kinds: readonly WrittenKind[]) => void) | undefined;
   /** The times of our requests, so that the limits of §8 hold across restarts. */
   readonly ledger: RequestLedger;
@@ -95,6 +96,7 @@ export class QueueStore {
   /** Opens `queue.db` in the data folder. A read-only store can be used while another process writes. */
   constructor(folder: string, options: StoreOptions = {}) {
     this.#path = join(folder, 'queue.db');
+    this.#isReadOnly = options.readOnly ?? false;
     this.#database = openDatabase(this.#path, options);
     this.#history = new History(this.#database, this.#path, options.author);
     this.#issuedIds = new IssuedIds(this.#database);
@@ -263,7 +265,7 @@ export class QueueStore {
 
   /**
    * What a list shows of the submissions in the queue, in order, without reading each batch. Each start reads it.
-   * @param worthKeeping of how many it is kept for the next start
+   * @param worthKeeping of how many it is kept for the next start; a read-only store keeps nothing
    */
   standings(worthKeeping?: number): StoredStanding[] {
     try {
@@ -271,7 +273,7 @@ export class QueueStore {
         summaries: (sql: string) => this.#read(sql, submissionSummarySchema),
         batches: (sql: string) => this.#read(sql, batchSchema),
       };
-      return standingsIn(this.#database, read, worthKeeping);
+      return standingsIn(this.#database, read, this.#isReadOnly ? Number.POSITIVE_INFINITY : worthKeeping);
     } catch (thrown) {
       // SQLite does not say which batch it cannot read. Reading each one does.
       this.batches();
