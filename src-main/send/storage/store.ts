@@ -27,7 +27,7 @@ import { ChangedSubmissions } from './changed-submissions.ts';
 import { CorrectionTurns } from './correction-turns.ts';
 import { StoredCustomerData } from './customer-data.ts';
 import { type DatabaseOptions, guarded, inTransaction, openDatabase, toStorageError } from './database.ts';
-import { readDocuments } from './documents.ts';
+import { documentsIn, readDocuments } from './documents.ts';
 import { endOf } from './ends.ts';
 import { History, type HistoryEvent, type Occasion } from './history.ts';
 import { type FoundEntry, findEntries, type HistoryFilter, iterateEntries, recordingPeople } from './history-search.ts';
@@ -210,9 +210,15 @@ export class QueueStore {
 
   /** The submissions in the queue, without removed ones. */
   submissions(): Submission[] {
-    return this.#read(
-      `SELECT json_set(document, '$.id', id) AS document FROM submissions WHERE ${inQueue} ORDER BY id`,
+    return [...this.eachSubmission()];
+  }
+
+  /** As `submissions`, one after the other. */
+  eachSubmission(): Generator<Submission> {
+    return documentsIn(
+      { database: this.#database, path: this.#path },
       submissionSchema,
+      `SELECT json_set(document, '$.id', id) AS document FROM submissions WHERE ${inQueue} ORDER BY id`,
     );
   }
 
