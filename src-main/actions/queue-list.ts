@@ -1,11 +1,12 @@
 /** @file The list of the queue: what is looked for; and as text, a few submissions at a time, since uploads continue in between. */
 
 import { setImmediate } from 'node:timers/promises';
+import type { SubmissionForPrograms } from '../../src-shared/contract.ts';
 import { judgeOf } from '../../src-shared/queue-filter.ts';
 import { SavedTable } from '../ground/saved-table.ts';
 import { lastAccount } from '../records/file-account.ts';
 import { openFiles } from '../records/open-files.ts';
-import { openRefusedRowsOf } from '../records/refused-rows.ts';
+import { openRefusedRowsIn } from '../records/refused-rows.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import type { AccountStore } from '../send/lines-in-the-end.ts';
 import { columnsOfList, type ListedSubmission, listedSubmission, listLine } from '../send/list-export.ts';
@@ -25,17 +26,20 @@ export function queueListCommands({
   store: QueueStore;
 }): Pick<CommandHandlers, 'queue.list' | 'queue.open'> {
   return {
-    'queue.list': ({ ids, filter: { added, ...filter } }) => {
-      const named = ids.length === 0 ? submissionViews(store) : ids.map((id) => viewInQueue(store, id));
-      const judge = judgeOf({ ...filter, added }, Date.now());
-      const fitting = named.filter(
-        ({ submission: { id, name, connection, addedAt }, state }) =>
-          judge({ id, ...shownAs(name), connection, addedAt, state }) === 0,
-      );
-      const refused = openRefusedRowsOf(store, fitting);
-      const told = fitting.map((view) => submissionForPrograms(view, { refusedRows: refused.get(view.submission.id) }));
-      return { submissions: told, all: store.countInQueue() };
-    },
+    'queue.list': ({ ids, filter: { added, ...filter } }) =>
+      store.atOneTime(() => {
+        const named = ids.length === 0 ? submissionViews(store) : ids.map((id) => viewInQueue(store, id));
+        const judge = judgeOf({ ...filter, added }, Date.now());
+        const submissions: SubmissionForPrograms[] = [];
+        let refused: ReturnType<typeof openRefusedRowsIn> | undefined;
+        for (const view of named) {
+          const { id, name, connection, addedAt, prepared } = view.submission;
+          if (judge({ id, ...shownAs(name), connection, addedAt, state: view.state }) !== 0) continue;
+          if (prepared !== undefined) refused ??= openRefusedRowsIn(store);
+          submissions.push(submissionForPrograms(view, { refusedRows: refused?.get(id) }));
+        }
+        return { submissions, all: store.countInQueue() };
+      }),
     'queue.open': async () => {
       const { open, refusedRows, leftOut } = await openFiles(store);
       return {

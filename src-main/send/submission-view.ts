@@ -19,10 +19,9 @@ export interface SubmissionView {
   batches: Batch[];
 }
 
-/** All submissions in the queue, as the command line shows them. */
-export function submissionViews(store: QueueStore): SubmissionView[] {
-  const batches = Map.groupBy(store.batches(), (batch) => batch.submission);
-  return store.submissions().map((submission) => viewOf(submission, batches.get(submission.id) ?? []));
+/** All submissions in the queue, one after the other: the batches of all would fill the memory. */
+export function* submissionViews(store: Pick<QueueStore, 'eachSubmission' | 'batches'>): Generator<SubmissionView> {
+  for (const submission of store.eachSubmission()) yield viewOf(submission, store.batches(submission.id));
 }
 
 /** @param batches all that were ever made of it */

@@ -3,12 +3,13 @@
  * each as a curve over numbers of submissions, of five batches each.
  *
  *     npm run bench:growth -- --submissions 3000,10000,30000,100000
+ *     npm run bench:growth -- --submissions 10000,100000 --only 'window|queue'
  *
  * 725,000 submissions have 5 million entries of the history: 15 GB of the disk while they are measured, and an hour or two.
  */
 
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -29,8 +30,13 @@ const LONGEST_MS = 600_000;
 const batchRow = z.object({ id: z.string() });
 const program = fileURLToPath(new URL('../../src-main/shells/cli/launch.cjs', import.meta.url));
 const { values: given } = parseArgs({
-  options: { submissions: { type: 'string', default: '3000,10000,30000,100000' } },
+  options: {
+    submissions: { type: 'string', default: '3000,10000,30000,100000' },
+    only: { type: 'string', default: '' },
+  },
 });
+/** Those of which the name has it. */
+const wanted = new RegExp(given.only);
 const sizes = given.submissions.split(',').map(Number);
 
 interface Cost {
@@ -66,7 +72,7 @@ function costOfProgram(home: string, ...parameters: string[]): Cost | undefined 
   return { seconds: user + system, peakBytes: kilobytes * 1024 };
 }
 
-/** As docs/data-folder.md says, while Tranship may run. */
+/** As docs/data-folder.md says, while Tranship may run. Makes `copy.db`. */
 function costOfBackup(home: string): Cost | undefined {
   const script = join(home, 'backup.mjs');
   writeFileSync(
@@ -74,9 +80,16 @@ function costOfBackup(home: string): Cost | undefined {
     `import { backup, DatabaseSync } from 'node:sqlite';
      await backup(new DatabaseSync(${JSON.stringify(join(home, 'queue.db'))}, { readOnly: true }), ${JSON.stringify(join(home, 'copy.db'))});`,
   );
-  const cost = costOfProgram(home, script);
-  rmSync(join(home, 'copy.db'));
-  return cost;
+  return costOfProgram(home, script);
+}
+
+/** As docs/administration.md says: the witness knows of an entry that the backup lacks, so a person asks what was sent since. */
+function costOfPuttingBack(home: string): Cost | undefined {
+  costOfBackup(home);
+  costOf(home, 'queue', 'remove', '1');
+  for (const beside of ['-wal', '-shm']) rmSync(join(home, `queue.db${beside}`), { force: true });
+  renameSync(join(home, 'copy.db'), join(home, 'queue.db'));
+  return costOf(home, 'folder', 'ask');
 }
 
 /** Of as many submissions in each folder, and of writing the whole database again. */
@@ -110,8 +123,6 @@ async function measure(folder: string, submissions: number): Promise<Record<stri
   const home = mkdtempSync(join(folder, 'home-'));
   writeHistory(home, { connection: 'Bank', destination: 'nowhere' }, submissions, BATCHES);
   const path = join(home, 'queue.db');
-  // A folder in use has kept what ended submissions add up to, since they ended.
-  costOf(home, 'queue', 'open');
   const database = new DatabaseSync(path, { readOnly: true });
   const entries = Number(database.prepare('SELECT count(*) AS count FROM events').get()?.['count']);
   const { id: batchId } = batchRow.parse(
@@ -124,6 +135,8 @@ async function measure(folder: string, submissions: number): Promise<Record<stri
   const dayBefore = (days: number) => new Date(Date.now() - days * 24 * HOUR).toISOString().slice(0, 10);
   const command = (...parameters: string[]) => told(costOf(home, ...parameters));
   const works: Readonly<Record<string, () => string | Promise<string>>> = {
+    // It keeps what ended submissions add up to, as in every folder in use.
+    'first start of the window': async () => told(await costOfStart(home).catch(() => undefined)),
     'entries of the history': () => entries.toLocaleString('en'),
     'bytes on the disk for each': () => perEntry.toFixed(0),
     'queue list 1': () => command('queue', 'list', '1'),
@@ -134,6 +147,8 @@ async function measure(folder: string, submissions: number): Promise<Record<stri
     'audit verify': () => command('audit', 'verify'),
     'retention show': () => command('retention', 'show'),
     'a backup': () => told(costOfBackup(home)),
+    'put back: folder ask': () => told(costOfPuttingBack(home)),
+    'put back: folder confirm': () => command('folder', 'confirm', '--reason', 'It was put back.'),
     'start of the window': async () => told(await costOfStart(home).catch(() => undefined)),
     'queue open': () => command('queue', 'open'),
     'queue list (all of it)': () => command('queue', 'list'),
@@ -142,6 +157,7 @@ async function measure(folder: string, submissions: number): Promise<Record<stri
   };
   const rows: Record<string, string> = {};
   for (const [name, work] of Object.entries(works)) {
+    if (!wanted.test(name)) continue;
     rows[name] = await work();
     console.log(`${submissions} ${name}: ${rows[name]}`);
   }
@@ -150,6 +166,8 @@ async function measure(folder: string, submissions: number): Promise<Record<stri
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'tranship-growth-'));
+// For each command, and for what is served.
+process.env['TRANSHIP_WITNESS'] = join(folder, 'witness');
 try {
   console.log(`${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(1)}`);
   const measured: Record<string, string>[] = [];

@@ -4,7 +4,11 @@
 
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
+import { Output } from '../../src-main/shells/cli/output.ts';
+import { visibleInJson } from '../../src-shared/visible-text.ts';
 import { fewerByDay } from '../harness/night.ts';
 import { startOpponent } from '../harness/opponent/carried.ts';
 import { openPracticePlace } from './practice-place.ts';
@@ -80,4 +84,19 @@ it('The last line for programs is the summary, also where something is told afte
   const { exitCode, events } = await workplace.run(['work', '--until-idle', '--json']);
   expect(exitCode).toBe(0);
   expect(events.map(({ event }) => event)).toEqual(['summary', 'warning', 'summary']);
+});
+
+it('A list for programs is one line of JSON, however long it is', async () => {
+  const stdout = new PassThrough();
+  const rows = Array.from({ length: 5000 }, (_, id) => ({ id, name: `line\n\u202e${id}`, unknown: undefined }));
+  new Output({ json: true, stdout, stderr: stdout }).emit('summary', {
+    rows,
+    none: [],
+    unknown: undefined,
+    count: 5000,
+  });
+  const told = await text(stdout.end());
+  expect(told.indexOf('\n')).toBe(told.length - 1);
+  expect(told).not.toContain('\u202e');
+  expect(told).toBe(`${visibleInJson(JSON.stringify({ event: 'summary', rows, none: [], count: 5000 }))}\n`);
 });

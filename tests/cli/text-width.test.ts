@@ -54,17 +54,14 @@ describe('A table', () => {
     );
   });
 
-  it('A long table is drawn in pieces as the library draws it at once', () => {
-    const cell = fc.oneof(text, fc.constantFrom('', 'two\nlines', '北京', 'e\u0301', '👩‍👩‍👧'));
-    const some = fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 12 });
+  it('A table is drawn as the library draws it, which knows how wide characters are', () => {
+    const cell = fc.oneof(text, fc.constantFrom('', 'é…', '北京', 'e\u0301', '👩‍👩‍👧'));
     fc.assert(
-      fc.property(some, fc.integer({ min: 190, max: 620 }), (different, count) => {
-        const rows = Array.from({ length: count }, (_, at) => [...(different[(at * at) % different.length] ?? [])]);
-        const whole = new Table({ head: ['rule', 'two\nlines'], style: { head: [], border: [], compact: true } });
-        whole.push(...rows);
-        expect(tableText(['rule', 'two\nlines'], rows, Infinity)).toBe(whole.toString());
+      fc.property(fc.array(fc.tuple(cell, cell), { maxLength: 12 }), (rows) => {
+        const table = new Table({ head, style: { head: [], border: [], compact: true } });
+        table.push(...rows);
+        expect(tableText(head, rows, Infinity)).toBe(table.toString());
       }),
-      { numRuns: 30 },
     );
   });
 

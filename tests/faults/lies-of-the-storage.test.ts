@@ -18,7 +18,7 @@ const page: Strike = { status: 412, headers: {}, body: '<html>Precondition Faile
 async function openWorld(options: Partial<SubmissionOptions> = {}) {
   const world = await VirtualWorld.open();
   onTestFinished(() => world[Symbol.asyncDispose]());
-  const batches = () => submissionViews(world.app.store).flatMap((view) => view.batches);
+  const batches = () => [...submissionViews(world.app.store)].flatMap((view) => view.batches);
   const send = () => world.add(write(world, 'one-batch').file, options);
   return { world, batches, send };
 }

@@ -316,7 +316,7 @@ export class VirtualWorld implements AsyncDisposable {
 
   /** Of all batches, in order. */
   states(): string[] {
-    return submissionViews(this.app.store).flatMap(({ batches }) => batches.map(({ state }) => state));
+    return [...submissionViews(this.app.store)].flatMap(({ batches }) => batches.map(({ state }) => state));
   }
 
   /** Of one endpoint, in order. */

@@ -196,6 +196,16 @@ it('on a full disk nothing is kept, and the list is there', () => {
   full.close();
 });
 
+it('who only reads finds many that are not kept, and keeps none', () => {
+  const { store, folder } = new World();
+  addHundred(store);
+  const reading = new QueueStore(folder, { readOnly: true });
+  expect(reading.standings()).toHaveLength(100);
+  reading.close();
+  expect(keptIn(folder)).toBe(0);
+  store.close();
+});
+
 it('many are kept for the next start', () => {
   const { store, folder } = new World();
   addHundred(store);
@@ -217,7 +227,10 @@ it.each([
   const other = new DatabaseSync(join(folder, 'queue.db'));
   other.prepare('UPDATE standings SET document = ? WHERE submission = 1').run(document ?? JSON.stringify(ofTwo));
   other.close();
-  expect(store.standings()).toEqual(standings);
+  const reading = new QueueStore(folder, { readOnly: true });
+  expect(reading.standings()).toEqual(standings);
+  reading.close();
+  expect(store.standings(1)).toEqual(standings);
   store.close();
 });
 

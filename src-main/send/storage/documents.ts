@@ -3,7 +3,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { AppError } from '../../../src-shared/errors.ts';
-import { guarded } from './database.ts';
+import { toStorageError } from './database.ts';
 
 export const documentRow = z.object({ document: z.string() });
 
@@ -15,16 +15,27 @@ export interface DocumentSource {
 
 /** What a query that selects `document` finds. @throws AppError queue.damaged where one has another shape */
 export function readDocuments<Shape extends z.ZodType>(
+  ...asked: Parameters<typeof documentsIn<Shape>>
+): z.infer<Shape>[] {
+  return [...documentsIn(...asked)];
+}
+
+/** As `readDocuments`, one after the other: none is held that is no longer needed. */
+export function* documentsIn<Shape extends z.ZodType>(
   { database, path }: DocumentSource,
   shape: Shape,
   sql: string,
   ...values: (number | string)[]
-): z.infer<Shape>[] {
-  return guarded(path, () => database.prepare(sql).all(...values)).map((row) => {
-    const parsed = shape.safeParse(toJson(documentRow.parse(row).document, path));
-    if (!parsed.success) throw damaged(path, z.prettifyError(parsed.error));
-    return parsed.data;
-  });
+): Generator<z.infer<Shape>> {
+  try {
+    for (const row of database.prepare(sql).iterate(...values)) {
+      const parsed = shape.safeParse(toJson(documentRow.parse(row).document, path));
+      if (!parsed.success) throw damaged(path, z.prettifyError(parsed.error));
+      yield parsed.data;
+    }
+  } catch (thrown) {
+    throw toStorageError(path, thrown);
+  }
 }
 
 function toJson(text: string, path: string): unknown {

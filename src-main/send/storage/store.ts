@@ -27,7 +27,7 @@ import { ChangedSubmissions } from './changed-submissions.ts';
 import { CorrectionTurns } from './correction-turns.ts';
 import { StoredCustomerData } from './customer-data.ts';
 import { type DatabaseOptions, guarded, inTransaction, openDatabase, toStorageError } from './database.ts';
-import { readDocuments } from './documents.ts';
+import { documentsIn, readDocuments } from './documents.ts';
 import { endOf } from './ends.ts';
 import { History, type HistoryEvent, type Occasion } from './history.ts';
 import { type FoundEntry, findEntries, type HistoryFilter, iterateEntries, recordingPeople } from './history-search.ts';
@@ -77,6 +77,7 @@ export class QueueStore {
   readonly #issuedIds: IssuedIds;
   readonly #database: DatabaseSync;
   readonly #path: string;
+  readonly #isReadOnly: boolean;
   #onRecorded: ((kinds: readonly WrittenKind[]) => void) | undefined;
   /** The times of our requests, so that the limits of §8 hold across restarts. */
   readonly ledger: RequestLedger;
@@ -95,6 +96,7 @@ export class QueueStore {
   /** Opens `queue.db` in the data folder. A read-only store can be used while another process writes. */
   constructor(folder: string, options: StoreOptions = {}) {
     this.#path = join(folder, 'queue.db');
+    this.#isReadOnly = options.readOnly ?? false;
     this.#database = openDatabase(this.#path, options);
     this.#history = new History(this.#database, this.#path, options.author);
     this.#issuedIds = new IssuedIds(this.#database);
@@ -208,9 +210,15 @@ export class QueueStore {
 
   /** The submissions in the queue, without removed ones. */
   submissions(): Submission[] {
-    return this.#read(
-      `SELECT json_set(document, '$.id', id) AS document FROM submissions WHERE ${inQueue} ORDER BY id`,
+    return [...this.eachSubmission()];
+  }
+
+  /** As `submissions`, one after the other. */
+  eachSubmission(): Generator<Submission> {
+    return documentsIn(
+      { database: this.#database, path: this.#path },
       submissionSchema,
+      `SELECT json_set(document, '$.id', id) AS document FROM submissions WHERE ${inQueue} ORDER BY id`,
     );
   }
 
@@ -263,7 +271,7 @@ export class QueueStore {
 
   /**
    * What a list shows of the submissions in the queue, in order, without reading each batch. Each start reads it.
-   * @param worthKeeping of how many it is kept for the next start
+   * @param worthKeeping of how many it is kept for the next start; a read-only store keeps nothing
    */
   standings(worthKeeping?: number): StoredStanding[] {
     try {
@@ -271,7 +279,7 @@ export class QueueStore {
         summaries: (sql: string) => this.#read(sql, submissionSummarySchema),
         batches: (sql: string) => this.#read(sql, batchSchema),
       };
-      return standingsIn(this.#database, read, worthKeeping);
+      return standingsIn(this.#database, read, this.#isReadOnly ? Number.POSITIVE_INFINITY : worthKeeping);
     } catch (thrown) {
       // SQLite does not say which batch it cannot read. Reading each one does.
       this.batches();

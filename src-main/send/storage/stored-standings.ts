@@ -31,10 +31,11 @@ export function standingsIn(
   read: { summaries: (sql: string) => readonly SubmissionSummary[]; batches: (sql: string) => readonly Batch[] },
   worthKeeping = WORTH_KEEPING,
 ): StoredStanding[] {
-  const kept = readKept(database) ?? forgetKept(database);
-  const summaries = read.summaries(`SELECT json_set(document, '$.id', id) AS document FROM ${notKept}`);
+  const kept = readKept(database);
+  const others = kept === undefined ? inQueue : notKept;
+  const summaries = read.summaries(`SELECT json_set(document, '$.id', id) AS document FROM ${others}`);
   const batches = read.batches(
-    `SELECT document FROM batches WHERE submission IN (SELECT id FROM ${notKept}) ORDER BY number`,
+    `SELECT document FROM batches WHERE submission IN (SELECT id FROM ${others}) ORDER BY number`,
   );
   const batchesOf = Map.groupBy(batches, ({ submission }) => submission);
   const addedUp = summaries.map((submission) => {
@@ -42,14 +43,15 @@ export function standingsIn(
     return { submission, sums: sums.open > 0 ? undefined : endedSums(sums) };
   });
   const ended = addedUp.filter(({ sums }) => sums !== undefined);
-  if (ended.length >= worthKeeping) keep(database, ended);
-  return [...kept, ...addedUp].sort((one, other) => one.submission.id - other.submission.id);
+  if (ended.length >= worthKeeping) keep(database, ended, kept !== undefined);
+  return [...(kept ?? []), ...addedUp].sort((one, other) => one.submission.id - other.submission.id);
 }
 
-/** On a full disk nothing is kept: the start must not fail by it, and adds up again. */
-function keep(database: DatabaseSync, standings: readonly StoredStanding[]): void {
+/** On a full disk nothing is kept: the start must not fail by it, and adds up again. @param areOthersRight what is kept already */
+function keep(database: DatabaseSync, standings: readonly StoredStanding[], areOthersRight: boolean): void {
   try {
     inTransaction(database, () => {
+      if (!areOthersRight) database.exec('DELETE FROM standings');
       const insert = database.prepare('INSERT INTO standings (submission, document) VALUES (?, ?)');
       for (const standing of standings) insert.run(standing.submission.id, JSON.stringify(standing));
     });
@@ -77,10 +79,4 @@ function parsed(document: string): StoredStanding | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** All of it can be added up again. */
-function forgetKept(database: DatabaseSync): StoredStanding[] {
-  database.exec('DELETE FROM standings');
-  return [];
 }

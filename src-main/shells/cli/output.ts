@@ -7,6 +7,7 @@ import { AppError, type Audience, describeError, type ErrorRecord } from '../../
 import type { Said } from '../../../src-shared/languages/fact.ts';
 import { jsonInEnglish } from '../../../src-shared/languages/message.ts';
 import { visible, visibleInJson } from '../../../src-shared/visible-text.ts';
+import { inPieces } from '../../ground/csv.ts';
 import { asHere } from '../../ground/speech.ts';
 import type { Outlet } from './ports.ts';
 import { hanging, tableText } from './text-width.ts';
@@ -67,7 +68,8 @@ export class Output {
   /** A line for programs. */
   emit(event: string, fields: object = {}): void {
     if (event === 'summary') this.#summary = fields;
-    if (this.json) this.#stdout.write(`${visibleInJson(jsonInEnglish({ event, ...fields }))}\n`);
+    if (!this.json) return;
+    for (const piece of inPieces(jsonParts({ event, ...fields }))) this.#stdout.write(piece);
   }
 
   /** Resolves once the reader has taken most of what was printed: a loop that prints without end must wait for it. */
@@ -112,6 +114,24 @@ export class Output {
   #print(text: string): void {
     if (!this.json) this.#stdout.write(`${text}\n`);
   }
+}
+
+/** A line of JSON; each row of a list by itself, since all of them may be longer than a string can be. */
+function* jsonParts(fields: object): Generator<string> {
+  const json = (value: unknown) => visibleInJson(jsonInEnglish(value));
+  let before = '{';
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === undefined) continue;
+    yield `${before}${json(name)}:`;
+    before = ',';
+    if (!Array.isArray(value)) yield json(value);
+    else {
+      yield '[';
+      for (const [at, row] of value.entries()) yield `${at === 0 ? '' : ','}${json(row ?? null)}`;
+      yield ']';
+    }
+  }
+  yield '}\n';
 }
 
 /** A wrong call, worded as all errors are. */

@@ -1,10 +1,11 @@
 /** @file Text and tables no wider than the terminal: what it breaks by itself loses its columns. Pure. */
 
-import Table from 'cli-table3';
+import stringWidth from 'string-width';
 
 /** Below this, breaking a text makes it harder to read than letting the terminal do it. */
 const LEAST_COLUMNS = 20;
-const ROWS_AT_ONCE = 200;
+/** Characters that each take one place on the screen: most texts, which need no library. */
+const plain = /^[ -~\u00a0-\u02ff]*$/;
 
 /** A text behind a head, broken between words, so that all its lines stay beside the head. */
 export function hanging(head: string, text: string, columns: number): string {
@@ -25,66 +26,72 @@ export function hanging(head: string, text: string, columns: number): string {
  * Rows under headings, aligned by the width the characters have on the screen. Where that is too wide, cells continue in the
  * next line; but no word is broken, for people copy ids and addresses. Where it cannot fit so, each row becomes a list.
  */
-export function tableText(head: string[], rows: readonly string[][], columns: number): string {
-  const natural = draw(head, rows);
-  if (sum(widthsOf(natural)) <= roomFor(head, columns)) return natural;
-  const least = widthsOf(
-    draw(
-      head.map(wordBelowWord),
-      rows.map((row) => row.map(wordBelowWord)),
-    ),
-  );
-  const widths = narrowed(widthsOf(natural), least, roomFor(head, columns));
-  return widths === undefined
-    ? rows.map((row) => listed(head, row, columns)).join('\n\n')
-    : draw(head, rows, { colWidths: widths, wordWrap: true });
+export function tableText(head: readonly string[], rows: readonly string[][], columns: number): string {
+  if (head.length === 0) return '';
+  const all = [head, ...rows];
+  const room = columns - '│'.length - head.length * '  │'.length;
+  const natural = widest(all, widthOf);
+  const widths =
+    sum(natural) <= room
+      ? natural
+      : narrowed(
+          natural,
+          widest(all, (cell) => Math.max(...cell.split(' ').map(widthOf))),
+          room,
+        );
+  if (widths === undefined) return rows.map((row) => listed(head, row, columns)).join('\n\n');
+  const border = (left: string, between: string, right: string) =>
+    `${left}${widths.map((width) => '─'.repeat(width + 2)).join(between)}${right}`;
+  return [
+    border('┌', '┬', '┐'),
+    drawn(head, widths),
+    ...(rows.length === 0 ? [] : [border('├', '┼', '┤')]),
+    ...rows.map((row) => drawn(row, widths)),
+    border('└', '┴', '┘'),
+  ].join('\n');
 }
 
-interface Widths {
-  colWidths?: number[];
-  wordWrap?: boolean;
+function drawn(row: readonly string[], widths: readonly number[]): string {
+  const cells = widths.map((width, column) => wrapped(row[column] ?? '', width));
+  const height = Math.max(...cells.map(({ length }) => length));
+  return Array.from({ length: height }, (_, at) => {
+    const texts = widths.map((width, column) => padded(cells[column]?.[at] ?? '', width));
+    return `│ ${texts.join(' │ ')} │`;
+  }).join('\n');
 }
 
-/** A long table in pieces: the library looks through all rows for each of them. */
-function draw(head: string[], rows: readonly string[][], widths: Widths = {}): string {
-  if (rows.length <= ROWS_AT_ONCE) return drawn(head, rows, widths);
-  const pieces = Array.from({ length: Math.ceil(rows.length / ROWS_AT_ONCE) }, (_, at) =>
-    rows.slice(at * ROWS_AT_ONCE, (at + 1) * ROWS_AT_ONCE),
-  );
-  const colWidths = widths.colWidths ?? widest(pieces.map((piece) => widthsOf(drawn(head, piece))));
-  const lines = pieces.map((piece, at) => drawn(at === 0 ? head : [], piece, { ...widths, colWidths }).split('\n'));
-  // Of the borders of the pieces, the first at the top and the last at the bottom.
-  return lines.flatMap((own, at) => own.slice(at === 0 ? 0 : 1, at < lines.length - 1 ? -1 : undefined)).join('\n');
+function wrapped(text: string, room: number): string[] {
+  if (widthOf(text) <= room) return [text];
+  const lines: string[] = [];
+  let line = '';
+  for (const [longer, word = ''] of text.matchAll(/\s*(\S+)/g)) {
+    if (line === '') line = word;
+    else if (widthOf(line + longer) <= room) line += longer;
+    else {
+      lines.push(line);
+      line = word;
+    }
+  }
+  return [...lines, line];
 }
 
-function drawn(head: string[], rows: readonly string[][], widths: Widths = {}): string {
-  const table = new Table({ head, style: { head: [], border: [], compact: true }, ...widths });
-  table.push(...rows.map((row) => [...row]));
-  return table.toString();
+const widthOf = (text: string): number => (plain.test(text) ? text.length : stringWidth(text));
+
+const padded = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - widthOf(text)));
+
+/** What the widest cell of each column takes. */
+function widest(rows: readonly (readonly string[])[], widthOfCell: (cell: string) => number): number[] {
+  const widths = (rows[0] ?? []).map(() => 0);
+  for (const row of rows)
+    for (const [column, width] of widths.entries()) widths[column] = Math.max(width, widthOfCell(row[column] ?? ''));
+  return widths;
 }
-
-const widest = (all: readonly number[][]): number[] =>
-  (all[0] ?? []).map((_, column) => Math.max(...all.map((widths) => widths[column] ?? 0)));
-
-const wordBelowWord = (text: string): string => text.replaceAll(' ', '\n');
-
-/** How wide the columns of a table are drawn, their padding included. */
-function widthsOf(table: string): number[] {
-  const border = table.slice(0, table.indexOf('\n'));
-  return border
-    .slice(1, -1)
-    .split('┬')
-    .map(({ length }) => length);
-}
-
-/** What is left for columns between the lines that part them. */
-const roomFor = (head: readonly string[], columns: number): number => columns - head.length - 1;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 /** The widest columns made as narrow as it takes, and no others; undefined when there is not enough room. */
 function narrowed(natural: readonly number[], least: readonly number[], room: number): number[] | undefined {
-  for (let most = Math.max(...natural); most > 0; most--) {
+  for (let most = Math.max(...natural); most >= 0; most--) {
     const widths = natural.map((width, column) => Math.max(Math.min(width, most), least[column] ?? width));
     if (sum(widths) <= room) return widths;
   }

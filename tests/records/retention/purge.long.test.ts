@@ -330,7 +330,7 @@ describe('what has aged', () => {
         return purgedIn(folder).length;
       })
       .toBe(1);
-    expect(submissionViews(app.store)).toEqual([]);
+    expect([...submissionViews(app.store)]).toEqual([]);
     expect(filesWith(folder, CUSTOMER)).toEqual([]);
   });
 });
