@@ -44,6 +44,12 @@ export const recipeStepSchema = z.discriminatedUnion('step', [
       step: z.literal('number-from-text'),
       field,
       decimal: z.enum(['.', ',']).default('.').describe('What stands before the decimals in the texts.'),
+      ambiguous: z
+        .enum(['left', ',', '.'])
+        .optional()
+        .describe(
+          'Texts that can be two numbers, such as 1,234: left as they are; or of them, those with this mark are the only ones that are read. By default they are read like all others.',
+        ),
     })
     .describe('Makes a number of a text such as "12.50", with all of its digits.'),
   z

@@ -23,6 +23,9 @@ export function numbersIn(text: string): string[] {
   return [...new Set([numberWith('.', plain), numberWith(',', plain)])].filter((number) => number !== undefined);
 }
 
+/** Whether it can be two numbers, as “1,234”. */
+export const isAmbiguous = (text: string): boolean => numbersIn(text).length > 1;
+
 /** The number that a text can only be; undefined where it is none, or may be two. */
 export function onlyNumberIn(text: string): string | undefined {
   const [only, other] = numbersIn(text);

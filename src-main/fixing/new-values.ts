@@ -1,7 +1,7 @@
 /** @file What a step makes of one value: JSON text in, JSON text out. Pure. */
 
 import { assertNever } from '../../src-shared/errors.ts';
-import { numberWith } from '../../src-shared/written-number.ts';
+import { isAmbiguous, numberWith } from '../../src-shared/written-number.ts';
 import { uuidJson } from '../templates/conversions.ts';
 import { dateReader } from '../templates/date-text.ts';
 import { zoneStripper } from '../templates/zones.ts';
@@ -25,7 +25,8 @@ export function newValueBy(step: ValueStep): NewValue {
     case 'number-from-text':
       return (json) => {
         const text = textIn(json);
-        return text === undefined ? undefined : numberWith(step.decimal, text.trim());
+        if (text === undefined) return undefined;
+        return isMeantBy(step, text) ? numberWith(step.decimal, text.trim()) : undefined;
       };
     case 'date-from-text': {
       const read = dateReader({ formats: [step.format], zone: step.zone });
@@ -44,6 +45,11 @@ export function newValueBy(step: ValueStep): NewValue {
     default:
       return assertNever(step);
   }
+}
+
+function isMeantBy({ ambiguous }: Extract<ValueStep, { step: 'number-from-text' }>, text: string): boolean {
+  if (ambiguous === undefined) return true;
+  return ambiguous === 'left' ? !isAmbiguous(text) : isAmbiguous(text) && text.includes(ambiguous);
 }
 
 export function jsonOf(value: Scalar): string {

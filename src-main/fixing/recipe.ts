@@ -16,6 +16,8 @@
  *    lines that say the same as that one stays, the step that compares the content as well decides.
  */
 
+import type { DecimalMark } from '../../src-shared/written-number.ts';
+
 /** A value that a recipe can write or look for. */
 export type Scalar = string | number | boolean | null;
 
@@ -26,7 +28,7 @@ export type FieldStep =
   | { step: 'replace'; field: Field; from: Scalar; to: Scalar; reason?: string | undefined }
   | { step: 'trim'; field: Field }
   | { step: 'upper-case'; field: Field }
-  | { step: 'number-from-text'; field: Field; decimal: '.' | ',' }
+  | { step: 'number-from-text'; field: Field; decimal: DecimalMark; ambiguous?: 'left' | DecimalMark | undefined }
   | { step: 'date-from-text'; field: Field; format: string; zone: string }
   | { step: 'uuid-from-text'; field: Field }
   | { step: 'strip-zone'; field: Field; zone: string }

@@ -4,6 +4,7 @@
  * month comes first. Pure.
  */
 
+import { isAmbiguous } from '../../src-shared/written-number.ts';
 import { isDateTime } from '../check/rules/date-times.ts';
 import { guessDates } from '../templates/guessing/date-forms.ts';
 import type { MappableKind } from '../templates/mappable-fields.ts';
@@ -22,7 +23,10 @@ export function hasForms(kind: MappableKind | undefined): boolean {
 
 /** Values of the same shape are read in the same way. */
 export function shapeOf(kind: MappableKind | undefined, value: string): string {
-  if (kind === 'amount') return value.replace(/\d+/g, (digits) => (digits.length === 3 ? '999' : '9'));
+  if (kind === 'amount') {
+    const shape = value.replace(/\d+/g, (digits) => (digits.length === 3 ? '999' : '9'));
+    return isAmbiguous(value) ? `${shape}, or another number` : shape;
+  }
   if (kind === 'uuid') return value.replace(/[0-9a-f]/gi, '9');
   return value.replace(/\d/g, '9').replace(/\p{L}+/gu, (word) => (word.length === 1 ? word : 'a'));
 }
@@ -42,7 +46,7 @@ function candidates(kind: MappableKind | undefined, field: string, values: reado
     case 'uuid':
       return [{ step: 'uuid-from-text', field }];
     case 'amount':
-      return decimalsOf(values).map((decimal) => ({ step: 'number-from-text', field, decimal }));
+      return numberSteps(field, values);
     case 'date-time':
       return dateSteps(field, values);
     default:
@@ -50,14 +54,20 @@ function candidates(kind: MappableKind | undefined, field: string, values: reado
   }
 }
 
-/** The mark that stands last, or both where it may be either: “1,234”. */
-function decimalsOf(values: readonly string[]): ('.' | ',')[] {
-  const only = values.filter((value) => /[.,]/.test(value));
-  const isOpen = only.every((value) => /^\D*\d{1,3}[.,]\d{3}\D*$/.test(value)) && only.length > 0;
-  const last = only.map((value) => (value.lastIndexOf(',') > value.lastIndexOf('.') ? ',' : '.'));
-  const [first = '.'] = last;
-  if (isOpen) return [first, first === ',' ? '.' : ','];
-  return [first];
+/**
+ * By the mark that stands last, or by either where a text can be two numbers: “1,234”. What is sure says nothing about what is not: a
+ * step about the one leaves the other as it is.
+ */
+function numberSteps(field: string, values: readonly string[]): ValueStep[] {
+  const [first = ''] = values;
+  const by = { step: 'number-from-text', field } as const;
+  const mark = first.lastIndexOf(',') > first.lastIndexOf('.') ? ',' : '.';
+  if (!isAmbiguous(first)) return [{ ...by, decimal: mark, ambiguous: 'left' }];
+  const ambiguous = { ...by, ambiguous: mark } as const;
+  return [
+    { ...ambiguous, decimal: mark },
+    { ...ambiguous, decimal: mark === ',' ? '.' : ',' },
+  ];
 }
 
 const OFFSET = /(?:[Zz]|[+-]\d\d:?\d\d)$/;

@@ -143,7 +143,7 @@ export function refusalInWords({ holds }: Pick<FaultKind, 'holds'>, said: string
 
 /** What a way makes of the example. */
 export const madeByWay = ({ holds }: Pick<FaultKind, 'holds'>, { after = '' }: FaultEntry['ways'][number]): string =>
-  holds === 'amount' ? amountOfJson(after) : after;
+  holds === 'amount' ? amountOfJson(after.replace(/(\.\d\d)0+$/, '$1')) : after;
 
 /** An amount with its decimals, as a person would type it. */
 const typedAs = (value: string | number | boolean | null): string =>

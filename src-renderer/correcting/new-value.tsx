@@ -130,17 +130,19 @@ function Earlier({ submission, at }: NonNullable<FaultEntry['ways'][number]['ear
 
 function Form({ kind, entry, step, tabIndex, onDecide, onByHand }: NewValueProps) {
   const ways = entry.ways.map((way) => way.step);
-  const [chosen, setChosen] = useState(0);
-  const way = ways[chosen] ?? ways[0];
+  const isOpen = ways.length > 1;
+  // Of several ways none is taken for granted: a person chooses.
+  const [chosen, setChosen] = useState(isOpen ? placeOf(step, ways) : 0);
+  const way = ways[chosen];
   const hasZone = entry.fault.kind === 'form' && entry.fault.hasZone;
   const [zone, setZone] = useState(step !== undefined && 'zone' in step ? step.zone : 'as-written');
-  if (way === undefined) return <ByHand tabIndex={tabIndex} onByHand={onByHand} />;
-  const wanted: RecipeStep = 'zone' in way ? { ...way, zone: hasZone ? zone : 'as-written' } : way;
+  if (ways.length === 0) return <ByHand tabIndex={tabIndex} onByHand={onByHand} />;
+  const wanted = way && 'zone' in way ? { ...way, zone: hasZone ? zone : 'as-written' } : way;
   const isDone = step !== undefined && JSON.stringify(step) === JSON.stringify(wanted);
   return (
     <>
       <td>
-        {ways.length > 1 && (
+        {isOpen && (
           <NativeSelect
             size="xs"
             data-value
@@ -148,18 +150,28 @@ function Form({ kind, entry, step, tabIndex, onDecide, onByHand }: NewValueProps
             aria-label={message('How {example} is read', { example: textOf(entry) })}
             value={chosen}
             onChange={(event) => setChosen(Number(event.currentTarget.value))}
-            data={entry.ways.map((one, index) => ({ value: String(index), label: wayInWords(kind, one) }))}
+            data={[
+              ...(way === undefined ? [{ value: `${NONE}`, label: message('Choose…') }] : []),
+              ...entry.ways.map((one, index) => ({ value: `${index}`, label: madeByWay(kind, one) })),
+            ]}
           />
         )}
-        {ways.length === 1 && !hasZone && entry.ways.map((one) => <bdi key={one.after}>{madeByWay(kind, one)}</bdi>)}
+        {!isOpen && !hasZone && entry.ways.map((one) => <bdi key={one.after}>{madeByWay(kind, one)}</bdi>)}
         {hasZone && <ZoneField zone={zone} tabIndex={tabIndex} onZone={setZone} />}
       </td>
       <td className={classes['meaning']}>
-        {ways.length === 1 && !hasZone && <span>{decisionInWords(way)}</span>}
+        {way !== undefined && !hasZone && <span>{decisionInWords(way)}</span>}
         {isDone ? (
-          <DoneMark label={message('Decided')} {...(ways.length === 1 && !hasZone && { tabIndex })} />
+          <DoneMark label={message('Decided')} {...(!isOpen && !hasZone && { tabIndex })} />
         ) : (
-          <Button size="compact-xs" variant="subtle" data-value tabIndex={tabIndex} onClick={() => onDecide(wanted)}>
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            data-value
+            tabIndex={tabIndex}
+            disabled={wanted === undefined}
+            onClick={() => wanted && onDecide(wanted)}
+          >
             {message('Use')}
           </Button>
         )}
@@ -220,9 +232,13 @@ function LeftOut({ tabIndex }: Pick<NewValueProps, 'tabIndex'>) {
   );
 }
 
-/** What it makes of the example, and how that is read. */
-const wayInWords = (kind: FaultKind, way: FaultEntry['ways'][number]): string =>
-  message('{after} ({how})', { after: madeByWay(kind, way), how: decisionInWords(way.step) });
+const NONE = -1;
+
+/** That of a step that was taken, whatever its zone; none where there is no step. */
+function placeOf(step: RecipeStep | undefined, ways: readonly RecipeStep[]): number {
+  const withoutZone = (one: RecipeStep) => JSON.stringify({ ...one, zone: undefined });
+  return step === undefined ? NONE : ways.findIndex((way) => withoutZone(way) === withoutZone(step));
+}
 
 function OnlyWay({ entry: { ways }, step, tabIndex, onDecide, onByHand }: NewValueProps) {
   const [way] = ways;

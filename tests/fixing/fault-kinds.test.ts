@@ -241,6 +241,24 @@ describe('Values of one form', () => {
     expect(kind?.entries[0]?.ways.map(({ step }) => 'decimal' in step && step.decimal)).toEqual(marks);
   });
 
+  it('are amounts that can be two numbers by themselves: what is sure of others decides nothing about them', () => {
+    const texts = ['1.234,56', '7,50', '12,500', '1.250'];
+    const [kind] = kindsOf(...texts.map(amount));
+    const madeOf = (text: string, step: FieldStep) => {
+      const edited = new LineEditor([{ step, index: 0 }]).edit(Buffer.from(JSON.stringify(amount(text))));
+      return edited && Number(Object(JSON.parse(edited.bytes.toString())).modification.amount);
+    };
+    const made = kind?.entries.map(({ isCertain, ways }) => ({
+      isCertain,
+      ways: ways.map(({ step }) => texts.map((text) => madeOf(text, step as FieldStep))),
+    }));
+    expect(made).toEqual([
+      { isCertain: true, ways: [[1234.56, 7.5, undefined, undefined]] },
+      { isCertain: false, ways: [12.5, 12500].map((read) => [undefined, undefined, read, undefined]) },
+      { isCertain: false, ways: [1.25, 1250].map((read) => [undefined, undefined, undefined, read]) },
+    ]);
+  });
+
   it('are ids in braces or without hyphens', () => {
     const id = good.modification.external_id;
     const [kind] = kindsOf(
