@@ -16,10 +16,16 @@ const threads = Object.entries(threadRooms).map(([name, room]) => ({
 /** What starts by itself: a command, what only reads, what needs an app, and what does without either. */
 const programParts = {
   // Not its entry, which runs a command as soon as it is loaded.
-  start: ['command-line', 'process-ports', 'leave-process'].map((name) => `src-main/shells/cli/${name}.ts`),
+  start: [
+    ...['command-line', 'process-ports', 'leave-process'].map((name) => `src-main/shells/cli/${name}.ts`),
+    'src-main/ground/files/own-folder.ts',
+  ],
   read: ['session', 'reading', 'outcome', 'doubt'].map((name) => `src-main/shells/cli/${name}.ts`),
   app: ['src-main/app.ts', 'src-main/actions/backend.ts'],
   contract: ['queue', 'records', 'submissions'].map((name) => `src-shared/commands/${name}.ts`),
+  // What these threads import: each large file starts them, and they take as long to load other code as to check megabytes.
+  digest: ['digests', 'kernel/kernel-memory'].map((name) => `src-main/check/${name}.ts`),
+  scan: ['check-messages', 'chunk-check', 'judges', 'kernel/kernel'].map((name) => `src-main/check/${name}.ts`),
   check: [
     'src-main/shells/cli/commands/check.ts',
     ...threads.filter(({ isOfCheck }) => isOfCheck).map(({ path }) => path),
@@ -49,6 +55,9 @@ export default defineConfig({
           codeSplitting: {
             groups: [
               together(programParts, [
+                ['digest', ['digest']],
+                ['facts', ['start', 'scan']],
+                ['scan', ['scan']],
                 ['ground', ['start', 'check']],
                 ['ground', ['start', 'threads']],
                 ['command-line', ['start']],

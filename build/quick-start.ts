@@ -3,6 +3,7 @@
  * file at a time, so what every command with an app needs is one file, of ASCII only, and asks Node for nothing it does not use.
  */
 
+import { isBuiltin } from 'node:module';
 import { resolve } from 'node:path';
 import type { Plugin, Rolldown } from 'vite';
 
@@ -38,15 +39,15 @@ function closure(roots: readonly string[], modules: Rolldown.ChunkingContext): S
 
 /**
  * Text of ASCII only is read and kept at a byte a letter; in a string and in a pattern, an escape means the same as the letter. And
- * `node:http` is taken from the process: an import statement reads all that it exports, among which a browser’s WebSocket, for
- * which Node loads a whole client.
+ * what Node brings is taken from the process: an import statement reads all that a module exports, and for much of that Node loads
+ * more, such as a client for WebSockets with `node:http`, and web cryptography with `node:crypto`.
  */
 export function quickStart(): Plugin {
   return {
     name: 'tranship-quick-start',
     generateBundle(_options, bundle) {
       for (const output of Object.values(bundle))
-        if (output.type === 'chunk') output.code = asciiOnly(output.code.replace(httpImport, fromProcess));
+        if (output.type === 'chunk') output.code = asciiOnly(output.code.replace(importByName, fromProcess));
     },
   };
 }
@@ -55,13 +56,16 @@ const asciiOnly = (code: string): string =>
   code.replace(/[^\0-\x7f]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** `import http, { createServer as createServer$1 } from "node:http";` as the bundler writes it. */
-const httpImport = /^import (?:\* as )?(?<whole>[\w$]+)?(?:, )?(?:\{ (?<names>[^}]*) \})? from "(?:node:)?http";$/gm;
+const importByName =
+  /^import (?:\* as )?(?<whole>[\w$]+)?(?:, )?(?:\{ (?<names>[^}]*) \})? from "(?:node:)?(?<module>[\w/]+)";$/gm;
 
-function fromProcess(_statement: string, ...found: readonly unknown[]): string {
-  const { whole, names } = found.at(-1) as { whole?: string; names?: string };
-  const http = 'process.getBuiltinModule("node:http")';
+function fromProcess(statement: string, ...found: readonly unknown[]): string {
+  const { whole, names, module } = found.at(-1) as { whole?: string; names?: string; module: string };
+  const full = `node:${module}`;
+  if (!isBuiltin(full)) return statement;
+  const taken = `process.getBuiltinModule("${full}")`;
   return [
-    ...(whole === undefined ? [] : [`const ${whole} = ${http};`]),
-    ...(names === undefined ? [] : [`const { ${names.replaceAll(' as ', ': ')} } = ${http};`]),
+    ...(whole === undefined ? [] : [`const ${whole} = ${taken};`]),
+    ...(names === undefined ? [] : [`const { ${names.replaceAll(' as ', ': ')} } = ${taken};`]),
   ].join(' ');
 }

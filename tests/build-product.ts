@@ -14,6 +14,7 @@ const sources = [
   'src-*/**/*.*',
   'electron.vite.config.ts',
   'build/bundled-packages.ts',
+  'build/quick-start.ts',
   'build/update-source.ts',
   'package.json',
   'package-lock.json',

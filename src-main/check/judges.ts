@@ -10,7 +10,7 @@ import { unjudged } from './judged-line.ts';
 import { loadJudge } from './load-judge.ts';
 import type { RuleSet } from './rules/rule-set.ts';
 import type { LineJudge, LineVerdict } from './rules/verdict.ts';
-import { isOutOfMemory, Thread } from './thread.ts';
+import type { Thread } from './thread.ts';
 
 /** Where lines are judged. */
 export interface Judges {
@@ -54,7 +54,7 @@ export class JudgesOfThread implements Judges {
 
   async judgeApart(line: Buffer): Promise<LineVerdict> {
     this.#waiting = Promise.withResolvers();
-    this.#thread ??= this.#start();
+    this.#thread ??= await this.#start();
     // A copy, because the line lies in memory that the threads share.
     this.#thread.post(Uint8Array.from(line));
     return await this.#waiting.promise;
@@ -69,7 +69,9 @@ export class JudgesOfThread implements Judges {
     await this.#thread?.stop();
   }
 
-  #start(): Thread<LineVerdict> {
+  /** What starts a thread has the words of all errors, which no scanner needs before. */
+  async #start(): Promise<Thread<LineVerdict>> {
+    const { isOutOfMemory, Thread } = await import('./thread.ts');
     const { path, ruleSet, now, entry = 'line-worker' } = this.#options;
     const data: LineAssignment = { ruleSet, now };
     return new Thread<LineVerdict>({

@@ -4,9 +4,11 @@ import { createHash } from 'node:crypto';
 import type { ManagedName, TenantKind } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { fact, type Said } from '../../src-shared/languages/fact.ts';
+import { listed } from '../../src-shared/languages/lists.ts';
 import { type SendingRules, unruled } from '../../src-shared/sending-hours.ts';
 import { bandwidthAsText, hoursAsText } from '../../src-shared/sending-text.ts';
-import { areSameRules, type RuleSet, requireDefaultStrictness } from '../check/rules/rule-set.ts';
+import { defaultSeverities, ruleIds } from '../check/findings/finding.ts';
+import { areSameRules, defaultRuleSet, type RuleSet, severityOf } from '../check/rules/rule-set.ts';
 import { parseRuleSet } from '../check/rules/rule-set-file.ts';
 import { shortenedId } from '../ground/redaction.ts';
 import { destinationOf } from '../wire/credentials/connection.ts';
@@ -107,6 +109,28 @@ export function requireAllowedRules(
   } else if (!areSameRules(set, ruleSet)) {
     throw new AppError('policy.managed', { what: fact('the rules by which files are checked. {advice}', { advice }) });
   }
+}
+
+/**
+ * For a computer on which nothing faulty may be sent: a rule that only warns would let it pass.
+ * @throws AppError policy.managed
+ */
+function requireDefaultStrictness(ruleSet: RuleSet): void {
+  const loosened = loosenedBy(ruleSet);
+  if (loosened.length === 0) return;
+  const what = fact('what the check finds faulty is not sent, and no rule set makes the check less strict ({rules})', {
+    rules: listed(loosened),
+  });
+  throw new AppError('policy.managed', { what });
+}
+
+/** What of a rule set is less strict than the default rules, in words: rules that no longer are errors, fields that may be absent. */
+function loosenedBy(ruleSet: RuleSet): Said[] {
+  const lowered = ruleIds.filter(
+    (rule) => defaultSeverities[rule] === 'error' && severityOf(rule, ruleSet) !== 'error',
+  );
+  const absent = defaultRuleSet.required.filter((field) => !ruleSet.required.includes(field));
+  return [...lowered, ...absent.map((field) => fact('{field} need not be there', { field }))];
 }
 
 /** Unlike all else, this must be allowed: what a folder receives is seen by no person before it is sent. */

@@ -1,8 +1,5 @@
 /** @file The rule set: the parts of the check that an administrator may change. Its file is read in rule-set-file.ts. */
 
-import { AppError } from '../../../src-shared/errors.ts';
-import { fact, type Said } from '../../../src-shared/languages/fact.ts';
-import { listed } from '../../../src-shared/languages/lists.ts';
 import { defaultSeverities, type RuleId, ruleIds, type Severity } from '../findings/finding.ts';
 import type { RestrictableField } from './transaction-fields.ts';
 
@@ -46,26 +43,4 @@ function effectOf(ruleSet: RuleSet): string {
     lists.map((list) => JSON.stringify(list)).sort(),
     ruleSet.mainEntity,
   ]);
-}
-
-/** What of a rule set is less strict than the default rules, in words: rules that no longer are errors, fields that may be absent. */
-export function loosenedBy(ruleSet: RuleSet): Said[] {
-  const lowered = ruleIds.filter(
-    (rule) => defaultSeverities[rule] === 'error' && severityOf(rule, ruleSet) !== 'error',
-  );
-  const absent = defaultRuleSet.required.filter((field) => !ruleSet.required.includes(field));
-  return [...lowered, ...absent.map((field) => fact('{field} need not be there', { field }))];
-}
-
-/**
- * For a computer on which nothing faulty may be sent: a rule that only warns would let it pass.
- * @throws AppError policy.managed
- */
-export function requireDefaultStrictness(ruleSet: RuleSet): void {
-  const loosened = loosenedBy(ruleSet);
-  if (loosened.length === 0) return;
-  const what = fact('what the check finds faulty is not sent, and no rule set makes the check less strict ({rules})', {
-    rules: listed(loosened),
-  });
-  throw new AppError('policy.managed', { what });
 }

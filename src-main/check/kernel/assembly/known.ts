@@ -44,13 +44,29 @@ export function hasKnownError(line: usize): bool {
 
 /** The remembered line that has the same faults; 0 if there is none. */
 export function knownLine(noted: u32): usize {
+  // Mostly those of the line before; without notes there is nothing to write down for that.
+  if (noted == 0 && last != 0 && hasKeysOfLast()) return last;
   ownBytes = compose(noted);
   if (ownBytes == 0) return 0;
-  // Mostly those of the line before.
   if (last != 0 && load<u32>(last, BYTES) == <u32>ownBytes && isSame(last + CONTENT, known + OWN, ownBytes)) return last;
   ownHash = hash(known + OWN, ownBytes);
   last = <usize>load<u32>(known + (<usize>slotOf() << 2));
   return last;
+}
+
+/** Whether the line at hand has the same keys as the one that was found last, and that one has no notes either. */
+@inline function hasKeysOfLast(): bool {
+  let at = last + CONTENT;
+  for (let place = watched; place < watchedEnd; place += WATCHED_BYTES) {
+    if (load<u32>(at) != keysOf(place)) return false;
+    at += 4;
+  }
+  return at == last + CONTENT + <usize>load<u32>(last, BYTES);
+}
+
+/** Which of the keys on which findings depend the last object of a watched place had. */
+@inline function keysOf(place: usize): u32 {
+  return load<u32>(load<u32>(place), PLACE_SEEN) & load<u32>(place, 4);
 }
 
 /** The slot of the line at hand, or the free one where it belongs. */
@@ -96,7 +112,7 @@ function compose(noted: u32): usize {
   const limit = start + MOST_BYTES;
   let to = start;
   for (let place = watched; place < watchedEnd; place += WATCHED_BYTES) {
-    store<u32>(to, load<u32>(load<u32>(place), PLACE_SEEN) & load<u32>(place, 4));
+    store<u32>(to, keysOf(place));
     to += 4;
   }
   const end = notes + <usize>noted * NOTE_BYTES;
