@@ -7,7 +7,6 @@ import { z } from 'zod';
 import type { BackendPorts } from '../../../src-main/actions/backend.ts';
 import type { CommandHandlers } from '../../../src-main/actions/ports.ts';
 import { App, type AppPorts } from '../../../src-main/app.ts';
-import { systemClock } from '../../../src-main/ground/clock.ts';
 import { lockFolder } from '../../../src-main/ground/files/folder-lock.ts';
 import { knock } from '../../../src-main/shells/door/client.ts';
 import { startDesktop } from '../../../src-main/shells/electron/desktop.ts';
@@ -62,9 +61,6 @@ vi.mock('../../../src-main/actions/backend.ts', () => ({
   },
 }));
 
-/** An app that quits is given so long. */
-const QUITTING_MS = 10_000;
-
 let electron: ElectronDouble;
 /** Where errors arrive that no part of the app has caught. */
 let faults: EventEmitter;
@@ -78,11 +74,6 @@ const picked: PickedFiles = {
 const offerPaths = vi.fn(async () => picked);
 
 beforeEach(() => {
-  // The deadline of an app that was quit, whose process goes on here, would end the app of a later test.
-  const { sleep } = systemClock;
-  vi.spyOn(systemClock, 'sleep').mockImplementation((milliseconds, signal) =>
-    milliseconds < QUITTING_MS ? sleep(milliseconds, signal) : new Promise(() => {}),
-  );
   home = mkdtempSync(join(tmpdir(), 'tranship-desktop-'));
   vi.stubEnv('TRANSHIP_HOME', home);
   vi.spyOn(process, 'argv', 'get').mockReturnValue(['Tranship']);
