@@ -6,6 +6,7 @@ import { type Activity, isMoving } from './activity.ts';
 
 export interface QuittingApp extends Pick<ElectronApp, 'quit'> {
   on(event: 'before-quit', listener: (event: Event) => void): unknown;
+  once(event: 'quit', listener: () => void): unknown;
 }
 
 export type QuitAnswer = 'quit' | 'background' | 'cancel';
@@ -46,7 +47,10 @@ export function guardQuit(electronApp: QuittingApp, ports: QuitPorts): Quitting 
   const stopAndQuit = () => {
     if (state === 'stopping' || state === 'stopped') return;
     state = 'stopping';
-    clock.sleep(LONGEST_STOP).then(endHard, endHard);
+    // Once the app has quit, only the process itself is left to end.
+    const over = new AbortController();
+    electronApp.once('quit', () => over.abort());
+    clock.sleep(LONGEST_STOP, over.signal).then(endHard, () => {});
     // If stopping fails, the queue is as after a crash, which is safe.
     stop().then(quit, quit);
   };

@@ -196,7 +196,9 @@ export class ElectronDouble {
             isPrevented = true;
           },
         });
-        if (!isPrevented) this.hasQuit.resolve();
+        if (isPrevented) return;
+        this.app.emit('quit', {}, 0);
+        this.hasQuit.resolve();
       },
     });
   }

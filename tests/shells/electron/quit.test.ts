@@ -29,9 +29,9 @@ function quittingApp(change: Partial<QuitPorts> = {}) {
     endHard: vi.fn(),
     ...change,
   };
-  const app = { quit, on: emitter.on.bind(emitter) };
+  const app = { quit, on: emitter.on.bind(emitter), once: emitter.once.bind(emitter) };
   const quitting = guardQuit(app as Parameters<typeof guardQuit>[0], ports);
-  return { ...ports, clock, quitting, quit, hasQuit: () => hasQuit };
+  return { ...ports, emitter, clock, quitting, quit, hasQuit: () => hasQuit };
 }
 const cost = () => '1 file is still being sent.';
 
@@ -79,6 +79,15 @@ describe('The deadline of quitting', () => {
     quit();
     await clock.advance(10_000);
     expect([hasQuit(), vi.mocked(endHard).mock.calls.length]).toEqual([true, 1]);
+  });
+
+  it('Nothing is ended hard once the app has quit', async () => {
+    const { quit, emitter, clock, endHard } = quittingApp();
+    quit();
+    await settle();
+    emitter.emit('quit');
+    await clock.advance(10_000);
+    expect(endHard).not.toHaveBeenCalled();
   });
 
   it('A shutdown has the same deadline', async () => {
