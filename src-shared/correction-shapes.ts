@@ -25,6 +25,8 @@ export const correctionRequestSchema = z.strictObject({
   sendChanged: z.boolean(),
   /** Whether all lines are sent whose modification id went before with another submission. */
   sendsAgain: z.boolean().optional(),
+  /** Why lines go again that went before; without it, the new submission waits for that. */
+  whySentAgain: z.string().trim().min(1).max(1000).optional(),
   /** Lines of the source that a person names as rejected by the service; by default those of its reports. */
   rejectedLines: z.array(lineNumberSchema).optional(),
   /** Whether the lines that stay faulty are added as a file of their own, to be corrected later, in place of being left out. */

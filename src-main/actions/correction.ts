@@ -190,7 +190,12 @@ async function add(
   const isAsked = carrier === 'window' && isBound(view.submission);
   const confirmation = isAsked ? app.confirmation({ kind: app.services.kindOf(connection) }) : {};
   const file = { path: out, ...(name !== undefined && { name }), rest: rest?.out };
-  const { id: added } = await addCorrected(app.queue.additions, view, file, made, { ...confirmation, ...app.setRules });
+  const { whySentAgain } = request;
+  const { id: added } = await addCorrected(app.queue.additions, view, file, made, {
+    ...confirmation,
+    ...app.setRules,
+    ...(whySentAgain !== undefined && { sendAgain: whySentAgain }),
+  });
   const { stays, ...outcome } = outcomeOf(made);
   const submission = viewOf({ app }, request).submission.corrected?.rest;
   return { ...outcome, added, out, ...(stays && { stays: { ...stays, submission } }) };

@@ -48,6 +48,8 @@ export interface Reasons {
   money?: string;
   leftOut?: readonly { lines: number[]; reason: string }[];
   faulty?: string;
+  /** Why lines go again that went before. */
+  again?: string;
 }
 
 /** Whether lines of a kind can be left out by what is wrong with them. */

@@ -23,6 +23,8 @@ export interface Unexplained {
   leftOut: readonly { kind: string; lines: number[] }[];
   /** Lines that stayed faulty and do not stay to be corrected. */
   faulty: number;
+  /** Lines that go again, although they went before. */
+  again: number;
 }
 
 /** What is done once the reasons are said, and what its button says. */
@@ -40,8 +42,8 @@ interface Asked {
   take: (reason: string, reasons: Reasons) => Reasons;
 }
 
-export const isExplained = ({ changes, leftOut, faulty }: Unexplained): boolean =>
-  changes.length + leftOut.length + faulty === 0;
+export const isExplained = ({ changes, leftOut, faulty, again }: Unexplained): boolean =>
+  changes.length + leftOut.length + faulty + again === 0;
 
 export function ReasonQuestion({ asked, onClose }: { asked: ToExplain | undefined; onClose: () => void }) {
   const [said, setSaid] = useState<ReadonlyMap<string, string>>(new Map());
@@ -83,7 +85,7 @@ export function ReasonQuestion({ asked, onClose }: { asked: ToExplain | undefine
 
 const whyMoney = message('Why do these amounts or currencies change?');
 
-function reasonsAsked({ changes, leftOut, faulty }: Unexplained): Asked[] {
+function reasonsAsked({ changes, leftOut, faulty, again }: Unexplained): Asked[] {
   const { missing } = lineEditorTexts.reason;
   const { noReason } = lineEditorTexts;
   return [
@@ -112,12 +114,28 @@ function reasonsAsked({ changes, leftOut, faulty }: Unexplained): Asked[] {
           },
         ]
       : []),
+    ...(again > 0
+      ? [
+          {
+            key: 'again',
+            label: whyAgain(again),
+            missing,
+            take: (reason: string, others: Reasons) => ({ ...others, again: reason }),
+          },
+        ]
+      : []),
   ];
 }
 
-function titleOf({ changes, leftOut, faulty }: Unexplained): string {
+const whyAgain = (count: number): string =>
+  message(
+    'Why {count, plural, one {does # line that went before go again} other {do # lines that went before go again}}?',
+    { count },
+  );
+
+function titleOf({ changes, leftOut, faulty, again }: Unexplained): string {
   const lines = leftOut.reduce((sum, one) => sum + one.lines.length, faulty);
-  if (lines === 0) return whyMoney;
+  if (lines === 0) return changes.length > 0 ? whyMoney : whyAgain(again);
   if (changes.length > 0) return message('Why does money change, and why are lines left out?');
   return lineEditorTexts.whyLeftOut(lines);
 }

@@ -25,6 +25,7 @@ import classes from './correcting.module.css';
 import { decided, kindsOf, type Reasons, stepsOf, unexplainedLines, unexplainedMoney } from './draft.ts';
 import { causeOf, subjectOf, turnInWords, turnsToUndo } from './fault-words.ts';
 import { isExplained, ReasonQuestion, type ToExplain } from './reason-question.tsx';
+import { goingAgain } from './sent-before.tsx';
 import { againOf } from './workbench.ts';
 
 interface SendBarProps {
@@ -55,15 +56,16 @@ export function SendBar({ id, first, last, isByHand }: SendBarProps) {
       const kind = wordsOf(name);
       return { kind: kind === undefined ? '' : labelled(subjectOf(kind), causeOf(kind)), lines };
     });
-    const unexplained = { changes: unexplainedMoney(kinds, decided(turns)), leftOut, faulty };
+    const again = goingAgain(last.sentBefore, sendsAgain);
+    const unexplained = { changes: unexplainedMoney(kinds, decided(turns)), leftOut, faulty, again };
     const explainAndAct = async (reasons: Reasons) =>
       (await workbench.getState().explain(reasons)) ?? (await act(reasons));
     if (isExplained(unexplained)) void act({});
     else setAsked({ ...unexplained, confirm, act: explainAndAct });
   };
-  const send = async (keepsRest: boolean, { faulty }: Reasons) => {
+  const send = async (keepsRest: boolean, reasons: Reasons) => {
     const from = location.hash;
-    const added = await workbench.getState().send(keepsRest, faulty);
+    const added = await workbench.getState().send(keepsRest, reasons);
     // A person who has gone elsewhere in the meantime is not called back.
     if (added !== undefined && location.hash === from) goTo({ page: 'submission', id: added });
     return added === undefined ? workbench.getState().error : undefined;

@@ -81,7 +81,7 @@ export function SentBefore({ id, told }: { id: SubmissionRow['id']; told: SentBe
       </Radio.Group>
       {sendsAgain !== 'none' && (
         <Text size="sm" className={classes['hint'] ?? ''}>
-          {message('They are sent once you have said why.')}
+          {message('Before they are sent, you are asked why.')}
         </Text>
       )}
       <DataTable
@@ -132,9 +132,10 @@ export function SentBefore({ id, told }: { id: SubmissionRow['id']; told: SentBe
 }
 
 /** An id alone does not tell whether a line went as it is now. */
-function contentsInWords({ lines, named }: SentBeforeTold): string {
+function contentsInWords(told: SentBeforeTold): string {
+  const { lines, named } = told;
   const compared = named.filter(({ content }) => content !== undefined).length;
-  const other = named.filter(({ content }) => content === 'other').length;
+  const other = saysOther(told);
   if (compared === 0) return message('Whether they say the same as the lines that went cannot be told any more.');
   if (other === 0 && compared === lines) return message('Each says the same as the line that went.');
   if (other === 0)
@@ -158,8 +159,17 @@ const differenceInWords = ({ differing = [] }: SentLine): string =>
     ? message('It says something else there.')
     : message('It says something else there: {fields}', { fields: listed(differing.map(fieldInFull)) });
 
-function choicesOf({ lines, named }: SentBeforeTold): { value: SentAgain; label: string }[] {
-  const other = named.filter(({ content }) => content === 'other').length;
+/** How many of them go again. */
+export function goingAgain(told: Faults['sentBefore'], again: SentAgain): number {
+  if (told === undefined || again === 'none') return 0;
+  return again === 'all' ? told.lines : saysOther(told);
+}
+
+const saysOther = ({ named }: SentBeforeTold): number => named.filter(({ content }) => content === 'other').length;
+
+function choicesOf(told: SentBeforeTold): { value: SentAgain; label: string }[] {
+  const { lines } = told;
+  const other = saysOther(told);
   const all = { value: 'all', label: message('all', {}, { context: 'lines' }) } as const;
   if (other === 0 || other === lines) return [all];
   const changed = message(

@@ -56,9 +56,9 @@ export interface Workbench {
   /**
    * Sends what is right. Returns the new submission; undefined where that failed.
    * @param keepsRest whether what is not stays to be corrected, in place of being left out
-   * @param whyFaulty why it is left out
+   * @param why it is left out, and lines go again
    */
-  send(keepsRest: boolean, whyFaulty?: string): Promise<Id | undefined>;
+  send(keepsRest: boolean, why?: Pick<Reasons, 'faulty' | 'again'>): Promise<Id | undefined>;
 }
 
 interface Ports {
@@ -210,11 +210,12 @@ export function createWorkbench({ bridge, lineEdits, now }: Ports, id: Id): Stor
         if (turn?.byHand !== undefined) void redoByHand(turn, turn.byHand);
         else if (turn !== undefined) change([...turns, turn], undone.slice(0, -1));
       },
-      send: async (keepsRest, whyFaulty) => {
+      send: async (keepsRest, { faulty, again } = {}) => {
         set({ isSending: true, error: undefined });
-        const dropFaulty = { step: 'drop-refused' as const, ...(whyFaulty !== undefined && { reason: whyFaulty }) };
+        const dropFaulty = { step: 'drop-refused' as const, ...(faulty !== undefined && { reason: faulty }) };
         const steps: RecipeStep[] = [...stepsOf(get().turns), dropFaulty];
-        const wish = { id, steps, withEdits: true, ...againOf(get()), keepsRest };
+        const why = again === undefined ? {} : { whySentAgain: again };
+        const wish = { id, steps, withEdits: true, ...againOf(get()), ...why, keepsRest };
         const result = await bridge.invoke['submission.correct'](wish);
         set({ isSending: false, ...(!result.ok && { error: result.error }) });
         return result.ok ? result.value.added : undefined;

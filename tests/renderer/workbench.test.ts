@@ -233,7 +233,7 @@ it('Why faulty lines are left out goes with the step that leaves them out', asyn
   const { workbench, asked, sent } = bench();
   void workbench.getState().open();
   await asked[0]?.answer(counted(4));
-  await workbench.getState().send(false, 'The senders are not known.');
+  await workbench.getState().send(false, { faulty: 'The senders are not known.' });
   expect(sent).toEqual([[{ step: 'drop-refused', reason: 'The senders are not known.' }]]);
 });
 

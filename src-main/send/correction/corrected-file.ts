@@ -124,7 +124,7 @@ export async function addCorrected(
   { submission }: SubmissionView,
   file: { path: string; name?: string; rest?: string | undefined },
   { summary, starts, lineMap }: MadeCorrection,
-  more: Partial<Pick<SubmissionOptions, 'awaitConfirmation' | 'ruleSet'>> = {},
+  more: Partial<Pick<SubmissionOptions, 'awaitConfirmation' | 'ruleSet' | 'sendAgain'>> = {},
 ): Promise<Submission> {
   if (summary.kept === 0)
     throw new AppError('submission.nothing-left', { id: submission.id, before: summary.sentBefore });
