@@ -12,6 +12,7 @@ import { statementCsv, statementPage } from '../../src-main/send/receipts/statem
 import { QueueStore } from '../../src-main/send/storage/store.ts';
 import type { Submission } from '../../src-main/send/submission.ts';
 import { noLines } from '../../src-shared/account.ts';
+import { ownZone } from '../../src-shared/calendar-days.ts';
 import { practiceInWords, statementInWords } from '../../src-shared/statement-words.ts';
 import { transaction } from '../check/sources.ts';
 import { newFolder } from '../send/folders.ts';
@@ -392,7 +393,7 @@ it('Has in its table what a spreadsheet expects in the language of the reader, a
   expect(await table('en')).toBe(forPrograms);
   const german = await table('de');
   expect(german).toContain(
-    '\uFEFFSendung;Datei;Verbindung;hinzugefügt;Ergebnis;Transaktionen;Währung;Summe;Anmerkung\r\n',
+    `\uFEFFSendung;Datei;Verbindung;hinzugefügt (${ownZone()});Ergebnis;Transaktionen;Währung;Summe;Anmerkung\r\n`,
   );
   expect(german.split(';Angenommen;;EUR;12,50;\r\n')).toHaveLength(2);
   expect(german).toContain(`;KONTROLLE;;${made};fehlt;0;EUR;-0,50;\r\n`);
