@@ -324,6 +324,49 @@ it('Sets what the core system says beside what is in the files, and says what is
   store.close();
 });
 
+it('Compares the amounts, currencies and days that a correction has sent, and each line once', async () => {
+  const folder = newFolder();
+  const store = new QueueStore(folder, { author });
+  const asGerman = (content: string) =>
+    content
+      .replaceAll('"amount":12.5', '"amount":"12,50"')
+      .replaceAll('"EUR"', '"Euro"')
+      .replaceAll(/(\d{4})-(\d\d)-(\d\d)T/g, '$3.$2.$1T');
+  // The first line can be read; the check refuses the others, and the correction lacks the last one of them.
+  const spoilt = (content: string) => {
+    const [first = '', ...others] = content.split('\n');
+    return [first, ...others.map(asGerman)].join('\n');
+  };
+  const early = { addedAt: Date.UTC(2026, 0, 2) };
+  const first = await sent(folder, store, 'export.jsonl', [1, 2, 3, 4], [2, 3, 4], early, 12.5, spoilt);
+  const second = await sent(folder, store, 'export.corrected.jsonl', [2, 3], [], { corrects: first.id }, 12.5);
+  store.lines.saveMap(second.id, '1+2');
+  store.saveSubmission(
+    { ...first, corrected: { by: second.id, starts: [] } },
+    { at, kind: 'corrected', detail: { by: second.id, batches: 0 } },
+  );
+  const rows = [
+    { currency: '', files: { count: 1, sum: '0' }, accepted: { count: 0, sum: '0' } },
+    { day: made, currency: 'EUR', files: { count: 3, sum: '37.5' }, accepted: { count: 3, sum: '37.5' } },
+  ];
+  const core = asked(`day,currency,count,amount\n${made},EUR,3,37.50\n`);
+  const statement = await stated(store, { from: '2026-01-01', ...core });
+  expect(statement).toMatchObject({
+    total: {
+      account: { accepted: 3, leftOut: 1 },
+      sums: { accepted: { sums: [{ currency: 'EUR', amount: '37.5' }] } },
+    },
+    control: { rows },
+  });
+  expect(statement.control?.rows).toHaveLength(rows.length);
+  // Also where the file came on another day than those of the statement, and only its correction has transactions that can be read.
+  await sent(folder, store, 'other.jsonl', [5], [], {}, 12.5);
+  expect(await stated(store, asked(`day,currency,count,amount\n${made},EUR,4,50\n`))).toMatchObject({
+    control: { rows: [{ day: made, currency: 'EUR', accepted: { count: 4, sum: '50' } }], others: [first.id] },
+  });
+  store.close();
+});
+
 it('Compares what is kept of a connection with its files alone, also with those that came on other days', async () => {
   const folder = newFolder();
   const store = new QueueStore(folder, { author });
