@@ -18,10 +18,14 @@ export const statementAskedSchema = z.strictObject({
 });
 export type StatementAsked = z.infer<typeof statementAskedSchema>;
 
-/** What the core system says of a connection, by day: it is kept, in place of what was kept of these days. */
+/**
+ * What the core system says of a connection, by day: it is kept, in place of what was kept of these days and of the day that it
+ * replaces. Without figures, that day has none any more.
+ */
 export const controlEnteredSchema = z.strictObject({
   connection: z.string().min(1).max(200),
-  figures: namedTextSchema,
+  figures: namedTextSchema.optional(),
+  replaces: z.iso.date().optional(),
 });
 
 const figure = { count: z.int().optional(), sum: z.string().optional() };

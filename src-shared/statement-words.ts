@@ -319,7 +319,7 @@ export function controlInWords(control: ControlTable | undefined): string {
         },
       )
     : message(
-        'THERE IS MORE than the core system says: {count, plural, one {# figure differs} other {# figures differ}}.',
+        'There is more than the core system says: {count, plural, one {# figure differs} other {# figures differ}}.',
         { count: differing.length },
       );
 }

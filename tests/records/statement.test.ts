@@ -4,15 +4,17 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { inLanguage } from '../../src-main/actions/receipts.ts';
-import { statementFile } from '../../src-main/actions/statements.ts';
+import { statementCommands, statementFile } from '../../src-main/actions/statements.ts';
 import { sumDays, sumLines } from '../../src-main/records/line-sums.ts';
 import { statementOf } from '../../src-main/records/statement.ts';
 import { changeLogOf } from '../../src-main/send/correction/corrected-file.ts';
 import { statementCsv, statementPage } from '../../src-main/send/receipts/statement-page.ts';
+import { flawsOfControl } from '../../src-main/send/sealed/control-figures.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
 import type { Submission } from '../../src-main/send/submission.ts';
 import { noLines } from '../../src-shared/account.ts';
 import { ownZone } from '../../src-shared/calendar-days.ts';
+import { ENVIRONMENT } from '../../src-shared/environment-connection.ts';
 import { practiceInWords, statementInWords } from '../../src-shared/statement-words.ts';
 import { transaction } from '../check/sources.ts';
 import { newFolder } from '../send/folders.ts';
@@ -319,7 +321,7 @@ it('Sets what the core system says beside what is in the files, and says what is
   });
   const more = await stated(store, asked(`day,currency,count,amount\n${made},EUR,3,3599.99\n`));
   expect(more.control).toMatchObject({ isEqual: false, rows: [{ missing: { count: 0, sum: '-0.01' } }] });
-  expect(statementPage(more)).toContain('THERE IS MORE than the core system says: 1 figure differs.');
+  expect(statementPage(more)).toContain('There is more than the core system says: 1 figure differs.');
   expect(statementCsv(more).split('\r\n')).toContain(`,CONTROL,,${made},missing,0,EUR,-0.01,`);
   store.close();
 });
@@ -395,6 +397,49 @@ it('Compares what is kept of a connection with its files alone, also with those 
   expect((await stated(store, { connection: 'test' })).control).toBeUndefined();
   rmSync(join(folder, 'late.jsonl'));
   expect((await stated(store)).control).toMatchObject({ isEqual: false, unread: [late.id] });
+  store.close();
+});
+
+it('Changes what was kept of a day, also the day itself, and takes it back: the history knows each time', async () => {
+  const folder = newFolder();
+  const store = new QueueStore(folder, { author });
+  await sent(folder, store, 'export.jsonl', [1, 2], [], { connection: 'bank' });
+  const connections = { get: () => expect.fail('what was kept of a connection that is gone can be taken back') };
+  const enter = statementCommands({ app: { store, connections }, clock: { now: () => at } })['statement.enter'];
+  const keep = (day: string, count: number) => {
+    const figures = [{ currency: 'EUR', count, sum: '2400' }];
+    store.saveControl([{ connection: 'bank', day, at, figures }], {
+      at,
+      kind: 'control-entered',
+      detail: { connection: 'bank' },
+    });
+  };
+  keep('2026-01-05', 2);
+  expect((await stated(store)).control?.rows.map(({ day }) => day)).toContain('2026-01-05');
+  keep(made, 2);
+  expect(await enter({ connection: 'bank', replaces: '2026-01-05' })).toEqual({ days: [] });
+  expect((await stated(store)).control).toMatchObject({ isEqual: true, rows: [{ day: made }] });
+  expect(await enter({ connection: 'bank', replaces: made })).toEqual({ days: [] });
+  expect(await enter({ connection: 'bank', replaces: made })).toEqual({ days: [] });
+  expect((await stated(store)).control).toBeUndefined();
+  expect(store.historyOfQueue().filter(({ kind }) => kind === 'control-removed')).toHaveLength(2);
+  expect([...flawsOfControl(store)]).toEqual([]);
+  store.close();
+});
+
+it('Keeps figures in place of those of another day', async () => {
+  const folder = newFolder();
+  const store = new QueueStore(folder, { author });
+  await sent(folder, store, 'export.jsonl', [1, 2], [], { connection: ENVIRONMENT });
+  const connections = { get: () => expect.fail('it is none of those that are stored') };
+  const enter = statementCommands({ app: { store, connections }, clock: { now: () => at } })['statement.enter'];
+  const figures = (day: string) => ({ text: `day;currency;count;sum\n${day};EUR;2;2400,00\n`, name: 'figures' });
+  expect(await enter({ connection: ENVIRONMENT, figures: figures('05.01.2026') })).toEqual({ days: ['2026-01-05'] });
+  expect((await stated(store)).control).toMatchObject({ isEqual: false, rows: [{ day: '2026-01-05' }] });
+  const changed = { connection: ENVIRONMENT, figures: figures(made), replaces: '2026-01-05' };
+  expect(await enter(changed)).toEqual({ days: [made] });
+  expect((await stated(store)).control).toMatchObject({ isEqual: true, rows: [{ day: made }] });
+  expect([...flawsOfControl(store)]).toEqual([]);
   store.close();
 });
 

@@ -117,7 +117,9 @@ function ofPreparations({ store, files }: ControlPorts): Compared[] {
 
 /** Of each connection the days of the statement, and those on which its files have transactions. */
 async function kept({ store, files }: ControlPorts, reading: Reading, asked: Asked): Promise<Compared[]> {
-  const all = store.control.all().filter(({ connection }) => (asked.connection ?? connection) === connection);
+  const all = store.control
+    .all()
+    .filter(({ connection, figures }) => figures.length > 0 && (asked.connection ?? connection) === connection);
   const compared: Compared[] = [];
   for (const [connection, days] of Map.groupBy(all, (one) => one.connection)) {
     const own = new Set<string>();
