@@ -16,9 +16,9 @@ import { noLines } from '../../src-shared/account.ts';
 import { ownZone } from '../../src-shared/calendar-days.ts';
 import { ENVIRONMENT } from '../../src-shared/environment-connection.ts';
 import { practiceInWords, statementInWords } from '../../src-shared/statement-words.ts';
-import { transaction } from '../check/sources.ts';
+import { check, transaction } from '../check/sources.ts';
 import { newFolder } from '../send/folders.ts';
-import { at } from '../send/samples.ts';
+import { at, sampleSubmission } from '../send/samples.ts';
 import { author, sent, sentAndCorrected } from './sent-file.ts';
 
 const eur = (amount: number) => [{ currency: 'EUR', amount: String(amount) }];
@@ -209,6 +209,43 @@ it('Counts the amount that a correction has sent, and not the one that was rejec
   });
   expect(statementPage(statement)).toContain(
     'The outcomes add up to the files, as they were corrected: 4 transactions and their sums.',
+  );
+  expect(statementInWords(statement)).toContain('1 line of 1 file was left out: 1 rejected by the service.');
+  store.close();
+});
+
+it('Says why lines were left out, of all files that it counts, also of one that was removed from the list', async () => {
+  const folder = newFolder();
+  const store = new QueueStore(folder, { author });
+  const correct = (before: Submission, by: Submission, map: string) => {
+    store.lines.saveMap(by.id, map);
+    const corrected = { ...before, corrected: { by: by.id, starts: [] } };
+    store.saveSubmission(corrected, { at, kind: 'corrected', detail: { by: by.id, batches: 0 } });
+    return corrected;
+  };
+  const first = await sent(folder, store, 'export.jsonl', [1, 2, 3, 4], [2, 4]);
+  const second = await sent(folder, store, 'second.jsonl', [2], [], { corrects: first.id });
+  correct(first, second, '1+1');
+  // Held, and of its lines a correction has one: the others are right by themselves.
+  const content = [5, 6, 7, 8].map((n) => `${JSON.stringify(transaction(n))}\n`).join('');
+  writeFileSync(join(folder, 'held.jsonl'), content);
+  const { summary } = await check(content);
+  const file = { name: join(folder, 'held.jsonl'), content: join(folder, 'held.jsonl') };
+  const sample = sampleSubmission({ ...file, check: { ...summary, modifiedAt: 0 } });
+  const held = { ...sample, stage: 'held' as const, ranges: [] };
+  const { id } = store.addSubmission(held, { at, kind: 'added', detail: {} });
+  const rest = await sent(folder, store, 'rest.jsonl', [5], [], { corrects: id });
+  const removed = { ...correct({ ...held, id }, rest, '0+1'), removedAt: at };
+  store.saveSubmission(removed, { at, kind: 'removed', detail: {} });
+
+  const statement = await stated(store);
+  expect(statement.total.account.leftOut).toBe(4);
+  expect(statement.files.map(({ leftOut }) => leftOut)).toEqual([
+    { lines: 1, reasons: [{ reason: 'service', lines: 1 }] },
+    { lines: 3, reasons: [{ reason: 'dropped', lines: 3 }] },
+  ]);
+  expect(statementInWords(statement)).toContain(
+    '4 lines of 2 files were left out: 1 rejected by the service, 3 duplicates or blank lines.',
   );
   store.close();
 });
