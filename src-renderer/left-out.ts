@@ -1,4 +1,4 @@
-/** @file Of which files lines were left out, as the rows of the queue tell it. Pure. */
+/** @file How many lines of a file were left out, as its row of the queue tells it. Pure. */
 
 import type { SubmissionRow } from '../src-shared/contract.ts';
 import { factsOf } from '../src-shared/states.ts';
@@ -9,12 +9,4 @@ type Row = Pick<SubmissionRow, 'state' | 'account' | 'story'>;
 export function leftOutOf({ state, account, story }: Row): number {
   if (factsOf(state).phase !== 'ended') return 0;
   return (story?.account ?? account)?.leftOut ?? 0;
-}
-
-/** Each file once, by its first submission; of one whose first is not in the list, its correction stands for it. */
-export function filesWithLeftOut(rows: ReadonlyMap<SubmissionRow['id'], SubmissionRow>): SubmissionRow[] {
-  return [...rows.values()].filter((row) => {
-    const corrects = row.story?.corrects;
-    return leftOutOf(row) > 0 && (corrects === undefined || !rows.has(corrects));
-  });
 }

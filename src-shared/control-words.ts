@@ -2,9 +2,12 @@
 
 import { amountDigits } from './amounts.ts';
 import { amountText, exactAmount } from './exact-amount.ts';
-import type { Said } from './languages/fact.ts';
+import { fact, type Said } from './languages/fact.ts';
 import { inWords, message } from './languages/message.ts';
 import { counted, dateOfDay, number } from './quantities.ts';
+
+/** Of a table of control figures, in the order in which they are told everywhere. */
+export const controlColumns = fact('day, currency, count and sum');
 
 /** A figure of the source system, and what was prepared instead. Sums are exact decimals such as -1234.5. */
 interface FigureDifference {

@@ -72,6 +72,7 @@ const kindWords = {
   'audit-set': () => message('The settings for auditing were changed'),
   'rule-set-changed': () => message('The rules of the check were changed'),
   'control-entered': () => message('Control figures of the core system were entered'),
+  'control-removed': () => message('Control figures of the core system were removed'),
   'posting-begun': () => message('Transactions are being sent one by one, past the queue'),
   'posting-ended': () => message('Transactions were sent one by one, past the queue'),
   reserved: () => message('Upload address received; sending started'),

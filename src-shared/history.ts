@@ -32,6 +32,7 @@ const submissionKinds = [
   'audit-set',
   'rule-set-changed',
   'control-entered',
+  'control-removed',
   'posting-begun',
   'posting-ended',
 ] as const;

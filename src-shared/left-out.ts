@@ -129,10 +129,21 @@ export function decisionsInWords(
   });
 }
 
-/** “47 lines of 2 files were left out”, by corrections or since a file was cancelled. */
-export function leftOutOfFilesInWords(lines: number, files: number): string {
+/** “47 lines of 2 files were left out: 36 faulty, 11 sent before with another submission.” */
+export function leftOutOfFilesInWords(leftOut: readonly Pick<LeftOut, 'lines' | 'reasons'>[]): string {
+  const lines = leftOut.reduce((sum, one) => sum + one.lines, 0);
+  const all = leftOut.flatMap(({ reasons }) => reasons);
+  const reasons = leftOutReasons.flatMap((reason) => {
+    const own = all.reduce((sum, one) => (one.reason === reason ? sum + one.lines : sum), 0);
+    return own === 0 ? [] : [{ reason, lines: own }];
+  });
+  const untold = lines - all.reduce((sum, one) => sum + one.lines, 0);
+  const why = [
+    ...(reasons.length === 0 ? [] : [reasonsInWords(reasons)]),
+    ...(untold <= 0 ? [] : [message('{count, number} for a reason that is not known any more', { count: untold })]),
+  ].join(', ');
   return message(
-    '{lines, plural, one {# line} other {# lines}} of {files, plural, one {# file} other {# files}} {lines, plural, one {was} other {were}} left out, by corrections or because the file was cancelled',
-    { lines, files },
+    '{lines, plural, one {# line} other {# lines}} of {files, plural, one {# file} other {# files}} {lines, plural, one {was} other {were}} left out: {why}.',
+    { lines, files: leftOut.length, why },
   );
 }

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { accountSchema } from './account.ts';
 import { namedDays } from './calendar-days.ts';
 import { errorCodes } from './errors.ts';
+import { leftOutSchema } from './left-out.ts';
 import { refusedRowsSchema } from './refused-rows.ts';
 import { batchStateSchema, doubledSchema, errorRecordSchema, reportStateSchema, submissionIdSchema } from './shapes.ts';
 import { submissionStateNames } from './states.ts';
@@ -110,7 +111,12 @@ export const openFilesSchema = z.object({
   open: z.array(openFileSchema),
   /** `id`: the first file of the preparation. */
   refusedRows: z.array(refusedRowsSchema.extend({ id: submissionIdSchema })),
-  leftOut: z.array(z.object({ id: submissionIdSchema, file: z.string(), lines: z.int().positive() })),
+  leftOut: z.array(
+    z.object({
+      ...{ id: submissionIdSchema, file: z.string(), lines: z.int().positive() },
+      reasons: leftOutSchema.shape.reasons,
+    }),
+  ),
 });
 export type QueueAction = z.infer<typeof queueActionSchema>;
 export type Obstacle = z.infer<typeof obstacleSchema>;

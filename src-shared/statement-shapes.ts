@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { accountSchema, accountSumsSchema, sumsObstacles } from './account.ts';
 import { saidSchema } from './languages/fact-schema.ts';
+import { leftOutSchema } from './left-out.ts';
 import { namedTextSchema } from './preparation-shapes.ts';
 import { refusedRowsSchema } from './refused-rows.ts';
 
@@ -18,10 +19,14 @@ export const statementAskedSchema = z.strictObject({
 });
 export type StatementAsked = z.infer<typeof statementAskedSchema>;
 
-/** What the core system says of a connection, by day: it is kept, in place of what was kept of these days. */
+/**
+ * What the core system says of a connection, by day: it is kept, in place of what was kept of these days and of the day that it
+ * replaces. Without figures, that day has none any more.
+ */
 export const controlEnteredSchema = z.strictObject({
   connection: z.string().min(1).max(200),
-  figures: namedTextSchema,
+  figures: namedTextSchema.optional(),
+  replaces: z.iso.date().optional(),
 });
 
 const figure = { count: z.int().optional(), sum: z.string().optional() };
@@ -62,6 +67,8 @@ export type ControlTable = z.infer<typeof controlTableSchema>;
 const doubled = z.int().positive().optional();
 /** How many lines of each outcome are in no sum, and of these, how many are blank; absent if none. */
 const [unsummed, blank] = [accountSchema.optional(), accountSchema.optional()];
+/** Why lines were left out; absent if none were. */
+const leftOut = leftOutSchema.pick({ lines: true, reasons: true }).optional();
 const reckoned = { account: accountSchema, sums: accountSumsSchema.optional(), unsummed, blank, doubled };
 
 const statementRowSchema = z.object({
@@ -83,6 +90,7 @@ const statementRowSchema = z.object({
   /** Of a file that was corrected, in how many of its lines a person changed an amount, and in how many only a currency; absent if none. */
   moneyChanged: z.int().positive().optional(),
   currencyChanged: z.int().positive().optional(),
+  leftOut,
   sums: accountSumsSchema.optional(),
   unsummed,
   blank,

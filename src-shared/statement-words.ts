@@ -6,6 +6,7 @@ import { figureInWords } from './control-words.ts';
 import { labelled } from './languages/labelled.ts';
 import { listed } from './languages/lists.ts';
 import { inWords, message } from './languages/message.ts';
+import { leftOutOfFilesInWords } from './left-out.ts';
 import { dateOfDay, exactMomentOf, number } from './quantities.ts';
 import { refusedNotCountedInWords } from './refused-rows.ts';
 import type { ControlRow, ControlTable, Statement } from './statement-shapes.ts';
@@ -41,7 +42,13 @@ export function statementInWords(statement: Statement): string {
       ...{ leftOut, open: openOf(account), parts: openInWords(account) },
     },
   );
-  return [sentence, ...notesOnSums(statement)].join(' ');
+  return [sentence, ...leftOutOfStatement(statement), ...notesOnSums(statement)].join(' ');
+}
+
+/** Why lines were left out: only some of the reasons mean that a payment is missing. */
+export function leftOutOfStatement({ files }: Pick<Statement, 'files'>): string[] {
+  const leftOut = files.flatMap((file) => file.leftOut ?? []);
+  return leftOut.length === 0 ? [] : [leftOutOfFilesInWords(leftOut)];
 }
 
 /** What a reader must know of the sums. */
@@ -319,7 +326,7 @@ export function controlInWords(control: ControlTable | undefined): string {
         },
       )
     : message(
-        'THERE IS MORE than the core system says: {count, plural, one {# figure differs} other {# figures differ}}.',
+        'There is more than the core system says: {count, plural, one {# figure differs} other {# figures differ}}.',
         { count: differing.length },
       );
 }

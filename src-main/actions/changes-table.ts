@@ -79,7 +79,7 @@ const columns: readonly Column<ListedChange>[] = [
   { name: 'payment ids', title: () => message('payment ids'), cell: ({ payment }) => payment?.ids?.join(' ') },
   { name: 'amount', title: () => message('amount'), cell: ({ payment }) => payment?.amount, as: 'amount' },
   { name: 'currency', title: () => message('currency'), cell: ({ payment }) => payment?.currency },
-  { name: 'date', title: () => message('date'), cell: ({ payment }) => payment?.at, as: 'moment' },
+  { name: 'date', title: () => message('date'), cell: ({ payment }) => payment?.at, as: 'written' },
 ];
 
 interface Ports {

@@ -51,10 +51,11 @@ export function queueListCommands({
           ...(account !== undefined && { account }),
           at: { ...submissionForPrograms(at), isEmpty: hasNothingToSend(at) },
         })),
-        leftOut: leftOut.map(({ file: { submission }, lines }) => ({
+        leftOut: leftOut.map(({ file: { submission }, lines, reasons }) => ({
           id: submission.id,
           file: submission.name,
           lines,
+          reasons,
         })),
       };
     },

@@ -14,25 +14,41 @@ import type { DayOfControl } from '../send/storage/stored-control.ts';
 import type { CommandHandlers, CommandPorts } from './ports.ts';
 import { inLanguage } from './receipts.ts';
 
-type EnteringPorts = Pick<CommandPorts, 'clock'> & { app: Pick<CommandPorts['app'], 'store' | 'connections'> };
+interface EnteringPorts {
+  app: {
+    store: Pick<QueueStore, 'control' | 'saveControl'>;
+    connections: Pick<CommandPorts['app']['connections'], 'get'>;
+  };
+  clock: Pick<CommandPorts['clock'], 'now'>;
+}
 
-/** Keeps what the core system says of some days. @throws AppError control.unreadable, connection.unknown */
+/** Keeps what the core system says of some days, or nothing any more of one. @returns the days that have figures now @throws AppError control.unreadable, connection.unknown */
 function enterControl(
   { app, clock }: EnteringPorts,
-  { connection, figures: { text, name } }: CommandInput<'statement.enter'>,
+  { connection, figures: given, replaces }: CommandInput<'statement.enter'>,
 ): CommandOutput<'statement.enter'> {
-  if (connection !== ENVIRONMENT) app.connections.get(connection);
-  const figures = parseControl(text, name);
+  // What was kept of one that was removed meanwhile can go.
+  if (given !== undefined && connection !== ENVIRONMENT) app.connections.get(connection);
+  const figures = given === undefined ? [] : parseControl(given.text, given.name);
   const byDay = Map.groupBy(figures, ({ day }) => day);
   const at = clock.now();
   const days = [...byDay].map(([day, own]): DayOfControl => {
     if (day === undefined)
-      throw new AppError('control.unreadable', { path: name, problem: fact('figures without a day cannot be kept.') });
+      throw new AppError('control.unreadable', {
+        path: given?.name ?? '',
+        problem: fact('figures without a day cannot be kept.'),
+      });
     return { connection, day, at, figures: own.map(({ day: _, ...figure }) => figure) };
   });
-  const named = days.map(({ day }) => day).toSorted();
-  app.store.saveControl(days, { at, kind: 'control-entered', detail: { connection, days: named } });
-  return { days: named };
+  const isKept = app.store.control.all().some(
+    (one) => one.connection === connection && one.day === replaces && one.figures.length > 0,
+  );
+  const isGone = replaces !== undefined && isKept && !byDay.has(replaces);
+  const changed = isGone ? [...days, { connection, day: replaces, at, figures: [] }] : days;
+  const kind = given === undefined ? 'control-removed' : 'control-entered';
+  const named = (some: readonly DayOfControl[]) => some.map(({ day }) => day).toSorted();
+  if (changed.length > 0) app.store.saveControl(changed, { at, kind, detail: { connection, days: named(changed) } });
+  return { days: named(days) };
 }
 
 export function statementCommands(ports: EnteringPorts): Pick<CommandHandlers, 'statement.enter'> {

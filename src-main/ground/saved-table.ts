@@ -3,7 +3,14 @@
  * of a person, as their spreadsheet opens it. Pure.
  */
 
-import { amountCell, columnSeparator, numberCell, toldMoment } from '../../src-shared/spreadsheet.ts';
+import {
+  amountCell,
+  columnSeparator,
+  momentsTitle,
+  numberCell,
+  toldMoment,
+  writtenCell,
+} from '../../src-shared/spreadsheet.ts';
 import { type CsvValue, csvHead, csvRow, inPieces } from './csv.ts';
 
 /** Says something in the language of a person. */
@@ -17,7 +24,8 @@ export interface Column<Row> {
   cell: (row: Row) => CsvValue;
   /** What a person reads in its place. */
   told?: (row: Row) => CsvValue;
-  as?: 'moment' | 'number' | 'amount';
+  /** `written`: a date-time that a line has without a zone. */
+  as?: 'moment' | 'written' | 'number' | 'amount';
   /** No person reads it: it says in another way what other columns say. */
   isForPrograms?: boolean;
 }
@@ -36,7 +44,7 @@ export class SavedTable<Row> {
     if (this.#say === undefined) return csvHead(this.#columns.map(({ name, title }) => name ?? title()));
     return this.#say(() =>
       csvHead(
-        this.#columns.map(({ title }) => title()),
+        this.#columns.map(({ title, as }) => (as === 'moment' ? momentsTitle(title()) : title())),
         true,
         columnSeparator(),
       ),
@@ -68,6 +76,7 @@ function toldCell<Row>({ cell, told = cell, as }: Column<Row>, row: Row): CsvVal
   const value = told(row);
   if (typeof value !== 'string') return value;
   if (as === 'moment') return toldMoment(value);
+  if (as === 'written') return writtenCell(value);
   if (as === 'amount') return amountCell(value);
   return as === 'number' ? numberCell(value) : value;
 }

@@ -50,8 +50,20 @@ export interface LeftOutLine {
 }
 
 /** Of the first of the files that correct each other. Undefined where it is not known. */
-export function leftOutLines(store: LeftOutStore, submission: Submission): LeftOutLines | undefined {
-  const file = firstFile(store, submission);
+export const leftOutLines = (store: LeftOutStore, submission: Submission): LeftOutLines | undefined =>
+  leftOutOf(store, firstFile(store, submission));
+
+/** Why so many lines of a file were left out, which has an account of its own; without reasons where these are not known. */
+export function leftOutReasonsOf(
+  store: LeftOutStore,
+  file: Submission,
+  lines: number,
+): Pick<LeftOut, 'lines' | 'reasons'> {
+  const told = lines === 0 ? undefined : leftOutOf(store, file);
+  return { lines, reasons: told === undefined ? [] : leftOutCounted(store, told).reasons };
+}
+
+function leftOutOf(store: LeftOutStore, file: Submission): LeftOutLines | undefined {
   const told = linesInTheEnd(store, file);
   if (told === undefined) return undefined;
   const byCorrections = told.leftOutBy.flatMap((one) => partsOf(store, file, one));

@@ -4,6 +4,7 @@
  */
 
 import { type Account, isAllAccepted, isWhole } from '../../src-shared/account.ts';
+import type { LeftOut } from '../../src-shared/left-out.ts';
 import type { RefusedRows } from '../../src-shared/refused-rows.ts';
 import { accountOf } from '../send/account.ts';
 import type { SubmissionId } from '../send/batch.ts';
@@ -12,6 +13,7 @@ import type { QueueStore } from '../send/storage/store.ts';
 import { correctionsOf } from '../send/submission.ts';
 import { type SubmissionView, viewInQueue } from '../send/submission-view.ts';
 import { fileAccount } from './file-account.ts';
+import { leftOutReasonsOf } from './left-out.ts';
 import { openRefusedRowsIn } from './refused-rows.ts';
 import { isCountedWithFirst } from './statement.ts';
 
@@ -28,7 +30,7 @@ export interface OpenFiles {
   /** Of each preparation once, with the first of its files in the queue. */
   refusedRows: (RefusedRows & { id: SubmissionId })[];
   /** Of files that are not open. */
-  leftOut: { file: SubmissionView; lines: number }[];
+  leftOut: ({ file: SubmissionView } & Pick<LeftOut, 'lines' | 'reasons'>)[];
 }
 
 export async function openFiles(store: QueueStore): Promise<OpenFiles> {
@@ -42,7 +44,7 @@ export async function openFiles(store: QueueStore): Promise<OpenFiles> {
     const account = corrected?.account ?? file.account;
     if (!isOpen(file, account)) {
       const lines = account?.leftOut ?? 0;
-      if (lines > 0) leftOut.push({ file, lines });
+      if (lines > 0) leftOut.push({ file, ...leftOutReasonsOf(store, submission, lines) });
       continue;
     }
     const corrections = (corrected?.steps ?? []).flatMap((step) => {

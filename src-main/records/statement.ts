@@ -12,6 +12,7 @@ import { linesBesideAll, noSums, type SumUp, sumOfLines } from './account-sums.t
 import { controlOf } from './control/control-of-statement.ts';
 import type { SumDays } from './control/own-parts.ts';
 import { fileAccount } from './file-account.ts';
+import { leftOutReasonsOf } from './left-out.ts';
 import { refusedRowsIn } from './refused-rows.ts';
 import { moneyChanges } from './told-corrections.ts';
 
@@ -27,6 +28,7 @@ type StatementStore = Pick<
   | 'customerData'
   | 'control'
   | 'prepared'
+  | 'lineEdits'
 >;
 
 interface StatementPorts {
@@ -67,6 +69,7 @@ export async function statementOf(
     own.push(submission);
     const told = await fileAccount({ store, sumUp }, submission);
     const { account, sums, unsummed, blank, doubled, sumsObstacle } = told?.corrected ?? told ?? {};
+    const leftOut = leftOutReasonsOf(store, submission, account?.leftOut ?? 0);
     const rejectedAtFirst = told?.corrected === undefined ? 0 : told.account.rejected + told.account.invalid;
     const changed = await moneyChanges(store, submission, signal);
     files.push({
@@ -81,6 +84,7 @@ export async function statementOf(
       ...(changed.amounts > 0 && { moneyChanged: changed.amounts }),
       ...(changed.currencies > 0 && { currencyChanged: changed.currencies }),
       account,
+      ...(leftOut.lines > 0 && { leftOut }),
       sums,
       ...(unsummed !== undefined && { unsummed }),
       ...(blank !== undefined && { blank }),

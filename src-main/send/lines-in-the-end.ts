@@ -7,7 +7,7 @@ import { AppError } from '../../src-shared/errors.ts';
 import { LineSet } from '../ground/line-set.ts';
 import type { AccountLines } from './account.ts';
 import type { Batch, SubmissionId } from './batch.ts';
-import { type FollowedAccount, followedAccount, type Link } from './followed-account.ts';
+import { type FollowedAccount, followedAccount, type Link, lastPlaces, type Place } from './followed-account.ts';
 import { knownLines, type StoredLineFacts } from './known-lines.ts';
 import { lineRanges } from './line-range.ts';
 import type { QueueStore } from './storage/store.ts';
@@ -20,6 +20,12 @@ export type AccountStore = StoredLineFacts & Pick<QueueStore, 'submission' | 'hi
 export function linesInTheEnd(store: AccountStore, submission: Submission): FollowedAccount | undefined {
   const link = linkOf({ store, batchesOf: (id) => store.batches(id) }, submission);
   return link && followedAccount(link);
+}
+
+/** Where each line of a file is as it was in the end; none where that is not known. */
+export function placesInTheEnd(store: AccountStore, submission: Submission): Place[] {
+  const link = linkOf({ store, batchesOf: (id) => store.batches(id) }, submission);
+  return link === undefined ? [] : lastPlaces(link);
 }
 
 interface Ports {

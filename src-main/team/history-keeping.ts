@@ -36,6 +36,7 @@ const byPerson: ReadonlySet<WrittenKind> = new Set([
   'audit-set',
   'rule-set-changed',
   'control-entered',
+  'control-removed',
   'posting-begun',
   'posting-ended',
 ] satisfies WrittenKind[]);

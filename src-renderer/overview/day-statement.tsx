@@ -4,9 +4,10 @@ import { useEffect, useState } from 'react';
 import { linesOf } from '../../src-shared/account.ts';
 import { dayOf } from '../../src-shared/calendar-days.ts';
 import type { DayFigures, Statement } from '../../src-shared/contract.ts';
-import { notCountedInWords, notesOnSums } from '../../src-shared/statement-words.ts';
+import { leftOutOfStatement, notCountedInWords, notesOnSums } from '../../src-shared/statement-words.ts';
 import { useBridge } from '../bridge-context.ts';
 import { MoneyTable } from '../statement/money-table.tsx';
+import { SubmissionLink } from '../statement/statement-content.tsx';
 import classes from './overview-page.module.css';
 
 /** Asked for again once the day has other figures; undefined where no file was added, and until the answer comes. */
@@ -33,11 +34,34 @@ export function DayStatement({ statement }: { statement: Statement }) {
   return (
     <>
       <MoneyTable {...statement} />
+      <LeftOutNote {...statement} />
       {[...notesOnSums(statement), ...notCountedInWords(statement)].map((note) => (
         <p key={note} className={classes['sentence']}>
           {note}
         </p>
       ))}
     </>
+  );
+}
+
+/** The latest of them. */
+const MOST_NAMED = 3;
+
+/** No one must take these lines for accepted: those of the files that the table counts, also of files that are out of the list. */
+function LeftOutNote({ files }: Pick<Statement, 'files'>) {
+  const [words] = leftOutOfStatement({ files });
+  if (words === undefined) return null;
+  return (
+    <p className={classes['leftOut']}>
+      {words}{' '}
+      {files
+        .filter(({ leftOut }) => leftOut !== undefined)
+        .slice(-MOST_NAMED)
+        .map(({ submission, fileName }) => (
+          <SubmissionLink key={submission} id={submission}>
+            {fileName}
+          </SubmissionLink>
+        ))}
+    </p>
   );
 }

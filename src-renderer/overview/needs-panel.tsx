@@ -2,13 +2,10 @@
 
 import { Anchor } from '@mantine/core';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
-import { withColon } from '../../src-shared/languages/labelled.ts';
 import { message } from '../../src-shared/languages/message.ts';
-import { leftOutOfFilesInWords } from '../../src-shared/left-out.ts';
 import { asksForRefused } from '../../src-shared/queue-group.ts';
 import { refusedRowsInWords } from '../../src-shared/refused-rows.ts';
 import { FileName } from '../file-name.tsx';
-import { filesWithLeftOut, leftOutOf } from '../left-out.ts';
 import { usualWish } from '../queue/arrangement.ts';
 import { RowStep } from '../queue/row-steps.tsx';
 import { queueRoute } from '../queue/use-queue-address.ts';
@@ -20,9 +17,6 @@ import { number, shortMoment } from '../wording.ts';
 import { type Need, needsIn } from './needs.ts';
 import classes from './overview-page.module.css';
 import { Panel } from './panel.tsx';
-
-/** The latest of them. */
-const MOST_NAMED = 3;
 
 export function NeedsPanel({ rows }: { rows: readonly SubmissionRow[] }) {
   const { count, first } = needsIn(rows);
@@ -48,25 +42,7 @@ export function NeedsPanel({ rows }: { rows: readonly SubmissionRow[] }) {
           <NeedItem key={need.row.id} need={need} place={index + 1} />
         ))}
       </ol>
-      <LeftOutNote rows={rows} />
     </Panel>
-  );
-}
-
-/** Nothing to do, but no one must take these lines for accepted. */
-function LeftOutNote({ rows }: { rows: readonly SubmissionRow[] }) {
-  const files = filesWithLeftOut(new Map(rows.map((row) => [row.id, row])));
-  if (files.length === 0) return null;
-  const lines = files.reduce((sum, row) => sum + leftOutOf(row), 0);
-  return (
-    <p className={classes['leftOut']}>
-      {withColon(leftOutOfFilesInWords(lines, files.length))}{' '}
-      {files.slice(-MOST_NAMED).map((row) => (
-        <a key={row.id} href={addressOf({ page: 'submission', id: row.id })} aria-label={row.fileName}>
-          <FileName name={row.fileName} wraps />
-        </a>
-      ))}
-    </p>
   );
 }
 

@@ -2,11 +2,12 @@
 
 import { Button, NativeSelect, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import type { ControlTable } from '../../src-shared/contract.ts';
-import { figureInWords, noCurrency } from '../../src-shared/control-words.ts';
+import type { ControlRow, ControlTable } from '../../src-shared/contract.ts';
+import { controlColumns, figureInWords, noCurrency } from '../../src-shared/control-words.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { dateOfDay } from '../../src-shared/quantities.ts';
+import { amountCell } from '../../src-shared/spreadsheet.ts';
 import { controlNotes, missingInWords, whoseInWords } from '../../src-shared/statement-words.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
@@ -24,13 +25,20 @@ interface ControlSectionProps {
   onEntered: () => void;
 }
 
+/** What the form begins with; `replaces`: the day whose figures are changed. */
+interface Entry {
+  connection: string | undefined;
+  text: string;
+  replaces?: string;
+}
+
 export function ControlSection({ control, connection, onEntered }: ControlSectionProps) {
-  const [isEntering, setEntering] = useState(false);
+  const [entry, setEntry] = useState<Entry>();
   const [outcome, setOutcome] = useState('');
-  const close = (days: readonly string[]) => {
-    setEntering(false);
-    setOutcome(days.length === 0 ? '' : message('Kept for {days}.', { days: days.map(dateOfDay).join(', ') }));
-    if (days.length > 0) onEntered();
+  const close = (done?: string) => {
+    setEntry(undefined);
+    setOutcome(done ?? '');
+    if (done !== undefined) onEntered();
   };
   return (
     <div className={classes['control']} data-is-empty={control === undefined}>
@@ -38,14 +46,14 @@ export function ControlSection({ control, connection, onEntered }: ControlSectio
         {control === undefined ? (
           <Text size="sm">{message('There are no control figures of these days.')}</Text>
         ) : (
-          <Figures control={control} />
+          <Figures control={control} onChange={setEntry} />
         )}
       </Section>
       <div className={classes['controls']}>
-        {isEntering ? (
-          <EnterForm connection={connection} onDone={close} />
+        {entry !== undefined ? (
+          <EnterForm key={`${entry.connection} ${entry.replaces}`} entry={entry} onDone={close} />
         ) : (
-          <Button variant="default" onClick={() => setEntering(true)}>
+          <Button variant="default" onClick={() => setEntry({ connection, text: '' })}>
             {statementTexts.enter}
           </Button>
         )}
@@ -55,8 +63,9 @@ export function ControlSection({ control, connection, onEntered }: ControlSectio
   );
 }
 
-function Figures({ control }: { control: ControlTable }) {
+function Figures({ control, onChange }: { control: ControlTable; onChange: (entry: Entry) => void }) {
   const { day, currency, core, inFiles, accepted, missing } = statementTexts;
+  const entries = keptEntries(control);
   return (
     <>
       <DataTable
@@ -74,6 +83,7 @@ function Figures({ control }: { control: ControlTable }) {
               <>
                 <span className={classes['day']}>{dateOfDay(row.day ?? '')}</span>
                 {whoseInWords(row) !== '' && <span className={classes['facts']}>{whoseInWords(row)}</span>}
+                <ChangeButton entry={entries.get(row)} onChange={onChange} />
               </>
             ),
           },
@@ -93,25 +103,70 @@ function Figures({ control }: { control: ControlTable }) {
   );
 }
 
-function EnterForm({
-  connection,
-  onDone,
-}: {
-  connection: string | undefined;
-  onDone: (days: readonly string[]) => void;
-}) {
+/** The figures that were kept, at the first row of each connection and day. */
+function keptEntries({ rows }: ControlTable): Map<ControlRow, Entry> {
+  const kept = rows.filter(({ connection, exports }) => connection !== undefined && exports === undefined);
+  const byDay = Map.groupBy(kept, ({ connection, day }) => JSON.stringify([connection, day]));
+  return new Map(
+    [...byDay.values()].flatMap(([first, ...others]): [ControlRow, Entry][] => {
+      if (first?.day === undefined) return [];
+      // What the core system does not list stands in the table as nothing.
+      const figures = [first, ...others].filter(({ core: { count, sum } }) => count !== 0 || sum !== '0');
+      return [[first, { connection: first.connection, text: figures.map(typed).join('\n'), replaces: first.day }]];
+    }),
+  );
+}
+
+/** As people type it. */
+const typed = ({
+  day = '',
+  currency = '',
+  core: { count, sum },
+}: Pick<ControlRow, 'day' | 'currency' | 'core'>): string =>
+  [dateOfDay(day), currency, count ?? '', sum === undefined ? '' : amountCell(sum)].join(';');
+
+const changeOf = (day: string): string => message('Change the figures of {day}', { day: dateOfDay(day) });
+
+function ChangeButton({ entry, onChange }: { entry: Entry | undefined; onChange: (entry: Entry) => void }) {
+  if (entry?.replaces === undefined) return null;
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      className={classes['change']}
+      aria-label={changeOf(entry.replaces)}
+      onClick={() => onChange(entry)}
+    >
+      {message('Change')}
+    </Button>
+  );
+}
+
+interface EnterFormProps {
+  entry: Entry;
+  /** @param done what was done; nothing where it was cancelled */
+  onDone: (done?: string) => void;
+}
+
+function EnterForm({ entry: { connection, text: begun, replaces }, onDone }: EnterFormProps) {
   const bridge = useBridge();
   const names = useConnections(({ connections }) => connections ?? []).map(({ name }) => name);
   const [of, setOf] = useState(connection ?? names[0] ?? '');
-  const [text, setText] = useState('');
+  const [text, setText] = useState(begun);
   const [name, setName] = useState(statementTexts.figures);
   const [error, setError] = useState<ErrorRecord>();
   const keep = async () => {
     const result = await bridge.invoke['statement.enter']({
       connection: of,
       figures: { text: withHeader(text), name },
+      ...(replaces !== undefined && { replaces }),
     });
-    if (result.ok) onDone(result.value.days);
+    if (result.ok) onDone(message('Kept for {days}.', { days: result.value.days.map(dateOfDay).join(', ') }));
+    else setError(result.error);
+  };
+  const remove = async (day: string) => {
+    const result = await bridge.invoke['statement.enter']({ connection: of, replaces: day });
+    if (result.ok) onDone(message('The figures of {day} were removed.', { day: dateOfDay(day) }));
     else setError(result.error);
   };
   const take = async (file: File | null) => {
@@ -122,7 +177,7 @@ function EnterForm({
   return (
     <form
       className={classes['form']}
-      aria-label={statementTexts.enter}
+      aria-label={replaces === undefined ? statementTexts.enter : changeOf(replaces)}
       onSubmit={(event) => {
         event.preventDefault();
         void keep();
@@ -130,18 +185,24 @@ function EnterForm({
     >
       <Text size="sm">
         {message(
-          'Paste a table with the columns day, currency, count and amount, or choose its file (CSV, JSON, or the manifest of a preparation).',
+          'Paste a table with the columns {columns}, or choose its file (CSV, JSON, or the manifest of a preparation).',
+          { columns: controlColumns },
         )}
       </Text>
-      <NativeSelect
-        label={message('Of the connection')}
-        value={of}
-        onChange={({ currentTarget: { value } }) => setOf(value)}
-        data={names}
-      />
+      {replaces === undefined && (
+        <NativeSelect
+          label={message('Of the connection')}
+          value={of}
+          onChange={({ currentTarget: { value } }) => setOf(value)}
+          data={names}
+        />
+      )}
       <Textarea
+        autoFocus
         label={statementTexts.figures}
-        placeholder={message('{example}, a line for each day and currency', { example: `2026-11-23;EUR;2;1250.00` })}
+        placeholder={message('{example}, a line for each day and currency', {
+          example: typed({ day: '2026-11-23', currency: 'EUR', core: { count: 2, sum: '1250.00' } }),
+        })}
         autosize
         minRows={4}
         maxRows={12}
@@ -160,7 +221,12 @@ function EnterForm({
             </Button>
           )}
         </FileButton>
-        <Button variant="default" onClick={() => onDone([])}>
+        {replaces !== undefined && (
+          <Button variant="default" onClick={() => void remove(replaces)}>
+            {message('Remove')}
+          </Button>
+        )}
+        <Button variant="default" onClick={() => onDone()}>
           {message('Cancel')}
         </Button>
       </div>
@@ -171,6 +237,6 @@ function EnterForm({
 /** Figures that were typed need no first line with names. */
 function withHeader(text: string): string {
   const delimiter = [';', '\t', ','].find((candidate) => text.includes(candidate)) ?? ';';
-  const isTyped = /^\s*\d{4}-\d\d-\d\d/.test(text);
-  return isTyped ? `${['day', 'currency', 'count', 'amount'].join(delimiter)}\n${text}` : text;
+  const isTyped = /^\s*\d/.test(text);
+  return isTyped ? `${['day', 'currency', 'count', 'sum'].join(delimiter)}\n${text}` : text;
 }

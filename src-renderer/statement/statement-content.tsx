@@ -184,7 +184,7 @@ function FileName({ submission, fileName, connection, addedAt, ...noted }: File)
   );
 }
 
-function SubmissionLink({ id, children }: { id: number; children: string }) {
+export function SubmissionLink({ id, children }: { id: number; children: string }) {
   // The app checks whether it exists.
   return (
     <Anchor href={addressOf({ page: 'submission', id: id as SubmissionRow['id'] })} className={classes['name'] ?? ''}>

@@ -167,7 +167,9 @@ describe('A few lines of which one batch is rejected', () => {
 
       const open = await workplace.run(['queue', 'open', '--json']);
       expect(open).toMatchObject({ exitCode: 0, summary: { open: [], leftOut: [{ id: 1, lines: 1 }] } });
-      expect((await workplace.run(['queue', 'open'])).stdout).toContain('1 line of 1 file was left out');
+      expect((await workplace.run(['queue', 'open'])).stdout).toContain(
+        '1 line of 1 file was left out: 1 rejected by the service.',
+      );
       for (const id of ['1', '2']) {
         const [own, reasons] = [join(workplace.folder, `own${id}`), join(workplace.folder, `reasons${id}`)];
         const told = await workplace.run(['export', id, '--left-out', '--out', own, '--reasons', reasons]);

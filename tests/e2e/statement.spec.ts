@@ -91,6 +91,21 @@ test('the statement of a partially accepted file reconciles, and says what the c
   const control = page.getByRole('table', { name: 'Control figures of the core system' });
   await expect(control.getByRole('cell', { name: '1 transaction, sum 7.00' })).toBeVisible();
   await inspect(page, 'a statement', bothAppearances);
+  // What was kept can be changed, and removed.
+  const day = await control.getByRole('row').nth(1).getByRole('button').getAttribute('aria-label');
+  if (day === null) throw new Error('a day expected');
+  await page.getByRole('button', { name: day }).click();
+  const form = page.getByRole('form', { name: day });
+  await expect(form.getByRole('textbox', { name: 'Control figures' })).toBeFocused();
+  const known = await form.getByRole('textbox', { name: 'Control figures' }).inputValue();
+  await form.getByRole('button', { name: 'Keep' }).click();
+  await expect(page.getByText(/^Kept for /)).toBeVisible();
+  await page.getByRole('button', { name: day }).click();
+  await form.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText(/^The figures of .* were removed\.$/)).toBeVisible();
+  await expect(page.getByRole('button', { name: day })).toBeHidden();
+  await enter(known);
+  await expect(page.getByRole('button', { name: day })).toBeVisible();
 
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await expect(page.getByRole('region', { name: /^Statement of / })).toHaveCSS(

@@ -96,6 +96,25 @@ describe('A control file', () => {
     expect(parseControl(text.replace(/^\uFEFF/, ''), 'control')).toEqual(expected);
   });
 
+  it.each(['31.01.2026', '31 Jan 2026', '31. Januar 2026', '31 janv. 2026'])('A day as people write it: %s', (day) => {
+    expect(parseControl(`day;count\n${day};2\n`, 'control')).toEqual([{ day: '2026-01-31', count: 2 }]);
+  });
+
+  it.each(['1.2.2026', '01.02.2026', '1er févr. 2026', '1 Feb 2026'])('A day of one digit: %s', (day) => {
+    expect(parseControl(`day;count\n${day};2\n`, 'control')).toEqual([{ day: '2026-02-01', count: 2 }]);
+  });
+
+  it('Names its columns in one order', () => {
+    expect(() => parseControl('currency,rate\nEUR,5\n', 'control')).toThrow(
+      expect.objectContaining({
+        params: {
+          path: 'control',
+          problem: 'the first line must name the columns day, currency, count and sum, but has “rate”.',
+        },
+      }),
+    );
+  });
+
   it('The manifest of a preparation says what its files come to', () => {
     const byDay = [
       { currency: 'EUR', day: '2026-01-31', count: 2, sum: '5' },
@@ -117,7 +136,8 @@ describe('A control file', () => {
     ['a column twice', 'currency,sum,amount\nEUR,5.00,6.00\n'],
     ['a day and currency twice', 'day,currency,sum\n2026-01-31,EUR,5.00\n2026-01-31,EUR,6.00\n'],
     ['a sum that a spreadsheet has rounded', 'currency,sum\nEUR,1.23457E+11\n'],
-    ['a day of another form', 'day,count\n31.01.2026,5\n'],
+    ['a day that can be read in two ways', 'day,count\n01/02/2026,5\n'],
+    ['a day that there is not', 'day,count\n31.02.2026,5\n'],
     ['a quote that is not closed', 'currency,sum\n"EUR,5.00\n'],
     ['an object', '{"figures":[]}'],
     ['broken JSON', '[{'],

@@ -5,7 +5,13 @@ import { leftOutCounted, leftOutLines, leftOutTold } from '../../src-main/record
 import type { SubmissionId } from '../../src-main/send/batch.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
 import { fact } from '../../src-shared/languages/fact.ts';
-import { decisionsInWords, type LeftOut, leftOutInWords, leftOutLineInWords } from '../../src-shared/left-out.ts';
+import {
+  decisionsInWords,
+  type LeftOut,
+  leftOutInWords,
+  leftOutLineInWords,
+  leftOutOfFilesInWords,
+} from '../../src-shared/left-out.ts';
 import { newFolder } from '../send/folders.ts';
 import { at } from '../send/samples.ts';
 import { author, sent } from './sent-file.ts';
@@ -105,6 +111,19 @@ const told: Pick<LeftOut, 'submission' | 'lines' | 'reasons' | 'corrections'> = 
   ],
   corrections: [{ submission: 3, lines: 36 }],
 };
+
+it('Of several files, each reason is told once, and how many lines have none that is known', () => {
+  const other: typeof told.reasons = [
+    { reason: 'by-hand', lines: 1 },
+    { reason: 'sent-before', lines: 4 },
+  ];
+  expect(leftOutOfFilesInWords([told, { lines: 5, reasons: other }])).toBe(
+    '41 lines of 2 files were left out: 3 left out by hand, 34 faulty, 4 sent before with another submission.',
+  );
+  expect(leftOutOfFilesInWords([{ lines: 1, reasons: [] }])).toBe(
+    '1 line of 1 file was left out: 1 for a reason that is not known any more.',
+  );
+});
 
 it('What was left out is said in a sentence, with the reasons', () => {
   expect(leftOutInWords(told)).toBe('36 lines of this file were left out: 34 faulty, 2 left out by hand.');

@@ -4,18 +4,21 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { inLanguage } from '../../src-main/actions/receipts.ts';
-import { statementFile } from '../../src-main/actions/statements.ts';
+import { statementCommands, statementFile } from '../../src-main/actions/statements.ts';
 import { sumDays, sumLines } from '../../src-main/records/line-sums.ts';
 import { statementOf } from '../../src-main/records/statement.ts';
 import { changeLogOf } from '../../src-main/send/correction/corrected-file.ts';
 import { statementCsv, statementPage } from '../../src-main/send/receipts/statement-page.ts';
+import { flawsOfControl } from '../../src-main/send/sealed/control-figures.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
 import type { Submission } from '../../src-main/send/submission.ts';
 import { noLines } from '../../src-shared/account.ts';
+import { ownZone } from '../../src-shared/calendar-days.ts';
+import { ENVIRONMENT } from '../../src-shared/environment-connection.ts';
 import { practiceInWords, statementInWords } from '../../src-shared/statement-words.ts';
-import { transaction } from '../check/sources.ts';
+import { check, transaction } from '../check/sources.ts';
 import { newFolder } from '../send/folders.ts';
-import { at } from '../send/samples.ts';
+import { at, sampleSubmission } from '../send/samples.ts';
 import { author, sent, sentAndCorrected } from './sent-file.ts';
 
 const eur = (amount: number) => [{ currency: 'EUR', amount: String(amount) }];
@@ -207,6 +210,43 @@ it('Counts the amount that a correction has sent, and not the one that was rejec
   expect(statementPage(statement)).toContain(
     'The outcomes add up to the files, as they were corrected: 4 transactions and their sums.',
   );
+  expect(statementInWords(statement)).toContain('1 line of 1 file was left out: 1 rejected by the service.');
+  store.close();
+});
+
+it('Says why lines were left out, of all files that it counts, also of one that was removed from the list', async () => {
+  const folder = newFolder();
+  const store = new QueueStore(folder, { author });
+  const correct = (before: Submission, by: Submission, map: string) => {
+    store.lines.saveMap(by.id, map);
+    const corrected = { ...before, corrected: { by: by.id, starts: [] } };
+    store.saveSubmission(corrected, { at, kind: 'corrected', detail: { by: by.id, batches: 0 } });
+    return corrected;
+  };
+  const first = await sent(folder, store, 'export.jsonl', [1, 2, 3, 4], [2, 4]);
+  const second = await sent(folder, store, 'second.jsonl', [2], [], { corrects: first.id });
+  correct(first, second, '1+1');
+  // Held, and of its lines a correction has one: the others are right by themselves.
+  const content = [5, 6, 7, 8].map((n) => `${JSON.stringify(transaction(n))}\n`).join('');
+  writeFileSync(join(folder, 'held.jsonl'), content);
+  const { summary } = await check(content);
+  const file = { name: join(folder, 'held.jsonl'), content: join(folder, 'held.jsonl') };
+  const sample = sampleSubmission({ ...file, check: { ...summary, modifiedAt: 0 } });
+  const held = { ...sample, stage: 'held' as const, ranges: [] };
+  const { id } = store.addSubmission(held, { at, kind: 'added', detail: {} });
+  const rest = await sent(folder, store, 'rest.jsonl', [5], [], { corrects: id });
+  const removed = { ...correct({ ...held, id }, rest, '0+1'), removedAt: at };
+  store.saveSubmission(removed, { at, kind: 'removed', detail: {} });
+
+  const statement = await stated(store);
+  expect(statement.total.account.leftOut).toBe(4);
+  expect(statement.files.map(({ leftOut }) => leftOut)).toEqual([
+    { lines: 1, reasons: [{ reason: 'service', lines: 1 }] },
+    { lines: 3, reasons: [{ reason: 'dropped', lines: 3 }] },
+  ]);
+  expect(statementInWords(statement)).toContain(
+    '4 lines of 2 files were left out: 1 rejected by the service, 3 duplicates or blank lines.',
+  );
   store.close();
 });
 
@@ -318,8 +358,51 @@ it('Sets what the core system says beside what is in the files, and says what is
   });
   const more = await stated(store, asked(`day,currency,count,amount\n${made},EUR,3,3599.99\n`));
   expect(more.control).toMatchObject({ isEqual: false, rows: [{ missing: { count: 0, sum: '-0.01' } }] });
-  expect(statementPage(more)).toContain('THERE IS MORE than the core system says: 1 figure differs.');
+  expect(statementPage(more)).toContain('There is more than the core system says: 1 figure differs.');
   expect(statementCsv(more).split('\r\n')).toContain(`,CONTROL,,${made},missing,0,EUR,-0.01,`);
+  store.close();
+});
+
+it('Compares the amounts, currencies and days that a correction has sent, and each line once', async () => {
+  const folder = newFolder();
+  const store = new QueueStore(folder, { author });
+  const asGerman = (content: string) =>
+    content
+      .replaceAll('"amount":12.5', '"amount":"12,50"')
+      .replaceAll('"EUR"', '"Euro"')
+      .replaceAll(/(\d{4})-(\d\d)-(\d\d)T/g, '$3.$2.$1T');
+  // The first line can be read; the check refuses the others, and the correction lacks the last one of them.
+  const spoilt = (content: string) => {
+    const [first = '', ...others] = content.split('\n');
+    return [first, ...others.map(asGerman)].join('\n');
+  };
+  const early = { addedAt: Date.UTC(2026, 0, 2) };
+  const first = await sent(folder, store, 'export.jsonl', [1, 2, 3, 4], [2, 3, 4], early, 12.5, spoilt);
+  const second = await sent(folder, store, 'export.corrected.jsonl', [2, 3], [], { corrects: first.id }, 12.5);
+  store.lines.saveMap(second.id, '1+2');
+  store.saveSubmission(
+    { ...first, corrected: { by: second.id, starts: [] } },
+    { at, kind: 'corrected', detail: { by: second.id, batches: 0 } },
+  );
+  const rows = [
+    { currency: '', files: { count: 1, sum: '0' }, accepted: { count: 0, sum: '0' } },
+    { day: made, currency: 'EUR', files: { count: 3, sum: '37.5' }, accepted: { count: 3, sum: '37.5' } },
+  ];
+  const core = asked(`day,currency,count,amount\n${made},EUR,3,37.50\n`);
+  const statement = await stated(store, { from: '2026-01-01', ...core });
+  expect(statement).toMatchObject({
+    total: {
+      account: { accepted: 3, leftOut: 1 },
+      sums: { accepted: { sums: [{ currency: 'EUR', amount: '37.5' }] } },
+    },
+    control: { rows },
+  });
+  expect(statement.control?.rows).toHaveLength(rows.length);
+  // Also where the file came on another day than those of the statement, and only its correction has transactions that can be read.
+  await sent(folder, store, 'other.jsonl', [5], [], {}, 12.5);
+  expect(await stated(store, asked(`day,currency,count,amount\n${made},EUR,4,50\n`))).toMatchObject({
+    control: { rows: [{ day: made, currency: 'EUR', accepted: { count: 4, sum: '50' } }], others: [first.id] },
+  });
   store.close();
 });
 
@@ -351,6 +434,49 @@ it('Compares what is kept of a connection with its files alone, also with those 
   expect((await stated(store, { connection: 'test' })).control).toBeUndefined();
   rmSync(join(folder, 'late.jsonl'));
   expect((await stated(store)).control).toMatchObject({ isEqual: false, unread: [late.id] });
+  store.close();
+});
+
+it('Changes what was kept of a day, also the day itself, and takes it back: the history knows each time', async () => {
+  const folder = newFolder();
+  const store = new QueueStore(folder, { author });
+  await sent(folder, store, 'export.jsonl', [1, 2], [], { connection: 'bank' });
+  const connections = { get: () => expect.fail('what was kept of a connection that is gone can be taken back') };
+  const enter = statementCommands({ app: { store, connections }, clock: { now: () => at } })['statement.enter'];
+  const keep = (day: string, count: number) => {
+    const figures = [{ currency: 'EUR', count, sum: '2400' }];
+    store.saveControl([{ connection: 'bank', day, at, figures }], {
+      at,
+      kind: 'control-entered',
+      detail: { connection: 'bank' },
+    });
+  };
+  keep('2026-01-05', 2);
+  expect((await stated(store)).control?.rows.map(({ day }) => day)).toContain('2026-01-05');
+  keep(made, 2);
+  expect(await enter({ connection: 'bank', replaces: '2026-01-05' })).toEqual({ days: [] });
+  expect((await stated(store)).control).toMatchObject({ isEqual: true, rows: [{ day: made }] });
+  expect(await enter({ connection: 'bank', replaces: made })).toEqual({ days: [] });
+  expect(await enter({ connection: 'bank', replaces: made })).toEqual({ days: [] });
+  expect((await stated(store)).control).toBeUndefined();
+  expect(store.historyOfQueue().filter(({ kind }) => kind === 'control-removed')).toHaveLength(2);
+  expect([...flawsOfControl(store)]).toEqual([]);
+  store.close();
+});
+
+it('Keeps figures in place of those of another day', async () => {
+  const folder = newFolder();
+  const store = new QueueStore(folder, { author });
+  await sent(folder, store, 'export.jsonl', [1, 2], [], { connection: ENVIRONMENT });
+  const connections = { get: () => expect.fail('it is none of those that are stored') };
+  const enter = statementCommands({ app: { store, connections }, clock: { now: () => at } })['statement.enter'];
+  const figures = (day: string) => ({ text: `day;currency;count;sum\n${day};EUR;2;2400,00\n`, name: 'figures' });
+  expect(await enter({ connection: ENVIRONMENT, figures: figures('05.01.2026') })).toEqual({ days: ['2026-01-05'] });
+  expect((await stated(store)).control).toMatchObject({ isEqual: false, rows: [{ day: '2026-01-05' }] });
+  const changed = { connection: ENVIRONMENT, figures: figures(made), replaces: '2026-01-05' };
+  expect(await enter(changed)).toEqual({ days: [made] });
+  expect((await stated(store)).control).toMatchObject({ isEqual: true, rows: [{ day: made }] });
+  expect([...flawsOfControl(store)]).toEqual([]);
   store.close();
 });
 
@@ -392,7 +518,7 @@ it('Has in its table what a spreadsheet expects in the language of the reader, a
   expect(await table('en')).toBe(forPrograms);
   const german = await table('de');
   expect(german).toContain(
-    '\uFEFFSendung;Datei;Verbindung;hinzugefügt;Ergebnis;Transaktionen;Währung;Summe;Anmerkung\r\n',
+    `\uFEFFSendung;Datei;Verbindung;hinzugefügt (${ownZone()});Ergebnis;Transaktionen;Währung;Summe;Anmerkung\r\n`,
   );
   expect(german.split(';Angenommen;;EUR;12,50;\r\n')).toHaveLength(2);
   expect(german).toContain(`;KONTROLLE;;${made};fehlt;0;EUR;-0,50;\r\n`);

@@ -3,6 +3,7 @@
 import { Buffer } from 'node:buffer';
 import { CsvError } from 'csv-parse/sync';
 import { z } from 'zod';
+import { controlColumns } from '../../../src-shared/control-words.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import { exactAmount } from '../../../src-shared/exact-amount.ts';
 import { type Fact, fact, packed, together } from '../../../src-shared/languages/fact.ts';
@@ -10,6 +11,7 @@ import { either } from '../../../src-shared/languages/lists.ts';
 import { faultOf } from '../../check/rules/hand-written.ts';
 import { type Delimiter, recordsIn } from '../../exports/delimited/record-cells.ts';
 import { guessMarks } from '../../templates/guessing/number-marks.ts';
+import { monthOfName } from '../../templates/month-names.ts';
 import { numberReader } from '../../templates/number-text.ts';
 import { type ControlFigure, subjectOf } from './control-figures.ts';
 
@@ -25,7 +27,9 @@ const amount = z
 const figureSchema = z
   .strictObject({
     currency: currency.optional(),
-    day: z.iso.date(packed(fact('is no day such as {example}', { example: '2026-01-31' }))).optional(),
+    day: z.iso
+      .date(packed(fact('is no day such as {example}', { example: either(['2026-01-31', '31.01.2026']) })))
+      .optional(),
     count: count.optional(),
     sum: amount.optional(),
   })
@@ -57,7 +61,7 @@ const columns: Readonly<Record<keyof ControlFigure, readonly string[]>> = {
 };
 
 /**
- * The figures of a JSON list, of the manifest of a preparation, or of CSV with the columns currency, day, count and sum.
+ * The figures of a JSON list, of the manifest of a preparation, or of CSV with the columns day, currency, count and sum.
  * @throws AppError control.unreadable
  */
 export function parseControl(given: string, path: string): ControlFigure[] {
@@ -123,7 +127,8 @@ function csvFigures(text: string, path: string): unknown {
   const names = header.map((name) => {
     const column = columnCalled(name);
     if (column !== undefined) return column;
-    const problem = fact('the first line must name the columns currency, day, count and sum, but has “{name}”.', {
+    const problem = fact('the first line must name the columns {columns}, but has “{name}”.', {
+      columns: controlColumns,
       name: name.slice(0, 40),
     });
     throw new AppError('control.unreadable', { path, problem });
@@ -149,6 +154,7 @@ function csvFigures(text: string, path: string): unknown {
       if (cell === '') return [];
       // “1.000” is no number of transactions that can be read in one way.
       if (name === 'count') return [[name, /^\d+$/.test(cell) ? Number(cell) : cell]];
+      if (name === 'day') return [[name, writtenDay(cell) ?? cell]];
       return [[name, name === 'sum' ? amount(cell) : cell]];
     });
     return Object.fromEntries(entries);
@@ -174,6 +180,14 @@ function recordsOf(text: string, delimiter: Delimiter, path: string): string[][]
 function columnCalled(name: string): keyof ControlFigure | undefined {
   const bare = name.toLowerCase().replace(/[\s_.-]/g, '');
   return (['currency', 'day', 'count', 'sum'] as const).find((column) => columns[column].includes(bare));
+}
+
+/** “31.01.2026”, “1.2.2026”, “31 Jan 2026”, “1er févr. 2026” as 2026-01-31; with slashes, nobody can tell the month from the day. */
+function writtenDay(text: string): string | undefined {
+  const [, day, month = '', year] = /^(\d{1,2})(?:\.|er)?\s*(\d{1,2}|\p{L}+)\.?\s*(\d{4})$/u.exec(text) ?? [];
+  const number = /^\d/.test(month) ? Number(month) : monthOfName(month);
+  if (day === undefined || number === undefined) return undefined;
+  return `${year}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
 /** With the marks of the whole column; none are guessed where 1.234 could be read in two ways. */

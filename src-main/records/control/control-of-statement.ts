@@ -10,7 +10,7 @@ import type { Said } from '../../../src-shared/languages/fact.ts';
 import type { ControlRow, ControlTable, StatementAsked } from '../../../src-shared/statement-shapes.ts';
 import { type AccountStore, isGivenUp } from '../../send/lines-in-the-end.ts';
 import type { QueueStore } from '../../send/storage/store.ts';
-import type { Submission } from '../../send/submission.ts';
+import { correctionsOf, type Submission } from '../../send/submission.ts';
 import type { ControlFigure } from './control-figures.ts';
 import { parseControl } from './control-file.ts';
 import { controlRows, type OwnParts } from './control-table.ts';
@@ -65,7 +65,7 @@ export async function controlOf(ports: ControlPorts, asked: Asked): Promise<Cont
     // What is given is all that the core system says of these files; of what is kept, other days are not entered yet.
     const own = await of(ports.files, asked.control === undefined ? isCompared : () => true);
     const more = await of(
-      others.filter((one) => days === undefined || mayHave(one, days)),
+      others.filter((one) => days === undefined || mayHave(ports.store, one, days)),
       isCompared,
     );
     const together = { files: [...own.files, ...more.files], accepted: [...own.accepted, ...more.accepted] };
@@ -117,7 +117,9 @@ function ofPreparations({ store, files }: ControlPorts): Compared[] {
 
 /** Of each connection the days of the statement, and those on which its files have transactions. */
 async function kept({ store, files }: ControlPorts, reading: Reading, asked: Asked): Promise<Compared[]> {
-  const all = store.control.all().filter(({ connection }) => (asked.connection ?? connection) === connection);
+  const all = store.control
+    .all()
+    .filter(({ connection, figures }) => figures.length > 0 && (asked.connection ?? connection) === connection);
   const compared: Compared[] = [];
   for (const [connection, days] of Map.groupBy(all, (one) => one.connection)) {
     const own = new Set<string>();
@@ -156,11 +158,14 @@ class Reading {
   }
 }
 
-/** Whether a file has transactions between the first and the last of these days. */
-function mayHave({ check }: Submission, days: ReadonlySet<string>): boolean {
-  const { firstDay, lastDay } = check?.totals ?? {};
-  if (firstDay === undefined || lastDay === undefined) return false;
-  return [...days].some((day) => day >= firstDay && day <= lastDay);
+/** Whether a file, or what corrects it, has transactions between the first and the last of its days on one of these. */
+function mayHave(store: AccountStore, submission: Submission, days: ReadonlySet<string>): boolean {
+  const { firstDay, lastDay } = submission.check?.totals ?? {};
+  const hasOwn =
+    firstDay !== undefined && lastDay !== undefined && [...days].some((day) => day >= firstDay && day <= lastDay);
+  // A correction was added later than what it corrects.
+  const later = correctionsOf(submission).flatMap((by) => (by > submission.id ? (store.submission(by) ?? []) : []));
+  return hasOwn || later.some((one) => mayHave(store, one, days));
 }
 
 function inDays(own: OwnParts, wants: (day: string) => boolean): OwnParts {

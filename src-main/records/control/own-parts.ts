@@ -2,7 +2,9 @@
 
 import { AppError } from '../../../src-shared/errors.ts';
 import { answerOfThread } from '../../check/thread.ts';
-import { type AccountStore, linesInTheEnd } from '../../send/lines-in-the-end.ts';
+import { LineSet } from '../../ground/line-set.ts';
+import type { AccountLines } from '../../send/account.ts';
+import { type AccountStore, placesInTheEnd } from '../../send/lines-in-the-end.ts';
 import type { Submission } from '../../send/submission.ts';
 import type { SumsRequest } from '../line-sums.ts';
 import type { PartSum } from './control-figures.ts';
@@ -14,24 +16,34 @@ export type SumDays = (request: SumsRequest) => Promise<PartSum[][]>;
 const inThread: SumDays = (request) =>
   answerOfThread<PartSum[][]>({ entry: 'sums-worker', path: request.path, data: { ...request, byDay: true } });
 
-/** Nothing of a file all of whose lines were left out; undefined where it cannot be read any more. */
+/**
+ * Each line once, as it was in the end: of one that was corrected, what the correction has sent. Nothing of a file all of whose lines
+ * were left out; undefined where it, or what corrects it, cannot be read any more.
+ */
 export async function ownPartsOf(
   store: AccountStore,
   submission: Submission,
   sumDays: SumDays = inThread,
 ): Promise<OwnParts | undefined> {
-  const account = linesInTheEnd(store, submission)?.account;
-  const { check, content } = submission;
-  if (account === undefined || check === undefined) return undefined;
-  const { leftOut, accepted, ...others } = account;
-  const staying = Object.values(others).reduce((lines, some) => lines.union(some), accepted);
-  if (staying.size === 0) return { files: [], accepted: [] };
-  const sets = [staying.union(leftOut), accepted].map((lines) => lines.encode());
+  const places = placesInTheEnd(store, submission);
+  if (places.length === 0) return undefined;
+  const own: OwnParts = { files: [], accepted: [] };
+  if (places.every(({ account: { leftOut: _, ...others } }) => allOf(others).size === 0)) return own;
   try {
-    const [files = [], parts = []] = await sumDays({ path: content, sha256: check.sha256, sets });
-    return { files, accepted: parts };
+    for (const { submission: id, account } of places) {
+      const { check, content } = store.submission(id) ?? {};
+      if (check === undefined || content === undefined) return undefined;
+      const sets = [allOf(account), account.accepted].map((lines) => lines.encode());
+      const [files = [], accepted = []] = await sumDays({ path: content, sha256: check.sha256, sets });
+      own.files = [...own.files, ...files];
+      own.accepted = [...own.accepted, ...accepted];
+    }
+    return own;
   } catch (thrown) {
     if (thrown instanceof AppError) return undefined;
     throw thrown;
   }
 }
+
+const allOf = (account: Partial<AccountLines>): LineSet =>
+  Object.values(account).reduce((lines, some) => lines.union(some), LineSet.none);

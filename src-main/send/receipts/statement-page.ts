@@ -6,7 +6,7 @@ import { differenceSubject, figureInWords } from '../../../src-shared/control-wo
 import { english } from '../../../src-shared/languages/languages.ts';
 import { message, spokenLanguage } from '../../../src-shared/languages/message.ts';
 import { dateOf, number } from '../../../src-shared/quantities.ts';
-import { amountCell, columnSeparator, momentCell } from '../../../src-shared/spreadsheet.ts';
+import { amountCell, columnSeparator, momentCell, momentsTitle } from '../../../src-shared/spreadsheet.ts';
 import type { Statement } from '../../../src-shared/statement-shapes.ts';
 import {
   controlInWords,
@@ -117,9 +117,14 @@ function fileRow({
 }
 
 const csvColumns = (): string[] => [
-  ...[message('submission'), message('file'), message('connection'), message('added'), message('outcome')],
+  ...[message('submission'), message('file'), message('connection'), addedColumn(), message('outcome')],
   ...[message('transactions'), message('currency'), message('sum'), message('note')],
 ];
+
+/** Programs read moments with their zone. */
+const addedColumn = (): string =>
+  spokenLanguage().code === english.code ? message('added') : momentsTitle(message('added'));
+
 const controlColumns = () =>
   [
     ['core', message('core system')],

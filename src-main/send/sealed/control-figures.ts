@@ -10,7 +10,7 @@ const entered = z.object({ connection: z.string(), figures: z.record(z.string(),
 
 /** Days whose figures are others than a person has entered, or are gone. What an older Tranship recorded has no digests. */
 export function* flawsOfControl(store: Pick<QueueStore, 'historyOfQueue' | 'control'>): Generator<Flaw> {
-  const events = store.historyOfQueue().filter(({ kind }) => kind === 'control-entered');
+  const events = store.historyOfQueue().filter(({ kind }) => kind === 'control-entered' || kind === 'control-removed');
   const sealed = new Map(
     events.flatMap((by) => {
       const { connection = '', figures = {} } = entered.safeParse(by.detail).data ?? {};

@@ -487,7 +487,7 @@ export class QueueStore {
     this.#write(() => this.#history.add(0, undefined, occasion));
   }
 
-  /** Keeps what a core system says of some days, and records that it was entered. */
+  /** Keeps what a core system says of some days, and records that it was entered, or taken back. */
   saveControl(days: readonly DayOfControl[], occasion: Occasion): void {
     this.#write(() => {
       for (const day of days) this.#control.save(day);

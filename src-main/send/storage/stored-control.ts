@@ -12,6 +12,7 @@ export const dayOfControlSchema = z.object({
   day: z.iso.date(),
   /** When it was entered (ms since the epoch). */
   at: z.int(),
+  /** None where a person has taken them back: that stands in the history, and so does what is left of the day. */
   figures: z.array(
     z.object({
       currency: z.string().optional(),

@@ -125,9 +125,8 @@ export async function listOpen(session: Session): Promise<ExitCode> {
     );
   }
   if (leftOut.length > 0) {
-    const lines = leftOut.reduce((sum, one) => sum + one.lines, 0);
     output.say(
-      `${leftOutOfFilesInWords(lines, leftOut.length)}. ${message('“tranship export ID --left-out --out FILE” writes the lines of a file:')}`,
+      `${leftOutOfFilesInWords(leftOut)} ${message('“tranship export ID --left-out --out FILE” writes the lines of a file:')}`,
     );
     output.table(
       [message('id'), message('file'), message('left out')],
