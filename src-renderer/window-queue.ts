@@ -47,8 +47,8 @@ export interface WindowQueue {
   follow(): () => void;
   /** Performs a step on submissions; a failure becomes a problem. `letsFinish`: a pause comes after what is being sent. `reason`: why lines are given up. */
   act(step: CommonStep, ids: readonly Id[], how?: { letsFinish?: boolean; reason?: string }): Promise<void>;
-  /** Brings back what was removed. Returns why it could not. */
-  restore(ids: readonly Id[]): Promise<ErrorRecord | undefined>;
+  /** Brings back what was removed. Returns what is back: also what belongs to these; or why they could not. */
+  restore(ids: readonly Id[]): Promise<Result<Id[]>>;
   /** How often that was done here. */
   restored: number;
   /** Brings back what was removed last; a failure becomes a problem. */
@@ -211,18 +211,19 @@ export function createWindowQueue(
       async restore(ids) {
         const result = await bridge.invoke['queue.restore']({ ids: [...ids] });
         const error = result.ok ? problemIn('restore', result.value) : result.error;
+        const back = result.ok ? result.value.flatMap(({ id, done }) => (done ? id : [])) : [];
         // The offer to undo a removal of which some is back would do less than it says.
-        const isOffered = error !== undefined || !get().removal?.ids.some((id) => ids.includes(id));
+        const isOffered = error !== undefined || !get().removal?.ids.some((id) => back.includes(id));
         set({ restored: get().restored + 1, ...(!isOffered && { removal: undefined }) });
-        return error;
+        return error === undefined ? { ok: true, value: back } : { ok: false, error };
       },
       restored: 0,
       async undoRemoval() {
         const { removal } = get();
         set({ removal: undefined, problems: [] });
         if (removal === undefined) return;
-        const error = await get().restore(removal.ids);
-        settle(error === undefined ? { ok: true, value: undefined } : { ok: false, error }, removal.ids);
+        const result = await get().restore(removal.ids);
+        settle(result.ok ? { ok: true, value: undefined } : result, removal.ids);
       },
       forgetTried: () => set({ tried: undefined }),
       forgetRemoval: () => set({ removal: undefined }),

@@ -469,6 +469,8 @@ export const columnValuesSchema = z.object({
   empty: count,
   /** There are more values than these. */
   isCut: z.boolean(),
+  /** How many rows were looked at; absent where these are all. */
+  looked: count.optional(),
 });
 
 /** A template that is kept in the data folder. */

@@ -319,8 +319,11 @@ export const fileOfferSchema = z.object({
   /** For the check; `estimatedSendMs` for sending at the recent speed, where known. */
   estimatedCheckMs: count,
   estimatedSendMs: count.optional(),
-  /** The queue has a file of this name and size already, the latest of them: when it was added, and whether it went or is about to. */
-  known: z.object({ submission: submissionIdSchema, at: z.string(), hasGone: z.boolean() }).optional(),
+  /**
+   * The queue has a file of this name and size already, the latest of them: when it was added, and as which submission it went or is
+   * about to: itself, or the one that corrects it.
+   */
+  known: z.object({ submission: submissionIdSchema, at: z.string(), goneAs: submissionIdSchema.optional() }).optional(),
   /** What was prepared: every file was found as its manifest says. */
   prepared: z.object({ files: count, transactions: count, refused: count, template: z.string() }).optional(),
 });

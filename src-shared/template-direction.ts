@@ -81,7 +81,7 @@ export function withDirection<Of extends Pick<Template, 'fields' | 'direction'>>
 
 /** The country of the bank's own customer, who is the sender where money goes out; and that of the other side. */
 export const OWN_COUNTRY = 'payment_source_country';
-const OTHER_COUNTRY = 'payment_target_country';
+export const OTHER_COUNTRY = 'payment_target_country';
 const countryKeys = [OWN_COUNTRY, OTHER_COUNTRY] as const;
 
 function withConsequences(fields: Fields, told: DirectionConditions | undefined): Fields {

@@ -9,14 +9,14 @@ import { PracticeGround } from '../practice/practice-ground.ts';
 import { keptCorrections } from '../records/kept-corrections.ts';
 import { RefusedRowsOfQueue } from '../records/refused-rows.ts';
 import { Stories } from '../records/stories.ts';
-import type { Standing } from '../send/view/standing.ts';
 import { requireSharing } from '../team/team-sharing.ts';
 import { destinationOf } from '../wire/credentials/connection.ts';
 import { connectionRows } from './connections.ts';
 import { rulesFor } from './files.ts';
 import { commandHandlers } from './handlers.ts';
+import { type KnownFiles, knownFilesIn } from './known-files.ts';
 import { savingTo } from './named-file.ts';
-import { type Estimate, type KnownFiles, OfferedFiles, type ReceivedFile } from './offered-files.ts';
+import { type Estimate, OfferedFiles, type ReceivedFile } from './offered-files.ts';
 import { type OwnWatch, ownWatch } from './own-watch.ts';
 import type { Carrier, ChosenPlace, CommandHandlers, CommandPorts, Shell, Tell } from './ports.ts';
 import { QueueProjection } from './queue-projection.ts';
@@ -251,22 +251,12 @@ export class Backend {
     };
   }
 
-  /** By the names and sizes of what is in the queue; a size is known once a file is checked. */
   #knownFiles(): KnownFiles {
-    const byName = new Map<string, Standing['submission'][]>();
-    for (const { submission } of this.#app.queue.standings()) {
-      if (submission.stage === 'cancelled') continue;
-      const known = byName.get(submission.name);
-      if (known === undefined) byName.set(submission.name, [submission]);
-      else known.push(submission);
-    }
-    return (name, bytes) => {
-      const alike = (byName.get(name) ?? []).filter(({ check }) => check === undefined || check.bytes === bytes);
-      const latest = alike.findLast(hasGone) ?? alike.at(-1);
-      if (latest === undefined) return undefined;
-      const { id, addedAt, corrected } = latest;
-      return { submission: corrected?.by ?? id, at: new Date(addedAt).toISOString(), hasGone: hasGone(latest) };
-    };
+    const { queue, store } = this.#app;
+    return knownFilesIn(
+      queue.standings().map(({ submission }) => submission),
+      (id) => store.submission(id),
+    );
   }
 
   /** Bytes a second, as the latest check of a large file has shown. */
@@ -285,7 +275,3 @@ export class Backend {
     return speed === 0 ? undefined : speed;
   }
 }
-
-/** As it is, or as it was corrected. */
-const hasGone = ({ stage, corrected }: Standing['submission']): boolean =>
-  stage === 'approved' || corrected !== undefined;

@@ -12,7 +12,7 @@ import type { SubmissionId } from '../send/batch.ts';
 import { changeLogOf } from '../send/correction/corrected-file.ts';
 import { nameBeside } from '../send/correction/name-beside.ts';
 import { fileNameOf } from '../send/receipts/source-facts.ts';
-import { viewInQueue } from '../send/submission-view.ts';
+import { viewKept } from '../send/submission-view.ts';
 import { type ChangeList, changesTable } from './changes-table.ts';
 import type { CorrectionPorts } from './correction.ts';
 import type { CommandHandlers, Shell } from './ports.ts';
@@ -59,7 +59,7 @@ export async function saveChanges(
 
 /** The change log of its own file, whose digest a receipt names. @throws AppError queue.unknown-id, file.*, disk.full */
 async function saveLog({ app, shell, signal }: Parameters<typeof saveChanges>[0], id: SubmissionId) {
-  const { submission } = viewInQueue(app.store, String(id));
+  const { submission } = viewKept(app.store, String(id));
   const log = changeLogOf(submission.content);
   if (!existsSync(log)) throw new AppError('file.not-found', { path: log });
   return await shell.save(changeLogOf(fileNameOf(submission.name)), (path) =>
@@ -68,11 +68,12 @@ async function saveLog({ app, shell, signal }: Parameters<typeof saveChanges>[0]
 }
 
 /**
- * What all corrections of the files have changed among which this one is, the first one first: the same from each of them, as on their receipts.
+ * What all corrections of the files have changed among which this one is, the first one first: the same from each of them, as on their receipts,
+ * and also of one that was removed.
  * @throws AppError queue.unknown-id; file.not-found: there is no list of it
  */
 function listsOf({ app: { store } }: Ports, id: SubmissionId) {
-  const { submission } = viewInQueue(store, String(id));
+  const { submission } = viewKept(store, String(id));
   const lists = pairsOf(store, submission).map((pair) => ({
     made: pair.by,
     corrects: pair.corrected,

@@ -18,6 +18,7 @@ import { beginsAsManifest, type Manifest } from '../prepare/manifest-shape.ts';
 import { underOwnName } from '../send/own-name.ts';
 import { findSourceFile } from '../send/source-file.ts';
 import { folderAt, isFolder } from './folder-on-disk.ts';
+import type { KnownFiles } from './known-files.ts';
 import { shownAs } from './submission-row.ts';
 
 /** What is known of the way a file will take. */
@@ -38,9 +39,6 @@ interface KnownFile {
   path: string;
   name?: string;
 }
-
-/** The file of this name and size that the queue has already; undefined where it has none. */
-export type KnownFiles = (name: string, bytes: number) => FileOffer['known'];
 
 /** Those of several large drops; older offers are dropped. */
 const MOST_OFFERS = 3 * MOST_FILES;

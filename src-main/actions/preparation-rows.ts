@@ -128,7 +128,7 @@ export function shownName(sources: OpenPreparation['record']['sources']): string
 }
 
 function tableShown({ name, columns, reading, head, rows, faults, estimatedRows }: ExaminedTable): PreparationTable {
-  const last = rows.at(-1)?.number ?? 0;
+  const last = lastOf(rows);
   return {
     name,
     columns: [...columns],
@@ -142,10 +142,17 @@ function tableShown({ name, columns, reading, head, rows, faults, estimatedRows 
       cells: columns.map((_, at) => cells[at]?.slice(0, SHOWN_CELL) ?? null),
     })),
     sampled: estimatedRows === undefined ? rows.length : Math.max(rows.length, estimatedRows - (last - rows.length)),
-    isAll: estimatedRows !== undefined && estimatedRows <= last,
+    isAll: isAll({ rows, estimatedRows }),
     faults: faults.slice(0, MOST_FAULTS).map(({ number, message }) => ({ number, message })),
   };
 }
+
+type Sampled = Pick<ExaminedTable, 'columns' | 'rows' | 'estimatedRows'>;
+
+const lastOf = (rows: readonly Row[]): number => rows.at(-1)?.number ?? 0;
+
+const isAll = ({ rows, estimatedRows }: Pick<Sampled, 'rows' | 'estimatedRows'>): boolean =>
+  estimatedRows !== undefined && estimatedRows <= lastOf(rows);
 
 /** The rows of a table with these numbers, in their order. */
 export function sampledRows(
@@ -175,13 +182,13 @@ export function previewShown({ row, kind, json, findings }: PreviewedRow): Previ
 }
 
 /** The values of columns in the sample, the most frequent first. Cells are compared without spaces around. */
-export function valuesOf({ tables }: Examined, columns: readonly string[]): ColumnValues[] {
+export function valuesOf({ tables }: { tables: readonly Sampled[] }, columns: readonly string[]): ColumnValues[] {
   return columns.map((column) => {
     const counts = new Map<string, number>();
     let empty = 0;
-    for (const table of tables) {
+    const own = tables.filter(({ columns: all }) => all.includes(column));
+    for (const table of own) {
       const at = table.columns.indexOf(column);
-      if (at === -1) continue;
       for (const { cells } of table.rows) {
         const value = cells[at]?.trim() ?? '';
         if (value === '') empty += 1;
@@ -191,6 +198,9 @@ export function valuesOf({ tables }: Examined, columns: readonly string[]): Colu
     const values = [...counts]
       .map(([value, count]) => ({ value, count }))
       .sort((one, other) => other.count - one.count);
-    return { column, values: values.slice(0, MOST_VALUES), empty, isCut: values.length > MOST_VALUES };
+    return {
+      ...{ column, values: values.slice(0, MOST_VALUES), empty, isCut: values.length > MOST_VALUES },
+      ...(!own.every(isAll) && { looked: own.reduce((sum, { rows }) => sum + rows.length, 0) }),
+    };
   });
 }

@@ -8,6 +8,7 @@ import type { ActionResult } from '../send/actions.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import type { Queue } from '../send/queue.ts';
 import { releaseSummary } from '../send/release-summary.ts';
+import { removedTogether } from '../send/removed-together.ts';
 import type { Standing } from '../send/view/standing.ts';
 import { bindingOf } from './files.ts';
 import { judge } from './patience.ts';
@@ -25,7 +26,7 @@ type QueueCommands = Omit<
 export function queueCommands(
   ports: Pick<CommandPorts, 'app' | 'carrier' | 'settings' | 'projection' | 'signal' | 'clock' | 'offered'>,
 ): QueueCommands {
-  const { app, carrier, projection, offered, signal } = ports;
+  const { app, carrier, projection, offered, signal, clock } = ports;
   const { queue } = app;
   return {
     'queue.snapshot': () => projection.snapshot(),
@@ -37,8 +38,14 @@ export function queueCommands(
     'queue.retry': ({ ids }) => act(queue, ids, (id) => queue.actions.retry(id)),
     'queue.sendNow': ({ ids }) => act(queue, ids, (id) => queue.actions.sendNow(id)),
     'queue.cancel': ({ ids, reason }) => act(queue, ids, (id) => queue.actions.cancel(id, reason)),
-    'queue.remove': ({ ids }) => act(queue, ids, (id) => queue.actions.remove(id)),
-    'queue.restore': ({ ids }) => act(queue, ids, (id) => queue.actions.restore(id)),
+    'queue.remove': ({ ids }) => {
+      const at = clock.now();
+      return act(queue, ids, (id) => queue.actions.remove(id, at));
+    },
+    'queue.restore': ({ ids }) => {
+      const all = removedTogether(ids, (id) => app.store.submission(id));
+      return act(queue, all, (id) => queue.actions.restore(id));
+    },
     'queue.summary': ({ ids }) => ({
       ...releaseSummary(ids, {
         store: app.store,

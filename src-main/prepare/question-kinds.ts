@@ -2,10 +2,15 @@
 
 import { isPaymentReading } from '../../src-shared/formats.ts';
 import { fact } from '../../src-shared/languages/fact.ts';
-import { conditionsOfDirection, lacksOwnCountry, OWN_COUNTRY } from '../../src-shared/template-direction.ts';
+import {
+  conditionsOfDirection,
+  lacksOwnCountry,
+  OTHER_COUNTRY,
+  OWN_COUNTRY,
+} from '../../src-shared/template-direction.ts';
 import type { Reading, Template } from '../../src-shared/template-shapes.ts';
 import type { PieceFormat, Row } from '../exports/rows.ts';
-import { partiesOf } from '../templates/guessing/direction-column.ts';
+import { isCustomerSender, isOfReceiver } from '../templates/guessing/direction-column.ts';
 import { questionsAbout } from '../templates/questions.ts';
 import { type KindOfRows, KindsOfRows } from './row-findings.ts';
 
@@ -27,9 +32,10 @@ export function questionKinds(
  * @param rows of a table that become transactions: in each of them it is missing
  */
 export function ownCountryKinds(template: Template, reading: Reading, rows: number): KindOfRows[] {
-  if (rows === 0 || isPaymentReading(reading) || !lacksOwnCountry(template)) return [];
+  if (rows === 0 || isPaymentReading(reading)) return [];
   const changes = conditionsOfDirection(template.direction) !== undefined;
-  if (!changes && partiesOf(template) !== 'customer') return [];
+  if (!lacksOwnCountry(template) && (changes || !namesOnlyReceiver(template))) return [];
+  if (!changes && !isCustomerSender(template)) return [];
   const message = changes
     ? fact(
         'The country of your own customer is not given. Choose it: it becomes the source country, and where money came in the target country.',
@@ -42,3 +48,7 @@ export function ownCountryKinds(template: Template, reading: Reading, rows: numb
     },
   ];
 }
+
+/** Where the customer pays in each row, the country of the receiver is that of the other side, as that of a counterparty is. */
+const namesOnlyReceiver = ({ fields }: Template): boolean =>
+  fields[OWN_COUNTRY] === undefined && isOfReceiver(fields[OTHER_COUNTRY]);

@@ -4,7 +4,7 @@ import { AppError } from '../../src-shared/errors.ts';
 import type { Batch, SubmissionId } from './batch.ts';
 import type { QueueStore } from './storage/store.ts';
 import type { Submission } from './submission.ts';
-import { type SubmissionView, viewMeant, viewOf } from './submission-view.ts';
+import { type SubmissionView, viewKept, viewOf } from './submission-view.ts';
 import type { Standing } from './view/standing.ts';
 import { Standings } from './view/standings.ts';
 
@@ -73,9 +73,7 @@ export class Contents {
 
   /** @throws AppError queue.unknown-id */
   findRemoved(id: string): SubmissionView {
-    const view = viewMeant(this.#store, id);
-    if (view === undefined) throw new AppError('queue.unknown-id', { id });
-    return view;
+    return viewKept(this.#store, id);
   }
 
   /** Takes over a submission as it has just been stored. */

@@ -174,12 +174,12 @@ export class PersonActions {
   /**
    * Takes a submission in which nothing moves any more out of the queue. Its history stays, and so does what is known of
    * its content: the same file counts as sent before. For ten minutes `restore` brings it back.
+   * @param removedAt the same for all that are removed together, which tells what comes back together
    * @throws AppError queue.unknown-id
    */
-  remove(id: SubmissionId): ActionResult {
-    const { contents, store, clock, settling, onRemoved } = this.#ports;
+  remove(id: SubmissionId, removedAt = this.#ports.clock.now()): ActionResult {
+    const { contents, store, settling, onRemoved } = this.#ports;
     return this.#act('remove', contents.view(id), () => {
-      const removedAt = clock.now();
       const removed = { ...contents.submission(id), removedAt };
       const settled = store.together(() => {
         store.saveSubmission(removed, { at: removedAt, kind: 'removed' });

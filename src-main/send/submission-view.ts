@@ -41,9 +41,16 @@ export function viewMeant(store: Meaning, id: string): SubmissionView | undefine
   return submission && viewOf(submission, store.batches(submission.id));
 }
 
+/** As `viewMeant`. @throws AppError queue.unknown-id */
+export function viewKept(store: Meaning, id: string): SubmissionView {
+  const view = viewMeant(store, id);
+  if (view === undefined) throw new AppError('queue.unknown-id', { id });
+  return view;
+}
+
 /** As `viewMeant`, of what is in the queue. @throws AppError queue.unknown-id */
 export function viewInQueue(store: Meaning, id: string): SubmissionView {
-  const view = viewMeant(store, id);
-  if (view === undefined || view.submission.removedAt !== undefined) throw new AppError('queue.unknown-id', { id });
+  const view = viewKept(store, id);
+  if (view.submission.removedAt !== undefined) throw new AppError('queue.unknown-id', { id });
   return view;
 }

@@ -11,7 +11,7 @@ import { type ColumnProfile, profileOf } from './guessing/column-profile.ts';
 import { guessedDirection } from './guessing/guessed-direction.ts';
 import { type OwnFields, ownFields } from './guessing/own-fields.ts';
 import { guessRowKey, reasonOfKey, valueOfKey } from './guessing/row-key.ts';
-import { sideOf, timeBeside, twoAmounts } from './guessing/special-columns.ts';
+import { currencyInName, sideOf, timeBeside, twoAmounts } from './guessing/special-columns.ts';
 import { guessedValue } from './guessing/values.ts';
 import { kindOfField, mappableFields } from './mappable-fields.ts';
 
@@ -144,6 +144,7 @@ class FieldGuesses {
     this.numbers = pairs.get('modification.amount')?.column.marks?.numbers ?? marksOfAny(columns);
     for (const pair of pairs.values()) this.#addPair(pair);
     this.#addTwoAmounts(pairs.get('modification.amount'));
+    this.#addCurrencyOfAmount();
     this.#joinTime(pairs.get('modification.created_at'));
     for (const role of roles) this.#addPartyId(role);
     this.#addMissingIds(rows);
@@ -227,6 +228,21 @@ class FieldGuesses {
       other: other ?? '',
     });
     this.#replace({ field: 'modification.amount', ...two, confidence: 0.75, reason, isAssigned: true, distinct: [] });
+  }
+
+  /** Where no column has the currency, the name of the amount may say that of all rows. */
+  #addCurrencyOfAmount(): void {
+    const field = 'modification.currency';
+    if (this.fields.some((known) => known.field === field && known.isAssigned)) return;
+    const [amount = '', ...others] = this.fields.find((known) => known.field === 'modification.amount')?.columns ?? [];
+    const code = others.length === 0 ? currencyInName(amount) : undefined;
+    if (code === undefined) return;
+    const reason = fact('No column has it, and the name of {column} says {currency}.', {
+      column: shown(amount),
+      currency: code,
+    });
+    const value: Value = { source: { from: 'constant', text: code } };
+    this.#replace({ field, columns: [], confidence: 0.75, reason, isAssigned: true, distinct: [], value });
   }
 
   /** Says that the sign may follow a column. */

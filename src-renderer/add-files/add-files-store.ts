@@ -115,7 +115,7 @@ export function groupsOf({ picked, addsKnown }: Pick<AddFilesStore, 'picked' | '
   return {
     fresh,
     known,
-    addsKnown: addsKnown ?? (fresh.length === 0 && !known.some((offer) => offer.known?.hasGone)),
+    addsKnown: addsKnown ?? (fresh.length === 0 && !known.some((offer) => offer.known?.goneAs !== undefined)),
     preparable: offers.filter(isPreparable),
     others: offers.filter((offer) => !isSendable(offer) && !isPreparable(offer)),
   };

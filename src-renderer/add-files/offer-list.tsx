@@ -107,11 +107,16 @@ export function OfferList({ groups, refused, maxBatchBytes, connection, prepareB
 function knownInWords(offers: readonly FileOffer[]): string {
   const [only, ...others] = offers.flatMap(({ known }) => known ?? []);
   if (only === undefined || others.length > 0) return message('The queue has files with the same names and sizes.');
-  const { submission, at, hasGone } = only;
+  const { submission, at, goneAs } = only;
   const said = { submission: `${submission}`, at: momentOf(Date.parse(at)) };
-  return hasGone
+  if (goneAs === undefined)
+    return message('The queue has a file with the same name and size: submission {submission}, added {at}.', said);
+  return goneAs === submission
     ? message('A file with the same name and size was sent as submission {submission}, added {at}.', said)
-    : message('The queue has a file with the same name and size: submission {submission}, added {at}.', said);
+    : message(
+        'A file with the same name and size was added as submission {submission}, {at}. Its correction was sent as submission {correction}.',
+        { ...said, correction: `${goneAs}` },
+      );
 }
 
 /** What a group is, how much it is, and the decision not to add any of it. */

@@ -39,8 +39,8 @@ export function HistoryPage() {
   const restore = async (removals: readonly Removal[]) => {
     // Its button will be gone.
     focusPage();
-    const error = await queue.getState().restore(removals.map(({ submission }) => submission));
-    setRestored(error === undefined ? { said: historyTexts.restored(removals) } : { error });
+    const result = await queue.getState().restore(removals.map(({ submission }) => submission));
+    setRestored(result.ok ? { said: historyTexts.restored(removals, result.value.length) } : result);
   };
   const restorable = removalsIn(entries ?? [], Date.now());
   return (

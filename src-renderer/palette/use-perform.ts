@@ -80,9 +80,9 @@ export function usePerform(): (act: Act) => Promise<void> {
       }
       case 'restore': {
         palette.getState().report('');
-        const error = await queue.getState().restore(act.removals.map(({ submission }) => submission));
-        if (error !== undefined) queue.getState().complain([{ error }]);
-        else palette.getState().report(historyTexts.restored(act.removals));
+        const result = await queue.getState().restore(act.removals.map(({ submission }) => submission));
+        if (result.ok) palette.getState().report(historyTexts.restored(act.removals, result.value.length));
+        else queue.getState().complain([{ error: result.error }]);
         return;
       }
       case 'offered':

@@ -5,13 +5,13 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { useId } from 'react';
 import type { Plan, Preparation, PreparationDraft } from '../../src-shared/contract.ts';
 import { usePreparation } from '../stores.ts';
-import { barTexts, changeInWords, fieldOfSide } from '../texts/mapping.ts';
+import { barTexts, changeInWords } from '../texts/mapping.ts';
 import { resultTexts } from '../texts/preparing.ts';
 import classes from './action-bar.module.css';
-import { openFields } from './mapping-rows.ts';
 import { stepBack } from './new-names.ts';
 import { isBegun } from './preparation-store.ts';
 import { whatChanged } from './what-changed.ts';
+import { whyNot } from './why-not.ts';
 
 interface ActionBarProps {
   preparation: Preparation;
@@ -30,7 +30,7 @@ export function ActionBar({ preparation, draft, plan, onMore }: ActionBarProps) 
   const before = stepBack({ past, draft, preparation });
   const step = before === undefined ? undefined : whatChanged(before, draft);
   const undoWords = step === undefined ? barTexts.undoShort : barTexts.undo(changeInWords(step));
-  const why = goesOn ? undefined : whyNot(plan, draft);
+  const why = goesOn ? undefined : whyNot(plan, draft.template);
   return (
     <section className={classes['bar']} aria-label={barTexts.label}>
       <Button
@@ -57,20 +57,10 @@ export function ActionBar({ preparation, draft, plan, onMore }: ActionBarProps) 
       >
         {goesOn
           ? resultTexts.continueDots
-          : plan === undefined || plan.transactions === 0
+          : plan === undefined || why !== undefined
             ? barTexts.prepareNone
             : barTexts.prepare(plan.transactions)}
       </Button>
     </section>
   );
-}
-
-/** Why nothing can be prepared; undefined where something can. */
-function whyNot(plan: Plan | undefined, { template }: PreparationDraft): string | undefined {
-  const missing = openFields(template).map((path) => fieldOfSide(path, template));
-  if (plan === undefined) return barTexts.why.counting;
-  if (plan.transactions > 0) return undefined;
-  if (plan.processedBefore.leftOut > 0 && plan.refused === 0) return barTexts.why.allBefore;
-  if (missing.length > 0) return barTexts.why.missing(missing);
-  return plan.refused === 0 ? barTexts.why.allLeftOut : barTexts.why.nothing;
 }

@@ -23,11 +23,18 @@ export function isNumber(cell: string, { decimal, thousands }: Numbers): boolean
   return number.test(cell.trim());
 }
 
-/** Another way to read all these numbers, and the others that can be read now. */
+/** Another way to read all these numbers, and the others that can be read now; undefined where each stays the number that it is. */
 export function otherNumbers(cells: readonly string[], others: readonly string[], now: Numbers): Numbers | undefined {
   const readNow = others.filter((cell) => isNumber(cell, now));
-  return numberWritings.find((way) => [...cells, ...readNow].every((cell) => isNumber(cell, way)));
+  return numberWritings.find(
+    (way) =>
+      [...cells, ...readNow].every((cell) => isNumber(cell, way)) &&
+      cells.some((cell) => !isNumber(cell, now) || decimalsOf(cell, way) !== decimalsOf(cell, now)),
+  );
 }
+
+/** Where the decimals begin decides which number the digits are. */
+const decimalsOf = (cell: string, { decimal }: Numbers): string => cell.split(decimal)[1] ?? '';
 
 const daysWritten = [
   ...['DD.MM.YYYY', 'D.M.YYYY', 'DD.MM.YY', 'D.M.YY', 'YYYY-MM-DD', 'DD/MM/YYYY', 'MM/DD/YYYY', 'D/M/YYYY', 'M/D/YYYY'],

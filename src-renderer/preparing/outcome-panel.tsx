@@ -13,6 +13,7 @@ import { usePreparation } from '../stores.ts';
 import { kindInWords, outcomeTexts, shareOf } from '../texts/mapping.ts';
 import { resultTexts } from '../texts/preparing.ts';
 import { number } from '../wording.ts';
+import { openFields } from './mapping-rows.ts';
 import { NotSent } from './not-sent.tsx';
 import { isPresent, type KnownOutcome } from './outcome.ts';
 import classes from './outcome-panel.module.css';
@@ -35,21 +36,24 @@ export function OutcomePanel({ outcome, draft, columns, onColumn, onKind, onMore
   const change = usePreparation((state) => state.change);
   const { plan, soFar, kinds } = outcome;
   const known = plan ?? soFar;
+  const isComplete = openFields(draft.template).length === 0;
   return (
     <section className={classes['panel']} aria-labelledby="outcome">
       <h2 className="unseen" id="outcome">
         {outcomeTexts.title}
       </h2>
       <p className={classes['sentence']} aria-live="polite" aria-atomic>
-        {known === undefined ? <Waiting /> : <Sentence known={known} />}
+        {known === undefined ? <Waiting /> : <Sentence known={known} isComplete={isComplete} />}
       </p>
       {plan === undefined ? (
         <Underway />
       ) : (
-        <AccountBar
-          account={{ ...noLines(), accepted: plan.transactions, invalid: plan.refused, leftOut: plan.leftOut }}
-          height="panel"
-        />
+        isComplete && (
+          <AccountBar
+            account={{ ...noLines(), accepted: plan.transactions, invalid: plan.refused, leftOut: plan.leftOut }}
+            height="panel"
+          />
+        )
       )}
       {kinds.length > 0 && isPresent(outcome) && (
         <ul className={classes['kinds']}>
@@ -80,7 +84,8 @@ export function OutcomePanel({ outcome, draft, columns, onColumn, onKind, onMore
   );
 }
 
-function Sentence({ known }: { known: NonNullable<KnownOutcome['soFar']> }) {
+/** @param isComplete whether all that is needed has a source: the check lets lines pass without some of it, such as a currency */
+function Sentence({ known, isComplete }: { known: NonNullable<KnownOutcome['soFar']>; isComplete: boolean }) {
   const work = usePreparation((state) => state.work);
   const share = work?.kind === 'planning' ? shareOf(work) : undefined;
   const { transactions, refused, kinds } = known;
@@ -88,7 +93,7 @@ function Sentence({ known }: { known: NonNullable<KnownOutcome['soFar']> }) {
   const warnings = kinds.length - errors;
   return (
     <>
-      <span>{outcomeTexts.accepted(transactions)}</span>
+      <span>{isComplete ? outcomeTexts.accepted(transactions) : outcomeTexts.incomplete}</span>
       {refused > 0 && (
         <>
           {' · '}

@@ -4,6 +4,8 @@
  */
 
 import { message } from '../../src-shared/languages/message.ts';
+import { countryNames } from '../texts/code-meanings.ts';
+import { fieldAt } from './fields.ts';
 
 /** What each value means, in the language of the person. */
 const risks: ReadonlyMap<string, string> = new Map([
@@ -17,14 +19,18 @@ const none: ReadonlyMap<string, string> = new Map();
 export const usualValues = (path: string): ReadonlyMap<string, string> =>
   path.endsWith('.risk_assessment') ? risks : none;
 
+/** What is offered where a person types: the usual values; of a country all codes, of which the check knows which are right. */
+export const offeredValues = (path: string): ReadonlyMap<string, string> =>
+  fieldAt(path)?.kind === 'country' ? countryNames() : usualValues(path);
+
 /** With its meaning, by which it is found as well. */
-export const usualValueInWords = (path: string, value: string): string =>
-  [value, usualValues(path).get(value) ?? ''].join(' · ');
+export const valueInWords = (path: string, value: string): string =>
+  [value, offeredValues(path).get(value) ?? ''].join(' · ');
 
 /** Those whose value or meaning begins with what was typed. */
-export function usualValuesLike(path: string, typed: string): string[] {
+export function valuesLike(path: string, typed: string): string[] {
   const sought = typed.trim().toLowerCase();
-  const own = [...usualValues(path)];
+  const own = [...offeredValues(path)];
   // What fits already is no search: the others are offered as well, after it, since Enter takes the first.
   if (own.some(([value]) => value === typed))
     return [typed, ...own.flatMap(([value]) => (value === typed ? [] : [value]))];

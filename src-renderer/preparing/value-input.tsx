@@ -1,9 +1,9 @@
-/** @file Where a person types the value of a field: of one that usually has one of a few values, these are offered. */
+/** @file Where a person types the value of a field: of one that has one of known values, these are offered. */
 
 import { Autocomplete, TextInput, type TextInputProps } from '@mantine/core';
 import { valueTexts } from '../texts/preparing.ts';
 import classes from './mapping-table.module.css';
-import { isUnusual, usualValueInWords, usualValues, usualValuesLike } from './usual-values.ts';
+import { isUnusual, offeredValues, valueInWords, valuesLike } from './usual-values.ts';
 
 type ValueInputProps = Pick<TextInputProps, 'label' | 'aria-label' | 'placeholder' | 'maxLength' | 'size'> & {
   path: string;
@@ -16,10 +16,10 @@ type ValueInputProps = Pick<TextInputProps, 'label' | 'aria-label' | 'placeholde
 };
 
 export function ValueInput({ path, value, onValue, onChosen, ...look }: ValueInputProps) {
-  const usual = usualValues(path);
-  if (usual.size === 0)
+  const offered = offeredValues(path);
+  if (offered.size === 0)
     return <TextInput {...look} value={value} onChange={(event) => onValue(event.currentTarget.value)} />;
-  const values = [...usual.keys()];
+  const values = [...offered.keys()];
   return (
     <Autocomplete
       {...look}
@@ -29,10 +29,10 @@ export function ValueInput({ path, value, onValue, onChosen, ...look }: ValueInp
       onChange={onValue}
       onOptionSubmit={() => onChosen?.()}
       filter={({ options, search }) => {
-        const like = usualValuesLike(path, search);
+        const like = valuesLike(path, search);
         return like.flatMap((value) => options.filter((option) => 'value' in option && option.value === value));
       }}
-      renderOption={({ option }) => <span>{usualValueInWords(path, option.value)}</span>}
+      renderOption={({ option }) => <span>{valueInWords(path, option.value)}</span>}
       description={
         isUnusual(path, value) ? (
           <span className={classes['unusual']}>{valueTexts.unusual(value, values)}</span>

@@ -77,7 +77,13 @@ export function ValueMap({ path, found, findings, template, onTemplate }: ValueM
             className: classes['cell'],
             cell: ({ value: theirs }) => (theirs === '' ? tableTexts.emptyCell : theirs),
           },
-          { heading: valueTexts.count, align: 'end', className: classes['count'], cell: ({ count }) => number(count) },
+          {
+            heading: valueTexts.count(found),
+            align: 'end',
+            className: classes['count'],
+            cell: ({ count, isFaulty }) =>
+              isFaulty && found.looked !== undefined ? valueTexts.ofAll(count) : number(count),
+          },
           {
             heading: valueTexts.ours,
             cell: ({ value: theirs, isFaulty }) => (

@@ -28,7 +28,8 @@ export function RemovedNotice({ details }: { details: SubmissionDetails | undefi
   const restore = async () => {
     // Its button will be gone.
     focusPage();
-    setError(await queue.getState().restore([row.id]));
+    const result = await queue.getState().restore([row.id]);
+    setError(result.ok ? undefined : result.error);
   };
   return (
     <Alert icon={<IconInfoCircle aria-hidden />} role="status">

@@ -24,6 +24,11 @@ export const countryChoices = perLanguage(({ code: language }) =>
     .sort((one, other) => one.label.localeCompare(other.label, language)),
 );
 
+/** The same by their codes. */
+export const countryNames = perLanguage(
+  () => new Map(countryChoices().map(({ value }) => [value, countryName(value)])),
+);
+
 function currencyName(code: string): string {
   return (/^[A-Z]{3}$/.test(code) ? currencies().of(code) : undefined) ?? message('no currency code');
 }

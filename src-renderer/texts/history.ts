@@ -17,13 +17,16 @@ export const historyTexts = {
     isAll ? counted(count, 'entry') : message('The latest {count, plural, one {# entry} other {# entries}}', { count }),
   restore: message('Restore'),
   restoreAll: (count: number) => message('Restore these {count, plural, one {# file} other {# files}}', { count }),
-  restored: (removals: readonly { fileName: string }[]) => {
+  /** @param count with what belongs to them */
+  restored: (removals: readonly { fileName: string }[], count: number) => {
     const [only, ...others] = removals;
-    if (only !== undefined && others.length === 0)
-      return message('{fileName} is back in the queue.', { fileName: only.fileName });
-    return message('{count, plural, one {# file is} other {# files are}} back in the queue.', {
-      count: removals.length,
-    });
+    if (only === undefined || others.length > 0)
+      return message('{count, plural, one {# file is} other {# files are}} back in the queue.', { count });
+    if (count === 1) return message('{fileName} is back in the queue.', { fileName: only.fileName });
+    return message(
+      '{fileName} is back in the queue, with {others, plural, one {# file} other {# files}} of the same correction.',
+      { fileName: only.fileName, others: count - 1 },
+    );
   },
   restoreHint: (left: string) => message('Brings it back to the queue; possible for {left} more', { left }),
   csv: message('As a table (CSV)'),

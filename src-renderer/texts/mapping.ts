@@ -93,6 +93,8 @@ const unknownDetails: Readonly<Record<string, string>> = {
 export const outcomeTexts = {
   title: message('What would come of it'),
   accepted: (count: number) => message('{count, number} would be accepted', { count }),
+  /** In place of what would be accepted. */
+  incomplete: message('Something that is needed is missing'),
   rejected: (count: number) => message('{count, number} rejected', { count }),
   kinds: (count: number) => message('{count, plural, one {# kind of error} other {# kinds of errors}}', { count }),
   warnings: (count: number) =>

@@ -264,7 +264,10 @@ export const valueTexts = {
   theirs: message('In the export'),
   ours: message('For the service'),
   oursFor: (value: string, field: string) => message('{field}: for the service in place of {value}', { field, value }),
-  count: message('Rows looked at'),
+  count: ({ looked }: ColumnValues) =>
+    looked === undefined ? message('Rows') : message('Of the first {looked, number} rows', { looked }),
+  /** Beside counts of the first rows. */
+  ofAll: (count: number) => message('{count, number} of all rows', { count }),
   asItIs: message('as it is'),
   unusual: (value: string, usual: readonly string[]) =>
     message('“{value}” is not one of the usual values ({usual}). It is sent as it is.', {

@@ -98,7 +98,7 @@ export const queueCommands = {
   'queue.cancel': { input: someSubmissions.extend({ reason: reasonSchema.optional() }), output: actedOn },
   /** Removes ended submissions from the queue; their history stays. */
   'queue.remove': { input: someSubmissions, output: actedOn },
-  /** Brings back what was removed in the last ten minutes. */
+  /** Brings back what was removed in the last ten minutes, and what was removed together with it that corrects it or that it corrects. */
   'queue.restore': { input: someSubmissions, output: actedOn },
   /** What would be sent of these held submissions, together. */
   'queue.summary': { input: someSubmissions, output: releaseSummarySchema },

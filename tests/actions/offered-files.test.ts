@@ -116,7 +116,7 @@ it('A file that vanishes between its folder and the look at it is told, and keep
 
 it('A file that the queue has already is marked, by its name and size', async () => {
   write('a.jsonl', 'b.jsonl');
-  const queued = { submission: submissionIdSchema.parse(3), at: '2026-11-30T05:00:00Z', hasGone: true };
+  const queued = { submission: submissionIdSchema.parse(3), at: '2026-11-30T05:00:00Z' };
   const known = () => (name: string, bytes: number) =>
     name === join(folder, 'a.jsonl') && bytes === 8 ? queued : undefined;
   const { offers } = await offering({ known }).offer([folder]);

@@ -1,5 +1,7 @@
 /** @file The history: what happened is found, also to what was removed, which can be brought back. */
 
+import { writeFile } from 'node:fs/promises';
+import { randomNumbers, sampleTransaction } from '../../src-main/practice/sample-transactions.ts';
 import { addConnection, confirmSending, expectState, goToPage, openSubmission, rowOf } from './gestures.ts';
 import { dropFiles, expect, test } from './story.ts';
 
@@ -72,4 +74,67 @@ test('what was removed together is brought back together', async ({ page, startT
   await page.getByRole('option', { name: 'Restore the 2 files that were removed last' }).click();
   await expect(page.getByText('2 files are back in the queue.')).toBeVisible();
   for (const name of names) await expect(rowOf(page, name)).toBeVisible();
+});
+
+test('a file and its correction that were removed together are whole where they are looked at, and come back together', async ({
+  page,
+  startTenant,
+  workplace,
+}) => {
+  await addConnection(page, await startTenant(), { name: 'Nordbank' });
+  const path = `${workplace.folder}/november.jsonl`;
+  const sound = sampleTransaction(randomNumbers(1));
+  const faulty = [sound, { ...sampleTransaction(randomNumbers(2)), payment_source_country: 'Sweden' }];
+  await writeFile(path, `${faulty.map((one) => JSON.stringify(one)).join('\n')}\n`);
+  await dropFiles(page, [path]);
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, 'november.jsonl', 'Held');
+  await openSubmission(page, 'november.jsonl');
+  await page.getByRole('link', { name: 'Correct…' }).click();
+  await page.getByRole('button', { name: /^Use all proposals \(1 value/ }).click();
+  await page.getByRole('button', { name: 'Correct and send 2' }).click();
+  const heading = page.getByRole('heading', { name: 'november.corrected.jsonl', level: 1 });
+  await expect(heading).toBeVisible();
+  await page.getByRole('tab', { name: 'What was corrected' }).click();
+  await goToPage(page, 'Queue');
+  await expectState(page, 'november.corrected.jsonl', 'Done');
+
+  // The same file once more: it is told of the one that was added, and of the one that went.
+  await dropFiles(page, [path]);
+  await expect(page.getByText(/was added as submission 1, .* Its correction was sent as submission 2\./)).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('checkbox', { name: 'Select all that are shown' }).check();
+  await page.keyboard.press('Delete');
+  await page
+    .getByRole('dialog', { name: /^Remove/ })
+    .getByRole('button', { name: 'Remove' })
+    .click();
+  await page.getByRole('link', { name: 'See what was removed' }).click();
+  const table = page.getByRole('region', { name: 'Entries of the history' });
+  await table.getByRole('link', { name: 'november.corrected.jsonl' }).first().click();
+  await expect(heading).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save every change (CSV)…' })).toBeVisible();
+  await expect(page.getByText('There is no submission')).toBeHidden();
+
+  await goToPage(page, 'Queue');
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.getByText('2 files were removed.')).toBeVisible();
+  await page.getByRole('link', { name: 'See what was removed' }).click();
+  await table.getByRole('button', { name: 'Restore november.jsonl' }).click();
+  await expect(
+    page.getByText('november.jsonl is back in the queue, with 1 file of the same correction.'),
+  ).toBeVisible();
+  await goToPage(page, 'Queue');
+  for (const name of ['november.jsonl', 'november.corrected.jsonl']) await expect(rowOf(page, name)).toBeVisible();
+
+  await page.getByRole('checkbox', { name: 'Select all that are shown' }).check();
+  await page.keyboard.press('Delete');
+  await page
+    .getByRole('dialog', { name: /^Remove/ })
+    .getByRole('button', { name: 'Remove' })
+    .click();
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByRole('button', { name: 'Restore these 2 files' }).click();
+  await expect(rowOf(page, 'november.corrected.jsonl')).toBeVisible();
 });

@@ -12,7 +12,7 @@ import { bridgeTo } from '../shells/page-bridge.ts';
 
 const sending: SendOptions = { ...options, connection: bank.name };
 
-const inQueue = { submission: submissionIdSchema.parse(1), at: '2026-11-30T05:00:00Z', hasGone: false };
+const inQueue = { submission: submissionIdSchema.parse(1), at: '2026-11-30T05:00:00Z' };
 
 const lines = (name: string) => new File(['{}\n'], name);
 
@@ -279,7 +279,9 @@ describe('Many files at once', () => {
     await store.getState().add(sending);
     expect(calls).toEqual([1]);
     const gone = adding(all);
-    gone.store.getState().take({ offers: [offerOf(1, { known: { ...inQueue, hasGone: true } })], refused: [] });
+    gone.store
+      .getState()
+      .take({ offers: [offerOf(1, { known: { ...inQueue, goneAs: inQueue.submission } })], refused: [] });
     await gone.store.getState().add(sending);
     expect(gone.calls).toEqual([]);
   });

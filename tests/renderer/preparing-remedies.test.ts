@@ -42,6 +42,12 @@ describe('Amounts', () => {
     expect(named(remediesOf(kind({}, '7.00'), paymentTemplate, ['12,50', '7.00']))).not.toContain('numbers');
   });
 
+  it('are not offered to be read as they are read already', () => {
+    const point = { ...paymentTemplate, numbers: { decimal: '.', thousands: 'none' } as const };
+    expect(named(remediesOf(kind({ rule: 'field.positive' }, '-11777.16'), point))).not.toContain('numbers');
+    expect(named(remediesOf(kind({ rule: 'field.positive' }, '-1.249'), point))).toContain('numbers');
+  });
+
   it('without decimals are whole ones, as a person confirms', () => {
     const template = first(kind({}, '1.204,–'), paymentTemplate, ['12,50']);
     expect(template?.fields['modification.amount']).toMatchObject({ values: { '1.204,–': '1204.00' } });

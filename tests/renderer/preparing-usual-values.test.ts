@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isUnusual, usualValues, usualValuesLike } from '../../src-renderer/preparing/usual-values.ts';
+import { isUnusual, usualValues, valueInWords, valuesLike } from '../../src-renderer/preparing/usual-values.ts';
 
 const risk = 'receiver.unknown.risk_assessment';
 
@@ -20,7 +20,7 @@ it.each([
   ['MEDIUM', ['MEDIUM', 'LOW', 'HIGH']],
   ['other', []],
 ])('What begins as was typed is offered: %j', (typed, expected) => {
-  expect(usualValuesLike(risk, typed)).toEqual(expected);
+  expect(valuesLike(risk, typed)).toEqual(expected);
 });
 
 it.each([
@@ -30,4 +30,12 @@ it.each([
   ['Stufe 2', true],
 ])('A person sees where a text is not one of the usual values: %j', (text, isMarked) => {
   expect(isUnusual(risk, text)).toBe(isMarked);
+});
+
+it('Of a country all codes are offered, by code and by name, and the check says which are wrong', () => {
+  expect(usualValues('payment_source_country').size).toBe(0);
+  expect(valuesLike('payment_source_country', 'Germ')).toEqual(['DE']);
+  expect(valuesLike('payment_source_country', 'SE')[0]).toBe('SE');
+  expect(valueInWords('payment_source_country', 'DE')).toBe('DE · Germany');
+  expect(isUnusual('payment_source_country', 'Germany')).toBe(false);
 });

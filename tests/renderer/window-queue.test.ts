@@ -64,6 +64,9 @@ function openPage() {
     failNext(error: AppError) {
       answer = { ok: false, error: error.toRecord() };
     },
+    answerNext(acted: ActedOn[]) {
+      answer = { ok: true, value: acted };
+    },
     obstructNext({ id }: SubmissionRow, obstacle: Obstacle) {
       answer = { ok: true, value: [{ id, done: false, obstacle }] };
     },
@@ -239,10 +242,11 @@ describe('A removal', () => {
   });
 
   it('of which a part is back in another way offers nothing to undo', async () => {
-    const { store, snapshot } = openPage();
+    const { store, snapshot, answerNext } = openPage();
     await snapshot(1, one, two);
     await store.getState().act('remove', [one.id, two.id]);
-    expect(await store.getState().restore([two.id])).toBeUndefined();
+    answerNext([{ id: two.id, done: true, batches: 0 }]);
+    expect(await store.getState().restore([two.id])).toEqual({ ok: true, value: [two.id] });
     expect(store.getState()).toMatchObject({ removal: undefined, restored: 1 });
   });
 

@@ -60,6 +60,27 @@ it('It is asked for where the customer is always the sender, too', () => {
   expect(asked({ ...undirected, direction: { by: 'fields' } })).toEqual(['ask.country']);
 });
 
+it.each([
+  'Buchungsnr;Kundennr;Empfaenger;Empfaengerland;Betrag;Waehrung;Buchungszeit;Zahlungsart;Risiko',
+  'Buchungsnr;Kundennummer;Empfaenger;Betrag;Waehrung;Buchungszeit;Zahlungsart;Risiko',
+])('It is asked for where the customer pays a receiver in each row: %s', (heading) => {
+  const cellOf: Record<string, string> = {
+    Empfaenger: 'ACME',
+    Empfaengerland: 'SE',
+    Betrag: '2.204,93',
+    Waehrung: 'EUR',
+  };
+  const others: Record<string, string> = { Buchungszeit: '26.10.2026 07:41:10', Zahlungsart: 'SEPA', Risiko: 'LOW' };
+  const columns = heading.split(';');
+  const paid = ['1', '2'].map((id, at) => ({
+    number: at + 2,
+    cells: columns.map((name) => cellOf[name] ?? others[name] ?? (name === 'Buchungsnr' ? `B${id}` : `K-1013${id}`)),
+  }));
+  const { template } = guessTemplate({ columns, reading, rows: paid }, 'Core');
+  expect(asked(template)).toEqual(['ask.country']);
+  expect(asked(withOwnCountry(template, 'DE'))).toEqual([]);
+});
+
 it('It is not asked for where it is given, where a country may be that of either side, or where each row says who pays', () => {
   const template = guessed();
   expect(asked(withOwnCountry(template, 'DE'))).toEqual([]);

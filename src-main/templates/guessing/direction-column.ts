@@ -2,7 +2,7 @@
 
 import { counterpartyNames, wordsOf } from '../../../src-shared/column-words.ts';
 import { type Directions, directionsIn } from '../../../src-shared/direction-words.ts';
-import type { Template } from '../../../src-shared/template-shapes.ts';
+import type { Template, Value } from '../../../src-shared/template-shapes.ts';
 import { columnsOfValue } from '../used-columns.ts';
 import { likeness } from './column-names.ts';
 import type { ColumnProfile } from './column-profile.ts';
@@ -42,17 +42,29 @@ export function directionColumns(
  * on the direction; perhaps; or who pays and who is paid in each row.
  */
 export function partiesOf({ fields }: Pick<Template, 'fields'>): 'customer' | 'open' | 'as-named' {
-  const columnsOf = (role: string) =>
-    Object.entries(fields)
-      .filter(([path]) => path.startsWith(`${role}.`))
-      .flatMap(([, value]) => columnsOfValue(value))
-      .map(wordsOf);
-  const [sending, receiving] = [columnsOf('sender'), columnsOf('receiver')];
-  const isOneOf = (columns: readonly string[][], names: readonly string[][]) =>
-    columns.some((words) => names.some((name) => isCalled(words, name)));
+  const [sending, receiving] = [namesOfRole(fields, 'sender'), namesOfRole(fields, 'receiver')];
   if (sending.length === 0 || isOneOf(sending, [...senders, ...counterparties])) return 'as-named';
   return isOneOf(sending, customers) && !isOneOf(receiving, receivers) ? 'customer' : 'open';
 }
+
+/** Whether the sender is the bank's customer by the names of its columns, whatever the receiver is called. */
+export function isCustomerSender({ fields }: Pick<Template, 'fields'>): boolean {
+  const sending = namesOfRole(fields, 'sender');
+  return isOneOf(sending, customers) && !isOneOf(sending, [...senders, ...counterparties]);
+}
+
+/** Whether a value is of the receiver in each row by the names of its columns. */
+export const isOfReceiver = (value: Value | undefined): boolean =>
+  value !== undefined && isOneOf(columnsOfValue(value).map(wordsOf), receivers);
+
+const namesOfRole = (fields: Template['fields'], role: string): string[][] =>
+  Object.entries(fields)
+    .filter(([path]) => path.startsWith(`${role}.`))
+    .flatMap(([, value]) => columnsOfValue(value))
+    .map(wordsOf);
+
+const isOneOf = (columns: readonly string[][], names: readonly string[][]): boolean =>
+  columns.some((words) => names.some((name) => isCalled(words, name)));
 
 /** Whether a name is among the words, also where it has grown together with others. */
 function isCalled(words: readonly string[], name: readonly string[]): boolean {

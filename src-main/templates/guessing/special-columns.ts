@@ -2,6 +2,7 @@
 
 import { wordsOf } from '../../../src-shared/column-words.ts';
 import type { Value } from '../../../src-shared/template-shapes.ts';
+import { currencyCodes } from '../../check/rules/codes.ts';
 import { dateReader } from '../date-text.ts';
 import { likeness } from './column-names.ts';
 import type { ColumnProfile } from './column-profile.ts';
@@ -30,6 +31,13 @@ export function twoAmounts(columns: readonly ColumnProfile[]): { value: Value; c
     { value: of(into.name) },
   ];
   return { value: { alternatives }, columns: [outgoing.name, into.name] };
+}
+
+/** The currency that the name of an amount ends with, or has in brackets, in capital letters: Betrag EUR, Amount (EUR). */
+export function currencyInName(column: string): string | undefined {
+  const [, bracketed, last] = /[([]([A-Z]{3})[)\]]|(?<![A-Z\d])([A-Z]{3})\s*$/.exec(column) ?? [];
+  const code = bracketed ?? last ?? '';
+  return currencyCodes.has(code) ? code : undefined;
 }
 
 /** The column that tells debits from credits. */
