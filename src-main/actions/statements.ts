@@ -40,9 +40,9 @@ function enterControl(
       });
     return { connection, day, at, figures: own.map(({ day: _, ...figure }) => figure) };
   });
-  const isKept = app.store.control.all().some(
-    (one) => one.connection === connection && one.day === replaces && one.figures.length > 0,
-  );
+  const isKept = app.store.control
+    .all()
+    .some((one) => one.connection === connection && one.day === replaces && one.figures.length > 0);
   const isGone = replaces !== undefined && isKept && !byDay.has(replaces);
   const changed = isGone ? [...days, { connection, day: replaces, at, figures: [] }] : days;
   const kind = given === undefined ? 'control-removed' : 'control-entered';
