@@ -137,8 +137,8 @@ const sentLineSchema = z.object({
   there: lineNumberSchema,
   /** Whether it says the same as the line that went; absent where that cannot be told any more. */
   content: z.enum(['same', 'other']).optional(),
-  /** The fields in which it says something else. */
-  differing: z.array(z.string()).optional(),
+  /** The fields in which it says something else, each with the JSON text that went, if there was any. */
+  differing: z.array(z.object({ path: z.string(), sent: z.string().optional() })).optional(),
 });
 export type SentLine = z.infer<typeof sentLineSchema>;
 

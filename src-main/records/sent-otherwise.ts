@@ -87,7 +87,10 @@ function comparedTexts(own: string | undefined, sent: string | undefined): Pick<
   const [fields, others] = [fieldsOf(own), fieldsOf(sent)];
   if (fields === undefined || others === undefined) return { content: 'other' };
   const paths = [...new Set([...fields.keys(), ...others.keys()])];
-  return { content: 'other', differing: paths.filter((path) => !saysTheSame(fields.get(path), others.get(path))) };
+  const differing = paths
+    .filter((path) => !saysTheSame(fields.get(path), others.get(path)))
+    .map((path) => ({ path, sent: others.get(path) }));
+  return { content: 'other', differing };
 }
 
 const saysTheSame = (one = '', other = ''): boolean =>

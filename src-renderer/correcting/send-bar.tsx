@@ -100,6 +100,7 @@ export function SendBar({ id, first, last, isByHand }: SendBarProps) {
   const isCorrected = turns.length > 0 || last.changed + last.leftOut > 0;
   // Nothing is wrong with it: a part of it went before.
   const isOnlyNew = last.sentBefore !== undefined && last.faulty === 0 && sendsAgain === 'none';
+  const staysOut = (last.sentBefore?.lines ?? 0) - goingAgain(last.sentBefore, sendsAgain);
   const lastInWords = lastTurn && turnInWords(lastTurn);
   useOffers([
     {
@@ -190,6 +191,14 @@ export function SendBar({ id, first, last, isByHand }: SendBarProps) {
           <p key={sentence}>{sentence}</p>
         ))}
         <p>{afterwards(last)}</p>
+        {staysOut > 0 && (
+          <p>
+            {message(
+              '{count, plural, one {# line went before, and does not go again.} other {# lines went before, and do not go again.}}',
+              { count: staysOut },
+            )}
+          </p>
+        )}
       </div>
       <Group gap={0} wrap="nowrap">
         {isAllLeftOut && row !== undefined ? (

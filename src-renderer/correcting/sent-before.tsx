@@ -8,6 +8,7 @@ import type { SentLine } from '../../src-shared/correction-shapes.ts';
 import { fieldInFull } from '../../src-shared/field-words.ts';
 import { listed } from '../../src-shared/languages/lists.ts';
 import { message } from '../../src-shared/languages/message.ts';
+import { valueInWords } from '../../src-shared/value-words.ts';
 import { addressOf } from '../routes.ts';
 import { useStores } from '../stores.ts';
 import { DataTable } from '../table/data-table.tsx';
@@ -37,7 +38,11 @@ export const sentBeforeStanding: Readonly<Record<SentAgain, string>> = {
 };
 
 export function SentBefore({ id, told }: { id: SubmissionRow['id']; told: SentBeforeTold }) {
-  const { lines, files, more, named } = told;
+  const { lines, files, more } = told;
+  // What a person must look at stands first.
+  const named = told.named.toSorted(
+    (one, other) => Number(other.content === 'other') - Number(one.content === 'other'),
+  );
   const { workbenches } = useStores();
   const sendsAgain = useStore(workbenches(id), (state) => state.sendsAgain);
   const inView = useMeasuredRows({
@@ -59,8 +64,9 @@ export function SentBefore({ id, told }: { id: SubmissionRow['id']; told: SentBe
         <h2>{sentBeforeTitle}</h2>
       </div>
       <Text size="sm" className={classes['hint'] ?? ''}>
-        {whereInWords(told)} {contentsInWords(told)}{' '}
-        {told.sums !== undefined && message('They come to {sums}.', { sums: sumsInWords(told.sums) })}
+        {whereInWords(told)}{' '}
+        {told.sums !== undefined && message('They come to {sums}.', { sums: sumsInWords(told.sums) })}{' '}
+        {contentsInWords(told)}
       </Text>
       <Radio.Group
         className={classes['hint'] ?? ''}
@@ -153,11 +159,17 @@ function contentsInWords(told: SentBeforeTold): string {
       );
 }
 
-/** “Says something else there: Amount, Booking time” */
+/** “It went with: Amount 1,250.00” */
 const differenceInWords = ({ differing = [] }: SentLine): string =>
   differing.length === 0
     ? message('It says something else there.')
-    : message('It says something else there: {fields}', { fields: listed(differing.map(fieldInFull)) });
+    : message('It went with: {fields}', {
+        fields: listed(
+          differing.map(
+            ({ path, sent }) => `${fieldInFull(path)} ${sent === undefined ? '–' : valueInWords(sent, path)}`,
+          ),
+        ),
+      });
 
 /** How many of them go again. */
 export function goingAgain(told: Faults['sentBefore'], again: SentAgain): number {

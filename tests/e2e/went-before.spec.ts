@@ -96,7 +96,7 @@ test('of a file of which a part went before, that part is seen, and only what is
   const lines = page.getByRole('table', { name: 'Lines that went before' });
   await expect(page.getByText('1 of them says something else than the line that went: it is marked.')).toBeVisible();
   await expect(lines.getByRole('row').nth(1)).toContainText(
-    /2.*1,300\.00 EUR.*line 3 of south\.jsonl.*It says something else there: Amount$/,
+    /2.*1,300\.00 EUR.*line 3 of south\.jsonl.*It went with: Amount 1,250\.00$/,
   );
   await expect(lines.getByRole('row').nth(2)).toContainText(/4.*line 1 of south\.jsonl/);
   await inspect(page, 'lines that went before', ['light', 'dark']);
@@ -111,6 +111,7 @@ test('of a file of which a part went before, that part is seen, and only what is
   await expect(bar).toContainText('2 lines · 2,500.00 EUR');
   await page.getByRole('radio', { name: 'the 1 that says something else' }).check();
   await expect(bar).toContainText('3 lines · 3,800.00 EUR');
+  await expect(bar).toContainText('1 line went before, and does not go again.');
   await page.getByRole('button', { name: 'Send the 3 lines that are right' }).click();
   const why = page.getByRole('dialog', { name: 'Why does 1 line that went before go again?' });
   await why.getByRole('textbox').fill('West has the right amount');

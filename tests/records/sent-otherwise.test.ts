@@ -46,9 +46,9 @@ it('tells the fields in which a line says something else than the line that went
 
   expect(told).toEqual([
     { line: 1, submission: south, there: 3, content: 'other' },
-    { line: 2, submission: north, there: 1, content: 'other', differing: ['note'] },
+    { line: 2, submission: north, there: 1, content: 'other', differing: [{ path: 'note', sent: '"x"' }] },
     { line: 3, submission: south, there: 1, content: 'same' },
-    { line: 4, submission: south, there: 2, content: 'other', differing: ['x'] },
+    { line: 4, submission: south, there: 2, content: 'other', differing: [{ path: 'x' }] },
   ]);
 });
 
