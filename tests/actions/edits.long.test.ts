@@ -497,7 +497,7 @@ describe('The corrected file', () => {
     expect(french[1]).toMatch(new RegExp(`^4;${added};"?choix à la main; `));
     const german = (await savedText({ kind: 'changes', id: added, format: 'csv', language: 'de' })).split('\r\n');
     expect(german[0]).toMatch(
-      /^\uFEFF?Zeile;neue Zeile;Schritt;Feld;vorher;nachher;wer;Korrektur hinzugefügt;Sendung;/,
+      /^\uFEFF?Zeile;neue Zeile;Schritt;Feld;vorher;nachher;wer;Korrektur hinzugefügt \(.+\);Sendung;/,
     );
     expect(german.join('\n')).toMatch(/;Von Hand ausgelassen;.*;\d\d\.\d\d\.\d{4} \d\d:\d\d:\d\d;/);
     expect((await window.until(id, ({ state }) => state === 'corrected')).state).toBe('corrected');
