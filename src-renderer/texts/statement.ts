@@ -16,7 +16,7 @@ export const statementTexts = {
   day: message('Day'),
   currency: message('Currency'),
   core: message('The core system says'),
-  inFiles: message('In the files'),
+  inFiles: message('In the files, less what was left out'),
   missing: message('Missing'),
   enter: message('Enter control figures'),
   figures: message('Control figures'),

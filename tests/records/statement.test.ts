@@ -385,8 +385,13 @@ it('Compares the amounts, currencies and days that a correction has sent, and ea
     { at, kind: 'corrected', detail: { by: second.id, batches: 0 } },
   );
   const rows = [
-    { currency: '', files: { count: 1, sum: '0' }, accepted: { count: 0, sum: '0' } },
-    { day: made, currency: 'EUR', files: { count: 3, sum: '37.5' }, accepted: { count: 3, sum: '37.5' } },
+    {
+      day: made,
+      currency: 'EUR',
+      files: { count: 3, sum: '37.5' },
+      accepted: { count: 3, sum: '37.5' },
+      isEqual: true,
+    },
   ];
   const core = asked(`day,currency,count,amount\n${made},EUR,3,37.50\n`);
   const statement = await stated(store, { from: '2026-01-01', ...core });
@@ -398,6 +403,11 @@ it('Compares the amounts, currencies and days that a correction has sent, and ea
     control: { rows },
   });
   expect(statement.control?.rows).toHaveLength(rows.length);
+  // What was left out is missing, where it was a payment.
+  const all = asked(`day,currency,count,amount\n${made},EUR,4,50\n`);
+  expect(await stated(store, { from: '2026-01-01', ...all })).toMatchObject({
+    control: { rows: [{ missing: { count: 1, sum: '12.5' } }] },
+  });
   // Also where the file came on another day than those of the statement, and only its correction has transactions that can be read.
   await sent(folder, store, 'other.jsonl', [5], [], {}, 12.5);
   expect(await stated(store, asked(`day,currency,count,amount\n${made},EUR,4,50\n`))).toMatchObject({

@@ -17,8 +17,9 @@ const inThread: SumDays = (request) =>
   answerOfThread<PartSum[][]>({ entry: 'sums-worker', path: request.path, data: { ...request, byDay: true } });
 
 /**
- * Each line once, as it was in the end: of one that was corrected, what the correction has sent. Nothing of a file all of whose lines
- * were left out; undefined where it, or what corrects it, cannot be read any more.
+ * Each line once, as it was in the end: of one that was corrected, what the correction has sent. None that was left out: a copy, or what
+ * went with another file, is no payment of its own, and any other is missing. Undefined where the file, or what corrects it, cannot be
+ * read any more.
  */
 export async function ownPartsOf(
   store: AccountStore,
@@ -28,12 +29,13 @@ export async function ownPartsOf(
   const places = placesInTheEnd(store, submission);
   if (places.length === 0) return undefined;
   const own: OwnParts = { files: [], accepted: [] };
-  if (places.every(({ account: { leftOut: _, ...others } }) => allOf(others).size === 0)) return own;
   try {
     for (const { submission: id, account } of places) {
+      const { leftOut: _, ...others } = account;
+      if (allOf(others).size === 0) continue;
       const { check, content } = store.submission(id) ?? {};
       if (check === undefined || content === undefined) return undefined;
-      const sets = [allOf(account), account.accepted].map((lines) => lines.encode());
+      const sets = [allOf(others), account.accepted].map((lines) => lines.encode());
       const [files = [], accepted = []] = await sumDays({ path: content, sha256: check.sha256, sets });
       own.files = [...own.files, ...files];
       own.accepted = [...own.accepted, ...accepted];

@@ -85,7 +85,7 @@ function controlSection(control: Statement['control']): Markup {
   const columns = [
     { heading: message('Currency and day') },
     { heading: message('The core system says'), look: 'sum' },
-    { heading: message('In the files'), look: 'sum' },
+    { heading: message('In the files, less what was left out'), look: 'sum' },
     { heading: message('Accepted'), look: 'sum' },
     { heading: message('Missing'), look: 'sum' },
   ];
