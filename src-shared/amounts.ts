@@ -1,16 +1,20 @@
 /** @file Amounts of money as people read them. They are texts, because a number would round them. */
 
-import { perLanguage } from './languages/message.ts';
+import { message, perLanguage } from './languages/message.ts';
 
 /**
  * “63,204.90 EUR” for 63204.9: with the decimals that the currency has, and with more where the amount has more, so that no
- * digit is lost. `amount`: an exact decimal such as -1234.5. A currency that is not three letters has no decimals of its own.
+ * digit is lost. `amount`: an exact decimal such as -1234.5; what is no number, such as “1.234,50”, is quoted, since it is in no sum. A
+ * currency that is not three letters has no decimals of its own.
  */
 export function amountIn(amount: string, currency: string): string {
   // A line may have spaces around its currency, which is an error, but no reason to show it apart from its amount.
   const name = currency.trim();
-  return `${amountDigits(amount, name)} ${name}`;
+  const isNumber = amount === '' || NUMBER.test(amount);
+  return `${isNumber ? amountDigits(amount, name) : message('“{text}”', { text: amount })} ${name}`;
 }
+
+const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**
  * A number of JSON that is an amount of a currency that is not told: “3,142.80” for 3142.8. One that is written in another way, such
