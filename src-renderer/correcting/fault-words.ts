@@ -157,6 +157,9 @@ export function decisionInWords(step: RecipeStep): string {
     case 'set-missing':
       return typedAs(step.value);
     case 'number-from-text':
+      // “12,500” as 12500.
+      if (step.ambiguous !== undefined && step.ambiguous !== 'left' && step.ambiguous !== step.decimal)
+        return message('read with thousands apart');
       return step.decimal === ',' ? message('read with decimal comma') : message('read with decimal point');
     case 'date-from-text':
       return message('read as {format}', { format: formShown(step.format) });
