@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { stateWords } from '../../src-renderer/texts/states.ts';
-import { factsOf as factsOfState, submissionStateNames } from '../../src-shared/states.ts';
+import { submissionStateNames } from '../../src-shared/states.ts';
 import { openWorkplace } from '../cli/tranship.ts';
 import { makeReadyFolder, PASSPHRASE } from './app/ready-folder.ts';
 import { sendCommand } from './app/window.ts';
@@ -355,6 +355,11 @@ test('every number of the overview is that of the account', async ({ page }) => 
   const sumOf = (some: readonly Seed[]) => some.map(lastOf).reduce(plus, counts());
   const names = [...new Set(counted.map(({ connection }) => connection))].filter((name) => of(name).length > 0);
   const all = sumOf(names.flatMap(of));
+  const [checked = [], others = []] = [true, false].map((isChecked) =>
+    names.flatMap(of).filter(({ state }) => (state === 'checked') === isChecked),
+  );
+  // The statement of the day leaves those out that were only checked.
+  const stated = sumOf(others);
   // In the hour after midnight only what is done lies before it.
   const unsettled = partsOf({ ...all, accepted: 0, leftOut: 0 }).join(', ');
   const perDay = [...Map.groupBy(counted, ({ addedAt }) => new Date(addedAt).setHours(0, 0, 0, 0)).values()].map(sumOf);
@@ -365,7 +370,6 @@ test('every number of the overview is that of the account', async ({ page }) => 
       selector: 'section[aria-label="What needs you"]',
       expected: [
         ...[`${inList('needs').length} things need you`, `All ${inList('needs').length} in the queue`],
-        leftOutInNote(),
         ...pressing().flatMap(({ account = counts() }, index) => [
           ...[`${index + 1}`, `What became of ${plural(account.unknown, 'line')} is not known`],
         ]),
@@ -391,6 +395,10 @@ test('every number of the overview is that of the account', async ({ page }) => 
         unsettled === ''
           ? 'Settled: every line of yesterday'
           : `Not settled, ${number(open(all))} lines are open: ${unsettled}`,
+        ...outcomeNames.filter((one) => stated[one] > 0).map((one) => `${labels[one]} ${number(stated[one])}`),
+        `Together ${number(total(stated))}`,
+        ...leftOutInNote(others),
+        ...(checked.length === 0 ? [] : [plural(checked.length, 'file')]),
       ],
     },
     {
@@ -413,14 +421,11 @@ test('every number of the overview is that of the account', async ({ page }) => 
   await expect.poll(() => differences(page, [...frame(), ...areas]), { timeout: 8000 }).toEqual([]);
 });
 
-/** Of files of which nothing is under way any more: each once, by its first file. */
-function leftOutInNote(): string {
-  const files = inQueue().filter((seed) => {
-    const isFirst = !seed.kind.startsWith('correction');
-    return isFirst && factsOfState(seed.state).phase === 'ended' && lastOf(seed).leftOut > 0;
-  });
+function leftOutInNote(seeds: readonly Seed[]): string[] {
+  const files = seeds.filter((seed) => lastOf(seed).leftOut > 0);
   const lines = files.reduce((sum, seed) => sum + lastOf(seed).leftOut, 0);
-  return `${number(lines)} lines of ${files.length} files`;
+  if (files.length === 0) return [];
+  return [`${plural(lines, 'line')} of ${plural(files.length, 'file')}`, `${number(lines)} given up`];
 }
 
 const lastOf = ({ account, story: together }: Seed): Counts => together?.account ?? account ?? counts();
