@@ -8,7 +8,7 @@ import { emptyRecipe } from '../fixing/recipe.ts';
 import type { RewriteProgress } from '../fixing/rewrite-messages.ts';
 import { LineSet } from '../ground/line-set.ts';
 import { EarlierValues } from '../records/earlier-values.ts';
-import { type Again, MOST_NAMED, notSentAgain, SentComparison } from '../records/sent-otherwise.ts';
+import { type Again, comparedWithSent, MOST_NAMED, notSentAgain, SentComparison } from '../records/sent-otherwise.ts';
 import { exportScope } from '../records/wanted-lines.ts';
 import {
   addCorrected,
@@ -174,8 +174,9 @@ async function staysOut(
 ): Promise<LineSet | undefined> {
   if (again.sendsAgain) return undefined;
   const sent = await app.sentBefore(submission, signal, again.sendChanged ? MOST_NAMED : 0);
-  const compared = await new SentComparison().of(app.store, submission, sent?.told?.named ?? []);
-  return sent?.told && notSentAgain(sent.told.lines, compared, again);
+  if (sent?.told === undefined) return undefined;
+  const { lines, named } = sent.told;
+  return notSentAgain(lines, await comparedWithSent(app.store, submission, named), again);
 }
 
 async function add(

@@ -19,14 +19,13 @@ export const MOST_NAMED = 500;
 type NamedLine = Pick<SentLine, 'line' | 'submission' | 'there'>;
 type Store = Pick<QueueStore, 'submission'>;
 
+/** A person works on one file, and each step of the work asks for the same lines: these are compared once. */
 export class SentComparison {
-  /** A person works on one file, and each step of the work asks for the same lines. */
   #last: { of: string; compared: Promise<SentLine[]> } | undefined;
 
-  /** The same lines, each with what its content is like, where that can be told. */
   async of(store: Store, submission: Submission, named: readonly NamedLine[]): Promise<SentLine[]> {
     const of = JSON.stringify([submission.id, submission.check?.sha256, named]);
-    if (this.#last?.of !== of) this.#last = { of, compared: compare(store, submission, named) };
+    if (this.#last?.of !== of) this.#last = { of, compared: comparedWithSent(store, submission, named) };
     return await this.#last.compared;
   }
 }
@@ -47,7 +46,12 @@ export function notSentAgain(
   return sent.difference(LineSet.of(compared.flatMap(({ line, content }) => (content === 'other' ? [line] : []))));
 }
 
-async function compare(store: Store, submission: Submission, named: readonly NamedLine[]): Promise<SentLine[]> {
+/** The same lines, each with what its content is like, where that can be told. */
+export async function comparedWithSent(
+  store: Store,
+  submission: Submission,
+  named: readonly NamedLine[],
+): Promise<SentLine[]> {
   const own = await textsOf(
     submission,
     named.map(({ line }) => line),

@@ -100,7 +100,7 @@ it('a check that is given up leaves no index, and at most a file that is unfinis
   expect(left.filter((name) => !name.endsWith('.part'))).toEqual([]);
 });
 
-it('The lines of a file whose ids others have are told, each with a line that has its id there', async () => {
+it('The lines of a file whose ids others have are told, each with the line that has its id in the last of them', async () => {
   const earlier = await checked([line(uuid(1)), line(uuid(2)), line(uuid(3))].join('\n'));
   const later = await checked([line(uuid(9)), line(uuid(3)), line(uuid(1).toUpperCase()), line(uuid(3))].join('\n'));
   const other = { path: earlier.index, parts: [{ first: 2, last: 3 }] };
@@ -109,7 +109,7 @@ it('The lines of a file whose ids others have are told, each with a line that ha
   const told = compareIds(later.index, [other, all], 2);
   expect([...LineSet.decode(told.lines ?? LineSet.none.encode())]).toEqual([2, 3, 4]);
   expect(told.named).toEqual([
-    { line: 2, other: 0, there: 3 },
+    { line: 2, other: 1, there: 3 },
     { line: 3, other: 1, there: 1 },
   ]);
 });

@@ -166,6 +166,58 @@ describe.concurrent('a file with transactions that were sent before', () => {
     for (const { summary } of [resent, fixed]) expect(summary).toMatchObject({ kept: 2, leftOut: 1, sentBefore: 1 });
   });
 
+  it('is compared with what went last, whatever has written it, and for a reason goes without a stop', async () => {
+    await using tenant = await openTenant();
+    await using workplace = await openWorkplace(environmentOf(tenant));
+    const [first, other] = [transactionLine(), transactionLine()];
+    const second = first.replace('1250', '1300');
+    await workplace.run(['send', await writeLines(workplace, [other, first], 'a.jsonl'), '--wait']);
+    await workplace.run([
+      'send',
+      await writeLines(workplace, [second], 'b.jsonl'),
+      '--wait',
+      '--send-again',
+      'corrected',
+    ]);
+    const asElsewhere = `${second}\r\n${first}\r\n${transactionLine()}\r\n`;
+    const third = await writeLines(workplace, [], 'c.jsonl');
+    await writeFile(third, asElsewhere.replaceAll('":', '" : '));
+    await workplace.run(['send', third]);
+
+    const out = third.replace('c.jsonl', 'd.jsonl');
+    const why = ['--send-changed', '--reason', 'as it was at first'];
+    const resent = await workplace.run(['resend', '3', ...why, '--out', out, '--json']);
+    const worked = await workplace.run(['work', '--until-idle', '--json']);
+
+    // The first line says what went last; the second says what went before that.
+    expect(resent.summary).toMatchObject({ kept: 2, leftOut: 1, sentBefore: 1 });
+    expect(await readFile(out, 'utf8')).not.toContain('1300');
+    expect(worked).toMatchObject({ exitCode: 0, submission: { id: 4, state: 'processed' } });
+    const { stdout } = await workplace.run(['receipt', '4']);
+    expect(stdout).toContain('as it was at first');
+  });
+
+  it('may go again where the service has rejected what went last', async () => {
+    const known = Object(JSON.parse(transactionLine())).sender.by_external_id;
+    await using tenant = await openTenant({ onboarded: new Set([known]) });
+    await using workplace = await openWorkplace(environmentOf(tenant));
+    const first = transactionLine();
+    const second = first.replace('1250', '1300').replace(known, 'customer-1');
+    await workplace.run(['send', await writeLines(workplace, [first], 'a.jsonl'), '--wait']);
+    await workplace.run([
+      'send',
+      await writeLines(workplace, [second], 'b.jsonl'),
+      '--wait',
+      '--send-again',
+      'corrected',
+    ]);
+    await workplace.run(['send', await writeLines(workplace, [second, transactionLine()], 'c.jsonl')]);
+
+    const resent = await workplace.run(['resend', '3', '--send-changed', '--dry-run', '--json']);
+
+    expect(resent.summary).toMatchObject({ kept: 2, sentBefore: 0 });
+  });
+
   it('is stopped before anything of it is sent, although its content is another', async () => {
     await using tenant = await openTenant();
     await using workplace = await openWorkplace(environmentOf(tenant));

@@ -28,7 +28,7 @@ const [south, north, gone] = z.tuple([submissionIdSchema, submissionIdSchema, su
 it('tells the fields in which a line says something else than the line that went, whatever its spelling', async () => {
   const went = [
     checked(1, ['{"id":"a","modification":{"amount":1.50}}', '{"id":"b"}', 'no JSON']),
-    checked(2, ['{"id":"c","n":1.0,"note":"x"}']),
+    checked(2, ['\uFEFF{"id":"c","n":1.0,"note":"x"}']),
   ];
   const own = checked(3, [
     'no json',

@@ -21,7 +21,7 @@ export interface OtherIndex {
   expected?: Pick<IndexHead, 'sha256' | 'keyId'>;
 }
 
-/** A line of the first index, and the line of another one with the same id. */
+/** A line of the first index, and the line with the same id of the last of the others that has it. */
 export interface SharedLine {
   line: number;
   /** The place of the other index among those that were compared. */
@@ -42,19 +42,23 @@ export interface SharedIds {
 /** @param mostNamed so many lines are named; without it, they are only counted @throws DamagedIndex for the first index */
 export function compareIds(path: string, others: readonly OtherIndex[], mostNamed?: number): SharedIds {
   const { ids, lines } = readAll(path, mostNamed !== undefined);
-  const isShared = new Uint8Array(ids.length / 2);
-  const named: SharedLine[] = [];
+  const count = ids.length / 2;
+  // Of each id the last of the others that has it, counted from 1, and the line there.
+  const [last, lineThere] = [new Uint32Array(count), new Uint32Array(count)];
   const counts = others.map((other, place) =>
     countsOf(ids, other, (at, there) => {
-      if (isShared[at] !== 1 && lines !== undefined) named.push({ line: lines[at] ?? 0, other: place, there });
-      isShared[at] = 1;
+      last[at] = place + 1;
+      lineThere[at] = there;
     }),
   );
-  const shared = { shared: isShared.reduce((sum, one) => sum + one, 0), others: counts };
-  if (lines === undefined) return shared;
-  named.sort((one, other) => one.line - other.line);
-  const all = LineSet.of(lines.filter((_, at) => isShared[at] === 1));
-  return { ...shared, lines: all.encode(), named: named.slice(0, mostNamed) };
+  const shared = last.reduce((sum, place) => sum + Math.min(place, 1), 0);
+  if (lines === undefined) return { shared, others: counts };
+  const found = Array.from(last.keys()).filter((at) => last[at] !== 0);
+  const named = found
+    .toSorted((one, other) => (lines[one] ?? 0) - (lines[other] ?? 0))
+    .slice(0, mostNamed)
+    .map((at) => ({ line: lines[at] ?? 0, other: (last[at] ?? 0) - 1, there: lineThere[at] ?? 0 }));
+  return { shared, others: counts, lines: LineSet.of(found.map((at) => lines[at] ?? 0)).encode(), named };
 }
 
 /** @param found told of the first time that an id is found, with its line there */

@@ -45,7 +45,7 @@ export interface SentIds {
 /** The lines of a file whose ids went before. */
 export interface SentLinesById {
   lines: LineSet;
-  /** The first of them, each with a line that it went as. */
+  /** The first of them, each with the line that it went as last. */
   named: { line: number; submission: SubmissionId; there: number }[];
 }
 
@@ -143,11 +143,11 @@ function toldBy(shared: SharedIds | undefined, others: readonly SentFile[]): Sen
   return { lines: shared?.lines === undefined ? LineSet.none : LineSet.decode(shared.lines), named };
 }
 
-/** Under two keys the same line may be found twice. */
+/** Under two keys the same line may be found twice: what went last counts. */
 function toldTogether(one: SentLinesById, other: SentLinesById): SentLinesById {
-  const known = new Set(one.named.map(({ line }) => line));
-  const named = [...one.named, ...other.named.filter(({ line }) => !known.has(line))];
-  return { lines: one.lines.union(other.lines), named: named.sort((a, b) => a.line - b.line) };
+  const all = [...one.named, ...other.named].sort((a, b) => a.line - b.line || a.submission - b.submission);
+  const named = [...new Map(all.map((sent) => [sent.line, sent])).values()];
+  return { lines: one.lines.union(other.lines), named };
 }
 
 /** Closes the index, also one that is damaged: then the comparison says so. */

@@ -24,13 +24,14 @@ export interface FixCommandOptions {
   keepRest: boolean;
   sendChanged: boolean;
   sendAgain: boolean;
+  reason?: string;
   dryRun: boolean;
 }
 
 /** Makes the corrected file. @throws AppError usage.invalid, recipe.unreadable, submission.*, file.*, disk.full */
 export async function fix(session: Session, source: string, options: FixCommandOptions): Promise<ExitCode> {
   const { output, interrupted: signal } = session;
-  const { withEdits, rules, add, keepRest, sendChanged, sendAgain } = options;
+  const { withEdits, rules, add, keepRest, sendChanged, sendAgain, reason } = options;
   if (options.recipe === undefined && !withEdits) {
     await tellOfRecipes(session, source);
     throw usageError(
@@ -64,6 +65,7 @@ export async function fix(session: Session, source: string, options: FixCommandO
     keepsRest: keepRest,
     sendChanged,
     sendsAgain: sendAgain,
+    whySentAgain: reason,
   };
   const corrected = await correct(session, 'fix', source, wish, { ...target, add });
   tell(output, corrected.outcome, { source, ...target, batches: corrected.outcome.batches }, !add);

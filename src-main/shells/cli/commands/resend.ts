@@ -14,6 +14,7 @@ export interface ResendOptions {
   file?: string;
   sendChanged: boolean;
   sendAgain: boolean;
+  reason?: string;
   rejectedLines?: string;
   out?: string;
   dryRun: boolean;
@@ -21,7 +22,7 @@ export interface ResendOptions {
 
 /** Adds what is missing as a submission of its own. @throws AppError submission.*, file.*, disk.full */
 export async function resend(session: Session, id: string, options: ResendOptions): Promise<ExitCode> {
-  const { sendChanged, sendAgain: sendsAgain, dryRun } = options;
+  const { sendChanged, sendAgain: sendsAgain, reason, dryRun } = options;
   const file = options.file && resolve(options.file);
   const rejectedLines = await readLineNumbers(session, options.rejectedLines);
   const { output } = session;
@@ -46,7 +47,7 @@ export async function resend(session: Session, id: string, options: ResendOption
     session,
     'resend',
     id,
-    { steps: [], sendChanged, sendsAgain, file, rejectedLines },
+    { steps: [], sendChanged, sendsAgain, whySentAgain: reason, file, rejectedLines },
     goal,
   ).catch((thrown: unknown) => ({ nothing: nothingToSend(thrown, account) }));
   if ('nothing' in corrected) {

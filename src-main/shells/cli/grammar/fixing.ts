@@ -3,6 +3,7 @@
 import { fact } from '../../../../src-shared/languages/fact.ts';
 import { noteBelow } from '../help.ts';
 import { formerly, type Grammar, ruleSetOption } from './grammar.ts';
+import { reason } from './values.ts';
 
 const fromFix = () => import('../commands/fix.ts');
 const fromResend = () => import('../commands/resend.ts');
@@ -20,8 +21,13 @@ const sendChangedOption = [
 ] as const;
 const sendAgainOption = [
   '--send-again',
-  'also send lines whose modification id went before with another submission; the new submission then waits for your reason',
+  'also send lines whose modification id went before with another submission; without --reason, the new submission waits for it',
   false,
+] as const;
+const reasonOption = [
+  '--reason <text>',
+  'why lines go again that went before; the history keeps it, and the new submission waits for no other',
+  reason,
 ] as const;
 const dryRunOption = ['--dry-run', 'only count what would be done, and show some of it', false] as const;
 
@@ -47,6 +53,7 @@ export function declareFixingCommands({ command: declare, run }: Grammar): void 
     )
     .option(...sendChangedOption)
     .option(...sendAgainOption)
+    .option(...reasonOption)
     .option(...dryRunOption)
     .addHelpText(
       'after',
@@ -79,6 +86,7 @@ export function declareFixingCommands({ command: declare, run }: Grammar): void 
     )
     .option(...sendChangedOption)
     .option(...sendAgainOption)
+    .option(...reasonOption)
     .option(...rejectedOption)
     .option('--out <file>', 'where to keep what is sent; by default in the data folder')
     .option(...dryRunOption)
