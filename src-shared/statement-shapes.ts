@@ -29,6 +29,9 @@ export const controlEnteredSchema = z.strictObject({
   replaces: z.iso.date().optional(),
 });
 
+/** The days that have these figures now; and the one that was kept and has none any more. */
+export const controlKeptSchema = z.object({ days: z.array(z.string()), removed: z.string().optional() });
+
 const figure = { count: z.int().optional(), sum: z.string().optional() };
 const ownFigure = z.object({ ...figure, count: z.int() });
 /** Absent: all connections, days or currencies together; empty: a day or currency that cannot be read. Sums are exact decimals. */

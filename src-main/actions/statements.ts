@@ -22,7 +22,7 @@ interface EnteringPorts {
   clock: Pick<CommandPorts['clock'], 'now'>;
 }
 
-/** Keeps what the core system says of some days, or nothing any more of one. @returns the days that have figures now @throws AppError control.unreadable, connection.unknown */
+/** Keeps what the core system says of some days, or nothing any more of one. @throws AppError control.unreadable, connection.unknown */
 function enterControl(
   { app, clock }: EnteringPorts,
   { connection, figures: given, replaces }: CommandInput<'statement.enter'>,
@@ -48,7 +48,7 @@ function enterControl(
   const kind = given === undefined ? 'control-removed' : 'control-entered';
   const named = (some: readonly DayOfControl[]) => some.map(({ day }) => day).toSorted();
   if (changed.length > 0) app.store.saveControl(changed, { at, kind, detail: { connection, days: named(changed) } });
-  return { days: named(days) };
+  return { days: named(days), ...(isGone && { removed: replaces }) };
 }
 
 export function statementCommands(ports: EnteringPorts): Pick<CommandHandlers, 'statement.enter'> {

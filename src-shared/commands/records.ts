@@ -13,14 +13,14 @@ import {
 import { receiptAskedSchema, receiptPageAskedSchema, receiptPageSchema, receiptReadSchema } from '../receipt-shapes.ts';
 import { tableReplySchema } from '../service-shapes.ts';
 import { freeableKindSchema, freeableSchema, keptSchema } from '../settings-shapes.ts';
-import { controlEnteredSchema, statementAskedSchema, statementSchema } from '../statement-shapes.ts';
+import { controlEnteredSchema, controlKeptSchema, statementAskedSchema, statementSchema } from '../statement-shapes.ts';
 import { count, nothing, ofConnection, reasonSchema } from './inputs.ts';
 
 export const recordCommands = {
   /** What came in on these days, and what became of it. */
   'statement.read': { input: statementAskedSchema, output: statementSchema },
   /** Keeps what the core system says, by connection and day. */
-  'statement.enter': { input: controlEnteredSchema, output: z.object({ days: z.array(z.string()) }) },
+  'statement.enter': { input: controlEnteredSchema, output: controlKeptSchema },
   /** A receipt, signed where there is a key. */
   'receipt.read': { input: receiptAskedSchema, output: receiptReadSchema },
   /** The page of a receipt, to look at before it is printed or saved: of the same issue. */

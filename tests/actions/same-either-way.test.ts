@@ -786,6 +786,16 @@ const queue: Row[] = [
     prepare: inUse,
   },
   { title: 'control figures', ...entering(coreFigures), prepare: stored },
+  {
+    title: 'control figures that are removed',
+    action: 'statement.enter',
+    input: { connection: name, replaces: '2025-12-31' },
+    argv: ['statement', '--from', '2026-01-05', '--to', '2026-01-05', ...over, '--forget', '2025-12-31'],
+    prepare: async (window: PlainWindow) => {
+      await stored(window);
+      await window.done('statement.enter', entering(coreFigures).input);
+    },
+  },
   { title: 'control figures without a day', expected: 'control.unreadable', ...entering(dayless), prepare: stored },
   {
     title: 'control figures of a connection that there is not',

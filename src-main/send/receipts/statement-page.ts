@@ -128,7 +128,7 @@ const addedColumn = (): string =>
 const controlColumns = () =>
   [
     ['core', message('core system')],
-    ['files', message('in the files')],
+    ['files', message('in the files, less what was left out')],
     ['accepted', message('accepted')],
     ['missing', message('missing')],
   ] as const;

@@ -7,6 +7,7 @@ import type { ControlTable, StatementAsked } from '../../../../src-shared/contra
 import { figureInWords } from '../../../../src-shared/control-words.ts';
 import { fact } from '../../../../src-shared/languages/fact.ts';
 import { message, spokenLanguage } from '../../../../src-shared/languages/message.ts';
+import { dateOfDay } from '../../../../src-shared/quantities.ts';
 import {
   controlInWords,
   controlNotes,
@@ -32,6 +33,7 @@ import { outcomeLines } from './receipt.ts';
 export interface StatementOptions extends Omit<StatementAsked, 'control'> {
   control?: string;
   keep?: boolean;
+  forget?: string;
   /** Replaces files that are there. */
   force: boolean;
   csv?: string;
@@ -40,11 +42,12 @@ export interface StatementOptions extends Omit<StatementAsked, 'control'> {
 
 export async function statement(session: Session, options: StatementOptions): Promise<ExitCode> {
   const { output } = session;
-  const { from, to, connection, csv, out, force, keep = false } = options;
+  const { from, to, connection, csv, out, force, keep = false, forget } = options;
   if (from !== undefined && to < from)
     throw usageError(fact('{from} is after {to}: the first day comes first.', { from, to }));
   const control = options.control === undefined ? undefined : await controlFile(session, options.control);
   if (keep) await keepControl(session, connection, control);
+  if (forget !== undefined) await forgetControl(session, connection, forget);
   // What is kept is compared day by day, also with what was kept before.
   const isGiven = control !== undefined && !keep;
   const asked = {
@@ -129,6 +132,19 @@ async function keepControl(
   session.output.say(message('Kept for {connection}: {days}', { connection, days: days.join(', ') }));
 }
 
+async function forgetControl(session: Session, connection: string | undefined, day: string): Promise<void> {
+  if (connection === undefined)
+    throw usageError(fact('--forget needs the connection that the figures are of (--connection NAME).'));
+  const { removed } = await session.withActions('statement', ({ call }) =>
+    call('statement.enter', { connection, replaces: day }),
+  );
+  session.output.say(
+    removed === undefined
+      ? message('Nothing was kept for {connection} of {day}.', { connection, day })
+      : message('The figures of {day} were removed.', { day: dateOfDay(day) }),
+  );
+}
+
 function tellControl(output: Session['output'], control: ControlTable): void {
   output.say(message('What the core system says, beside what is in the files:'));
   output.table(
@@ -136,7 +152,7 @@ function tellControl(output: Session['output'], control: ControlTable): void {
       message('day'),
       message('currency'),
       message('core system'),
-      message('in the files'),
+      message('in the files, less what was left out'),
       message('accepted'),
       message('missing'),
     ],

@@ -136,6 +136,7 @@ export function declareQueueCommands({ program, command, run }: Grammar): void {
       'what the core system says, by day and currency (CSV, JSON, or a manifest): compare with it',
     )
     .option('--keep', 'keep these figures for the connection; they are compared from then on')
+    .option('--forget <day>', 'remove what is kept of a day for the connection', oneDay)
     .option('--csv <file>', 'write it as a table')
     .option('--out <file>', 'write it as a page to print')
     .option(...forceOption)
