@@ -33,7 +33,7 @@ import { columnKey, fieldKey, type MappingRow } from './mapping-rows.ts';
 import classes from './mapping-table.module.css';
 import type { KnownOutcome } from './outcome.ts';
 import { cellAt, cellsOf, valuesShown } from './sampled-cells.ts';
-import { usualValues, valueInWords } from './usual-values.ts';
+import { usualValues, offeredInWords } from './usual-values.ts';
 import { valueAt } from './value-at.ts';
 
 interface MappingRowProps {
@@ -257,7 +257,7 @@ export function sourceChoices(path: string, columns: readonly string[]) {
       : [
           {
             group: columnTexts.constantGroup,
-            items: usual.map((value) => ({ value: choiceOfText(value), label: valueInWords(path, value) })),
+            items: usual.map((value) => ({ value: choiceOfText(value), label: offeredInWords(path, value) })),
           },
         ]),
     {

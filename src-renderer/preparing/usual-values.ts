@@ -24,7 +24,7 @@ export const offeredValues = (path: string): ReadonlyMap<string, string> =>
   fieldAt(path)?.kind === 'country' ? countryNames() : usualValues(path);
 
 /** With its meaning, by which it is found as well. */
-export const valueInWords = (path: string, value: string): string =>
+export const offeredInWords = (path: string, value: string): string =>
   [value, offeredValues(path).get(value) ?? ''].join(' · ');
 
 /** Those whose value or meaning begins with what was typed. */

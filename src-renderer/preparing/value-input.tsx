@@ -3,7 +3,7 @@
 import { Autocomplete, TextInput, type TextInputProps } from '@mantine/core';
 import { valueTexts } from '../texts/preparing.ts';
 import classes from './mapping-table.module.css';
-import { isUnusual, offeredValues, valueInWords, valuesLike } from './usual-values.ts';
+import { isUnusual, offeredValues, offeredInWords, valuesLike } from './usual-values.ts';
 
 type ValueInputProps = Pick<TextInputProps, 'label' | 'aria-label' | 'placeholder' | 'maxLength' | 'size'> & {
   path: string;
@@ -32,7 +32,7 @@ export function ValueInput({ path, value, onValue, onChosen, ...look }: ValueInp
         const like = valuesLike(path, search);
         return like.flatMap((value) => options.filter((option) => 'value' in option && option.value === value));
       }}
-      renderOption={({ option }) => <span>{valueInWords(path, option.value)}</span>}
+      renderOption={({ option }) => <span>{offeredInWords(path, option.value)}</span>}
       description={
         isUnusual(path, value) ? (
           <span className={classes['unusual']}>{valueTexts.unusual(value, values)}</span>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isUnusual, usualValues, valueInWords, valuesLike } from '../../src-renderer/preparing/usual-values.ts';
+import { isUnusual, usualValues, offeredInWords, valuesLike } from '../../src-renderer/preparing/usual-values.ts';
 
 const risk = 'receiver.unknown.risk_assessment';
 
@@ -36,6 +36,6 @@ it('Of a country all codes are offered, by code and by name, and the check says 
   expect(usualValues('payment_source_country').size).toBe(0);
   expect(valuesLike('payment_source_country', 'Germ')).toEqual(['DE']);
   expect(valuesLike('payment_source_country', 'SE')[0]).toBe('SE');
-  expect(valueInWords('payment_source_country', 'DE')).toBe('DE · Germany');
+  expect(offeredInWords('payment_source_country', 'DE')).toBe('DE · Germany');
   expect(isUnusual('payment_source_country', 'Germany')).toBe(false);
 });
