@@ -33,7 +33,7 @@ import { columnKey, fieldKey, type MappingRow } from './mapping-rows.ts';
 import classes from './mapping-table.module.css';
 import type { KnownOutcome } from './outcome.ts';
 import { cellAt, cellsOf, valuesShown } from './sampled-cells.ts';
-import { usualValues, offeredInWords } from './usual-values.ts';
+import { offeredInWords, usualValues } from './usual-values.ts';
 import { valueAt } from './value-at.ts';
 
 interface MappingRowProps {

@@ -3,7 +3,7 @@
 import { Autocomplete, TextInput, type TextInputProps } from '@mantine/core';
 import { valueTexts } from '../texts/preparing.ts';
 import classes from './mapping-table.module.css';
-import { isUnusual, offeredValues, offeredInWords, valuesLike } from './usual-values.ts';
+import { isUnusual, offeredInWords, offeredValues, valuesLike } from './usual-values.ts';
 
 type ValueInputProps = Pick<TextInputProps, 'label' | 'aria-label' | 'placeholder' | 'maxLength' | 'size'> & {
   path: string;

@@ -464,9 +464,9 @@ it('Changes what was kept of a day, also the day itself, and takes it back: the 
   keep('2026-01-05', 2);
   expect((await stated(store)).control?.rows.map(({ day }) => day)).toContain('2026-01-05');
   keep(made, 2);
-  expect(await enter({ connection: 'bank', replaces: '2026-01-05' })).toEqual({ days: [] });
+  expect(await enter({ connection: 'bank', replaces: '2026-01-05' })).toEqual({ days: [], removed: '2026-01-05' });
   expect((await stated(store)).control).toMatchObject({ isEqual: true, rows: [{ day: made }] });
-  expect(await enter({ connection: 'bank', replaces: made })).toEqual({ days: [] });
+  expect(await enter({ connection: 'bank', replaces: made })).toEqual({ days: [], removed: made });
   expect(await enter({ connection: 'bank', replaces: made })).toEqual({ days: [] });
   expect((await stated(store)).control).toBeUndefined();
   expect(store.historyOfQueue().filter(({ kind }) => kind === 'control-removed')).toHaveLength(2);
@@ -484,7 +484,7 @@ it('Keeps figures in place of those of another day', async () => {
   expect(await enter({ connection: ENVIRONMENT, figures: figures('05.01.2026') })).toEqual({ days: ['2026-01-05'] });
   expect((await stated(store)).control).toMatchObject({ isEqual: false, rows: [{ day: '2026-01-05' }] });
   const changed = { connection: ENVIRONMENT, figures: figures(made), replaces: '2026-01-05' };
-  expect(await enter(changed)).toEqual({ days: [made] });
+  expect(await enter(changed)).toEqual({ days: [made], removed: '2026-01-05' });
   expect((await stated(store)).control).toMatchObject({ isEqual: true, rows: [{ day: made }] });
   expect([...flawsOfControl(store)]).toEqual([]);
   store.close();

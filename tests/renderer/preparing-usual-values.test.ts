@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isUnusual, usualValues, offeredInWords, valuesLike } from '../../src-renderer/preparing/usual-values.ts';
+import { isUnusual, offeredInWords, usualValues, valuesLike } from '../../src-renderer/preparing/usual-values.ts';
 
 const risk = 'receiver.unknown.risk_assessment';
 
