@@ -8,7 +8,7 @@ import { findingRowSchema } from './finding-shapes.ts';
 import { formats } from './formats.ts';
 import { saidSchema } from './languages/fact-schema.ts';
 import { batchStateSchema, controlSchema, errorRecordSchema, fileOfferSchema, submissionIdSchema } from './shapes.ts';
-import { readingSchema, templateSchema } from './template-shapes.ts';
+import { readingSchema, templateSchema, valueSchema } from './template-shapes.ts';
 
 const count = z.number().int().nonnegative();
 const time = z.number().int();
@@ -349,8 +349,16 @@ export const proposalAskedSchema = z.strictObject({
 /** How an export differs from the one that a kept template was made for. */
 export const templateDifferenceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('new'), column: z.string() }),
-  /** `isRead`: the template takes something of it. */
-  z.object({ kind: z.literal('gone'), column: z.string(), isRead: z.boolean() }),
+  /**
+   * `isRead`: the template takes something of it. `instead`: from what a guess would fill the very fields that nothing fills
+   * now, such as the currency that the name of the amount says.
+   */
+  z.object({
+    kind: z.literal('gone'),
+    column: z.string(),
+    isRead: z.boolean(),
+    instead: z.record(z.string(), valueSchema).optional(),
+  }),
   z.object({ kind: z.literal('renamed'), column: z.string(), before: z.string(), isRead: z.boolean() }),
   /** Most of its cells cannot be read any more as the template says, such as this one. */
   z.object({ kind: z.literal('otherwise'), column: z.string(), cell: z.string() }),

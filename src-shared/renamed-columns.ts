@@ -1,8 +1,26 @@
-/** @file A template for an export in which columns are called otherwise than before. Pure. */
+/** @file A template for an export in which columns are called otherwise than before, or have gone. Pure. */
 
 import { assertNever } from './errors.ts';
 import type { TemplateDifference } from './preparation-shapes.ts';
 import type { Condition, Direction, PlainValue, Sign, Template, Value } from './template-shapes.ts';
+
+/** The template with the new names of columns, wherever it names them, and with what takes the place of those that have gone. */
+export function withChangedColumns(template: Template, differences: readonly TemplateDifference[]): Template {
+  const replaced = differences.flatMap((one) =>
+    one.kind === 'gone' && one.instead !== undefined ? [{ column: one.column, fields: one.instead }] : [],
+  );
+  const gone = new Set(replaced.map(({ column }) => column));
+  const instead = Object.assign({}, ...replaced.map(({ fields }) => fields));
+  const filled: Template =
+    gone.size === 0
+      ? template
+      : {
+          ...template,
+          columns: template.columns.filter((column) => !gone.has(column)),
+          fields: { ...template.fields, ...instead },
+        };
+  return withRenamedColumns(filled, differences);
+}
 
 /** The template with the new names of the columns that seem to be renamed, wherever it names them. */
 export function withRenamedColumns(template: Template, differences: readonly TemplateDifference[]): Template {

@@ -1,8 +1,13 @@
 /** @file How an export differs from the one that a template was made for, as people read it everywhere. Pure. */
 
 import { assertNever } from './errors.ts';
+import { fieldName } from './field-words.ts';
+import { listed } from './languages/lists.ts';
 import { message } from './languages/message.ts';
+import { quotedList } from './languages/quoted.ts';
 import type { FittingTemplate, TemplateDifference } from './preparation-shapes.ts';
+import { columnsOfSource } from './source-columns.ts';
+import type { Value } from './template-shapes.ts';
 
 /** More than a sentence names. */
 const MOST_NAMED = 12;
@@ -36,7 +41,12 @@ function differenceInWords(difference: TemplateDifference): string {
     case 'new':
       return message('“{column}” is new', difference);
     case 'gone':
-      return message('“{column}” has gone', { column: difference.column });
+      return difference.instead === undefined
+        ? message('“{column}” has gone', { column: difference.column })
+        : message('“{column}” has gone, and {instead}', {
+            column: difference.column,
+            instead: listed(Object.entries(difference.instead).map(insteadInWords)),
+          });
     case 'renamed': {
       const { column, before } = difference;
       return message('“{before}” seems to be “{column}” now', { before, column });
@@ -50,6 +60,15 @@ function differenceInWords(difference: TemplateDifference): string {
     default:
       return assertNever(difference);
   }
+}
+
+/** “Currency is EUR for all”, “Booking time comes from “Tag” and “Zeit””. */
+function insteadInWords([path, value]: [string, Value]): string {
+  const field = fieldName(path);
+  if ('source' in value && value.source.from === 'constant')
+    return message('{field} is {value} for all', { field, value: value.source.text });
+  const columns = 'source' in value ? columnsOfSource(value.source) : [];
+  return message('{field} comes from {columns}', { field, columns: listed(quotedList(columns)) });
 }
 
 function readingInWords({ setting, now }: Extract<TemplateDifference, { kind: 'reading' }>): string {

@@ -5,7 +5,7 @@
 
 import type { PreparationDraft, Reading, SubmissionRow } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
-import { withRenamedColumns } from '../../src-shared/renamed-columns.ts';
+import { withChangedColumns } from '../../src-shared/renamed-columns.ts';
 import type { PreparationSource } from './preparation.ts';
 import { draftOf, isSamePlan, withReading } from './preparation-draft.ts';
 import type { PreparationRecord } from './preparation-record.ts';
@@ -107,7 +107,7 @@ export class Preparations {
   }
 
   /**
-   * Takes a kept template for it, with the new names of renamed columns, and reads it as that says; without one, its fields are
+   * Takes a kept template for it, with the new names of renamed columns and what takes the place of those that have gone, and reads it as that says; without one, its fields are
    * guessed.
    * @throws AppError preparation.unknown, template.unknown
    */
@@ -122,7 +122,7 @@ export class Preparations {
     }
     const kept = this.#ports.templates.get(templateId).template;
     const { differences = [] } = open.fitting.find(({ id: fitting }) => fitting === templateId) ?? {};
-    const template = withRenamedColumns(kept, differences);
+    const template = withChangedColumns(kept, differences);
     const { draft } = open.record;
     const next = draft === undefined ? draftOf(template) : { ...draft, template };
     this.save(open, {

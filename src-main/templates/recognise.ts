@@ -8,10 +8,10 @@ import { roles } from '../../src-shared/entity-roles.ts';
 import { hasAllColumnsAtStart } from '../../src-shared/formats.ts';
 import type { TemplateDifference } from '../../src-shared/preparation-shapes.ts';
 import { columnsOfDirection } from '../../src-shared/template-direction.ts';
-import type { Reading, Template } from '../../src-shared/template-shapes.ts';
+import type { Reading, Template, Value } from '../../src-shared/template-shapes.ts';
 import { shorten } from '../check/findings/finding.ts';
 import type { Row } from '../exports/rows.ts';
-import { guessTemplate } from './guess.ts';
+import { type GuessedField, guessTemplate } from './guess.ts';
 import { likeness } from './guessing/column-names.ts';
 import { isBlank } from './row-cells.ts';
 import { rowMapper } from './row-mapper.ts';
@@ -121,7 +121,7 @@ function differencesOf(
   template: Template,
   meant: readonly LookedAt[],
   tables: readonly LookedAt[],
-  guess: GuessedColumns,
+  guess: GuessedValues,
 ): TemplateDifference[] {
   const { reading } = template;
   const sheets = reading.format === 'xlsx' ? (reading.sheets ?? []) : [];
@@ -136,10 +136,11 @@ function differencesOf(
 function differencesOfColumns(
   template: Template,
   meant: readonly LookedAt[],
-  guess: GuessedColumns,
+  guess: GuessedValues,
 ): TemplateDifference[] {
   const read = namedColumns(template);
   const sameMeaning = meaningIn(template, meant, guess);
+  const insteadOf = guessedInstead(template, meant, guess);
   const known = new Set(template.columns);
   const added = new Set(meant.flatMap(({ columns }) => columns.filter((column) => !known.has(column))));
   const gone = [...known].filter((column) => !meant.every(({ columns }) => columns.includes(column)));
@@ -151,41 +152,58 @@ function differencesOfColumns(
     if (column !== undefined) {
       added.delete(column);
       differences.push({ kind: 'renamed', column, before, isRead });
-    } else if (!mayBeAbsent(before, template)) differences.push({ kind: 'gone', column: before, isRead });
+    } else if (!mayBeAbsent(before, template)) {
+      const instead = isRead ? insteadOf(before, added) : undefined;
+      differences.push({ kind: 'gone', column: before, isRead, ...(instead !== undefined && { instead }) });
+    }
   }
   return [...[...added].map((column): TemplateDifference => ({ kind: 'new', column })), ...differences];
 }
 
-/** The column of which a guess would make each field, where it is a single one. */
-type GuessedColumns = (table: LookedAt) => ReadonlyMap<string, string>;
+/** What a guess would make each field of. */
+type GuessedValues = (table: LookedAt) => ReadonlyMap<string, GuessedField>;
 
 /** Each table is guessed once, however many templates there are. */
-function guesses(): GuessedColumns {
-  const known = new Map<LookedAt, ReadonlyMap<string, string>>();
+function guesses(): GuessedValues {
+  const known = new Map<LookedAt, ReadonlyMap<string, GuessedField>>();
   return (table) => {
-    const guessed =
-      known.get(table) ??
-      new Map(
-        guessTemplate(table, '').fields.flatMap(({ field, columns: [column, ...more] }) =>
-          column !== undefined && more.length === 0 ? [[field, column]] : [],
-        ),
-      );
+    const guessed = known.get(table) ?? new Map(guessTemplate(table, '').fields.map((one) => [one.field, one]));
     known.set(table, guessed);
     return guessed;
   };
 }
 
 /** Finds the new column from which a guess would fill the very field that was filled from one that has gone. */
-function meaningIn({ fields }: Template, [table]: readonly LookedAt[], guess: GuessedColumns) {
+function meaningIn({ fields }: Template, [table]: readonly LookedAt[], guess: GuessedValues) {
   return (before: string, added: ReadonlySet<string>): string | undefined => {
     if (table === undefined) return undefined;
     const guessed = guess(table);
     for (const [field, value] of Object.entries(fields)) {
       const isFromIt = 'source' in value && value.source.from === 'column' && value.source.column === before;
-      const column = isFromIt ? guessed.get(field) : undefined;
-      if (column !== undefined && added.has(column)) return column;
+      const [column, ...more] = (isFromIt ? guessed.get(field)?.columns : undefined) ?? [];
+      if (column !== undefined && more.length === 0 && added.has(column)) return column;
     }
     return undefined;
+  };
+}
+
+/**
+ * Finds what a guess would fill the fields with that were filled from a column that has gone: from new columns, or without any.
+ * Undefined unless it fills all of them, and nothing else reads that column.
+ */
+function guessedInstead(template: Template, [table]: readonly LookedAt[], guess: GuessedValues) {
+  return (before: string, added: ReadonlySet<string>): Record<string, Value> | undefined => {
+    const reading = Object.entries(template.fields).filter(([, value]) => columnsOfValue(value).includes(before));
+    const without = { ...template, fields: { ...template.fields } };
+    for (const [field] of reading) delete without.fields[field];
+    if (table === undefined || reading.length === 0 || namedColumns(without).has(before)) return undefined;
+    const guessed = guess(table);
+    const instead = reading.flatMap(([field]) => {
+      const found = guessed.get(field);
+      const isOwn = found?.isAssigned === true && columnsOfValue(found.value).every((column) => added.has(column));
+      return isOwn ? [[field, found.value] as const] : [];
+    });
+    return instead.length === reading.length ? Object.fromEntries(instead) : undefined;
   };
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { templateProblems } from '../../src-main/templates/template-problems.ts';
-import { withRenamedColumns } from '../../src-shared/renamed-columns.ts';
-import { column, templateOf } from '../templates/templates.ts';
+import { withChangedColumns, withRenamedColumns } from '../../src-shared/renamed-columns.ts';
+import { column, constant, templateOf } from '../templates/templates.ts';
 
 const when = { column: 'Old', test: 'filled' } as const;
 const template = templateOf({
@@ -47,4 +47,21 @@ it('A new name that the template knows already is there once', () => {
 
 it('Where no column is renamed, the template stays the same', () => {
   expect(withRenamedColumns(template, [{ kind: 'new', column: 'New' }])).toBe(template);
+});
+
+it('What takes the place of a column that has gone is taken with the new names, and the template knows the column no more', () => {
+  const amounts = templateOf({
+    columns: ['Betrag', 'Währung'],
+    fields: { 'modification.amount': column('Betrag'), 'modification.currency': column('Währung') },
+  });
+  const now = withChangedColumns(amounts, [
+    { kind: 'renamed', before: 'Betrag', column: 'Betrag EUR', isRead: true },
+    { kind: 'gone', column: 'Währung', isRead: true, instead: { 'modification.currency': constant('EUR') } },
+  ]);
+  expect(now.columns).toEqual(['Betrag EUR']);
+  expect(now.fields).toEqual({
+    'modification.amount': column('Betrag EUR'),
+    'modification.currency': constant('EUR'),
+  });
+  expect(templateProblems(now)).toEqual([]);
 });

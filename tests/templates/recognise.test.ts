@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type LookedAt, recognise } from '../../src-main/templates/recognise.ts';
 import type { Reading, Template } from '../../src-shared/template-shapes.ts';
-import { column, templateOf } from './templates.ts';
+import { column, constant, templateOf } from './templates.ts';
 
 const cards = templateOf({
   name: 'Cards',
@@ -45,6 +45,30 @@ it('Where a column has gone that the template reads, it is not safe', () => {
   const export2 = table(['Id', 'Date', 'Amount', 'Note']);
   expect(differencesTo(cards, export2)).toEqual([{ kind: 'gone', column: 'Land', isRead: true }]);
   expect(isSafe(cards, export2)).toBe(false);
+});
+
+const amounts = templateOf({
+  columns: ['Id', 'Datum', 'Betrag', 'Währung', 'Notiz'],
+  fields: { 'modification.amount': column('Betrag'), 'modification.currency': column('Währung') },
+});
+
+it('Where the name of the amount says the currency whose column has gone, the currency is told from there', () => {
+  const rows = [
+    ['1', '', '10,50', ''],
+    ['2', '', '11,50', ''],
+  ];
+  const november = table(['Id', 'Datum', 'Betrag EUR', 'Notiz'], rows);
+  expect(differencesTo(amounts, november)).toEqual([
+    { kind: 'renamed', column: 'Betrag EUR', before: 'Betrag', isRead: true },
+    { kind: 'gone', column: 'Währung', isRead: true, instead: { 'modification.currency': constant('EUR') } },
+  ]);
+  expect(isSafe(amounts, november)).toBe(false);
+});
+
+it('Where something else reads the column that has gone too, nothing takes its place', () => {
+  const noted = templateOf({ ...amounts, leaveOutRows: [{ column: 'Währung', test: 'one-of', values: ['XXX'] }] });
+  const november = table(['Id', 'Datum', 'Betrag EUR', 'Notiz'], [['1', '', '10,50', '']]);
+  expect(differencesTo(noted, november)).toContainEqual({ kind: 'gone', column: 'Währung', isRead: true });
 });
 
 it('Where a column is only in a condition, its absence matters too', () => {
