@@ -67,7 +67,10 @@ function Finding({
 }: FindingCellProps & { finding: FindingKind }) {
   const cells = finding.column === undefined ? [] : cellsOf(table, finding.column);
   const remedies = remediesOf(finding, template, cells);
-  const [first, ...others] = remedies;
+  const [first] = remedies;
+  // Two ways to read the same are offered side by side; of other remedies, the likeliest.
+  const offered = remedies.filter((remedy) => remedy === first || isOtherWay(remedy, first));
+  const others = remedies.filter((remedy) => !offered.includes(remedy));
   const take = (remedy: Remedy) => ('template' in remedy ? onRemedied(remedy.template) : onGive());
   const isKnown = isPresent(outcome);
   // Of an entity, the sentence names the place in the first row: in others it may be the other one.
@@ -95,9 +98,16 @@ function Finding({
           </button>
         ) : (
           <>
-            <button type="button" className={classes['remedy']} onClick={() => take(first)}>
-              {remedyInWords(first)}
-            </button>
+            {offered.map((remedy) => (
+              <button
+                key={remedyInWords(remedy)}
+                type="button"
+                className={classes['remedy']}
+                onClick={() => take(remedy)}
+              >
+                {remedyInWords(remedy)}
+              </button>
+            ))}
             <Menu position="bottom-end">
               <Menu.Target>
                 <ActionIcon
@@ -125,6 +135,9 @@ function Finding({
     </div>
   );
 }
+
+const isOtherWay = (remedy: Remedy, first: Remedy | undefined): boolean =>
+  remedy.remedy === 'direction-by-amount' && first?.remedy === remedy.remedy;
 
 type OwnCountryProps = Pick<ComponentProps<typeof Choice>, 'label' | 'shown' | 'onChoose'>;
 

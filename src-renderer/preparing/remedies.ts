@@ -27,6 +27,8 @@ export type Remedy =
   | { remedy: 'direction'; column: string; incoming: readonly string[]; template: Template }
   /** By the sign of the amount, or by its columns, sender and receiver change places. */
   | { remedy: 'direction-by-amount'; direction: DirectionByConditions; template: Template }
+  /** The amount is written without its sign, which says nothing. */
+  | { remedy: 'absolute'; template: Template }
   /** Sender and receiver are those of their fields in each row. */
   | { remedy: 'as-mapped'; template: Template }
   /** A person chooses the country of our customer. */
@@ -55,6 +57,8 @@ export function remediesOf(finding: FindingKind, template: Template, sampled: re
     return leavingOut(finding, template);
   }
   const cells = filledCells(finding);
+  const signs = finding.rule === 'field.implausible' ? signRemedies(path, value, cells, template) : [];
+  if (signs.length > 0) return signs;
   const own = readings(
     path,
     value,
@@ -85,11 +89,24 @@ function directionRemedies(finding: FindingKind, template: Template): Remedy[] {
 const amountRemedies = ({ column }: FindingKind, template: Template): Remedy[] =>
   directionsByAmount(template)
     .filter(({ incoming }) => incoming.column === column)
-    .map((direction) => ({
-      remedy: 'direction-by-amount',
-      direction,
-      template: withDirection(template, direction),
-    }));
+    .map((direction) => byAmount(direction, template));
+
+const byAmount = (direction: DirectionByConditions, template: Template): Remedy => ({
+  remedy: 'direction-by-amount',
+  direction,
+  template: withDirection(template, direction),
+});
+
+const NEGATIVE = /^\s*[-−(]|[-−]\s*$/;
+
+/** What the sign of negative amounts means: who is the sender, where nothing else says it, or nothing. */
+function signRemedies(path: string, value: PlainValue, cells: readonly string[], template: Template): Remedy[] {
+  const isOpen = value.sign === undefined || value.sign.sign === 'as-written';
+  if (fieldAt(path)?.kind !== 'amount' || !isOpen || !cells.some((cell) => NEGATIVE.test(cell))) return [];
+  const ways = path === AMOUNT && template.direction === undefined ? directionsByAmount(template) : [];
+  const absolute = withField(template, path, { ...value, sign: { sign: 'absolute' } });
+  return [...ways.map((direction) => byAmount(direction, template)), { remedy: 'absolute', template: absolute }];
+}
 
 const waysOf = (incoming: string, values: readonly string[]): Directions => ({
   incoming: [incoming],

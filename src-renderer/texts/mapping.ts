@@ -344,6 +344,8 @@ export function remedyInWords(remedy: Remedy): string {
       return message('For {values}, the customer is the receiver', { values: quoted(remedy.incoming) });
     case 'direction-by-amount':
       return directionByAmountInWords(remedy.direction);
+    case 'absolute':
+      return message('Write it without the sign');
     case 'as-mapped':
       return message('The customer is always the sender');
     case 'own-country':

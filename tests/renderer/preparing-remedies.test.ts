@@ -44,8 +44,37 @@ describe('Amounts', () => {
 
   it('are not offered to be read as they are read already', () => {
     const point = { ...paymentTemplate, numbers: { decimal: '.', thousands: 'none' } as const };
-    expect(named(remediesOf(kind({ rule: 'field.positive' }, '-11777.16'), point))).not.toContain('numbers');
-    expect(named(remediesOf(kind({ rule: 'field.positive' }, '-1.249'), point))).toContain('numbers');
+    expect(named(remediesOf(kind({ rule: 'map.number' }, '-11777.16'), point))).not.toContain('numbers');
+    expect(named(remediesOf(kind({ rule: 'map.number' }, '-1.249'), point))).toContain('numbers');
+  });
+
+  describe('that are negative', () => {
+    const negative = kind({ rule: 'field.implausible', severity: 'warning' }, '-12272.22', '-41.41');
+
+    it('say by their sign who is the sender, or nothing', () => {
+      const remedies = remediesOf(negative, paymentTemplate);
+      expect(remedies.map(remedyInWords)).toEqual([
+        'Negative: money went out',
+        'Negative: money came in',
+        'Write it without the sign',
+      ]);
+      expect(first(negative, paymentTemplate)?.direction).toMatchObject({
+        outgoing: { column: 'amount', test: 'negative' },
+      });
+    });
+
+    it('only lose the sign where something else says who is the sender, or they are other amounts', () => {
+      const told = { ...paymentTemplate, direction: { by: 'fields' } as const };
+      const [remedy, ...more] = remediesOf(negative, told);
+      expect(more).toEqual([]);
+      expect(remedy).toMatchObject({
+        remedy: 'absolute',
+        template: { fields: { [AMOUNT]: { sign: { sign: 'absolute' } } } },
+      });
+      const field = 'modification.monitoring_amount';
+      const other = withField(paymentTemplate, field, { source: { from: 'column', column: 'amount' } });
+      expect(named(remediesOf({ ...negative, field }, other))).toEqual(['absolute']);
+    });
   });
 
   it('without decimals are whole ones, as a person confirms', () => {

@@ -28,18 +28,22 @@ const countriesOf = (template: Template, side: string) => {
 };
 const asked = (template: Template) => ownCountryKinds(template, reading, 2).map(({ rule }) => rule);
 
-it('Our customer is the sender by the heading, where the cells are ids', () => {
-  const { fields, direction } = guessed();
-  expect(fields['sender.by_external_id']).toEqual(column('Our customer'));
-  expect(direction).toMatchObject({ by: 'column', column: 'D/C', incoming: ['C'], countries: 'change-places' });
-  const named = rows.map(({ number, cells: of }) => ({
-    number,
-    cells: of.map((cell) => (cell === 'C-10138' ? 'Anna Keller' : cell)),
-  }));
-  const { template } = guessTemplate({ columns: [...names, 'Counterparty country'], reading, rows: named }, 'Core');
-  expect(template.fields['sender.by_external_id']).toBeUndefined();
-  expect(template.fields['sender.unknown.full_name']).toEqual(column('Our customer'));
-});
+it.each(['Our customer', 'Account holder', 'Kontoinhaber', 'Titulaire du compte'])(
+  '%s is the sender by the heading, where the cells are ids',
+  (heading) => {
+    const columns = [...names, 'Counterparty country'].map((name) => (name === 'Our customer' ? heading : name));
+    const { fields, direction } = guessTemplate({ columns, reading, rows }, 'Core').template;
+    expect(fields['sender.by_external_id']).toEqual(column(heading));
+    expect(direction).toMatchObject({ by: 'column', column: 'D/C', incoming: ['C'], countries: 'change-places' });
+    const named = rows.map(({ number, cells: of }) => ({
+      number,
+      cells: of.map((cell) => (cell === 'C-10138' ? 'Anna Keller' : cell)),
+    }));
+    const { template } = guessTemplate({ columns, reading, rows: named }, 'Core');
+    expect(template.fields['sender.by_external_id']).toBeUndefined();
+    expect(template.fields['sender.unknown.full_name']).toEqual(column(heading));
+  },
+);
 
 it('It is asked for in all rows where only the counterparty has a country, or neither has one', () => {
   const [kind, ...more] = ownCountryKinds(guessed(), reading, 310);

@@ -122,12 +122,12 @@ export const customerIdNames = list(
   'customer id, customer number, customer no, client id, client number, cif, kunde, kunden nr, kundennummer, kunden id, stammnummer, numero client, id client, code client, id cliente, numero cliente, codigo cliente, codice cliente, klantnummer, klant id, numer klienta, id klienta, party id',
 );
 export const customerNameNames = list(
-  'customer name, client name, account holder, kundenname, kontoinhaber, nom client, titulaire, nombre cliente, titular, nome cliente, intestatario, klantnaam, rekeninghouder, nazwa klienta, posiadacz',
+  'customer name, client name, kundenname, nom client, nombre cliente, nome cliente, klantnaam, nazwa klienta',
 );
 
 /** The customer of the bank, by an id or by a name: only the cells tell. */
 export const ourCustomerNames = list(
-  'our customer, own customer, unser kunde, eigener kunde, notre client, nuestro cliente, nostro cliente, onze klant, eigen klant, nasz klient, nosso cliente',
+  'our customer, own customer, unser kunde, eigener kunde, notre client, nuestro cliente, nostro cliente, onze klant, eigen klant, nasz klient, nosso cliente, account holder, kontoinhaber, titulaire, titulaire compte, titular, titular cuenta, intestatario, rekeninghouder, posiadacz, posiadacz rachunku, titular conta',
 );
 
 /** A payment method, or the branch, the app, the desk where it was ordered: only the cells tell. */
