@@ -71,6 +71,7 @@ export const commandNames = [
   'preparations.get',
   'preparations.read',
   'preparations.choose',
+  'preparations.goBack',
   'preparations.useTemplate',
   'preparations.keep',
   'preparations.preview',

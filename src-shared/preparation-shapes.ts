@@ -403,6 +403,8 @@ export const proposalSchema = z.object({
 });
 
 /** A preparation, from the files a person brings to the submissions. */
+const formerChanges = ['reading', 'files', 'template'] as const;
+
 export const preparationSchema = z.object({
   id: preparationIdSchema,
   /** The name of the file, or of the first with how many others. */
@@ -412,6 +414,8 @@ export const preparationSchema = z.object({
   work: preparationWorkSchema.optional(),
   /** Why the last work failed. */
   error: errorRecordSchema.optional(),
+  /** What was taken otherwise last and can be taken back, for a draft in which nothing can. */
+  former: z.enum(formerChanges).optional(),
   /** Absent until the export was examined. */
   source: z
     .object({
@@ -532,6 +536,7 @@ export type ListedFile = z.infer<typeof listedFileSchema>;
 export type FileOfSource = z.infer<typeof fileOfSourceSchema>;
 export type Confidence = (typeof confidences)[number];
 export type Guess = z.infer<typeof guessSchema>;
+export type FormerChange = (typeof formerChanges)[number];
 export type Split = z.infer<typeof splitSchema>;
 export type ControlFigure = z.infer<typeof controlFigureSchema>;
 export type PreparationDraft = z.infer<typeof preparationDraftSchema>;

@@ -34,7 +34,8 @@ const MOST_TEMPLATES = 5;
 
 /** @param bytesOf how large a file of the export is; 0 where it is gone */
 export function preparationShown(open: OpenPreparation, bytesOf: (path: string) => number): Preparation {
-  const { record, examined, guesses, fitting, plan, work, error, isInterrupted } = open;
+  const { record, examined, guesses, fitting, plan, work, error, isInterrupted, former } = open;
+  const last = former.at(-1);
   const { id, sources, startedAt, draft, template, added } = record;
   return {
     id,
@@ -46,6 +47,7 @@ export function preparationShown(open: OpenPreparation, bytesOf: (path: string) 
     added: added.map((one) => one as Preparation['added'][number]),
     ...(work !== undefined && { work }),
     ...(error !== undefined && { error }),
+    ...(last !== undefined && { former: last.change }),
     ...(plan !== undefined && { plan: planShown(plan) }),
     ...(draft !== undefined && { draft }),
     ...(record.saving !== undefined && work?.kind !== 'saving' && { saving: placeShown(record.saving) }),

@@ -55,6 +55,7 @@ export function preparationCommands(ports: Ports): PreparationCommands {
     'preparations.read': async ({ id, reading }) => await preparations.read(id, reading),
     'preparations.choose': async ({ id, leftOut }) => await preparations.choose(id, leftOut),
     'preparations.useTemplate': async ({ id, template }) => await preparations.useTemplate(id, template),
+    'preparations.goBack': async ({ id }) => await preparations.goBack(id),
     'preparations.keep': ({ id, draft }) => {
       preparations.keep(id, draft);
     },

@@ -1,6 +1,6 @@
 /** @file What is under way for each open preparation: one work at a time, how far it is, and what it ended with. */
 
-import type { PreparationWork, Prepared } from '../../src-shared/contract.ts';
+import type { FormerChange, PreparationWork, Prepared } from '../../src-shared/contract.ts';
 import { AppError, type ErrorRecord, toAppError } from '../../src-shared/errors.ts';
 import type { Examined } from './examination.ts';
 import type { FirstTemplate } from './first-template.ts';
@@ -19,10 +19,18 @@ export interface OpenPreparation {
   /** Kept templates that fit, the best first. */
   fitting: FirstTemplate['fitting'];
   plan?: Prepared | undefined;
+  /** What was decided before the export was read otherwise, each time, the last one last. */
+  former: Former[];
   work?: PreparationWork | undefined;
   error?: ErrorRecord | undefined;
   /** It was written in part when the app was closed. */
   isInterrupted: boolean;
+}
+
+/** A preparation before other files, another reading or another template were taken. */
+export interface Former {
+  change: FormerChange;
+  decided: Pick<PreparationRecord, 'reading' | 'draft' | 'template' | 'leftOut'>;
 }
 
 type Work = (signal: AbortSignal, onProgress: (progress: PreparationProgress) => void) => Promise<void>;

@@ -3,7 +3,7 @@
  * of that is kept, so that it continues after the app was closed in the middle.
  */
 
-import type { PreparationDraft, Reading, SubmissionRow } from '../../src-shared/contract.ts';
+import type { FormerChange, PreparationDraft, Reading, SubmissionRow } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { withChangedColumns } from '../../src-shared/renamed-columns.ts';
 import type { PreparationSource } from './preparation.ts';
@@ -88,6 +88,7 @@ export class Preparations {
   async read(id: Id, reading: Reading | undefined): Promise<void> {
     await this.works.end(id);
     const open = this.#find(id);
+    noteFormer(open, 'reading');
     const { reading: _, draft, template: __, ...rest } = open.record;
     this.save(open, reading === undefined ? rest : { ...rest, reading });
     this.#examine(id, draft);
@@ -100,6 +101,7 @@ export class Preparations {
   async choose(id: Id, leftOut: readonly LeftOutFile[]): Promise<void> {
     await this.works.end(id);
     const open = this.#find(id);
+    noteFormer(open, 'files');
     const { draft, template: _, leftOut: __, ...rest } = open.record;
     const all = withWholeSources(leftOut, open.record, open.examined);
     this.save(open, all.length === 0 ? rest : { ...rest, leftOut: all });
@@ -107,14 +109,15 @@ export class Preparations {
   }
 
   /**
-   * Takes a kept template for it, with the new names of renamed columns and what takes the place of those that have gone, and reads it as that says; without one, its fields are
-   * guessed.
+   * Takes a kept template for it, with the new names of renamed columns and what takes the place of those that have gone, and
+   * reads it as that says; without one, its fields are guessed.
    * @throws AppError preparation.unknown, template.unknown
    */
   async useTemplate(id: Id, templateId: string | undefined): Promise<void> {
     await this.works.end(id);
     const open = this.#find(id);
     if (templateId === undefined) {
+      noteFormer(open, 'template');
       const { draft: _, template: __, reading: ___, ...rest } = open.record;
       this.save(open, rest);
       this.#examine(id, undefined, []);
@@ -123,6 +126,7 @@ export class Preparations {
     const kept = this.#ports.templates.get(templateId).template;
     const { differences = [] } = open.fitting.find(({ id: fitting }) => fitting === templateId) ?? {};
     const template = withChangedColumns(kept, differences);
+    noteFormer(open, 'template');
     const { draft } = open.record;
     const next = draft === undefined ? draftOf(template) : { ...draft, template };
     this.save(open, {
@@ -131,6 +135,17 @@ export class Preparations {
       reading: template.reading,
       template: { id: templateId, name: template.name },
     });
+    this.#examine(id);
+  }
+
+  /** As it was before other files, another reading or another template were taken last. @throws AppError preparation.unknown */
+  async goBack(id: Id): Promise<void> {
+    await this.works.end(id);
+    const open = this.#find(id);
+    const last = open.former.pop();
+    if (last === undefined) return;
+    const { reading: _, draft: __, template: ___, leftOut: ____, ...rest } = open.record;
+    this.save(open, { ...rest, ...last.decided });
     this.#examine(id);
   }
 
@@ -221,8 +236,18 @@ export class Preparations {
   #opened(record: PreparationRecord): OpenPreparation {
     const known = this.#open.get(record.id);
     if (known !== undefined) return known;
-    const open: OpenPreparation = { record, guesses: [], fitting: [], isInterrupted: record.order !== undefined };
+    const open: OpenPreparation = {
+      record,
+      guesses: [],
+      fitting: [],
+      former: [],
+      isInterrupted: record.order !== undefined,
+    };
     this.#open.set(record.id, open);
     return open;
   }
+}
+
+function noteFormer({ former, record: { reading, draft, template, leftOut } }: OpenPreparation, change: FormerChange) {
+  former.push({ change, decided: { reading, draft, template, leftOut } });
 }

@@ -8,9 +8,8 @@ import { usePreparation } from '../stores.ts';
 import { barTexts, changeInWords } from '../texts/mapping.ts';
 import { resultTexts } from '../texts/preparing.ts';
 import classes from './action-bar.module.css';
-import { stepBack } from './new-names.ts';
 import { isBegun } from './preparation-store.ts';
-import { whatChanged } from './what-changed.ts';
+import { formerChange, whatChanged } from './what-changed.ts';
 import { whyNot } from './why-not.ts';
 
 interface ActionBarProps {
@@ -27,8 +26,8 @@ export function ActionBar({ preparation, draft, plan, onMore }: ActionBarProps) 
   const checked = usePreparation((state) => state.checked);
   const reasonId = useId();
   const goesOn = isBegun(preparation);
-  const before = stepBack({ past, draft, preparation });
-  const step = before === undefined ? undefined : whatChanged(before, draft);
+  const before = past.at(-1);
+  const step = before === undefined ? formerChange(preparation) : whatChanged(before, draft);
   const undoWords = step === undefined ? barTexts.undoShort : barTexts.undo(changeInWords(step));
   const why = goesOn ? undefined : whyNot(plan, draft.template);
   return (
@@ -37,8 +36,8 @@ export function ActionBar({ preparation, draft, plan, onMore }: ActionBarProps) 
         variant="default"
         className={classes['undo'] ?? ''}
         leftSection={<IconArrowBackUp size={16} aria-hidden />}
-        disabled={before === undefined}
-        onClick={undo}
+        disabled={before === undefined && step === undefined}
+        onClick={() => void undo()}
       >
         {undoWords}
       </Button>

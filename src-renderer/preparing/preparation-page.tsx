@@ -203,7 +203,7 @@ function usePageKeys({ outcome, onKind }: { outcome: KnownOutcome; onKind: (kind
       if (event.key === 'F8' && next !== undefined) {
         setLast((last + 1) % kinds.length);
         onKind(next);
-      } else if (isWithControl && !event.shiftKey && event.key.toLowerCase() === 'z' && !isTyping) undo();
+      } else if (isWithControl && !event.shiftKey && event.key.toLowerCase() === 'z' && !isTyping) void undo();
       else if (isWithControl && event.key === 'Enter')
         document.querySelector<HTMLButtonElement>('[data-main-action]')?.click();
       else return;

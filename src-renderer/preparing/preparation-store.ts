@@ -20,7 +20,6 @@ import type {
 import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { hasMissedChanges } from '../browser-connection.ts';
 import { isBeingTyped } from './mapping.ts';
-import { stepBack } from './new-names.ts';
 import { isSame, whatChanged } from './what-changed.ts';
 
 export interface PreparationStore {
@@ -45,8 +44,8 @@ export interface PreparationStore {
   /** Opens a preparation and follows it; returns a function that ends this. */
   open(id: Preparation['id']): () => void;
   change(draft: Partial<PreparationDraft>): void;
-  /** Takes the last step back. */
-  undo(): void;
+  /** Takes the last step back; before the first one, what was read otherwise last. */
+  undo(): Promise<void>;
   read(reading: Reading | undefined): Promise<void>;
   /** Leaves out these files, and takes all others. */
   choose(leftOut: FileOfSource[]): Promise<void>;
@@ -195,6 +194,15 @@ export function createPreparationStore(bridge: Bridge): StoreApi<PreparationStor
         isHalted: false,
         isPlanOutdated: false,
       });
+    /** What makes the app examine the export again. */
+    const examinedAgain = async (act: (id: Preparation['id']) => Promise<Result<unknown>>): Promise<void> => {
+      await keep();
+      const { preparation } = get();
+      if (preparation === undefined) return;
+      beginAgain();
+      const { id } = preparation;
+      await refresh(id, await storing(() => act(id)));
+    };
     const withDraft = async (
       act: (given: { id: Preparation['id']; draft: PreparationDraft }) => Promise<Result<unknown>>,
     ): Promise<ErrorRecord | undefined> => {
@@ -254,37 +262,20 @@ export function createPreparationStore(bridge: Bridge): StoreApi<PreparationStor
         const goesOn = timer !== undefined && before !== undefined && isSame(whatChanged(before, draft), change);
         decide(next, goesOn ? past : [...past, draft].slice(-MOST_STEPS));
       },
-      undo() {
-        const { past } = get();
-        const before = stepBack(get());
+      async undo() {
+        const { past, preparation } = get();
+        const before = past.at(-1);
         if (before !== undefined) decide(before, past.slice(0, -1));
+        else if (preparation?.former !== undefined)
+          await examinedAgain((id) => bridge.invoke['preparations.goBack']({ id }));
       },
-      async read(reading) {
-        await keep();
-        const { preparation } = get();
-        if (preparation === undefined) return;
-        beginAgain();
-        const { id } = preparation;
-        const asked = { id, ...(reading !== undefined && { reading }) };
-        await refresh(id, await storing(() => bridge.invoke['preparations.read'](asked)));
-      },
-      async choose(leftOut) {
-        await keep();
-        const { preparation } = get();
-        if (preparation === undefined) return;
-        beginAgain();
-        const { id } = preparation;
-        await refresh(id, await storing(() => bridge.invoke['preparations.choose']({ id, leftOut })));
-      },
-      async useTemplate(template) {
-        await keep();
-        const { preparation } = get();
-        if (preparation === undefined) return;
-        beginAgain();
-        const { id } = preparation;
-        const asked = { id, ...(template !== undefined && { template }) };
-        await refresh(id, await storing(() => bridge.invoke['preparations.useTemplate'](asked)));
-      },
+      read: (reading) =>
+        examinedAgain((id) => bridge.invoke['preparations.read']({ id, ...(reading !== undefined && { reading }) })),
+      choose: (leftOut) => examinedAgain((id) => bridge.invoke['preparations.choose']({ id, leftOut })),
+      useTemplate: (template) =>
+        examinedAgain((id) =>
+          bridge.invoke['preparations.useTemplate']({ id, ...(template !== undefined && { template }) }),
+        ),
       async plan(connection) {
         over = connection ?? over;
         set({ isPlanOutdated: false, isHalted: false, checked: undefined });

@@ -1,6 +1,6 @@
 /** @file What a step of a person has changed, for the words by which it is undone. Pure. */
 
-import type { PreparationDraft, Template, Value } from '../../src-shared/contract.ts';
+import type { FormerChange, Preparation, PreparationDraft, Template, Value } from '../../src-shared/contract.ts';
 import { madeOf } from './mapping.ts';
 
 export type Change =
@@ -21,8 +21,20 @@ export type Change =
         | 'name'
         | 'files'
         | 'figures'
-        | 'left-out-before';
+        | 'left-out-before'
+        | 'table'
+        | 'files-taken'
+        | 'template';
     };
+
+/** What was read otherwise last, and can be taken back. */
+export const formerChange = ({ former }: Pick<Preparation, 'former'>): Change | undefined =>
+  former === undefined ? undefined : { of: FORMER[former] };
+
+const FORMER = { reading: 'table', files: 'files-taken', template: 'template' } as const satisfies Record<
+  FormerChange,
+  Change['of']
+>;
 
 type Fields = Readonly<Record<string, Value>>;
 

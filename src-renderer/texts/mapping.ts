@@ -391,6 +391,12 @@ export function changeInWords(change: Change): string {
       return message('How files are divided', {}, { context: 'step' });
     case 'figures':
       return message('Control figures', {}, { context: 'step' });
+    case 'table':
+      return message('How the table is read', {}, { context: 'step' });
+    case 'files-taken':
+      return message('Which files are taken', {}, { context: 'step' });
+    case 'template':
+      return message('Another template', {}, { context: 'step' });
     case 'left-out-before':
       return message('What went to the service before', {}, { context: 'step' });
   }

@@ -63,6 +63,8 @@ export const preparationCommands = {
     input: onePreparation.extend({ template: templateIdSchema.optional() }),
     output: nothing,
   },
+  /** Takes back the last of these three, with what was decided before it. */
+  'preparations.goBack': { input: onePreparation, output: nothing },
   /** Keeps what the person has decided. */
   'preparations.keep': { input: draftOf, output: nothing },
   /** What becomes of sampled rows with this template, judged by the check. */

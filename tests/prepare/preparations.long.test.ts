@@ -255,9 +255,33 @@ it('A template is applied by itself to the next export; where a column that it r
   });
   expect(fitting).toMatchObject([{ id: kept, differences: [renamed] }]);
 
+  await preparations.goBack(changed);
+  expect((await settled(preparations, changed)).record).toEqual(guessed.record);
+
   // Back to what the columns look like, also where that template would be recognised.
   await preparations.useTemplate(next, undefined);
   const again = await settled(preparations, next);
   expect(again.record.template).toBeUndefined();
   expect(again.guesses).not.toEqual([]);
+});
+
+it('What was decided before the table was read otherwise, or other files were taken, comes back', async () => {
+  const preparations = start();
+  const id = preparations.begin([writeRows()]);
+  const draft = decided((await settled(preparations, id)).record.draft);
+  const byDay = { ...draft, split: { ...draft.split, by: 'day' as const } };
+  preparations.keep(id, byDay);
+  await preparations.read(id, { ...draft.template.reading, format: 'delimited', headerRow: 2 });
+  const { draft: other } = (await settled(preparations, id)).record;
+  expect(other?.template.columns).not.toEqual(draft.template.columns);
+  await preparations.choose(id, []);
+  expect((await settled(preparations, id)).former.map(({ change }) => change)).toEqual(['reading', 'files']);
+
+  await preparations.goBack(id);
+  expect((await settled(preparations, id)).record.draft).toEqual(other);
+  await preparations.goBack(id);
+  const { record, former } = await settled(preparations, id);
+  expect([record.draft, record.reading, former]).toEqual([byDay, undefined, []]);
+  await preparations.goBack(id);
+  expect(preparations.get(id).record.draft).toEqual(byDay);
 });

@@ -152,6 +152,7 @@ const accepted: Record<(typeof commandNames)[number], object | undefined> = {
   'preparations.get': preparation,
   'preparations.read': { ...preparation, reading: { format: 'delimited', delimiter: ';', headerRow: 2 } },
   'preparations.choose': { ...preparation, leftOut: [{ source: 0, name: 'november/fees.csv' }] },
+  'preparations.goBack': preparation,
   'preparations.useTemplate': { ...preparation, template: preparation.id },
   'preparations.keep': { ...preparation, draft },
   'preparations.preview': { ...preparation, template, table: '', rows: [2, 3] },

@@ -38,6 +38,7 @@ const ofTheWindow: Record<string, readonly CommandName[]> = {
     ...(['preparations.choose', 'preparations.useTemplate', 'preparations.keep', 'preparations.preview'] as const),
     ...(['preparations.values', 'preparations.plan', 'preparations.prepare', 'preparations.save'] as const),
     ...([
+      'preparations.goBack',
       'preparations.cancel',
       'preparations.discard',
       'preparations.reopen',
