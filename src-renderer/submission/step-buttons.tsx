@@ -62,17 +62,6 @@ export function StepButtons({ row, days, place = 'page' }: StepButtonsProps) {
   const all = shownActions(row);
   return (
     <Group gap="xs">
-      {offer !== undefined && (
-        <Button
-          component="a"
-          size="xs"
-          leftSection={<IconListCheck size={16} aria-hidden />}
-          title={message('Asks the service to run its rules on the transactions that were sent.')}
-          href={addressOf({ page: 'rules', after: row.id })}
-        >
-          {offer}
-        </Button>
-      )}
       {all.filter(isShown).map((action, index) => (
         <StepButton
           key={action}
@@ -84,6 +73,18 @@ export function StepButtons({ row, days, place = 'page' }: StepButtonsProps) {
       ))}
       {(row.whole.batches > 0 || row.story?.correctedBy !== undefined) && (
         <ReceiptButton id={row.id} fileName={row.fileName} size="xs" />
+      )}
+      {offer !== undefined && (
+        <Button
+          component="a"
+          size="xs"
+          variant="default"
+          leftSection={<IconListCheck size={16} aria-hidden />}
+          title={message('Asks the service to run its rules on the transactions that were sent.')}
+          href={addressOf({ page: 'rules', after: row.id })}
+        >
+          {offer}
+        </Button>
       )}
       {/* What ends it is the last. */}
       {all.includes('remove') && <StepButton row={row} action="remove" variant="default" size="xs" />}
