@@ -26,7 +26,7 @@ export function RepeatReason({ count, reason, onChange }: RepeatReasonProps) {
   return (
     <TextInput
       label={message(
-        '{count, plural, one {Why is the file sent again that went before?} other {Why are the # files sent again that went before?}}',
+        '{count, plural, one {Lines of this file went before: why do they go again?} other {Lines of # files went before: why do they go again?}}',
         { count },
       )}
       description={`${message(
