@@ -57,7 +57,7 @@ test('files of one drop that are all held are sent anyway with one reason, and o
 test('a reason that is given as files are added sends them without a stop', async ({ page, writeExport }) => {
   const march = await writeExport('march.jsonl', { bytes: 20_000 });
   await dropFiles(page, [march]);
-  const reasonField = page.getByRole('textbox', { name: /sent again/ });
+  const reasonField = page.getByRole('textbox', { name: /go again/ });
   await expect(page.getByText(/^\d+ lines · /)).toBeVisible();
   await expect(reasonField).toBeHidden();
   await confirmSending(page, 'Nordbank');
