@@ -253,7 +253,7 @@ export const questionTexts = {
     confirm: message('Remove'),
     goBack: message('Keep'),
     keeps: message(
-      'Your own files stay on the disk, nothing changes at the service, and the history stays. For ten minutes they can be brought back; after that, Tranship deletes their findings, reports and the copies that it made.',
+      'Your own files stay on the disk, nothing changes at the service, and the history and the receipts stay. For ten minutes they can be brought back; after that, Tranship deletes their findings, reports and the copies that it made.',
     ),
   },
 };
