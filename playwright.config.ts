@@ -2,6 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { findChromium, HEADLESS_SHELL, quietFlags } from './tests/e2e/app/chromium.ts';
 import { desktopRuntime } from './tests/e2e/app/desktop-runtime.ts';
 import type { ShellChoice } from './tests/e2e/story.ts';
+import { isLanding, landingStories } from './tests/harness/landing.ts';
 import { isNight } from './tests/harness/night.ts';
 import { HANG_MS, WAIT_MS } from './tests/patience.ts';
 import { writeToQuickestFolder } from './tests/quickest-folder.ts';
@@ -16,6 +17,7 @@ writeToQuickestFolder();
 
 export default defineConfig<object, ShellChoice>({
   testDir: 'tests/e2e',
+  ...(isLanding && { testMatch: landingStories }),
   // Electron-builder is installed here: the workers that pack the app would do it at the same time.
   globalSetup: ['./tests/packaging/packed-app.ts', './tests/e2e/app/install-chromium.ts'],
   // The built command line runs in the workers, as it was built.

@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { isLanding, landingTests } from './tests/harness/landing.ts';
 import { HANG_MS, WAIT_MS } from './tests/patience.ts';
 import { writeToQuickestFolder } from './tests/quickest-folder.ts';
 import { concerningFiles } from './tests/windows/concerning-files.ts';
@@ -63,7 +64,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'processes',
-          include: [...withProcesses, long],
+          include: isLanding ? landingTests : [...withProcesses, long],
           globalSetup: ['tests/packaging/packed-app.ts'],
         },
       },
