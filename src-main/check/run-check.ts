@@ -16,6 +16,7 @@ import { keepKernel, takeKernel } from './kernel/kept-kernel.ts';
 import { Kernel } from './kernel/kernel.ts';
 import { LinesOfChunk } from './lines-of-chunk.ts';
 import type { PossibleRepeats } from './possible-repeats.ts';
+import { ReadAhead } from './read-ahead.ts';
 import { type Chunks, Scanners } from './scanners.ts';
 import type { SourceFile } from './source-file.ts';
 
@@ -80,7 +81,7 @@ export async function runCheck(
   const blocks = new Blocks(walk.memory, count, chunkBytes, source.bytes);
   const judges = new JudgesOfThread({ path, ruleSet, now, entry: entries?.line });
   const lines = new LinesOfChunk(walk, ruleSet, now, judges);
-  const reader = new ChunkReader(source, check, chunkBytes, walk.memory, blocks);
+  const reader = new ChunkReader(new ReadAhead(source), check, chunkBytes, walk.memory, blocks);
   const scanners = new Scanners(assignments, path, entries?.scanner);
   const digest = isAlone ? new DigestHere(walk.memory) : new DigestThread(walk.memory, path, scanners, entries?.digest);
   const chunks = new ChunksInUse({ reader, blocks, digest, lines });
