@@ -2,6 +2,7 @@
 
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { connectionInWords } from '../../src-shared/connection-words.ts';
 import type { CheckAgain, SubmissionRow } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { message } from '../../src-shared/languages/message.ts';
@@ -13,7 +14,6 @@ import { ErrorNotice } from '../errors/error-notice.tsx';
 import { addressOf } from '../routes.ts';
 import { useConnections, useStepsStore } from '../stores.ts';
 import { addFilesTexts, destinationWords } from '../texts/add-files.ts';
-import { connectionInWords } from '../texts/tenants.ts';
 import classes from './add-files.module.css';
 import { useRememberedOptions } from './remembered-options.ts';
 import { SendOptionsForm } from './send-options-form.tsx';

@@ -1,12 +1,12 @@
 /** @file What of the plan went to the service before: with which submissions, and whether it is left out. */
 
 import { Anchor, Checkbox, Text, Title } from '@mantine/core';
+import { connectionInWords } from '../../src-shared/connection-words.ts';
 import type { Plan } from '../../src-shared/contract.ts';
 import { stateInWords } from '../../src-shared/state-words.ts';
 import { addressOf } from '../routes.ts';
 import { DataTable } from '../table/data-table.tsx';
 import { resultTexts } from '../texts/preparing.ts';
-import { connectionInWords } from '../texts/tenants.ts';
 import { momentOf, number } from '../wording.ts';
 import classes from './finish.module.css';
 import panels from './panels.module.css';

@@ -1,11 +1,12 @@
 /** @file The texts of adding files. */
 
 import { sumsInWords } from '../../src-shared/account-words.ts';
+import { connectionInWords } from '../../src-shared/connection-words.ts';
 import type { FileContents, FileOffer } from '../../src-shared/contract.ts';
 import { EXPORT_AGAIN } from '../../src-shared/formats.ts';
 import { inWords, message } from '../../src-shared/languages/message.ts';
 import { counted, dateOf } from '../wording.ts';
-import { connectionInWords, wordsOfDestination } from './tenants.ts';
+import { wordsOfDestination } from './tenants.ts';
 
 /** More are not read, and would take several lines. */
 const MOST_SUMS = 4;

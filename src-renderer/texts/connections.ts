@@ -1,9 +1,9 @@
 /** @file The texts of the page of connections. */
 
+import { connectionInWords } from '../../src-shared/connection-words.ts';
 import type { ConnectionForm, DiagnosisStep } from '../../src-shared/contract.ts';
 import type { DiagnosisSummary } from '../../src-shared/diagnosis-summary.ts';
 import { message } from '../../src-shared/languages/message.ts';
-import { connectionInWords } from './tenants.ts';
 
 export const connectionTexts = {
   none: message('No connection yet'),

@@ -1,8 +1,8 @@
 /** @file The texts of the observability page. */
 
+import { connectionInWords } from '../../src-shared/connection-words.ts';
 import type { TenantKind } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
-import { connectionInWords } from './tenants.ts';
 
 /** The names that come with Tranship, by how they are stored: in English, until a person changes them. */
 const presetNames: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 /** @file The texts of preparing exports: the page, the templates, how an export is read, its fields, and what is made of it. */
 
+import { connectionInWords } from '../../src-shared/connection-words.ts';
 import type {
   ColumnValues,
   Confidence,
@@ -17,7 +18,6 @@ import { inWords, message } from '../../src-shared/languages/message.ts';
 import { firstQuoted } from '../../src-shared/languages/quoted.ts';
 import type { ComparedSum } from '../preparing/control-figures.ts';
 import { counted, dateOf, number, size } from '../wording.ts';
-import { connectionInWords } from './tenants.ts';
 
 export const preparePageTexts = {
   title: message('Prepare'),

@@ -1,9 +1,9 @@
 /** @file The texts of the page that runs the service's monitoring rules. */
 
+import { connectionInWords } from '../../src-shared/connection-words.ts';
 import type { RuleRun, TenantKind } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import type { Tone } from './states.ts';
-import { connectionInWords } from './tenants.ts';
 
 export const rulesTexts = {
   dayProblem: {

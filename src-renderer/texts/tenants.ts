@@ -1,18 +1,18 @@
 /** @file The texts for the kinds of tenants. */
 
 import { PRACTICE_CONNECTION } from '../../src-shared/connection-shapes.ts';
+import { connectionInWords } from '../../src-shared/connection-words.ts';
 import type { TenantKind } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 
 export const tenantWords: Record<TenantKind, { word: string; meaning: string }> = {
   production: { word: message('Production'), meaning: message('Transactions that you send are monitored.') },
   test: { word: message('Test'), meaning: message('A test tenant of the provider.') },
-  practice: { word: message('Practice'), meaning: message('Runs on this computer. Nothing leaves it.') },
+  practice: {
+    word: connectionInWords(PRACTICE_CONNECTION),
+    meaning: message('Runs on this computer. Nothing leaves it.'),
+  },
 };
-
-/** The name of a connection; that of the one to practise with in the words of the language. */
-export const connectionInWords = (name: string): string =>
-  name === PRACTICE_CONNECTION ? tenantWords.practice.word : name;
 
 /** What is said of the tenant before something goes to it; the kind comes first so that it is not overlooked. */
 export type DestinationWords = Readonly<Record<TenantKind, { title: (name: string) => string; meaning: string }>>;
