@@ -1,7 +1,7 @@
 /** @file The contract's schemas for statements: what came in over some days, and what became of it. */
 
 import { z } from 'zod';
-import { accountSchema, accountSumsSchema, sumsObstacles } from './account.ts';
+import { accountSchema, accountSumsSchema, lineSumsSchema, sumsObstacles } from './account.ts';
 import { saidSchema } from './languages/fact-schema.ts';
 import { leftOutSchema } from './left-out.ts';
 import { namedTextSchema } from './preparation-shapes.ts';
@@ -124,6 +124,8 @@ export const statementSchema = z.object({
   singles: z.object({ accepted: z.int(), rejected: z.int(), unknown: z.int(), unfinished: z.int() }).optional(),
   /** How many files were only checked: they are in none of the figures. Absent if none. */
   checkedOnly: z.int().positive().optional(),
+  /** Files that went to the practice service, beside real ones: in none of the figures. Where there are no others, the figures are theirs. Absent if none. */
+  practised: z.object({ files: z.int(), lines: z.int(), sums: lineSumsSchema.shape.sums }).optional(),
   /** When a person confirmed a data folder that had been put back or copied: what was sent before that, from elsewhere, is not in it. */
   confirmedCopies: z.array(z.object({ at: z.string(), reason: z.string() })),
   /** Whether every file is counted, and all sums come to the totals of the checks, exactly. */

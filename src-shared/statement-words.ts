@@ -7,7 +7,7 @@ import { labelled } from './languages/labelled.ts';
 import { listed } from './languages/lists.ts';
 import { inWords, message } from './languages/message.ts';
 import { leftOutOfFilesInWords } from './left-out.ts';
-import { dateOfDay, exactMomentOf, number } from './quantities.ts';
+import { counted as countOf, dateOfDay, exactMomentOf, number } from './quantities.ts';
 import { refusedNotCountedInWords } from './refused-rows.ts';
 import type { ControlRow, ControlTable, Statement } from './statement-shapes.ts';
 
@@ -174,7 +174,7 @@ function confirmedCopiesInWords(confirmed: Statement['confirmedCopies']): string
 export function notCountedInWords(
   statement: Pick<
     Statement,
-    'confirmedCopies' | 'singles' | 'prepared' | 'refusedRows' | 'leftOutRows' | 'checkedOnly'
+    'confirmedCopies' | 'singles' | 'prepared' | 'refusedRows' | 'leftOutRows' | 'checkedOnly' | 'practised'
   >,
 ): string[] {
   const { confirmedCopies, prepared: count, refusedRows, leftOutRows, checkedOnly = 0 } = statement;
@@ -187,6 +187,7 @@ export function notCountedInWords(
             { count: checkedOnly },
           ),
         ]),
+    ...practisedInWords(statement),
     ...confirmedCopiesInWords(confirmedCopies),
     ...singlesInWords(statement),
     ...refusedRows.map(refusedNotCountedInWords),
@@ -206,6 +207,19 @@ export function notCountedInWords(
             { count },
           ),
         ]),
+  ];
+}
+
+/** Practice beside what is real. */
+function practisedInWords({ practised }: Pick<Statement, 'practised'>): string[] {
+  if (practised === undefined) return [];
+  const { files, lines, sums } = practised;
+  const counted = withSums(countOf(lines, 'line'), sums);
+  return [
+    message(
+      'Practice, and NOT COUNTED HERE: {files, plural, one {# file} other {# files}} with {counted} went to the practice service, not to the real one.',
+      { files, counted },
+    ),
   ];
 }
 
@@ -233,13 +247,9 @@ function singlesInWords({ singles }: Pick<Statement, 'singles'>): string[] {
   ];
 }
 
-/** Of the sending, since a person practises with files of their own as well. Nothing where all went to the real service. */
-export function practiceInWords(files: readonly { isPractice: boolean }[]): string | undefined {
-  if (files.every(({ isPractice }) => !isPractice)) return undefined;
-  return files.every(({ isPractice }) => isPractice)
-    ? message('PRACTICE: nothing was sent to the real service')
-    : message('PRACTICE: some of this was not sent to the real service');
-}
+/** Of the sending, since a person practises with files of their own as well. What is real is never counted with it. */
+export const practiceInWords = (files: readonly { isPractice: boolean }[]): string | undefined =>
+  files.some(({ isPractice }) => isPractice) ? message('PRACTICE: nothing was sent to the real service') : undefined;
 
 /** A statement has no signature of its own; it says where the proof is. Whether that is signed is known only once it is made. */
 export const notSignedInWords = (): string =>

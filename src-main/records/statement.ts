@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { type AccountSums, linesOf, noLines, perOutcome, sumOf } from '../../src-shared/account.ts';
 import { dayOf, momentsOf, ownZone } from '../../src-shared/calendar-days.ts';
 import type { Statement, StatementAsked } from '../../src-shared/statement-shapes.ts';
-import { isPractice } from '../practice/practice-client.ts';
+import { apartFromPractice, isPractice } from '../practice/practice-client.ts';
 import { fileNameOf } from '../send/receipts/source-facts.ts';
 import type { QueueStore } from '../send/storage/store.ts';
 import { correctionsOf, isBound, type Submission } from '../send/submission.ts';
-import { linesBesideAll, noSums, type SumUp, sumOfLines } from './account-sums.ts';
+import { linesBesideAll, noSums, type SumUp, sumOfLines, sumsOfChecks } from './account-sums.ts';
 import { controlOf } from './control/control-of-statement.ts';
 import type { SumDays } from './control/own-parts.ts';
 import { fileAccount } from './file-account.ts';
@@ -49,8 +49,9 @@ export async function statementOf(
   const added = store.addedBetween(Math.max(0, moments.from), moments.before);
   const inTime = added.filter(isAsked);
   // What was only checked goes nowhere: its lines are no money that came in.
-  const wanted = inTime.filter(isBound);
-  const checkedOnly = inTime.length - wanted.length;
+  const bound = inTime.filter(isBound);
+  const checkedOnly = inTime.length - bound.length;
+  const { counted: wanted, practised } = apartFromPractice(bound);
   const first = wanted.map(({ addedAt }) => dayOf(addedAt)).toSorted()[0];
   const from = asked.from ?? first ?? to;
   const own: Submission[] = [];
@@ -110,7 +111,11 @@ export async function statementOf(
     together.transactions === whole.transactions &&
     JSON.stringify(together.sums) === JSON.stringify(whole.sums);
   const others = async () => {
-    const all = store.addedBetween(0, Number.MAX_SAFE_INTEGER).filter((one) => isAsked(one) && isBound(one));
+    const ofPractice = new Set(wanted.map(({ destination }) => isPractice(destination)));
+    const isOfKind = ({ destination }: Submission) => ofPractice.size === 0 || ofPractice.has(isPractice(destination));
+    const all = store
+      .addedBetween(0, Number.MAX_SAFE_INTEGER)
+      .filter((one) => isAsked(one) && isBound(one) && isOfKind(one));
     const known = new Set(wanted.map(({ id }) => id));
     const found: Submission[] = [];
     for (const one of all)
@@ -119,7 +124,7 @@ export async function statementOf(
     return found;
   };
   const notPrepared = notPreparedOf(store, own);
-  const control = await controlOf({ store, files: own, others, sumDays, signal }, { ...asked, from });
+  const control = await controlOf({ store, files: own, practised, others, sumDays, signal }, { ...asked, from });
   return {
     from,
     to,
@@ -134,6 +139,7 @@ export async function statementOf(
       ...(doubled > 0 && { doubled }),
     },
     ...(checkedOnly > 0 && { checkedOnly }),
+    ...practisedBeside(practised),
     confirmedCopies: confirmedCopies(store),
     ...notPrepared,
     ...singlesOf(store, { from, to, connection }),
@@ -141,6 +147,14 @@ export async function statementOf(
     whole: together?.sums ?? [],
     ...(control !== undefined && { control }),
   };
+}
+
+/** What was practised, as it came: a correction has lines of another file. */
+function practisedBeside(practised: readonly Submission[]): Pick<Statement, 'practised'> {
+  if (practised.length === 0) return {};
+  const files = practised.filter(({ corrects }) => corrects === undefined).map(({ check }) => check);
+  const lines = files.reduce((sum, check) => sum + (check?.lines ?? 0), 0);
+  return { practised: { files: files.length, lines, sums: sumsOfChecks(files) } };
 }
 
 /** What corrects it has the decision. */

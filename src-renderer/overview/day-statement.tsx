@@ -4,16 +4,23 @@ import { useEffect, useState } from 'react';
 import { linesOf } from '../../src-shared/account.ts';
 import { dayOf } from '../../src-shared/calendar-days.ts';
 import type { DayFigures, Statement } from '../../src-shared/contract.ts';
-import { leftOutOfStatement, notCountedInWords, notesOnSums } from '../../src-shared/statement-words.ts';
+import {
+  leftOutOfStatement,
+  notCountedInWords,
+  notesOnSums,
+  practiceInWords,
+} from '../../src-shared/statement-words.ts';
 import { useBridge } from '../bridge-context.ts';
 import { MoneyTable } from '../statement/money-table.tsx';
 import { SubmissionLink } from '../statement/statement-content.tsx';
+import { practisedIn } from './days.ts';
 import classes from './overview-page.module.css';
 
 /** Asked for again once the day has other figures; undefined where no file was added, and until the answer comes. */
 export function useDayStatement(figures: DayFigures | undefined): Statement | undefined {
   const bridge = useBridge();
-  const day = figures === undefined || linesOf(figures.account) === 0 ? undefined : dayOf(figures.at);
+  const day =
+    figures === undefined || linesOf(figures.account) + practisedIn([figures]) === 0 ? undefined : dayOf(figures.at);
   const key = JSON.stringify(figures);
   const [known, setKnown] = useState<{ day: string; statement: Statement }>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the figures.
@@ -31,8 +38,10 @@ export function useDayStatement(figures: DayFigures | undefined): Statement | un
 }
 
 export function DayStatement({ statement }: { statement: Statement }) {
+  const practice = practiceInWords(statement.files);
   return (
     <>
+      {practice !== undefined && <p className={classes['practice']}>{practice}</p>}
       <MoneyTable {...statement} />
       <LeftOutNote {...statement} />
       {[...notesOnSums(statement), ...notCountedInWords(statement)].map((note) => (

@@ -285,6 +285,44 @@ it('Says in its table, too, what is practice and what is not counted', async () 
   store.close();
 });
 
+const ofPractice = {
+  connection: 'Practice',
+  destination: 'http://localhost http://localhost practice tenant/practice',
+};
+
+it('Never counts practice with what is real, and says how much of it there was beside', async () => {
+  const folder = newFolder();
+  const store = new QueueStore(folder, { author });
+  const real = await sent(folder, store, 'export.jsonl', [1, 2], []);
+  const practised = await sent(folder, store, 'tried.jsonl', [1, 2, 3], [], ofPractice);
+  const figures = [{ currency: 'EUR', count: 9, sum: '9' }];
+  const kept = [{ connection: ofPractice.connection, day: made, at, figures }];
+  store.saveControl(kept, { at, kind: 'control-entered', detail: { connection: ofPractice.connection } });
+  const statement = await stated(store);
+  expect(statement).toMatchObject({
+    files: [{ submission: real.id, isPractice: false }],
+    total: { account: { accepted: 2 }, sums: { accepted: { sums: eur(2400) } } },
+    practised: { files: 1, lines: 3, sums: eur(3600) },
+    reconciles: true,
+  });
+  expect(statement.control).toBeUndefined();
+  for (const paper of [statementPage(statement), statementCsv(statement)])
+    expect(paper).toContain(
+      'Practice, and NOT COUNTED HERE: 1 file with 3 lines (3,600.00 EUR) went to the practice service, not to the real one.',
+    );
+  // Of figures that are given, too: those of the files are of real ones.
+  const given = await stated(store, asked(`day;currency;count;amount\n${made};EUR;2;2400,00\n`));
+  expect(given.control).toMatchObject({ isEqual: true });
+  const alone = await stated(store, { connection: ofPractice.connection });
+  expect(alone).toMatchObject({
+    files: [{ submission: practised.id, isPractice: true }],
+    total: { account: { accepted: 3 } },
+  });
+  expect(alone.practised).toBeUndefined();
+  expect(statementPage(alone)).toContain('PRACTICE: nothing was sent to the real service');
+  store.close();
+});
+
 it('Counts of each line the amount of the last correction that the service has judged', async () => {
   const folder = newFolder();
   const store = new QueueStore(folder, { author });
@@ -492,10 +530,9 @@ it('Keeps figures in place of those of another day', async () => {
 
 it.each([
   [[true, true], 'PRACTICE: nothing was sent to the real service'],
-  [[true, false], 'PRACTICE: some of this was not sent to the real service'],
   [[false], undefined],
   [[], undefined],
-])('Says of practice files how much of a statement is real: %j', (practice, expected) => {
+])('Says of a statement that it is practice: %j', (practice, expected) => {
   const file = { submission: 1, fileName: 'a.jsonl', connection: 'bank', addedAt: '2026-01-05T00:00:00.000Z' };
   expect(practiceInWords(practice.map((isPractice) => ({ ...file, isPractice })))).toBe(expected);
 });
