@@ -74,6 +74,18 @@ const [unsummed, blank] = [accountSchema.optional(), accountSchema.optional()];
 const leftOut = leftOutSchema.pick({ lines: true, reasons: true }).optional();
 const reckoned = { account: accountSchema, sums: accountSumsSchema.optional(), unsummed, blank, doubled };
 
+/** Where a person had a file sent although what is in it went before. */
+const repeated = {
+  /** The submission that it went with. */
+  wentBefore: z.int().optional(),
+  /** How many of its lines went before then; absent where an earlier Tranship has not noted it. */
+  linesBefore: z.int().positive().optional(),
+  /** What these pay; absent where that is not known. */
+  sumsBefore: lineSumsSchema.shape.sums.optional(),
+};
+const repeatedSchema = z.object(repeated);
+export type Repeated = z.infer<typeof repeatedSchema>;
+
 const statementRowSchema = z.object({
   submission: z.int(),
   fileName: z.string(),
@@ -82,10 +94,7 @@ const statementRowSchema = z.object({
   /** Absent while its lines are not counted. */
   account: accountSchema.optional(),
   doubled,
-  /** Where a person had it sent although what is in it went before: the submission that it went with. */
-  wentBefore: z.int().optional(),
-  /** How many of its lines went before then; absent where an earlier Tranship has not noted it. */
-  linesBefore: z.int().positive().optional(),
+  ...repeated,
   /** It waits for a person, since what is in it went before. */
   isHeldAsRepeat: z.literal(true).optional(),
   /** Of a file that was corrected, how many of its lines the service or the check had rejected before; absent if none. */
@@ -110,7 +119,7 @@ export const statementSchema = z.object({
   /** Each with what became of its lines in the end, also in its corrections. */
   files: z.array(statementRowSchema),
   /** Corrections whose lines are counted with the file that they correct. */
-  corrections: z.array(z.object({ submission: z.int(), fileName: z.string(), corrects: z.int() })),
+  corrections: z.array(z.object({ submission: z.int(), fileName: z.string(), corrects: z.int(), ...repeated })),
   /** Its sums are absent where those of a file are not known. */
   total: z.object(reckoned),
   /** The control sums of all files, as far as they are known. */

@@ -1,7 +1,7 @@
 /** @file What a statement says of the figures of the core system, as people read it everywhere. Pure. */
 
 import { type LineSums, linesOf, obstacleWords, openOf } from './account.ts';
-import { openInWords, sumsInWords, twiceInWords, unsummedInWords } from './account-words.ts';
+import { addedUp, openInWords, sumsInWords, twiceInWords, unsummedInWords } from './account-words.ts';
 import { figureInWords } from './control-words.ts';
 import { labelled } from './languages/labelled.ts';
 import { listed } from './languages/lists.ts';
@@ -9,7 +9,7 @@ import { inWords, message } from './languages/message.ts';
 import { leftOutOfFilesInWords } from './left-out.ts';
 import { counted as countOf, dateOfDay, exactMomentOf, number } from './quantities.ts';
 import { refusedNotCountedInWords } from './refused-rows.ts';
-import type { ControlRow, ControlTable, Statement } from './statement-shapes.ts';
+import type { ControlRow, ControlTable, Repeated, Statement } from './statement-shapes.ts';
 
 export const statementTitle = ({ from, to }: Pick<Statement, 'from' | 'to'>): string =>
   from === to
@@ -18,7 +18,7 @@ export const statementTitle = ({ from, to }: Pick<Statement, 'from' | 'to'>): st
 
 type FileNotes = Pick<
   Statement['files'][number],
-  'rejectedAtFirst' | 'moneyChanged' | 'currencyChanged' | 'sumsObstacle'
+  'rejectedAtFirst' | 'moneyChanged' | 'currencyChanged' | 'sumsObstacle' | 'wentBefore' | 'linesBefore'
 >;
 
 /** A sentence that a person can sign: what came, what was accepted, and what is open. */
@@ -52,7 +52,11 @@ export function leftOutOfStatement({ files }: Pick<Statement, 'files'>): string[
 }
 
 /** What a reader must know of the sums. */
-export function notesOnSums({ files, total }: Pick<Statement, 'files' | 'total'>): string[] {
+export function notesOnSums({
+  files,
+  corrections,
+  total,
+}: Pick<Statement, 'files' | 'corrections' | 'total'>): string[] {
   const { doubled = 0 } = total;
   const twice = doubled > 0 ? [twiceInWords(doubled)] : [];
   const held = files.filter(({ isHeldAsRepeat }) => isHeldAsRepeat);
@@ -60,7 +64,7 @@ export function notesOnSums({ files, total }: Pick<Statement, 'files' | 'total'>
     ...unsummedInWords(total),
     ...twice,
     ...moneyChangedInWords(files),
-    ...repeatsInWords(files),
+    ...repeatsInWords([...files, ...corrections]),
     ...(held.length === 0
       ? []
       : [
@@ -103,7 +107,7 @@ const withSums = (counted: string, sums: LineSums['sums']): string =>
 const NAMED_REPEATS = 5;
 
 /** That a sum has some transactions more than once. */
-export function repeatsInWords(files: Statement['files']): string[] {
+export function repeatsInWords(files: readonly (Repeated & { fileName: string })[]): string[] {
   const repeats = files.filter(({ wentBefore }) => wentBefore !== undefined);
   if (repeats.length === 0) return [];
   const names = repeats.slice(0, NAMED_REPEATS).map(({ fileName, wentBefore = 0, linesBefore }) => {
@@ -119,10 +123,33 @@ export function repeatsInWords(files: Statement['files']): string[] {
   if (more > 0) names.push(message('{more, plural, one {# other} other {# others}}', { more }));
   return [
     message(
-      '{count, plural, one {# file was} other {# files were}} sent by a person’s decision although what is in {count, plural, one {it} other {them}} went before: {names}. These lines are counted each time.',
+      '{count, plural, one {# file was} other {# files were}} sent by a person’s decision although what is in {count, plural, one {it} other {them}} went before: {names}.',
       { count: repeats.length, names: listed(names) },
     ),
+    twiceSentInWords(repeats),
   ];
+}
+
+/** How many payments are in the sums more than once, and how much that is, as far as it is known. */
+function twiceSentInWords(repeats: readonly Repeated[]): string {
+  const known = repeats.flatMap(({ linesBefore = 0, sumsBefore }) => (sumsBefore ? [{ linesBefore, sumsBefore }] : []));
+  const lines = repeats.reduce((sum, { linesBefore = 0 }) => sum + linesBefore, 0);
+  const unsummed = lines - known.reduce((sum, { linesBefore }) => sum + linesBefore, 0);
+  const counted = withSums(countOf(lines, 'transaction'), addedUp(known.flatMap(({ sumsBefore }) => sumsBefore)));
+  const isWhole = repeats.every(({ linesBefore }) => linesBefore !== undefined);
+  if (lines === 0) return message('How many transactions WENT TWICE was not noted; they are counted each time.');
+  const words = isWhole
+    ? message('So {counted} WENT TWICE, and {lines, plural, one {is} other {are}} counted each time.', {
+        counted,
+        lines,
+      })
+    : message('So at least {counted} WENT TWICE, and {lines, plural, one {is} other {are}} counted each time.', {
+        counted,
+        lines,
+      });
+  return unsummed === 0
+    ? words
+    : `${words} ${message('Of {unsummed, plural, one {# of them} other {# of them}} the sum is not known.', { unsummed })}`;
 }
 
 export function reconciledInWords({
@@ -263,8 +290,11 @@ export function fileNotesInWords({
   moneyChanged = 0,
   currencyChanged = 0,
   sumsObstacle,
+  wentBefore,
+  linesBefore = 0,
 }: FileNotes): string[] {
   return [
+    ...(wentBefore === undefined ? [] : [wentBeforeInWords(wentBefore, linesBefore)]),
     ...(rejectedAtFirst === 0
       ? []
       : [message('{count, number} rejected before correction', { count: rejectedAtFirst })]),
@@ -281,6 +311,12 @@ export function fileNotesInWords({
     ...(sumsObstacle === undefined ? [] : [obstacleWords[sumsObstacle]]),
   ];
 }
+
+const wentBeforeInWords = (submission: number, lines: number): string =>
+  message(
+    '{lines, plural, =0 {went before} one {# line went before} other {# lines went before}}, as submission {submission}',
+    { lines, submission: String(submission) },
+  );
 
 /** Whose figures a row has: those of a connection, or those that were given to the preparation of exports. */
 export function whoseInWords({ connection, exports }: Pick<ControlRow, 'connection' | 'exports'>): string {

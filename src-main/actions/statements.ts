@@ -8,6 +8,7 @@ import { jsonInEnglish, message } from '../../src-shared/languages/message.ts';
 import { statementSchema } from '../../src-shared/statement-shapes.ts';
 import { parseControl } from '../records/control/control-file.ts';
 import { statementOf } from '../records/statement.ts';
+import type { RepeatPorts } from '../records/went-before.ts';
 import { type Issued, statementCsv, statementPage } from '../send/receipts/statement-page.ts';
 import type { QueueStore } from '../send/storage/store.ts';
 import type { DayOfControl } from '../send/storage/stored-control.ts';
@@ -56,7 +57,7 @@ export function statementCommands(ports: EnteringPorts): Pick<CommandHandlers, '
 }
 
 interface StatementPorts {
-  app: { store: QueueStore };
+  app: { store: QueueStore; sentBefore?: RepeatPorts['sentBefore'] };
   signal: AbortSignal;
 }
 
@@ -64,7 +65,7 @@ export async function readStatement(
   { app, signal }: StatementPorts,
   asked: CommandInput<'statement.read'>,
 ): Promise<CommandOutput<'statement.read'>> {
-  return statementSchema.parse(await statementOf(app.store, asked, { signal }));
+  return statementSchema.parse(await statementOf(app.store, asked, { signal, sentBefore: app.sentBefore?.bind(app) }));
 }
 
 /** @returns the whole content of the file. @throws AppError audit.no-pdf, audit.not-printed, control.unreadable */

@@ -15,6 +15,7 @@ import { fileAccount } from './file-account.ts';
 import { leftOutReasonsOf } from './left-out.ts';
 import { refusedRowsIn } from './refused-rows.ts';
 import { moneyChanges } from './told-corrections.ts';
+import { type RepeatPorts, wentBefore } from './went-before.ts';
 
 type StatementStore = Pick<
   QueueStore,
@@ -35,13 +36,14 @@ interface StatementPorts {
   signal: AbortSignal;
   sumUp?: SumUp | undefined;
   sumDays?: SumDays | undefined;
+  sentBefore?: RepeatPorts['sentBefore'];
 }
 
 /** Rejects with the signal's reason. @throws AppError control.unreadable */
 export async function statementOf(
   store: StatementStore,
   asked: StatementAsked,
-  { signal, sumUp, sumDays }: StatementPorts,
+  { signal, sumUp, sumDays, sentBefore }: StatementPorts,
 ): Promise<Statement> {
   const { to, connection } = asked;
   const isAsked = (one: Submission) => connection === undefined || one.connection === connection;
@@ -63,8 +65,9 @@ export async function statementOf(
     signal.throwIfAborted();
     const { id, corrects, check } = submission;
     const fileName = fileNameOf(submission.name);
+    const repeated = await wentBefore({ store, sentBefore, sumUp, signal }, submission);
     if (corrects !== undefined && (await isCountedWithFirst(store, submission))) {
-      corrections.push({ submission: id, fileName, corrects });
+      corrections.push({ submission: id, fileName, corrects, ...repeated });
       continue;
     }
     own.push(submission);
@@ -79,7 +82,7 @@ export async function statementOf(
       connection: submission.connection,
       addedAt: new Date(submission.addedAt).toISOString(),
       ...(doubled !== undefined && { doubled }),
-      ...wentBefore(store, id),
+      ...repeated,
       ...(isHeldAsRepeat(submission) && { isHeldAsRepeat: true as const }),
       ...(rejectedAtFirst > 0 && { rejectedAtFirst }),
       ...(changed.amounts > 0 && { moneyChanged: changed.amounts }),
@@ -162,20 +165,6 @@ const isHeldAsRepeat = ({ stage, error, corrected }: Submission): boolean =>
   stage === 'held' &&
   corrected === undefined &&
   (error?.code === 'submission.sent-before' || error?.code === 'submission.ids-sent-before');
-
-/** What a person knew when they had it sent. */
-const knownRepeat = z.object({ sentBefore: z.int(), reason: z.string(), linesBefore: z.int().positive().optional() });
-
-function wentBefore(
-  store: StatementStore,
-  id: Submission['id'],
-): Pick<Statement['files'][number], 'wentBefore' | 'linesBefore'> {
-  const approved = store.history(id).findLast(({ kind }) => kind === 'approved');
-  const { data } = knownRepeat.safeParse(approved?.detail);
-  if (data === undefined) return {};
-  const { sentBefore, linesBefore } = data;
-  return { wentBefore: sentBefore, ...(linesBefore !== undefined && { linesBefore }) };
-}
 
 /** Rows of exports that are in no file, of each preparation once. */
 function notPreparedOf(

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { inLanguage } from '../../src-main/actions/receipts.ts';
 import { statementCommands, statementFile } from '../../src-main/actions/statements.ts';
+import { LineSet } from '../../src-main/ground/line-set.ts';
 import { sumDays, sumLines } from '../../src-main/records/line-sums.ts';
 import { statementOf } from '../../src-main/records/statement.ts';
 import { changeLogOf } from '../../src-main/send/correction/corrected-file.ts';
@@ -72,8 +73,46 @@ it('Names files that a person had sent although they went before: their lines ar
   const statement = await stated(store);
   expect(statement.files.map(({ wentBefore }) => wentBefore)).toEqual([undefined, 1, undefined, undefined]);
   expect(statementInWords(statement)).toContain(
-    '1 file was sent by a person’s decision although what is in it went before: north copy.jsonl (2 lines, as submission 1). These lines are counted each time.',
+    '1 file was sent by a person’s decision although what is in it went before: north copy.jsonl (2 lines, as submission 1). So 2 transactions (2,400.00 EUR) WENT TWICE, and are counted each time.',
   );
+  expect(statementCsv(statement)).toContain('2 transactions (2,400.00 EUR) WENT TWICE');
+});
+
+it('Says what went twice in a part of a file, also of a correction, and of how many lines the sum is not known', async () => {
+  const folder = newFolder();
+  const store = new QueueStore(folder, { author });
+  await sent(folder, store, 'north.jsonl', [1, 2], []);
+  const part = await sent(folder, store, 'part.jsonl', [2, 3], []);
+  const { second } = await sentAndCorrected(folder, store);
+  for (const [again, linesBefore] of [
+    [part, 1],
+    [second, 1],
+  ] as const)
+    store.saveSubmission(again, {
+      at,
+      kind: 'approved',
+      detail: { sentBefore: 1, linesBefore, reason: 'As agreed' },
+    });
+  const told = (lines: number[]) => ({
+    lines: lines.length,
+    files: [],
+    uncompared: 0,
+    told: { lines: LineSet.of(lines), named: [] },
+  });
+  const statement = (of: Record<number, number[]>) =>
+    statementOf(store, days, {
+      signal: new AbortController().signal,
+      sumUp: async (request) => sumLines(request),
+      sentBefore: async ({ id }) => told(of[id] ?? []),
+    });
+  const known = await statement({ [part.id]: [1], [second.id]: [2] });
+  expect(known.corrections).toMatchObject([{ linesBefore: 1, sumsBefore: eur(1200) }]);
+  expect(statementInWords(known)).toContain('So 2 transactions (2,400.00 EUR) WENT TWICE, and are counted each time.');
+  // Of another number, it is not the same lines.
+  expect(statementInWords(await statement({ [part.id]: [1], [second.id]: [1, 2] }))).toContain(
+    'So 2 transactions (1,200.00 EUR) WENT TWICE, and are counted each time. Of 1 of them the sum is not known.',
+  );
+  store.close();
 });
 
 it('Says in how many lines a person changed the amount, and on the row of the file', async () => {

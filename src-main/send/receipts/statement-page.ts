@@ -17,6 +17,7 @@ import {
   notSignedInWords,
   practiceInWords,
   reconciledInWords,
+  repeatsInWords,
   statementInWords,
   statementTitle,
   whoseInWords,
@@ -103,8 +104,10 @@ function fileRow({
   rejectedAtFirst,
   moneyChanged,
   currencyChanged,
+  wentBefore,
+  linesBefore,
 }: Statement['files'][number]): Content[] {
-  const notes = fileNotesInWords({ rejectedAtFirst, moneyChanged, currencyChanged }).map(
+  const notes = fileNotesInWords({ rejectedAtFirst, moneyChanged, currencyChanged, wentBefore, linesBefore }).map(
     (note) => html`<br><span class="small">${note}</span>`,
   );
   return [
@@ -191,6 +194,7 @@ function notesOfWhole(statement: Statement): string[] {
   return [
     ...(practice === undefined ? [] : [practice]),
     ...notCountedInWords(statement),
+    ...repeatsInWords([...statement.files, ...statement.corrections]),
     ...unsummedInWords(statement.total),
     ...blankInWords(statement.total),
     ...(statement.reconciles ? [] : [reconciledInWords(statement)]),
