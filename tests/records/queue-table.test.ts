@@ -37,6 +37,18 @@ it('has the lines and the money of a file and its correction once', async () => 
   store.close();
 });
 
+it('says of each state what the window says', async () => {
+  const folder = newFolder();
+  const store = new QueueStore(folder, { author });
+  const all = [await sent(folder, store, 'all.jsonl', [1], []), await sent(folder, store, 'part.jsonl', [2, 3], [2])];
+  const rows = await tableOf(
+    store,
+    all.map(({ id }) => id),
+  );
+  expect(rows.map((row) => row['State'])).toEqual(['Done', 'Partially accepted']);
+  store.close();
+});
+
 it('has the lines of a correction in its own row where the file that it corrects is not in the table', async () => {
   const folder = newFolder();
   const store = new QueueStore(folder, { author });
