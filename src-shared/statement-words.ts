@@ -1,15 +1,13 @@
-/** @file What a statement says of the figures of the core system, as people read it everywhere. Pure. */
+/** @file What a statement says, as people read it everywhere; statement-control-words.ts has what it says of the core system. Pure. */
 
 import { type LineSums, linesOf, obstacleWords, openOf } from './account.ts';
 import { addedUp, openInWords, sumsInWords, twiceInWords, unsummedInWords } from './account-words.ts';
-import { figureInWords } from './control-words.ts';
-import { labelled } from './languages/labelled.ts';
 import { listed } from './languages/lists.ts';
-import { inWords, message } from './languages/message.ts';
+import { message } from './languages/message.ts';
 import { leftOutOfFilesInWords } from './left-out.ts';
 import { counted as countOf, dateOfDay, exactMomentOf, number } from './quantities.ts';
 import { refusedNotCountedInWords } from './refused-rows.ts';
-import type { ControlRow, ControlTable, Repeated, Statement } from './statement-shapes.ts';
+import type { Repeated, Statement } from './statement-shapes.ts';
 
 export const statementTitle = ({ from, to }: Pick<Statement, 'from' | 'to'>): string =>
   from === to
@@ -210,7 +208,7 @@ export function notCountedInWords(
       ? []
       : [
           message(
-            '{count, plural, one {# file was only checked, and is} other {# files were only checked, and are}} in none of these figures.',
+            '{count, plural, one {# file was only checked, and not sent: it is} other {# files were only checked, and not sent: they are}} NOT COUNTED HERE.',
             { count: checkedOnly },
           ),
         ]),
@@ -317,87 +315,3 @@ const wentBeforeInWords = (submission: number, lines: number): string =>
     '{lines, plural, =0 {went before} one {# line went before} other {# lines went before}}, as submission {submission}',
     { lines, submission: String(submission) },
   );
-
-/** Whose figures a row has: those of a connection, or those that were given to the preparation of exports. */
-export function whoseInWords({ connection, exports }: Pick<ControlRow, 'connection' | 'exports'>): string {
-  return [connection, exports].filter((name) => name !== undefined).join(': ');
-}
-
-/** “nothing”, or how many and how much; where it is more than the core system says, with a word for that. */
-export function missingInWords({ missing, currency }: Pick<ControlRow, 'missing' | 'currency'>): string {
-  const { count = 0, sum = '0' } = missing;
-  if (count === 0 && sum === '0') return message('nothing');
-  const parts = [
-    ...(count === 0 ? [] : [{ isMore: count < 0, words: figureInWords({ count: Math.abs(count) }, currency) }]),
-    ...(sum === '0'
-      ? []
-      : [{ isMore: sum.startsWith('-'), words: figureInWords({ sum: sum.replace('-', '') }, currency) }]),
-  ];
-  return parts
-    .map(({ isMore, words }) => (isMore ? message('{figure} too much', { figure: words }) : words))
-    .join(', ');
-}
-
-/** The verdict. Without figures there is none, which must not be taken for one. */
-export function controlInWords(control: ControlTable | undefined): string {
-  if (control === undefined)
-    return message('Not compared with the core system: there are no control figures of these days.');
-  const { rows, isEqual, unread, disagreements, uncompared } = control;
-  if (isEqual)
-    return uncompared.length === 0
-      ? message('Nothing is missing: number and sum are those of the core system.')
-      : message(
-          'Where there are control figures, nothing is missing. {count, plural, one {# file has none, and was} other {# files have none, and were}} compared with nothing.',
-          { count: uncompared.length },
-        );
-  const differing = rows.filter((row) => !row.isEqual);
-  if (differing.length === 0 && disagreements.length > 0)
-    return message(
-      '{count, plural, one {AN EXPORT CONTRADICTS ITSELF: it states} other {# EXPORTS CONTRADICT THEMSELVES: they state}} other figures than those of the transactions.',
-      { count: new Set(disagreements.map(({ exports }) => exports)).size },
-    );
-  if (differing.length === 0)
-    return message(
-      '{count, plural, one {# file cannot be read, so that} other {# files cannot be read, so that}} NOBODY CAN TELL whether anything is missing.',
-      { count: unread.length },
-    );
-  const isMissing = differing.some(
-    ({ missing: { count = 0, sum = '0' } }) => count > 0 || (sum !== '0' && !sum.startsWith('-')),
-  );
-  return isMissing
-    ? message(
-        'SOMETHING IS MISSING: {count, plural, one {# figure differs} other {# figures differ}} from the core system.',
-        {
-          count: differing.length,
-        },
-      )
-    : message(
-        'There is more than the core system says: {count, plural, one {# figure differs} other {# figures differ}}.',
-        { count: differing.length },
-      );
-}
-
-/** What else a reader must know of the rows. */
-export function controlNotes({ others, unread, disagreements, uncompared }: ControlTable): string[] {
-  const list = (ids: readonly number[]) => ids.map((id) => number(id)).join(', ');
-  return [
-    ...disagreements.map(({ exports, sentence }) => labelled(exports, inWords(sentence))),
-    ...(uncompared.length === 0
-      ? []
-      : [message('Without control figures, and compared with nothing: submission {ids}.', { ids: list(uncompared) })]),
-    ...(others.length === 0
-      ? []
-      : [
-          message('Added on other days, with transactions of these days, and counted above: submission {ids}.', {
-            ids: list(others),
-          }),
-        ]),
-    ...(unread.length === 0
-      ? []
-      : [
-          message('What cannot be read any more, and is counted nowhere above: submission {ids}.', {
-            ids: list(unread),
-          }),
-        ]),
-  ];
-}

@@ -8,7 +8,7 @@ import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { dateOfDay } from '../../src-shared/quantities.ts';
 import { amountCell } from '../../src-shared/spreadsheet.ts';
-import { controlNotes, missingInWords, whoseInWords } from '../../src-shared/statement-words.ts';
+import { comparedInWords, controlNotes, gapInWords, whoseInWords } from '../../src-shared/statement-control-words.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { FileButton } from '../file-button.tsx';
@@ -91,10 +91,10 @@ function Figures({ control, onChange }: { control: ControlTable; onChange: (entr
           { heading: core, cell: (row) => figureInWords(row.core, row.currency) },
           { heading: inFiles, cell: (row) => figureInWords(row.files, row.currency) },
           { heading: accepted, cell: (row) => figureInWords(row.accepted, row.currency) },
-          { heading: missing, cell: missingInWords },
+          { heading: missing, cell: gapInWords },
         ]}
       />
-      {controlNotes(control).map((note) => (
+      {[comparedInWords(), ...controlNotes(control)].map((note) => (
         <p key={note} className="small-print">
           {note}
         </p>

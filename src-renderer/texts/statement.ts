@@ -17,7 +17,7 @@ export const statementTexts = {
   currency: message('Currency'),
   core: message('The core system says'),
   inFiles: message('In the files, less what was left out'),
-  missing: message('Missing'),
+  missing: message('Missing, or too much'),
   enter: message('Enter control figures'),
   figures: message('Control figures'),
 };

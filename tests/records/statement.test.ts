@@ -16,6 +16,8 @@ import type { Submission } from '../../src-main/send/submission.ts';
 import { noLines } from '../../src-shared/account.ts';
 import { ownZone } from '../../src-shared/calendar-days.ts';
 import { ENVIRONMENT } from '../../src-shared/environment-connection.ts';
+import { dateOfDay } from '../../src-shared/quantities.ts';
+import { controlInWords } from '../../src-shared/statement-control-words.ts';
 import { practiceInWords, statementInWords } from '../../src-shared/statement-words.ts';
 import { check, transaction } from '../check/sources.ts';
 import { newFolder } from '../send/folders.ts';
@@ -433,9 +435,14 @@ it('Sets what the core system says beside what is in the files, and says what is
     isEqual: false,
     rows: [{ missing: { count: 2, sum: '2400' } }, { currency: 'SEK', missing: { count: 1, sum: '10' } }],
   });
+  expect(controlInWords(less.control)).toBe(
+    `SOMETHING IS MISSING, compared with the core system. EUR, ${dateOfDay(made)}: 2 transactions, sum 2,400.00 missing in the files; SEK, ${dateOfDay(made)}: 1 transaction, sum 10.00 missing in the files.`,
+  );
   const more = await stated(store, asked(`day,currency,count,amount\n${made},EUR,3,3599.99\n`));
   expect(more.control).toMatchObject({ isEqual: false, rows: [{ missing: { count: 0, sum: '-0.01' } }] });
-  expect(statementPage(more)).toContain('There is more than the core system says: 1 figure differs.');
+  expect(statementPage(more)).toContain(
+    `There is more than the core system says. EUR, ${dateOfDay(made)}: sum 0.01 more in the files than the core system says.`,
+  );
   expect(statementCsv(more).split('\r\n')).toContain(`,CONTROL,,${made},missing,0,EUR,-0.01,`);
   store.close();
 });

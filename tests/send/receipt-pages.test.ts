@@ -100,7 +100,7 @@ describe('the page of a submission', () => {
       const source = { ...whole.source, totals: totalsOf(own), corrections };
       const shown = textOf(submissionPage({ ...whole, source }, words));
       expect(shown).toContain(
-        'Currency As it came As corrected Difference EUR 100.50 99.25 -1.25 SEK 300.00 300.00 0.00',
+        'Currency As it came As corrected As corrected, less as it came EUR 100.50 99.25 -1.25 SEK 300.00 300.00 0.00',
       );
     },
   );
