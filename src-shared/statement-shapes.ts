@@ -21,12 +21,13 @@ export type StatementAsked = z.infer<typeof statementAskedSchema>;
 
 /**
  * What the core system says of a connection, by day: it is kept, in place of what was kept of these days and of the day that it
- * replaces. Without figures, that day has none any more.
+ * replaces. Without figures, that day has none any more. `beside`: of these days, other currencies keep what they had.
  */
 export const controlEnteredSchema = z.strictObject({
   connection: z.string().min(1).max(200),
   figures: namedTextSchema.optional(),
   replaces: z.iso.date().optional(),
+  beside: z.literal(true).optional(),
 });
 
 /** The days that have these figures now; and the one that was kept and has none any more. */

@@ -26,11 +26,13 @@ interface EnteringPorts {
 /** Keeps what the core system says of some days, or nothing any more of one. @throws AppError control.unreadable, connection.unknown */
 function enterControl(
   { app, clock }: EnteringPorts,
-  { connection, figures: given, replaces }: CommandInput<'statement.enter'>,
+  { connection, figures: given, replaces, beside }: CommandInput<'statement.enter'>,
 ): CommandOutput<'statement.enter'> {
   // What was kept of one that was removed meanwhile can go.
   if (given !== undefined && connection !== ENVIRONMENT) app.connections.get(connection);
   const figures = given === undefined ? [] : parseControl(given.text, given.name);
+  const all = app.store.control.all();
+  const keptOf = (day: string) => all.find((one) => one.connection === connection && one.day === day)?.figures ?? [];
   const byDay = Map.groupBy(figures, ({ day }) => day);
   const at = clock.now();
   const days = [...byDay].map(([day, own]): DayOfControl => {
@@ -39,11 +41,12 @@ function enterControl(
         path: given?.name ?? '',
         problem: fact('figures without a day cannot be kept.'),
       });
-    return { connection, day, at, figures: own.map(({ day: _, ...figure }) => figure) };
+    const others = beside
+      ? keptOf(day).filter(({ currency }) => own.every((figure) => figure.currency !== currency))
+      : [];
+    return { connection, day, at, figures: [...others, ...own.map(({ day: _, ...figure }) => figure)] };
   });
-  const isKept = app.store.control
-    .all()
-    .some((one) => one.connection === connection && one.day === replaces && one.figures.length > 0);
+  const isKept = replaces !== undefined && keptOf(replaces).length > 0;
   const isGone = replaces !== undefined && isKept && !byDay.has(replaces);
   const changed = isGone ? [...days, { connection, day: replaces, at, figures: [] }] : days;
   const kind = given === undefined ? 'control-removed' : 'control-entered';

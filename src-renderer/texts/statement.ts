@@ -18,6 +18,7 @@ export const statementTexts = {
   core: message('The core system says'),
   inFiles: message('In the files, less what was left out'),
   missing: message('Missing, or too much'),
+  compare: message('Compare with the core system…'),
   enter: message('Enter control figures'),
   figures: message('Control figures'),
 };

@@ -558,6 +558,40 @@ it('Changes what was kept of a day, also the day itself, and takes it back: the 
   store.close();
 });
 
+it('Keeps a figure beside those of other currencies of its day, in place of what was kept of its own', async () => {
+  const store = new QueueStore(newFolder(), { author });
+  const ports = {
+    app: { store, connections: { get: () => expect.fail('it is none of those that are stored') } },
+    clock: { now: () => at },
+  };
+  const enter = statementCommands(ports)['statement.enter'];
+  const keep = async (row: string, beside?: true) =>
+    await enter({
+      connection: ENVIRONMENT,
+      figures: { text: `day;currency;count;sum\n${made};${row}\n`, name: 'figures' },
+      ...(beside && { beside }),
+    });
+  const kept = () => store.control.all().map(({ figures }) => figures.map(({ currency, count }) => [currency, count]));
+  await keep('EUR;2;2400,00');
+  await keep('SEK;1;10,00', true);
+  expect(kept()).toEqual([
+    [
+      ['EUR', 2],
+      ['SEK', 1],
+    ],
+  ]);
+  await keep('SEK;5;10,00', true);
+  expect(kept()).toEqual([
+    [
+      ['EUR', 2],
+      ['SEK', 5],
+    ],
+  ]);
+  await keep('SEK;5;10,00');
+  expect(kept()).toEqual([[['SEK', 5]]]);
+  store.close();
+});
+
 it('Keeps figures in place of those of another day', async () => {
   const folder = newFolder();
   const store = new QueueStore(folder, { author });
