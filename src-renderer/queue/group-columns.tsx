@@ -90,7 +90,6 @@ const NAMED = 3;
 
 function Name({ rows, figures, name, folder, isCompact, isOpen, isTabStop, onTurn }: ShownGroup) {
   const { lines, bytes, addedAt, pays } = figures;
-  const extent = extentInWords(figures);
   const firstNames = rows
     .slice(0, NAMED)
     .map(({ fileName }) => fileName)
@@ -114,7 +113,7 @@ function Name({ rows, figures, name, folder, isCompact, isOpen, isTabStop, onTur
           <FileName name={name} wraps={!isCompact} />
         </span>
         <span className={classes['extent']}>
-          {name !== extent && <span>{extent}</span>}
+          <span>{extentInWords(figures)}</span>
           {!isCompact && (
             <>
               <span className={classes['extentSize']}>{size(bytes)}</span>
@@ -124,7 +123,7 @@ function Name({ rows, figures, name, folder, isCompact, isOpen, isTabStop, onTur
                 <Added at={addedAt} />
               </span>
               <bdi className={classes['folder']} title={folder}>
-                {name === extent ? firstNames : folder}
+                {folder === '' ? firstNames : folder}
               </bdi>
             </>
           )}
