@@ -119,7 +119,7 @@ export function leftOutBefore(corrections: readonly CorrectionTold[], submission
       ? []
       : [
           message(
-            '{lines, plural, one {# line} other {# lines}} of {fileName} (submission {submission}), which was corrected with this file, {lines, plural, one {was left out, and is in none of these figures} other {were left out, and are in none of these figures}}.',
+            '{lines, plural, one {# line} other {# lines}} of {fileName} (submission {submission}), which was corrected with this file, {lines, plural, one {was left out, and is not counted here} other {were left out, and are not counted here}}.',
             { lines, ...file },
           ),
         ]),
@@ -127,11 +127,11 @@ export function leftOutBefore(corrections: readonly CorrectionTold[], submission
       ? [
           rest.givenUp !== undefined
             ? message(
-                '{lines, plural, one {# line of {fileName} (submission {submission}) was given up with submission {rest}, and is in none of these figures} other {# lines of {fileName} (submission {submission}) were given up with submission {rest}, and are in none of these figures}}.',
+                '{lines, plural, one {# line of {fileName} (submission {submission}) was given up with submission {rest}, and is not counted here} other {# lines of {fileName} (submission {submission}) were given up with submission {rest}, and are not counted here}}.',
                 { lines: rest.lines, rest: `${rest.submission}`, ...file },
               )
             : message(
-                '{lines, plural, one {# line of {fileName} (submission {submission}) stayed faulty: it is submission {rest}, and in none of these figures} other {# lines of {fileName} (submission {submission}) stayed faulty: they are submission {rest}, and in none of these figures}}.',
+                '{lines, plural, one {# line of {fileName} (submission {submission}) stayed faulty: it is submission {rest}, and not counted here} other {# lines of {fileName} (submission {submission}) stayed faulty: they are submission {rest}, and not counted here}}.',
                 { lines: rest.lines, rest: `${rest.submission}`, ...file },
               ),
         ]

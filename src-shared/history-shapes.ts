@@ -72,12 +72,12 @@ export const dayStartsSchema = z
   .max(401)
   .refine((starts) => starts.every((start, index) => index === 0 || (starts[index - 1] ?? start) < start));
 
-/** What became of the lines of the files that were added on a day, each with what corrects it. */
-export const dayFiguresSchema = z.object({ at: time, account: accountSchema });
+/** What became of the lines of the files that were added on a day, each with what corrects it; of those that were practised, apart. */
+export const dayFiguresSchema = z.object({ at: time, account: accountSchema, practised: accountSchema.optional() });
 
 export const overviewSchema = z.object({
   days: z.array(dayFiguresSchema),
-  /** Of the last day but one, by connection; the name is empty for what was only checked. */
+  /** Of the last day but one, by connection; the name is empty for what was only checked. Practice only where there is nothing else. */
   yesterday: z.array(
     z.object({
       connection: z.string(),

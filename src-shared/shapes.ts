@@ -60,6 +60,8 @@ export const submissionRowSchema = z.object({
   lines: count,
   /** What its lines pay, by currency, as far as that can be read; absent until it is known. */
   sums: z.array(z.object({ currency: z.string(), amount: z.string() })).optional(),
+  /** How many of its lines are in no sum; absent where that is not known. */
+  unsummed: count.optional(),
   errors: count,
   warnings: count,
   /** How many bytes the check has read. */

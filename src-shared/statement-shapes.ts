@@ -1,7 +1,7 @@
 /** @file The contract's schemas for statements: what came in over some days, and what became of it. */
 
 import { z } from 'zod';
-import { accountSchema, accountSumsSchema, sumsObstacles } from './account.ts';
+import { accountSchema, accountSumsSchema, lineSumsSchema, sumsObstacles } from './account.ts';
 import { saidSchema } from './languages/fact-schema.ts';
 import { leftOutSchema } from './left-out.ts';
 import { namedTextSchema } from './preparation-shapes.ts';
@@ -21,12 +21,13 @@ export type StatementAsked = z.infer<typeof statementAskedSchema>;
 
 /**
  * What the core system says of a connection, by day: it is kept, in place of what was kept of these days and of the day that it
- * replaces. Without figures, that day has none any more.
+ * replaces. Without figures, that day has none any more. `beside`: of these days, other currencies keep what they had.
  */
 export const controlEnteredSchema = z.strictObject({
   connection: z.string().min(1).max(200),
   figures: namedTextSchema.optional(),
   replaces: z.iso.date().optional(),
+  beside: z.literal(true).optional(),
 });
 
 /** The days that have these figures now; and the one that was kept and has none any more. */
@@ -74,6 +75,18 @@ const [unsummed, blank] = [accountSchema.optional(), accountSchema.optional()];
 const leftOut = leftOutSchema.pick({ lines: true, reasons: true }).optional();
 const reckoned = { account: accountSchema, sums: accountSumsSchema.optional(), unsummed, blank, doubled };
 
+/** Where a person had a file sent although what is in it went before. */
+const repeated = {
+  /** The submission that it went with. */
+  wentBefore: z.int().optional(),
+  /** How many of its lines went before then; absent where an earlier Tranship has not noted it. */
+  linesBefore: z.int().positive().optional(),
+  /** What these pay; absent where that is not known. */
+  sumsBefore: lineSumsSchema.shape.sums.optional(),
+};
+const repeatedSchema = z.object(repeated);
+export type Repeated = z.infer<typeof repeatedSchema>;
+
 const statementRowSchema = z.object({
   submission: z.int(),
   fileName: z.string(),
@@ -82,10 +95,7 @@ const statementRowSchema = z.object({
   /** Absent while its lines are not counted. */
   account: accountSchema.optional(),
   doubled,
-  /** Where a person had it sent although what is in it went before: the submission that it went with. */
-  wentBefore: z.int().optional(),
-  /** How many of its lines went before then; absent where an earlier Tranship has not noted it. */
-  linesBefore: z.int().positive().optional(),
+  ...repeated,
   /** It waits for a person, since what is in it went before. */
   isHeldAsRepeat: z.literal(true).optional(),
   /** Of a file that was corrected, how many of its lines the service or the check had rejected before; absent if none. */
@@ -110,7 +120,7 @@ export const statementSchema = z.object({
   /** Each with what became of its lines in the end, also in its corrections. */
   files: z.array(statementRowSchema),
   /** Corrections whose lines are counted with the file that they correct. */
-  corrections: z.array(z.object({ submission: z.int(), fileName: z.string(), corrects: z.int() })),
+  corrections: z.array(z.object({ submission: z.int(), fileName: z.string(), corrects: z.int(), ...repeated })),
   /** Its sums are absent where those of a file are not known. */
   total: z.object(reckoned),
   /** The control sums of all files, as far as they are known. */
@@ -124,6 +134,8 @@ export const statementSchema = z.object({
   singles: z.object({ accepted: z.int(), rejected: z.int(), unknown: z.int(), unfinished: z.int() }).optional(),
   /** How many files were only checked: they are in none of the figures. Absent if none. */
   checkedOnly: z.int().positive().optional(),
+  /** Files that went to the practice service, beside real ones: in none of the figures. Where there are no others, the figures are theirs. Absent if none. */
+  practised: z.object({ files: z.int(), lines: z.int(), sums: lineSumsSchema.shape.sums }).optional(),
   /** When a person confirmed a data folder that had been put back or copied: what was sent before that, from elsewhere, is not in it. */
   confirmedCopies: z.array(z.object({ at: z.string(), reason: z.string() })),
   /** Whether every file is counted, and all sums come to the totals of the checks, exactly. */

@@ -1,15 +1,13 @@
-/** @file What a statement says of the figures of the core system, as people read it everywhere. Pure. */
+/** @file What a statement says, as people read it everywhere; statement-control-words.ts has what it says of the core system. Pure. */
 
 import { type LineSums, linesOf, obstacleWords, openOf } from './account.ts';
-import { openInWords, sumsInWords, twiceInWords, unsummedInWords } from './account-words.ts';
-import { figureInWords } from './control-words.ts';
-import { labelled } from './languages/labelled.ts';
+import { addedUp, openInWords, sumsInWords, twiceInWords, unsummedInWords } from './account-words.ts';
 import { listed } from './languages/lists.ts';
-import { inWords, message } from './languages/message.ts';
+import { message } from './languages/message.ts';
 import { leftOutOfFilesInWords } from './left-out.ts';
-import { dateOfDay, exactMomentOf, number } from './quantities.ts';
+import { counted as countOf, dateOfDay, exactMomentOf, number } from './quantities.ts';
 import { refusedNotCountedInWords } from './refused-rows.ts';
-import type { ControlRow, ControlTable, Statement } from './statement-shapes.ts';
+import type { Repeated, Statement } from './statement-shapes.ts';
 
 export const statementTitle = ({ from, to }: Pick<Statement, 'from' | 'to'>): string =>
   from === to
@@ -18,7 +16,7 @@ export const statementTitle = ({ from, to }: Pick<Statement, 'from' | 'to'>): st
 
 type FileNotes = Pick<
   Statement['files'][number],
-  'rejectedAtFirst' | 'moneyChanged' | 'currencyChanged' | 'sumsObstacle'
+  'rejectedAtFirst' | 'moneyChanged' | 'currencyChanged' | 'sumsObstacle' | 'wentBefore' | 'linesBefore'
 >;
 
 /** A sentence that a person can sign: what came, what was accepted, and what is open. */
@@ -52,7 +50,11 @@ export function leftOutOfStatement({ files }: Pick<Statement, 'files'>): string[
 }
 
 /** What a reader must know of the sums. */
-export function notesOnSums({ files, total }: Pick<Statement, 'files' | 'total'>): string[] {
+export function notesOnSums({
+  files,
+  corrections,
+  total,
+}: Pick<Statement, 'files' | 'corrections' | 'total'>): string[] {
   const { doubled = 0 } = total;
   const twice = doubled > 0 ? [twiceInWords(doubled)] : [];
   const held = files.filter(({ isHeldAsRepeat }) => isHeldAsRepeat);
@@ -60,7 +62,7 @@ export function notesOnSums({ files, total }: Pick<Statement, 'files' | 'total'>
     ...unsummedInWords(total),
     ...twice,
     ...moneyChangedInWords(files),
-    ...repeatsInWords(files),
+    ...repeatsInWords([...files, ...corrections]),
     ...(held.length === 0
       ? []
       : [
@@ -103,7 +105,7 @@ const withSums = (counted: string, sums: LineSums['sums']): string =>
 const NAMED_REPEATS = 5;
 
 /** That a sum has some transactions more than once. */
-export function repeatsInWords(files: Statement['files']): string[] {
+export function repeatsInWords(files: readonly (Repeated & { fileName: string })[]): string[] {
   const repeats = files.filter(({ wentBefore }) => wentBefore !== undefined);
   if (repeats.length === 0) return [];
   const names = repeats.slice(0, NAMED_REPEATS).map(({ fileName, wentBefore = 0, linesBefore }) => {
@@ -119,10 +121,33 @@ export function repeatsInWords(files: Statement['files']): string[] {
   if (more > 0) names.push(message('{more, plural, one {# other} other {# others}}', { more }));
   return [
     message(
-      '{count, plural, one {# file was} other {# files were}} sent by a person’s decision although what is in {count, plural, one {it} other {them}} went before: {names}. These lines are counted each time.',
+      '{count, plural, one {# file was} other {# files were}} sent by a person’s decision although what is in {count, plural, one {it} other {them}} went before: {names}.',
       { count: repeats.length, names: listed(names) },
     ),
+    twiceSentInWords(repeats),
   ];
+}
+
+/** How many payments are in the sums more than once, and how much that is, as far as it is known. */
+function twiceSentInWords(repeats: readonly Repeated[]): string {
+  const known = repeats.flatMap(({ linesBefore = 0, sumsBefore }) => (sumsBefore ? [{ linesBefore, sumsBefore }] : []));
+  const lines = repeats.reduce((sum, { linesBefore = 0 }) => sum + linesBefore, 0);
+  const unsummed = lines - known.reduce((sum, { linesBefore }) => sum + linesBefore, 0);
+  const counted = withSums(countOf(lines, 'transaction'), addedUp(known.flatMap(({ sumsBefore }) => sumsBefore)));
+  const isWhole = repeats.every(({ linesBefore }) => linesBefore !== undefined);
+  if (lines === 0) return message('How many transactions WENT TWICE was not noted; they are counted each time.');
+  const words = isWhole
+    ? message('So {counted} WENT TWICE, and {lines, plural, one {is} other {are}} counted each time.', {
+        counted,
+        lines,
+      })
+    : message('So at least {counted} WENT TWICE, and {lines, plural, one {is} other {are}} counted each time.', {
+        counted,
+        lines,
+      });
+  return unsummed === 0
+    ? words
+    : `${words} ${message('Of {unsummed, plural, one {# of them} other {# of them}} the sum is not known.', { unsummed })}`;
 }
 
 export function reconciledInWords({
@@ -174,7 +199,7 @@ function confirmedCopiesInWords(confirmed: Statement['confirmedCopies']): string
 export function notCountedInWords(
   statement: Pick<
     Statement,
-    'confirmedCopies' | 'singles' | 'prepared' | 'refusedRows' | 'leftOutRows' | 'checkedOnly'
+    'confirmedCopies' | 'singles' | 'prepared' | 'refusedRows' | 'leftOutRows' | 'checkedOnly' | 'practised'
   >,
 ): string[] {
   const { confirmedCopies, prepared: count, refusedRows, leftOutRows, checkedOnly = 0 } = statement;
@@ -183,10 +208,11 @@ export function notCountedInWords(
       ? []
       : [
           message(
-            '{count, plural, one {# file was only checked, and is} other {# files were only checked, and are}} in none of these figures.',
+            '{count, plural, one {# file was only checked, and not sent: it is} other {# files were only checked, and not sent: they are}} NOT COUNTED HERE.',
             { count: checkedOnly },
           ),
         ]),
+    ...practisedInWords(statement),
     ...confirmedCopiesInWords(confirmedCopies),
     ...singlesInWords(statement),
     ...refusedRows.map(refusedNotCountedInWords),
@@ -206,6 +232,19 @@ export function notCountedInWords(
             { count },
           ),
         ]),
+  ];
+}
+
+/** Practice beside what is real. */
+function practisedInWords({ practised }: Pick<Statement, 'practised'>): string[] {
+  if (practised === undefined) return [];
+  const { files, lines, sums } = practised;
+  const counted = withSums(countOf(lines, 'line'), sums);
+  return [
+    message(
+      'Practice, and NOT COUNTED HERE: {files, plural, one {# file} other {# files}} with {counted} went to the practice service, not to the real one.',
+      { files, counted },
+    ),
   ];
 }
 
@@ -233,13 +272,9 @@ function singlesInWords({ singles }: Pick<Statement, 'singles'>): string[] {
   ];
 }
 
-/** Of the sending, since a person practises with files of their own as well. Nothing where all went to the real service. */
-export function practiceInWords(files: readonly { isPractice: boolean }[]): string | undefined {
-  if (files.every(({ isPractice }) => !isPractice)) return undefined;
-  return files.every(({ isPractice }) => isPractice)
-    ? message('PRACTICE: nothing was sent to the real service')
-    : message('PRACTICE: some of this was not sent to the real service');
-}
+/** Of the sending, since a person practises with files of their own as well. What is real is never counted with it. */
+export const practiceInWords = (files: readonly { isPractice: boolean }[]): string | undefined =>
+  files.some(({ isPractice }) => isPractice) ? message('PRACTICE: nothing was sent to the real service') : undefined;
 
 /** A statement has no signature of its own; it says where the proof is. Whether that is signed is known only once it is made. */
 export const notSignedInWords = (): string =>
@@ -253,8 +288,11 @@ export function fileNotesInWords({
   moneyChanged = 0,
   currencyChanged = 0,
   sumsObstacle,
+  wentBefore,
+  linesBefore = 0,
 }: FileNotes): string[] {
   return [
+    ...(wentBefore === undefined ? [] : [wentBeforeInWords(wentBefore, linesBefore)]),
     ...(rejectedAtFirst === 0
       ? []
       : [message('{count, number} rejected before correction', { count: rejectedAtFirst })]),
@@ -272,86 +310,8 @@ export function fileNotesInWords({
   ];
 }
 
-/** Whose figures a row has: those of a connection, or those that were given to the preparation of exports. */
-export function whoseInWords({ connection, exports }: Pick<ControlRow, 'connection' | 'exports'>): string {
-  return [connection, exports].filter((name) => name !== undefined).join(': ');
-}
-
-/** “nothing”, or how many and how much; where it is more than the core system says, with a word for that. */
-export function missingInWords({ missing, currency }: Pick<ControlRow, 'missing' | 'currency'>): string {
-  const { count = 0, sum = '0' } = missing;
-  if (count === 0 && sum === '0') return message('nothing');
-  const parts = [
-    ...(count === 0 ? [] : [{ isMore: count < 0, words: figureInWords({ count: Math.abs(count) }, currency) }]),
-    ...(sum === '0'
-      ? []
-      : [{ isMore: sum.startsWith('-'), words: figureInWords({ sum: sum.replace('-', '') }, currency) }]),
-  ];
-  return parts
-    .map(({ isMore, words }) => (isMore ? message('{figure} too much', { figure: words }) : words))
-    .join(', ');
-}
-
-/** The verdict. Without figures there is none, which must not be taken for one. */
-export function controlInWords(control: ControlTable | undefined): string {
-  if (control === undefined)
-    return message('Not compared with the core system: there are no control figures of these days.');
-  const { rows, isEqual, unread, disagreements, uncompared } = control;
-  if (isEqual)
-    return uncompared.length === 0
-      ? message('Nothing is missing: number and sum are those of the core system.')
-      : message(
-          'Where there are control figures, nothing is missing. {count, plural, one {# file has none, and was} other {# files have none, and were}} compared with nothing.',
-          { count: uncompared.length },
-        );
-  const differing = rows.filter((row) => !row.isEqual);
-  if (differing.length === 0 && disagreements.length > 0)
-    return message(
-      '{count, plural, one {AN EXPORT CONTRADICTS ITSELF: it states} other {# EXPORTS CONTRADICT THEMSELVES: they state}} other figures than those of the transactions.',
-      { count: new Set(disagreements.map(({ exports }) => exports)).size },
-    );
-  if (differing.length === 0)
-    return message(
-      '{count, plural, one {# file cannot be read, so that} other {# files cannot be read, so that}} NOBODY CAN TELL whether anything is missing.',
-      { count: unread.length },
-    );
-  const isMissing = differing.some(
-    ({ missing: { count = 0, sum = '0' } }) => count > 0 || (sum !== '0' && !sum.startsWith('-')),
+const wentBeforeInWords = (submission: number, lines: number): string =>
+  message(
+    '{lines, plural, =0 {went before} one {# line went before} other {# lines went before}}, as submission {submission}',
+    { lines, submission: String(submission) },
   );
-  return isMissing
-    ? message(
-        'SOMETHING IS MISSING: {count, plural, one {# figure differs} other {# figures differ}} from the core system.',
-        {
-          count: differing.length,
-        },
-      )
-    : message(
-        'There is more than the core system says: {count, plural, one {# figure differs} other {# figures differ}}.',
-        { count: differing.length },
-      );
-}
-
-/** What else a reader must know of the rows. */
-export function controlNotes({ others, unread, disagreements, uncompared }: ControlTable): string[] {
-  const list = (ids: readonly number[]) => ids.map((id) => number(id)).join(', ');
-  return [
-    ...disagreements.map(({ exports, sentence }) => labelled(exports, inWords(sentence))),
-    ...(uncompared.length === 0
-      ? []
-      : [message('Without control figures, and compared with nothing: submission {ids}.', { ids: list(uncompared) })]),
-    ...(others.length === 0
-      ? []
-      : [
-          message('Added on other days, with transactions of these days, and counted above: submission {ids}.', {
-            ids: list(others),
-          }),
-        ]),
-    ...(unread.length === 0
-      ? []
-      : [
-          message('What cannot be read any more, and is counted nowhere above: submission {ids}.', {
-            ids: list(unread),
-          }),
-        ]),
-  ];
-}

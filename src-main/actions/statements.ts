@@ -8,6 +8,7 @@ import { jsonInEnglish, message } from '../../src-shared/languages/message.ts';
 import { statementSchema } from '../../src-shared/statement-shapes.ts';
 import { parseControl } from '../records/control/control-file.ts';
 import { statementOf } from '../records/statement.ts';
+import type { RepeatPorts } from '../records/went-before.ts';
 import { type Issued, statementCsv, statementPage } from '../send/receipts/statement-page.ts';
 import type { QueueStore } from '../send/storage/store.ts';
 import type { DayOfControl } from '../send/storage/stored-control.ts';
@@ -25,11 +26,13 @@ interface EnteringPorts {
 /** Keeps what the core system says of some days, or nothing any more of one. @throws AppError control.unreadable, connection.unknown */
 function enterControl(
   { app, clock }: EnteringPorts,
-  { connection, figures: given, replaces }: CommandInput<'statement.enter'>,
+  { connection, figures: given, replaces, beside }: CommandInput<'statement.enter'>,
 ): CommandOutput<'statement.enter'> {
   // What was kept of one that was removed meanwhile can go.
   if (given !== undefined && connection !== ENVIRONMENT) app.connections.get(connection);
   const figures = given === undefined ? [] : parseControl(given.text, given.name);
+  const all = app.store.control.all();
+  const keptOf = (day: string) => all.find((one) => one.connection === connection && one.day === day)?.figures ?? [];
   const byDay = Map.groupBy(figures, ({ day }) => day);
   const at = clock.now();
   const days = [...byDay].map(([day, own]): DayOfControl => {
@@ -38,11 +41,12 @@ function enterControl(
         path: given?.name ?? '',
         problem: fact('figures without a day cannot be kept.'),
       });
-    return { connection, day, at, figures: own.map(({ day: _, ...figure }) => figure) };
+    const others = beside
+      ? keptOf(day).filter(({ currency }) => own.every((figure) => figure.currency !== currency))
+      : [];
+    return { connection, day, at, figures: [...others, ...own.map(({ day: _, ...figure }) => figure)] };
   });
-  const isKept = app.store.control
-    .all()
-    .some((one) => one.connection === connection && one.day === replaces && one.figures.length > 0);
+  const isKept = replaces !== undefined && keptOf(replaces).length > 0;
   const isGone = replaces !== undefined && isKept && !byDay.has(replaces);
   const changed = isGone ? [...days, { connection, day: replaces, at, figures: [] }] : days;
   const kind = given === undefined ? 'control-removed' : 'control-entered';
@@ -56,7 +60,7 @@ export function statementCommands(ports: EnteringPorts): Pick<CommandHandlers, '
 }
 
 interface StatementPorts {
-  app: { store: QueueStore };
+  app: { store: QueueStore; sentBefore?: RepeatPorts['sentBefore'] };
   signal: AbortSignal;
 }
 
@@ -64,7 +68,7 @@ export async function readStatement(
   { app, signal }: StatementPorts,
   asked: CommandInput<'statement.read'>,
 ): Promise<CommandOutput<'statement.read'>> {
-  return statementSchema.parse(await statementOf(app.store, asked, { signal }));
+  return statementSchema.parse(await statementOf(app.store, asked, { signal, sentBefore: app.sentBefore?.bind(app) }));
 }
 
 /** @returns the whole content of the file. @throws AppError audit.no-pdf, audit.not-printed, control.unreadable */

@@ -32,7 +32,7 @@ export function submissionRow(
   const { error, speed, nextTryAt, brokenOff } = standing;
   const { check = standing.check?.progress } = submission;
   const warning = warningOf(submission, standing);
-  const sums = submission.check?.totals?.sums ?? [];
+  const { totals: { sums = [] } = {}, unsummed } = submission.check ?? {};
   const bytes = submission.check?.bytes ?? standing.check?.progress.totalBytes;
   return {
     id: submission.id,
@@ -46,6 +46,7 @@ export function submissionRow(
     ...(bytes !== undefined && { bytes }),
     lines: check?.lines ?? 0,
     ...(sums.length > 0 && { sums }),
+    ...(unsummed !== undefined && { unsummed }),
     errors: check?.errors ?? 0,
     warnings: check?.warnings ?? 0,
     checkedBytes: check?.bytes ?? 0,

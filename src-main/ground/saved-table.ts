@@ -61,6 +61,11 @@ export class SavedTable<Row> {
     );
   }
 
+  /** Below the others, and none of them. @param cells as the person reads them */
+  below(cells: () => readonly CsvValue[]): string {
+    return this.#say === undefined ? csvRow([...cells()]) : this.#say(() => csvRow([...cells()], columnSeparator()));
+  }
+
   /** All of it, in pieces that are worth writing. */
   pieces(rows: Iterable<Row>): Generator<string> {
     return inPieces(this.#rows(rows));

@@ -161,6 +161,13 @@ export function sumOfLines(some: readonly LineSums[]): LineSums {
   };
 }
 
+/** None where those of a file are not known any more: a sum that is not whole would not be told from one that is. */
+export function sumsOfChecks(checks: readonly (CheckResult | undefined)[]): LineSums['sums'] {
+  const known = checks.flatMap((check) => check?.totals ?? []);
+  if (known.length < checks.length) return [];
+  return sumOfLines(known.map(({ sums }) => ({ transactions: 0, sums: [...sums] }))).sums;
+}
+
 export function noSums(): LineSums {
   return { transactions: 0, sums: [] };
 }

@@ -1,15 +1,16 @@
 /**
  * @file What became of the lines that came in, by day: each file with what corrects it, as the statement of that day has it. A line
- * counts on the day on which its file was added.
+ * counts on the day on which its file was added; what was practised counts apart.
  */
 
-import { type Account, type LineSums, noLines, sumOf } from '../../src-shared/account.ts';
+import { type Account, noLines, sumOf } from '../../src-shared/account.ts';
 import type { Overview } from '../../src-shared/contract.ts';
 import { firstPlace } from '../ground/binary-search.ts';
+import { apartFromPractice, isPractice } from '../practice/practice-client.ts';
 import type { QueueStore } from '../send/storage/store.ts';
-import type { CheckResult, PreparedFacts } from '../send/submission.ts';
+import type { PreparedFacts } from '../send/submission.ts';
 import { type Standing, standingOf, summaryOf } from '../send/view/standing.ts';
-import { sumOfLines } from './account-sums.ts';
+import { sumsOfChecks } from './account-sums.ts';
 import type { Stories } from './stories.ts';
 
 export interface OverviewPorts {
@@ -30,8 +31,8 @@ export function overviewOf({ store, standings, stories }: OverviewPorts, starts:
     const submission = store.submission(id);
     return submission === undefined ? [] : [standingOf(summaryOf(submission), store.batches(id))];
   });
-  const days = starts.slice(0, -1).map((at) => ({ at, account: noLines() }));
-  const yesterday = new Map<string, { account: Account; files: Counted['submission'][] }>();
+  const days = starts.slice(0, -1).map((at): Overview['days'][number] => ({ at, account: noLines() }));
+  const yesterday = new Map<string, { destination: string; account: Account; files: Counted['submission'][] }>();
   for (const { submission, account: own } of [...standings, ...removed]) {
     const index = indexOf(starts, submission.addedAt);
     const day = days[index];
@@ -40,20 +41,24 @@ export function overviewOf({ store, standings, stories }: OverviewPorts, starts:
     const isCounted = story?.account === undefined || submission.corrects === undefined;
     const account = story?.account ?? own;
     if (day === undefined || account === undefined || !isCounted) continue;
-    day.account = sumOf(day.account, account);
+    const { connection, destination } = submission;
+    if (isPractice(destination)) day.practised = sumOf(day.practised ?? noLines(), account);
+    else day.account = sumOf(day.account, account);
     if (index !== days.length - 2) continue;
-    const { account: before, files } = yesterday.get(submission.connection) ?? { account: noLines(), files: [] };
-    yesterday.set(submission.connection, { account: sumOf(before, account), files: [...files, submission] });
+    const { account: before, files } = yesterday.get(connection) ?? { account: noLines(), files: [] };
+    yesterday.set(connection, { destination, account: sumOf(before, account), files: [...files, submission] });
   }
   return {
     days,
-    yesterday: [...yesterday].map(([connection, { account, files }]) => {
+    yesterday: apartFromPractice(
+      [...yesterday].map(([connection, figures]) => ({ connection, ...figures })),
+    ).counted.map(({ connection, account, files }) => {
       const stored = files.flatMap(({ id }) => store.submission(id) ?? []);
       const control = controlOf(stored.flatMap(({ prepared }) => prepared ?? []));
       return {
         connection,
         account,
-        sums: stored.length < files.length ? [] : sumsOf(stored.map(({ check }) => check?.totals)),
+        sums: stored.length < files.length ? [] : sumsOfChecks(stored.map(({ check }) => check)),
         ...(control !== undefined && { control }),
       };
     }),
@@ -70,13 +75,6 @@ function controlOf(prepared: readonly PreparedFacts[]): Overview['yesterday'][nu
     differences: known.reduce((sum, { differences }) => sum + differences, 0),
     differing: known.flatMap(({ differing = [] }) => differing).slice(0, SHOWN_DIFFERENCES),
   };
-}
-
-/** None where those of a file are not known any more: a sum that is not whole would not be told from one that is. */
-function sumsOf(totals: readonly CheckResult['totals'][]): LineSums['sums'] {
-  const known = totals.flatMap((one) => one ?? []);
-  if (known.length < totals.length) return [];
-  return sumOfLines(known.map(({ sums }) => ({ transactions: 0, sums: [...sums] }))).sums;
 }
 
 /** In which day a moment lies, by halves. */

@@ -4,17 +4,18 @@ import { z } from 'zod';
 import { type AccountSums, linesOf, noLines, perOutcome, sumOf } from '../../src-shared/account.ts';
 import { dayOf, momentsOf, ownZone } from '../../src-shared/calendar-days.ts';
 import type { Statement, StatementAsked } from '../../src-shared/statement-shapes.ts';
-import { isPractice } from '../practice/practice-client.ts';
+import { apartFromPractice, isPractice } from '../practice/practice-client.ts';
 import { fileNameOf } from '../send/receipts/source-facts.ts';
 import type { QueueStore } from '../send/storage/store.ts';
 import { correctionsOf, isBound, type Submission } from '../send/submission.ts';
-import { linesBesideAll, noSums, type SumUp, sumOfLines } from './account-sums.ts';
+import { linesBesideAll, noSums, type SumUp, sumOfLines, sumsOfChecks } from './account-sums.ts';
 import { controlOf } from './control/control-of-statement.ts';
 import type { SumDays } from './control/own-parts.ts';
 import { fileAccount } from './file-account.ts';
 import { leftOutReasonsOf } from './left-out.ts';
 import { refusedRowsIn } from './refused-rows.ts';
 import { moneyChanges } from './told-corrections.ts';
+import { type RepeatPorts, wentBefore } from './went-before.ts';
 
 type StatementStore = Pick<
   QueueStore,
@@ -35,13 +36,14 @@ interface StatementPorts {
   signal: AbortSignal;
   sumUp?: SumUp | undefined;
   sumDays?: SumDays | undefined;
+  sentBefore?: RepeatPorts['sentBefore'];
 }
 
 /** Rejects with the signal's reason. @throws AppError control.unreadable */
 export async function statementOf(
   store: StatementStore,
   asked: StatementAsked,
-  { signal, sumUp, sumDays }: StatementPorts,
+  { signal, sumUp, sumDays, sentBefore }: StatementPorts,
 ): Promise<Statement> {
   const { to, connection } = asked;
   const isAsked = (one: Submission) => connection === undefined || one.connection === connection;
@@ -49,8 +51,9 @@ export async function statementOf(
   const added = store.addedBetween(Math.max(0, moments.from), moments.before);
   const inTime = added.filter(isAsked);
   // What was only checked goes nowhere: its lines are no money that came in.
-  const wanted = inTime.filter(isBound);
-  const checkedOnly = inTime.length - wanted.length;
+  const bound = inTime.filter(isBound);
+  const checkedOnly = inTime.length - bound.length;
+  const { counted: wanted, practised } = apartFromPractice(bound);
   const first = wanted.map(({ addedAt }) => dayOf(addedAt)).toSorted()[0];
   const from = asked.from ?? first ?? to;
   const own: Submission[] = [];
@@ -62,8 +65,9 @@ export async function statementOf(
     signal.throwIfAborted();
     const { id, corrects, check } = submission;
     const fileName = fileNameOf(submission.name);
+    const repeated = await wentBefore({ store, sentBefore, sumUp, signal }, submission);
     if (corrects !== undefined && (await isCountedWithFirst(store, submission))) {
-      corrections.push({ submission: id, fileName, corrects });
+      corrections.push({ submission: id, fileName, corrects, ...repeated });
       continue;
     }
     own.push(submission);
@@ -78,7 +82,7 @@ export async function statementOf(
       connection: submission.connection,
       addedAt: new Date(submission.addedAt).toISOString(),
       ...(doubled !== undefined && { doubled }),
-      ...wentBefore(store, id),
+      ...repeated,
       ...(isHeldAsRepeat(submission) && { isHeldAsRepeat: true as const }),
       ...(rejectedAtFirst > 0 && { rejectedAtFirst }),
       ...(changed.amounts > 0 && { moneyChanged: changed.amounts }),
@@ -110,7 +114,11 @@ export async function statementOf(
     together.transactions === whole.transactions &&
     JSON.stringify(together.sums) === JSON.stringify(whole.sums);
   const others = async () => {
-    const all = store.addedBetween(0, Number.MAX_SAFE_INTEGER).filter((one) => isAsked(one) && isBound(one));
+    const ofPractice = new Set(wanted.map(({ destination }) => isPractice(destination)));
+    const isOfKind = ({ destination }: Submission) => ofPractice.size === 0 || ofPractice.has(isPractice(destination));
+    const all = store
+      .addedBetween(0, Number.MAX_SAFE_INTEGER)
+      .filter((one) => isAsked(one) && isBound(one) && isOfKind(one));
     const known = new Set(wanted.map(({ id }) => id));
     const found: Submission[] = [];
     for (const one of all)
@@ -119,7 +127,7 @@ export async function statementOf(
     return found;
   };
   const notPrepared = notPreparedOf(store, own);
-  const control = await controlOf({ store, files: own, others, sumDays, signal }, { ...asked, from });
+  const control = await controlOf({ store, files: own, practised, others, sumDays, signal }, { ...asked, from });
   return {
     from,
     to,
@@ -134,6 +142,7 @@ export async function statementOf(
       ...(doubled > 0 && { doubled }),
     },
     ...(checkedOnly > 0 && { checkedOnly }),
+    ...practisedBeside(practised),
     confirmedCopies: confirmedCopies(store),
     ...notPrepared,
     ...singlesOf(store, { from, to, connection }),
@@ -143,25 +152,19 @@ export async function statementOf(
   };
 }
 
+/** What was practised, as it came: a correction has lines of another file. */
+function practisedBeside(practised: readonly Submission[]): Pick<Statement, 'practised'> {
+  if (practised.length === 0) return {};
+  const files = practised.filter(({ corrects }) => corrects === undefined).map(({ check }) => check);
+  const lines = files.reduce((sum, check) => sum + (check?.lines ?? 0), 0);
+  return { practised: { files: files.length, lines, sums: sumsOfChecks(files) } };
+}
+
 /** What corrects it has the decision. */
 const isHeldAsRepeat = ({ stage, error, corrected }: Submission): boolean =>
   stage === 'held' &&
   corrected === undefined &&
   (error?.code === 'submission.sent-before' || error?.code === 'submission.ids-sent-before');
-
-/** What a person knew when they had it sent. */
-const knownRepeat = z.object({ sentBefore: z.int(), reason: z.string(), linesBefore: z.int().positive().optional() });
-
-function wentBefore(
-  store: StatementStore,
-  id: Submission['id'],
-): Pick<Statement['files'][number], 'wentBefore' | 'linesBefore'> {
-  const approved = store.history(id).findLast(({ kind }) => kind === 'approved');
-  const { data } = knownRepeat.safeParse(approved?.detail);
-  if (data === undefined) return {};
-  const { sentBefore, linesBefore } = data;
-  return { wentBefore: sentBefore, ...(linesBefore !== undefined && { linesBefore }) };
-}
 
 /** Rows of exports that are in no file, of each preparation once. */
 function notPreparedOf(

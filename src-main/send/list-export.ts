@@ -5,7 +5,7 @@
 
 import { type Account, type LineSums, lineOutcomes, outcomeWords } from '../../src-shared/account.ts';
 import { message } from '../../src-shared/languages/message.ts';
-import { stateInWords } from '../../src-shared/state-words.ts';
+import { stateName } from '../../src-shared/state-words.ts';
 import { factsOf, type SubmissionState } from '../../src-shared/states.ts';
 import type { Column } from '../ground/saved-table.ts';
 import type { SubmissionView } from './submission-view.ts';
@@ -49,7 +49,12 @@ export const columnsOfList: readonly Column<ListedSubmission>[] = [
   { name: 'folder', title: () => message('Folder'), cell: ({ folder }) => folder },
   { name: 'connection', title: () => message('Connection'), cell: ({ connection }) => connection },
   { name: 'tenant', title: () => message('Tenant'), cell: ({ tenant }) => tenant },
-  { name: 'state', title: () => message('State'), cell: ({ state }) => stateInWords(state) },
+  {
+    name: 'state',
+    title: () => message('State'),
+    cell: ({ state }) => state,
+    told: ({ state }) => stateName(state),
+  },
   { name: 'lines', title: () => message('Lines'), cell: ({ lines }) => lines },
   { name: 'bytes', title: () => message('Bytes'), cell: ({ bytes }) => bytes },
   { name: 'batches', title: () => message('Batches'), cell: ({ batches }) => batches },

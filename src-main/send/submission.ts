@@ -217,6 +217,7 @@ const brief = checkResultSchema
     errors: true,
     warnings: true,
     durationMs: true,
+    unsummed: true,
   })
   .extend({ totals: totalsSchema.pick({ sums: true }).optional() });
 const unlisted = { options: true, removedAt: true, prepared: true, ledger: true } as const;

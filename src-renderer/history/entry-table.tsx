@@ -6,13 +6,13 @@ import { reasonInWords } from '../../src-shared/change-words.ts';
 import type { HistoryEntry } from '../../src-shared/contract.ts';
 import { happeningInWords } from '../../src-shared/history-words.ts';
 import { message } from '../../src-shared/languages/message.ts';
+import { storedStateName } from '../../src-shared/state-words.ts';
 import { shortened } from '../copied-value.tsx';
 import { ReceiptButton } from '../receipts/receipt-button.tsx';
 import { addressOf } from '../routes.ts';
 import { SubmissionNumber } from '../submission-number.tsx';
 import { DataTable } from '../table/data-table.tsx';
 import { historyTexts } from '../texts/history.ts';
-import { storedStateInWords } from '../texts/states.ts';
 import { useTimeLeft } from '../use-time-left.ts';
 import { dateFormat, duration } from '../wording.ts';
 import classes from './history-page.module.css';
@@ -55,7 +55,7 @@ export function EntryTable({ entries, onRestore }: EntryTableProps) {
           heading: message('State'),
           cell: ({ state, remoteState }) => (
             <>
-              {state !== undefined && storedStateInWords(state)}
+              {state !== undefined && storedStateName(state)}
               {remoteState !== undefined && <span className="small-print service-word">{remoteState}</span>}
             </>
           ),

@@ -3,9 +3,10 @@
 import { Button, Checkbox, NativeSelect, Paper, TextInput } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { message } from '../../src-shared/languages/message.ts';
+import { stateName } from '../../src-shared/state-words.ts';
 import { submissionStateNames } from '../../src-shared/states.ts';
 import { historyTexts } from '../texts/history.ts';
-import { stateWords } from '../texts/states.ts';
+
 import classes from './history-page.module.css';
 import { everything, type LookUp } from './look-up.ts';
 
@@ -24,7 +25,7 @@ export function LookUpForm({ lookUp, people, hasModificationIndex, onChange }: L
     onChange: (event: { currentTarget: { value: string } }) =>
       onChange({ ...lookUp, [name]: event.currentTarget.value }),
   });
-  const states = submissionStateNames.map((state) => ({ value: state, label: stateWords[state] }));
+  const states = submissionStateNames.map((state) => ({ value: state, label: stateName(state) }));
   return (
     <Paper withBorder p="md" radius="md" component="search" aria-label={message('Find in the history')}>
       <div className={classes['fields']}>

@@ -76,7 +76,7 @@ function Figures({ rows }: { rows: readonly Compared[] }) {
           { heading: message('The service has seen'), align: 'end', cell: (row) => inWords(row, row.seen) },
           { heading: message('Accepted from here'), align: 'end', cell: (row) => inWords(row, row.sent) },
           {
-            heading: message('Difference'),
+            heading: message('Seen, less accepted from here'),
             align: 'end',
             cell: (row) => (row.difference === '0' ? '–' : inWords(row, row.difference)),
           },

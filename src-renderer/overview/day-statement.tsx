@@ -1,19 +1,29 @@
 /** @file What became of a day's lines, with their sums of money: the statement of that day. */
 
+import { Anchor } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { linesOf } from '../../src-shared/account.ts';
 import { dayOf } from '../../src-shared/calendar-days.ts';
 import type { DayFigures, Statement } from '../../src-shared/contract.ts';
-import { leftOutOfStatement, notCountedInWords, notesOnSums } from '../../src-shared/statement-words.ts';
+import {
+  leftOutOfStatement,
+  notCountedInWords,
+  notesOnSums,
+  practiceInWords,
+} from '../../src-shared/statement-words.ts';
 import { useBridge } from '../bridge-context.ts';
+import { addressOf } from '../routes.ts';
 import { MoneyTable } from '../statement/money-table.tsx';
 import { SubmissionLink } from '../statement/statement-content.tsx';
+import { statementTexts } from '../texts/statement.ts';
+import { practisedIn } from './days.ts';
 import classes from './overview-page.module.css';
 
 /** Asked for again once the day has other figures; undefined where no file was added, and until the answer comes. */
 export function useDayStatement(figures: DayFigures | undefined): Statement | undefined {
   const bridge = useBridge();
-  const day = figures === undefined || linesOf(figures.account) === 0 ? undefined : dayOf(figures.at);
+  const day =
+    figures === undefined || linesOf(figures.account) + practisedIn([figures]) === 0 ? undefined : dayOf(figures.at);
   const key = JSON.stringify(figures);
   const [known, setKnown] = useState<{ day: string; statement: Statement }>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the figures.
@@ -31,8 +41,10 @@ export function useDayStatement(figures: DayFigures | undefined): Statement | un
 }
 
 export function DayStatement({ statement }: { statement: Statement }) {
+  const practice = practiceInWords(statement.files);
   return (
     <>
+      {practice !== undefined && <p className={classes['practice']}>{practice}</p>}
       <MoneyTable {...statement} />
       <LeftOutNote {...statement} />
       {[...notesOnSums(statement), ...notCountedInWords(statement)].map((note) => (
@@ -41,6 +53,19 @@ export function DayStatement({ statement }: { statement: Statement }) {
         </p>
       ))}
     </>
+  );
+}
+
+/** To where the figures of the core system are entered. @param date as an address has it */
+export function CompareLink({ date }: { date: string }) {
+  return (
+    <Anchor
+      size="sm"
+      underline="always"
+      href={addressOf({ page: 'overview', statement: { from: date, to: date, compares: true } })}
+    >
+      {statementTexts.compare}
+    </Anchor>
   );
 }
 

@@ -9,6 +9,7 @@ import { message } from '../../src-shared/languages/message.ts';
 import { DataTable } from '../table/data-table.tsx';
 import { overviewTexts } from '../texts/overview.ts';
 import { dateFormat, dateOf, number } from '../wording.ts';
+import { figuresShown, practisedIn } from './days.ts';
 import classes from './overview-page.module.css';
 import { Panel } from './panel.tsx';
 
@@ -17,14 +18,20 @@ const { perDay: texts, yesterday: names } = overviewTexts;
 const ROOM = { above: 84, below: 40 } as const;
 const shortDay = dateFormat({ weekday: 'short', day: 'numeric' });
 
-export function LinesPerDay({ days }: { days: readonly DayFigures[] }) {
+export function LinesPerDay({ days: all }: { days: readonly DayFigures[] }) {
+  const { days, isPractice } = figuresShown(all);
+  const practised = isPractice ? 0 : practisedIn(all);
   const [isTable, setTable] = useState(false);
   return (
     <Panel
       title={message('Lines per day')}
       aside={
         <>
-          <span className={classes['how']}>{message('Accepted above, rejected below')}</span>
+          <span className={classes['how']}>
+            {isPractice
+              ? message('All of it practice: accepted above, rejected below')
+              : message('Accepted above, rejected below')}
+          </span>
           <Button
             variant="default"
             size="compact-sm"
@@ -37,6 +44,13 @@ export function LinesPerDay({ days }: { days: readonly DayFigures[] }) {
       }
     >
       {isTable ? <Figures days={days} /> : <Picture days={days} />}
+      {practised > 0 && (
+        <p className={classes['nothing']}>
+          {message('Not counted here: {lines, plural, one {# line} other {# lines}} of practice.', {
+            lines: practised,
+          })}
+        </p>
+      )}
     </Panel>
   );
 }

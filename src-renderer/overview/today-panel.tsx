@@ -1,9 +1,10 @@
 /** @file What became of the lines of today so far, with the sums of the files. */
 
+import { dayOf } from '../../src-shared/calendar-days.ts';
 import type { DayFigures, SubmissionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { groupOf } from '../../src-shared/queue-group.ts';
-import { DayStatement, useDayStatement } from './day-statement.tsx';
+import { CompareLink, DayStatement, useDayStatement } from './day-statement.tsx';
 import { Panel } from './panel.tsx';
 
 interface TodayPanelProps {
@@ -16,7 +17,7 @@ export function TodayPanel({ rows, today }: TodayPanelProps) {
   const statement = useDayStatement(rows.some((row) => groupOf(row) === 'moving') ? undefined : today);
   if (statement === undefined) return null;
   return (
-    <Panel title={message('Today')}>
+    <Panel title={message('Today')} aside={<CompareLink date={dayOf(today.at)} />}>
       <DayStatement statement={statement} />
     </Panel>
   );

@@ -4,13 +4,14 @@ import { Anchor } from '@mantine/core';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { groupOf } from '../../src-shared/queue-group.ts';
+import { stateName } from '../../src-shared/state-words.ts';
 import { factsOf } from '../../src-shared/states.ts';
 import { FileName } from '../file-name.tsx';
 import { AccountBar, AccountWords } from '../progress/account-bar.tsx';
 import { usualWish } from '../queue/arrangement.ts';
 import { queueRoute } from '../queue/use-queue-address.ts';
 import { addressOf } from '../routes.ts';
-import { stateWords } from '../texts/states.ts';
+
 import { timeOf } from '../wording.ts';
 import classes from './overview-page.module.css';
 import { Panel } from './panel.tsx';
@@ -55,9 +56,9 @@ function Moving({ row: { id, fileName, state, story, account, speed } }: { row: 
       </a>
       <span className={classes['state']}>
         {speed?.remainingMs === undefined
-          ? stateWords[state]
+          ? stateName(state)
           : message('{state}, sent about {time}', {
-              state: stateWords[state],
+              state: stateName(state),
               time: timeOf(Date.now() + speed.remainingMs),
             })}
       </span>

@@ -1,19 +1,17 @@
 /** @file What became of the lines of yesterday, for each connection and in total, with the sums of the files. */
 
-import { Anchor } from '@mantine/core';
 import { type Account, isAllAccepted, linesOf, noLines, openOf, rejectedOf, sumOf } from '../../src-shared/account.ts';
 import { openInWords } from '../../src-shared/account-words.ts';
 import { amountIn } from '../../src-shared/amounts.ts';
 import type { Overview, Statement } from '../../src-shared/contract.ts';
 import { differenceInWords } from '../../src-shared/control-words.ts';
 import { message } from '../../src-shared/languages/message.ts';
-import { addressOf } from '../routes.ts';
 import { type Column, DataTable } from '../table/data-table.tsx';
 import { TenantName } from '../tenant-name.tsx';
 import { overviewTexts } from '../texts/overview.ts';
 import { factTexts } from '../texts/submission.ts';
 import { number } from '../wording.ts';
-import { DayStatement } from './day-statement.tsx';
+import { CompareLink, DayStatement } from './day-statement.tsx';
 import classes from './overview-page.module.css';
 import { Panel } from './panel.tsx';
 
@@ -46,20 +44,7 @@ interface YesterdayPanelProps {
 export function YesterdayPanel({ day, date, statement, connections }: YesterdayPanelProps) {
   const total = connections.reduce((sum, { account }) => sumOf(sum, account), noLines());
   return (
-    <Panel
-      title={message('Yesterday, {day}', { day })}
-      aside={
-        connections.length > 0 && (
-          <Anchor
-            size="sm"
-            underline="always"
-            href={addressOf({ page: 'overview', statement: { from: date, to: date } })}
-          >
-            {message('Compare with the core system')}
-          </Anchor>
-        )
-      }
-    >
+    <Panel title={message('Yesterday, {day}', { day })} aside={connections.length > 0 && <CompareLink date={date} />}>
       {connections.length === 0 && <p className={classes['nothing']}>{message('No file was added.')}</p>}
       {connections.length > 0 && (
         <DataTable

@@ -78,9 +78,17 @@ export function commandsIn(situation: Situation): PaletteCommand[] {
       id: 'statement',
       title: statementTexts.title,
       hint: paletteTexts.page,
-      aliases: message('reconcile control sums core system day migration print'),
+      aliases: message('what arrived sums of a day migration print'),
       group: 'pages',
       act: { kind: 'statement' },
+    },
+    {
+      id: 'compare',
+      title: statementTexts.compare,
+      hint: statementTexts.title,
+      aliases: message('reconcile check against control figures sums of the core system bookkeeping'),
+      group: 'pages',
+      act: { kind: 'statement', compares: true },
     },
     ...connections.map(
       ({ name }): PaletteCommand => ({

@@ -11,7 +11,7 @@ import type { Rankable } from './ranking.ts';
 export type Act =
   | { kind: 'window'; command: Exclude<WindowCommandName, 'show-commands'> }
   | { kind: 'page'; page: PageName }
-  | { kind: 'statement' }
+  | { kind: 'statement'; compares?: true }
   | { kind: 'step'; step: Step; ids: readonly SubmissionRow['id'][] }
   | { kind: 'way'; way: Way; id: SubmissionRow['id'] }
   | { kind: 'submission'; id: SubmissionRow['id'] }

@@ -30,7 +30,7 @@ export function usePerform(): (act: Act) => Promise<void> {
       case 'page':
         return act.page === 'queue' ? toQueue() : goTo({ page: act.page });
       case 'statement':
-        return goTo({ page: 'overview', statement: {} });
+        return goTo({ page: 'overview', statement: { ...(act.compares && { compares: true }) } });
       case 'submission':
         return goTo({ page: 'submission', id: act.id });
       case 'search':

@@ -22,6 +22,7 @@ import {
 import { awaitsTeam } from '../../src-shared/awaits-team.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { describeError } from '../../src-shared/errors.ts';
+import { stateName } from '../../src-shared/state-words.ts';
 import { factsOf } from '../../src-shared/states.ts';
 import { leftOutOf } from '../left-out.ts';
 import { isStuck } from '../steps/next-steps.ts';
@@ -31,7 +32,6 @@ import {
   leftOutExplanation,
   type State,
   stateExplanations,
-  stateWords,
   stuckWords,
   type Tone,
   tones,
@@ -63,7 +63,7 @@ const icons: Record<State, typeof IconCheck> = {
 };
 
 export function StateBadge({ state }: { state: State }) {
-  const words = { words: stateWords[state], explanation: stateExplanations[state] };
+  const words = { words: stateName(state), explanation: stateExplanations[state] };
   return <Badge Icon={icons[state]} tone={tones[state]} {...words} />;
 }
 
@@ -89,9 +89,9 @@ export function SubmissionBadge({
       <Badge Icon={IconClock} tone="attention" words={waitsForTeamWord} explanation={describeError(error).title} />
     );
   if (keptCorrections !== undefined)
-    return <Badge Icon={icons[state]} tone={tones[state]} words={stateWords[state]} explanation={keptExplanation} />;
+    return <Badge Icon={icons[state]} tone={tones[state]} words={stateName(state)} explanation={keptExplanation} />;
   if (factsOf(state).end === 'checked' && errors > 0) {
-    const words = { words: stateWords[state], explanation: stateExplanations[state] };
+    const words = { words: stateName(state), explanation: stateExplanations[state] };
     return <Badge Icon={IconAlertTriangle} tone="attention" {...words} />;
   }
   const leftOut = leftOutOf(row);
@@ -100,13 +100,13 @@ export function SubmissionBadge({
       <Badge
         Icon={icons[state]}
         tone={tones[state]}
-        words={stateWords[state]}
+        words={stateName(state)}
         explanation={leftOutExplanation(leftOut)}
       />
     );
   if (error === undefined || !isStuck(row)) {
     if (isForTeam !== true || state !== 'waiting') return <StateBadge state={state} />;
-    return <Badge Icon={icons.waiting} tone={tones.waiting} words={stateWords.waiting} explanation={waitsForTeam} />;
+    return <Badge Icon={icons.waiting} tone={tones.waiting} words={stateName('waiting')} explanation={waitsForTeam} />;
   }
   return <Badge Icon={IconHandStop} tone="attention" words={stuckWords} explanation={describeError(error).title} />;
 }

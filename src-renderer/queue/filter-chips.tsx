@@ -3,9 +3,10 @@
 import { Button } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { message } from '../../src-shared/languages/message.ts';
+import { stateName } from '../../src-shared/state-words.ts';
 import { useQueueView } from '../stores.ts';
 import { chipTexts } from '../texts/queue-filters.ts';
-import { stateWords } from '../texts/states.ts';
+
 import classes from './filters.module.css';
 
 /** Of hundreds of connections, the first ones have chips of their own. */
@@ -66,7 +67,7 @@ function useChips(): Chip[] {
       : [{ key: 'added', label: chipTexts.added(added), remove: () => wish({ added: undefined }) }]),
     ...states.map((state) => ({
       key: `state ${state}`,
-      label: message('State: {state}', { state: stateWords[state] }),
+      label: message('State: {state}', { state: stateName(state) }),
       remove: () => wish({ states: states.filter((other) => other !== state) }),
     })),
     ...named.map((name) => ({

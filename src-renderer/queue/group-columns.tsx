@@ -5,6 +5,7 @@ import { hasOutcomes, isWhole } from '../../src-shared/account.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { type QueueGroup, queueGroups } from '../../src-shared/queue-group.ts';
+import { stateName } from '../../src-shared/state-words.ts';
 import { FileName } from '../file-name.tsx';
 import { AccountBar, AccountWords } from '../progress/account-bar.tsx';
 import { ProgressBar } from '../progress/progress-bar.tsx';
@@ -14,7 +15,7 @@ import type { Column } from '../table/data-table.tsx';
 import { TenantName } from '../tenant-name.tsx';
 import { progressTexts } from '../texts/progress.ts';
 import { groupTexts, groupWords } from '../texts/queue.ts';
-import { stateWords } from '../texts/states.ts';
+
 import { counted, duration, size, timeOf } from '../wording.ts';
 import { Added } from './added.tsx';
 import { extentInWords, type GroupFigures } from './group-figures.ts';
@@ -89,7 +90,6 @@ const NAMED = 3;
 
 function Name({ rows, figures, name, folder, isCompact, isOpen, isTabStop, onTurn }: ShownGroup) {
   const { lines, bytes, addedAt, pays } = figures;
-  const extent = extentInWords(figures);
   const firstNames = rows
     .slice(0, NAMED)
     .map(({ fileName }) => fileName)
@@ -113,7 +113,7 @@ function Name({ rows, figures, name, folder, isCompact, isOpen, isTabStop, onTur
           <FileName name={name} wraps={!isCompact} />
         </span>
         <span className={classes['extent']}>
-          {name !== extent && <span>{extent}</span>}
+          <span>{extentInWords(figures)}</span>
           {!isCompact && (
             <>
               <span className={classes['extentSize']}>{size(bytes)}</span>
@@ -123,7 +123,7 @@ function Name({ rows, figures, name, folder, isCompact, isOpen, isTabStop, onTur
                 <Added at={addedAt} />
               </span>
               <bdi className={classes['folder']} title={folder}>
-                {name === extent ? firstNames : folder}
+                {folder === '' ? firstNames : folder}
               </bdi>
             </>
           )}
@@ -141,7 +141,7 @@ function States({ figures: { states, counts }, isCompact }: ShownGroup) {
   const inWords = (part: QueueGroup) => groupTexts.part(groupWords[part], counts[part]);
   return (
     <>
-      <span title={isCompact ? parts.map(inWords).join(' · ') : states.map((state) => stateWords[state]).join(' · ')}>
+      <span title={isCompact ? parts.map(inWords).join(' · ') : states.map((state) => stateName(state)).join(' · ')}>
         <StateBadge state={first} />
       </span>
       {!isCompact && (

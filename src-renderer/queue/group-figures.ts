@@ -115,9 +115,21 @@ function tellingOnce(): (row: Pick<SubmissionRow, 'story'>) => boolean {
   };
 }
 
-/** By its preparation or its folder, else by what it has. */
-export function nameOfGroup(addition: SubmissionRow['addition'], folder: string, extent: string): string {
-  return [addition?.name ?? '', lastPartOf(folder), extent].find((name) => name !== '') ?? '';
+/** By its preparation or its folder, else by its files. */
+export function nameOfGroup(addition: SubmissionRow['addition'], folder: string, rows: readonly NamedRow[]): string {
+  return addition?.name || lastPartOf(folder) || namesInWords(rows);
+}
+
+type NamedRow = Pick<SubmissionRow, 'id' | 'fileName' | 'story'>;
+
+/** “north.jsonl and 2 more”: the first that was added, however the list is sorted; where only corrections are shown, of these. */
+function namesInWords(rows: readonly NamedRow[]): string {
+  const added = rows.filter(({ story }) => story?.corrects === undefined);
+  const [first, ...others] = (added.length > 0 ? added : rows).toSorted((one, other) => one.id - other.id);
+  const fileName = first?.fileName ?? '';
+  return others.length === 0
+    ? fileName
+    : message('{fileName} and {count, number} more', { fileName, count: others.length });
 }
 
 /** The app will send nothing more by itself. */

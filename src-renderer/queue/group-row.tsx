@@ -6,7 +6,7 @@ import { useListLook, useQueue, useQueueView } from '../stores.ts';
 import { Cells } from '../table/data-table.tsx';
 import type { EntryKey, GroupEntry } from './entries.ts';
 import { groupColumns } from './group-columns.tsx';
-import { commonFolder, extentInWords, figuresOf, nameOfGroup } from './group-figures.ts';
+import { commonFolder, figuresOf, nameOfGroup } from './group-figures.ts';
 
 type Id = SubmissionRow['id'];
 
@@ -54,7 +54,7 @@ export function GroupRow({ group, shown, place, isTabStop, takeFocus, onTurn }: 
         row={{
           rows,
           figures,
-          name: nameOfGroup(first.addition, folder, extentInWords(figures)),
+          name: nameOfGroup(first.addition, folder, rows),
           folder,
           isCompact,
           isOpen,

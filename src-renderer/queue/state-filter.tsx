@@ -2,9 +2,10 @@
 
 import { Checkbox } from '@mantine/core';
 import { message } from '../../src-shared/languages/message.ts';
+import { stateName } from '../../src-shared/state-words.ts';
 import { submissionStateNames } from '../../src-shared/states.ts';
 import { useQueueView } from '../stores.ts';
-import { type State, stateWords } from '../texts/states.ts';
+import type { State } from '../texts/states.ts';
 import { byRank } from './arrangement.ts';
 import { ChoiceLabel } from './choice.tsx';
 import classes from './filters.module.css';
@@ -22,7 +23,7 @@ export function StateFilter({ counts }: { counts: ReadonlyMap<State, number> }) 
           <Checkbox
             key={state}
             size="xs"
-            label={<ChoiceLabel name={stateWords[state]} count={counts.get(state) ?? 0} />}
+            label={<ChoiceLabel name={stateName(state)} count={counts.get(state) ?? 0} />}
             checked={chosen.includes(state)}
             onChange={({ currentTarget }) =>
               wish({

@@ -1,39 +1,30 @@
-/** @file What the core system says, beside what is in the files, and the form in which it is entered. */
+/** @file What the core system says, beside what is in the files, and the way to enter it. */
 
-import { Button, NativeSelect, Text, Textarea } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ControlRow, ControlTable } from '../../src-shared/contract.ts';
-import { controlColumns, figureInWords, noCurrency } from '../../src-shared/control-words.ts';
-import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { figureInWords, noCurrency } from '../../src-shared/control-words.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { dateOfDay } from '../../src-shared/quantities.ts';
-import { amountCell } from '../../src-shared/spreadsheet.ts';
-import { controlNotes, missingInWords, whoseInWords } from '../../src-shared/statement-words.ts';
-import { useBridge } from '../bridge-context.ts';
-import { ErrorNotice } from '../errors/error-notice.tsx';
-import { FileButton } from '../file-button.tsx';
-import { useConnections } from '../stores.ts';
+import { comparedInWords, controlNotes, gapInWords, whoseInWords } from '../../src-shared/statement-control-words.ts';
 import { DataTable } from '../table/data-table.tsx';
 import { statementTexts } from '../texts/statement.ts';
+import { ControlForm, changeOf, type Entry } from './control-form.tsx';
 import { Section } from './statement-content.tsx';
 import classes from './statement-page.module.css';
+import { typed } from './typed-figure.ts';
 
 interface ControlSectionProps {
   control: ControlTable | undefined;
-  /** Over which the statement is. */
-  connection: string | undefined;
+  /** What is most likely entered. */
+  usual: Entry;
+  /** A person came to enter it. */
+  isAsked: boolean;
   onEntered: () => void;
 }
 
-/** What the form begins with; `replaces`: the day whose figures are changed. */
-interface Entry {
-  connection: string | undefined;
-  text: string;
-  replaces?: string;
-}
-
-export function ControlSection({ control, connection, onEntered }: ControlSectionProps) {
-  const [entry, setEntry] = useState<Entry>();
+export function ControlSection({ control, usual, isAsked, onEntered }: ControlSectionProps) {
+  const [entry, setEntry] = useState<Entry | undefined>(isAsked ? usual : undefined);
   const [outcome, setOutcome] = useState('');
   const close = (done?: string) => {
     setEntry(undefined);
@@ -51,9 +42,9 @@ export function ControlSection({ control, connection, onEntered }: ControlSectio
       </Section>
       <div className={classes['controls']}>
         {entry !== undefined ? (
-          <EnterForm key={`${entry.connection} ${entry.replaces}`} entry={entry} onDone={close} />
+          <ControlForm key={`${entry.connection} ${entry.replaces}`} entry={entry} onDone={close} />
         ) : (
-          <Button variant="default" onClick={() => setEntry({ connection, text: '' })}>
+          <Button variant="default" onClick={() => setEntry(usual)}>
             {statementTexts.enter}
           </Button>
         )}
@@ -91,10 +82,10 @@ function Figures({ control, onChange }: { control: ControlTable; onChange: (entr
           { heading: core, cell: (row) => figureInWords(row.core, row.currency) },
           { heading: inFiles, cell: (row) => figureInWords(row.files, row.currency) },
           { heading: accepted, cell: (row) => figureInWords(row.accepted, row.currency) },
-          { heading: missing, cell: missingInWords },
+          { heading: missing, cell: gapInWords },
         ]}
       />
-      {controlNotes(control).map((note) => (
+      {[comparedInWords(), ...controlNotes(control)].map((note) => (
         <p key={note} className="small-print">
           {note}
         </p>
@@ -112,20 +103,10 @@ function keptEntries({ rows }: ControlTable): Map<ControlRow, Entry> {
       if (first?.day === undefined) return [];
       // What the core system does not list stands in the table as nothing.
       const figures = [first, ...others].filter(({ core: { count, sum } }) => count !== 0 || sum !== '0');
-      return [[first, { connection: first.connection, text: figures.map(typed).join('\n'), replaces: first.day }]];
+      return [[first, { connection: first.connection, begun: figures.map(typed).join('\n'), replaces: first.day }]];
     }),
   );
 }
-
-/** As people type it. */
-const typed = ({
-  day = '',
-  currency = '',
-  core: { count, sum },
-}: Pick<ControlRow, 'day' | 'currency' | 'core'>): string =>
-  [dateOfDay(day), currency, count ?? '', sum === undefined ? '' : amountCell(sum)].join(';');
-
-const changeOf = (day: string): string => message('Change the figures of {day}', { day: dateOfDay(day) });
 
 function ChangeButton({ entry, onChange }: { entry: Entry | undefined; onChange: (entry: Entry) => void }) {
   if (entry?.replaces === undefined) return null;
@@ -140,103 +121,4 @@ function ChangeButton({ entry, onChange }: { entry: Entry | undefined; onChange:
       {message('Change')}
     </Button>
   );
-}
-
-interface EnterFormProps {
-  entry: Entry;
-  /** @param done what was done; nothing where it was cancelled */
-  onDone: (done?: string) => void;
-}
-
-function EnterForm({ entry: { connection, text: begun, replaces }, onDone }: EnterFormProps) {
-  const bridge = useBridge();
-  const names = useConnections(({ connections }) => connections ?? []).map(({ name }) => name);
-  const [of, setOf] = useState(connection ?? names[0] ?? '');
-  const [text, setText] = useState(begun);
-  const [name, setName] = useState(statementTexts.figures);
-  const [error, setError] = useState<ErrorRecord>();
-  const keep = async () => {
-    const result = await bridge.invoke['statement.enter']({
-      connection: of,
-      figures: { text: withHeader(text), name },
-      ...(replaces !== undefined && { replaces }),
-    });
-    if (result.ok) onDone(message('Kept for {days}.', { days: result.value.days.map(dateOfDay).join(', ') }));
-    else setError(result.error);
-  };
-  const remove = async (day: string) => {
-    const result = await bridge.invoke['statement.enter']({ connection: of, replaces: day });
-    if (result.ok) onDone(message('The figures of {day} were removed.', { day: dateOfDay(day) }));
-    else setError(result.error);
-  };
-  const take = async (file: File | null) => {
-    if (file === null) return;
-    setText(await file.text());
-    setName(file.name);
-  };
-  return (
-    <form
-      className={classes['form']}
-      aria-label={replaces === undefined ? statementTexts.enter : changeOf(replaces)}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void keep();
-      }}
-    >
-      <Text size="sm">
-        {message(
-          'Paste a table with the columns {columns}, or choose its file (CSV, JSON, or the manifest of a preparation).',
-          { columns: controlColumns },
-        )}
-      </Text>
-      {replaces === undefined && (
-        <NativeSelect
-          label={message('Of the connection')}
-          value={of}
-          onChange={({ currentTarget: { value } }) => setOf(value)}
-          data={names}
-        />
-      )}
-      <Textarea
-        autoFocus
-        label={statementTexts.figures}
-        placeholder={message('{example}, a line for each day and currency', {
-          example: typed({ day: '2026-11-23', currency: 'EUR', core: { count: 2, sum: '1250.00' } }),
-        })}
-        autosize
-        minRows={4}
-        maxRows={12}
-        value={text}
-        onChange={({ currentTarget: { value } }) => setText(value)}
-      />
-      {error !== undefined && <ErrorNotice error={error} isAskedOnce />}
-      <div className={classes['actions']}>
-        <Button type="submit" variant="default" disabled={text.trim() === '' || of === ''}>
-          {message('Keep')}
-        </Button>
-        <FileButton onChange={(file) => void take(file)} accept=".csv,.txt,.json">
-          {(props) => (
-            <Button variant="default" {...props}>
-              {message('Choose a file')}
-            </Button>
-          )}
-        </FileButton>
-        {replaces !== undefined && (
-          <Button variant="default" onClick={() => void remove(replaces)}>
-            {message('Remove')}
-          </Button>
-        )}
-        <Button variant="default" onClick={() => onDone()}>
-          {message('Cancel')}
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-/** Figures that were typed need no first line with names. */
-function withHeader(text: string): string {
-  const delimiter = [';', '\t', ','].find((candidate) => text.includes(candidate)) ?? ';';
-  const isTyped = /^\s*\d/.test(text);
-  return isTyped ? `${['day', 'currency', 'count', 'sum'].join(delimiter)}\n${text}` : text;
 }

@@ -6,8 +6,8 @@ import { type LineOutcome, lineOutcomes, linesOf, openOutcomes, rejectedOutcomes
 import { sumsInWords, sumTogether, twiceInWords } from '../../src-shared/account-words.ts';
 import type { Statement, SubmissionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
+import { controlInWords } from '../../src-shared/statement-control-words.ts';
 import {
-  controlInWords,
   fileNotesInWords,
   notCountedInWords,
   reconciledInWords,

@@ -20,6 +20,7 @@ import { ControlSection } from './control-section.tsx';
 import { StatementContent } from './statement-content.tsx';
 import classes from './statement-page.module.css';
 import { FIRST, type StatementPlace, statementAsked } from './statement-place.ts';
+import { usualFigure } from './typed-figure.ts';
 
 export function StatementPage({ place }: { place: StatementPlace }) {
   const bridge = useBridge();
@@ -46,7 +47,14 @@ export function StatementPage({ place }: { place: StatementPlace }) {
   const onEntered = useCallback(() => setEntered((before) => before + 1), []);
   const result = known?.of === key && !isWrong ? known.result : undefined;
   const statement = result?.ok === true ? result.value : undefined;
-  const control = <ControlSection control={statement?.control} connection={place.connection} onEntered={onEntered} />;
+  const control = statement !== undefined && (
+    <ControlSection
+      control={statement.control}
+      usual={{ connection: place.connection ?? statement.files[0]?.connection, begun: usualFigure(statement) }}
+      isAsked={place.compares === true}
+      onEntered={onEntered}
+    />
+  );
   return (
     <Page>
       <div className={classes['statement']}>

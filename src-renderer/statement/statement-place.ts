@@ -7,6 +7,8 @@ export interface StatementPlace {
   from?: string;
   to?: string;
   connection?: string;
+  /** The figures of the core system are to be entered. */
+  compares?: true;
 }
 
 export const FIRST = 'first';
@@ -19,13 +21,16 @@ export function parseStatementPlace(asked: string): StatementPlace {
     ...((isDay(from) || from === FIRST) && { from }),
     ...(isDay(to) && { to }),
     ...(connection !== null && connection !== '' && { connection }),
+    ...(said.has('compare') && { compares: true }),
   };
 }
 
 /** As it stands after “?”; empty where nothing is said. */
-export function formatStatementPlace({ from, to, connection }: StatementPlace): string {
+export function formatStatementPlace({ from, to, connection, compares }: StatementPlace): string {
   const said = new URLSearchParams();
-  for (const [name, value] of Object.entries({ from, to, connection })) if (value !== undefined) said.set(name, value);
+  const compare = compares && 'core-system';
+  for (const [name, value] of Object.entries({ from, to, connection, compare }))
+    if (value !== undefined) said.set(name, value);
   return said.toString();
 }
 

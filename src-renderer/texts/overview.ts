@@ -1,8 +1,9 @@
 /** @file The texts of the overview. */
 
 import { message } from '../../src-shared/languages/message.ts';
+import { stateName } from '../../src-shared/state-words.ts';
 import { factsOf } from '../../src-shared/states.ts';
-import { type State, stateWords } from './states.ts';
+import type { State } from './states.ts';
 
 export const overviewTexts = {
   /** The day, as it is spelled. */
@@ -35,7 +36,7 @@ export function needInWords(
     return message('{rows, plural, one {# row of an export is} other {# rows of an export are}} still to be prepared', {
       rows: lines,
     });
-  if (lines === 0) return stateWords[state];
+  if (lines === 0) return stateName(state);
   if (factsOf(state).end === 'checked')
     return message('{lines, plural, one {# line is} other {# lines are}} checked, and not sent', { lines });
   return message('{lines, plural, one {# line waits} other {# lines wait}} for you', { lines });

@@ -397,7 +397,7 @@ export const resultTexts = {
   theirAmount: message('Their sum'),
   theirCountOf: (what: string) => message('Number in the source system, {what}', { what }),
   theirAmountOf: (what: string) => message('Sum in the source system, {what}', { what }),
-  difference: message('Difference'),
+  difference: message('More (+) or less (−) than they say'),
   byDay: message('Show each day'),
   wrongAmount: message('no number'),
   saveTemplate: message('Save as a template, for the next export like this'),

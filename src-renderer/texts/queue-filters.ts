@@ -3,11 +3,11 @@
 import type { Days, NamedDays } from '../../src-shared/calendar-days.ts';
 import { assertNever } from '../../src-shared/errors.ts';
 import { message } from '../../src-shared/languages/message.ts';
+import { stateName } from '../../src-shared/state-words.ts';
 import type { FilterPart, Wish } from '../queue/arrangement.ts';
 import { spelledDay } from '../rules/days.ts';
 import { anyOf } from '../wording.ts';
 import { groupWords } from './queue.ts';
-import { stateWords } from './states.ts';
 
 export const filterTexts = {
   open: message('Filter'),
@@ -86,7 +86,7 @@ function whyOf(part: FilterPart, { group, search, states, connections, added }: 
       return searchWhy[searched](search.trim());
     case 'states':
       return message('Nothing is in this state: {states}.', {
-        states: anyOf(states.map((state) => stateWords[state])),
+        states: anyOf(states.map((state) => stateName(state))),
       });
     case 'connections': {
       const [first = '', ...others] = connections;

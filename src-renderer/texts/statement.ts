@@ -17,7 +17,8 @@ export const statementTexts = {
   currency: message('Currency'),
   core: message('The core system says'),
   inFiles: message('In the files, less what was left out'),
-  missing: message('Missing'),
+  missing: message('Missing, or too much'),
+  compare: message('Compare with the core system…'),
   enter: message('Enter control figures'),
   figures: message('Control figures'),
 };

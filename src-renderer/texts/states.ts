@@ -1,41 +1,15 @@
-/** @file The name and colour of each state. */
+/** @file What each state means, and its colour. */
 
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
-import { factsOf, submissionStateNames } from '../../src-shared/states.ts';
+import { stateName } from '../../src-shared/state-words.ts';
+import { factsOf } from '../../src-shared/states.ts';
 import { counted } from '../wording.ts';
 
 export type State = SubmissionRow['state'];
 
-export const stateWords: Record<State, string> = {
-  checking: message('Checking'),
-  'check-failed': message('Check failed'),
-  held: message('Held'),
-  checked: message('Checked'),
-  corrected: message('Corrected'),
-  paused: message('Paused'),
-  waiting: message('Waiting'),
-  reserving: message('Preparing to send'),
-  uploading: message('Sending'),
-  verifying: message('Checking arrival'),
-  unknown: message('Outcome unknown'),
-  processing: message('At the service'),
-  processed: message('Done'),
-  rejected: message('Rejected'),
-  unreported: message('Report missing'),
-  'partially-accepted': message('Partially accepted'),
-  failed: message('Failed'),
-  cancelled: message('Cancelled'),
-};
-
 /** In place of its state, where a person must help before it continues. */
 export const stuckWords = message('Waits for you');
-
-/** The words for a state that was stored, maybe by another version; one that is not known stands as it is. */
-export function storedStateInWords(state: string): string {
-  const known = submissionStateNames.find((name) => name === state);
-  return known === undefined ? state : stateWords[known];
-}
 
 /** The state in a full sentence, for a tooltip. */
 export const stateExplanations: Record<State, string> = {
@@ -121,8 +95,8 @@ export function standingInWords(
 ): string {
   const { state, waitsForCheck, doubled, keptCorrections } = row;
   if (doubled !== undefined) return doubledWords.words;
-  if (keptCorrections !== undefined) return `${stateWords[state]} · ${keptInWords(keptCorrections)}`;
-  return waitsForCheck === true ? waitsForCheckWords.words : stateWords[state];
+  if (keptCorrections !== undefined) return `${stateName(state)} · ${keptInWords(keptCorrections)}`;
+  return waitsForCheck === true ? waitsForCheckWords.words : stateName(state);
 }
 
 /** The colour of a state: moving, in need of a person, successful, or inactive. */

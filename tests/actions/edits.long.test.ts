@@ -617,7 +617,7 @@ describe('The corrected file', () => {
     expect(html).toContain(reason);
     expect(html).not.toContain('to be corrected by themselves');
     const other = await window.value('receipt.page', { of: { submission: added } });
-    expect(other.html).toContain(`was given up with submission ${stays.submission}, and is in none of these figures`);
+    expect(other.html).toContain(`was given up with submission ${stays.submission}, and is not counted here`);
     // Where the other one is given up as well before anything of it went, it is as if nothing had been corrected.
     await window.value('queue.cancel', { ids: [added] });
     expect((await window.until(own, ({ state }) => state === 'held')).account).toMatchObject({ unsent: 1, invalid: 2 });

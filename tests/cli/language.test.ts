@@ -78,7 +78,7 @@ describe('A call in German', () => {
     const shown = async (call: readonly string[]) => (await workplace.run(call)).stdout;
     const sent = await workplace.run(['send', path, '--wait']);
     expect(sent).toMatchObject({ exitCode: 0, stderr: '' });
-    expect(sent.stdout).toContain('verarbeitet');
+    expect(sent.stdout).toContain('fertig');
     expect(await shown(['queue', 'list'])).toContain('Verbindung');
     expect(await shown(['queue', 'open'])).toContain('Nichts ist offen: Jede Zeile wurde angenommen.');
     expect(await shown(['receipt', '1'])).toContain('Beleg zu Sendung 1');
@@ -93,6 +93,6 @@ describe('A call in German', () => {
     const folder = join(workplace.home, 'logs');
     const logs = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')));
     expect(logs.join('')).not.toBe('');
-    expect(logs.join('')).not.toMatch(/verarbeitet|Paket|Sendung|Datei|Verbindung/);
+    expect(logs.join('')).not.toMatch(/fertig|verarbeitet|Paket|Sendung|Datei|Verbindung/);
   });
 });

@@ -59,7 +59,7 @@ it('A plan tells how many transactions were processed before, with which submiss
   });
   const { stdout } = await place.again('--plan');
   expect(stdout).toContain('2 transactions went over any connection before:');
-  expect(stdout).toContain('processed): december.csv, rows 2, 3');
+  expect(stdout).toContain('done): december.csv, rows 2, 3');
   expect(stdout).toContain('The service allows 20 uploads a minute');
 });
 

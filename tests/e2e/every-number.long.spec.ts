@@ -6,7 +6,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { stateWords } from '../../src-renderer/texts/states.ts';
+import { stateName } from '../../src-shared/state-words.ts';
+
 import { submissionStateNames } from '../../src-shared/states.ts';
 import { openWorkplace } from '../cli/tranship.ts';
 import { makeReadyFolder, PASSPHRASE } from './app/ready-folder.ts';
@@ -192,10 +193,10 @@ test('every number in the queue is that of the account @night', async ({ page })
 
 test('every number of the filters is that of the account', async ({ page }) => {
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
-  const asked = new RegExp(`(?:${stateWords.reserving}|${stateWords.waiting}) (\\d+)`, 'g');
+  const asked = new RegExp(`(?:${stateName('reserving')}|${stateName('waiting')}) (\\d+)`, 'g');
   const others = submissionStateNames.filter((state) => state !== 'reserving' && state !== 'waiting');
   const byState = others.map(
-    (state) => `${stateWords[state]} ${inQueue().filter((seed) => seed.state === state).length}`,
+    (state) => `${stateName(state)} ${inQueue().filter((seed) => seed.state === state).length}`,
   );
   const connected = ['Nordbank', 'Training', 'Hansa Spar', ''].map(
     (name) => `${name || 'None chosen'} ${inQueue().filter(({ connection }) => connection === name).length}`,

@@ -1,7 +1,7 @@
 /** @file The first day: a newcomer practises, and follows a file to its end. */
 
 import { mkdir, writeFile } from 'node:fs/promises';
-import { confirmSending, expectState, openSubmission, rowOf } from './gestures.ts';
+import { confirmSending, expectState, goToPage, openSubmission, rowOf } from './gestures.ts';
 import { dropFiles, dropFromSystem, expect, test } from './story.ts';
 
 // As most people have it: the focus comes after what moves.
@@ -33,6 +33,13 @@ test('a newcomer practises, drops a file, and sees it checked, sent and processe
   ]) {
     await expect(page.getByRole('listitem').filter({ hasText: happening })).toBeVisible();
   }
+
+  // Its figures are shown, and said to be practice.
+  await goToPage(page, 'Overview');
+  const today = page.getByRole('region', { name: 'Today', exact: true });
+  await expect(today.getByText('PRACTICE: nothing was sent to the real service')).toBeVisible();
+  await expect(today.getByRole('row', { name: /^Accepted / })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Lines per day', exact: true })).toContainText('All of it practice');
 });
 
 test('a newcomer with files of their own gets the practice connection alone', async ({ page, writeExport }) => {

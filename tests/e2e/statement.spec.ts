@@ -58,7 +58,7 @@ test('the statement of a partially accepted file reconciles, and says what the c
   await sendFaulty(page, `${workplace.folder}/november.jsonl`);
   // The list of commands finds it.
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill('reconcile');
+  await page.getByRole('combobox').fill('statement');
   await page.keyboard.press('Enter');
   await expect(
     page.getByText(
@@ -75,6 +75,7 @@ test('the statement of a partially accepted file reconciles, and says what the c
 
   const enter = async (figures: string) => {
     await page.getByRole('button', { name: 'Enter control figures' }).click();
+    await page.getByRole('button', { name: 'Enter a table' }).click();
     await page.getByRole('textbox', { name: 'Control figures' }).fill(figures);
     await page.getByRole('button', { name: 'Keep' }).click();
   };
@@ -87,9 +88,13 @@ test('the statement of a partially accepted file reconciles, and says what the c
   if (first === undefined) throw new Error('a transaction expected');
   const further = { ...first, modification: { ...first.modification, amount: 7 } };
   await enter(figuresOf([...transactions, further]));
-  await expect(page.getByText('SOMETHING IS MISSING: 1 figure differs from the core system.')).toBeVisible();
+  await expect(
+    page.getByText(
+      /^SOMETHING IS MISSING, compared with the core system\. .*: 1 transaction, sum 7\.00 missing in the files\.$/,
+    ),
+  ).toBeVisible();
   const control = page.getByRole('table', { name: 'Control figures of the core system' });
-  await expect(control.getByRole('cell', { name: '1 transaction, sum 7.00' })).toBeVisible();
+  await expect(control.getByRole('cell', { name: '1 transaction, sum 7.00 missing in the files' })).toBeVisible();
   await inspect(page, 'a statement', bothAppearances);
   // What was kept can be changed, and removed.
   const day = await control.getByRole('row').nth(1).getByRole('button').getAttribute('aria-label');
@@ -122,4 +127,40 @@ test('the statement of a partially accepted file reconciles, and says what the c
   await expect(page).toHaveURL(/from=first/);
   await page.getByRole('link', { name: 'november.jsonl' }).click();
   await expect(page.getByRole('heading', { name: 'november.jsonl', level: 1 })).toBeVisible();
+});
+
+test('what the core system says of a day is entered in four fields, one click from the figures of the day', async ({
+  page,
+  startTenant,
+  workplace,
+}) => {
+  await addConnection(page, await startTenant(), { name: 'Nordbank' });
+  await sendFaulty(page, `${workplace.folder}/november.jsonl`);
+  await goToPage(page, 'Overview');
+  await page
+    .getByRole('region', { name: 'Today' })
+    .getByRole('link', { name: 'Compare with the core system…' })
+    .click();
+  const form = page.getByRole('form', { name: 'Enter control figures' });
+  await expect(form.getByLabel('Day of the transactions')).toBeFocused();
+  const figures = figuresOf(transactions)
+    .split('\n')
+    .map((figure) => figure.split(';'));
+  for (const [index, [day = '', currency = '', count = '', sum = '']] of figures.entries()) {
+    if (index > 0) await page.getByRole('button', { name: 'Enter control figures' }).click();
+    await form.getByLabel('Day of the transactions').fill(day);
+    await form.getByLabel('Currency').fill(currency);
+    await form.getByLabel('Number of transactions').fill(count);
+    await form.getByLabel('Sum', { exact: true }).fill(sum);
+    if (index === 0) await inspect(page, 'control figures in fields');
+    await form.getByRole('button', { name: 'Keep' }).click();
+    await expect(page.getByText(/^Kept for /)).toBeVisible();
+  }
+  await expect(page.getByText('Nothing is missing: number and sum are those of the core system.')).toBeVisible();
+  // The list of commands leads there, too.
+  await goToPage(page, 'Queue');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('reconcile');
+  await page.keyboard.press('Enter');
+  await expect(form.getByLabel('Day of the transactions')).toBeFocused();
 });

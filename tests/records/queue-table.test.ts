@@ -1,5 +1,6 @@
 /** @file The table of the queue that a person opens in a spreadsheet: its columns can be added up. */
 
+import { rmSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
@@ -10,13 +11,18 @@ import { QueueStore } from '../../src-main/send/storage/store.ts';
 import { newFolder } from '../send/folders.ts';
 import { author, sent, sentAndCorrected } from './sent-file.ts';
 
-/** Its rows by their titles. */
-async function tableOf(store: QueueStore, ids: readonly SubmissionId[]): Promise<Record<string, string>[]> {
+/** Its rows by their titles, and what stands below them. */
+async function tableOf(store: QueueStore, ids: readonly SubmissionId[]) {
   const ports = { store, signal: new AbortController().signal, say: <T>(say: () => T) => say() };
   const pieces: string[] = [];
   const table = queueTable(ids, { ...ports, sumUp: async (request) => sumLines(request) });
   for await (const piece of table) pieces.push(piece);
-  return z.array(z.record(z.string(), z.string())).parse(parse(pieces.join(''), { columns: true, bom: true }));
+  // Below the first line that is empty stands what a spreadsheet takes for no part of the table.
+  const [rows = '', below = ''] = pieces.join('').split('\r\n\r\n');
+  return {
+    rows: z.array(z.record(z.string(), z.string())).parse(parse(rows, { columns: true, bom: true })),
+    totals: z.array(z.array(z.string())).parse(parse(below, { relaxColumnCount: true })),
+  };
 }
 
 const added = (rows: readonly Record<string, string>[], title: string) =>
@@ -28,12 +34,35 @@ it('has the lines and the money of a file and its correction once', async () => 
   const { first, second } = await sentAndCorrected(folder, store);
   const other = await sent(folder, store, 'other.jsonl', [5], []);
 
-  const rows = await tableOf(store, [first.id, second.id, other.id]);
+  const { rows, totals } = await tableOf(store, [first.id, second.id, other.id]);
   expect(added(rows, 'Lines')).toBe(5);
   expect(added(rows, 'Accepted')).toBe(4);
   expect(added(rows, 'All lines (EUR)')).toBe(6000);
   expect(added(rows, 'Accepted (EUR)')).toBe(4800);
   expect(rows.map((row) => row['Lines counted in submission'])).toEqual(['', String(first.id), '']);
+  // What a correction pays is told, too, in a column that is no part of the sum.
+  expect(rows.map((row) => row['In the file itself, not to be added up (EUR)'])).toEqual([
+    '4800.00',
+    '2400.00',
+    '1200.00',
+  ]);
+  expect(totals).toEqual([
+    ['', 'Together', 'All lines', 'Accepted'],
+    ['', 'Lines', '5', '4'],
+    ['', 'EUR', '6000.00', '4800.00'],
+  ]);
+  store.close();
+});
+
+it('says of each state what the window says', async () => {
+  const folder = newFolder();
+  const store = new QueueStore(folder, { author });
+  const all = [await sent(folder, store, 'all.jsonl', [1], []), await sent(folder, store, 'part.jsonl', [2, 3], [2])];
+  const { rows } = await tableOf(
+    store,
+    all.map(({ id }) => id),
+  );
+  expect(rows.map((row) => row['State'])).toEqual(['Done', 'Partially accepted']);
   store.close();
 });
 
@@ -41,13 +70,33 @@ it('has the lines of a correction in its own row where the file that it corrects
   const folder = newFolder();
   const store = new QueueStore(folder, { author });
   const { second } = await sentAndCorrected(folder, store);
-  const [row] = await tableOf(store, [second.id]);
-  expect(row).toMatchObject({
+  const { rows } = await tableOf(store, [second.id]);
+  expect(rows[0]).toMatchObject({
     Lines: '2',
     Accepted: '1',
     'All lines (EUR)': '2400.00',
     'Accepted (EUR)': '1200.00',
     'Lines counted in submission': '',
   });
+  store.close();
+});
+
+it('adds practice up apart from what is real, and says of how many files the sums are not known', async () => {
+  const folder = newFolder();
+  const store = new QueueStore(folder, { author });
+  const destination = 'http://localhost http://localhost practice tenant/practice';
+  const real = await sent(folder, store, 'real.jsonl', [1, 2], [2]);
+  const gone = await sent(folder, store, 'gone.jsonl', [3, 4], [2]);
+  const practised = await sent(folder, store, 'tried.jsonl', [5], [], { connection: 'Practice', destination });
+  rmSync(gone.content);
+  const { totals } = await tableOf(store, [real.id, gone.id, practised.id]);
+  expect(totals).toEqual([
+    ['', 'Together', 'All lines', 'Accepted'],
+    ['', 'Lines', '4', '2'],
+    ['', 'EUR', '2400.00', '1200.00', 'without 1 file whose sums are not known'],
+    ['', 'Together, practice', 'All lines', 'Accepted'],
+    ['', 'Lines', '1', '1'],
+    ['', 'EUR', '1200.00', '1200.00'],
+  ]);
   store.close();
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
 import { inLanguage } from '../../src-main/actions/receipts.ts';
 import { statementCommands, statementFile } from '../../src-main/actions/statements.ts';
+import { LineSet } from '../../src-main/ground/line-set.ts';
 import { sumDays, sumLines } from '../../src-main/records/line-sums.ts';
 import { statementOf } from '../../src-main/records/statement.ts';
 import { changeLogOf } from '../../src-main/send/correction/corrected-file.ts';
@@ -15,6 +16,8 @@ import type { Submission } from '../../src-main/send/submission.ts';
 import { noLines } from '../../src-shared/account.ts';
 import { ownZone } from '../../src-shared/calendar-days.ts';
 import { ENVIRONMENT } from '../../src-shared/environment-connection.ts';
+import { dateOfDay } from '../../src-shared/quantities.ts';
+import { controlInWords } from '../../src-shared/statement-control-words.ts';
 import { practiceInWords, statementInWords } from '../../src-shared/statement-words.ts';
 import { check, transaction } from '../check/sources.ts';
 import { newFolder } from '../send/folders.ts';
@@ -72,8 +75,46 @@ it('Names files that a person had sent although they went before: their lines ar
   const statement = await stated(store);
   expect(statement.files.map(({ wentBefore }) => wentBefore)).toEqual([undefined, 1, undefined, undefined]);
   expect(statementInWords(statement)).toContain(
-    '1 file was sent by a person’s decision although what is in it went before: north copy.jsonl (2 lines, as submission 1). These lines are counted each time.',
+    '1 file was sent by a person’s decision although what is in it went before: north copy.jsonl (2 lines, as submission 1). So 2 transactions (2,400.00 EUR) WENT TWICE, and are counted each time.',
   );
+  expect(statementCsv(statement)).toContain('2 transactions (2,400.00 EUR) WENT TWICE');
+});
+
+it('Says what went twice in a part of a file, also of a correction, and of how many lines the sum is not known', async () => {
+  const folder = newFolder();
+  const store = new QueueStore(folder, { author });
+  await sent(folder, store, 'north.jsonl', [1, 2], []);
+  const part = await sent(folder, store, 'part.jsonl', [2, 3], []);
+  const { second } = await sentAndCorrected(folder, store);
+  for (const [again, linesBefore] of [
+    [part, 1],
+    [second, 1],
+  ] as const)
+    store.saveSubmission(again, {
+      at,
+      kind: 'approved',
+      detail: { sentBefore: 1, linesBefore, reason: 'As agreed' },
+    });
+  const told = (lines: number[]) => ({
+    lines: lines.length,
+    files: [],
+    uncompared: 0,
+    told: { lines: LineSet.of(lines), named: [] },
+  });
+  const statement = (of: Record<number, number[]>) =>
+    statementOf(store, days, {
+      signal: new AbortController().signal,
+      sumUp: async (request) => sumLines(request),
+      sentBefore: async ({ id }) => told(of[id] ?? []),
+    });
+  const known = await statement({ [part.id]: [1], [second.id]: [2] });
+  expect(known.corrections).toMatchObject([{ linesBefore: 1, sumsBefore: eur(1200) }]);
+  expect(statementInWords(known)).toContain('So 2 transactions (2,400.00 EUR) WENT TWICE, and are counted each time.');
+  // Of another number, it is not the same lines.
+  expect(statementInWords(await statement({ [part.id]: [1], [second.id]: [1, 2] }))).toContain(
+    'So 2 transactions (1,200.00 EUR) WENT TWICE, and are counted each time. Of 1 of them the sum is not known.',
+  );
+  store.close();
 });
 
 it('Says in how many lines a person changed the amount, and on the row of the file', async () => {
@@ -285,6 +326,44 @@ it('Says in its table, too, what is practice and what is not counted', async () 
   store.close();
 });
 
+const ofPractice = {
+  connection: 'Practice',
+  destination: 'http://localhost http://localhost practice tenant/practice',
+};
+
+it('Never counts practice with what is real, and says how much of it there was beside', async () => {
+  const folder = newFolder();
+  const store = new QueueStore(folder, { author });
+  const real = await sent(folder, store, 'export.jsonl', [1, 2], []);
+  const practised = await sent(folder, store, 'tried.jsonl', [1, 2, 3], [], ofPractice);
+  const figures = [{ currency: 'EUR', count: 9, sum: '9' }];
+  const kept = [{ connection: ofPractice.connection, day: made, at, figures }];
+  store.saveControl(kept, { at, kind: 'control-entered', detail: { connection: ofPractice.connection } });
+  const statement = await stated(store);
+  expect(statement).toMatchObject({
+    files: [{ submission: real.id, isPractice: false }],
+    total: { account: { accepted: 2 }, sums: { accepted: { sums: eur(2400) } } },
+    practised: { files: 1, lines: 3, sums: eur(3600) },
+    reconciles: true,
+  });
+  expect(statement.control).toBeUndefined();
+  for (const paper of [statementPage(statement), statementCsv(statement)])
+    expect(paper).toContain(
+      'Practice, and NOT COUNTED HERE: 1 file with 3 lines (3,600.00 EUR) went to the practice service, not to the real one.',
+    );
+  // Of figures that are given, too: those of the files are of real ones.
+  const given = await stated(store, asked(`day;currency;count;amount\n${made};EUR;2;2400,00\n`));
+  expect(given.control).toMatchObject({ isEqual: true });
+  const alone = await stated(store, { connection: ofPractice.connection });
+  expect(alone).toMatchObject({
+    files: [{ submission: practised.id, isPractice: true }],
+    total: { account: { accepted: 3 } },
+  });
+  expect(alone.practised).toBeUndefined();
+  expect(statementPage(alone)).toContain('PRACTICE: nothing was sent to the real service');
+  store.close();
+});
+
 it('Counts of each line the amount of the last correction that the service has judged', async () => {
   const folder = newFolder();
   const store = new QueueStore(folder, { author });
@@ -356,9 +435,14 @@ it('Sets what the core system says beside what is in the files, and says what is
     isEqual: false,
     rows: [{ missing: { count: 2, sum: '2400' } }, { currency: 'SEK', missing: { count: 1, sum: '10' } }],
   });
+  expect(controlInWords(less.control)).toBe(
+    `SOMETHING IS MISSING, compared with the core system. EUR, ${dateOfDay(made)}: 2 transactions, sum 2,400.00 missing in the files; SEK, ${dateOfDay(made)}: 1 transaction, sum 10.00 missing in the files.`,
+  );
   const more = await stated(store, asked(`day,currency,count,amount\n${made},EUR,3,3599.99\n`));
   expect(more.control).toMatchObject({ isEqual: false, rows: [{ missing: { count: 0, sum: '-0.01' } }] });
-  expect(statementPage(more)).toContain('There is more than the core system says: 1 figure differs.');
+  expect(statementPage(more)).toContain(
+    `There is more than the core system says. EUR, ${dateOfDay(made)}: sum 0.01 more in the files than the core system says.`,
+  );
   expect(statementCsv(more).split('\r\n')).toContain(`,CONTROL,,${made},missing,0,EUR,-0.01,`);
   store.close();
 });
@@ -474,6 +558,40 @@ it('Changes what was kept of a day, also the day itself, and takes it back: the 
   store.close();
 });
 
+it('Keeps a figure beside those of other currencies of its day, in place of what was kept of its own', async () => {
+  const store = new QueueStore(newFolder(), { author });
+  const ports = {
+    app: { store, connections: { get: () => expect.fail('it is none of those that are stored') } },
+    clock: { now: () => at },
+  };
+  const enter = statementCommands(ports)['statement.enter'];
+  const keep = async (row: string, beside?: true) =>
+    await enter({
+      connection: ENVIRONMENT,
+      figures: { text: `day;currency;count;sum\n${made};${row}\n`, name: 'figures' },
+      ...(beside && { beside }),
+    });
+  const kept = () => store.control.all().map(({ figures }) => figures.map(({ currency, count }) => [currency, count]));
+  await keep('EUR;2;2400,00');
+  await keep('SEK;1;10,00', true);
+  expect(kept()).toEqual([
+    [
+      ['EUR', 2],
+      ['SEK', 1],
+    ],
+  ]);
+  await keep('SEK;5;10,00', true);
+  expect(kept()).toEqual([
+    [
+      ['EUR', 2],
+      ['SEK', 5],
+    ],
+  ]);
+  await keep('SEK;5;10,00');
+  expect(kept()).toEqual([[['SEK', 5]]]);
+  store.close();
+});
+
 it('Keeps figures in place of those of another day', async () => {
   const folder = newFolder();
   const store = new QueueStore(folder, { author });
@@ -492,10 +610,9 @@ it('Keeps figures in place of those of another day', async () => {
 
 it.each([
   [[true, true], 'PRACTICE: nothing was sent to the real service'],
-  [[true, false], 'PRACTICE: some of this was not sent to the real service'],
   [[false], undefined],
   [[], undefined],
-])('Says of practice files how much of a statement is real: %j', (practice, expected) => {
+])('Says of a statement that it is practice: %j', (practice, expected) => {
   const file = { submission: 1, fileName: 'a.jsonl', connection: 'bank', addedAt: '2026-01-05T00:00:00.000Z' };
   expect(practiceInWords(practice.map((isPractice) => ({ ...file, isPractice })))).toBe(expected);
 });

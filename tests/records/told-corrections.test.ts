@@ -218,7 +218,7 @@ it('The signed receipt and its page of both files tell it; what is in no figure 
     expect(page).toContain('The amount “1” is written as text, not as a number.');
     expect(page).toContain('{&quot;x&quot;:&quot;&lt;b&gt;&quot;}');
     const said =
-      'of payments.jsonl (submission 1), which was corrected with this file, was left out, and is in none of these figures.';
+      'of payments.jsonl (submission 1), which was corrected with this file, was left out, and is not counted here.';
     expect(page.includes(said)).toBe(id === second.id);
   }
 });

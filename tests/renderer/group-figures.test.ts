@@ -95,13 +95,25 @@ describe('The name of what came together', () => {
     expect(commonFolder(folders.map((folder) => ({ folder })))).toBe(common);
   });
 
-  it('is that of the preparation, else of the folder, else what it has', () => {
+  it('is that of the preparation, else of the folder, else of the files that were added', () => {
     const addition = { id: 'a', by: 'preparation', name: 'Accounts' } as const;
+    const correction = { id: id(3), fileName: 'north.corrected.jsonl', story: { corrects: id(1) } };
+    const north = { id: id(1), fileName: 'north.jsonl' };
+    const files = [correction, { id: id(2), fileName: 'south.jsonl' }, north];
     expect([
-      nameOfGroup(addition, '/exports/november', '12 files'),
-      nameOfGroup(undefined, '/exports/november', '12 files'),
-      nameOfGroup(undefined, 'C:', '12 files'),
-      nameOfGroup(undefined, '', '12 files'),
-    ]).toEqual(['Accounts', 'november', '12 files', '12 files']);
+      nameOfGroup(addition, '/exports/november', files),
+      nameOfGroup(undefined, '/exports/november', files),
+      nameOfGroup(undefined, 'C:', files),
+      nameOfGroup(undefined, '', files),
+      nameOfGroup(undefined, '', [correction, north]),
+      nameOfGroup(undefined, '', [correction]),
+    ]).toEqual([
+      'Accounts',
+      'november',
+      'north.jsonl and 1 more',
+      'north.jsonl and 1 more',
+      'north.jsonl',
+      'north.corrected.jsonl',
+    ]);
   });
 });

@@ -22,6 +22,7 @@ it.each([
   '#/overview/statement',
   '#/overview/statement?from=2026-11-01&to=2026-11-30&connection=Nordbank',
   '#/overview/statement?from=first',
+  '#/overview/statement?from=2026-11-30&to=2026-11-30&compare=core-system',
   '#/observability',
   '#/history',
   '#/history/removed',

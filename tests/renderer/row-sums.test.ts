@@ -23,6 +23,14 @@ describe('The sum of a file in its row', () => {
     expect(sumInWords({ sums: [eur], errors: 2 })).toBe('');
   });
 
+  it('is told of a file that is held for faults, as long as every amount can be read', () => {
+    expect(sumInWords({ sums: [eur], errors: 2, unsummed: 0 })).toBe('4,421,234.45 EUR');
+    expect(sumInWords({ sums: [eur], errors: 2, unsummed: 1 })).toBe('');
+    expect(allSumsInWords({ sums: [eur], errors: 2, unsummed: 0 })).toBe('Sums: 4,421,234.45 EUR');
+    const file = { sums: [eur], errors: 2, unsummed: 0 };
+    expect(sumInWords(sumsOfFiles([file, file]))).toBe('8,842,468.90 EUR');
+  });
+
   it('of files that came together is that of all of them, each once, and none while one is not known or faulty', () => {
     const file = { sums: [eur], errors: 0 };
     const correction = { ...file, story: { corrects: submissionIdSchema.parse(1) } };

@@ -37,7 +37,7 @@ describe('A row of the table', () => {
       '\uFEFFsubmission,file,folder,connection,tenant,state,lines,bytes,batches,added,sent,finished,batchIds,sha256,doubled,accepted,rejected,invalid,leftOut,pending,unsent,unknown,corrects,correctedBy,sums\r\n',
     );
     expect(listRow(plain)).toBe(
-      `7,day.jsonl,/exports,Nordbank,tenant/1,rejected by the service,15,150,2,2026-01-05T09:00:00.000Z,2026-01-05T09:00:01.000Z,2026-01-05T09:00:02.000Z,11111111-0000-4000-8000-000000000000 22222222-0000-4000-8000-000000000000,${'c'.repeat(64)},,,,,,,,,,,\r\n`,
+      `7,day.jsonl,/exports,Nordbank,tenant/1,rejected,15,150,2,2026-01-05T09:00:00.000Z,2026-01-05T09:00:01.000Z,2026-01-05T09:00:02.000Z,11111111-0000-4000-8000-000000000000 22222222-0000-4000-8000-000000000000,${'c'.repeat(64)},,,,,,,,,,,\r\n`,
     );
   });
 

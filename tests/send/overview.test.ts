@@ -57,6 +57,20 @@ it('The control figures of a preparation are told once, with the first of their 
   expect(overview().yesterday[0]?.control).toEqual({ figures: 2, differences: 1, differing: [difference] });
 });
 
+it('What was practised counts apart from what is real, and where nothing else was added yesterday, it is shown', () => {
+  const practice = {
+    connection: 'Practice',
+    destination: 'http://localhost http://localhost practice tenant/practice',
+  };
+  accepted(practice);
+  const lines = { ...noLines(), accepted: 15 };
+  expect(overview().days[1]).toEqual({ at: midnight, account: noLines(), practised: lines });
+  expect(overview().yesterday.map(({ connection }) => connection)).toEqual(['Practice']);
+  accepted();
+  expect(overview().days[1]).toEqual({ at: midnight, account: lines, practised: lines });
+  expect(overview().yesterday).toMatchObject([{ connection: 'bank', account: lines }]);
+});
+
 it('A file that was removed from the queue has come in as well', () => {
   const submission = accepted();
   opened.store.saveSubmission({ ...submission, removedAt: at + DAY }, occasion);

@@ -69,7 +69,7 @@ describe('the page of a submission', () => {
   });
 
   it('says first what came of it', () => {
-    expect(text).toContain('All 2 batches: processed.');
+    expect(text).toContain('All 2 batches: done.');
     expect(text.indexOf('All 2 batches')).toBeLessThan(text.indexOf('The file'));
   });
 
@@ -100,7 +100,7 @@ describe('the page of a submission', () => {
       const source = { ...whole.source, totals: totalsOf(own), corrections };
       const shown = textOf(submissionPage({ ...whole, source }, words));
       expect(shown).toContain(
-        'Currency As it came As corrected Difference EUR 100.50 99.25 -1.25 SEK 300.00 300.00 0.00',
+        'Currency As it came As corrected As corrected, less as it came EUR 100.50 99.25 -1.25 SEK 300.00 300.00 0.00',
       );
     },
   );
@@ -201,7 +201,7 @@ describe('the page of a submission', () => {
   it('says states in words, and what the service named only where it is not said already', async () => {
     const shown = textOf(await inLanguage('de', () => submissionPage(whole, words)));
     expect(shown).not.toMatch(/\b(processed|PROCESSED|uploading|reserving)\b/);
-    expect(shown).toContain('Der Dienst hat es verarbeitet verarbeitet');
+    expect(shown).toContain('Der Dienst hat es verarbeitet fertig');
   });
 
   it('says why the rows of the changes add up to more than the lines that were changed, and only then', () => {
@@ -244,7 +244,7 @@ describe('the page of a submission', () => {
     if (entry === undefined) throw new Error('an entry expected');
     const history = [...whole.history, ...Array.from({ length: 40_000 }, () => entry)];
     const shown = submissionPage({ ...whole, batches, history }, words);
-    expect(textOf(shown)).toContain('All 5,000 batches: processed.');
+    expect(textOf(shown)).toContain('All 5,000 batches: done.');
     expect(textOf(shown)).toContain('Those about its 5,000 batches are in the receipt of each batch');
     expect(shown.match(/<tr>/g)?.length).toBeLessThan(10_100);
   });
@@ -260,7 +260,7 @@ describe('the page of a batch', () => {
   const text = textOf(batchPage(one, words));
 
   it('shows the batch first, then the file and what happened', () => {
-    expect(text).toContain('This batch: processed.');
+    expect(text).toContain('This batch: done.');
     expect(text).toContain('bytes 0 to 100 (100 B)');
     const places = ['The batch', 'The file', 'Approval', 'What happened', 'Proof'].map((word) => text.indexOf(word));
     expect(places).toEqual(places.toSorted((a, b) => a - b));

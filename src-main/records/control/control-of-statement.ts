@@ -20,6 +20,8 @@ export interface ControlPorts {
   store: AccountStore & Pick<QueueStore, 'control'>;
   /** The files of the statement. */
   files: readonly Submission[];
+  /** Those of its days that count apart: what is kept of their connections is not compared with nothing. */
+  practised: readonly Submission[];
   /** All others whose lines have an account of their own; asked only where there are figures. */
   others: () => Promise<readonly Submission[]>;
   sumDays?: SumDays | undefined;
@@ -116,10 +118,14 @@ function ofPreparations({ store, files }: ControlPorts): Compared[] {
 }
 
 /** Of each connection the days of the statement, and those on which its files have transactions. */
-async function kept({ store, files }: ControlPorts, reading: Reading, asked: Asked): Promise<Compared[]> {
+async function kept({ store, files, practised }: ControlPorts, reading: Reading, asked: Asked): Promise<Compared[]> {
+  const apart = new Set(practised.map(({ connection }) => connection));
   const all = store.control
     .all()
-    .filter(({ connection, figures }) => figures.length > 0 && (asked.connection ?? connection) === connection);
+    .filter(
+      ({ connection, figures }) =>
+        figures.length > 0 && !apart.has(connection) && (asked.connection ?? connection) === connection,
+    );
   const compared: Compared[] = [];
   for (const [connection, days] of Map.groupBy(all, (one) => one.connection)) {
     const own = new Set<string>();

@@ -30,12 +30,16 @@ function comparison(came: Totals, corrected: Totals): Markup | undefined {
     currency,
     amount: amountText(exact(corrected, currency) - exact(came, currency)),
   }));
-  const columns = [message('As it came', {}, { context: 'file' }), message('As corrected'), message('Difference')];
+  const columns = [
+    message('As it came', {}, { context: 'file' }),
+    message('As corrected'),
+    message('As corrected, less as it came'),
+  ];
   const table = tableOf(columns, difference, [came, corrected, difference]);
   return (
     table &&
     html`${table}
-<p class="small">${message('The correction has only lines that were missing: those that had been accepted, and those that were left out, are in the difference as well.')}</p>`
+<p class="small">${message('The correction has only lines that were missing: those that had been accepted, and those that were left out, are not in it.')}</p>`
   );
 }
 

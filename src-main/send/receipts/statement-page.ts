@@ -7,19 +7,23 @@ import { english } from '../../../src-shared/languages/languages.ts';
 import { message, spokenLanguage } from '../../../src-shared/languages/message.ts';
 import { dateOf, number } from '../../../src-shared/quantities.ts';
 import { amountCell, columnSeparator, momentCell, momentsTitle } from '../../../src-shared/spreadsheet.ts';
-import type { Statement } from '../../../src-shared/statement-shapes.ts';
 import {
+  comparedInWords,
   controlInWords,
   controlNotes,
+  gapInWords,
+  whoseInWords,
+} from '../../../src-shared/statement-control-words.ts';
+import type { Statement } from '../../../src-shared/statement-shapes.ts';
+import {
   fileNotesInWords,
-  missingInWords,
   notCountedInWords,
   notSignedInWords,
   practiceInWords,
   reconciledInWords,
+  repeatsInWords,
   statementInWords,
   statementTitle,
-  whoseInWords,
   zoneInWords,
 } from '../../../src-shared/statement-words.ts';
 import { csvHead, csvRow } from '../../ground/csv.ts';
@@ -79,7 +83,7 @@ function controlSection(control: Statement['control']): Markup {
     ({ day, currency, core, files, accepted, missing, isEqual, ...whose }): (Content | OwnCell)[] => [
       html`<span class="moment">${differenceSubject({ currency, day })}</span>${whoseInWords(whose) && html`<br><span class="small">${whoseInWords(whose)}</span>`}`,
       ...[core, files, accepted].map((figure) => figureInWords(figure, currency)),
-      { content: missingInWords({ missing, currency }), look: isEqual ? 'sum' : 'sum trouble' },
+      { content: gapInWords({ missing, currency }), look: isEqual ? 'sum' : 'sum trouble' },
     ],
   );
   const columns = [
@@ -87,11 +91,11 @@ function controlSection(control: Statement['control']): Markup {
     { heading: message('The core system says'), look: 'sum' },
     { heading: message('In the files, less what was left out'), look: 'sum' },
     { heading: message('Accepted'), look: 'sum' },
-    { heading: message('Missing'), look: 'sum' },
+    { heading: message('Missing, or too much'), look: 'sum' },
   ];
   return html`<h2>${message('Control figures of the core system')}</h2>
 ${blockTable(columns, rows)}
-${controlNotes(control).map((note) => html`<p class="small">${note}</p>`)}`;
+${[comparedInWords(), ...controlNotes(control)].map((note) => html`<p class="small">${note}</p>`)}`;
 }
 
 function fileRow({
@@ -103,8 +107,10 @@ function fileRow({
   rejectedAtFirst,
   moneyChanged,
   currencyChanged,
+  wentBefore,
+  linesBefore,
 }: Statement['files'][number]): Content[] {
-  const notes = fileNotesInWords({ rejectedAtFirst, moneyChanged, currencyChanged }).map(
+  const notes = fileNotesInWords({ rejectedAtFirst, moneyChanged, currencyChanged, wentBefore, linesBefore }).map(
     (note) => html`<br><span class="small">${note}</span>`,
   );
   return [
@@ -191,6 +197,7 @@ function notesOfWhole(statement: Statement): string[] {
   return [
     ...(practice === undefined ? [] : [practice]),
     ...notCountedInWords(statement),
+    ...repeatsInWords([...statement.files, ...statement.corrections]),
     ...unsummedInWords(statement.total),
     ...blankInWords(statement.total),
     ...(statement.reconciles ? [] : [reconciledInWords(statement)]),

@@ -32,6 +32,7 @@ function isUsualSummary(summary: Record<string, unknown>): boolean {
     isRecord(check) &&
     counts.every((name) => isWhole(check[name])) &&
     typeof check['durationMs'] === 'number' &&
+    (check['unsummed'] === undefined || isWhole(check['unsummed'])) &&
     (check['totals'] === undefined || areUsualTotals(check['totals']))
   );
 }

@@ -97,7 +97,7 @@ export function summaryOf(submission: Submission): SubmissionSummary {
   }
 }
 
-function brief({ bytes, lines, valid, errors, warnings, durationMs, totals }: CheckResult) {
+function brief({ bytes, lines, valid, errors, warnings, durationMs, unsummed, totals }: CheckResult) {
   const sums = totals === undefined ? {} : { totals: { sums: totals.sums } };
-  return { bytes, lines, valid, errors, warnings, durationMs, ...sums };
+  return { bytes, lines, valid, errors, warnings, durationMs, ...(unsummed !== undefined && { unsummed }), ...sums };
 }

@@ -112,6 +112,7 @@ describe('The commands that are possible now', () => {
       'Connections',
       'Settings',
       'Statement',
+      'Compare with the core system…',
       'Diagnose Nordbank',
       'Save for support…',
       'Verify the history…',

@@ -9,15 +9,18 @@ import { fact } from '../../../../src-shared/languages/fact.ts';
 import { message, spokenLanguage } from '../../../../src-shared/languages/message.ts';
 import { dateOfDay } from '../../../../src-shared/quantities.ts';
 import {
+  comparedInWords,
   controlInWords,
   controlNotes,
+  gapInWords,
+  whoseInWords,
+} from '../../../../src-shared/statement-control-words.ts';
+import {
   fileNotesInWords,
-  missingInWords,
   notCountedInWords,
   practiceInWords,
   reconciledInWords,
   statementInWords,
-  whoseInWords,
   zoneInWords,
 } from '../../../../src-shared/statement-words.ts';
 import { controlFile } from '../control-file.ts';
@@ -154,14 +157,14 @@ function tellControl(output: Session['output'], control: ControlTable): void {
       message('core system'),
       message('in the files, less what was left out'),
       message('accepted'),
-      message('missing'),
+      message('missing, or too much'),
     ],
     control.rows.map(({ day, currency, core, files, accepted, missing, ...whose }) => [
       `${whoseInWords(whose)} ${day ?? message('all days')}`.trim(),
       currency === '' ? message('none') : (currency ?? message('all')),
       ...[core, files, accepted].map((figure) => figureInWords(figure, currency)),
-      missingInWords({ missing, currency }),
+      gapInWords({ missing, currency }),
     ]),
   );
-  for (const note of controlNotes(control)) output.say(note);
+  output.sayLines([comparedInWords(), ...controlNotes(control)]);
 }

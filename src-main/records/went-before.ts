@@ -1,0 +1,46 @@
+/**
+ * @file What of a file went before, where a person had it sent all the same, as was known then. Which lines these are is kept nowhere:
+ * what they pay is known of a whole file, or where the ids still tell as many.
+ */
+
+import { z } from 'zod';
+import type { LineSums } from '../../src-shared/account.ts';
+import type { Repeated } from '../../src-shared/statement-shapes.ts';
+import type { SentIds } from '../send/sent-before/same-ids.ts';
+import type { QueueStore } from '../send/storage/store.ts';
+import type { Submission } from '../send/submission.ts';
+import { type SumUp, sumsOfLines } from './account-sums.ts';
+
+export interface RepeatPorts {
+  store: Pick<QueueStore, 'history'>;
+  /** What of a file went before, by its ids; without it, they are not asked. */
+  sentBefore?:
+    | ((submission: Submission, signal: AbortSignal, mostNamed: number) => Promise<SentIds | undefined>)
+    | undefined;
+  sumUp?: SumUp | undefined;
+  signal: AbortSignal;
+}
+
+/** What a person knew when they had it sent. */
+const knownRepeat = z.object({ sentBefore: z.int(), reason: z.string(), linesBefore: z.int().positive().optional() });
+
+export async function wentBefore(ports: RepeatPorts, submission: Submission): Promise<Repeated> {
+  const approved = ports.store.history(submission.id).findLast(({ kind }) => kind === 'approved');
+  const { data } = knownRepeat.safeParse(approved?.detail);
+  if (data === undefined) return {};
+  const { sentBefore, linesBefore } = data;
+  if (linesBefore === undefined) return { wentBefore: sentBefore };
+  const sumsBefore = await sumsOfRepeat(ports, submission, linesBefore);
+  return { wentBefore: sentBefore, linesBefore, ...(sumsBefore !== undefined && { sumsBefore }) };
+}
+
+async function sumsOfRepeat(
+  { sentBefore, sumUp, signal }: RepeatPorts,
+  submission: Submission,
+  lines: number,
+): Promise<LineSums['sums'] | undefined> {
+  if (lines === submission.check?.transactions) return submission.check.totals?.sums;
+  const { told } = (await sentBefore?.(submission, signal, 0)) ?? {};
+  // What went elsewhere since then would be told as well.
+  return told?.lines.size === lines ? await sumsOfLines(submission, told.lines, sumUp) : undefined;
+}

@@ -1,0 +1,160 @@
+/** @file The form in which figures of the core system are entered: one in four fields, or a table of them. */
+
+import { Button, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { controlColumns } from '../../src-shared/control-words.ts';
+import type { ErrorRecord } from '../../src-shared/errors.ts';
+import { message } from '../../src-shared/languages/message.ts';
+import { dateOfDay } from '../../src-shared/quantities.ts';
+import { useBridge } from '../bridge-context.ts';
+import { ErrorNotice } from '../errors/error-notice.tsx';
+import { FileButton } from '../file-button.tsx';
+import { useConnections } from '../stores.ts';
+import { statementTexts } from '../texts/statement.ts';
+import classes from './statement-page.module.css';
+import { isTyped, type TypedFigure, tableOf, typed, withHeader } from './typed-figure.ts';
+
+/** What the form begins with; `replaces`: the day whose figures are changed. */
+export interface Entry {
+  connection: string | undefined;
+  begun: TypedFigure | string;
+  replaces?: string;
+}
+
+export const changeOf = (day: string): string => message('Change the figures of {day}', { day: dateOfDay(day) });
+
+interface ControlFormProps {
+  entry: Entry;
+  /** @param done what was done; nothing where it was cancelled */
+  onDone: (done?: string) => void;
+}
+
+export function ControlForm({ entry: { connection, begun, replaces }, onDone }: ControlFormProps) {
+  const bridge = useBridge();
+  const names = useConnections(({ connections }) => connections ?? []).map(({ name }) => name);
+  const [of, setOf] = useState(connection ?? names[0] ?? '');
+  const [figures, setFigures] = useState(begun);
+  const [name, setName] = useState(statementTexts.figures);
+  const [error, setError] = useState<ErrorRecord>();
+  const isTable = typeof figures === 'string';
+  const keep = async () => {
+    const result = await bridge.invoke['statement.enter']({
+      connection: of,
+      figures: { text: isTable ? withHeader(figures) : tableOf(figures), name },
+      ...(replaces !== undefined && { replaces }),
+      ...(!isTable && { beside: true }),
+    });
+    if (result.ok) onDone(message('Kept for {days}.', { days: result.value.days.map(dateOfDay).join(', ') }));
+    else setError(result.error);
+  };
+  const remove = async (day: string) => {
+    const result = await bridge.invoke['statement.enter']({ connection: of, replaces: day });
+    if (result.ok) onDone(message('The figures of {day} were removed.', { day: dateOfDay(day) }));
+    else setError(result.error);
+  };
+  const take = async (file: File | null) => {
+    if (file === null) return;
+    setFigures(await file.text());
+    setName(file.name);
+  };
+  return (
+    <form
+      className={classes['form']}
+      aria-label={replaces === undefined ? statementTexts.enter : changeOf(replaces)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void keep();
+      }}
+    >
+      {replaces === undefined && (
+        <NativeSelect
+          label={message('Of the connection')}
+          value={of}
+          onChange={({ currentTarget: { value } }) => setOf(value)}
+          data={names}
+        />
+      )}
+      {isTable ? (
+        <TableField text={figures} onChange={setFigures} />
+      ) : (
+        <FigureFields figure={figures} onChange={setFigures} />
+      )}
+      {error !== undefined && <ErrorNotice error={error} isAskedOnce />}
+      <div className={classes['actions']}>
+        <Button
+          type="submit"
+          variant="default"
+          disabled={of === '' || !(isTable ? figures.trim() !== '' : isTyped(figures))}
+        >
+          {message('Keep')}
+        </Button>
+        {!isTable && (
+          <Button variant="default" onClick={() => setFigures('')}>
+            {message('Enter a table')}
+          </Button>
+        )}
+        <FileButton onChange={(file) => void take(file)} accept=".csv,.txt,.json">
+          {(props) => (
+            <Button variant="default" {...props}>
+              {message('Choose a file')}
+            </Button>
+          )}
+        </FileButton>
+        {replaces !== undefined && (
+          <Button variant="default" onClick={() => void remove(replaces)}>
+            {message('Remove')}
+          </Button>
+        )}
+        <Button variant="default" onClick={() => onDone()}>
+          {message('Cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function FigureFields({ figure, onChange }: { figure: TypedFigure; onChange: (figure: TypedFigure) => void }) {
+  const field = (name: keyof TypedFigure) => ({
+    value: figure[name],
+    onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
+      onChange({ ...figure, [name]: value }),
+  });
+  return (
+    <>
+      <Text size="sm">
+        {message('What the core system says of the transactions of one day in one currency; other currencies follow.')}
+      </Text>
+      <div className={classes['days']}>
+        <TextInput autoFocus type="date" label={message('Day of the transactions')} {...field('day')} />
+        <TextInput label={statementTexts.currency} size="sm" maxLength={3} {...field('currency')} />
+        <TextInput label={message('Number of transactions')} inputMode="numeric" {...field('count')} />
+        <TextInput label={message('Sum')} inputMode="decimal" {...field('sum')} />
+      </div>
+    </>
+  );
+}
+
+function TableField({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+  return (
+    <>
+      <Text size="sm">
+        {message(
+          'Paste a table with the columns {columns}, or choose its file (CSV, JSON, or the manifest of a preparation).',
+          { columns: controlColumns },
+        )}
+      </Text>
+      <Textarea
+        autoFocus
+        label={statementTexts.figures}
+        placeholder={message('{example}, a line for each day and currency', {
+          example: typed({ day: '2026-11-23', currency: 'EUR', core: { count: 2, sum: '1250.00' } }),
+        })}
+        autosize
+        minRows={4}
+        maxRows={12}
+        value={text}
+        onChange={({ currentTarget: { value } }) => onChange(value)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+/** @file What a statement says of the figures of the core system, as people read it everywhere. Pure. */
+
+import { differenceSubject, figureInWords } from './control-words.ts';
+import { labelled } from './languages/labelled.ts';
+import { inWords, message } from './languages/message.ts';
+import { counted, number } from './quantities.ts';
+import type { ControlRow, ControlTable } from './statement-shapes.ts';
+
+/** Whose figures a row has: those of a connection, or those that were given to the preparation of exports. */
+export function whoseInWords({ connection, exports }: Pick<ControlRow, 'connection' | 'exports'>): string {
+  return [connection, exports].filter((name) => name !== undefined).join(': ');
+}
+
+/** What is compared with what: above each table of control figures. */
+export const comparedInWords = (): string =>
+  message(
+    'Compared by the day of the transactions: what the core system says, with what is in the files, less what was left out. How much of it was accepted stands beside it, and is not compared.',
+  );
+
+/** “equal”, or what is missing in the files, and what they have more than the core system says. */
+export function gapInWords({ missing, currency }: Pick<ControlRow, 'missing' | 'currency'>): string {
+  const { count = 0, sum = '0' } = missing;
+  const isMore = sum.startsWith('-');
+  const lacking = { ...(count > 0 && { count }), ...(sum !== '0' && !isMore && { sum }) };
+  const beyond = { ...(count < 0 && { count: -count }), ...(isMore && { sum: sum.replace('-', '') }) };
+  const parts = [
+    ...(Object.keys(lacking).length === 0
+      ? []
+      : [message('{figure} missing in the files', { figure: figureInWords(lacking, currency) })]),
+    ...(Object.keys(beyond).length === 0
+      ? []
+      : [message('{figure} more in the files than the core system says', { figure: figureInWords(beyond, currency) })]),
+  ];
+  return parts.length === 0 ? message('equal') : parts.join('; ');
+}
+
+/** The verdict names so many; the table has all. */
+const NAMED_GAPS = 3;
+
+function gapsInWords(differing: readonly ControlRow[]): string {
+  const named = differing.slice(0, NAMED_GAPS).map((row) => labelled(differenceSubject(row), gapInWords(row)));
+  const more = differing.length - named.length;
+  return [...named, ...(more > 0 ? [counted(more, 'more difference')] : [])].join('; ');
+}
+
+/** The verdict. Without figures there is none, which must not be taken for one. */
+export function controlInWords(control: ControlTable | undefined): string {
+  if (control === undefined)
+    return message('Not compared with the core system: there are no control figures of these days.');
+  const { rows, isEqual, unread, disagreements, uncompared } = control;
+  if (isEqual)
+    return uncompared.length === 0
+      ? message('Nothing is missing: number and sum are those of the core system.')
+      : message(
+          'Where there are control figures, nothing is missing. {count, plural, one {# file has none, and was} other {# files have none, and were}} compared with nothing.',
+          { count: uncompared.length },
+        );
+  const differing = rows.filter((row) => !row.isEqual);
+  if (differing.length === 0 && disagreements.length > 0)
+    return message(
+      '{count, plural, one {AN EXPORT CONTRADICTS ITSELF: it states} other {# EXPORTS CONTRADICT THEMSELVES: they state}} other figures than those of the transactions.',
+      { count: new Set(disagreements.map(({ exports }) => exports)).size },
+    );
+  if (differing.length === 0)
+    return message(
+      '{count, plural, one {# file cannot be read, so that} other {# files cannot be read, so that}} NOBODY CAN TELL whether anything is missing.',
+      { count: unread.length },
+    );
+  const isMissing = differing.some(
+    ({ missing: { count = 0, sum = '0' } }) => count > 0 || (sum !== '0' && !sum.startsWith('-')),
+  );
+  const gaps = gapsInWords(differing);
+  return isMissing
+    ? message('SOMETHING IS MISSING, compared with the core system. {gaps}.', { gaps })
+    : message('There is more than the core system says. {gaps}.', { gaps });
+}
+
+/** What else a reader must know of the rows. */
+export function controlNotes({ others, unread, disagreements, uncompared }: ControlTable): string[] {
+  const list = (ids: readonly number[]) => ids.map((id) => number(id)).join(', ');
+  return [
+    ...disagreements.map(({ exports, sentence }) => labelled(exports, inWords(sentence))),
+    ...(uncompared.length === 0
+      ? []
+      : [message('Without control figures, and compared with nothing: submission {ids}.', { ids: list(uncompared) })]),
+    ...(others.length === 0
+      ? []
+      : [
+          message('Added on other days, with transactions of these days, and counted above: submission {ids}.', {
+            ids: list(others),
+          }),
+        ]),
+    ...(unread.length === 0
+      ? []
+      : [
+          message('What cannot be read any more, and is counted nowhere above: submission {ids}.', {
+            ids: list(unread),
+          }),
+        ]),
+  ];
+}
