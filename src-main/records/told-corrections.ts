@@ -101,7 +101,7 @@ export function pairsOf(store: LeftOutStore, submission: Submission): Pair[] {
 }
 
 /** The corrections of a file, and those of them. One was added later than what it corrects. */
-function pairsFrom(store: Pick<LeftOutStore, 'submission'>, corrected: Submission): Pair[] {
+export function pairsFrom(store: Pick<LeftOutStore, 'submission'>, corrected: Submission): Pair[] {
   const next = correctionsOf(corrected).flatMap((id) => (id > corrected.id ? (store.submission(id) ?? []) : []));
   return next.flatMap((by): Pair[] => [{ corrected, by }, ...pairsFrom(store, by)]);
 }

@@ -179,7 +179,7 @@ it('The values of a list of changes that is not there, is broken or is of anothe
   expect(purged && (await toldCorrections(store, purged, signal))).toMatchObject([{ untold: 'purged' }]);
 });
 
-it('The signed receipt and its page of both files tell it; what is in no figure is said beside the figures', async () => {
+it('A file and its correction have one signed receipt, which accounts for every line and tells what was corrected', async () => {
   const { store, first, second, log } = await corrected();
   const rest = { event: 'summary', changed: 2, result: { sha256: second.check?.sha256 } };
   const fault = {
@@ -204,6 +204,8 @@ it('The signed receipt and its page of both files tell it; what is in no figure 
     const json = receiptIn(await saved(id, 'json')) ?? {};
     expect(verifyReceipt(json, key.publicKey)).toEqual({ kind: 'holds' });
     expect(json).toMatchObject({
+      source: { submission: 1 },
+      further: [{ source: { submission: 2 }, state: 'processed', account: { accepted: 2 } }],
       corrections: [{ submission: 2, changes: [{ after: '{"x":1.50}' }, { step: 'drop-refused' }] }],
     });
     expect(verifyReceipt({ ...json, corrections: [] }, key.publicKey)).toEqual({
@@ -217,8 +219,10 @@ it('The signed receipt and its page of both files tell it; what is in no figure 
     );
     expect(page).toContain('The amount “1” is written as text, not as a number.');
     expect(page).toContain('{&quot;x&quot;:&quot;&lt;b&gt;&quot;}');
-    const said =
-      'of payments.jsonl (submission 1), which was corrected with this file, was left out, and is in none of these figures.';
-    expect(page.includes(said)).toBe(id === second.id);
+    expect(page).toContain('Receipt of submission 1 with its correction 2');
+    expect(page).toContain(
+      'Of 5 lines of <bdi>payments.jsonl</bdi>, 4 were accepted by api.test on 5 Jan 2026: 2 as first sent, 2 after correction; 1 was left out: 1 rejected by the service.',
+    );
   }
+  expect(await saved(second.id, 'json')).toBe(await saved(first.id, 'json'));
 });
