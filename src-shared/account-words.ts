@@ -91,14 +91,12 @@ export interface Acceptance {
 export function acceptedInWords(account: Account, { asFirstSent, leftOut = [], ...by }: Acceptance): string {
   const words = acceptanceInWords(account, by);
   const later = account.accepted - (asFirstSent ?? account.accepted);
-  const told =
-    later === 0
-      ? words
-      : message('{words}: {first, number} as first sent, {later, number} after correction', {
-          words,
-          first: account.accepted - later,
-          later,
-        });
+  const first = account.accepted - later;
+  const afterCorrection =
+    first === 0
+      ? message('{words} after correction', { words })
+      : message('{words}: {first, number} as first sent, {later, number} after correction', { words, first, later });
+  const told = later === 0 ? words : afterCorrection;
   return message('{words}.', { words: [told, ...notAcceptedInWords(account, leftOut)].join('; ') });
 }
 

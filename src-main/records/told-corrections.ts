@@ -127,7 +127,17 @@ function countedOf({ parts }: LeftOutLines, by: SubmissionId): NonNullable<Corre
 
 type ToldChanges = Pick<
   CorrectionTold,
-  'changed' | 'changes' | 'more' | 'each' | 'all' | 'several' | 'named' | 'moreNamed' | 'logSha256' | 'untold'
+  | 'changed'
+  | 'changes'
+  | 'decided'
+  | 'more'
+  | 'each'
+  | 'all'
+  | 'several'
+  | 'named'
+  | 'moreNamed'
+  | 'logSha256'
+  | 'untold'
 >;
 
 /** Single lines with the line of the first file that each was. @param corrected whose lines they are; undefined where no submission has them */

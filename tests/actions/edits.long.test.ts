@@ -483,7 +483,7 @@ describe('The corrected file', () => {
     }
     const table = await savedText({ kind: 'changes', id: added, format: 'csv' });
     expect(table).toMatch(
-      /^\uFEFF?line,new line,step,field,before,after,who,when,submission,corrected by submission,line of the first file,reason,payment ids,amount,currency,date\r\n/,
+      /^\uFEFF?line,new line,step,field,before,after,who,decided,when,submission,corrected by submission,line of the first file,reason,payment ids,amount,currency,date\r\n/,
     );
     expect(table).toContain('Left out by hand');
     expect(table).toContain('Sweden');
@@ -497,7 +497,7 @@ describe('The corrected file', () => {
     expect(french[1]).toMatch(new RegExp(`^4;${added};"?choix à la main; `));
     const german = (await savedText({ kind: 'changes', id: added, format: 'csv', language: 'de' })).split('\r\n');
     expect(german[0]).toMatch(
-      /^\uFEFF?Zeile;neue Zeile;Schritt;Feld;vorher;nachher;wer;Korrektur hinzugefügt \(.+\);Sendung;/,
+      /^\uFEFF?Zeile;neue Zeile;Schritt;Feld;vorher;nachher;wer;entschieden \(.+\);Korrektur hinzugefügt \(.+\);Sendung;/,
     );
     expect(german.join('\n')).toMatch(/;Von Hand ausgelassen;.*;\d\d\.\d\d\.\d{4} \d\d:\d\d:\d\d;/);
     expect((await window.until(id, ({ state }) => state === 'corrected')).state).toBe('corrected');

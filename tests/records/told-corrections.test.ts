@@ -119,6 +119,33 @@ it('Dates that one rule has changed are one change with an example, whatever the
   expect(one?.more).toBe(0);
 });
 
+it('What was corrected is told with when it was decided, not when it was sent', async () => {
+  const { store, second, log } = await corrected();
+  const [early, late] = ['2026-01-05T08:04:00.000Z', '2026-01-05T08:12:00.000Z'];
+  const amount = { step: 'number-from-text', field: 'modification.amount', before: '"12,500"', after: '12.500' };
+  const entries = [
+    { line: 2, step: 'drop-refused', at: late },
+    { line: 4, newLine: 1, ...amount, isChosen: true, at: early },
+    { event: 'summary', changed: 1, result: { sha256: second.check?.sha256 } },
+  ];
+  writeFileSync(log, `${entries.map((entry) => JSON.stringify(entry)).join('\n')}\n`);
+  const told = await toldCorrections(store, second, signal);
+  expect(told).toMatchObject([
+    { decided: { first: early, last: late }, each: [{ line: 4, at: early }], named: [{ line: 2, at: late }] },
+  ]);
+  const receipts = new Receipts({
+    store,
+    signal,
+    receiptContext: () => ({}),
+    sumUp: async (request) => sumLines(request),
+  });
+  const { html } = await receipts.page({ of: { submission: second.id } });
+  expect(html).toContain('Amounts that could be read in two ways');
+  expect(html).toContain('Written as a number: the text could be two, and a person has chosen this one');
+  expect(html).toContain('Decided what is corrected in payments.jsonl.');
+  expect(html).toContain('mara<br><span class="small"><time class="moment" datetime="2026-01-05T08:04:00.000Z">');
+});
+
 it('Each changed line is told by its number in the first file, also of a correction of a correction', async () => {
   const { store, first, second, log } = await corrected();
   const third = await sent(newFolder(), store, 'payments.corrected-2.jsonl', [5], [], { corrects: second.id });

@@ -79,18 +79,24 @@ function stepsOf(part: CorrectionPart, own: readonly Entry[], told: CorrectionTo
 function addedInWords(source: SourceFacts, told: CorrectionTold | undefined): Markup {
   const { lines = 0, approvals } = source;
   const values = { submission: String(source.submission), lines };
+  const corrected = String(told?.corrects.submission);
   const words =
     told === undefined
       ? message(
           'The file was added as submission {submission}, with {lines, plural, one {# line} other {# lines}}.',
           values,
         )
-      : message(
-          'A correction of submission {corrected} was added as submission {submission}, with {lines, plural, one {# line} other {# lines}}.',
-          { ...values, corrected: String(told.corrects.submission) },
-        );
+      : told.isRest
+        ? message(
+            '{lines, plural, one {# line of submission {corrected} that stayed faulty was} other {# lines of submission {corrected} that stayed faulty were}} kept as submission {submission}.',
+            { ...values, corrected },
+          )
+        : message(
+            'A correction of submission {corrected} was added as submission {submission}, with {lines, plural, one {# line} other {# lines}}.',
+            { ...values, corrected },
+          );
   const isToBeSent = approvals.some((approval) => isSaidAsAdded(source, approval));
-  return html`${words}${isToBeSent && html` ${message('It was to be sent as soon as the check lets it pass.')}`}`;
+  return html`${words}${isToBeSent && html` ${message('It was to be sent once the check let it pass.')}`}`;
 }
 
 /** Whether who added the file had it sent by that, and there is no more to say. */

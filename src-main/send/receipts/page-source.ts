@@ -79,20 +79,9 @@ export interface Sent {
   storageHosts: readonly string[];
 }
 
-/** @param first what was sent at first: where a correction went just as that did, this is said in place of it */
+/** @param first what was sent at first: where a correction went the same way, or by the same rules, that is not said again */
 export function sourceSections({ source, storageHosts }: Sent, first?: Sent): Markup[] {
   const { bytes, days, addedBy } = source;
-  const way = html`<h2>${message('Where it went')}</h2>
-${factTable([
-  [message('Connection'), source.connection],
-  [message('Tenant'), source.tenant],
-  [message('Service'), source.serviceHost],
-  [message('Storage'), storageHosts.length === 0 ? message('none recorded') : storageHosts.join(', ')],
-])}
-${rulesSection(source)}`;
-  const same = message('It went over the same connection as submission {submission}, and by the same rules.', {
-    submission: String(first?.source.submission),
-  });
   return [
     html`<h2>${message('The file')}</h2>`,
     factTable([
@@ -106,16 +95,35 @@ ${rulesSection(source)}`;
       [message('Days'), days && daysInWords(days)],
       [message('Added'), addedInWords(source.addedAt, addedBy)],
     ]),
-    first !== undefined && isSentAlike({ source, storageHosts }, first) ? html`<p>${same}</p>` : way,
+    isAlike(wayOf, { source, storageHosts }, first) ? html`` : waySection({ source, storageHosts }),
+    isAlike(rulesOf, { source, storageHosts }, first) ? html`` : rulesSection(source),
     preparationSection(source.prepared),
   ];
 }
 
-const isSentAlike = (one: Sent, other: Sent): boolean =>
-  one.storageHosts.join() === other.storageHosts.join() &&
-  (['connection', 'tenant', 'serviceHost', 'onInvalid', 'ingestValid', 'ruleSetSha256'] as const).every(
-    (fact) => one.source[fact] === other.source[fact],
-  );
+const wayOf = ({ source: { connection, tenant = '', serviceHost }, storageHosts }: Sent): string[] => [
+  ...[connection, tenant, serviceHost],
+  ...storageHosts,
+];
+
+const rulesOf = ({ source: { onInvalid, ingestValid, ruleSetSha256 } }: Sent): string[] => [
+  onInvalid,
+  String(ingestValid),
+  ruleSetSha256,
+];
+
+const isAlike = (of: (sent: Sent) => string[], one: Sent, other: Sent | undefined): boolean =>
+  other !== undefined && of(one).join() === of(other).join();
+
+function waySection({ source, storageHosts }: Sent): Markup {
+  return html`<h2>${message('Where it went')}</h2>
+${factTable([
+  [message('Connection'), source.connection],
+  [message('Tenant'), source.tenant],
+  [message('Service'), source.serviceHost],
+  [message('Storage'), storageHosts.length === 0 ? message('none recorded') : storageHosts.join(', ')],
+])}`;
+}
 
 function rulesSection(source: SourceFacts): Markup {
   return html`<h2>${message('By which rules')}</h2>

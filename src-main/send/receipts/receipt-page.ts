@@ -85,6 +85,7 @@ function partOfSeveral(part: CorrectionPart, first: SubmissionReceipt): Markup {
   });
   const isFirst = source.submission === first.source.submission;
   return html`<section class="part"><h2>${title}</h2>
+${!isFirst && html`<p class="small">${message('Its connection and rules are those of submission {submission}, unless others stand here.', { submission: String(first.source.submission) })}</p>`}
 ${!isFirst && account !== undefined && ownAccount({ account, ...own })}
 ${partSections(part, isFirst ? undefined : first)}</section>`;
 }
