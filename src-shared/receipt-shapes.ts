@@ -8,6 +8,7 @@ import { readKindSchema } from './history.ts';
 import { saidSchema } from './languages/fact-schema.ts';
 import { leftOutSchema } from './left-out.ts';
 import { batchNamedSchema } from './report-shapes.ts';
+import { sentAgainSchema } from './sent-again.ts';
 import { batchStateSchema, controlSchema, submissionIdSchema } from './shapes.ts';
 import { submissionStateNames } from './states.ts';
 
@@ -85,7 +86,11 @@ const carried = {
 };
 
 /** One submission. */
-const part = { state: z.enum(submissionStateNames), batches: z.array(z.looseObject(carried)) };
+const part = {
+  again: sentAgainSchema.optional(),
+  state: z.enum(submissionStateNames),
+  batches: z.array(z.looseObject(carried)),
+};
 
 /** Of a batch by its number or its batch id, or of a whole submission, with the file that it corrects and all that corrects that; also of what was removed. */
 export const receiptAskedSchema = z.union([

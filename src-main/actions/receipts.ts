@@ -5,6 +5,7 @@ import { AppError, assertNever } from '../../src-shared/errors.ts';
 import { english, languageFor } from '../../src-shared/languages/languages.ts';
 import { message, speaking } from '../../src-shared/languages/message.ts';
 import { receiptReadSchema } from '../../src-shared/receipt-shapes.ts';
+import type { App } from '../app.ts';
 import { signed } from '../audit/signed-document.ts';
 import { MINUTE } from '../ground/clock.ts';
 import type { Speaker } from '../ground/saved-table.ts';
@@ -12,6 +13,7 @@ import type { SumUp } from '../records/account-sums.ts';
 import { fileAccount } from '../records/file-account.ts';
 import { foundKinds } from '../records/found-kinds.ts';
 import { firstFile, leftOutReasonsOf } from '../records/left-out.ts';
+import { sentAgain } from '../records/sent-again.ts';
 import { acceptedAt, pairsFrom, toldCorrections } from '../records/told-corrections.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import { type ReceiptContext, receiptFor, receiptForNumber, type SignedReceipt } from '../send/receipt.ts';
@@ -34,6 +36,8 @@ interface IssuingApp {
   /** How the money of a file is added up; in a thread of its own, by default. */
   sumUp?: SumUp;
   signal: AbortSignal;
+  /** What of a file went before; without it, lines that went again are not named. */
+  sentBefore?: App['sentBefore'];
   receiptContext: () => ReceiptContext | Promise<ReceiptContext>;
 }
 
@@ -124,7 +128,7 @@ export class Receipts {
   }
 
   async #whole(file: Submission, context: ReceiptContext): Promise<SubmissionReceipt> {
-    const { store, sumUp, signal } = this.#app;
+    const { store, sumUp, signal, sentBefore = async () => undefined } = this.#app;
     const by = pairsFrom(store, file).map((pair) => pair.by);
     const receipt = receiptForSubmission(
       store,
@@ -133,9 +137,10 @@ export class Receipts {
       by.map(({ id }) => id),
     );
     const batchesOf = (one: SubmissionId) => batchesAsRecorded(store, one);
-    const foundIn = async ({ id }: Submission) => {
-      const found = await foundKinds(store, id, signal);
-      return found.length > 0 && { found };
+    const foundIn = async (one: Submission) => {
+      const found = await foundKinds(store, one.id, signal);
+      const again = await sentAgain({ store, sentBefore, signal }, one);
+      return { ...(found.length > 0 && { found }), ...(again !== undefined && { again }) };
     };
     const accountOf = (one: Submission) => fileAccount({ store, batchesOf, sumUp }, one);
     const account = await accountOf(file);

@@ -13,6 +13,7 @@ import { visible } from '../../../src-shared/visible-text.ts';
 import type { SignedReceipt } from '../receipt.ts';
 import { type Content, html, type Markup, sentence } from './markup.ts';
 import { accountSection, accountSentence, batchInWords, ownAccount } from './page-account.ts';
+import { againSection } from './page-again.ts';
 import { batchSection, doubledInWords, reportInWords, stateOf, statesOf } from './page-batches.ts';
 import { correctionsSection } from './page-corrections.ts';
 import { approvalSection, courseSection } from './page-course.ts';
@@ -48,6 +49,7 @@ export function submissionPage(receipt: SignedSubmissionReceipt, flawInWords: Fl
       courseSection(receipt),
       accountSection(receipt),
       correctionsSection(receipt),
+      ...parts.map(againSection),
       ...(further.length === 0 ? partSections(receipt) : parts.map((part) => partOfSeveral(part, receipt))),
       html`<h2>${message('What happened')}</h2>`,
       isFull ? html`` : html`<p>${leftOut(batches.length, history.length)}</p>`,

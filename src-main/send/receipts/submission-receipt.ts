@@ -7,6 +7,7 @@ import type { FileAccount } from '../../../src-shared/account.ts';
 import type { CorrectionTold } from '../../../src-shared/correction-told.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import type { LeftOut } from '../../../src-shared/left-out.ts';
+import type { SentAgain } from '../../../src-shared/sent-again.ts';
 import type { Signature } from '../../audit/signed-document.ts';
 import type { Batch, SubmissionId } from '../batch.ts';
 import {
@@ -45,6 +46,8 @@ export interface SubmissionPart {
   state: SubmissionState;
   /** The most frequent errors, as far as what the check found is kept. */
   found?: FoundKind[];
+  /** Lines that went again, although they had gone before with another submission. */
+  again?: SentAgain;
   /** In file order. */
   batches: ReceiptBatch[];
 }

@@ -101,7 +101,7 @@ function showSubmission({ output }: Session, { receipt: proof, doubts }: Submiss
 /** Of the file, or of what corrects it. */
 function showPart(
   output: Session['output'],
-  { source, state, batches }: Pick<SubmissionProof['receipt'], 'source' | 'state' | 'batches'>,
+  { source, state, batches, again }: Pick<SubmissionProof['receipt'], 'source' | 'state' | 'batches' | 'again'>,
 ): void {
   output.say(labelled(message('file'), source.fileName));
   output.say(labelled(message('file SHA-256'), source.fileSha256 ?? message('not known')));
@@ -125,6 +125,17 @@ function showPart(
     const { at, user, machine } = ordered ?? passed;
     output.say(labelled(message('approved'), `${at}, ${user}@${machine}${reason === undefined ? '' : `: ${reason}`}`));
   }
+  for (const { line, before, payment = {}, submission, there } of again?.named ?? [])
+    output.say(
+      labelled(
+        message('went again'),
+        message('line {line, number}: {before} before (submission {submission}, line {there, number}), {now} now', {
+          ...{ line, there, submission: String(submission) },
+          before: amountIn(before.amount ?? '', before.currency ?? ''),
+          now: amountIn(payment.amount ?? '', payment.currency ?? ''),
+        }),
+      ),
+    );
   output.say(labelled(message('state'), `${stateInWords(state)}, ${counted(batches.length, 'batch')}`));
 }
 
