@@ -121,7 +121,7 @@ test('of a file of which a part went before, that part is seen, and only what is
   await expect(page.getByRole('status').getByText('Done', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Receipt…' }).click();
   const paper = page.getByRole('dialog', { name: 'Receipt of west.corrected.jsonl' }).frameLocator('iframe');
-  await expect(paper.getByText('1 sent before with another submission')).toBeVisible();
+  await expect(paper.getByText('1 sent before with another submission').first()).toBeVisible();
   await expect(paper.getByText('Not sent again: it went before with another submission').first()).toBeVisible();
   // Asked from the correction, it is the paper of the file, and names the line that went again.
   await expect(paper.getByRole('heading', { name: 'Receipt of submission 2 with its correction 3' })).toBeVisible();

@@ -18,21 +18,31 @@ export function againSection({ source, again }: CorrectionPart): Markup {
     '{lines, plural, one {# line of submission {submission} that had gone before, and went again} other {# lines of submission {submission} that had gone before, and went again}}',
     { lines, submission: String(source.submission) },
   );
+  const hasOthers = named.some(({ differing }) => differing.length > 0);
   const columns = [
     { heading: message('Line'), look: 'figure' },
     { heading: message('Ids of the payment') },
     { heading: message('Amount that had gone'), look: 'sum' },
     { heading: message('Amount now'), look: 'sum' },
     { heading: message('Had gone with') },
-    { heading: message('Also other now') },
+    ...(hasOthers ? [{ heading: message('Also other now') }] : []),
   ];
   const more = lines - named.length;
   return html`<h2>${title}</h2>
-${named.length > 0 && blockTable(columns, named.map(rowOf))}
+${
+  named.length > 0 &&
+  blockTable(
+    columns,
+    named.map((one) => rowOf(one, hasOthers)),
+  )
+}
 ${more > 0 && html`<p>${message('{more, plural, one {# more is} other {# more are}} not named here: there is no room for it, or it cannot be compared any more.', { more })}</p>`}`;
 }
 
-function rowOf({ line, origin, payment = {}, before, submission, there, differing }: SentAgain['named'][number]) {
+function rowOf(
+  { line, origin, payment = {}, before, submission, there, differing }: SentAgain['named'][number],
+  hasOthers: boolean,
+) {
   const { ids = [], ...now } = payment;
   return [
     html`${number(line)}${origin !== undefined && html`<br><span class="small">${originInWords(origin)}</span>`}`,
@@ -40,7 +50,7 @@ function rowOf({ line, origin, payment = {}, before, submission, there, differin
     amountOf(before),
     amountOf(now),
     message('submission {submission}, line {line, number}', { submission: String(submission), line: there }),
-    differing.map(fieldInFull).join(', '),
+    ...(hasOthers ? [differing.map(fieldInFull).join(', ')] : []),
   ];
 }
 

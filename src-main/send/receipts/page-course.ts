@@ -107,6 +107,7 @@ function checkOf({ source, found = [] }: CorrectionPart, own: readonly Entry[]):
   const { errors, warnings } = source;
   const checked = own.find(({ kind }) => kind === 'held' || kind === 'checked' || kind === 'approved');
   if (checked === undefined || errors === undefined || warnings === undefined) return [];
+  const isHeld = checked.kind === 'held';
   const what =
     errors + warnings === 0
       ? message('The check found no errors and no warnings.')
@@ -114,7 +115,12 @@ function checkOf({ source, found = [] }: CorrectionPart, own: readonly Entry[]):
           errors: counted(errors, 'error'),
           warnings: counted(warnings, 'warning'),
         });
-  return [{ at: checked.at, what: html`${what}${kindsOf(found, errors)}` }];
+  return [
+    {
+      at: checked.at,
+      what: html`${what}${isHeld && html` ${message('It was held for a decision.')}`}${kindsOf(found, errors)}`,
+    },
+  ];
 }
 
 /** What was wrong, the most frequent first. */
