@@ -3,19 +3,16 @@
 import {
   type Account,
   type AccountSums,
-  type FileAccount,
   type LineOutcome,
   type LineSums,
   lineOutcomes,
   linesOf,
-  noLines,
-  openOf,
-  perOutcome,
   type ReckonedAccount,
 } from './account.ts';
 import { amountIn } from './amounts.ts';
 import { amountText, exactAmount } from './exact-amount.ts';
 import { message } from './languages/message.ts';
+import { type LeftOut, reasonsInWords } from './left-out.ts';
 import { sumsOfInWords } from './sums-of.ts';
 
 const partWords: Record<LineOutcome, (count: number) => string> = {
@@ -58,40 +55,11 @@ export function partsInWords(account: Account, doubled = 0): string {
   return [...parts, ...(doubled > 0 ? [doubledInWords(doubled)] : [])].join(' · ');
 }
 
-/**
- * “Of 20,000 transactions in export.jsonl (1,204,511.20 EUR) the service accepted 17,753 and rejected 2,247; none is pending.”
- * @param file its name, as it is to be shown
- */
-export function accountInWords(
-  { account, doubled = 0, unsummed }: ReckonedAccount,
-  file: string,
-  totals: LineSums['sums'],
-): string {
-  const { accepted, rejected, pending } = account;
-  const counts = { transactions: linesOf(account), file, accepted, rejected, pending };
-  const sentence =
-    totals.length === 0
-      ? message(
-          'Of {transactions, plural, one {# transaction} other {# transactions}} in {file} the service accepted {accepted, number} and rejected {rejected, number}; {pending, plural, =0 {none is pending} one {# is pending} other {# are pending}}.',
-          counts,
-        )
-      : message(
-          'Of {transactions, plural, one {# transaction} other {# transactions}} in {file} ({sums}) the service accepted {accepted, number} and rejected {rejected, number}; {pending, plural, =0 {none is pending} one {# is pending} other {# are pending}}.',
-          { ...counts, sums: sumsInWords(totals) },
-        );
-  const others = [...othersInWords(account), ...unsummedInWords({ account, unsummed })];
-  return [sentence, ...others, ...(doubled > 0 ? [twiceInWords(doubled)] : [])].join(' ');
-}
-
 /** Which transactions the sums are of, where they are not those of all. */
 export function unsummedInWords({ account, unsummed }: Pick<ReckonedAccount, 'account' | 'unsummed'>): string[] {
   if (unsummed === undefined) return [];
   return sumsOfInWords(linesOf(account), linesOf(unsummed));
 }
-
-/** A blank line is no transaction. */
-export const transactionsIn = ({ account, blank = noLines() }: Pick<ReckonedAccount, 'account' | 'blank'>): Account =>
-  perOutcome((outcome) => account[outcome] - blank[outcome]);
 
 /** Which lines are no transactions; nothing where each line is one. */
 export function blankInWords({ blank }: Pick<ReckonedAccount, 'blank'>): string[] {
@@ -104,37 +72,54 @@ export function blankInWords({ blank }: Pick<ReckonedAccount, 'blank'>): string[
   ];
 }
 
-/** Who has accepted transactions, and when for the first and the last time; without times where none is known. */
+/** Who has accepted lines, and when for the first and the last time; without times where none is known. */
 export interface Acceptance {
   /** As they are to be shown. */
   file: string;
   service: string;
   accepted?: { first: string; last: string } | undefined;
+  /** Of a file that was corrected: how many of the accepted lines went as they were first sent. */
+  asFirstSent?: number | undefined;
+  /** Why lines were left out, as far as that is known. */
+  leftOut?: LeftOut['reasons'] | undefined;
 }
 
-/** “19,819 of 20,066 transactions of payments.jsonl were accepted by api.test on 27 Nov 2026; 247 were left out.” */
-export function acceptedInWords(account: Account, { file, service, accepted: times }: Acceptance): string {
-  const counts = { accepted: account.accepted, transactions: linesOf(account), file, service };
+/**
+ * Each line of a file once: “Of 2,259 lines of payments.jsonl, 2,240 were accepted by api.test on 27 Nov 2026: 1,835 as first sent, 405
+ * after correction; 19 were left out: 17 faulty, 2 blank lines.”
+ */
+export function acceptedInWords(account: Account, { asFirstSent, leftOut = [], ...by }: Acceptance): string {
+  const words = acceptanceInWords(account, by);
+  const later = account.accepted - (asFirstSent ?? account.accepted);
+  const first = account.accepted - later;
+  const afterCorrection =
+    first === 0
+      ? message('{words} after correction', { words })
+      : message('{words}: {first, number} as first sent, {later, number} after correction', { words, first, later });
+  const told = later === 0 ? words : afterCorrection;
+  return message('{words}.', { words: [told, ...notAcceptedInWords(account, leftOut)].join('; ') });
+}
+
+function acceptanceInWords(
+  account: Account,
+  { file, service, accepted: times }: Pick<Acceptance, 'file' | 'service' | 'accepted'>,
+): string {
+  const counts = { accepted: account.accepted, lines: linesOf(account), file, service };
   const [first, last] = [times?.first, times?.last].map((at) => (at === undefined ? undefined : Date.parse(at)));
-  const words =
-    first === undefined || last === undefined || account.accepted === 0
-      ? message(
-          '{accepted, plural, =0 {None} one {#} other {#}} of {transactions, plural, one {# transaction} other {# transactions}} of {file} {accepted, plural, one {was} other {were}} accepted by {service}',
-          counts,
-        )
-      : dayOf(first) === dayOf(last)
-        ? message(
-            '{accepted, number} of {transactions, plural, one {# transaction} other {# transactions}} of {file} {accepted, plural, one {was} other {were}} accepted by {service} on {day, number, day}',
-            { ...counts, day: last },
-          )
-        : message(
-            '{accepted, number} of {transactions, plural, one {# transaction} other {# transactions}} of {file} {accepted, plural, one {was} other {were}} accepted by {service} between {first, number, day} and {last, number, day}',
-            { ...counts, first, last },
-          );
-  const others = notAcceptedInWords(account);
-  return others.length === 0
-    ? message('{words}.', { words })
-    : message('{words}; {others}.', { words, others: others.join(', ') });
+  if (first === undefined || last === undefined || account.accepted === 0)
+    return message(
+      'Of {lines, plural, one {# line} other {# lines}} of {file}, {accepted, plural, =0 {none was} one {# was} other {# were}} accepted by {service}',
+      counts,
+    );
+  return dayOf(first) === dayOf(last)
+    ? message(
+        'Of {lines, plural, one {# line} other {# lines}} of {file}, {accepted, plural, one {# was} other {# were}} accepted by {service} on {day, number, day}',
+        { ...counts, day: last },
+      )
+    : message(
+        'Of {lines, plural, one {# line} other {# lines}} of {file}, {accepted, plural, one {# was} other {# were}} accepted by {service} between {first, number, day} and {last, number, day}',
+        { ...counts, first, last },
+      );
 }
 
 /** In UTC, as all times of a receipt. */
@@ -157,50 +142,20 @@ const otherWords: Readonly<Record<Exclude<LineOutcome, 'accepted'>, (count: numb
     }),
 };
 
-const notAcceptedInWords = (account: Account): string[] =>
-  lineOutcomes.flatMap((outcome) =>
-    outcome === 'accepted' || account[outcome] === 0 ? [] : [otherWords[outcome](account[outcome])],
-  );
+function notAcceptedInWords(account: Account, leftOut: LeftOut['reasons']): string[] {
+  return lineOutcomes.flatMap((outcome) => {
+    if (outcome === 'accepted' || account[outcome] === 0) return [];
+    const words = otherWords[outcome](account[outcome]);
+    const why = outcome === 'leftOut' ? reasonsInWords(leftOut) : '';
+    return [why === '' ? words : message('{words}: {why}', { words, why })];
+  });
+}
 
 /** Lines that were processed under two batch ids. */
 export function twiceInWords(lines: number): string {
   return message(
     '{lines, plural, one {# LINE IS AT THE SERVICE TWICE} other {# LINES ARE AT THE SERVICE TWICE}}, processed under two batch ids.',
     { lines },
-  );
-}
-
-/** What became of the lines that the service did not have to decide about. */
-function othersInWords({ invalid, leftOut, unsent, unknown }: Account): string[] {
-  return [
-    ...(invalid > 0
-      ? [
-          message(
-            '{count, plural, one {# was rejected by the check and not sent} other {# were rejected by the check and not sent}}.',
-            { count: invalid },
-          ),
-        ]
-      : []),
-    ...(leftOut > 0
-      ? [message('{count, plural, one {# was left out} other {# were left out}}.', { count: leftOut })]
-      : []),
-    ...(unsent > 0
-      ? [message('{count, plural, one {# is not sent yet} other {# are not sent yet}}.', { count: unsent })]
-      : []),
-    ...(unknown > 0
-      ? [message('What became of {count, plural, one {# of them} other {# of them}} is unknown.', { count: unknown })]
-      : []),
-  ];
-}
-
-/** After its corrections, where there are any. */
-export function correctionInWords({ corrected }: Partial<FileAccount>): string | undefined {
-  if (corrected === undefined) return undefined;
-  const { accepted, leftOut } = corrected.account;
-  const others = openOf(corrected.account);
-  return message(
-    'With what was corrected and sent again, the service accepted {accepted, number}; {leftOut, plural, =0 {none was left out} one {# was left out} other {# were left out}}, and {others, plural, =0 {none is open} one {# is open} other {# are open}}.',
-    { accepted, leftOut, others },
   );
 }
 

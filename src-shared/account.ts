@@ -165,6 +165,8 @@ export const fileAccountSchema = z.object({
   corrected: z
     .object({
       ...reckoned,
+      /** Of the accepted lines, how many were accepted as they were first sent; absent of what an earlier Tranship says. */
+      asFirstSent: count.optional(),
       /**
        * The corrections, the first one first. mapped: its lines are followed · apart: which line each of them was is not known, so
        * that it has an account of its own, and what it stands for is left out here

@@ -36,10 +36,10 @@ const stepWords: Readonly<Record<RecipeStep['step'] | 'choose-one' | 'sent-befor
 
 const isStep = (step: string): step is keyof typeof stepWords => Object.hasOwn(stepWords, step);
 
-type Doing = Pick<ChangedValue, 'step' | 'after' | 'field'> & Pick<NamedLine, 'copyOf' | 'isKeptGone'>;
+type Doing = Pick<ChangedValue, 'step' | 'after' | 'field' | 'isChosen'> & Pick<NamedLine, 'copyOf' | 'isKeptGone'>;
 
 /** What was done, by the name that a recipe has for it. A later version may write names that are not known here. */
-function stepDone({ step, after, field, copyOf, isKeptGone }: Doing): Fact | string {
+function stepDone({ step, after, field, copyOf, isKeptGone, isChosen }: Doing): Fact | string {
   if (copyOf !== undefined && (step === 'by-hand' || step === 'choose-one'))
     return isKeptGone
       ? fact('Left out in favour of line {line, number} with the same id, which did not go either', { line: copyOf })
@@ -49,6 +49,8 @@ function stepDone({ step, after, field, copyOf, isKeptGone }: Doing): Fact | str
       ? fact('Copy of line {line, number}, left out like that', { line: copyOf })
       : fact('Copy of line {line, number}, left out', { line: copyOf });
   if (step === 'by-hand' && after === undefined && field === undefined) return fact('Left out by hand');
+  if (step === 'number-from-text' && isChosen)
+    return fact('Written as a number: the text could be two, and a person has chosen this one');
   return isStep(step) ? stepWords[step] : step;
 }
 

@@ -182,6 +182,8 @@ export const faultsSchema = z.object({
 
 /** What a person has decided at once about entries, each with the step that corrects it. */
 export const turnSchema = z.object({
+  /** When it was taken, in ISO 8601. */
+  at: z.string().optional(),
   decisions: z.array(z.object({ /** As the window names it. */ entry: z.string(), step: recipeStepSchema })),
   /** Lines that the decisions are about, as they were counted at first; one that several are about is counted for each. */
   lines: count,
@@ -215,6 +217,8 @@ const change = {
   after: z.string().optional(),
   /** Why a person changed the money of a line. */
   reason: z.string().optional(),
+  /** The text could be two numbers, of which the person has chosen one. */
+  isChosen: z.literal(true).optional(),
 };
 
 /** The same change in several lines. */
@@ -236,6 +240,8 @@ export const changedLineSchema = z.object({
   ...change,
   /** By its number in the file that was corrected. */
   line: count,
+  /** When it was decided, where that was noted. */
+  at: z.string().optional(),
   /** Which line of the first file it was, where the file that was corrected is not that. */
   origin: lineOriginSchema.optional(),
 });

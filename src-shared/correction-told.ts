@@ -24,8 +24,10 @@ export const correctionToldSchema = z.object({
   isRest: z.literal(true).optional(),
   /** It was cancelled before anything of it was sent: by whom, and why. */
   givenUp: correctorSchema.extend({ reason: z.string().optional() }).optional(),
-  /** Absent where the history does not tell. */
+  /** Who has added it, and when; absent where the history does not tell. */
   by: correctorSchema.optional(),
+  /** When the first and the last of its changes were decided; absent where the change log does not tell. */
+  decided: z.object({ first: z.string(), last: z.string() }).optional(),
   /** Of its file; absent while they are not counted. */
   lines: count.optional(),
   /** Of these, how many are other than in the file that it corrects; absent where no change log tells. */
@@ -100,41 +102,4 @@ function leftOutByInWords({ lines, reasons }: NonNullable<CorrectionTold['leftOu
   if (lines === 0) return message('No line was left out.');
   const why = reasonsInWords(reasons);
   return message('{lines, plural, one {# line was left out} other {# lines were left out}}: {why}.', { lines, why });
-}
-
-/**
- * What is in no figure of the receipt of a correction: the lines that it, and those before it, have left out, or left faulty.
- * @param submission whose receipt it is
- */
-export function leftOutBefore(corrections: readonly CorrectionTold[], submission: number): string[] {
-  const own = corrections.find((told) => told.submission === submission);
-  if (own === undefined) return [];
-  const { corrects, leftOut: { lines } = { lines: 0 } } = own;
-  const file = { fileName: corrects.fileName, submission: `${corrects.submission}` };
-  const rest = corrections.find((told) => told.isRest === true && told.corrects.submission === corrects.submission);
-  const isOther = rest !== undefined && rest !== own;
-  return [
-    ...leftOutBefore(corrections, corrects.submission),
-    ...(lines === 0
-      ? []
-      : [
-          message(
-            '{lines, plural, one {# line} other {# lines}} of {fileName} (submission {submission}), which was corrected with this file, {lines, plural, one {was left out, and is not counted here} other {were left out, and are not counted here}}.',
-            { lines, ...file },
-          ),
-        ]),
-    ...(isOther && rest.lines !== undefined && rest.lines > 0
-      ? [
-          rest.givenUp !== undefined
-            ? message(
-                '{lines, plural, one {# line of {fileName} (submission {submission}) was given up with submission {rest}, and is not counted here} other {# lines of {fileName} (submission {submission}) were given up with submission {rest}, and are not counted here}}.',
-                { lines: rest.lines, rest: `${rest.submission}`, ...file },
-              )
-            : message(
-                '{lines, plural, one {# line of {fileName} (submission {submission}) stayed faulty: it is submission {rest}, and not counted here} other {# lines of {fileName} (submission {submission}) stayed faulty: they are submission {rest}, and not counted here}}.',
-                { lines: rest.lines, rest: `${rest.submission}`, ...file },
-              ),
-        ]
-      : []),
-  ];
 }

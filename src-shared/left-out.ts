@@ -46,6 +46,8 @@ export const namedLineSchema = z.object({
   payment: leftOutPaymentSchema.optional(),
   /** What a person has said of why. */
   reason: z.string().optional(),
+  /** When that was decided, where it was noted. */
+  at: z.string().optional(),
   /** What is wrong with it. */
   why: z.array(saidSchema).optional(),
   /** Which line of the first file it was, where the file that was corrected is not that. */

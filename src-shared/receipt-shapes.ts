@@ -2,10 +2,13 @@
 
 import { z } from 'zod';
 import { accountSchema, fileAccountSchema } from './account.ts';
+import { correctorSchema } from './correction-shapes.ts';
 import { correctionToldSchema } from './correction-told.ts';
 import { readKindSchema } from './history.ts';
 import { saidSchema } from './languages/fact-schema.ts';
+import { leftOutSchema } from './left-out.ts';
 import { batchNamedSchema } from './report-shapes.ts';
+import { sentAgainSchema } from './sent-again.ts';
 import { batchStateSchema, controlSchema, submissionIdSchema } from './shapes.ts';
 import { submissionStateNames } from './states.ts';
 
@@ -27,7 +30,13 @@ const source = z.looseObject({
   isPractice: z.boolean(),
   ingestValid: z.boolean(),
   ruleSetSha256: z.string(),
-  approvals: z.array(z.looseObject({ at: z.string(), user: text, machine: text, reason: text })),
+  approvals: z.array(
+    z.looseObject({
+      ...{ at: z.string(), user: text, machine: text, reason: text },
+      /** The person who had it sent, where the check let it pass. */
+      ordered: correctorSchema.optional(),
+    }),
+  ),
   prepared: z
     .looseObject({
       control: z
@@ -47,6 +56,7 @@ const proof = {
       position: count,
       at: z.string(),
       kind: readKindSchema,
+      submission: count.optional(),
       hash: z.string(),
       state: z.unknown(),
       remoteState: z.unknown(),
@@ -75,7 +85,14 @@ const carried = {
   account: accountSchema.optional(),
 };
 
-/** Of a batch by its number or its batch id, or of a whole submission; also of what was removed. */
+/** One submission. */
+const part = {
+  again: sentAgainSchema.optional(),
+  state: z.enum(submissionStateNames),
+  batches: z.array(z.looseObject(carried)),
+};
+
+/** Of a batch by its number or its batch id, or of a whole submission, with the file that it corrects and all that corrects that; also of what was removed. */
 export const receiptAskedSchema = z.union([
   z.strictObject({ batch: batchNamedSchema }),
   z.strictObject({ submission: submissionIdSchema }),
@@ -113,10 +130,11 @@ export const receiptReadSchema = z.discriminatedUnion('kind', [
     kind: z.literal('submission'),
     doubts: z.array(saidSchema),
     receipt: z.looseObject({
-      state: z.enum(submissionStateNames),
-      batches: z.array(z.looseObject(carried)),
+      ...part,
       ...fileAccountSchema.partial().shape,
+      further: z.array(z.looseObject({ ...part, source, ...fileAccountSchema.partial().shape })).optional(),
       corrections: z.array(correctionToldSchema).optional(),
+      leftOut: leftOutSchema.pick({ lines: true, reasons: true }).optional(),
       accepted: z.object({ first: z.string(), last: z.string() }).optional(),
       ...proof,
     }),

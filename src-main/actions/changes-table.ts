@@ -56,6 +56,7 @@ const columns: readonly Column<ListedChange>[] = [
     told: ({ change }) => cellsOfChange(change).after,
   },
   { name: 'who', title: () => message('who'), cell: ({ list }) => list.by?.user },
+  { name: 'decided', title: () => message('decided'), cell: ({ change }) => change.at, as: 'moment' },
   { name: 'when', title: () => message('correction added'), cell: ({ list }) => list.by?.at, as: 'moment' },
   { name: 'submission', title: () => message('submission'), cell: ({ list }) => list.corrects?.id },
   {

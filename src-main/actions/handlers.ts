@@ -32,7 +32,12 @@ import { watchingCommands } from './watching.ts';
 /** All commands of the contract. */
 export function commandHandlers(ports: CommandPorts): CommandHandlers {
   const { app, signal } = ports;
-  const receipts = new Receipts({ store: app.store, signal, receiptContext: () => app.auditing.receiptContext });
+  const receipts = new Receipts({
+    store: app.store,
+    signal,
+    sentBefore: async (...asked) => await app.sentBefore(...asked),
+    receiptContext: () => app.auditing.receiptContext,
+  });
   const handlers = {
     ...appCommands(ports),
     ...folderCommands(ports),

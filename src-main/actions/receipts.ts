@@ -5,22 +5,28 @@ import { AppError, assertNever } from '../../src-shared/errors.ts';
 import { english, languageFor } from '../../src-shared/languages/languages.ts';
 import { message, speaking } from '../../src-shared/languages/message.ts';
 import { receiptReadSchema } from '../../src-shared/receipt-shapes.ts';
+import type { App } from '../app.ts';
 import { signed } from '../audit/signed-document.ts';
 import { MINUTE } from '../ground/clock.ts';
 import type { Speaker } from '../ground/saved-table.ts';
 import type { SumUp } from '../records/account-sums.ts';
 import { fileAccount } from '../records/file-account.ts';
-import { acceptedAt, toldCorrections } from '../records/told-corrections.ts';
+import { foundKinds } from '../records/found-kinds.ts';
+import { firstFile, leftOutReasonsOf } from '../records/left-out.ts';
+import { sentAgain } from '../records/sent-again.ts';
+import { acceptedAt, pairsFrom, toldCorrections } from '../records/told-corrections.ts';
 import type { SubmissionId } from '../send/batch.ts';
 import { type ReceiptContext, receiptFor, receiptForNumber, type SignedReceipt } from '../send/receipt.ts';
 import { batchPage, submissionPage } from '../send/receipts/receipt-page.ts';
 import {
   batchesAsRecorded,
+  type CorrectionPart,
   receiptForSubmission,
   type SignedSubmissionReceipt,
+  type SubmissionReceipt,
 } from '../send/receipts/submission-receipt.ts';
 import type { QueueStore } from '../send/storage/store.ts';
-import { submissionIdSchema } from '../send/submission.ts';
+import { type Submission, submissionIdSchema } from '../send/submission.ts';
 import { doubtInWords } from './audit-words.ts';
 import { storableName } from './file-name.ts';
 import type { CommandPorts } from './ports.ts';
@@ -30,6 +36,8 @@ interface IssuingApp {
   /** How the money of a file is added up; in a thread of its own, by default. */
   sumUp?: SumUp;
   signal: AbortSignal;
+  /** What of a file went before; without it, lines that went again are not named. */
+  sentBefore?: App['sentBefore'];
   receiptContext: () => ReceiptContext | Promise<ReceiptContext>;
 }
 
@@ -90,9 +98,9 @@ export class Receipts {
       const name = await this.#nameOf(wanted, `${receipt.batchId ?? batch}`);
       return await fileOf(shell, name, wanted, receipt, () => batchPage(receipt, doubtInWords));
     }
-    const { id } = wanted;
-    const receipt = await this.#ofSubmission(id);
-    const name = await this.#nameOf(wanted, `${id}-${storableName(receipt.source.fileName).replace(/\.[^.]*$/, '')}`);
+    const receipt = await this.#ofSubmission(wanted.id);
+    const { submission, fileName } = receipt.source;
+    const name = await this.#nameOf(wanted, `${submission}-${storableName(fileName).replace(/\.[^.]*$/, '')}`);
     return await fileOf(shell, name, wanted, receipt, () => submissionPage(receipt, doubtInWords));
   }
 
@@ -107,24 +115,55 @@ export class Receipts {
     );
   }
 
+  /** One paper for a file with all that corrects it, whichever of them is asked for. @throws AppError queue.unknown-id */
   async #ofSubmission(id: number): Promise<SignedSubmissionReceipt> {
-    const { store, sumUp, signal } = this.#app;
-    return await this.#submissions.get(id, async (context) => {
-      const receipt = receiptForSubmission(store, id, context);
-      const batchesOf = (one: SubmissionId) => batchesAsRecorded(store, one);
-      const submission = store.submission(id);
-      const account = await fileAccount({ store, batchesOf, sumUp }, submission);
-      const corrections = submission === undefined ? [] : await toldCorrections(store, submission, signal);
-      const further = (account?.corrected?.steps ?? []).map((step) => submissionIdSchema.parse(step.submission));
-      const accepted = acceptedAt(store, [receipt.source.submission, ...further]);
-      const whole = {
-        ...account,
-        ...(corrections.length > 0 && { corrections }),
-        ...(accepted !== undefined && { accepted }),
-        ...receipt,
-      };
+    const { store } = this.#app;
+    const asked = store.submission(id);
+    if (asked === undefined) throw new AppError('queue.unknown-id', { id: String(id) });
+    const file = firstFile(store, asked);
+    return await this.#submissions.get(file.id, async (context) => {
+      const whole = await this.#whole(file, context);
       return context.key === undefined ? whole : signed(whole, context.key);
     });
+  }
+
+  async #whole(file: Submission, context: ReceiptContext): Promise<SubmissionReceipt> {
+    const { store, sumUp, signal, sentBefore = async () => undefined } = this.#app;
+    const by = pairsFrom(store, file).map((pair) => pair.by);
+    const receipt = receiptForSubmission(
+      store,
+      file.id,
+      context,
+      by.map(({ id }) => id),
+    );
+    const batchesOf = (one: SubmissionId) => batchesAsRecorded(store, one);
+    const foundIn = async (one: Submission) => {
+      const found = await foundKinds(store, one.id, signal);
+      const again = await sentAgain({ store, sentBefore, signal }, one);
+      return { ...(found.length > 0 && { found }), ...(again !== undefined && { again }) };
+    };
+    const accountOf = (one: Submission) => fileAccount({ store, batchesOf, sumUp }, one);
+    const account = await accountOf(file);
+    const found = await foundIn(file);
+    const further: CorrectionPart[] = [];
+    for (const [at, part] of (receipt.further ?? []).entries()) {
+      const one = by[at] ?? file;
+      const { corrected: _, ...own } = (await accountOf(one)) ?? {};
+      further.push({ ...own, ...(await foundIn(one)), ...part });
+    }
+    const corrections = await toldCorrections(store, file, signal);
+    const counted = (account?.corrected?.steps ?? []).map((step) => submissionIdSchema.parse(step.submission));
+    const accepted = acceptedAt(store, [file.id, ...counted]);
+    const leftOut = leftOutReasonsOf(store, file, (account?.corrected ?? account)?.account.leftOut ?? 0);
+    return {
+      ...account,
+      ...found,
+      ...(corrections.length > 0 && { corrections }),
+      ...(leftOut.lines > 0 && { leftOut }),
+      ...(accepted !== undefined && { accepted }),
+      ...receipt,
+      ...(further.length > 0 && { further }),
+    };
   }
 }
 

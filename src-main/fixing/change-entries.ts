@@ -19,6 +19,10 @@ export interface Change {
   after?: string | undefined;
   /** Why a person changed the money of the line, or left it out. */
   reason?: string | undefined;
+  /** When it was decided, where that was noted. */
+  at?: string | undefined;
+  /** The text could be two numbers, of which the person has chosen one. */
+  isChosen?: true | undefined;
   /** Of a line that was left out. */
   copyOf?: number | undefined;
   /** That line is not in the file that was made either. */
@@ -46,6 +50,8 @@ const entrySchema = z.object({
   step: z.string(),
   field: z.string().optional(),
   reason: z.string().optional(),
+  at: z.string().optional(),
+  isChosen: z.literal(true).optional(),
   by: z.string().optional(),
   ...namedLineSchema.pick({ copyOf: true, payment: true, why: true }).shape,
 });

@@ -29,10 +29,15 @@ export function changeEntry(line: number, newLine: number, step: RecipeStep, cha
   // Numbers keep their spelling: they were JSON where they stood.
   const before = change.before === undefined ? '' : `,"before":${change.before}`;
   const after = change.after === undefined ? '' : `,"after":${change.after}`;
-  const reason = reasonOf(step);
-  const why = reason === undefined ? '' : `,"reason":${JSON.stringify(reason)}`;
-  return `${head}${before}${after}${why}}\n`;
+  const told = JSON.stringify({ ...ambiguousIn(step), reason: reasonOf(step), at: step.at });
+  return `${head}${before}${after}${told === '{}' ? '' : `,${told.slice(1, -1)}`}}\n`;
 }
+
+/** That the text could be two numbers, of which the person has chosen one. */
+const ambiguousIn = (step: RecipeStep): { isChosen?: true } =>
+  step.step === 'number-from-text' && step.ambiguous !== undefined && step.ambiguous !== 'left'
+    ? { isChosen: true }
+    : {};
 
 /** By which lines go that no step drops: a person has left them out, or they went before. */
 export type ApartFromSteps = 'by-hand' | 'sent-before';
@@ -43,6 +48,8 @@ export interface Dropped {
   copyOf?: number | undefined;
   /** What a person has said of why it is left out. */
   reason?: string | undefined;
+  /** When that was decided. */
+  at?: string | undefined;
   /** What is wrong with it. */
   why?: readonly Said[] | undefined;
 }
@@ -51,18 +58,21 @@ export interface Dropped {
 export function dropEntry(
   line: SourceLine | MarkOfFile,
   step: RecipeStep | ApartFromSteps,
-  { copyOf, reason = reasonOf(step), why = [] }: Dropped = {},
+  { copyOf, reason = reasonOf(step), at = momentOf(step), why = [] }: Dropped = {},
 ): string {
   const by =
     typeof step === 'string' ? { step } : { step: step.step, by: step.step === 'keep-one' ? step.by : undefined };
   const payment = paymentIn(line);
-  return `${JSON.stringify({ line: line.number, ...by, copyOf, payment, reason, ...faultsIn(why) })}\n`;
+  return `${JSON.stringify({ line: line.number, ...by, copyOf, payment, reason, at, ...faultsIn(why) })}\n`;
 }
 
 const reasonOf = (step: RecipeStep | ApartFromSteps): string | undefined =>
   typeof step !== 'string' && 'reason' in step ? step.reason : undefined;
 
 type MarkOfFile = Pick<SourceLine, 'text'> & { number: 0 };
+
+const momentOf = (step: RecipeStep | ApartFromSteps): string | undefined =>
+  typeof step === 'string' ? undefined : step.at;
 
 /** Of what is not sent, it is asked which payment it was. */
 const paymentIn = ({ text }: Pick<SourceLine, 'text'>) => text && namedPaymentOf(text.toString());
@@ -71,10 +81,10 @@ const paymentIn = ({ text }: Pick<SourceLine, 'text'>) => text && namedPaymentOf
 export function handEntry(
   place: LinePlace,
   before: string,
-  { text, reason }: ByHand,
+  { text, reason, at }: ByHand,
   sent: string | undefined,
 ): string {
-  return `${JSON.stringify({ ...place, step: 'by-hand', before, after: text.toString(), sent, reason })}\n`;
+  return `${JSON.stringify({ ...place, step: 'by-hand', before, after: text.toString(), sent, reason, at })}\n`;
 }
 
 /** The first things that are wrong with a line. */

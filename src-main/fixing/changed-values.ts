@@ -75,6 +75,7 @@ export async function readChanges(log: string, most: number, signal: AbortSignal
   const named: NamedLine[] = [];
   const gone: number[] = [];
   const each: ChangedLine[] = [];
+  let decided: { first: string; last: string } | undefined;
   let [leftOut, several, all] = [0, 0, 0];
   let made: MadeByLog | undefined;
   for await (const line of linesIn(log, signal, (text) => hash.update(text))) {
@@ -82,6 +83,7 @@ export async function readChanges(log: string, most: number, signal: AbortSignal
     if (line.changes.length > 1) several += 1;
     for (const change of line.changes) {
       alike.add(change);
+      if (change.at !== undefined) decided = spanOf(decided, change.at);
       if (isOther(change)) {
         all += 1;
         const { newLine: _, copyOf: __, isKeptGone: ___, payment: ____, why: _____, ...told } = change;
@@ -90,13 +92,14 @@ export async function readChanges(log: string, most: number, signal: AbortSignal
       if (!isOther(change)) gone.push(change.line);
       if (isLeftOut(change)) {
         leftOut += 1;
-        const { line: number, step, copyOf, payment, reason, why } = change;
+        const { line: number, step, copyOf, payment, reason, at, why } = change;
         if (named.length < most)
           named.push({
             ...{ line: number, step },
             ...(copyOf !== undefined && { copyOf }),
             ...(payment !== undefined && { payment }),
             ...(reason !== undefined && { reason }),
+            ...(at !== undefined && { at }),
             ...(why !== undefined && { why }),
           });
       }
@@ -106,10 +109,17 @@ export async function readChanges(log: string, most: number, signal: AbortSignal
   return {
     ...alike.told(most),
     ...{ several, all, made, logSha256: hash.digest('hex') },
+    ...(decided !== undefined && { decided }),
     ...(all <= most && { each }),
     ...(leftOut > 0 && { named: named.map((one) => withKept(one, goneLines)), moreNamed: leftOut - named.length }),
   };
 }
+
+/** Moments in ISO 8601 are in order as texts. */
+const spanOf = (span: { first: string; last: string } | undefined, at: string) =>
+  span === undefined
+    ? { first: at, last: at }
+    : { first: at < span.first ? at : span.first, last: at > span.last ? at : span.last };
 
 /** What was done to one line, and what the log says of the file that was made. */
 interface LoggedLine {
@@ -144,10 +154,21 @@ class AlikeChanges {
   readonly #found = new Map<string, ChangedValue>();
   #uncounted = 0;
 
-  add({ line, newLine: _, copyOf: __, isKeptGone: ___, payment: ____, why: _____, ...change }: Change): void {
-    const { step, further = [], field, before } = change;
+  add({
+    line,
+    newLine: _,
+    copyOf: __,
+    isKeptGone: ___,
+    payment: ____,
+    why: _____,
+    at: ______,
+    ...change
+  }: Change): void {
+    const { step, further = [], field, before, isChosen = false } = change;
     const steps = [step, ...further];
-    const key = steps.every((one) => byRule.has(one)) ? `${steps.join('+')} ${field}` : JSON.stringify(change);
+    const key = steps.every((one) => byRule.has(one))
+      ? `${steps.join('+')} ${field} ${isChosen}`
+      : JSON.stringify(change);
     const known = this.#found.get(key);
     if (known !== undefined) {
       known.lines += 1;

@@ -8,6 +8,8 @@ export interface HandEdit {
   text?: string;
   /** Why its money is other than in the file, or why it is left out. */
   reason?: string | undefined;
+  /** When it was decided, in ISO 8601. */
+  at?: string | undefined;
   /** Of a line that is left out: the one with the same id that was kept in its place. */
   copyOf?: number | undefined;
 }
@@ -16,6 +18,7 @@ export interface HandEdit {
 export interface ByHand {
   text: Buffer;
   reason: string | undefined;
+  at?: string | undefined;
 }
 
 export class HandEdits {
@@ -26,11 +29,11 @@ export class HandEdits {
   }
 
   /** Undefined where the line is not left out. The line in its place is only named while that is not left out as well. */
-  leftOut(line: number): Pick<HandEdit, 'reason' | 'copyOf'> | undefined {
+  leftOut(line: number): Pick<HandEdit, 'reason' | 'copyOf' | 'at'> | undefined {
     if (!this.#isLeftOut(line)) return undefined;
-    const { reason, copyOf } = this.#edits.get(line) ?? {};
+    const { reason, copyOf, at } = this.#edits.get(line) ?? {};
     const isKept = copyOf !== undefined && !this.#isLeftOut(copyOf);
-    return { ...(reason !== undefined && { reason }), ...(isKept && { copyOf }) };
+    return { ...(reason !== undefined && { reason }), ...(at !== undefined && { at }), ...(isKept && { copyOf }) };
   }
 
   #isLeftOut(line: number): boolean {
@@ -40,7 +43,7 @@ export class HandEdits {
 
   /** What stands in place of a line; undefined where it stays. */
   replacementOf(line: number): ByHand | undefined {
-    const { text, reason } = this.#edits.get(line) ?? {};
-    return text === undefined ? undefined : { text: Buffer.from(text), reason };
+    const { text, reason, at } = this.#edits.get(line) ?? {};
+    return text === undefined ? undefined : { text: Buffer.from(text), reason, at };
   }
 }

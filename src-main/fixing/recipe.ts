@@ -61,14 +61,18 @@ export type FaultDrop = {
   reason?: string | undefined;
 };
 
-export type RecipeStep =
+export type RecipeStep = (
   | { step: 'drop-bom' }
   | { step: 'drop-blank' }
   | FieldStep
   | ValueDrop
   | FaultDrop
   | { step: 'drop-refused'; reason?: string | undefined }
-  | DuplicateStep;
+  | DuplicateStep
+) & {
+  /** When a person decided it, in ISO 8601. */
+  at?: string | undefined;
+};
 export type StepKind = RecipeStep['step'];
 
 export interface Recipe {

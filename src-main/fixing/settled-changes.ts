@@ -36,11 +36,17 @@ function isContinuedBy(earlier: LoggedChange, change: Change): boolean {
 
 function together(earlier: LoggedChange, change: Change): LoggedChange {
   const reason = earlier.reason ?? change.reason;
+  const at = [earlier.at, change.at]
+    .filter((moment) => moment !== undefined)
+    .toSorted()
+    .at(-1);
   return {
     ...earlier,
     further: [...new Set(earlier.further).add(change.step)],
     ...(earlier.sent === undefined && { after: change.after }),
     ...(reason !== undefined && { reason }),
+    ...(at !== undefined && { at }),
+    ...(change.isChosen && { isChosen: true }),
   };
 }
 

@@ -50,7 +50,11 @@ export async function fileAccount(
     const correction = store.submission(step.submission);
     return correction === undefined ? sum : sum + viewOf(correction, batchesOf(correction.id)).doubled.lines;
   }, doubled.lines);
-  return { ...told, corrected: { ...reckoned(last, sumsTogether(parts)), ...doubledPart(inAll), steps: named } };
+  const asFirstSent = first?.account.accepted.size ?? 0;
+  return {
+    ...told,
+    corrected: { ...reckoned(last, sumsTogether(parts)), ...doubledPart(inAll), asFirstSent, steps: named },
+  };
 }
 
 const doubledPart = (lines: number): Pick<ReckonedAccount, 'doubled'> => (lines > 0 ? { doubled: lines } : {});

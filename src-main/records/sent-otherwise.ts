@@ -67,8 +67,11 @@ export async function comparedWithSent(
   return compared.sort((a, b) => a.line - b.line);
 }
 
-/** Of those that can be read. */
-async function textsOf(of: Submission | undefined, lines: readonly number[]): Promise<ReadonlyMap<number, string>> {
+/** The texts of lines, of those that can be read: none where the file is not as it was checked. */
+export async function textsOf(
+  of: Submission | undefined,
+  lines: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
   const texts = new Map<number, string>();
   if (of === undefined) return texts;
   try {

@@ -101,7 +101,7 @@ export function pairsOf(store: LeftOutStore, submission: Submission): Pair[] {
 }
 
 /** The corrections of a file, and those of them. One was added later than what it corrects. */
-function pairsFrom(store: Pick<LeftOutStore, 'submission'>, corrected: Submission): Pair[] {
+export function pairsFrom(store: Pick<LeftOutStore, 'submission'>, corrected: Submission): Pair[] {
   const next = correctionsOf(corrected).flatMap((id) => (id > corrected.id ? (store.submission(id) ?? []) : []));
   return next.flatMap((by): Pair[] => [{ corrected, by }, ...pairsFrom(store, by)]);
 }
@@ -127,7 +127,17 @@ function countedOf({ parts }: LeftOutLines, by: SubmissionId): NonNullable<Corre
 
 type ToldChanges = Pick<
   CorrectionTold,
-  'changed' | 'changes' | 'more' | 'each' | 'all' | 'several' | 'named' | 'moreNamed' | 'logSha256' | 'untold'
+  | 'changed'
+  | 'changes'
+  | 'decided'
+  | 'more'
+  | 'each'
+  | 'all'
+  | 'several'
+  | 'named'
+  | 'moreNamed'
+  | 'logSha256'
+  | 'untold'
 >;
 
 /** Single lines with the line of the first file that each was. @param corrected whose lines they are; undefined where no submission has them */

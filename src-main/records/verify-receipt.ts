@@ -16,13 +16,15 @@ export type ReceiptVerdict = SignatureVerdict | { kind: 'refuted' | 'queue-diffe
 type Folder = Pick<QueueStore, 'historyEntryAt' | 'submission' | 'batches' | 'history' | 'lines'>;
 
 const entrySchema = z.object({ position: z.int(), hash: z.string() });
+const sourceSchema = z.looseObject({ submission: batchSchema.shape.submission });
 const receiptSchema = z.looseObject({
   batchId: z.string().optional(),
   historyIntact: z.boolean(),
   head: entrySchema.optional(),
   lastEntry: entrySchema.optional(),
   history: z.array(entrySchema),
-  source: z.looseObject({ submission: batchSchema.shape.submission }).optional(),
+  source: sourceSchema.optional(),
+  further: z.array(z.looseObject({ source: sourceSchema })).default([]),
 });
 
 /**
@@ -43,7 +45,7 @@ export function verifyReceipt(receipt: object, publicKey: string, store?: Folder
   if (verdict.kind !== 'holds') return verdict;
   const parsed = receiptSchema.safeParse(receipt);
   if (!parsed.success) return { kind: 'refuted', fields: [String(parsed.error.issues[0]?.path[0] ?? 'historyIntact')] };
-  const { historyIntact, head, lastEntry, history, source } = parsed.data;
+  const { historyIntact, head, lastEntry, history, source, further } = parsed.data;
   const isThere = (entry: { position: number; hash: string } | undefined) =>
     entry === undefined || store === undefined || hashAgain(store, entry.position) === entry.hash;
   const fields = [
@@ -53,7 +55,8 @@ export function verifyReceipt(receipt: object, publicKey: string, store?: Folder
     ...(history.every(isThere) ? [] : ['history']),
   ];
   if (fields.length > 0) return { kind: 'refuted', fields };
-  const different = store && source ? contradictionsOf(differencesIn(store, source.submission)) : [];
+  const own = [...(source === undefined ? [] : [source]), ...further.map((part) => part.source)];
+  const different = store ? contradictionsOf(own.flatMap(({ submission }) => differencesIn(store, submission))) : [];
   return different.length === 0 ? verdict : { kind: 'queue-differs', fields: different };
 }
 

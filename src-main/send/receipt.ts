@@ -63,6 +63,8 @@ export interface ReceiptEntry {
   position: number;
   at: string;
   kind: ReadKind;
+  /** Absent in a receipt of an earlier Tranship, which was of one submission. */
+  submission?: number;
   /** The number of the batch that it happened to; absent for the submission as a whole. */
   batch: number | undefined;
   batchId: unknown;
@@ -260,11 +262,11 @@ function doubtsOf({ flaws }: ChainReport, own: readonly HistoryEvent[]): Receipt
     .map(({ why, from, to }) => ({ why, from, to }));
 }
 
-function receiptEntry({ position, at, kind, batch, detail, recorder, hash }: HistoryEvent): ReceiptEntry {
+function receiptEntry({ position, at, kind, submission, batch, detail, recorder, hash }: HistoryEvent): ReceiptEntry {
   const { batchId, state, remoteState, reason, error } = detail;
   const { user, machine } = recorder ?? {};
   const said = { batchId, state, remoteState, reason, error };
-  return { position, at: new Date(at).toISOString(), kind, batch, ...said, user, machine, hash };
+  return { position, at: new Date(at).toISOString(), kind, submission, batch, ...said, user, machine, hash };
 }
 
 function idsOf({ delivery, abandoned }: Batch): BatchId[] {

@@ -8,9 +8,9 @@ import { fieldInFull, groupName } from '../../src-shared/field-words.ts';
 import { labelled } from '../../src-shared/languages/labelled.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { isAmount } from '../../src-shared/money-change.ts';
+import { ruleName } from '../../src-shared/rule-words.ts';
 import { numbersIn, onlyNumberIn } from '../../src-shared/written-number.ts';
 import { formShown } from '../texts/date-forms.ts';
-import { ruleName } from '../texts/submission.ts';
 import type { MoneyChange } from './draft.ts';
 
 /** The field in words, or the entity of which a person says the id; a line or the file, where it is about no field. */

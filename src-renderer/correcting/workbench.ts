@@ -70,6 +70,7 @@ interface Ports {
 
 export function createWorkbench({ bridge, lineEdits, now }: Ports, id: Id): StoreApi<Workbench> {
   return createStore<Workbench>((set, get) => {
+    const moment = () => new Date(now()).toISOString();
     /** A line is being put back; another turn waits for the next press of the button. */
     let isPuttingBack = false;
     /** A check is under way; what comes in the meantime is checked afterwards. */
@@ -175,7 +176,7 @@ export function createWorkbench({ bridge, lineEdits, now }: Ports, id: Id): Stor
         set({ sendsAgain });
         void check();
       },
-      take: (turn) => change([...get().turns, turn], []),
+      take: (turn) => change([...get().turns, { ...turn, at: moment() }], []),
       explain: async ({ money, leftOut }) => {
         if (money !== undefined) {
           const turns = get().turns.map((turn) => ({ ...turn, decisions: turn.decisions.map(explained(money)) }));
@@ -196,7 +197,7 @@ export function createWorkbench({ bridge, lineEdits, now }: Ports, id: Id): Stor
           ...(edit === undefined && { isPutBack: true as const }),
           ...(edit?.kind === 'left-out' && { isLeftOut: true as const }),
         };
-        change([...get().turns, { decisions: [], lines: 1, kind, byHand, ...how }], []);
+        change([...get().turns, { decisions: [], lines: 1, kind, byHand, ...how, at: moment() }], []);
         return undefined;
       },
       undo: (place = get().turns.length - 1) => {

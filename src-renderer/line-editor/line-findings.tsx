@@ -9,9 +9,9 @@ import type { FindingRow } from '../../src-shared/contract.ts';
 import { fieldWithPath } from '../../src-shared/field-words.ts';
 import { findingSentence } from '../../src-shared/finding-sentence.ts';
 import { message } from '../../src-shared/languages/message.ts';
+import { ruleName } from '../../src-shared/rule-words.ts';
 import { SeveritySign } from '../submission/severity-sign.tsx';
 import { lineEditorTexts } from '../texts/line-editor.ts';
-import { ruleName } from '../texts/submission.ts';
 import type { LineDraft } from './line-draft.ts';
 import classes from './line-page.module.css';
 

@@ -2,10 +2,11 @@
 
 import type { SubmissionDetails } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
+import { ruleName } from '../../src-shared/rule-words.ts';
 import { addressOf } from '../routes.ts';
 import { useStores } from '../stores.ts';
 import { SeveritySign } from '../submission/severity-sign.tsx';
-import { findingTexts, ruleName } from '../texts/submission.ts';
+import { findingTexts } from '../texts/submission.ts';
 import { number } from '../wording.ts';
 import classes from './details-pane.module.css';
 

@@ -3,11 +3,12 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { FindingGroupRow, Result } from '../../src-shared/contract.ts';
+import { ruleName } from '../../src-shared/rule-words.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { Loading } from '../frame/page.tsx';
 import { groupTexts } from '../texts/finding-groups.ts';
-import { findingTexts, ruleName } from '../texts/submission.ts';
+import { findingTexts } from '../texts/submission.ts';
 import classes from './finding-groups.module.css';
 import type { FindingSelection } from './finding-selection.ts';
 import { Standing } from './findings-search.tsx';

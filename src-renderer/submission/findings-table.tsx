@@ -6,11 +6,12 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import type { FindingRow } from '../../src-shared/contract.ts';
 import { findingSentence } from '../../src-shared/finding-sentence.ts';
+import { ruleName } from '../../src-shared/rule-words.ts';
 import { subjectOf } from '../correcting/fault-words.ts';
 import { useIsNarrow } from '../frame/use-is-narrow.ts';
 import { type Column, DataTable } from '../table/data-table.tsx';
 import { useEqualRows } from '../table/rows-in-view.ts';
-import { findingTexts, ruleName } from '../texts/submission.ts';
+import { findingTexts } from '../texts/submission.ts';
 import { number } from '../wording.ts';
 import type { FindingPages } from './finding-pages.ts';
 import { messageParts } from './finding-selection.ts';

@@ -1,7 +1,7 @@
 /** @file A bar chart of the findings by rule; selecting rules filters the table. */
 
 import type { RuleCount } from '../../src-shared/contract.ts';
-import { ruleName } from '../texts/submission.ts';
+import { ruleName } from '../../src-shared/rule-words.ts';
 import { counted, number } from '../wording.ts';
 import classes from './rule-chart.module.css';
 import { SeveritySign } from './severity-sign.tsx';

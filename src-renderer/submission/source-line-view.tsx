@@ -8,6 +8,7 @@ import type { FindingRow, Result, SourceLine, SubmissionRow } from '../../src-sh
 import { findingSentence } from '../../src-shared/finding-sentence.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { originInWords } from '../../src-shared/line-origin.ts';
+import { ruleName } from '../../src-shared/rule-words.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { FieldName } from '../field-name.tsx';
@@ -17,7 +18,7 @@ import { OutcomeName } from '../progress/account-bar.tsx';
 import { addressOf } from '../routes.ts';
 import { useLineEdits } from '../stores.ts';
 import { lineEditorTexts } from '../texts/line-editor.ts';
-import { findingTexts, ruleName } from '../texts/submission.ts';
+import { findingTexts } from '../texts/submission.ts';
 import { SeveritySign } from './severity-sign.tsx';
 import classes from './source-line-view.module.css';
 

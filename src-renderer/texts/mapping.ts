@@ -6,6 +6,7 @@ import { fieldInFull, fieldName, groupName } from '../../src-shared/field-words.
 import { labelled } from '../../src-shared/languages/labelled.ts';
 import { either } from '../../src-shared/languages/lists.ts';
 import { inWords, message } from '../../src-shared/languages/message.ts';
+import { ruleName } from '../../src-shared/rule-words.ts';
 import {
   AMOUNT,
   conditionsOfDirection,
@@ -22,7 +23,6 @@ import type { Change } from '../preparing/what-changed.ts';
 import { exactTimeOf, number } from '../wording.ts';
 import { formShown } from './date-forms.ts';
 import { signWords } from './preparing.ts';
-import { ruleName } from './submission.ts';
 
 /** With the entity that it describes: fields of entities have the same names for each role. */
 export function fieldLabel(path: string): string {

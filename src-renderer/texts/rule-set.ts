@@ -2,9 +2,9 @@
 
 import type { RuleChange, RuleSetProblem, RuleSetTrial, RuleSeverity } from '../../src-shared/contract.ts';
 import { inWords, message } from '../../src-shared/languages/message.ts';
+import { ruleName } from '../../src-shared/rule-words.ts';
 import type { MainParty } from '../settings/rule-set/rule-set-text.ts';
 import { size } from '../wording.ts';
-import { ruleName } from './submission.ts';
 
 export const ruleSetTexts = {
   title: message('Rules of the check'),

@@ -86,30 +86,3 @@ export const findingTexts = {
   gridLabel: message('Findings'),
   retry: message('Try again'),
 };
-
-/** The names of the check's rules for people; their ids appear next to them in small print. */
-export const ruleNames: Readonly<Record<string, string>> = {
-  'file.empty': message('Empty file'),
-  'file.encoding': message('Not UTF-8 text'),
-  'file.not-jsonl': message('Not a JSON Lines file'),
-  'file.bom': message('Byte order mark'),
-  'file.over-limit': message('Larger than one batch'),
-  'line.blank': message('Blank line'),
-  'line.too-long': message('Line too long'),
-  'line.unjudged': message('Line with too many values'),
-  'json.syntax': message('Not valid JSON'),
-  'json.not-object': message('Not a transaction object'),
-  'json.duplicate-key': message('Key given twice'),
-  'field.required': message('Missing field'),
-  'field.type': message('Wrong type'),
-  'field.format': message('Wrong format'),
-  'field.unknown': message('Unknown field'),
-  'field.implausible': message('Implausible value'),
-  'entity.both-forms': message('Entity both known and unknown'),
-  'entity.no-form': message('Entity neither known nor unknown'),
-  'entity.unknown-details': message('Details of unknown entity missing'),
-  'entity.main-not-known': message('No known customer'),
-  'modification.duplicate': message('Modification id used twice'),
-};
-
-export const ruleName = (rule: string): string => ruleNames[rule] ?? rule;

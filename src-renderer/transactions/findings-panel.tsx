@@ -6,11 +6,11 @@ import { useMemo, useState } from 'react';
 import type { FindingRow } from '../../src-shared/contract.ts';
 import { findingSentence } from '../../src-shared/finding-sentence.ts';
 import { message } from '../../src-shared/languages/message.ts';
+import { ruleName } from '../../src-shared/rule-words.ts';
 import { FieldName } from '../field-name.tsx';
 import { JsonText } from '../json-text/json-text.tsx';
 import { useTransaction } from '../stores.ts';
 import { SeveritySign } from '../submission/severity-sign.tsx';
-import { ruleName } from '../texts/submission.ts';
 import { transactionTexts } from '../texts/transactions.ts';
 import classes from './transactions-page.module.css';
 

@@ -7,6 +7,7 @@ import { changesTable } from '../../src-main/actions/changes-table.ts';
 import { tableSpeaker } from '../../src-main/actions/receipts.ts';
 import { changeLogOf } from '../../src-main/send/correction/corrected-file.ts';
 import { submissionIdSchema } from '../../src-shared/shapes.ts';
+import { toldMoment } from '../../src-shared/spreadsheet.ts';
 import { check } from '../check/sources.ts';
 import { newFolder } from '../send/folders.ts';
 import { sampleSubmission } from '../send/samples.ts';
@@ -37,7 +38,7 @@ async function corrected() {
   ];
   const written = [
     ...entries.map((entry) => JSON.stringify(entry)),
-    `${JSON.stringify({ line: 3, newLine: 2, ...form }).slice(0, -1)},"before":"3416,82","after":3416.82}`,
+    `${JSON.stringify({ line: 3, newLine: 2, ...form }).slice(0, -1)},"before":"3416,82","after":3416.82,"at":"2026-11-30T10:04:00Z"}`,
     `${JSON.stringify({ line: 4, newLine: 3, ...form }).slice(0, -1)},"before":"12","after":12}`,
   ];
   writeFileSync(changeLogOf(path), written.map((entry) => `${entry}\n`).join(''));
@@ -54,10 +55,10 @@ async function rowsOf(list: Awaited<ReturnType<typeof corrected>>, language?: st
 it('A line by hand is a row for each field, with values as people write them and the payment as it is sent', async () => {
   const rows = await rowsOf(await corrected(), 'en');
   expect(rows).toEqual([
-    '2,,Left out by hand,,,,,,,,2,Paid in cash.,p2,7.00,,',
-    '3,2,Corrected by hand,country,Norge,NO,,,,,3,,p3,3416.82,EUR,',
-    '3,2,Corrected by hand · Written as a number,Amount · modification.amount,1.00,3416.82,,,,,3,,p3,3416.82,EUR,',
-    '4,3,Written as a number,Amount · modification.amount,12 (a text),12.00,,,,,4,,p4,12.00,EUR,',
+    '2,,Left out by hand,,,,,,,,,2,Paid in cash.,p2,7.00,,',
+    '3,2,Corrected by hand,country,Norge,NO,,,,,,3,,p3,3416.82,EUR,',
+    `3,2,Corrected by hand · Written as a number,Amount · modification.amount,1.00,3416.82,,${toldMoment('2026-11-30T10:04:00Z')},,,,3,,p3,3416.82,EUR,`,
+    '4,3,Written as a number,Amount · modification.amount,12 (a text),12.00,,,,,,4,,p4,12.00,EUR,',
   ]);
 });
 
@@ -67,7 +68,7 @@ it('Its numbers have the decimals of the language', async () => {
 
 it('Programs read values as they stand in the line', async () => {
   expect((await rowsOf(await corrected()))[1]).toBe(
-    '3,2,Corrected by hand,country,"""Norge""","""NO""",,,,,3,,p3,3416.82,EUR,',
+    '3,2,Corrected by hand,country,"""Norge""","""NO""",,,,,,3,,p3,3416.82,EUR,',
   );
 });
 

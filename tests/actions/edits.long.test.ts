@@ -483,7 +483,7 @@ describe('The corrected file', () => {
     }
     const table = await savedText({ kind: 'changes', id: added, format: 'csv' });
     expect(table).toMatch(
-      /^\uFEFF?line,new line,step,field,before,after,who,when,submission,corrected by submission,line of the first file,reason,payment ids,amount,currency,date\r\n/,
+      /^\uFEFF?line,new line,step,field,before,after,who,decided,when,submission,corrected by submission,line of the first file,reason,payment ids,amount,currency,date\r\n/,
     );
     expect(table).toContain('Left out by hand');
     expect(table).toContain('Sweden');
@@ -497,7 +497,7 @@ describe('The corrected file', () => {
     expect(french[1]).toMatch(new RegExp(`^4;${added};"?choix à la main; `));
     const german = (await savedText({ kind: 'changes', id: added, format: 'csv', language: 'de' })).split('\r\n');
     expect(german[0]).toMatch(
-      /^\uFEFF?Zeile;neue Zeile;Schritt;Feld;vorher;nachher;wer;Korrektur hinzugefügt \(.+\);Sendung;/,
+      /^\uFEFF?Zeile;neue Zeile;Schritt;Feld;vorher;nachher;wer;entschieden \(.+\);Korrektur hinzugefügt \(.+\);Sendung;/,
     );
     expect(german.join('\n')).toMatch(/;Von Hand ausgelassen;.*;\d\d\.\d\d\.\d{4} \d\d:\d\d:\d\d;/);
     expect((await window.until(id, ({ state }) => state === 'corrected')).state).toBe('corrected');
@@ -612,12 +612,11 @@ describe('The corrected file', () => {
     expect(await window.code('submission.correct', make(own))).toBe('submission.corrected');
     const told = await window.value('submission.leftOut', { id: own });
     expect(told.corrections).toMatchObject([{ submission: stays.submission, lines: 1, user: expect.any(String) }]);
-    const { html } = await window.value('receipt.page', { of: { submission: own } });
+    const { html } = await window.value('receipt.page', { of: { submission: added } });
     expect(html).toMatch(/1 line was given up by .*, because the submission was cancelled before it was sent\./);
     expect(html).toContain(reason);
     expect(html).not.toContain('to be corrected by themselves');
-    const other = await window.value('receipt.page', { of: { submission: added } });
-    expect(other.html).toContain(`was given up with submission ${stays.submission}, and is not counted here`);
+    expect(html).toContain('1 was left out: 1 given up');
     // Where the other one is given up as well before anything of it went, it is as if nothing had been corrected.
     await window.value('queue.cancel', { ids: [added] });
     expect((await window.until(own, ({ state }) => state === 'held')).account).toMatchObject({ unsent: 1, invalid: 2 });

@@ -105,6 +105,31 @@ describe('the receipt of a submission', () => {
     ]);
   });
 
+  it('proves its corrections, too: what was edited in one of them differs from the history', () => {
+    const { folder, key } = sealedFolder();
+    const opened = open(folder, key);
+    const added = { at, kind: 'added', detail: { path: '/exports/b.jsonl', name: '/exports/b.jsonl' } } as const;
+    const path = '/exports/b.jsonl';
+    const { id } = opened.store.addSubmission({ ...addedSubmission(), name: path, content: path }, added);
+    const receipt = signed(receiptForSubmission(opened.store, 1, { key }, [id]), key);
+    const saved = receiptIn(JSON.stringify(receipt)) ?? {};
+    expect(new Set(receipt.history.map(({ submission }) => submission))).toEqual(new Set([1, id]));
+    expect(verifyReceipt(saved, key.publicKey, opened.store)).toEqual({ kind: 'holds' });
+    opened.close();
+    attack(folder, (database) =>
+      database.exec(`UPDATE submissions SET document = json_set(document, '$.name', 'c.jsonl') WHERE id = ${id}`),
+    );
+    const store = new QueueStore(folder, { readOnly: true });
+    expect(verifyReceipt(saved, key.publicKey, store)).toEqual({ kind: 'queue-differs', fields: ['name'] });
+    store.close();
+  });
+
+  it('names the person who had the file sent, and when, where the check let it pass', () => {
+    const { folder, key } = approvedFolder();
+    const [approval] = receiptOf(folder, key).source.approvals;
+    expect(approval).toMatchObject({ by: 'check', ordered: { at: new Date(at).toISOString() } });
+  });
+
   it('of an unknown number is refused by name', () => {
     const store = new QueueStore(newFolder());
     expect(() => receiptForSubmission(store, 7)).toThrow(new AppError('queue.unknown-id', { id: '7' }));

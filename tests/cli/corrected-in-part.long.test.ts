@@ -77,7 +77,7 @@ it('Lines that stay faulty are kept as a submission of their own, until they are
   const changes = join(workplace.folder, 'changes.csv');
   await workplace.run(['export', '3', '--changes', '--out', changes]);
   expect(await readFile(changes, 'utf8')).toMatch(
-    /\r\n3,1,Written in capital letters,payment_target_country,"""fr""","""FR""",[^,]+,[^,]+,1,3,3,,[^,]+,1250,EUR,[^,]+\r\n/,
+    /\r\n3,1,Written in capital letters,payment_target_country,"""fr""","""FR""",[^,]+,,[^,]+,1,3,3,,[^,]+,1250,EUR,[^,]+\r\n/,
   );
   expect(await states(place)).toEqual(['corrected', 'processed', 'held']);
   // All of it is in the two others: nothing of it goes a second time.
@@ -117,7 +117,7 @@ it('Lines that stay faulty are kept as a submission of their own, until they are
     ]),
   );
   expect(await readFile(table, 'utf8')).toMatch(
-    /\r\n1,1,Value replaced,.*"""NO""",[^,]+,[^,]+,3,4,3,,[^,]+,1250,EUR,[^,]+\r\n/,
+    /\r\n1,1,Value replaced,.*"""NO""",[^,]+,,[^,]+,3,4,3,,[^,]+,1250,EUR,[^,]+\r\n/,
   );
   expect(await states(place)).toEqual(['corrected', 'processed', 'corrected', 'processed']);
   expect(await toldOf(place)).toMatchObject({

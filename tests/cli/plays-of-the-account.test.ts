@@ -152,11 +152,12 @@ atNight(it)(
     });
     // First what became of it in the end, then how it came to that.
     const { stdout } = await run(['receipt', '1']);
-    const told = ['the service accepted 20', 'sent again   in submission 2', 'Before that', 'the service accepted 16'];
+    const told = ['Of 20 lines', 'Accepted: 20', 'sent again   in submission 2', 'Before anything was', 'Accepted: 16'];
     expect(told.map((words) => stdout.indexOf(words))).toEqual(
       told.map((words) => stdout.indexOf(words)).toSorted((one, other) => one - other),
     );
-    expect(stdout).toContain('Before that: Of 20 transactions');
+    expect(stdout).toContain('20 were accepted');
+    expect(stdout).toContain(': 16 as first sent, 4 after correction.');
     expect((await run(['statement', '--from', today(), '--to', today(), '--json'])).summary).toMatchObject({
       reconciles: true,
       files: [{ submission: 1, account: { ...noLines(), accepted: LINES } }],

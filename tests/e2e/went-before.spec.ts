@@ -121,6 +121,10 @@ test('of a file of which a part went before, that part is seen, and only what is
   await expect(page.getByRole('status').getByText('Done', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Receipt…' }).click();
   const paper = page.getByRole('dialog', { name: 'Receipt of west.corrected.jsonl' }).frameLocator('iframe');
-  await expect(paper.getByText('1 sent before with another submission')).toBeVisible();
+  await expect(paper.getByText('1 sent before with another submission').first()).toBeVisible();
   await expect(paper.getByText('Not sent again: it went before with another submission').first()).toBeVisible();
+  // Asked from the correction, it is the paper of the file, and names the line that went again.
+  await expect(paper.getByRole('heading', { name: 'Receipt of submission 2 with its correction 3' })).toBeVisible();
+  await expect(paper.getByText('Reason given: “West has the right amount”').first()).toBeVisible();
+  await expect(paper.getByRole('row', { name: /1,250\.00 EUR 1,300\.00 EUR submission 1, line 3/ })).toBeVisible();
 });

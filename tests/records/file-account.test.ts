@@ -27,7 +27,7 @@ function receiptsOf(store: QueueStore) {
 
 const eur = (amount: number) => [{ currency: 'EUR', amount: String(amount) }];
 
-it('A receipt begins with what became of the transactions, and follows the rejected ones into their correction', async () => {
+it('A receipt begins with what became of every line, and follows the rejected ones into their correction', async () => {
   const folder = newFolder();
   const store = new QueueStore(folder, { author });
   const receipt = receiptsOf(store);
@@ -41,7 +41,7 @@ it('A receipt begins with what became of the transactions, and follows the rejec
     source: { isPractice: false },
   });
   expect(await receipt(first.id, 'html')).toContain(
-    '2 of 4 transactions of <bdi>export.jsonl</bdi> were accepted by api.test on 5 Jan 2026; 2 were rejected by the service.',
+    'Of 4 lines of <bdi>export.jsonl</bdi>, 2 were accepted by api.test on 5 Jan 2026; 2 were rejected by the service.',
   );
 
   const second = await sent(folder, store, 'export.corrected.jsonl', [4], [], { corrects: first.id });
@@ -70,7 +70,7 @@ it('A receipt begins with what became of the transactions, and follows the rejec
   expect(page).toContain('Added as a correction by mara on desk-7, ');
   expect(page).not.toContain('none given');
   expect(page).toContain(
-    '3 of 4 transactions of <bdi>export.jsonl</bdi> were accepted by api.test on 5 Jan 2026; 1 was left out.',
+    'Of 4 lines of <bdi>export.jsonl</bdi>, 3 were accepted by api.test on 5 Jan 2026: 2 as first sent, 1 after correction; 1 was left out: 1 rejected by the service.',
   );
   store.close();
 });
@@ -102,7 +102,7 @@ it('A blank line is no transaction: a receipt counts it among the lines, as the 
     blank: { ...noLines(), rejected: 1 },
   });
   const page = await receipt(id, 'html');
-  expect(page).toContain('2 of 2 transactions of <bdi>export.jsonl</bdi> were accepted');
+  expect(page).toContain('Of 3 lines of <bdi>export.jsonl</bdi>, 2 were accepted');
   expect(page).toContain('<th scope="row">Together</th><td class="figure" data-heading="Lines">3</td>');
   expect(page).toContain('1 of these lines is blank: it is no transaction.');
   expect(page).toContain('1 of 3 lines is in no sum: it is blank, or its amount or currency cannot be read.');

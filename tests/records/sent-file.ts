@@ -1,6 +1,6 @@
 /** @file Files of which the service has accepted some lines, as they are stored with their history. */
 
-import { writeFileSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LineSet } from '../../src-main/ground/line-set.ts';
 import type { Batch } from '../../src-main/send/batch.ts';
@@ -28,16 +28,17 @@ export async function sent(
   more = {},
   amount = 1200,
   spoilt = (content: string) => content,
+  approval = {},
 ) {
   const content = spoilt(lines.map((n) => `${JSON.stringify(withAmount(transaction(n), amount))}\n`).join(''));
   const path = join(folder, name);
   writeFileSync(path, content);
   const { summary } = await check(content);
-  const checked = { ...summary, modifiedAt: 0 };
+  const checked = { ...summary, modifiedAt: Math.floor(statSync(path).mtimeMs) };
   const sample = sampleSubmission({ name: path, content: path, check: checked, ...more });
   const { id } = store.addSubmission(sample, noted);
   const range = { start: 0, end: summary.bytes, lines: lines.length, sha256: summary.sha256 };
-  const [batch] = store.approve({ ...sample, id }, [range], { at, kind: 'approved', detail: {} });
+  const [batch] = store.approve({ ...sample, id }, [range], { at, kind: 'approved', detail: approval });
   if (batch === undefined) throw new Error('a batch expected');
   const reported: Batch = {
     ...batch,

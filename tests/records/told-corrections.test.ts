@@ -119,6 +119,33 @@ it('Dates that one rule has changed are one change with an example, whatever the
   expect(one?.more).toBe(0);
 });
 
+it('What was corrected is told with when it was decided, not when it was sent', async () => {
+  const { store, second, log } = await corrected();
+  const [early, late] = ['2026-01-05T08:04:00.000Z', '2026-01-05T08:12:00.000Z'];
+  const amount = { step: 'number-from-text', field: 'modification.amount', before: '"12,500"', after: '12.500' };
+  const entries = [
+    { line: 2, step: 'drop-refused', at: late },
+    { line: 4, newLine: 1, ...amount, isChosen: true, at: early },
+    { event: 'summary', changed: 1, result: { sha256: second.check?.sha256 } },
+  ];
+  writeFileSync(log, `${entries.map((entry) => JSON.stringify(entry)).join('\n')}\n`);
+  const told = await toldCorrections(store, second, signal);
+  expect(told).toMatchObject([
+    { decided: { first: early, last: late }, each: [{ line: 4, at: early }], named: [{ line: 2, at: late }] },
+  ]);
+  const receipts = new Receipts({
+    store,
+    signal,
+    receiptContext: () => ({}),
+    sumUp: async (request) => sumLines(request),
+  });
+  const { html } = await receipts.page({ of: { submission: second.id } });
+  expect(html).toContain('Amounts that could be read in two ways');
+  expect(html).toContain('Written as a number: the text could be two, and a person has chosen this one');
+  expect(html).toContain('Decided what is corrected in payments.jsonl.');
+  expect(html).toContain('mara<br><span class="small"><time class="moment" datetime="2026-01-05T08:04:00.000Z">');
+});
+
 it('Each changed line is told by its number in the first file, also of a correction of a correction', async () => {
   const { store, first, second, log } = await corrected();
   const third = await sent(newFolder(), store, 'payments.corrected-2.jsonl', [5], [], { corrects: second.id });
@@ -179,7 +206,7 @@ it('The values of a list of changes that is not there, is broken or is of anothe
   expect(purged && (await toldCorrections(store, purged, signal))).toMatchObject([{ untold: 'purged' }]);
 });
 
-it('The signed receipt and its page of both files tell it; what is in no figure is said beside the figures', async () => {
+it('A file and its correction have one signed receipt, which accounts for every line and tells what was corrected', async () => {
   const { store, first, second, log } = await corrected();
   const rest = { event: 'summary', changed: 2, result: { sha256: second.check?.sha256 } };
   const fault = {
@@ -204,6 +231,8 @@ it('The signed receipt and its page of both files tell it; what is in no figure 
     const json = receiptIn(await saved(id, 'json')) ?? {};
     expect(verifyReceipt(json, key.publicKey)).toEqual({ kind: 'holds' });
     expect(json).toMatchObject({
+      source: { submission: 1 },
+      further: [{ source: { submission: 2 }, state: 'processed', account: { accepted: 2 } }],
       corrections: [{ submission: 2, changes: [{ after: '{"x":1.50}' }, { step: 'drop-refused' }] }],
     });
     expect(verifyReceipt({ ...json, corrections: [] }, key.publicKey)).toEqual({
@@ -217,8 +246,10 @@ it('The signed receipt and its page of both files tell it; what is in no figure 
     );
     expect(page).toContain('The amount “1” is written as text, not as a number.');
     expect(page).toContain('{&quot;x&quot;:&quot;&lt;b&gt;&quot;}');
-    const said =
-      'of payments.jsonl (submission 1), which was corrected with this file, was left out, and is not counted here.';
-    expect(page.includes(said)).toBe(id === second.id);
+    expect(page).toContain('Receipt of submission 1 with its correction 2');
+    expect(page).toContain(
+      'Of 5 lines of <bdi>payments.jsonl</bdi>, 4 were accepted by api.test on 5 Jan 2026: 2 as first sent, 2 after correction; 1 was left out: 1 rejected by the service.',
+    );
   }
+  expect(await saved(second.id, 'json')).toBe(await saved(first.id, 'json'));
 });

@@ -56,7 +56,7 @@ describe('the page of a submission', () => {
     ['the tenant', 'Tenant tenant/1'],
     ['the service', 'Service api.test'],
     ['the digest of the rule set', whole.source.ruleSetSha256],
-    ['who approved it, where, and why', 'mara on desk-7 the file agreed'],
+    ['who had it sent, where, and why', 'Sending was decided: the file Reason given: “agreed” mara on desk-7'],
     ['the first batch', batchId(1)],
     ['the second batch', batchId(2)],
     ['the SHA-256 of a batch', 'a'.repeat(64)],
@@ -84,40 +84,12 @@ describe('the page of a submission', () => {
     expect(shown).toContain('1 Jan 2026 to 3 Jan 2026 (3 days with transactions)');
   });
 
-  it.each([
-    ['a correction', 'corrects', [100.5, 300], [99.25, 300]],
-    ['what was corrected', 'correctedBy', [99.25, 300], [100.5, 300]],
-  ] as const)(
-    'shows the totals as they came, as corrected, and the difference, on the receipt of %s',
-    (_of, link, other, own) => {
-      const totalsOf = ([eur, sek]: readonly [number, number]) => [
-        { currency: 'EUR', amount: `${eur}` },
-        { currency: 'SEK', amount: `${sek}` },
-      ];
-      const corrections = {
-        [link]: { submission: 4, fileName: 'other.jsonl', fileSha256: undefined, totals: totalsOf(other) },
-      };
-      const source = { ...whole.source, totals: totalsOf(own), corrections };
-      const shown = textOf(submissionPage({ ...whole, source }, words));
-      expect(shown).toContain(
-        'Currency As it came As corrected As corrected, less as it came EUR 100.50 99.25 -1.25 SEK 300.00 300.00 0.00',
-      );
-    },
-  );
-
-  it('calls the totals of a correction those as corrected, where those before it are not known', () => {
+  it('calls the totals of a correction those as corrected', () => {
     const corrects = { submission: 4, fileName: 'faulty.jsonl', fileSha256: undefined };
     const source = { ...whole.source, totals: [{ currency: 'EUR', amount: '1' }], corrections: { corrects } };
     const shown = textOf(submissionPage({ ...whole, source }, words));
     expect(shown).toContain('Totals as corrected Currency Amount EUR 1.00');
     expect(shown).not.toContain('as it came');
-  });
-
-  it('shows what it corrects, where that is known', () => {
-    const corrects = { submission: 4, fileName: 'faulty.jsonl', fileSha256: 'f'.repeat(64) };
-    const shown = textOf(submissionPage({ ...whole, source: { ...whole.source, corrections: { corrects } } }, words));
-    expect(shown).toContain(`Corrects submission 4, faulty.jsonl ${'f'.repeat(64)}`);
-    expect(text).not.toContain('Corrects');
   });
 
   it.each([
@@ -264,6 +236,13 @@ describe('the page of a batch', () => {
     expect(text).toContain('bytes 0 to 100 (100 B)');
     const places = ['The batch', 'The file', 'Approval', 'What happened', 'Proof'].map((word) => text.indexOf(word));
     expect(places).toEqual(places.toSorted((a, b) => a - b));
+  });
+
+  it('shows what it corrects, where that is known', () => {
+    const corrects = { submission: 4, fileName: 'faulty.jsonl', fileSha256: 'f'.repeat(64) };
+    const shown = textOf(batchPage({ ...one, source: { ...one.source, corrections: { corrects } } }, words));
+    expect(shown).toContain(`Corrects submission 4, faulty.jsonl ${'f'.repeat(64)}`);
+    expect(text).not.toContain('Corrects');
   });
 
   it('has no entry of another batch', () => {

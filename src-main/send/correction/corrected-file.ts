@@ -6,8 +6,10 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { Turn } from '../../../src-shared/correction-shapes.ts';
 import { AppError } from '../../../src-shared/errors.ts';
 import { fact } from '../../../src-shared/languages/fact.ts';
+import { editsDecided, stepsDecided } from '../../fixing/decided-at.ts';
 import { type FixOptions, filesOf, fixFile } from '../../fixing/fix.ts';
 import type { HandEdit } from '../../fixing/hand-edits.ts';
 import { needsFindings, type Recipe } from '../../fixing/recipe.ts';
@@ -61,7 +63,7 @@ export interface MadeCorrection {
   named: LineSet;
 }
 
-type Stored = AccountStore & Pick<QueueStore, 'submissionsAlike' | 'lineEdits'>;
+type Stored = AccountStore & Pick<QueueStore, 'submissionsAlike' | 'lineEdits' | 'correctionTurns'>;
 
 /**
  * Makes a file with what is missing, corrected by the recipe.
@@ -85,11 +87,12 @@ export async function makeCorrected(
   // A file that a person has corrected elsewhere may have other lines.
   if (wish.file === undefined) assertNotAllGone(submission.id, missing, sent);
   const elsewhere = sent === undefined ? LineSet.none : sent.accepted.union(sent.open).intersection(missing);
+  const turns = turnsOf(store, submission);
   const request: RewriteRequest = {
     ...sourceOf(view, wish, here.union(elsewhere)),
-    recipe: wish.recipe,
+    recipe: { ...wish.recipe, steps: stepsDecided(wish.recipe.steps, turns) },
     // A file that a person has corrected elsewhere has other lines.
-    ...(wish.withEdits && wish.file === undefined && { edits: editsOf(store, submission) }),
+    ...(wish.withEdits && wish.file === undefined && { edits: editsDecided(editsOf(store, submission), turns) }),
     ...faultyIn(store, view, wish, named),
     ...(wish.sentBefore !== undefined && { sentBefore: wish.sentBefore.encode() }),
     ruleSet: submission.options.ruleSet,
@@ -211,6 +214,10 @@ function sourceOf(
     return { path: file, scope: LineSet.all.encode(), taken: { path: content, scope: gone.encode() } };
   return { path: content, scope: LineSet.all.difference(gone).encode() };
 }
+
+/** What was decided about the content that was checked. */
+const turnsOf = ({ correctionTurns }: Stored, { id, check }: Submission): Turn[] =>
+  check === undefined ? [] : correctionTurns.of({ id, sha256: check.sha256 });
 
 /** What was corrected by hand in the content that was checked. */
 function editsOf({ lineEdits }: Stored, { id, check }: Submission): HandEdit[] {

@@ -16,50 +16,49 @@ import {
   blankInWords,
   sumsInWords,
   sumTogether,
-  transactionsIn,
   twiceInWords,
   unsummedInWords,
 } from '../../../src-shared/account-words.ts';
-import { leftOutBefore } from '../../../src-shared/correction-told.ts';
 import { message } from '../../../src-shared/languages/message.ts';
 import { dateOfDay, number } from '../../../src-shared/quantities.ts';
 import { html, type Markup, sentence } from './markup.ts';
-import type { Told } from './page-corrections.ts';
 import { blockTable } from './page-source.ts';
 import type { SourceFacts } from './source-facts.ts';
+import type { SubmissionReceipt } from './submission-receipt.ts';
 
-/** What became of the transactions in the end, also in what corrects the file; to sign. */
+/** What became of every line in the end, also in what corrects the file; to sign. */
 export function accountSentence(
-  { account, blank, corrected }: Pick<FileAccount, 'account' | 'blank' | 'corrected'>,
+  { account, corrected }: Pick<FileAccount, 'account' | 'corrected'>,
   { fileName, serviceHost }: Pick<SourceFacts, 'fileName' | 'serviceHost'>,
-  accepted: Acceptance['accepted'],
+  { accepted, leftOut }: Pick<Acceptance, 'accepted'> & Pick<SubmissionReceipt, 'leftOut'> = {},
 ): Markup {
   return sentence((slot) =>
-    acceptedInWords(transactionsIn(corrected ?? { account, blank }), {
+    acceptedInWords(corrected?.account ?? account, {
       file: slot(html`<bdi>${fileName}</bdi>`),
       service: slot(serviceHost),
       accepted,
+      asFirstSent: corrected?.asFirstSent,
+      leftOut: leftOut?.reasons,
     }),
   );
 }
 
 /** In the end first: what was so before the corrections says nothing of where the lines are. */
-export function accountSection(
-  { account, corrected, corrections = [], rejectedLines, ...sums }: Partial<FileAccount> & Told,
-  { submission }: Pick<SourceFacts, 'submission'>,
-): Markup {
+export function accountSection({ account, corrected, ...own }: Partial<FileAccount>): Markup {
   if (account === undefined) return html``;
-  const own = html`${accountTable({ account, ...sums })}
-${rejectedLines && html`<p>${rejectedInWords(rejectedLines, account.rejected + account.invalid)}</p>`}`;
-  const before = leftOutBefore(corrections, submission).map((told) => html`<p>${told}</p>`);
-  if (corrected === undefined)
-    return html`<h2>${message('What became of the transactions')}</h2>
-${own}${before}`;
-  return html`<h2>${message('What became of the transactions')}</h2>
+  const title = html`<h2>${message('What became of the lines')}</h2>`;
+  if (corrected === undefined) return html`${title}${ownAccount({ account, ...own })}`;
+  return html`${title}
 <p class="small">${message('Each line as it was sent last, also in a correction.')}</p>
-${accountTable(corrected)}${before}
+${accountTable(corrected)}
 <h2>${message('Before anything was corrected')}</h2>
-${own}`;
+${ownAccount({ account, ...own })}`;
+}
+
+/** Of the lines of one submission, as they went with it. */
+export function ownAccount({ account, rejectedLines, ...sums }: Omit<FileAccount, 'corrected'>): Markup {
+  return html`${accountTable({ account, ...sums })}
+${rejectedLines && html`<p>${rejectedInWords(rejectedLines, account.rejected + account.invalid)}</p>`}`;
 }
 
 function rejectedInWords(some: readonly number[], all: number): string {

@@ -70,7 +70,7 @@ ${alike.length > 0 && changesTable(alike)}
 ${alike.length > 0 && single > 0 && html`<p class="small">${message('{count, plural, one {# change of a single line stands} other {# changes of single lines stand}} only in the list of lines below.', { count: single })}</p>`}
 ${several > 0 && html`<p class="small">${message('{several, plural, one {# line has} other {# lines have}} more than one change, and {several, plural, one {is} other {are}} counted with each.', { several })}</p>`}
 ${more > 0 && html`<p class="small">${message('{more, plural, one {# other change is} other {# other changes are}} in the list of changes, which Tranship saves as a table.', { more })}</p>`}
-${each === undefined ? changes.length > 0 && html`<p>${whereAllAre(told)}</p>` : each.length > 0 && linesTable(each, by)}
+${each === undefined ? changes.length > 0 && html`<p>${whereAllAre(told)}</p>` : linesTables(each, by)}
 ${named.length > 0 && namedTable(named, { by, isAll: moreNamed === 0 })}
 ${named.length > 0 && blank > 0 && html`<p class="small">${message('{blank, plural, one {# blank line, which says nothing, is} other {# blank lines, which say nothing, are}} not listed.', { blank })}</p>`}
 ${moreNamed > 0 && html`<p class="small">${message('{more, plural, one {# other line that was left out is} other {# other lines that were left out are}} in the list of changes, which Tranship saves as a table.', { more: moreNamed })}</p>`}
@@ -139,16 +139,26 @@ function valuesOf(
   ];
 }
 
+/** How a person has read what could be two numbers stands apart: nobody can see from the values that it was decided. */
+function linesTables(each: readonly ChangedLine[], by: CorrectionTold['by']): Markup {
+  const [chosen, others] = [true, false].map((wanted) => each.filter(({ isChosen = false }) => isChosen === wanted));
+  return html`${linesTable(message('Amounts that could be read in two ways'), chosen, by)}
+${linesTable(message('Each line that was changed'), others, by)}`;
+}
+
 /** Each value that was changed, by the line in which an auditor finds it in the file of the bank. */
-function linesTable(lines: readonly ChangedLine[], by: CorrectionTold['by']): Markup {
-  const who =
-    by === undefined ? message('not recorded') : html`${by.user}<br><span class="small">${moment(by.at)}</span>`;
+function linesTable(title: string, lines: readonly ChangedLine[] = [], by: CorrectionTold['by']): Markup {
+  if (lines.length === 0) return html``;
+  const whoOf = ({ at = by?.at }: ChangedLine): Content => {
+    if (at === undefined) return message('not recorded');
+    return html`${by?.user}<br><span class="small">${moment(at)}</span>`;
+  };
   const rows = lines.map((change) => [
     number(change.origin?.line ?? change.line),
     change.field === undefined ? message('The whole line') : html`${brokenName(fieldInFull(change.field))}`,
     doneOf(change),
     ...valuesOf(change),
-    who,
+    whoOf(change),
   ]);
   const columns = [
     { heading: message('Line'), look: 'figure' },
@@ -156,10 +166,10 @@ function linesTable(lines: readonly ChangedLine[], by: CorrectionTold['by']): Ma
     { heading: message('What was done') },
     { heading: message('Before'), look: 'value' },
     { heading: message('After'), look: 'value' },
-    { heading: message('Corrected by / on') },
+    { heading: message('Decided by / on') },
   ];
   const file = lines.find(({ origin }) => origin !== undefined)?.origin?.fileName;
-  return html`<h4>${message('Each line that was changed')}</h4>
+  return html`<h4>${title}</h4>
 ${file !== undefined && html`<p class="small">${message('By the numbers that they have in {fileName}.', { fileName: file })}</p>`}
 ${blockTable(columns, rows)}`;
 }
@@ -186,14 +196,14 @@ function namedTable(
   { by, isAll }: Pick<CorrectionTold, 'by'> & { isAll: boolean },
 ): Markup {
   const rows = lines.map(
-    ({ line, origin, payment: { ids = [], amount, currency = '', at } = {}, why = [], ...left }) => {
+    ({ line, origin, payment: { ids = [], amount, currency = '', at } = {}, why = [], at: decidedAt, ...left }) => {
       const paid = amount === undefined ? currency : amountIn(amount, currency);
       return [
         html`${number(line)}${origin !== undefined && html`<br><span class="small">${originInWords(origin)}</span>`}`,
         html`${ids.map((id) => html`${code(id)}<br>`)}`,
         paid,
         at,
-        html`${doneOf(left)}${why.map((said) => html`<br><span class="small">${findingSentence(said)}</span>`)}`,
+        html`${doneOf(left)}${why.map((said) => html`<br><span class="small">${findingSentence(said)}</span>`)}${decidedAt && html`<br><span class="small">${moment(decidedAt)}</span>`}`,
       ];
     },
   );
@@ -204,14 +214,15 @@ function namedTable(
     { heading: message('Date') },
     { heading: message('Why') },
   ];
+  const hasMoments = lines.every((line) => line.at !== undefined);
   const who =
     by &&
-    sentence((slot) =>
-      message('Left out by {person}, {time}.', {
-        person: slot(html`${recordedBy(by.user, by.machine)}`),
-        time: slot(moment(by.at)),
-      }),
-    );
+    sentence((slot) => {
+      const person = slot(html`${recordedBy(by.user, by.machine)}`);
+      return hasMoments
+        ? message('Left out by {person}; when each was decided stands beside it.', { person })
+        : message('Left out by {person}, {time}.', { person, time: slot(moment(by.at)) });
+    });
   return html`<h4>${message('Each line that was left out')}</h4>
 ${who && html`<p class="small">${who}</p>`}
 ${blockTable(columns, isAll ? [...rows, togetherOf(lines)] : rows)}`;

@@ -11,8 +11,13 @@ import { blockTable, moment, recordedBy } from './page-source.ts';
 /**
  * Every entry in its order.
  * @param positions where a batch, by its number, stands in the table of batches; empty on the receipt of one batch
+ * @param isOfSeveral whether entries of several submissions stand together
  */
-export function historyTable(entries: readonly ReceiptEntry[], positions: ReadonlyMap<number, number>): Markup {
+export function historyTable(
+  entries: readonly ReceiptEntry[],
+  positions: ReadonlyMap<number, number>,
+  isOfSeveral = false,
+): Markup {
   if (entries.length === 0) return html`<p>${message('Nothing was recorded.')}</p>`;
   const hasPositions = positions.size > 0;
   const since = sinceBefore(entries);
@@ -22,6 +27,7 @@ export function historyTable(entries: readonly ReceiptEntry[], positions: Readon
     return [
       moment(entry.at),
       since[index],
+      ...(isOfSeveral ? [entry.submission] : []),
       ...(hasPositions ? [position === undefined ? '' : number(position)] : []),
       html`${what}${
         text(entry.reason) &&
@@ -34,6 +40,7 @@ export function historyTable(entries: readonly ReceiptEntry[], positions: Readon
   const columns = [
     { heading: message('Time') },
     { heading: message('After', {}, { context: 'time since the entry before' }), look: 'figure' },
+    ...(isOfSeveral ? [{ heading: message('Submission'), look: 'figure' }] : []),
     ...(hasPositions ? [{ heading: message('Batch'), look: 'figure' }] : []),
     { heading: message('What happened') },
     { heading: message('State'), look: 'field' },
@@ -51,11 +58,12 @@ function stateOf({ state, remoteState }: ReceiptEntry, said: string): Markup {
 
 /** The time since the entry before it about the same batch, or about the submission. */
 function sinceBefore(entries: readonly ReceiptEntry[]): string[] {
-  const last = new Map<number | undefined, number>();
-  return entries.map(({ batch, at }) => {
+  const last = new Map<string, number>();
+  return entries.map(({ submission, batch, at }) => {
     const now = Date.parse(at);
-    const before = last.get(batch);
-    last.set(batch, now);
+    const of = `${submission} ${batch}`;
+    const before = last.get(of);
+    last.set(of, now);
     return before === undefined ? '' : inWords(now - before);
   });
 }

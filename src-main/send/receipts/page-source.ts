@@ -1,4 +1,4 @@
-/** @file The part of a receipt's page that is about the file: what it is, where it went, and who let it pass. Pure. */
+/** @file The part of a receipt's page that is about the file: what it is, where it went, and by which rules. Pure. */
 
 import { differenceInWords, differenceSubject, figureInWords } from '../../../src-shared/control-words.ts';
 import { fieldWithPath, groupName } from '../../../src-shared/field-words.ts';
@@ -8,7 +8,7 @@ import { counted, dateOfDay, exactMomentOf, number, size } from '../../../src-sh
 import { refusedAtFirstInWords } from '../../../src-shared/refused-rows.ts';
 import { type Content, html, type Markup, sentence } from './markup.ts';
 import { totalsOf } from './page-totals.ts';
-import type { Approval, CorrectionLinks, LinkedSubmission, SourceFacts } from './source-facts.ts';
+import type { CorrectionLinks, LinkedSubmission, SourceFacts } from './source-facts.ts';
 
 /** A table of facts with their names; a fact without a value is left out. */
 export function factTable(facts: readonly (readonly [name: string, value: Content])[]): Markup {
@@ -73,7 +73,14 @@ export function recordedBy(user: string | undefined, machine: string | undefined
   return sentence((slot) => message('{user} on {machine}', { user: slot(user), machine: slot(machine) }));
 }
 
-export function sourceSections(source: SourceFacts, storageHosts: readonly string[]): Markup[] {
+/** A file, and where its bytes went. */
+export interface Sent {
+  source: SourceFacts;
+  storageHosts: readonly string[];
+}
+
+/** @param first what was sent at first: where a correction went the same way, or by the same rules, that is not said again */
+export function sourceSections({ source, storageHosts }: Sent, first?: Sent): Markup[] {
   const { bytes, days, addedBy } = source;
   return [
     html`<h2>${message('The file')}</h2>`,
@@ -88,34 +95,50 @@ export function sourceSections(source: SourceFacts, storageHosts: readonly strin
       [message('Days'), days && daysInWords(days)],
       [message('Added'), addedInWords(source.addedAt, addedBy)],
     ]),
-    html`<h2>${message('Where it went')}</h2>`,
-    factTable([
-      [message('Connection'), source.connection],
-      [message('Tenant'), source.tenant],
-      [message('Service'), source.serviceHost],
-      [message('Storage'), storageHosts.length === 0 ? message('none recorded') : storageHosts.join(', ')],
-    ]),
-    html`<h2>${message('By which rules')}</h2>`,
-    factTable([
-      [message('Rule set'), rulesInWords(source)],
-      [message('SHA-256 of it'), code(source.ruleSetSha256)],
-      [
-        message('Faulty lines'),
-        source.onInvalid === 'stop'
-          ? message('the file is held until a person decides')
-          : message('the service decides'),
-      ],
-      [
-        message('Faulty batches'),
-        source.ingestValid
-          ? message('the service takes the valid lines')
-          : message('the service rejects the whole batch'),
-      ],
-    ]),
-    approvalSection(source.approvals),
+    isAlike(wayOf, { source, storageHosts }, first) ? html`` : waySection({ source, storageHosts }),
+    isAlike(rulesOf, { source, storageHosts }, first) ? html`` : rulesSection(source),
     preparationSection(source.prepared),
-    correctionSection(source.corrections),
   ];
+}
+
+const wayOf = ({ source: { connection, tenant = '', serviceHost }, storageHosts }: Sent): string[] => [
+  ...[connection, tenant, serviceHost],
+  ...storageHosts,
+];
+
+const rulesOf = ({ source: { onInvalid, ingestValid, ruleSetSha256 } }: Sent): string[] => [
+  onInvalid,
+  String(ingestValid),
+  ruleSetSha256,
+];
+
+const isAlike = (of: (sent: Sent) => string[], one: Sent, other: Sent | undefined): boolean =>
+  other !== undefined && of(one).join() === of(other).join();
+
+function waySection({ source, storageHosts }: Sent): Markup {
+  return html`<h2>${message('Where it went')}</h2>
+${factTable([
+  [message('Connection'), source.connection],
+  [message('Tenant'), source.tenant],
+  [message('Service'), source.serviceHost],
+  [message('Storage'), storageHosts.length === 0 ? message('none recorded') : storageHosts.join(', ')],
+])}`;
+}
+
+function rulesSection(source: SourceFacts): Markup {
+  return html`<h2>${message('By which rules')}</h2>
+${factTable([
+  [message('Rule set'), rulesInWords(source)],
+  [message('SHA-256 of it'), code(source.ruleSetSha256)],
+  [
+    message('Faulty lines'),
+    source.onInvalid === 'stop' ? message('the file is held until a person decides') : message('the service decides'),
+  ],
+  [
+    message('Faulty batches'),
+    source.ingestValid ? message('the service takes the valid lines') : message('the service rejects the whole batch'),
+  ],
+])}`;
 }
 
 /** A line that is no JSON object has no transaction to count. */
@@ -184,50 +207,8 @@ function rulesInWords({ ruleSet: { severities, required, allowed, mainEntity } }
 const mainEntityInWords = (entity: SourceFacts['ruleSet']['mainEntity']): string =>
   entity === 'either' ? message('sender or receiver') : groupName(entity);
 
-function approvalSection(approvals: readonly Approval[]): Markup {
-  if (approvals.length === 0) {
-    return html`<h2>${message('Approval')}</h2><p>${message('It was not approved for sending.')}</p>`;
-  }
-  // Nobody was asked for a reason where there is none.
-  const hasReason = approvals.some(({ reason }) => reason !== undefined);
-  const rows = approvals.map((approval) => [
-    moment(approval.at),
-    whoOf(approval),
-    approvalInWords(approval),
-    ...(hasReason ? [approval.reason] : []),
-  ]);
-  const columns = [
-    { heading: message('When') },
-    { heading: message('Who') },
-    { heading: message('What was approved') },
-    ...(hasReason ? [{ heading: message('Reason') }] : []),
-  ];
-  return html`<h2>${message('Approval')}</h2>
-${blockTable(columns, rows)}`;
-}
-
-function whoOf({ by, user, machine }: Approval): Content {
-  const person = recordedBy(user, machine);
-  return by === 'person' ? person : sentence((slot) => message('the check ({person})', { person: slot(person) }));
-}
-
-function approvalInWords({ errors, sentBefore, linesBefore }: Approval): string {
-  const found =
-    errors === undefined || errors === 0
-      ? message('the file')
-      : message('the file with {errors}', { errors: counted(errors, 'error') });
-  if (sentBefore === undefined) return found;
-  const submission = String(sentBefore);
-  return linesBefore === undefined
-    ? message('{file}, although submission {submission} had sent it before', { file: found, submission })
-    : message('{file}, although {lines, number} of its lines had been sent before (submission {submission})', {
-        file: found,
-        submission,
-        lines: linesBefore,
-      });
-}
-
-function correctionSection(links: CorrectionLinks | undefined): Markup {
+/** Of a receipt of one batch: that of a file tells of its corrections itself. */
+export function correctionSection(links: CorrectionLinks | undefined): Markup {
   const { corrects, correctedBy } = links ?? {};
   if (corrects === undefined && correctedBy === undefined) return html``;
   return html`<h2>${message('Corrections')}</h2>${factTable([

@@ -5,56 +5,91 @@
 
 import { createHash } from 'node:crypto';
 import { twiceInWords } from '../../../src-shared/account-words.ts';
-import { leftOutBefore } from '../../../src-shared/correction-told.ts';
-import { assertNever } from '../../../src-shared/errors.ts';
-import { remoteStateInWords } from '../../../src-shared/history-words.ts';
-import { labelled } from '../../../src-shared/languages/labelled.ts';
 import { message, spokenLanguage } from '../../../src-shared/languages/message.ts';
 import { counted, dateOfDay, number, size } from '../../../src-shared/quantities.ts';
 import { stateInWords } from '../../../src-shared/state-words.ts';
 import { practiceInWords } from '../../../src-shared/statement-words.ts';
-import { type BatchState, batchStateNames, isEndState } from '../../../src-shared/states.ts';
 import { visible } from '../../../src-shared/visible-text.ts';
 import type { SignedReceipt } from '../receipt.ts';
 import { type Content, html, type Markup, sentence } from './markup.ts';
-import { accountSection, accountSentence, batchInWords } from './page-account.ts';
+import { accountSection, accountSentence, batchInWords, ownAccount } from './page-account.ts';
+import { againSection } from './page-again.ts';
+import { batchSection, doubledInWords, reportInWords, stateOf, statesOf } from './page-batches.ts';
 import { correctionsSection } from './page-corrections.ts';
+import { approvalSection, courseSection } from './page-course.ts';
 import { historyTable } from './page-history.ts';
 import { type FlawInWords, proofSection } from './page-proof.ts';
-import { code, factTable, linesForHands, moment, sourceSections, wideTable } from './page-source.ts';
+import { code, correctionSection, factTable, linesForHands, moment, type Sent, sourceSections } from './page-source.ts';
 import { receiptStyle } from './receipt-style.ts';
-import type { ReceiptBatch, SignedSubmissionReceipt } from './submission-receipt.ts';
+import type { CorrectionPart, SignedSubmissionReceipt, SubmissionReceipt } from './submission-receipt.ts';
 
 /** A heading has as much of a name as fits; the whole of it stands in the table. */
 const LONGEST_HEADING = 120;
 /** With more batches than this, their single steps are left to the receipts of the batches, and to the JSON. */
 const MOST_BATCHES_IN_FULL = 25;
 
-/** The page of a whole submission: what came of it first, then the tables. */
+/** The page of a file with all that corrects it: what came of it first, then the course, then the tables. */
 export function submissionPage(receipt: SignedSubmissionReceipt, flawInWords: FlawInWords): string {
-  const { source, batches, history } = receipt;
+  const { source, history, further = [] } = receipt;
+  const parts = [receipt, ...further];
+  const batches = parts.flatMap((part) => part.batches);
   const isFull = batches.length <= MOST_BATCHES_IN_FULL;
-  const positions = new Map(batches.flatMap(({ numbers }, index) => numbers.map((one) => [one, index + 1])));
+  const positions = new Map(
+    parts.flatMap((part) => part.batches.flatMap(({ numbers }, index) => numbers.map((one) => [one, index + 1]))),
+  );
   const shown = isFull ? history : history.filter(({ batch }) => batch === undefined);
   return page({
-    title: message('Receipt of submission {submission}', { submission: String(source.submission) }),
+    title: titleOf(receipt),
     fileName: source.fileName,
     issued: receipt.issued,
-    practice: practiceInWords([source]),
+    practice: practiceInWords(parts.map((part) => part.source)),
     outcome: submissionOutcome(receipt),
     doubt: doubtOf(receipt),
     content: [
-      accountSection(receipt, source),
+      courseSection(receipt),
+      accountSection(receipt),
       correctionsSection(receipt),
-      ...sourceSections(source, [...new Set(batches.flatMap(({ storageHost }) => storageHost ?? []))]),
-      batchSection(batches),
+      ...parts.map(againSection),
+      ...(further.length === 0 ? partSections(receipt) : parts.map((part) => partOfSeveral(part, receipt))),
       html`<h2>${message('What happened')}</h2>`,
       isFull ? html`` : html`<p>${leftOut(batches.length, history.length)}</p>`,
-      historyTable(shown, positions),
+      historyTable(shown, positions, further.length > 0),
       proofSection(receipt, flawInWords),
       linesForHands(),
     ],
   });
+}
+
+function titleOf({ source, further = [] }: SubmissionReceipt): string {
+  const submission = String(source.submission);
+  if (further.length === 0) return message('Receipt of submission {submission}', { submission });
+  return message(
+    'Receipt of submission {submission} with {count, plural, one {its correction} other {its corrections}} {corrections}',
+    { submission, count: further.length, corrections: further.map((part) => part.source.submission).join(', ') },
+  );
+}
+
+function partSections(part: CorrectionPart, first?: SubmissionReceipt): Markup[] {
+  return [...sourceSections(sentOf(part), first && sentOf(first)), batchSection(part.batches)];
+}
+
+const sentOf = ({ source, batches }: CorrectionPart): Sent => ({
+  source,
+  storageHosts: [...new Set(batches.flatMap(({ storageHost }) => storageHost ?? []))],
+});
+
+/** What was sent first, whose account stands before all of them; or with one of its corrections. */
+function partOfSeveral(part: CorrectionPart, first: SubmissionReceipt): Markup {
+  const { source, account, ...own } = part;
+  const title = message('Submission {submission}, {fileName}', {
+    submission: String(source.submission),
+    fileName: source.fileName,
+  });
+  const isFirst = source.submission === first.source.submission;
+  return html`<section class="part"><h2>${title}</h2>
+${!isFirst && html`<p class="small">${message('Its connection and rules are those of submission {submission}, unless others stand here.', { submission: String(first.source.submission) })}</p>`}
+${!isFirst && account !== undefined && ownAccount({ account, ...own })}
+${partSections(part, isFirst ? undefined : first)}</section>`;
 }
 
 /** The page of one batch. */
@@ -85,7 +120,9 @@ export function batchPage(receipt: SignedReceipt, flawInWords: FlawInWords): str
         [message('Processed twice, as'), receipt.doubled && code(receipt.doubled.join(', '))],
         [message('Reason given'), receipt.reason],
       ]),
-      ...sourceSections(source, storageHost === undefined ? [] : [storageHost]),
+      ...sourceSections({ source, storageHosts: storageHost === undefined ? [] : [storageHost] }),
+      approvalSection(source.approvals),
+      correctionSection(source.corrections),
       html`<h2>${message('What happened')}</h2>`,
       historyTable(history, new Map()),
       proofSection(receipt, flawInWords),
@@ -99,14 +136,6 @@ function doubtOf({ doubts, contradictions }: Pick<SignedReceipt, 'doubts' | 'con
   if (contradictions.length === 0) return undefined;
   return message(
     'ANOTHER PROGRAM HAS CHANGED THE QUEUE: this receipt has what the history says. See “Proof” before you rely on it.',
-  );
-}
-
-function doubledInWords(batchIds: readonly string[]): Markup {
-  return sentence((slot) =>
-    message('DOUBLED: the service has processed these lines under each of these batch ids: {ids}.', {
-      ids: slot(code(batchIds.join(', '))),
-    }),
   );
 }
 
@@ -185,90 +214,35 @@ function shortened(name: string): string {
   return characters.length <= LONGEST_HEADING ? name : `${[...name].slice(0, LONGEST_HEADING).join('')}…`;
 }
 
-/** What became of the transactions, in a sentence to sign; then of the batches. */
+/** What became of every line, in a sentence to sign; then of the batches. */
 function submissionOutcome(receipt: SignedSubmissionReceipt): Markup {
-  const { account, blank, corrected, doubled, source, accepted, corrections = [] } = receipt;
+  const { account, corrected, doubled, source, further = [] } = receipt;
   const batches = html`${batchesInWords(receipt)}`;
   if (account === undefined) return batches;
   const twice = corrected?.doubled ?? doubled;
-  const leftOut = leftOutBefore(corrections, source.submission);
-  return html`${accountSentence({ account, blank, corrected }, source, accepted)}${leftOut.map((told) => html` ${told}`)}${twice && html`<br>${twiceInWords(twice)}`}<br>${batches}`;
+  const apart = new Set(corrected?.steps.flatMap(({ kind, submission }) => (kind === 'apart' ? [submission] : [])));
+  const others = further.map((part) =>
+    part.account !== undefined && apart.has(part.source.submission)
+      ? html`<br>${accountSentence({ account: part.account }, part.source)}`
+      : html``,
+  );
+  return html`${accountSentence({ account, corrected }, source, receipt)}${others}${twice && html`<br>${twiceInWords(twice)}`}<br>${batches}`;
 }
 
-function batchesInWords({ batches, state }: SignedSubmissionReceipt): string {
+function batchesInWords({ state, further = [], ...own }: SignedSubmissionReceipt): string {
+  const batches = [own, ...further].flatMap((part) => part.batches);
   if (batches.length === 0) {
     return message('This submission has no batches: {state}.', { state: stateInWords(state) });
   }
-  const parts = statesOf(batches).map(({ name, own }) => `${number(own.length)} ${name}`);
+  const states = statesOf(batches);
   const whole = counted(batches.length, 'batch');
-  const [only, ...others] = statesOf(batches);
-  if (others.length > 0) return message('{batches}: {states}.', { batches: whole, states: parts.join(', ') });
+  const [only, ...others] = states;
+  if (others.length > 0) {
+    const parts = states.map(({ name, own }) => `${number(own.length)} ${name}`);
+    return message('{batches}: {states}.', { batches: whole, states: parts.join(', ') });
+  }
   const common = only?.name ?? '';
   return batches.length === 1
     ? message('{batches}: {states}.', { batches: whole, states: common })
     : message('All {batches}: {state}.', { batches: whole, state: common });
-}
-
-function statesOf(batches: readonly ReceiptBatch[]): { name: string; own: ReceiptBatch[] }[] {
-  return [...batchStateNames, 'abandoned' as const]
-    .map((state) => ({ name: nameOf(state), own: batches.filter((batch) => batch.state === state) }))
-    .filter(({ own }) => own.length > 0);
-}
-
-function nameOf(state: BatchState | 'abandoned'): string {
-  return state === 'abandoned' ? message('abandoned') : stateInWords(state);
-}
-
-/** What the service said last is told where the batch has not ended: an end says it already. */
-function stateOf({ state, remoteState }: Pick<ReceiptBatch, 'state' | 'remoteState'>): string {
-  const isOver = state === 'abandoned' || isEndState(state);
-  return remoteState === undefined || isOver ? nameOf(state) : labelled(nameOf(state), remoteStateInWords(remoteState));
-}
-
-function reportInWords(report: ReceiptBatch['report']): string {
-  switch (report) {
-    case 'none':
-      return message('none', {}, { context: 'report' });
-    case 'wanted':
-      return message('not fetched yet', {}, { context: 'report' });
-    case 'kept':
-      return message('kept', {}, { context: 'report' });
-    case 'unavailable':
-      return message('the service has none', {}, { context: 'report' });
-    default:
-      return assertNever(report);
-  }
-}
-
-function batchSection(batches: readonly ReceiptBatch[]): Markup {
-  if (batches.length === 0) return html``;
-  const sum = (own: readonly ReceiptBatch[], of: (batch: ReceiptBatch) => number) =>
-    number(own.reduce((total, batch) => total + of(batch), 0));
-  const totals = statesOf(batches).map(
-    ({ name, own }) => html`<tr><td>${name}</td><td class="figure">${number(own.length)}</td>
-<td class="figure">${sum(own, ({ lines }) => lines)}</td><td class="figure">${sum(own, ({ bytes }) => bytes)}</td></tr>
-`,
-  );
-  return html`<h2>${message('What came of it')}</h2>
-<table><thead><tr><th>${message('State')}</th><th class="figure">${message('Batches')}</th><th class="figure">${message('Lines')}</th><th class="figure">${message('Bytes')}</th></tr></thead>
-<tbody>${totals}</tbody></table>
-<h2>${message('Batches')}</h2>
-${wideTable(html`<table><thead><tr><th class="figure">${message('No.')}</th><th>${message('State')}</th><th class="figure">${message('From byte')}</th><th class="figure">${message('To byte')}</th>
-<th class="figure">${message('Lines')}</th><th class="figure">${message('Rejected lines')}</th><th>${message('Arrival proven')}</th><th class="figure">${message('Uploads')}</th><th>${message('Report')}</th></tr>
-<tr><th></th><th colspan="8">${message('Batch id, and SHA-256 of its bytes')}</th></tr></thead>${batches.map(batchRows)}</table>`)}`;
-}
-
-function batchRows(batch: ReceiptBatch, index: number): Markup {
-  const { batchId, sha256, start, end, lines, account, acceptedAt, attempts, report, abandoned, doubled } = batch;
-  return html`<tbody class="whole"><tr><td class="figure">${number(index + 1)}</td><td class="field">${stateOf(batch)}</td>
-<td class="figure">${number(start)}</td><td class="figure">${number(end)}</td><td class="figure">${number(lines)}</td><td class="figure">${account && number(account.rejected)}</td>
-<td class="moment">${acceptedAt === undefined ? message('no') : moment(acceptedAt)}</td><td class="figure">${number(attempts)}</td><td>${reportInWords(report)}</td></tr>
-<tr><td></td><td colspan="8">${code(`${batchId ?? message('no id yet')} ${sha256}`)}${
-    abandoned.length > 0
-      ? html`<br><span class="small">${sentence((slot) =>
-          message('abandoned: {ids}', { ids: slot(code(abandoned.join(', '))) }),
-        )}</span>`
-      : undefined
-  }${doubled && html`<br><span class="trouble">${doubledInWords(doubled)}</span>`}</td></tr></tbody>
-`;
 }

@@ -30,6 +30,8 @@ header { border-bottom: 2px solid #14191c; padding-bottom: 3mm; margin-bottom: 4
 h1 { margin: 0; font-size: 17pt; line-height: 1.2; }
 h3, h4 { margin: 4mm 0 1mm; font-size: 10pt; break-after: avoid; overflow-wrap: anywhere; }
 h2 { margin: 6mm 0 2mm; font-size: 11.5pt; break-after: avoid; overflow-wrap: anywhere; }
+.part { border-top: 2px solid #14191c; margin-top: 8mm; }
+.part > h2:first-child { font-size: 13pt; }
 p { margin: 1mm 0; overflow-wrap: anywhere; }
 .subject { font-size: 11pt; overflow-wrap: anywhere; }
 .outcome { margin: 3mm 0; padding: 2.5mm 3mm; border: 1.5px solid #14191c; font-size: 11pt; font-weight: 600; }

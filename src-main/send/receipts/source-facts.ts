@@ -1,6 +1,7 @@
 /** @file What every receipt says of the file it is about, and of the decisions of people on it. Pure. */
 
 import { posix, win32 } from 'node:path';
+import type { Corrector } from '../../../src-shared/correction-shapes.ts';
 import { canonicalDigest } from '../../audit/canonical-json.ts';
 import type { RuleSet } from '../../check/rules/rule-set.ts';
 import { isPractice } from '../../practice/practice-client.ts';
@@ -13,6 +14,8 @@ export interface Approval {
   at: string;
   /** person: held, and then approved by a person · check: the check found nothing to hold it for, or was told to let it pass */
   by: 'person' | 'check';
+  /** Where the check let it pass: the person who had it sent, and when; absent of what a watched folder sends by itself. */
+  ordered?: Corrector;
   user: string | undefined;
   machine: string | undefined;
   /** Errors that the check had found by then. */
@@ -29,8 +32,6 @@ export interface LinkedSubmission {
   submission: number;
   fileName: string;
   fileSha256: string | undefined;
-  /** As those of the file itself. */
-  totals?: SourceFacts['totals'];
 }
 
 /** How the file hangs together with its corrections. */
@@ -108,27 +109,22 @@ export function sourceFacts(
     ingestValid: options.ingestValid,
     ruleSet: options.ruleSet,
     ruleSetSha256: ruleSetDigest(options.ruleSet),
-    approvals: own.filter(({ kind }) => kind === 'approved').map(approvalOf),
+    approvals: own.filter(({ kind }) => kind === 'approved').map((approved) => approvalOf(approved, own)),
     corrections: linksOf(submission, find),
     ...(submission.prepared !== undefined && { prepared: submission.prepared }),
   };
 }
 
 function linksOf({ corrects, corrected }: Submission, find: (id: SubmissionId) => Submission | undefined) {
-  const linked = (other: Submission | undefined, id: SubmissionId, isAll: boolean): LinkedSubmission => {
+  const linked = (id: SubmissionId): LinkedSubmission => {
+    const other = find(id);
     const fileName = other === undefined ? 'not known any more' : fileNameOf(other.name);
-    const totals = isAll ? other?.check?.totals?.sums : undefined;
-    return { submission: id, fileName, fileSha256: other?.check?.sha256, totals };
+    return { submission: id, fileName, fileSha256: other?.check?.sha256 };
   };
-  // Two sums are compared only where one correction has all that was missing.
-  const hasRest = (of: Submission | undefined) => of?.corrected?.rest !== undefined;
-  const [before, by] = [corrects && find(corrects), corrected && find(corrected.by)];
   if (corrects === undefined && corrected === undefined) return undefined;
   return {
-    ...(corrects !== undefined && { corrects: linked(before, corrects, !hasRest(before) && corrected === undefined) }),
-    ...(corrected !== undefined && {
-      correctedBy: linked(by, corrected.by, corrected.rest === undefined && by?.corrected === undefined),
-    }),
+    ...(corrects !== undefined && { corrects: linked(corrects) }),
+    ...(corrected !== undefined && { correctedBy: linked(corrected.by) }),
   };
 }
 
@@ -143,11 +139,15 @@ export function fileNameOf(name: string): string {
   return isAbsolute(name) ? basename(name) : name;
 }
 
-function approvalOf({ at, recorder, detail }: HistoryEvent): Approval {
-  const { decidedByPerson, errors, reason, sentBefore, linesBefore } = detail;
+function approvalOf(approved: HistoryEvent, own: readonly HistoryEvent[]): Approval {
+  const { at, recorder, detail } = approved;
+  const { decidedByPerson, releasedItself, errors, reason, sentBefore, linesBefore } = detail;
+  const isOrdered = decidedByPerson !== true && releasedItself !== true;
+  const ordered = isOrdered ? own.findLast((event) => isOrder(event) && event.position < approved.position) : undefined;
   return {
     at: new Date(at).toISOString(),
     by: decidedByPerson === true ? 'person' : 'check',
+    ...(ordered !== undefined && { ordered: personOf(ordered) }),
     user: recorder?.user,
     machine: recorder?.machine,
     errors: typeof errors === 'number' ? errors : undefined,
@@ -156,3 +156,12 @@ function approvalOf({ at, recorder, detail }: HistoryEvent): Approval {
     linesBefore: typeof linesBefore === 'number' ? linesBefore : undefined,
   };
 }
+
+/** Whether a person has a file sent with it: one that is only to be checked waits for the choice of a connection. */
+const isOrder = ({ kind, detail }: HistoryEvent): boolean =>
+  kind === 'bound' || (kind === 'added' && detail['onlyCheck'] !== true);
+
+const personOf = ({ at, recorder }: HistoryEvent): Corrector => ({
+  at: new Date(at).toISOString(),
+  ...(recorder !== undefined && { user: recorder.user, machine: recorder.machine }),
+});

@@ -5,8 +5,8 @@ import { IconLock } from '@tabler/icons-react';
 import { useId } from 'react';
 import type { RuleSetForm, RuleSetProblem, RuleSeverity } from '../../../src-shared/contract.ts';
 import { inWords, message } from '../../../src-shared/languages/message.ts';
+import { ruleName } from '../../../src-shared/rule-words.ts';
 import { ruleSetTexts } from '../../texts/rule-set.ts';
-import { ruleName } from '../../texts/submission.ts';
 import classes from './rule-set.module.css';
 import {
   type FormValues,

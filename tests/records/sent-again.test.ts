@@ -1,0 +1,70 @@
+/** @file Lines that went again although they had gone before: each with what it paid then, and pays now. */
+
+import { afterEach, expect, it } from 'vitest';
+import { Receipts } from '../../src-main/actions/receipts.ts';
+import { LineSet } from '../../src-main/ground/line-set.ts';
+import { sumLines } from '../../src-main/records/line-sums.ts';
+import { sentAgain } from '../../src-main/records/sent-again.ts';
+import { QueueStore } from '../../src-main/send/storage/store.ts';
+import { AppError } from '../../src-shared/errors.ts';
+import { newFolder } from '../send/folders.ts';
+import { author, sent } from './sent-file.ts';
+
+const { signal } = new AbortController();
+const stores: QueueStore[] = [];
+afterEach(() => {
+  for (const store of stores.splice(0)) store.close();
+});
+
+/** Line 2 of the first file went again as line 1 of the second, with another amount. */
+async function southAndWest() {
+  const folder = newFolder();
+  const store = new QueueStore(folder, { author });
+  stores.push(store);
+  const south = await sent(folder, store, 'south.jsonl', [1, 2], []);
+  const approval = { decidedByPerson: true, reason: 'West has the right amount', sentBefore: 1, linesBefore: 1 };
+  const west = await sent(folder, store, 'west.jsonl', [2, 3], [], {}, 1300, (content) => content, approval);
+  const later = await sent(folder, store, 'later.jsonl', [3], []);
+  const named = [
+    { line: 1, submission: south.id, there: 2 },
+    { line: 2, submission: later.id, there: 1 },
+  ];
+  const sentBefore = async () => ({ lines: 2, files: [], uncompared: 0, told: { lines: LineSet.none, named } });
+  return { store, south, west, sentBefore };
+}
+
+it('A line that went again is told with the amount that had gone and the amount now; what went later is no part of it', async () => {
+  const { store, south, west, sentBefore } = await southAndWest();
+  const told = await sentAgain({ store, sentBefore, signal }, west);
+  expect(told).toMatchObject({
+    lines: 1,
+    named: [
+      {
+        ...{ line: 1, submission: south.id, there: 2, differing: [] },
+        before: { amount: '1200', currency: 'EUR' },
+        payment: { amount: '1300', currency: 'EUR', ids: [expect.any(String), expect.any(String), expect.any(String)] },
+      },
+    ],
+  });
+  expect(told?.named).toHaveLength(1);
+  expect(await sentAgain({ store, sentBefore, signal }, south)).toBeUndefined();
+});
+
+it('That lines went again stays known where they cannot be compared any more', async () => {
+  const { store, west } = await southAndWest();
+  const sentBefore = async () => {
+    throw new AppError('queue.unknown-id', { id: '1' });
+  };
+  expect(await sentAgain({ store, sentBefore, signal }, west)).toEqual({ lines: 1, named: [] });
+});
+
+it('The receipt says who let lines go again, for which reason, and names them', async () => {
+  const { store, west, sentBefore } = await southAndWest();
+  const receiptContext = () => ({});
+  const receipts = new Receipts({ store, signal, receiptContext, sentBefore, sumUp: async (sums) => sumLines(sums) });
+  const { html } = await receipts.page({ of: { submission: west.id } });
+  const text = html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+  expect(text).toContain('Reason given: “West has the right amount” mara on desk-7');
+  expect(text).toContain('1 line of submission 2 that had gone before, and went again');
+  expect(text).toContain('1,200.00 EUR 1,300.00 EUR submission 1, line 2');
+});
