@@ -1,5 +1,6 @@
 /** @file What a statement says of the figures of the core system, as people read it everywhere. Pure. */
 
+import { connectionInWords } from './connection-words.ts';
 import { differenceSubject, figureInWords } from './control-words.ts';
 import { labelled } from './languages/labelled.ts';
 import { inWords, message } from './languages/message.ts';
@@ -8,7 +9,7 @@ import type { ControlRow, ControlTable } from './statement-shapes.ts';
 
 /** Whose figures a row has: those of a connection, or those that were given to the preparation of exports. */
 export function whoseInWords({ connection, exports }: Pick<ControlRow, 'connection' | 'exports'>): string {
-  return [connection, exports].filter((name) => name !== undefined).join(': ');
+  return [connection && connectionInWords(connection), exports].filter((name) => name !== undefined).join(': ');
 }
 
 /** What is compared with what: above each table of control figures. */

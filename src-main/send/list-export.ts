@@ -4,6 +4,7 @@
  */
 
 import { type Account, type LineSums, lineOutcomes, outcomeWords } from '../../src-shared/account.ts';
+import { connectionInWords } from '../../src-shared/connection-words.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { stateName } from '../../src-shared/state-words.ts';
 import { factsOf, type SubmissionState } from '../../src-shared/states.ts';
@@ -47,7 +48,7 @@ export const columnsOfList: readonly Column<ListedSubmission>[] = [
   { name: 'submission', title: () => message('Submission'), cell: ({ submission }) => submission },
   { name: 'file', title: () => message('File'), cell: ({ file }) => file },
   { name: 'folder', title: () => message('Folder'), cell: ({ folder }) => folder },
-  { name: 'connection', title: () => message('Connection'), cell: ({ connection }) => connection },
+  { name: 'connection', title: () => message('Connection'), cell: ({ connection }) => connectionInWords(connection) },
   { name: 'tenant', title: () => message('Tenant'), cell: ({ tenant }) => tenant },
   {
     name: 'state',

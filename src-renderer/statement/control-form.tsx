@@ -2,6 +2,7 @@
 
 import { Button, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { connectionInWords } from '../../src-shared/connection-words.ts';
 import { controlColumns } from '../../src-shared/control-words.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { message } from '../../src-shared/languages/message.ts';
@@ -71,7 +72,7 @@ export function ControlForm({ entry: { connection, begun, replaces }, onDone }: 
           label={message('Of the connection')}
           value={of}
           onChange={({ currentTarget: { value } }) => setOf(value)}
-          data={names}
+          data={names.map((value) => ({ value, label: connectionInWords(value) }))}
         />
       )}
       {isTable ? (

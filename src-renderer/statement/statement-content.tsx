@@ -4,6 +4,7 @@ import { Anchor, Paper, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type LineOutcome, lineOutcomes, linesOf, openOutcomes, rejectedOutcomes } from '../../src-shared/account.ts';
 import { sumsInWords, sumTogether, twiceInWords } from '../../src-shared/account-words.ts';
+import { connectionInWords } from '../../src-shared/connection-words.ts';
 import type { Statement, SubmissionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { controlInWords } from '../../src-shared/statement-control-words.ts';
@@ -41,7 +42,8 @@ export function StatementContent({ statement, actions, control: comparison }: St
         className={classes['paper'] ?? ''}
       >
         <Title order={2} size="h5">
-          {statementTitle(statement)}, {connection ?? message('all connections')}
+          {statementTitle(statement)},{' '}
+          {connection === undefined ? message('all connections') : connectionInWords(connection)}
         </Title>
         <p className={classes['sentence']}>{statementInWords(statement)}</p>
         <p className={classes['verdict']} data-is-right={reconciles}>
@@ -173,7 +175,7 @@ function FileName({ submission, fileName, connection, addedAt, ...noted }: File)
     <>
       <SubmissionLink id={submission}>{fileName}</SubmissionLink>
       <span className={classes['facts']}>
-        {connection} · {dateOf(Date.parse(addedAt))}
+        {connectionInWords(connection)} · {dateOf(Date.parse(addedAt))}
       </span>
       {fileNotesInWords(noted).map((note) => (
         <span key={note} className={classes['facts']}>

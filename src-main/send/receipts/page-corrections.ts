@@ -12,6 +12,7 @@ import {
   shownChange,
   subjectOfChange,
 } from '../../../src-shared/change-words.ts';
+import { connectionInWords } from '../../../src-shared/connection-words.ts';
 import type { ChangedLine, ChangedValue } from '../../../src-shared/correction-shapes.ts';
 import { type CorrectionTold, correctionToldInWords, untoldWords } from '../../../src-shared/correction-told.ts';
 import { exactAmount } from '../../../src-shared/exact-amount.ts';
@@ -63,7 +64,7 @@ function correctionPart(told: CorrectionTold, step: Step | undefined): Markup {
           person: slot(html`${recordedBy(by.user, by.machine)}`),
           time: slot(moment(by.at)),
         }),
-  )} ${step?.connection && message('Sent over {connection}.', { connection: step.connection })}</p>
+  )} ${step?.connection && message('Sent over {connection}.', { connection: connectionInWords(step.connection) })}</p>
 <p><strong>${correctionToldInWords(told)}</strong> ${step?.kind === 'apart' && message('Which line each of its lines was is not known: they have an account of their own.')}</p>
 ${untold && html`<p>${untoldWords[untold]}</p>`}
 ${alike.length > 0 && changesTable(alike)}

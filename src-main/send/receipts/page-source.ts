@@ -1,5 +1,6 @@
 /** @file The part of a receipt's page that is about the file: what it is, where it went, and by which rules. Pure. */
 
+import { connectionInWords } from '../../../src-shared/connection-words.ts';
 import { differenceInWords, differenceSubject, figureInWords } from '../../../src-shared/control-words.ts';
 import { fieldWithPath, groupName } from '../../../src-shared/field-words.ts';
 import { labelled } from '../../../src-shared/languages/labelled.ts';
@@ -118,7 +119,7 @@ const isAlike = (of: (sent: Sent) => string[], one: Sent, other: Sent | undefine
 function waySection({ source, storageHosts }: Sent): Markup {
   return html`<h2>${message('Where it went')}</h2>
 ${factTable([
-  [message('Connection'), source.connection],
+  [message('Connection'), connectionInWords(source.connection)],
   [message('Tenant'), source.tenant],
   [message('Service'), source.serviceHost],
   [message('Storage'), storageHosts.length === 0 ? message('none recorded') : storageHosts.join(', ')],

@@ -2,6 +2,7 @@
 
 import { type LineOutcome, lineOutcomes, linesOf, outcomeWords } from '../../../src-shared/account.ts';
 import { blankInWords, unsummedInWords } from '../../../src-shared/account-words.ts';
+import { connectionInWords } from '../../../src-shared/connection-words.ts';
 import { differenceSubject, figureInWords } from '../../../src-shared/control-words.ts';
 import { english } from '../../../src-shared/languages/languages.ts';
 import { message, spokenLanguage } from '../../../src-shared/languages/message.ts';
@@ -40,7 +41,7 @@ export function statementPage(statement: Statement, issued?: Issued): string {
   const notCounted = notCountedInWords(statement);
   return page({
     title: statementTitle(statement),
-    fileName: connection ?? message('all connections'),
+    fileName: connection === undefined ? message('all connections') : connectionInWords(connection),
     issued,
     practice: practiceInWords(files),
     outcome: html`${statementInWords(statement)}<br>${reconciledInWords(statement)}<br>${controlInWords(control)}`,
@@ -116,7 +117,7 @@ function fileRow({
   return [
     submission,
     html`<bdi>${fileName}</bdi>${notes}`,
-    connection,
+    connectionInWords(connection),
     dateOf(Date.parse(addedAt)),
     account === undefined ? message('not counted yet') : number(linesOf(account)),
   ];
@@ -156,7 +157,7 @@ export function statementCsv(statement: Statement): string {
   // Without totals: who adds the column up would count each line twice.
   const rows = files.flatMap((file) => {
     const { submission, fileName, connection, addedAt, account, sums, doubled } = file;
-    const first = [submission, fileName, connection, momentCell(addedAt)];
+    const first = [submission, fileName, connectionInWords(connection), momentCell(addedAt)];
     // Each row says it, since a spreadsheet is sorted and cut.
     const note = [practiceInWords([file]) ?? [], fileNotesInWords(file)].flat().join(' · ');
     if (account === undefined) return [[...first, message('not counted'), '', '', '', note]];
