@@ -57,6 +57,7 @@ export function rowMapper(template: Template, columns: readonly string[]): RowMa
     if (total !== undefined) return { kind: 'refused', faults: [total] };
     const parts = isIncoming?.(row) === true ? (ofIncoming ?? []) : ofOutgoing;
     let inner = '';
+    notes.begin();
     for (const { first, next, write } of parts) {
       const json = write(row);
       if (json !== '') inner += (inner === '' ? first : next) + json;

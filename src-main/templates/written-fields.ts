@@ -26,19 +26,26 @@ export const placeOfPath: ReadonlyMap<string, keyof WrittenFields> = new Map([
   ['modification.currency', 'currency'],
 ]);
 
-/** Keeps what is written of one row, until the next one is. */
-export class FieldNotes {
-  readonly #fields: WrittenFields = {
-    payment: '',
-    sourceCountry: '',
-    targetCountry: '',
-    modification: '',
-    createdAt: '',
-    amount: '',
-    currency: '',
-  };
+const nothingWritten: Readonly<WrittenFields> = {
+  payment: '',
+  sourceCountry: '',
+  targetCountry: '',
+  modification: '',
+  createdAt: '',
+  amount: '',
+  currency: '',
+};
 
-  /** The writer of the field of this dotted path, noting what it writes where that is wanted. It must write every row. */
+/** Keeps what is written of one row, until the next one begins. */
+export class FieldNotes {
+  readonly #fields: WrittenFields = { ...nothingWritten };
+
+  /** Begins a row: not every row writes every field, where sender and receiver change places. */
+  begin(): void {
+    Object.assign(this.#fields, nothingWritten);
+  }
+
+  /** The writer of the field of this dotted path, noting what it writes where that is wanted. */
   noting(path: string, write: ValueWriter): ValueWriter {
     const place = placeOfPath.get(path);
     if (place === undefined) return write;

@@ -1,6 +1,5 @@
 /** @file Whatever asks whether a line may go once more gets the same answer: by what became of the line. */
 
-import { utimesSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { LineMap } from '../../src-main/fixing/line-map.ts';
 import { LineSet } from '../../src-main/ground/line-set.ts';
@@ -80,7 +79,6 @@ type Opened = ReturnType<typeof openStore>;
 
 async function play({ folder, store }: Opened, { batch, named = [] }: Omit<Situation, 'name' | 'held'>) {
   const file = await sent(folder, store, 'export.jsonl', all, named);
-  utimesSync(file.content, 0, 0);
   const [sentAs] = store.batches(file.id);
   const now = batchSchema.parse({ ...sentAs, delivery: undefined, ...batch });
   store.saveBatch(now, { at, kind: 'status', detail: {} }, LineSet.of(named));

@@ -96,6 +96,30 @@ it('writes every line that it writes as the mapper does, and knows the same of i
   expect(walked).toBeGreaterThan(20);
 });
 
+it('A country is that of its own row, also where a row before it had one on the other side', () => {
+  const template = templateOf({
+    columns: [...walkedColumns],
+    fields: {
+      payment_target_country: column('Code'),
+      'sender.by_external_id': column('Ref'),
+      'receiver.unknown.full_name': column('Name'),
+    },
+    direction: { by: 'column', column: 'Mark', incoming: ['C'], outgoing: ['D'], countries: 'change-places' },
+  });
+  const text = ['D;DE', 'C;FR', 'D;IT']
+    .map((cells, at) => `${at};R-1;2024-02-29;12:30:00;1.00;${cells};Name\n`)
+    .join('');
+  const countries = (lines: { facts: { sourceCountry: string; targetCountry: string } }[]) =>
+    lines.map(({ facts: { sourceCountry, targetCountry } }) => [sourceCountry, targetCountry]);
+  const expected = [
+    ['', 'DE'],
+    ['FR', ''],
+    ['', 'IT'],
+  ];
+  expect(countries(mappedLines(template, walkedColumns, text))).toEqual(expected);
+  expect(countries(walkedLines(template, walkedColumns, text))).toEqual(expected);
+});
+
 /** With so many filled cells that no row may be a total. */
 const columnsOfAmounts = ['Soll', 'Haben', 'Note', 'Text', 'Place'];
 const ofAmounts: Partial<Template> = {

@@ -104,6 +104,7 @@ export enum DatePart {
 @inline export const NOTE_CREATED_AT: u32 = 4;
 @inline export const NOTE_AMOUNT: u32 = 5;
 @inline export const NOTE_CURRENCY: u32 = 6;
+@inline export const NOTES_BYTES: usize = 7 << 3;
 
 // What is told of a line, in bytes.
 @inline export const LINE_BYTES: usize = 64;

@@ -26,6 +26,7 @@ import {
   NOTE_PAYMENT,
   NOTE_SOURCE_COUNTRY,
   NOTE_TARGET_COUNTRY,
+  NOTES_BYTES,
 } from './layout';
 import { cells, columns, leftOut, lines, linesEnd, mostFixed, mostForEach, notes, output, outputEnd, result, root, scratch, scratchEnd } from './state';
 import { isBlank } from './texts';
@@ -54,6 +55,8 @@ export function walk(start: usize, limit: usize, firstRow: u32): usize {
     if (next == 0) break;
     const most = mostFixed + mostForEach * (next - at);
     if (most > (scratchEnd - scratch) >> 1 || to + most > outputEnd || isForHost()) break;
+    // Not every row writes every field, where sender and receiver change places.
+    memory.fill(notes, 0, NOTES_BYTES);
     const end = write(root, to);
     if (end == 0 || end == to) break;
     store<u8>(end, 0x0a);
