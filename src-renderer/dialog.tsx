@@ -19,7 +19,13 @@ export function Dialog<Subject>({ subject, title, children, ...look }: DialogPro
   if (subject !== undefined && subject !== latest) setLatest(() => subject);
   const shown = subject ?? latest;
   return (
-    <Modal {...look} opened={subject !== undefined} title={shown !== undefined && <bdi>{title(shown)}</bdi>}>
+    // A click beside it would throw away what a person has typed.
+    <Modal
+      closeOnClickOutside={false}
+      {...look}
+      opened={subject !== undefined}
+      title={shown !== undefined && <bdi>{title(shown)}</bdi>}
+    >
       {shown !== undefined && children(shown)}
     </Modal>
   );

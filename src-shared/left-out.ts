@@ -121,8 +121,8 @@ export function decisionsInWords(
   return corrections.map(({ submission, lines, at, user = '' }) => {
     const words =
       submission === shownAt
-        ? message('This submission left out {lines, number}.', { lines })
-        : message('Submission {submission}, a correction, left out {lines, number}.', {
+        ? message('{lines, number} with this correction.', { lines })
+        : message('{lines, number} with its correction, submission {submission}.', {
             submission: `${submission}`,
             lines,
           });

@@ -19,7 +19,11 @@ export const comparedInWords = (): string =>
   );
 
 /** “equal”, or what is missing in the files, and what they have more than the core system says. */
-export function gapInWords({ missing, currency }: Pick<ControlRow, 'missing' | 'currency'>): string {
+export function gapInWords({
+  missing,
+  currency,
+  excessOf,
+}: Pick<ControlRow, 'missing' | 'currency' | 'excessOf'>): string {
   const { count = 0, sum = '0' } = missing;
   const isMore = sum.startsWith('-');
   const lacking = { ...(count > 0 && { count }), ...(sum !== '0' && !isMore && { sum }) };
@@ -32,7 +36,9 @@ export function gapInWords({ missing, currency }: Pick<ControlRow, 'missing' | '
       ? []
       : [message('{figure} more in the files than the core system says', { figure: figureInWords(beyond, currency) })]),
   ];
-  return parts.length === 0 ? message('equal') : parts.join('; ');
+  if (parts.length === 0) return message('equal');
+  const gap = parts.join('; ');
+  return excessOf === undefined ? gap : message('{gap}: as much as is in {fileName}', { gap, fileName: excessOf });
 }
 
 /** The verdict names so many; the table has all. */

@@ -47,6 +47,8 @@ const controlRowSchema = z.object({
   accepted: ownFigure,
   /** What the core system says and the files have not; negative where they have more. */
   missing: z.object(figure),
+  /** The one file that has exactly as much as the files have more. */
+  excessOf: z.string().optional(),
   isEqual: z.boolean(),
 });
 export type ControlRow = z.infer<typeof controlRowSchema>;

@@ -121,7 +121,7 @@ export function repeatsInWords(files: readonly (Repeated & { fileName: string })
   if (more > 0) names.push(message('{more, plural, one {# other} other {# others}}', { more }));
   return [
     message(
-      '{count, plural, one {# file was} other {# files were}} sent by a person’s decision although what is in {count, plural, one {it} other {them}} went before: {names}.',
+      'By a person’s decision, lines that had gone before went again with {count, plural, one {# file} other {# files}}: {names}.',
       { count: repeats.length, names: listed(names) },
     ),
     twiceSentInWords(repeats),
@@ -135,13 +135,13 @@ function twiceSentInWords(repeats: readonly Repeated[]): string {
   const unsummed = lines - known.reduce((sum, { linesBefore }) => sum + linesBefore, 0);
   const counted = withSums(countOf(lines, 'transaction'), addedUp(known.flatMap(({ sumsBefore }) => sumsBefore)));
   const isWhole = repeats.every(({ linesBefore }) => linesBefore !== undefined);
-  if (lines === 0) return message('How many transactions WENT TWICE was not noted; they are counted each time.');
+  if (lines === 0) return message('How many lines that were was not noted; they are counted each time that they went.');
   const words = isWhole
-    ? message('So {counted} WENT TWICE, and {lines, plural, one {is} other {are}} counted each time.', {
+    ? message('So {counted} went twice, and {lines, plural, one {is} other {are}} counted each time.', {
         counted,
         lines,
       })
-    : message('So at least {counted} WENT TWICE, and {lines, plural, one {is} other {are}} counted each time.', {
+    : message('So at least {counted} went twice, and {lines, plural, one {is} other {are}} counted each time.', {
         counted,
         lines,
       });

@@ -91,7 +91,7 @@ export class Preparations {
     noteFormer(open, 'reading');
     const { reading: _, draft, template: __, ...rest } = open.record;
     this.save(open, reading === undefined ? rest : { ...rest, reading });
-    this.#examine(id, draft);
+    this.#examine(id, [draft, ...open.former.map(({ decided }) => decided.draft).toReversed()]);
   }
 
   /**
@@ -105,7 +105,7 @@ export class Preparations {
     const { draft, template: _, leftOut: __, ...rest } = open.record;
     const all = withWholeSources(leftOut, open.record, open.examined);
     this.save(open, all.length === 0 ? rest : { ...rest, leftOut: all });
-    this.#examine(id, draft);
+    this.#examine(id, [draft]);
   }
 
   /**
@@ -120,7 +120,7 @@ export class Preparations {
       noteFormer(open, 'template');
       const { draft: _, template: __, reading: ___, ...rest } = open.record;
       this.save(open, rest);
-      this.#examine(id, undefined, []);
+      this.#examine(id, [], []);
       return;
     }
     const kept = this.#ports.templates.get(templateId).template;
@@ -187,10 +187,10 @@ export class Preparations {
   }
 
   /**
-   * @param before what was decided for another way of reading, which stays where the columns are the same
+   * @param before what was decided for other ways of reading, the latest first: what stays has the same columns
    * @param kept the templates among which it is looked for one that fits
    */
-  #examine(id: Id, before?: PreparationDraft, kept = this.#ports.templates.all()): void {
+  #examine(id: Id, before: readonly (PreparationDraft | undefined)[] = [], kept = this.#ports.templates.all()): void {
     const open = this.#find(id);
     open.examined = undefined;
     open.plan = undefined;
@@ -213,7 +213,7 @@ export class Preparations {
       if (open.record.draft === undefined) {
         this.save(open, {
           ...open.record,
-          draft: withReading(before, examined) ?? draftOf(template),
+          draft: before.map((one) => withReading(one, examined)).find((one) => one !== undefined) ?? draftOf(template),
           ...(recognised !== undefined && { template: recognised }),
         });
       }

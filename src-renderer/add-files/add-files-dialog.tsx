@@ -49,7 +49,6 @@ export function AddFilesDialog() {
         opened={reading !== undefined && receiving === undefined && picked === undefined}
         onClose={stopReading}
         withCloseButton={false}
-        closeOnClickOutside={false}
         returnFocus={picked === undefined}
         transitionProps={{ duration: 0 }}
         title={addFilesTexts.reading}
@@ -84,7 +83,6 @@ export function AddFilesDialog() {
         onClose={stopReceiving}
         withCloseButton={false}
         // A click beside it is easily made, and gigabytes would have to be copied again.
-        closeOnClickOutside={false}
         // The next dialog replaces this one and takes the focus, unless the person has stopped it.
         returnFocus={picked === undefined}
         transitionProps={{ duration: 0 }}

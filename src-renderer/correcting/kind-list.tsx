@@ -126,7 +126,7 @@ export function KindList({ id, kinds, sentBefore, chosen, onChoose }: KindListPr
 const noneInWords = (toChoose: readonly KindOfFile[]): string =>
   toChoose.length === 0
     ? message('No proposal is left')
-    : message('Other proposals, to be taken in their kind: {kinds}', {
+    : message('The rest is decided kind by kind: {kinds}', {
         kinds: listed(toChoose.map((kind) => (kind.field === '' ? ruleName(kind.rule) : nameOf(kind)))),
       });
 

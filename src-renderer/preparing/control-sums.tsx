@@ -14,13 +14,15 @@ import panels from './panels.module.css';
 interface ControlSumsProps {
   sums: readonly PlannedSum[];
   figures: readonly ControlFigure[];
+  /** Whether amounts lose their sign, because it says who is the sender. */
+  areUnsigned: boolean;
   onFigures: (figures: ControlFigure[]) => void;
 }
 
 /** More days than a person compares by eye. */
 const MOST_ROWS = 400;
 
-export function ControlSums({ sums, figures, onFigures }: ControlSumsProps) {
+export function ControlSums({ sums, figures, areUnsigned, onFigures }: ControlSumsProps) {
   const [isByDay, setByDay] = useState(figures.some(({ day }) => day !== undefined));
   const compared = compareSums(sums, figures)
     .filter(({ day }) => isByDay || day === undefined)
@@ -43,7 +45,7 @@ export function ControlSums({ sums, figures, onFigures }: ControlSumsProps) {
           )}
         </Group>
         <Text size="sm" c="dimmed">
-          {resultTexts.sumsHint}
+          {resultTexts.sumsHint} {areUnsigned && resultTexts.unsigned}
         </Text>
       </div>
       <DataTable

@@ -20,7 +20,7 @@ import { size } from '../wording.ts';
 import { type ComparedSum, differencesOf, figuresToCompare } from './control-figures.ts';
 import { ControlSums } from './control-sums.tsx';
 import classes from './finish.module.css';
-import { unsentColumns } from './mapping.ts';
+import { losesSign, unsentColumns } from './mapping.ts';
 import panels from './panels.module.css';
 import { isBegun } from './preparation-store.ts';
 import { ProcessedBefore } from './processed-before.tsx';
@@ -69,6 +69,7 @@ export function FinishDialog({ preparation, draft, columns, plan, finishing, onB
           <ControlSums
             sums={[...plan.byCurrency, ...plan.byDay]}
             figures={figures}
+            areUnsigned={losesSign(draft.template)}
             onFigures={(changed) => {
               setAsked(false);
               change({ figures: changed });

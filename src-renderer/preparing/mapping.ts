@@ -193,3 +193,7 @@ export function isBeingTyped({ fields, additionalFields }: Template): boolean {
     return source?.from === 'constant' && source.text === '';
   });
 }
+
+/** Whether the sign of amounts is not written, because it says who is the sender, or nothing. */
+export const losesSign = ({ fields }: Pick<Template, 'fields'>): boolean =>
+  plainValueOf(fields['modification.amount'])?.sign?.sign === 'absolute';

@@ -121,7 +121,7 @@ export const delimiterWords = {
 
 export const sourceTexts = {
   template: message('Template'),
-  noTemplate: message('None (fields are guessed)'),
+  noTemplate: message('None: guessed'),
   guessAgain: message('Guess the fields from the columns'),
   packing: message('Packed'),
   format: message('Format'),
@@ -388,6 +388,7 @@ export const resultTexts = {
   sumsHint: message(
     'Type the figures of the source system beside them: differences are shown in red, and kept with the prepared files.',
   ),
+  unsigned: message('Amounts are added up without their sign.'),
   currency: message('Currency'),
   day: message('Day'),
   allDays: message('all days'),
@@ -410,7 +411,7 @@ export const resultTexts = {
   connect: message('Connect to the service'),
   options: message('Options for sending'),
   carryHint: message(
-    'Saves the files in a folder, with a manifest by which another computer verifies them before it sends them. Rows that were refused are saved beside them. This needs no connection.',
+    '“Save the prepared files…” puts them into a folder, with a manifest by which another computer verifies them before it sends them. Rows that were refused are saved beside them. This needs no connection.',
   ),
   save: message('Save the prepared files…'),
   continueSaving: message('Continue saving'),

@@ -285,3 +285,15 @@ it('What was decided before the table was read otherwise, or other files were ta
   await preparations.goBack(id);
   expect(preparations.get(id).record.draft).toEqual(byDay);
 });
+
+it('What was decided is there again where the table is read as before', async () => {
+  const preparations = start();
+  const id = preparations.begin([writeRows()]);
+  const draft = decided((await settled(preparations, id)).record.draft);
+  preparations.keep(id, draft);
+  const { reading } = draft.template;
+  await preparations.read(id, { ...reading, format: 'delimited', headerRow: 2 });
+  await settled(preparations, id);
+  await preparations.read(id, { ...reading, format: 'delimited', headerRow: 1 });
+  expect((await settled(preparations, id)).record.draft?.template.fields).toEqual(draft.template.fields);
+});

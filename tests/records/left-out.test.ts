@@ -127,12 +127,12 @@ it('Of several files, each reason is told once, and how many lines have none tha
 
 it('What was left out is said in a sentence, with the reasons', () => {
   expect(leftOutInWords(told)).toBe('36 lines of this file were left out: 34 faulty, 2 left out by hand.');
-  expect(decisionsInWords(told)).toEqual(['Submission 3, a correction, left out 36.']);
+  expect(decisionsInWords(told)).toEqual(['36 with its correction, submission 3.']);
 });
 
 it('On the page of the correction, it is said of which file the lines were, and that it left them out itself', () => {
   expect(leftOutInWords(told, 3)).toContain('Of the file of submission 2, which comes before this one, 36 lines were');
-  expect(decisionsInWords(told, 3)).toEqual(['This submission left out 36.']);
+  expect(decisionsInWords(told, 3)).toEqual(['36 with this correction.']);
 });
 
 it('Of one line it is said what became of it, and which line with its id stayed', () => {

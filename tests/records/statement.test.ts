@@ -75,9 +75,9 @@ it('Names files that a person had sent although they went before: their lines ar
   const statement = await stated(store);
   expect(statement.files.map(({ wentBefore }) => wentBefore)).toEqual([undefined, 1, undefined, undefined]);
   expect(statementInWords(statement)).toContain(
-    '1 file was sent by a person’s decision although what is in it went before: north copy.jsonl (2 lines, as submission 1). So 2 transactions (2,400.00 EUR) WENT TWICE, and are counted each time.',
+    'By a person’s decision, lines that had gone before went again with 1 file: north copy.jsonl (2 lines, as submission 1). So 2 transactions (2,400.00 EUR) went twice, and are counted each time.',
   );
-  expect(statementCsv(statement)).toContain('2 transactions (2,400.00 EUR) WENT TWICE');
+  expect(statementCsv(statement)).toContain('2 transactions (2,400.00 EUR) went twice');
 });
 
 it('Says what went twice in a part of a file, also of a correction, and of how many lines the sum is not known', async () => {
@@ -109,10 +109,10 @@ it('Says what went twice in a part of a file, also of a correction, and of how m
     });
   const known = await statement({ [part.id]: [1], [second.id]: [2] });
   expect(known.corrections).toMatchObject([{ linesBefore: 1, sumsBefore: eur(1200) }]);
-  expect(statementInWords(known)).toContain('So 2 transactions (2,400.00 EUR) WENT TWICE, and are counted each time.');
+  expect(statementInWords(known)).toContain('So 2 transactions (2,400.00 EUR) went twice, and are counted each time.');
   // Of another number, it is not the same lines.
   expect(statementInWords(await statement({ [part.id]: [1], [second.id]: [1, 2] }))).toContain(
-    'So 2 transactions (1,200.00 EUR) WENT TWICE, and are counted each time. Of 1 of them the sum is not known.',
+    'So 2 transactions (1,200.00 EUR) went twice, and are counted each time. Of 1 of them the sum is not known.',
   );
   store.close();
 });
@@ -667,5 +667,26 @@ it('Prints a statement where the shell can print, in the language of the person,
   expect(String(printed)).toMatch(/06\.01\.2026.*mara.*desk-7/);
   await expect(statementFile(ports, {}, { ...days, format: 'pdf' })).rejects.toMatchObject({ code: 'audit.no-pdf' });
   expect(JSON.parse(String(await statementFile(ports, {}, { ...days, format: 'json' })))).toMatchObject(days);
+  store.close();
+});
+
+it('What is too much of a day is that of one file, where exactly one has as much', async () => {
+  const folder = newFolder();
+  const store = new QueueStore(folder, { author });
+  await sent(folder, store, 'north.jsonl', [1, 2], [], { connection: 'bank' });
+  await sent(folder, store, 'south.jsonl', [3, 4, 5], [], { connection: 'bank' });
+  const figures = [{ currency: 'EUR', count: 3, sum: '3600' }];
+  store.saveControl([{ connection: 'bank', day: made, at, figures }], {
+    at,
+    kind: 'control-entered',
+    detail: { connection: 'bank' },
+  });
+  const { control } = await stated(store);
+  expect(control?.rows.map(({ excessOf }) => excessOf)).toEqual(['north.jsonl']);
+  expect(controlInWords(control)).toContain(
+    'more in the files than the core system says: as much as is in north.jsonl.',
+  );
+  await sent(folder, store, 'south copy.jsonl', [6, 7], [], { connection: 'bank' });
+  expect((await stated(store)).control?.rows[0]).not.toHaveProperty('excessOf');
   store.close();
 });

@@ -9,11 +9,12 @@
 import type { Said } from '../../../src-shared/languages/fact.ts';
 import type { ControlRow, ControlTable, StatementAsked } from '../../../src-shared/statement-shapes.ts';
 import { type AccountStore, isGivenUp } from '../../send/lines-in-the-end.ts';
+import { fileNameOf } from '../../send/receipts/source-facts.ts';
 import type { QueueStore } from '../../send/storage/store.ts';
 import { correctionsOf, type Submission } from '../../send/submission.ts';
 import type { ControlFigure } from './control-figures.ts';
 import { parseControl } from './control-file.ts';
-import { controlRows, type OwnParts } from './control-table.ts';
+import { controlRows, type FileParts, type OwnParts, withExcess } from './control-table.ts';
 import { ownPartsOf, type SumDays } from './own-parts.ts';
 
 export interface ControlPorts {
@@ -53,11 +54,13 @@ export async function controlOf(ports: ControlPorts, asked: Asked): Promise<Cont
   const counted = new Set<number>();
   const rows: ControlRow[] = [];
   for (const { connection, exports, figures, days, isMeant } of all) {
+    const each: FileParts[] = [];
     const of = async (some: readonly Submission[], wants: (day: string) => boolean) => {
       const parts: OwnParts = { files: [], accepted: [] };
       for (const one of some.filter(isMeant)) {
         const own = inDays(await reading.of(one), wants);
         if (own.files.length > 0 && !ports.files.includes(one)) counted.add(one.id);
+        each.push({ fileName: fileNameOf(one.name), files: own.files });
         parts.files = [...parts.files, ...own.files];
         parts.accepted = [...parts.accepted, ...own.accepted];
       }
@@ -71,7 +74,7 @@ export async function controlOf(ports: ControlPorts, asked: Asked): Promise<Cont
       isCompared,
     );
     const together = { files: [...own.files, ...more.files], accepted: [...own.accepted, ...more.accepted] };
-    rows.push(...controlRows(figures, together, { connection, exports }));
+    rows.push(...controlRows(figures, together, { connection, exports }).map((row) => withExcess(row, each)));
   }
   const disagreements = all.flatMap(({ exports = '', disagreements: sentences = [] }) =>
     sentences.map((sentence) => ({ exports, sentence })),

@@ -10,6 +10,12 @@ export interface OwnParts {
   accepted: readonly PartSum[];
 }
 
+/** A file with what it comes to. */
+export interface FileParts {
+  fileName: string;
+  files: readonly PartSum[];
+}
+
 interface Whose {
   connection?: string | undefined;
   exports?: string | undefined;
@@ -28,6 +34,19 @@ export function controlRows(figures: readonly ControlFigure[], own: OwnParts, wh
   );
   const order = ({ day = '', currency = '' }: ControlRow) => `${day} ${currency}`;
   return rows.toSorted((one, other) => (order(one) < order(other) ? -1 : 1));
+}
+
+/** The row with the file that explains what is too much: one that the core system may not have listed, or that came twice. */
+export function withExcess(row: ControlRow, each: readonly FileParts[]): ControlRow {
+  const { count = 0, sum = '0' } = row.missing;
+  const [excess, amount] = [-count, -(exactAmount(sum) ?? 0n)];
+  if (excess <= 0 && amount <= 0n) return row;
+  const alike = each.filter(({ files }) => {
+    const own = coveredBy(row, files);
+    return own.count > 0 && [0, own.count].includes(excess) && [0n, own.amount].includes(amount);
+  });
+  const [only, ...more] = alike;
+  return only === undefined || more.length > 0 ? row : { ...row, excessOf: only.fileName };
 }
 
 function rowOf(figure: ControlFigure, own: OwnParts, { connection, exports }: Whose): ControlRow {

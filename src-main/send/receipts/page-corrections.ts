@@ -142,9 +142,12 @@ function valuesOf(
 
 /** How a person has read what could be two numbers stands apart: nobody can see from the values that it was decided. */
 function linesTables(each: readonly ChangedLine[], by: CorrectionTold['by']): Markup {
-  const [chosen, others] = [true, false].map((wanted) => each.filter(({ isChosen = false }) => isChosen === wanted));
+  const chosen = each.filter(({ isChosen }) => isChosen);
+  const others = each.filter(({ isChosen }) => !isChosen);
+  const title =
+    chosen.length === 0 ? message('Each line that was changed') : message('Each other line that was changed');
   return html`${linesTable(message('Amounts that could be read in two ways'), chosen, by)}
-${linesTable(message('Each line that was changed'), others, by)}`;
+${linesTable(title, others, by)}`;
 }
 
 /** Each value that was changed, by the line in which an auditor finds it in the file of the bank. */

@@ -81,10 +81,10 @@ ${blockTable(
 function controlSection(control: Statement['control']): Markup {
   if (control === undefined) return html``;
   const rows = control.rows.map(
-    ({ day, currency, core, files, accepted, missing, isEqual, ...whose }): (Content | OwnCell)[] => [
+    ({ day, currency, core, files, accepted, missing, excessOf, isEqual, ...whose }): (Content | OwnCell)[] => [
       html`<span class="moment">${differenceSubject({ currency, day })}</span>${whoseInWords(whose) && html`<br><span class="small">${whoseInWords(whose)}</span>`}`,
       ...[core, files, accepted].map((figure) => figureInWords(figure, currency)),
-      { content: gapInWords({ missing, currency }), look: isEqual ? 'sum' : 'sum trouble' },
+      { content: gapInWords({ missing, currency, excessOf }), look: isEqual ? 'sum' : 'sum trouble' },
     ],
   );
   const columns = [

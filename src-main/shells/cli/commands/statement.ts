@@ -159,11 +159,11 @@ function tellControl(output: Session['output'], control: ControlTable): void {
       message('accepted'),
       message('missing, or too much'),
     ],
-    control.rows.map(({ day, currency, core, files, accepted, missing, ...whose }) => [
+    control.rows.map(({ day, currency, core, files, accepted, missing, excessOf, ...whose }) => [
       `${whoseInWords(whose)} ${day ?? message('all days')}`.trim(),
       currency === '' ? message('none') : (currency ?? message('all')),
       ...[core, files, accepted].map((figure) => figureInWords(figure, currency)),
-      gapInWords({ missing, currency }),
+      gapInWords({ missing, currency, excessOf }),
     ]),
   );
   output.sayLines([comparedInWords(), ...controlNotes(control)]);
