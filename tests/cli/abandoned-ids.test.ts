@@ -73,7 +73,7 @@ it('a batch that ended as processed under both ids is called doubled wherever it
   expect(ended.stdout).toContain('3 accepted · 3 processed TWICE');
 
   const listed = await workplace.run(['queue', 'list']);
-  expect(listed.stdout).toMatch(/processed, DOUBLED\b.*3 processed TWICE/);
+  expect(listed.stdout).toMatch(/done, DOUBLED\b.*3 processed TWICE/);
   const programs = await workplace.run(['queue', 'list', '--json']);
   expect(programs.summary).toMatchObject({
     submissions: [
