@@ -345,14 +345,23 @@ function batchesOf({ batches }: Seed): string[] {
   return rows;
 }
 
+/** What goes to the practice client. */
+const isPractised = ({ connection }: Seed): boolean => connection === 'Training';
+
+/** Practice is counted only where nothing else is. */
+const apart = (some: readonly Seed[]): readonly Seed[] =>
+  some.every(isPractised) ? some : some.filter((seed) => !isPractised(seed));
+
 test('every number of the overview is that of the account', async ({ page }) => {
   await goToPage(page, 'Overview');
   const midnight = new Date().setHours(0, 0, 0, 0);
   const dayBefore = new Date(midnight - DAY / 2).setHours(0, 0, 0, 0);
   // A story counts once, with its first file.
   const counted = seeds.filter(({ kind, account }) => !kind.startsWith('correction') && account !== undefined);
-  const of = (name: string) =>
-    counted.filter(({ connection, addedAt }) => connection === name && addedAt >= dayBefore && addedAt < midnight);
+  const addedThen = counted.filter(({ addedAt }) => addedAt >= dayBefore && addedAt < midnight);
+  const ofDay = apart(addedThen);
+  const practised = addedThen.filter((seed) => !ofDay.includes(seed));
+  const of = (name: string) => ofDay.filter(({ connection }) => connection === name);
   const sumOf = (some: readonly Seed[]) => some.map(lastOf).reduce(plus, counts());
   const names = [...new Set(counted.map(({ connection }) => connection))].filter((name) => of(name).length > 0);
   const all = sumOf(names.flatMap(of));
@@ -363,7 +372,9 @@ test('every number of the overview is that of the account', async ({ page }) => 
   const stated = sumOf(others);
   // In the hour after midnight only what is done lies before it.
   const unsettled = partsOf({ ...all, accepted: 0, leftOut: 0 }).join(', ');
-  const perDay = [...Map.groupBy(counted, ({ addedAt }) => new Date(addedAt).setHours(0, 0, 0, 0)).values()].map(sumOf);
+  const perDay = [...Map.groupBy(apart(counted), ({ addedAt }) => new Date(addedAt).setHours(0, 0, 0, 0)).values()].map(
+    sumOf,
+  );
   const whole = perDay.reduce(plus, counts());
   const areas: Area[] = [
     {
@@ -397,7 +408,15 @@ test('every number of the overview is that of the account', async ({ page }) => 
           ? 'Settled: every line of yesterday'
           : `Not settled, ${number(open(all))} lines are open: ${unsettled}`,
         ...outcomeNames.filter((one) => stated[one] > 0).map((one) => `${labels[one]} ${number(stated[one])}`),
-        `Together ${number(total(stated))}`,
+        // One outcome alone is the whole, with what it comes to.
+        ...(outcomeNames.filter((one) => stated[one] > 0).length > 1
+          ? [`Together ${number(total(stated))}`]
+          : [euros(others).replace(' EUR ', '')]),
+        ...(practised.length === 0
+          ? []
+          : [
+              `${plural(practised.length, 'file')} with ${plural(total(sumOf(practised)), 'line')} (${euros(practised).trim()})`,
+            ]),
         ...leftOutInNote(others),
         ...(checked.length === 0 ? [] : [plural(checked.length, 'file')]),
       ],
@@ -414,6 +433,7 @@ test('every number of the overview is that of the account', async ({ page }) => 
       expected: [
         ...perDay.flatMap((day) => [day.accepted, day.rejected + day.invalid].filter((lines) => lines > 0).map(number)),
         `${number(whole.accepted)} accepted, ${number(whole.rejected + whole.invalid)} rejected`,
+        `Not counted here: ${plural(total(sumOf(counted.filter(isPractised))), 'line')} of practice`,
       ],
     },
   ];
