@@ -61,7 +61,7 @@ test('every row is reached by keyboard, also after all proposals were used, and 
   const all = page.getByRole('button', { name: /^Use all proposals/ });
   await expect(all).toHaveText('Use all proposals (1 value, 2 places)');
   await all.click();
-  await expect(page.getByText(/^Other proposals/)).toBeVisible();
+  await expect(page.getByText(/^The rest is decided kind by kind/)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Line 3' })).toBeVisible();
   const values = page.getByRole('region', { name: 'Values' });
   await values.getByRole('button', { name: /^Leave 3 lines out/ }).focus();
