@@ -19,13 +19,7 @@ export function Dialog<Subject>({ subject, title, children, ...look }: DialogPro
   if (subject !== undefined && subject !== latest) setLatest(() => subject);
   const shown = subject ?? latest;
   return (
-    // A click beside it would throw away what a person has typed.
-    <Modal
-      closeOnClickOutside={false}
-      {...look}
-      opened={subject !== undefined}
-      title={shown !== undefined && <bdi>{title(shown)}</bdi>}
-    >
+    <Modal {...look} opened={subject !== undefined} title={shown !== undefined && <bdi>{title(shown)}</bdi>}>
       {shown !== undefined && children(shown)}
     </Modal>
   );

@@ -63,6 +63,8 @@ export const theme = createTheme({
         centered: true,
         styles: { title: { fontWeight: 620, lineHeight: 1.35, overflowWrap: 'anywhere' } },
         overlayProps: { backgroundOpacity: 0.45, blur: 2 },
+        // A click beside it is easily made, and would throw away what was typed, or gigabytes that were copied.
+        closeOnClickOutside: false,
         closeButtonProps: { 'aria-label': message('Close') },
         // What had the focus before, and gets it back, may be gone.
         // Counted from the next task on: at the end of this one, however long it takes, the library begins to count.

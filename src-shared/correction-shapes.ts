@@ -182,7 +182,7 @@ export const faultsSchema = z.object({
 
 /** What a person has decided at once about entries, each with the step that corrects it. */
 export const turnSchema = z.object({
-  /** When it was taken, in ISO 8601. */
+  /** When it was taken, in ISO 8601, as the app has noted it; absent of one that an earlier Tranship has kept. */
   at: z.string().optional(),
   decisions: z.array(z.object({ /** As the window names it. */ entry: z.string(), step: recipeStepSchema })),
   /** Lines that the decisions are about, as they were counted at first; one that several are about is counted for each. */

@@ -10,6 +10,7 @@ import { changesMoney } from '../../src-shared/money-change.ts';
 import { checkCorrectedLine } from '../check/corrected-line-check.ts';
 import { type FetchedLine, fetchLine } from '../check/line-index.ts';
 import { LINE_END_BYTES } from '../check/line-limit.ts';
+import { turnsKept } from '../fixing/decided-at.ts';
 import { describedFields } from '../fixing/described-fields.ts';
 import { isLeftOutBy } from '../fixing/line-drops.ts';
 import { LineEditor } from '../fixing/line-editor.ts';
@@ -29,9 +30,9 @@ const MOST_BYTES = 3 * MOST_EDITED_CHARACTERS + LINE_END_BYTES;
 /** Of one rule in one line. */
 const MOST_FINDINGS = 20;
 
-export function editCommands(ports: Ports & Pick<CommandPorts, 'projection'>): EditCommands {
+export function editCommands(ports: Ports & Pick<CommandPorts, 'projection' | 'clock'>): EditCommands {
   const { store, queue } = ports.app;
-  const { projection } = ports;
+  const { projection, clock } = ports;
   const list = (id: SubmissionId) => {
     const { sha256 } = checked(queue.view(id).submission);
     return store.lineEdits.list({ id, sha256 });
@@ -86,7 +87,9 @@ export function editCommands(ports: Ports & Pick<CommandPorts, 'projection'>): E
     },
     'edits.keepTurns': ({ id, turns }) => {
       const { sha256 } = checked(queue.view(id).submission);
-      store.correctionTurns.keep({ id, sha256 }, turns);
+      const before = store.correctionTurns.of({ id, sha256 });
+      const at = new Date(clock.now()).toISOString();
+      store.correctionTurns.keep({ id, sha256 }, turnsKept(turns, before, at));
       projection.noteKept(id);
     },
   };

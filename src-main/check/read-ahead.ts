@@ -1,6 +1,6 @@
 /**
- * @file Reads a file further ahead where each reading waits, as on a share: many small waits become few. On a local disk
- * nothing is read ahead, and nothing copied.
+ * @file Reads a file further ahead where each reading waits, as on a share: many small waits become few. Where none waits, as
+ * on a local disk that is not busy, nothing is read ahead, and nothing copied.
  */
 
 import type { AppError } from '../../src-shared/errors.ts';
@@ -8,7 +8,7 @@ import type { CheckedSource } from './chunk-reader.ts';
 
 /** A reading that takes longer has waited for more than its bytes. */
 const WAITED_MS = 8;
-/** A reading that takes longer is not made larger: meanwhile nothing moves, and nobody can cancel. */
+/** A reading that takes longer is made smaller: meanwhile nothing moves, and nobody can cancel. */
 const LONGEST_MS = 60;
 const MOST_BYTES = 8 * 1024 * 1024;
 
@@ -59,7 +59,9 @@ export class ReadAhead implements CheckedSource {
     const begun = this.#now();
     this.#source.read(into, position);
     const took = this.#now() - begun;
-    if (took > WAITED_MS && took < LONGEST_MS)
+    // The next one, twice as large, takes at most twice as long.
+    if (took > LONGEST_MS) this.#bytes = into.length / 2;
+    else if (took > WAITED_MS && took < LONGEST_MS / 2)
       this.#bytes = Math.min(MOST_BYTES, Math.max(this.#bytes, into.length) * 2);
     return into;
   }

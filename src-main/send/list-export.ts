@@ -48,7 +48,12 @@ export const columnsOfList: readonly Column<ListedSubmission>[] = [
   { name: 'submission', title: () => message('Submission'), cell: ({ submission }) => submission },
   { name: 'file', title: () => message('File'), cell: ({ file }) => file },
   { name: 'folder', title: () => message('Folder'), cell: ({ folder }) => folder },
-  { name: 'connection', title: () => message('Connection'), cell: ({ connection }) => connectionInWords(connection) },
+  {
+    name: 'connection',
+    title: () => message('Connection'),
+    cell: ({ connection }) => connection,
+    told: ({ connection }) => connectionInWords(connection),
+  },
   { name: 'tenant', title: () => message('Tenant'), cell: ({ tenant }) => tenant },
   {
     name: 'state',

@@ -82,7 +82,6 @@ export function AddFilesDialog() {
         opened={receiving !== undefined && picked === undefined}
         onClose={stopReceiving}
         withCloseButton={false}
-        // A click beside it is easily made, and gigabytes would have to be copied again.
         // The next dialog replaces this one and takes the focus, unless the person has stopped it.
         returnFocus={picked === undefined}
         transitionProps={{ duration: 0 }}

@@ -70,7 +70,6 @@ interface Ports {
 
 export function createWorkbench({ bridge, lineEdits, now }: Ports, id: Id): StoreApi<Workbench> {
   return createStore<Workbench>((set, get) => {
-    const moment = () => new Date(now()).toISOString();
     /** A line is being put back; another turn waits for the next press of the button. */
     let isPuttingBack = false;
     /** A check is under way; what comes in the meantime is checked afterwards. */
@@ -176,7 +175,7 @@ export function createWorkbench({ bridge, lineEdits, now }: Ports, id: Id): Stor
         set({ sendsAgain });
         void check();
       },
-      take: (turn) => change([...get().turns, { ...turn, at: moment() }], []),
+      take: (turn) => change([...get().turns, turn], []),
       explain: async ({ money, leftOut }) => {
         if (money !== undefined) {
           const turns = get().turns.map((turn) => ({ ...turn, decisions: turn.decisions.map(explained(money)) }));
@@ -197,7 +196,7 @@ export function createWorkbench({ bridge, lineEdits, now }: Ports, id: Id): Stor
           ...(edit === undefined && { isPutBack: true as const }),
           ...(edit?.kind === 'left-out' && { isLeftOut: true as const }),
         };
-        change([...get().turns, { decisions: [], lines: 1, kind, byHand, ...how, at: moment() }], []);
+        change([...get().turns, { decisions: [], lines: 1, kind, byHand, ...how }], []);
         return undefined;
       },
       undo: (place = get().turns.length - 1) => {

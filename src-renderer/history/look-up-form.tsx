@@ -6,7 +6,6 @@ import { message } from '../../src-shared/languages/message.ts';
 import { stateName } from '../../src-shared/state-words.ts';
 import { submissionStateNames } from '../../src-shared/states.ts';
 import { historyTexts } from '../texts/history.ts';
-
 import classes from './history-page.module.css';
 import { everything, type LookUp } from './look-up.ts';
 

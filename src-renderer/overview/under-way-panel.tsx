@@ -11,7 +11,6 @@ import { AccountBar, AccountWords } from '../progress/account-bar.tsx';
 import { usualWish } from '../queue/arrangement.ts';
 import { queueRoute } from '../queue/use-queue-address.ts';
 import { addressOf } from '../routes.ts';
-
 import { timeOf } from '../wording.ts';
 import classes from './overview-page.module.css';
 import { Panel } from './panel.tsx';

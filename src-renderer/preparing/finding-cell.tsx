@@ -68,8 +68,8 @@ function Finding({
   const cells = finding.column === undefined ? [] : cellsOf(table, finding.column);
   const remedies = remediesOf(finding, template, cells);
   const [first] = remedies;
-  // Two ways to read the same are offered side by side; of other remedies, the likeliest.
-  const offered = remedies.filter((remedy) => remedy === first || isOtherWay(remedy, first));
+  // Two ways to read the same are offered side by side: neither is chosen beforehand.
+  const offered = remedies.filter(({ remedy }) => remedy === first?.remedy);
   const others = remedies.filter((remedy) => !offered.includes(remedy));
   const take = (remedy: Remedy) => ('template' in remedy ? onRemedied(remedy.template) : onGive());
   const isKnown = isPresent(outcome);
@@ -135,9 +135,6 @@ function Finding({
     </div>
   );
 }
-
-const isOtherWay = (remedy: Remedy, first: Remedy | undefined): boolean =>
-  remedy.remedy === 'direction-by-amount' && first?.remedy === remedy.remedy;
 
 type OwnCountryProps = Pick<ComponentProps<typeof Choice>, 'label' | 'shown' | 'onChoose'>;
 

@@ -5,6 +5,7 @@ import type { Condition, Direction, PlainValue, Template, Value } from '../../sr
 import { isPaymentReading } from '../../src-shared/formats.ts';
 import { columnsOfSource } from '../../src-shared/source-columns.ts';
 import {
+  AMOUNT,
   columnsOfDirection,
   conditionsOfDirection,
   pathWhereIncoming,
@@ -196,4 +197,4 @@ export function isBeingTyped({ fields, additionalFields }: Template): boolean {
 
 /** Whether the sign of amounts is not written, because it says who is the sender, or nothing. */
 export const losesSign = ({ fields }: Pick<Template, 'fields'>): boolean =>
-  plainValueOf(fields['modification.amount'])?.sign?.sign === 'absolute';
+  plainValueOf(fields[AMOUNT])?.sign?.sign === 'absolute';

@@ -6,7 +6,6 @@ import { message } from '../../src-shared/languages/message.ts';
 import { stateName } from '../../src-shared/state-words.ts';
 import { useQueueView } from '../stores.ts';
 import { chipTexts } from '../texts/queue-filters.ts';
-
 import classes from './filters.module.css';
 
 /** Of hundreds of connections, the first ones have chips of their own. */

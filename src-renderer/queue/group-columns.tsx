@@ -15,7 +15,6 @@ import type { Column } from '../table/data-table.tsx';
 import { TenantName } from '../tenant-name.tsx';
 import { progressTexts } from '../texts/progress.ts';
 import { groupTexts, groupWords } from '../texts/queue.ts';
-
 import { counted, duration, size, timeOf } from '../wording.ts';
 import { Added } from './added.tsx';
 import { extentInWords, type GroupFigures } from './group-figures.ts';

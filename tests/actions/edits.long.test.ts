@@ -628,8 +628,11 @@ it('What was decided about faults is kept for the content that was checked, unti
   const turn = { decisions: [{ entry: 'e', step: { step: 'drop-blank' as const } }], lines: 1, kind: 'k' };
   expect(await window.value('edits.turns', { id: own })).toEqual([]);
   await window.value('edits.keepTurns', { id: own, turns: [turn, turn] });
-  await window.value('edits.keepTurns', { id: own, turns: [turn] });
-  expect(await window.value('edits.turns', { id: own })).toEqual([turn]);
+  const [first] = await window.value('edits.turns', { id: own });
+  expect(first).toEqual({ ...turn, at: expect.any(String) });
+  // What the page says of the moment does not count.
+  await window.value('edits.keepTurns', { id: own, turns: [{ ...turn, at: 'yesterday' }] });
+  expect(await window.value('edits.turns', { id: own })).toEqual([first]);
   const { store } = window.app;
   expect(store.correctionTurns.of({ id: own, sha256: 'of another file' })).toEqual([]);
   store.customerData.reduceSubmission(own);

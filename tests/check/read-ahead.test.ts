@@ -51,10 +51,22 @@ it('Where each reading waits, more and more is read at once', () => {
 it('Where the line is slow, a reading stays short', () => {
   const file = played(40 * MB, (bytes) => (bytes / MB) * 20);
   readThrough(file, MB);
-  expect(Math.max(...file.readings)).toBe(4 * MB);
+  expect(Math.max(...file.readings)).toBe(2 * MB);
   const slower = played(4 * MB, (bytes) => (bytes / MB) * 1000);
   readThrough(slower, MB);
   expect(slower.readings).toEqual(Array(4).fill(MB));
+});
+
+it('Where the line becomes slow, readings become small again', () => {
+  let isSlow = false;
+  const file = played(60 * MB, (bytes) => (isSlow ? (bytes / MB) * 100 : 20));
+  const { ahead, readings } = file;
+  for (let at = 0; at < 60; at++) {
+    isSlow = at > 20;
+    ahead.read(new Uint8Array(MB), at * MB);
+  }
+  expect(Math.max(...readings)).toBe(8 * MB);
+  expect(readings.slice(-20)).toEqual(Array(20).fill(MB));
 });
 
 it('Whatever is read in whatever order, it is what the file has', () => {

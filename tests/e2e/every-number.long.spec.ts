@@ -7,7 +7,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { stateName } from '../../src-shared/state-words.ts';
-
 import { submissionStateNames } from '../../src-shared/states.ts';
 import { openWorkplace } from '../cli/tranship.ts';
 import { makeReadyFolder, PASSPHRASE } from './app/ready-folder.ts';

@@ -67,6 +67,9 @@ test('a reason that is given as files are added sends them without a stop', asyn
   await dropFiles(page, [copy]);
   await expect(page.getByText('Without a reason it is held until you decide.')).toBeVisible();
   await reasonField.fill('The provider asked for it');
+  // A click beside the dialog throws nothing away.
+  await page.mouse.click(4, 400);
+  await expect(reasonField).toHaveValue('The provider asked for it');
   await inspect(page, 'a reason for a file that went before');
   await confirmSending(page, 'Nordbank');
   await expectState(page, 'april.jsonl', 'Done');

@@ -1,7 +1,7 @@
 /** @file When what a correction does was decided, as the turns of the person tell. */
 
 import { expect, it } from 'vitest';
-import { editsDecided, stepsDecided } from '../../src-main/fixing/decided-at.ts';
+import { editsDecided, stepsDecided, turnsKept } from '../../src-main/fixing/decided-at.ts';
 import type { RecipeStep } from '../../src-shared/contract.ts';
 import type { Turn } from '../../src-shared/correction-shapes.ts';
 
@@ -28,4 +28,24 @@ it('A line by hand was decided when it was corrected last, whatever was made of 
     { line: 3, text: '{}', at: early },
     { line: 9 },
   ]);
+});
+
+it('A turn has the moment at which it was kept first, also where its reason is given later, and whatever the page says', () => {
+  const page = ({ at: _, ...turn }: Turn): Turn => turn;
+  const [first, second] = [took(early, trim), took(early, dropRefused)];
+  const explained = { ...page(second), decisions: [{ entry: 'e', step: { ...dropRefused, reason: 'No payment.' } }] };
+  expect(turnsKept([page(first)], [], early)).toEqual([first]);
+  expect(turnsKept([took('tomorrow', trim), explained, byHand('', 3)], [first, second], late)).toEqual([
+    first,
+    { ...explained, at: early },
+    byHand(late, 3),
+  ]);
+});
+
+it('The same turn taken twice has two moments, and one that was undone and is taken again is of then', () => {
+  expect(turnsKept([took('', trim), took('', trim)], [took(early, trim)], late)).toEqual([
+    took(early, trim),
+    took(late, trim),
+  ]);
+  expect(turnsKept([took('', trim)], [], late)).toEqual([took(late, trim)]);
 });

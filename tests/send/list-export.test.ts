@@ -9,6 +9,8 @@ import { SavedTable } from '../../src-main/ground/saved-table.ts';
 import { columnsOfList, type ListedSubmission, listedSubmission, listLine } from '../../src-main/send/list-export.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
 import { viewOf } from '../../src-main/send/submission-view.ts';
+import { languageFor } from '../../src-shared/languages/languages.ts';
+import { speaking } from '../../src-shared/languages/message.ts';
 import { approved, at, batchId, batchIdOf, sampleBatch, submissionIn } from './samples.ts';
 
 const table = new SavedTable(columnsOfList);
@@ -39,6 +41,18 @@ describe('A row of the table', () => {
     expect(listRow(plain)).toBe(
       `7,day.jsonl,/exports,Nordbank,tenant/1,rejected,15,150,2,2026-01-05T09:00:00.000Z,2026-01-05T09:00:01.000Z,2026-01-05T09:00:02.000Z,11111111-0000-4000-8000-000000000000 22222222-0000-4000-8000-000000000000,${'c'.repeat(64)},,,,,,,,,,,\r\n`,
     );
+  });
+
+  it('calls the practice connection by its name for a program, whatever is spoken, and by the word of the language for a person', async () => {
+    const german = languageFor('de', []);
+    const practised = { ...plain, connection: 'Practice' };
+    const catalogue = await german.load();
+    const [forProgram, forPerson] = speaking(german, catalogue, () => [
+      listRow(practised),
+      new SavedTable(columnsOfList, (say) => say()).row(practised),
+    ]);
+    expect(forProgram).toContain(',Practice,tenant/1,rejected,');
+    expect(forPerson).toContain(';Übung;tenant/1;Abgelehnt;');
   });
 
   it('is empty where nothing is known yet', () => {
