@@ -3,9 +3,9 @@
  * of that is kept, so that it continues after the app was closed in the middle.
  */
 
+import { withChangedColumns } from '../../src-shared/changed-columns.ts';
 import type { FormerChange, PreparationDraft, Reading, SubmissionRow } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
-import { withChangedColumns } from '../../src-shared/renamed-columns.ts';
 import type { PreparationSource } from './preparation.ts';
 import { draftOf, isSamePlan, withReading } from './preparation-draft.ts';
 import type { PreparationRecord } from './preparation-record.ts';

@@ -4,20 +4,18 @@ import { AppError, toAppError } from '../../src-shared/errors.ts';
 import type { SentAgain } from '../../src-shared/sent-again.ts';
 import { namedPaymentOf } from '../fixing/line-payment.ts';
 import { textIn } from '../fixing/new-values.ts';
-import type { SubmissionId } from '../send/batch.ts';
 import { type OriginStore, WayBack } from '../send/correction/line-origin.ts';
-import type { SentIds } from '../send/sent-before/same-ids.ts';
 import type { QueueStore } from '../send/storage/store.ts';
 import type { Submission } from '../send/submission.ts';
 import { comparedWithSent, textsOf } from './sent-otherwise.ts';
+import { type AskSentBefore, approvalOf } from './went-before.ts';
 
 /** Paper has room for so many. */
 const MOST_NAMED = 200;
 
 interface Ports {
   store: OriginStore & Pick<QueueStore, 'submission' | 'history'>;
-  /** What of a file went before, by the ids of its lines. */
-  sentBefore: (submission: Submission, signal: AbortSignal, mostNamed: number) => Promise<SentIds | undefined>;
+  sentBefore: AskSentBefore;
   signal: AbortSignal;
 }
 
@@ -26,15 +24,14 @@ export async function sentAgain(
   { store, sentBefore, signal }: Ports,
   submission: Submission,
 ): Promise<SentAgain | undefined> {
-  const approved = approvedAt(store, submission.id);
-  const lines = approved?.detail['linesBefore'];
-  if (approved === undefined || typeof lines !== 'number' || lines === 0) return undefined;
+  const { position, repeat: { linesBefore: lines } = {} } = approvalOf(store, submission.id);
+  if (position === undefined || lines === undefined) return undefined;
   const known = await sentBefore(submission, signal, MOST_NAMED).catch(toAppError);
   signal.throwIfAborted();
   // That they went again is known all the same.
   const found = known instanceof AppError ? [] : (known?.told?.named ?? []);
   // What went later is no reason that a person knew.
-  const earlier = found.filter((one) => (approvedAt(store, one.submission)?.position ?? Infinity) < approved.position);
+  const earlier = found.filter((one) => (approvalOf(store, one.submission).position ?? Infinity) < position);
   const compared = await comparedWithSent(store, submission, earlier);
   const texts = await textsOf(
     submission,
@@ -62,6 +59,3 @@ export async function sentAgain(
 }
 
 const paid: ReadonlySet<string> = new Set(['modification.amount', 'modification.currency']);
-
-const approvedAt = (store: Pick<QueueStore, 'history'>, id: SubmissionId) =>
-  store.history(id).findLast(({ kind }) => kind === 'approved');

@@ -6,17 +6,23 @@
 import { z } from 'zod';
 import type { LineSums } from '../../src-shared/account.ts';
 import type { Repeated } from '../../src-shared/statement-shapes.ts';
+import type { SubmissionId } from '../send/batch.ts';
 import type { SentIds } from '../send/sent-before/same-ids.ts';
 import type { QueueStore } from '../send/storage/store.ts';
 import type { Submission } from '../send/submission.ts';
 import { type SumUp, sumsOfLines } from './account-sums.ts';
 
+/** What of a file went before, by the ids of its lines. */
+export type AskSentBefore = (
+  submission: Submission,
+  signal: AbortSignal,
+  mostNamed: number,
+) => Promise<SentIds | undefined>;
+
 export interface RepeatPorts {
   store: Pick<QueueStore, 'history'>;
-  /** What of a file went before, by its ids; without it, they are not asked. */
-  sentBefore?:
-    | ((submission: Submission, signal: AbortSignal, mostNamed: number) => Promise<SentIds | undefined>)
-    | undefined;
+  /** Without it, the ids are not asked. */
+  sentBefore?: AskSentBefore | undefined;
   sumUp?: SumUp | undefined;
   signal: AbortSignal;
 }
@@ -24,11 +30,16 @@ export interface RepeatPorts {
 /** What a person knew when they had it sent. */
 const knownRepeat = z.object({ sentBefore: z.int(), reason: z.string(), linesBefore: z.int().positive().optional() });
 
+/** Its last approval, with what was known then; nothing is, where nothing of it had gone. */
+export function approvalOf(store: Pick<QueueStore, 'history'>, id: SubmissionId) {
+  const approved = store.history(id).findLast(({ kind }) => kind === 'approved');
+  return { position: approved?.position, repeat: knownRepeat.safeParse(approved?.detail).data };
+}
+
 export async function wentBefore(ports: RepeatPorts, submission: Submission): Promise<Repeated> {
-  const approved = ports.store.history(submission.id).findLast(({ kind }) => kind === 'approved');
-  const { data } = knownRepeat.safeParse(approved?.detail);
-  if (data === undefined) return {};
-  const { sentBefore, linesBefore } = data;
+  const { repeat } = approvalOf(ports.store, submission.id);
+  if (repeat === undefined) return {};
+  const { sentBefore, linesBefore } = repeat;
   if (linesBefore === undefined) return { wentBefore: sentBefore };
   const sumsBefore = await sumsOfRepeat(ports, submission, linesBefore);
   return { wentBefore: sentBefore, linesBefore, ...(sumsBefore !== undefined && { sumsBefore }) };

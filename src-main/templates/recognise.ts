@@ -3,6 +3,7 @@
  * and whether their cells can still be read. Pure.
  */
 
+import { isDeepStrictEqual } from 'node:util';
 import { wordsOf } from '../../src-shared/column-words.ts';
 import { roles } from '../../src-shared/entity-roles.ts';
 import { hasAllColumnsAtStart } from '../../src-shared/formats.ts';
@@ -189,19 +190,21 @@ function meaningIn({ fields }: Template, [table]: readonly LookedAt[], guess: Gu
 
 /**
  * Finds what a guess would fill the fields with that were filled from a column that has gone: from new columns, or without any.
- * Undefined unless it fills all of them, and nothing else reads that column.
+ * Undefined unless it fills all of them, and nothing else reads that column; where a table still has it, or is guessed otherwise,
+ * what one table says is not true of all.
  */
-function guessedInstead(template: Template, [table]: readonly LookedAt[], guess: GuessedValues) {
+function guessedInstead(template: Template, meant: readonly LookedAt[], guess: GuessedValues) {
   return (before: string, added: ReadonlySet<string>): Record<string, Value> | undefined => {
     const reading = Object.entries(template.fields).filter(([, value]) => columnsOfValue(value).includes(before));
     const without = { ...template, fields: { ...template.fields } };
     for (const [field] of reading) delete without.fields[field];
-    if (table === undefined || reading.length === 0 || namedColumns(without).has(before)) return undefined;
-    const guessed = guess(table);
+    if (reading.length === 0 || namedColumns(without).has(before)) return undefined;
+    if (meant.some(({ columns }) => columns.includes(before))) return undefined;
     const instead = reading.flatMap(([field]) => {
-      const found = guessed.get(field);
+      const [found, ...others] = meant.map((table) => guess(table).get(field));
       const isOwn = found?.isAssigned === true && columnsOfValue(found.value).every((column) => added.has(column));
-      return isOwn ? [[field, found.value] as const] : [];
+      const isSame = others.every((other) => isDeepStrictEqual(other?.value, found?.value));
+      return isOwn && isSame ? [[field, found.value] as const] : [];
     });
     return instead.length === reading.length ? Object.fromEntries(instead) : undefined;
   };

@@ -2,14 +2,14 @@
 
 import { Button } from '@mantine/core';
 import { IconTemplate } from '@tabler/icons-react';
+import { withChangedColumns } from '../../src-shared/changed-columns.ts';
 import type { Preparation, Template } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
-import { withRenamedColumns } from '../../src-shared/renamed-columns.ts';
 import { templateDifferencesInWords, templateLikenessInWords } from '../../src-shared/template-difference-words.ts';
 import { usePreparation } from '../stores.ts';
 import { sourceTexts } from '../texts/preparing.ts';
-import { namesOf } from './new-names.ts';
 import classes from './panels.module.css';
+import { changesOf } from './taken-changes.ts';
 
 type Source = NonNullable<Preparation['source']>;
 
@@ -37,16 +37,17 @@ function InUse({ name, differences, template }: InUseProps) {
         <IconTemplate size={14} aria-hidden /> {sourceTexts.usesTemplate(name)}
       </p>
     );
-  const names = namesOf(template, differences);
+  const changes = changesOf(template, differences);
+  const isRenamed = differences.some(({ kind }) => kind === 'renamed');
   return (
     <div className={classes['fit']}>
       <p className="small-print">
         <IconTemplate size={14} aria-hidden /> {templateDifferencesInWords(name, differences)}
-        {names === 'new' && ` ${message('The new names are used.')}`}
+        {changes === 'taken' && isRenamed && ` ${message('The new names are used.')}`}
       </p>
-      {names === 'open' && (
-        <Button size="xs" onClick={() => change({ template: withRenamedColumns(template, differences) })}>
-          {message('Use the new names')}
+      {changes === 'open' && (
+        <Button size="xs" onClick={() => change({ template: withChangedColumns(template, differences) })}>
+          {isRenamed ? message('Use the new names') : message('Use what the export says')}
         </Button>
       )}
     </div>

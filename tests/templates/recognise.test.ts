@@ -65,6 +65,19 @@ it('Where the name of the amount says the currency whose column has gone, the cu
   expect(isSafe(amounts, november)).toBe(false);
 });
 
+it.each([
+  ['still has the column', ['Id', 'Datum', 'Betrag EUR', 'Währung', 'Notiz'], ['1', '', '10,50', 'USD', '']],
+  ['says another currency', ['Id', 'Datum', 'Betrag USD', 'Notiz'], ['1', '', '10,50', '']],
+  ['says none', ['Id', 'Datum', 'Betrag', 'Notiz'], ['1', '', '10,50', '']],
+])('Where another table of the export %s, no currency is taken for all', (_how, columns, cells) => {
+  const november = table(['Id', 'Datum', 'Betrag EUR', 'Notiz'], [['1', '', '10,50', '']]);
+  for (const tables of [
+    [november, table(columns, [cells])],
+    [table(columns, [cells]), november],
+  ])
+    expect(differencesTo(amounts, ...tables)).toContainEqual({ kind: 'gone', column: 'Währung', isRead: true });
+});
+
 it('Where something else reads the column that has gone too, nothing takes its place', () => {
   const noted = templateOf({ ...amounts, leaveOutRows: [{ column: 'Währung', test: 'one-of', values: ['XXX'] }] });
   const november = table(['Id', 'Datum', 'Betrag EUR', 'Notiz'], [['1', '', '10,50', '']]);

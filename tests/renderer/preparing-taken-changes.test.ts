@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { withOwnCountry } from '../../src-renderer/preparing/mapping.ts';
-import { namesOf } from '../../src-renderer/preparing/new-names.ts';
+import { changesOf } from '../../src-renderer/preparing/taken-changes.ts';
 import { whatChanged } from '../../src-renderer/preparing/what-changed.ts';
 import { changeInWords } from '../../src-renderer/texts/mapping.ts';
+import { withChangedColumns } from '../../src-shared/changed-columns.ts';
 import type { PreparationDraft, TemplateDifference } from '../../src-shared/contract.ts';
-import { withRenamedColumns } from '../../src-shared/renamed-columns.ts';
 import { paymentTemplate } from '../prepare/exports.ts';
 
 const differences: TemplateDifference[] = [
@@ -12,19 +12,24 @@ const differences: TemplateDifference[] = [
   { kind: 'renamed', before: 'currency', column: 'Ccy', isRead: true },
   { kind: 'renamed', before: 'amount', column: 'Sum', isRead: true },
 ];
-const now = withRenamedColumns(paymentTemplate, differences);
+const now = withChangedColumns(paymentTemplate, differences);
 const draftOf = (template = paymentTemplate): PreparationDraft => ({
   template,
   split: { by: 'size', maxBytes: 1_000_000, maxTransactions: 1000, keepPayments: true },
   figures: [],
 });
 
-it('New names are open until the template has all of them', () => {
-  expect(namesOf(paymentTemplate, differences)).toBe('open');
-  const one = withRenamedColumns(paymentTemplate, differences.slice(0, 2));
-  expect(namesOf(one, differences)).toBe('open');
-  expect(namesOf(now, differences)).toBe('new');
-  expect(namesOf(now, [{ kind: 'renamed', before: 'note', column: 'Note', isRead: false }])).toBeUndefined();
+it('Changes are open until the template has all of them', () => {
+  expect(changesOf(paymentTemplate, differences)).toBe('open');
+  const one = withChangedColumns(paymentTemplate, differences.slice(0, 2));
+  expect(changesOf(one, differences)).toBe('open');
+  expect(changesOf(now, differences)).toBe('taken');
+  const gone = { kind: 'gone' as const, column: 'currency', isRead: true };
+  const instead = { 'modification.currency': { source: { from: 'constant' as const, text: 'EUR' } } };
+  expect(changesOf(paymentTemplate, [gone])).toBeUndefined();
+  expect(changesOf(paymentTemplate, [{ ...gone, instead }])).toBe('open');
+  expect(changesOf(withChangedColumns(paymentTemplate, [{ ...gone, instead }]), [{ ...gone, instead }])).toBe('taken');
+  expect(changesOf(now, [{ kind: 'renamed', before: 'note', column: 'Note', isRead: false }])).toBeUndefined();
 });
 
 it('A country that was chosen is what is taken back, also where it follows that the countries change places', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { templateProblems } from '../../src-main/templates/template-problems.ts';
-import { withChangedColumns, withRenamedColumns } from '../../src-shared/renamed-columns.ts';
+import { withChangedColumns } from '../../src-shared/changed-columns.ts';
 import { column, constant, templateOf } from '../templates/templates.ts';
 
 const when = { column: 'Old', test: 'filled' } as const;
@@ -20,7 +20,7 @@ const template = templateOf({
 });
 
 it('A renamed column has its new name wherever the template names it', () => {
-  const now = withRenamedColumns(template, [{ kind: 'renamed', before: 'Old', column: 'New', isRead: true }]);
+  const now = withChangedColumns(template, [{ kind: 'renamed', before: 'Old', column: 'New', isRead: true }]);
   expect(JSON.stringify(now)).toBe(JSON.stringify(template).replaceAll('"Old"', '"New"'));
   expect(templateProblems(now)).toEqual([]);
 });
@@ -35,18 +35,18 @@ it('A renamed column has its new name in the conditions of the direction', () =>
       countries: 'change-places',
     },
   });
-  const now = withRenamedColumns(bySign, [{ kind: 'renamed', before: 'Old', column: 'New', isRead: true }]);
+  const now = withChangedColumns(bySign, [{ kind: 'renamed', before: 'Old', column: 'New', isRead: true }]);
   expect(JSON.stringify(now)).toBe(JSON.stringify(bySign).replaceAll('"Old"', '"New"'));
 });
 
 it('A new name that the template knows already is there once', () => {
   const known = { ...template, columns: [...template.columns, 'New'] };
-  const now = withRenamedColumns(known, [{ kind: 'renamed', before: 'Old', column: 'New', isRead: true }]);
+  const now = withChangedColumns(known, [{ kind: 'renamed', before: 'Old', column: 'New', isRead: true }]);
   expect(now.columns).toEqual(['New', 'Other']);
 });
 
 it('Where no column is renamed, the template stays the same', () => {
-  expect(withRenamedColumns(template, [{ kind: 'new', column: 'New' }])).toBe(template);
+  expect(withChangedColumns(template, [{ kind: 'new', column: 'New' }])).toBe(template);
 });
 
 it('What takes the place of a column that has gone is taken with the new names, and the template knows the column no more', () => {

@@ -23,7 +23,7 @@ export function withChangedColumns(template: Template, differences: readonly Tem
 }
 
 /** The template with the new names of the columns that seem to be renamed, wherever it names them. */
-export function withRenamedColumns(template: Template, differences: readonly TemplateDifference[]): Template {
+function withRenamedColumns(template: Template, differences: readonly TemplateDifference[]): Template {
   const renamed = new Map(
     differences.flatMap((one) => (one.kind === 'renamed' ? [[one.before, one.column] as const] : [])),
   );
