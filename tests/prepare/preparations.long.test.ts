@@ -297,3 +297,17 @@ it('What was decided is there again where the table is read as before', async ()
   await preparations.read(id, { ...reading, format: 'delimited', headerRow: 1 });
   expect((await settled(preparations, id)).record.draft?.template.fields).toEqual(draft.template.fields);
 });
+
+it('Two readings one after the other, the second while the first is still looked at, are both taken back', async () => {
+  const preparations = start();
+  const id = preparations.begin([writeRows()]);
+  const draft = decided((await settled(preparations, id)).record.draft);
+  preparations.keep(id, draft);
+  const { reading } = draft.template;
+  await preparations.read(id, { ...reading, format: 'delimited', headerRow: 2 });
+  await preparations.read(id, { ...reading, format: 'delimited', headerRow: 3 });
+  await preparations.goBack(id);
+  await preparations.goBack(id);
+  const { record, former } = await settled(preparations, id);
+  expect([record.draft, record.reading, former]).toEqual([draft, undefined, []]);
+});

@@ -128,6 +128,8 @@ it('A receipt names the first twenty rejected lines, and says how many more ther
   const lines = Array.from({ length: 23 }, (_, at) => at + 1);
   const { id } = await sent(folder, store, 'export.jsonl', lines, lines.slice(1));
   const page = await receiptsOf(store)(id, 'html');
-  expect(page).toContain('20; 21, and 2 more; the table of the service’s report, which Tranship saves, has them all.');
+  expect(page).toContain(
+    '20; 21, and 2 more: all are in the tables of findings and of the service’s report that Tranship saves.',
+  );
   store.close();
 });

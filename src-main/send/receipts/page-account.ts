@@ -66,7 +66,7 @@ function rejectedInWords(some: readonly number[], all: number): string {
   return more === 0
     ? message('Rejected lines: {lines}.', { lines })
     : message(
-        'Rejected lines: {lines}, and {more, plural, one {# more} other {# more}}; the table of the service’s report, which Tranship saves, has them all.',
+        'Rejected lines: {lines}, and {more, plural, one {# more} other {# more}}: all are in the tables of findings and of the service’s report that Tranship saves.',
         { lines, more },
       );
 }
