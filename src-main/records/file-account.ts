@@ -37,7 +37,7 @@ export async function fileAccount(
   const [sums, ...ownPart] = await sumsOfAccounts(submission, [{ account: own }, ...(first ? [first] : [])], sumUp);
   const rejected = own.rejected.union(own.invalid);
   const rejectedLines = firstOf(rejected, SHOWN_LINES);
-  const told = { ...reckoned(own, sums), ...twice, ...(rejectedLines.length > 0 && { rejectedLines }) };
+  const told = { ...reckoned(own, sums), account, ...twice, ...(rejectedLines.length > 0 && { rejectedLines }) };
   if (!isCorrected) return told;
   const named = steps.map((step, at) => namedStep(store, step, steps[at - 1]?.submission ?? submission.id));
   const parts = [...ownPart];

@@ -3,6 +3,7 @@
  * reports and people have said.
  */
 
+import { perOutcome } from '../../src-shared/account.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { LineSet } from '../ground/line-set.ts';
 import type { AccountLines } from './account.ts';
@@ -34,12 +35,15 @@ interface Ports {
   batchesOf: (id: SubmissionId) => readonly Batch[];
 }
 
-/** With what corrects it; undefined where what the check found decides about a line, and was removed with the customer data. */
+/**
+ * With what corrects it; undefined where what the check found decides about a line, and was removed with the customer data. Of a
+ * held file of which every line is in what corrects it, or was left out with that, it decides nothing.
+ */
 export function linkOf(ports: Ports, submission: Submission): Link | undefined {
   const { store, batchesOf } = ports;
   const { id, check, corrected } = submission;
   const all = batchesOf(id);
-  const account = linesOf(store, submission, all);
+  const account = linesOf(store, submission, all) ?? linesHandedOver(ports, submission);
   if (account === undefined && check !== undefined) return undefined;
   // What another preparation replaces does not come back when that is given up: other files of it may go.
   const isUndone = submission.prepared === undefined && isGivenUp(submission, all);
@@ -73,6 +77,15 @@ function linesOf(store: AccountStore, submission: Submission, all: readonly Batc
     if (thrown instanceof AppError && thrown.code === 'queue.findings-purged') return undefined;
     throw thrown;
   }
+}
+
+/** All lines of a held file that has handed them over; undefined where what corrects it was given up, so that they are its own again. */
+function linesHandedOver({ store, batchesOf }: Ports, submission: Submission): AccountLines | undefined {
+  const { stage, check } = submission;
+  const next = correctionsOf(submission).flatMap((by) => store.submission(by) ?? []);
+  const isOver = next.length > 0 && !next.some((one) => isGivenUp(one, batchesOf(one.id)));
+  if (stage !== 'held' || check === undefined || !isOver) return undefined;
+  return { ...perOutcome(() => LineSet.none), unsent: LineSet.ofRuns([{ first: 1, last: check.lines }]) };
 }
 
 /** Whether a person has given it up before anything of it went. */

@@ -1,14 +1,16 @@
 /** @file The account of a stored file, with its sums and with what corrects it; and the receipt that begins with it. */
 
-import { expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { Receipts } from '../../src-main/actions/receipts.ts';
+import { fileAccount } from '../../src-main/records/file-account.ts';
 import { sumLines } from '../../src-main/records/line-sums.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
+import { submissionSchema } from '../../src-main/send/submission.ts';
 import { noLines } from '../../src-shared/account.ts';
 import { savableSchema } from '../../src-shared/saving-shapes.ts';
 import { attack } from '../audit/attacked-folder.ts';
 import { newFolder } from '../send/folders.ts';
-import { at } from '../send/samples.ts';
+import { addedSubmission, at, occasion, sampleCheck } from '../send/samples.ts';
 import { author, sent } from './sent-file.ts';
 
 function receiptsOf(store: QueueStore) {
@@ -132,4 +134,40 @@ it('A receipt names the first twenty rejected lines, and says how many more ther
     '20; 21, and 2 more: all are in the tables of findings and of the service’s report that Tranship saves.',
   );
   store.close();
+});
+
+describe('A held file that was corrected, once customer data is removed,', () => {
+  /** Of its three lines, the second is faulty and was left out. */
+  async function purged(isGivenUp = false) {
+    const folder = newFolder();
+    const store = new QueueStore(folder, { author });
+    onTestFinished(() => store.close());
+    const { id } = store.addSubmission(addedSubmission({ name: 'export.jsonl', content: 'export.jsonl' }), occasion);
+    const by = await sent(folder, store, 'export.corrected.jsonl', [1, 3], [], { corrects: id });
+    store.lines.saveMap(by.id, '0+1 1+1');
+    if (isGivenUp)
+      for (const batch of store.batches(by.id))
+        store.saveBatch({ ...batch, state: 'cancelled', delivery: undefined }, { at, kind: 'status', detail: {} });
+    const check = { ...sampleCheck, lines: 3, transactions: 3, valid: 2, errors: 1 };
+    const held = submissionSchema.parse({
+      ...addedSubmission({ name: 'export.jsonl', content: 'export.jsonl' }),
+      ...{ id, stage: 'held', check, corrected: { by: by.id, starts: [] } },
+    });
+    store.saveSubmission(held, { at, kind: 'corrected', detail: { by: by.id, batches: 0 } });
+    for (const one of [id, by.id]) store.customerData.reduceSubmission(one);
+    return await fileAccount({ store, sumUp: async () => [] }, store.submission(id));
+  }
+
+  it('counts each line once, where it was in the end', async () => {
+    expect(await purged()).toMatchObject({
+      account: { ...noLines(), invalid: 1, unsent: 2 },
+      corrected: { account: { ...noLines(), accepted: 2, leftOut: 1 }, steps: [{ kind: 'mapped' }] },
+    });
+  });
+
+  it('has its lines itself where what corrected it was given up: which of them were faulty is known by number alone', async () => {
+    const told = await purged(true);
+    expect(told?.account).toEqual({ ...noLines(), invalid: 1, unsent: 2 });
+    expect(told).not.toHaveProperty('corrected');
+  });
 });

@@ -151,7 +151,8 @@ export class StoredCustomerData {
   /** Leaves of a submission what proves that it was sent, and forgets its lines. */
   reduceSubmission(id: SubmissionId): void {
     this.#write(() => {
-      for (const table of ['line_indexes', 'line_edits', 'correction_turns', 'line_maps', 'row_maps']) {
+      // Which line is which in a correction stays: without it, nobody could tell any more what became of a line.
+      for (const table of ['line_indexes', 'line_edits', 'correction_turns', 'row_maps']) {
         this.#database.prepare(`DELETE FROM ${table} WHERE submission = ?`).run(id);
       }
       const submission = this.submission(id);
