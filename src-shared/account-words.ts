@@ -9,7 +9,6 @@ import {
   linesOf,
   type ReckonedAccount,
 } from './account.ts';
-import { amountIn } from './amounts.ts';
 import { amountText, exactAmount } from './exact-amount.ts';
 import { message } from './languages/message.ts';
 import { type LeftOut, reasonsInWords } from './left-out.ts';
@@ -58,7 +57,14 @@ export function partsInWords(account: Account, doubled = 0): string {
 /** Which transactions the sums are of, where they are not those of all. */
 export function unsummedInWords({ account, unsummed }: Pick<ReckonedAccount, 'account' | 'unsummed'>): string[] {
   if (unsummed === undefined) return [];
-  return sumsOfInWords(linesOf(account), linesOf(unsummed));
+  const count = linesOf(unsummed);
+  const areLeftOut = unsummed.leftOut === count;
+  return [
+    ...sumsOfInWords(linesOf(account), count),
+    ...(areLeftOut
+      ? [message('{count, plural, one {It was left out.} other {All of them were left out.}}', { count })]
+      : []),
+  ];
 }
 
 /** Which lines are no transactions; nothing where each line is one. */
@@ -171,9 +177,4 @@ export function addedUp(sums: LineSums['sums']): LineSums['sums'] {
   return [...amounts]
     .map(([currency, amount]) => ({ currency, amount: amountText(amount) }))
     .toSorted((one, other) => (one.currency < other.currency ? -1 : 1));
-}
-
-/** “63,204.90 EUR; 12.00 SEK”. */
-export function sumsInWords(sums: LineSums['sums']): string {
-  return sums.map(({ currency, amount }) => amountIn(amount, currency)).join('; ');
 }

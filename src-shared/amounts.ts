@@ -14,6 +14,10 @@ export function amountIn(amount: string, currency: string): string {
   return `${isNumber ? amountDigits(amount, name) : message('“{text}”', { text: amount })} ${name}`;
 }
 
+/** “63,204.90 EUR; 12.00 SEK”. */
+export const sumsInWords = (sums: readonly { currency: string; amount: string }[]): string =>
+  sums.map(({ currency, amount }) => amountIn(amount, currency)).join('; ');
+
 const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**

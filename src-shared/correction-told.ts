@@ -4,8 +4,7 @@ import { z } from 'zod';
 import { correctorInWords, reasonInWords } from './change-words.ts';
 import { changedLineSchema, changedValueSchema, correctorSchema } from './correction-shapes.ts';
 import { message } from './languages/message.ts';
-import { namedLineSchema, reasonsInWords } from './left-out.ts';
-import { leftOutReasons } from './left-out-reasons.ts';
+import { leftOutSchema, namedLineSchema, reasonsInWords } from './left-out.ts';
 
 const count = z.int().nonnegative();
 const place = z.object({ submission: z.int(), fileName: z.string() });
@@ -47,9 +46,7 @@ export const correctionToldSchema = z.object({
   logSha256: z.string().optional(),
   untold: z.enum(untoldReasons).optional(),
   /** Lines of the file that it corrects, and that it has not; absent where that is not known any more. */
-  leftOut: z
-    .object({ lines: count, reasons: z.array(z.object({ reason: z.enum(leftOutReasons), lines: count })) })
-    .optional(),
+  leftOut: z.object({ lines: count, reasons: leftOutSchema.shape.reasons }).optional(),
 });
 export type CorrectionTold = z.infer<typeof correctionToldSchema>;
 

@@ -1,6 +1,8 @@
 /** @file The lines of a file that were left out on purpose: how many, why, and who decided. */
 
 import { z } from 'zod';
+import { lineSumsSchema } from './account.ts';
+import { sumsInWords } from './amounts.ts';
 import { type Fact, fact } from './languages/fact.ts';
 import { saidSchema } from './languages/fact-schema.ts';
 import { message } from './languages/message.ts';
@@ -10,12 +12,21 @@ import { momentOf } from './quantities.ts';
 
 const count = z.int().nonnegative();
 
+const leftOutReasonSchema = z.object({
+  reason: z.enum(leftOutReasons),
+  lines: count,
+  /** What these pay; absent where that is not known, or was not asked. */
+  sums: lineSumsSchema.shape.sums.optional(),
+  /** Payments whose amount or currency cannot be read; absent if none. */
+  unread: count.optional(),
+});
+
 export const leftOutSchema = z.object({
   /** The file whose lines they are: the first one of those that correct each other. */
   submission: z.int(),
   lines: count,
   /** As far as there are any. */
-  reasons: z.array(z.object({ reason: z.enum(leftOutReasons), lines: count })),
+  reasons: z.array(leftOutReasonSchema),
   /** The corrections that have left lines out. */
   corrections: z.array(
     z.object({ submission: z.int(), lines: count, at: z.string().optional(), user: z.string().optional() }),
@@ -67,15 +78,26 @@ export const reasonWords: Readonly<Record<LeftOutReason, Fact>> = {
   'given-up': fact('given up'),
 };
 
-/** “34 faulty, 48 with the id of another line, 2 blank lines”. */
+/** “34 faulty (63,204.90 EUR), 48 with the id of another line (12.00 EUR), 2 blank lines”; without sums where none are known. */
 export const reasonsInWords = (reasons: LeftOut['reasons']): string =>
   reasons
-    .map(({ reason, lines: count }) => {
-      if (reason === 'duplicate') return message('{count, number} with the id of another line', { count });
-      if (reason === 'blank') return message('{count, plural, one {# blank line} other {# blank lines}}', { count });
-      return message('{count, number} {reason}', { count, reason: reasonWords[reason] });
+    .map((one) => {
+      const [words, sums] = [linesInWords(one), paidInWords(one)];
+      return sums === '' ? words : message('{words} ({sums})', { words, sums });
     })
     .join(', ');
+
+function linesInWords({ reason, lines: count }: LeftOut['reasons'][number]): string {
+  if (reason === 'duplicate') return message('{count, number} with the id of another line', { count });
+  if (reason === 'blank') return message('{count, plural, one {# blank line} other {# blank lines}}', { count });
+  return message('{count, number} {reason}', { count, reason: reasonWords[reason] });
+}
+
+function paidInWords({ sums, unread: count = 0 }: LeftOut['reasons'][number]): string {
+  if (sums === undefined) return '';
+  const unread = message('{count, plural, one {# amount cannot be read} other {# amounts cannot be read}}', { count });
+  return [...(sums.length === 0 ? [] : [sumsInWords(sums)]), ...(count === 0 ? [] : [unread])].join('; ');
+}
 
 /** What became of one line. @param line that has the same id and stayed, where it is known */
 export function leftOutLineInWords(reason: LeftOutReason, line?: number): string {

@@ -11,6 +11,7 @@ import { saveFile } from '../ground/files/saved-file.ts';
 import { LineSet } from '../ground/line-set.ts';
 import { type Column, SavedTable } from '../ground/saved-table.ts';
 import { type LeftOutLine, type LeftOutLines, leftOutCounted, leftOutLines, leftOutTold } from '../records/left-out.ts';
+import { leftOutWithSums } from '../records/left-out-sums.ts';
 import { assertUnchanged } from '../send/correction/corrected-file.ts';
 import { nameBeside } from '../send/correction/name-beside.ts';
 import { viewInQueue } from '../send/submission-view.ts';
@@ -21,7 +22,12 @@ import { inLanguage, tableSpeaker } from './receipts.ts';
 type Ports = Pick<CorrectionPorts, 'app' | 'signal'>;
 
 export function leftOutCommands({ app: { store } }: Pick<Ports, 'app'>): Pick<CommandHandlers, 'submission.leftOut'> {
-  return { 'submission.leftOut': ({ id }) => leftOutCounted(store, known(store, id)) };
+  return {
+    'submission.leftOut': async ({ id, isSummed }) => {
+      const leftOut = known(store, id);
+      return isSummed ? await leftOutWithSums({ store }, leftOut) : leftOutCounted(store, leftOut);
+    },
+  };
 }
 
 /** @throws AppError queue.unknown-id, edit.not-checked, queue.findings-purged, file.*, disk.full */

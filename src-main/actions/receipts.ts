@@ -12,7 +12,8 @@ import type { Speaker } from '../ground/saved-table.ts';
 import type { SumUp } from '../records/account-sums.ts';
 import { fileAccount } from '../records/file-account.ts';
 import { foundKinds } from '../records/found-kinds.ts';
-import { firstFile, leftOutReasonsOf } from '../records/left-out.ts';
+import { firstFile, leftOutLines } from '../records/left-out.ts';
+import { leftOutWithSums } from '../records/left-out-sums.ts';
 import { sentAgain } from '../records/sent-again.ts';
 import { acceptedAt, pairsFrom, toldCorrections } from '../records/told-corrections.ts';
 import type { SubmissionId } from '../send/batch.ts';
@@ -154,12 +155,14 @@ export class Receipts {
     const corrections = await toldCorrections(store, file, signal);
     const counted = (account?.corrected?.steps ?? []).map((step) => submissionIdSchema.parse(step.submission));
     const accepted = acceptedAt(store, [file.id, ...counted]);
-    const leftOut = leftOutReasonsOf(store, file, (account?.corrected ?? account)?.account.leftOut ?? 0);
+    const lines = (account?.corrected ?? account)?.account.leftOut ?? 0;
+    const told = lines === 0 ? undefined : leftOutLines(store, file);
+    const { reasons = [] } = told === undefined ? {} : await leftOutWithSums({ store, sumUp }, told);
     return {
       ...account,
       ...found,
       ...(corrections.length > 0 && { corrections }),
-      ...(leftOut.lines > 0 && { leftOut }),
+      ...(lines > 0 && { leftOut: { lines, reasons } }),
       ...(accepted !== undefined && { accepted }),
       ...receipt,
       ...(further.length > 0 && { further }),

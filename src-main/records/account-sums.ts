@@ -43,6 +43,8 @@ export type SumUp = (request: SumsRequest) => Promise<SetSums[]>;
 const inThread: SumUp = (request) =>
   answerOfThread<SetSums[]>({ entry: 'sums-worker', path: request.path, data: request });
 
+type Checked = Pick<Submission, 'content'> & { check?: CheckResult | undefined };
+
 /** Lines of a file by their outcome. */
 export interface SummedLines {
   account: AccountLines;
@@ -52,7 +54,7 @@ export interface SummedLines {
 
 /** The sums of accounts of one file, which is read once at most. */
 export async function sumsOfAccounts(
-  { content, check }: Pick<Submission, 'content'> & { check?: CheckResult | undefined },
+  { content, check }: Checked,
   accounts: readonly SummedLines[],
   sumUp: SumUp = inThread,
 ): Promise<KnownSums[]> {
@@ -91,15 +93,20 @@ export async function sumsOfAccounts(
 }
 
 /** What some lines of a file pay; undefined where it is not there as it was checked. */
-export async function sumsOfLines(
-  { content, check }: Pick<Submission, 'content'> & { check?: CheckResult | undefined },
-  lines: LineSet,
+export async function sumsOfLines(file: Checked, lines: LineSet, sumUp?: SumUp): Promise<LineSums['sums'] | undefined> {
+  const [sums] = (await sumsOfSets(file, [lines], sumUp)) ?? [];
+  return sums?.sums;
+}
+
+/** The same of several sets, for which the file is read once. */
+export async function sumsOfSets(
+  { content, check }: Checked,
+  sets: readonly LineSet[],
   sumUp: SumUp = inThread,
-): Promise<LineSums['sums'] | undefined> {
+): Promise<SetSums[] | undefined> {
   if (check === undefined) return undefined;
   try {
-    const [sums] = await sumUp({ path: content, sha256: check.sha256, sets: [lines.encode()] });
-    return sums?.sums;
+    return await sumUp({ path: content, sha256: check.sha256, sets: sets.map((set) => set.encode()) });
   } catch (thrown) {
     if (!(thrown instanceof AppError)) throw thrown;
     return undefined;

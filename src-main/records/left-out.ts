@@ -219,7 +219,7 @@ function wayTo(store: LeftOutStore, file: Submission, to: SubmissionId): Submiss
 }
 
 /** What lines of the first file are in one that corrects it, and back. Lines keep their order on the way. */
-function numbersIn(store: LeftOutStore, file: Submission, there: SubmissionId, lines: LineSet): LineSet {
+export function numbersIn(store: LeftOutStore, file: Submission, there: SubmissionId, lines: LineSet): LineSet {
   return wayTo(store, file, there).reduce((own, id) => store.lines.map(id)?.linesOf(own) ?? LineSet.none, lines);
 }
 

@@ -1,7 +1,6 @@
 /** @file What a kind of faults, its values and the decisions about them are called. */
 
-import { sumsInWords } from '../../src-shared/account-words.ts';
-import { amountOfJson, withTwoDecimals } from '../../src-shared/amounts.ts';
+import { amountOfJson, sumsInWords, withTwoDecimals } from '../../src-shared/amounts.ts';
 import type { FaultEntry, FaultKind, RecipeStep, Turn } from '../../src-shared/contract.ts';
 import { type Role, roles } from '../../src-shared/entity-roles.ts';
 import { fieldInFull, groupName } from '../../src-shared/field-words.ts';

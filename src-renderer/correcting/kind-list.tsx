@@ -3,7 +3,7 @@
 import { Button } from '@mantine/core';
 import { IconCheck, IconCopyMinus } from '@tabler/icons-react';
 import { useStore } from 'zustand';
-import { sumsInWords } from '../../src-shared/account-words.ts';
+import { sumsInWords } from '../../src-shared/amounts.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { listed } from '../../src-shared/languages/lists.ts';
 import { message } from '../../src-shared/languages/message.ts';

@@ -4,7 +4,7 @@ import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, IconChevronDown, IconSend } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { sumsInWords } from '../../src-shared/account-words.ts';
+import { sumsInWords } from '../../src-shared/amounts.ts';
 import type { Faults, SubmissionRow } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { labelled } from '../../src-shared/languages/labelled.ts';

@@ -2,7 +2,7 @@
 
 import { Group, Radio, Text } from '@mantine/core';
 import { useStore } from 'zustand';
-import { sumsInWords } from '../../src-shared/account-words.ts';
+import { sumsInWords } from '../../src-shared/amounts.ts';
 import type { Faults, SubmissionRow } from '../../src-shared/contract.ts';
 import type { SentLine } from '../../src-shared/correction-shapes.ts';
 import { fieldInFull } from '../../src-shared/field-words.ts';

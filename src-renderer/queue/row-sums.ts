@@ -1,7 +1,7 @@
 /** @file What the lines of a file pay, as its row says it. Pure. */
 
-import { addedUp, sumsInWords } from '../../src-shared/account-words.ts';
-import { amountIn } from '../../src-shared/amounts.ts';
+import { addedUp } from '../../src-shared/account-words.ts';
+import { amountIn, sumsInWords } from '../../src-shared/amounts.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { labelled } from '../../src-shared/languages/labelled.ts';
 import { message } from '../../src-shared/languages/message.ts';

@@ -3,7 +3,8 @@
 import { Anchor, Paper, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type LineOutcome, lineOutcomes, linesOf, openOutcomes, rejectedOutcomes } from '../../src-shared/account.ts';
-import { sumsInWords, sumTogether, twiceInWords } from '../../src-shared/account-words.ts';
+import { sumTogether, twiceInWords } from '../../src-shared/account-words.ts';
+import { sumsInWords } from '../../src-shared/amounts.ts';
 import { connectionInWords } from '../../src-shared/connection-words.ts';
 import type { Statement, SubmissionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';

@@ -1,6 +1,6 @@
 /** @file The question before a step with consequences, in clear words. Pure. */
 
-import { sumsInWords } from '../../src-shared/account-words.ts';
+import { sumsInWords } from '../../src-shared/amounts.ts';
 import type { ReleaseSummary, SubmissionRow } from '../../src-shared/contract.ts';
 import { whyRefused } from '../../src-shared/error-words/refusals.ts';
 import { assertNever, describeError, type ErrorRecord } from '../../src-shared/errors.ts';

@@ -2,7 +2,7 @@
 
 import { Paper, Title } from '@mantine/core';
 import { type Account, type LineOutcome, lineOutcomes, linesOf } from '../../src-shared/account.ts';
-import { twiceInWords } from '../../src-shared/account-words.ts';
+import { partsInWords, twiceInWords } from '../../src-shared/account-words.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { AccountBar, OutcomeName } from '../progress/account-bar.tsx';
@@ -25,14 +25,16 @@ interface AccountPanelProps {
 
 export function AccountPanel({ id, account, together, isCorrection, doubled }: AccountPanelProps) {
   const { leftOut } = together ?? account;
-  const accounts = [account, ...(together === undefined ? [] : [together])];
+  // On the page of a correction, its own lines and those of the bank's file in one table were read as parts of each other.
+  const [inEnd, ofFile] = isCorrection ? [undefined, together] : [together, undefined];
+  const accounts = [account, ...(inEnd === undefined ? [] : [inEnd])];
   const isNone = (outcome: LineOutcome) => accounts.every((one) => one[outcome] === 0);
   return (
     <Paper withBorder p="md" radius="md" component="section" aria-label={accountTexts.title}>
       <Title order={2} size="h5" mb={8}>
         {accountTexts.title}
       </Title>
-      <AccountBar account={together ?? account} height="panel" />
+      <AccountBar account={inEnd ?? account} height="panel" />
       <DataTable
         label={accountTexts.title}
         isInBlocks
@@ -49,7 +51,7 @@ export function AccountPanel({ id, account, together, isCorrection, doubled }: A
           },
           ...accounts.map(
             (one, at): Column<LineOutcome> => ({
-              heading: at === 0 ? message('Lines') : togetherIn(isCorrection),
+              heading: at === 0 ? message('Lines') : message('After its correction'),
               align: 'end',
               cell: (outcome) => <span data-is-none={one[outcome] === 0}>{number(one[outcome])}</span>,
               foot: number(linesOf(one)),
@@ -57,11 +59,13 @@ export function AccountPanel({ id, account, together, isCorrection, doubled }: A
           ),
         ]}
       />
+      {ofFile !== undefined && (
+        <p className={classes['of-file']}>
+          {message('Of the bank’s file, with all that corrects it: {outcomes}.', { outcomes: partsInWords(ofFile) })}
+        </p>
+      )}
       {leftOut > 0 && <LeftOutPart key={leftOut} id={id} />}
       {doubled !== undefined && <p className={classes['doubled']}>{twiceInWords(doubled)}</p>}
     </Paper>
   );
 }
-
-const togetherIn = (isCorrection: boolean): string =>
-  isCorrection ? message('In the bank’s file') : message('After its correction');

@@ -18,9 +18,15 @@ export function LeftOutPart({ id }: { id: SubmissionRow['id'] }) {
   const [told, setTold] = useState<Result<LeftOut>>();
   useEffect(() => {
     let isOver = false;
-    void bridge.invoke['submission.leftOut']({ id }).then((result) => {
-      if (!isOver) setTold(result);
-    });
+    const ask = async () => {
+      const counted = await bridge.invoke['submission.leftOut']({ id });
+      if (isOver) return;
+      setTold(counted);
+      // The lines are counted at once; for what they pay, the file is read.
+      const summed = await bridge.invoke['submission.leftOut']({ id, isSummed: true });
+      if (!isOver && summed.ok) setTold(summed);
+    };
+    void ask();
     return () => {
       isOver = true;
     };

@@ -1,6 +1,6 @@
 /** @file The texts of adding files. */
 
-import { sumsInWords } from '../../src-shared/account-words.ts';
+import { sumsInWords } from '../../src-shared/amounts.ts';
 import { connectionInWords } from '../../src-shared/connection-words.ts';
 import type { FileContents, FileOffer } from '../../src-shared/contract.ts';
 import { EXPORT_AGAIN } from '../../src-shared/formats.ts';

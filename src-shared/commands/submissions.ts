@@ -42,8 +42,11 @@ export const submissionCommands = {
   'submission.place': { input: findingPlaceSchema, output: z.object({ before: z.int().min(0) }) },
   /** One line of the source file, counted from 1. */
   'submission.line': { input: oneSubmission.extend({ line: count }), output: sourceLineSchema },
-  /** The lines that were left out of a file, also in its corrections, and why. */
-  'submission.leftOut': { input: oneSubmission, output: leftOutSchema },
+  /** The lines that were left out of a file, also in its corrections, and why; what they pay where it is asked, since the file is read for it. */
+  'submission.leftOut': {
+    input: oneSubmission.extend({ isSummed: z.literal(true).optional() }),
+    output: leftOutSchema,
+  },
   /** What a correction changed in the lines that it has, and which it left out. */
   'submission.changes': { input: oneSubmission, output: changesSchema },
   /**

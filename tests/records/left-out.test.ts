@@ -1,9 +1,15 @@
 /** @file The lines that corrections have left out, each with why. */
 
 import { expect, it } from 'vitest';
+import type { SumUp } from '../../src-main/records/account-sums.ts';
+import { fileAccount } from '../../src-main/records/file-account.ts';
 import { leftOutCounted, leftOutLines, leftOutTold } from '../../src-main/records/left-out.ts';
+import { leftOutWithSums } from '../../src-main/records/left-out-sums.ts';
+import { sumLines } from '../../src-main/records/line-sums.ts';
 import type { SubmissionId } from '../../src-main/send/batch.ts';
 import { QueueStore } from '../../src-main/send/storage/store.ts';
+import { noLines } from '../../src-shared/account.ts';
+import { unsummedInWords } from '../../src-shared/account-words.ts';
 import { fact } from '../../src-shared/languages/fact.ts';
 import {
   decisionsInWords,
@@ -16,8 +22,10 @@ import { newFolder } from '../send/folders.ts';
 import { at } from '../send/samples.ts';
 import { author, sent } from './sent-file.ts';
 
+const sumUp: SumUp = async (request) => sumLines(request);
+
 /** Of five lines the service rejected 2, 4 and 5. A correction sent 4 and 5 again, and another one of that only 5. */
-async function correctedTwice() {
+async function correctedTwice(inSecond = (content: string) => content) {
   const folder = newFolder();
   const store = new QueueStore(folder, { author });
   const settle = (corrected: SubmissionId, by: SubmissionId) => {
@@ -26,8 +34,10 @@ async function correctedTwice() {
     const settled = { ...submission, corrected: { by, starts: [] } };
     store.saveSubmission(settled, { at, kind: 'corrected', detail: { by, batches: 0 } });
   };
-  const first = await sent(folder, store, 'export.jsonl', [1, 2, 3, 4, 5], [2, 4, 5]);
-  const second = await sent(folder, store, 'second.jsonl', [4, 5], [1, 2], { corrects: first.id });
+  // The amount of line 2 is a text.
+  const spoilt = (content: string) => content.replace(/(.*\n.*)"amount":1200/, '$1"amount":"1 200"');
+  const first = await sent(folder, store, 'export.jsonl', [1, 2, 3, 4, 5], [2, 4, 5], {}, 1200, spoilt);
+  const second = await sent(folder, store, 'second.jsonl', [4, 5], [1, 2], { corrects: first.id }, 1200, inSecond);
   store.lines.saveMap(second.id, '3+2');
   settle(first.id, second.id);
   store.lineEdits.save({ id: second.id, sha256: second.check?.sha256 ?? '' }, 1, {
@@ -98,6 +108,30 @@ it('Duplicates and blank lines are counted each by themselves', async () => {
     'another line has the same id',
     'another line has the same id',
     'blank line',
+  ]);
+  store.close();
+});
+
+it('Each reason has what its lines pay, where they were left out, and how many amounts cannot be read', async () => {
+  const { store, submissions } = await correctedTwice((second) => second.replace('"amount":1200', '"amount":1500'));
+  const [first] = submissions;
+  const leftOut = first && leftOutLines(store, first);
+  const told = leftOut && (await leftOutWithSums({ store, sumUp }, leftOut));
+  expect(told?.reasons).toEqual([
+    { reason: 'by-hand', lines: 1, sums: [{ currency: 'EUR', amount: '1500' }] },
+    { reason: 'service', lines: 1, sums: [], unread: 1 },
+  ]);
+  expect(told && leftOutInWords(told)).toBe(
+    '2 lines of this file were left out: 1 left out by hand (1,500.00 EUR), 1 rejected by the service (1 amount cannot be read).',
+  );
+  const account = first && (await fileAccount({ store, sumUp }, first));
+  expect(account?.corrected).toMatchObject({
+    sums: { leftOut: { sums: [{ currency: 'EUR', amount: '1500' }] } },
+    unsummed: { ...noLines(), leftOut: 1 },
+  });
+  expect(account?.corrected && unsummedInWords(account.corrected)).toEqual([
+    '1 of 5 lines is in no sum: it is blank, or its amount or currency cannot be read.',
+    'It was left out.',
   ]);
   store.close();
 });

@@ -14,11 +14,11 @@ import {
   type Acceptance,
   acceptedInWords,
   blankInWords,
-  sumsInWords,
   sumTogether,
   twiceInWords,
   unsummedInWords,
 } from '../../../src-shared/account-words.ts';
+import { sumsInWords } from '../../../src-shared/amounts.ts';
 import { message } from '../../../src-shared/languages/message.ts';
 import { dateOfDay, number } from '../../../src-shared/quantities.ts';
 import { html, type Markup, sentence } from './markup.ts';

@@ -1,8 +1,8 @@
 /** @file The part of a receipt's page that tells of corrections: who has corrected what, and what was left out. Pure. */
 
 import type { FileAccount } from '../../../src-shared/account.ts';
-import { addedUp, sumsInWords } from '../../../src-shared/account-words.ts';
-import { amountIn } from '../../../src-shared/amounts.ts';
+import { addedUp } from '../../../src-shared/account-words.ts';
+import { amountIn, sumsInWords } from '../../../src-shared/amounts.ts';
 import {
   allDone,
   isLeftOutLine,

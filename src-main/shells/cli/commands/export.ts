@@ -113,7 +113,7 @@ async function exportLeftOut(
   const { output } = session;
   const leftOut = await withReading(session, async (actions) => {
     const { id } = await submissionMeant(actions, asked);
-    const counts = await actions.call('submission.leftOut', { id });
+    const counts = await actions.call('submission.leftOut', { id, isSummed: true });
     const { lines } = await actions.save({ kind: 'left-out', id, format: 'jsonl' }, out);
     if (reasons !== undefined) await actions.save({ kind: 'left-out', id, format: 'csv' }, reasons);
     return { ...counts, result: told(lines).result };

@@ -2,8 +2,8 @@
 
 import { resolve } from 'node:path';
 import { lineOutcomes, obstacleWords, outcomeWords, type ReckonedAccount } from '../../../../src-shared/account.ts';
-import { acceptedInWords, doubledInWords, sumsInWords, unsummedInWords } from '../../../../src-shared/account-words.ts';
-import { amountIn } from '../../../../src-shared/amounts.ts';
+import { acceptedInWords, doubledInWords, unsummedInWords } from '../../../../src-shared/account-words.ts';
+import { amountIn, sumsInWords } from '../../../../src-shared/amounts.ts';
 import type { SubmissionRow } from '../../../../src-shared/contract.ts';
 import { differenceInWords } from '../../../../src-shared/control-words.ts';
 import { correctionToldInWords, untoldWords } from '../../../../src-shared/correction-told.ts';

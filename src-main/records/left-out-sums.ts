@@ -1,0 +1,39 @@
+/** @file What the lines that were left out of a file pay, reason by reason: each as it was in the file from which it was left out. */
+
+import type { LeftOut } from '../../src-shared/left-out.ts';
+import { LineSet } from '../ground/line-set.ts';
+import { placesInTheEnd } from '../send/lines-in-the-end.ts';
+import { type SumUp, sumOfLines, sumsOfSets } from './account-sums.ts';
+import { type LeftOutLines, type LeftOutStore, leftOutCounted, numbersIn } from './left-out.ts';
+import type { SetSums } from './line-sums.ts';
+
+interface Ports {
+  store: LeftOutStore;
+  /** In a thread of its own, by default. */
+  sumUp?: SumUp | undefined;
+}
+
+/** Counted, with who has decided, and with sums where all of the files are there as they were checked. */
+export async function leftOutWithSums({ store, sumUp }: Ports, told: LeftOutLines): Promise<LeftOut> {
+  const counted = leftOutCounted(store, told);
+  const found: SetSums[][] = [];
+  for (const { submission: id, account } of placesInTheEnd(store, told.file)) {
+    const submission = store.submission(id);
+    if (submission === undefined) return counted;
+    if (account.leftOut.size === 0) continue;
+    const sets = counted.reasons.map(({ reason }) => {
+      const own = told.parts.filter((part) => part.reason === reason);
+      const lines = own.reduce((all, part) => all.union(part.lines), LineSet.none);
+      return numbersIn(store, told.file, id, lines).intersection(account.leftOut);
+    });
+    const sums = await sumsOfSets(submission, sets, sumUp);
+    if (sums === undefined) return counted;
+    found.push(sums);
+  }
+  const reasons = counted.reasons.map((reason, at) => {
+    const own = found.flatMap((sums) => sums[at] ?? []);
+    const unread = own.reduce((all, { unsummed, blank }) => all + unsummed - blank, 0);
+    return { ...reason, sums: sumOfLines(own).sums, ...(unread > 0 && { unread }) };
+  });
+  return { ...counted, reasons };
+}
