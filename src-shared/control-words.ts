@@ -7,13 +7,15 @@ import { inWords, message } from './languages/message.ts';
 import { counted, dateOfDay, number } from './quantities.ts';
 
 /** Of a table of control figures, in the order in which they are told everywhere. */
-export const controlColumns = fact('day, currency, count and sum');
+export const controlColumns = fact('day, currency, count and sum, and file where they are of one file');
 
 /** A figure of the source system, and what was prepared instead. Sums are exact decimals such as -1234.5. */
 interface FigureDifference {
   /** Absent: all currencies together, or all days. */
   currency?: string | undefined;
   day?: string | undefined;
+  /** Absent: all files. */
+  file?: string | undefined;
   expected: Figure;
   actual: { count: number; sum?: string | undefined };
 }
@@ -35,10 +37,10 @@ const USUAL_DECIMALS = 2;
 /** What a table says where transactions have no currency. */
 export const noCurrency = (): string => message('(none)');
 
-/** “EUR, 2 Jan 2026”, “EUR”, “all currencies”. */
-export function differenceSubject({ currency, day }: Pick<FigureDifference, 'currency' | 'day'>): string {
+/** “EUR, 2 Jan 2026, south.jsonl”, “EUR”, “all currencies”. */
+export function differenceSubject({ currency, day, file }: Omit<FigureDifference, 'expected' | 'actual'>): string {
   const ofCurrency = currency === '' ? noCurrency() : (currency ?? message('all currencies'));
-  return day === undefined || day === '' ? ofCurrency : `${ofCurrency}, ${dateOfDay(day)}`;
+  return [ofCurrency, ...(day ? [dateOfDay(day)] : []), ...(file === undefined ? [] : [file])].join(', ');
 }
 
 /** “EUR: 2 transactions with 1,234.60 expected, 1 with 1,234.50 prepared: 1 transaction and 0.10 missing.” */

@@ -7,9 +7,13 @@ import { inWords, message } from './languages/message.ts';
 import { counted, number } from './quantities.ts';
 import type { ControlRow, ControlTable } from './statement-shapes.ts';
 
-/** Whose figures a row has: those of a connection, or those that were given to the preparation of exports. */
-export function whoseInWords({ connection, exports }: Pick<ControlRow, 'connection' | 'exports'>): string {
-  return [connection && connectionInWords(connection), exports].filter((name) => name !== undefined).join(': ');
+/** Whose figures a row has: those of a connection, of one of its files, or those that were given to the preparation of exports. */
+export function whoseInWords({
+  connection,
+  exports,
+  file,
+}: Pick<ControlRow, 'connection' | 'exports' | 'file'>): string {
+  return [connection && connectionInWords(connection), exports, file].filter((name) => name !== undefined).join(': ');
 }
 
 /** What is compared with what: above each table of control figures. */

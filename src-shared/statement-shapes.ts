@@ -21,7 +21,7 @@ export type StatementAsked = z.infer<typeof statementAskedSchema>;
 
 /**
  * What the core system says of a connection, by day: it is kept, in place of what was kept of these days and of the day that it
- * replaces. Without figures, that day has none any more. `beside`: of these days, other currencies keep what they had.
+ * replaces. Without figures, that day has none any more. `beside`: of these days, other currencies and files keep what they had.
  */
 export const controlEnteredSchema = z.strictObject({
   connection: z.string().min(1).max(200),
@@ -38,6 +38,8 @@ const ownFigure = z.object({ ...figure, count: z.int() });
 /** Absent: all connections, days or currencies together; empty: a day or currency that cannot be read. Sums are exact decimals. */
 const controlRowSchema = z.object({
   connection: z.string().optional(),
+  /** The name of the file that it is of alone. */
+  file: z.string().optional(),
   day: z.string().optional(),
   currency: z.string().optional(),
   /** The exports, where the figure was given to their preparation. */

@@ -6,6 +6,7 @@ import { AppError } from '../../src-shared/errors.ts';
 import { fact } from '../../src-shared/languages/fact.ts';
 import { jsonInEnglish, message } from '../../src-shared/languages/message.ts';
 import { statementSchema } from '../../src-shared/statement-shapes.ts';
+import { subjectOf } from '../records/control/control-figures.ts';
 import { parseControl } from '../records/control/control-file.ts';
 import { statementOf } from '../records/statement.ts';
 import type { RepeatPorts } from '../records/went-before.ts';
@@ -42,7 +43,7 @@ function enterControl(
         problem: fact('figures without a day cannot be kept.'),
       });
     const others = beside
-      ? keptOf(day).filter(({ currency }) => own.every((figure) => figure.currency !== currency))
+      ? keptOf(day).filter((kept) => own.every((figure) => subjectOf({ ...kept, day }) !== subjectOf(figure)))
       : [];
     return { connection, day, at, figures: [...others, ...own.map(({ day: _, ...figure }) => figure)] };
   });

@@ -1,6 +1,5 @@
 /** @file What became of a day's lines, with their sums of money: the statement of that day. */
 
-import { Anchor } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { linesOf } from '../../src-shared/account.ts';
 import { dayOf } from '../../src-shared/calendar-days.ts';
@@ -12,10 +11,8 @@ import {
   practiceInWords,
 } from '../../src-shared/statement-words.ts';
 import { useBridge } from '../bridge-context.ts';
-import { addressOf } from '../routes.ts';
 import { MoneyTable } from '../statement/money-table.tsx';
 import { SubmissionLink } from '../statement/statement-content.tsx';
-import { statementTexts } from '../texts/statement.ts';
 import { practisedIn } from './days.ts';
 import classes from './overview-page.module.css';
 
@@ -53,19 +50,6 @@ export function DayStatement({ statement }: { statement: Statement }) {
         </p>
       ))}
     </>
-  );
-}
-
-/** To where the figures of the core system are entered. @param date as an address has it */
-export function CompareLink({ date }: { date: string }) {
-  return (
-    <Anchor
-      size="sm"
-      underline="always"
-      href={addressOf({ page: 'overview', statement: { from: date, to: date, compares: true } })}
-    >
-      {statementTexts.compare}
-    </Anchor>
   );
 }
 

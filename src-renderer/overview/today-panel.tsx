@@ -4,7 +4,8 @@ import { dayOf } from '../../src-shared/calendar-days.ts';
 import type { DayFigures, SubmissionRow } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { groupOf } from '../../src-shared/queue-group.ts';
-import { CompareLink, DayStatement, useDayStatement } from './day-statement.tsx';
+import { CompareLink } from '../statement/compare-link.tsx';
+import { DayStatement, useDayStatement } from './day-statement.tsx';
 import { Panel } from './panel.tsx';
 
 interface TodayPanelProps {
@@ -17,7 +18,7 @@ export function TodayPanel({ rows, today }: TodayPanelProps) {
   const statement = useDayStatement(rows.some((row) => groupOf(row) === 'moving') ? undefined : today);
   if (statement === undefined) return null;
   return (
-    <Panel title={message('Today')} aside={<CompareLink date={dayOf(today.at)} />}>
+    <Panel title={message('Today')} aside={<CompareLink from={dayOf(today.at)} to={dayOf(today.at)} />}>
       <DayStatement statement={statement} />
     </Panel>
   );

@@ -6,12 +6,13 @@ import { amountIn } from '../../src-shared/amounts.ts';
 import type { Overview, Statement } from '../../src-shared/contract.ts';
 import { differenceInWords } from '../../src-shared/control-words.ts';
 import { message } from '../../src-shared/languages/message.ts';
+import { CompareLink } from '../statement/compare-link.tsx';
 import { type Column, DataTable } from '../table/data-table.tsx';
 import { TenantName } from '../tenant-name.tsx';
 import { overviewTexts } from '../texts/overview.ts';
 import { factTexts } from '../texts/submission.ts';
 import { number } from '../wording.ts';
-import { CompareLink, DayStatement } from './day-statement.tsx';
+import { DayStatement } from './day-statement.tsx';
 import classes from './overview-page.module.css';
 import { Panel } from './panel.tsx';
 
@@ -44,7 +45,10 @@ interface YesterdayPanelProps {
 export function YesterdayPanel({ day, date, statement, connections }: YesterdayPanelProps) {
   const total = connections.reduce((sum, { account }) => sumOf(sum, account), noLines());
   return (
-    <Panel title={message('Yesterday, {day}', { day })} aside={connections.length > 0 && <CompareLink date={date} />}>
+    <Panel
+      title={message('Yesterday, {day}', { day })}
+      aside={connections.length > 0 && <CompareLink from={date} to={date} />}
+    >
       {connections.length === 0 && <p className={classes['nothing']}>{message('No file was added.')}</p>}
       {connections.length > 0 && (
         <DataTable

@@ -3,6 +3,7 @@
 import { Button, NativeSelect, Text, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { connectionInWords } from '../../src-shared/connection-words.ts';
+import type { Statement } from '../../src-shared/contract.ts';
 import { controlColumns } from '../../src-shared/control-words.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { message } from '../../src-shared/languages/message.ts';
@@ -26,11 +27,13 @@ export const changeOf = (day: string): string => message('Change the figures of 
 
 interface ControlFormProps {
   entry: Entry;
+  /** Those of the statement. */
+  files: Statement['files'];
   /** @param done what was done; nothing where it was cancelled */
   onDone: (done?: string) => void;
 }
 
-export function ControlForm({ entry: { connection, begun, replaces }, onDone }: ControlFormProps) {
+export function ControlForm({ entry: { connection, begun, replaces }, files, onDone }: ControlFormProps) {
   const bridge = useBridge();
   const names = useConnections(({ connections }) => connections ?? []).map(({ name }) => name);
   const [of, setOf] = useState(connection ?? names[0] ?? '');
@@ -78,7 +81,11 @@ export function ControlForm({ entry: { connection, begun, replaces }, onDone }: 
       {isTable ? (
         <TableField text={figures} onChange={setFigures} />
       ) : (
-        <FigureFields figure={figures} onChange={setFigures} />
+        <FigureFields
+          figure={figures}
+          fileNames={[...new Set(files.filter((file) => file.connection === of).map(({ fileName }) => fileName))]}
+          onChange={setFigures}
+        />
       )}
       {error !== undefined && <ErrorNotice error={error} isAskedOnce />}
       <div className={classes['actions']}>
@@ -114,7 +121,13 @@ export function ControlForm({ entry: { connection, begun, replaces }, onDone }: 
   );
 }
 
-function FigureFields({ figure, onChange }: { figure: TypedFigure; onChange: (figure: TypedFigure) => void }) {
+interface FigureFieldsProps {
+  figure: TypedFigure;
+  fileNames: readonly string[];
+  onChange: (figure: TypedFigure) => void;
+}
+
+function FigureFields({ figure, fileNames, onChange }: FigureFieldsProps) {
   const field = (name: keyof TypedFigure) => ({
     value: figure[name],
     onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
@@ -123,13 +136,20 @@ function FigureFields({ figure, onChange }: { figure: TypedFigure; onChange: (fi
   return (
     <>
       <Text size="sm">
-        {message('What the core system says of the transactions of one day in one currency; other currencies follow.')}
+        {message(
+          'What the core system says of the transactions of one day in one currency, in all files or in one of them; others follow.',
+        )}
       </Text>
       <div className={classes['days']}>
         <TextInput autoFocus type="date" label={message('Day of the transactions')} {...field('day')} />
         <TextInput label={statementTexts.currency} size="sm" maxLength={3} {...field('currency')} />
         <TextInput label={message('Number of transactions')} inputMode="numeric" {...field('count')} />
         <TextInput label={message('Sum')} inputMode="decimal" {...field('sum')} />
+        <NativeSelect
+          label={message('In which files')}
+          data={[{ value: '', label: message('All files of the connection') }, ...fileNames]}
+          {...field('file')}
+        />
       </div>
     </>
   );

@@ -2,7 +2,7 @@
 
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { ControlRow, ControlTable } from '../../src-shared/contract.ts';
+import type { ControlRow, ControlTable, Statement } from '../../src-shared/contract.ts';
 import { figureInWords, noCurrency } from '../../src-shared/control-words.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { dateOfDay } from '../../src-shared/quantities.ts';
@@ -18,12 +18,14 @@ interface ControlSectionProps {
   control: ControlTable | undefined;
   /** What is most likely entered. */
   usual: Entry;
+  /** Of which figures may be. */
+  files: Statement['files'];
   /** A person came to enter it. */
   isAsked: boolean;
   onEntered: () => void;
 }
 
-export function ControlSection({ control, usual, isAsked, onEntered }: ControlSectionProps) {
+export function ControlSection({ control, usual, files, isAsked, onEntered }: ControlSectionProps) {
   const [entry, setEntry] = useState<Entry | undefined>(isAsked ? usual : undefined);
   const [outcome, setOutcome] = useState('');
   const close = (done?: string) => {
@@ -42,7 +44,7 @@ export function ControlSection({ control, usual, isAsked, onEntered }: ControlSe
       </Section>
       <div className={classes['controls']}>
         {entry !== undefined ? (
-          <ControlForm key={`${entry.connection} ${entry.replaces}`} entry={entry} onDone={close} />
+          <ControlForm key={`${entry.connection} ${entry.replaces}`} entry={entry} files={files} onDone={close} />
         ) : (
           <Button variant="default" onClick={() => setEntry(usual)}>
             {statementTexts.enter}

@@ -50,7 +50,11 @@ export function StatementPage({ place }: { place: StatementPlace }) {
   const control = statement !== undefined && (
     <ControlSection
       control={statement.control}
-      usual={{ connection: place.connection ?? statement.files[0]?.connection, begun: usualFigure(statement) }}
+      usual={{
+        connection: place.connection ?? statement.files[0]?.connection,
+        begun: usualFigure(statement, place.file),
+      }}
+      files={statement.files}
       isAsked={place.compares === true}
       onEntered={onEntered}
     />

@@ -9,27 +9,30 @@ export interface StatementPlace {
   connection?: string;
   /** The figures of the core system are to be entered. */
   compares?: true;
+  /** Those of this file. */
+  file?: string;
 }
 
 export const FIRST = 'first';
-const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d\d-\d\d$/.test(text);
+const isDay = (text: string | undefined): text is string => text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text);
 
 export function parseStatementPlace(asked: string): StatementPlace {
   const said = new URLSearchParams(asked);
-  const [from, to, connection] = [said.get('from'), said.get('to'), said.get('connection')];
+  const [from, to, connection, file] = ['from', 'to', 'connection', 'file'].map((name) => said.get(name) ?? undefined);
   return {
     ...((isDay(from) || from === FIRST) && { from }),
     ...(isDay(to) && { to }),
-    ...(connection !== null && connection !== '' && { connection }),
+    ...(connection !== undefined && connection !== '' && { connection }),
     ...(said.has('compare') && { compares: true }),
+    ...(file !== undefined && { file }),
   };
 }
 
 /** As it stands after “?”; empty where nothing is said. */
-export function formatStatementPlace({ from, to, connection, compares }: StatementPlace): string {
+export function formatStatementPlace({ from, to, connection, compares, file }: StatementPlace): string {
   const said = new URLSearchParams();
   const compare = compares && 'core-system';
-  for (const [name, value] of Object.entries({ from, to, connection, compare }))
+  for (const [name, value] of Object.entries({ from, to, connection, compare, file }))
     if (value !== undefined) said.set(name, value);
   return said.toString();
 }

@@ -12,27 +12,40 @@ export interface TypedFigure {
   currency: string;
   count: string;
   sum: string;
+  /** The name of the one that it is of; empty: all files of the day. */
+  file: string;
 }
 
-/** Of the latest day and the first currency that the files have. */
-export function usualFigure({ to, total, whole }: Pick<Statement, 'to' | 'total' | 'whole'>): TypedFigure {
-  const days = lineOutcomes.flatMap((outcome) => total.sums?.[outcome].lastDay ?? []);
-  return { day: days.toSorted().at(-1) ?? to, currency: whole[0]?.currency ?? '', count: '', sum: '' };
+/** Of the latest day and the first currency that the files have, or one of them. */
+export function usualFigure({ to, files }: Pick<Statement, 'to' | 'files'>, file = ''): TypedFigure {
+  const own = files.filter(({ fileName }) => file === '' || fileName === file);
+  const sums = own.flatMap(({ sums: of }) => (of === undefined ? [] : lineOutcomes.map((outcome) => of[outcome])));
+  const days = sums.flatMap(({ lastDay }) => lastDay ?? []).toSorted();
+  const [currency = ''] = sums.flatMap(({ sums: each }) => each.map((sum) => sum.currency)).toSorted();
+  return { day: days.at(-1) ?? to, currency, count: '', sum: '', file };
 }
 
 /** Whether there is something to keep. */
 export const isTyped = ({ day, currency, count, sum }: TypedFigure): boolean =>
   day !== '' && currency.trim() !== '' && (count.trim() !== '' || sum.trim() !== '');
 
+/** The columns that each figure has. */
+const FIGURE = ['day', 'currency', 'count', 'sum'];
+
 /** As a table of one row. */
-export const tableOf = ({ day, currency, count, sum }: TypedFigure): string =>
-  withHeader([day, currency.trim().toUpperCase(), count.trim(), sum.trim()].join(';'));
+export const tableOf = ({ day, currency, count, sum, file }: TypedFigure): string =>
+  withHeader([day, currency.trim().toUpperCase(), count.trim(), sum.trim(), ...ofFile(file)].join(';'));
+
+/** A last cell, which is quoted since a name may have any character. */
+const ofFile = (name = ''): string[] => (name === '' ? [] : [`"${name.replaceAll('"', '""')}"`]);
 
 /** Figures that were typed need no first line with names. */
 export function withHeader(text: string): string {
   const delimiter = [';', '\t', ','].find((candidate) => text.includes(candidate)) ?? ';';
   const isWithoutNames = /^\s*\d/.test(text);
-  return isWithoutNames ? `${['day', 'currency', 'count', 'sum'].join(delimiter)}\n${text}` : text;
+  // Rows of all files together have no cell for one; with commas between cells, it may be the decimals of a sum.
+  const hasFile = delimiter !== ',' && text.split('\n').some((row) => row.split(delimiter).length > FIGURE.length);
+  return isWithoutNames ? `${[...FIGURE, ...(hasFile ? ['file'] : [])].join(delimiter)}\n${text}` : text;
 }
 
 /** A figure as people type it in a table. */
@@ -40,5 +53,6 @@ export const typed = ({
   day = '',
   currency = '',
   core: { count, sum },
-}: Pick<ControlRow, 'day' | 'currency' | 'core'>): string =>
-  [dateOfDay(day), currency, count ?? '', sum === undefined ? '' : amountCell(sum)].join(';');
+  file,
+}: Pick<ControlRow, 'day' | 'currency' | 'core' | 'file'>): string =>
+  [dateOfDay(day), currency, count ?? '', sum === undefined ? '' : amountCell(sum), ...ofFile(file)].join(';');

@@ -3,10 +3,12 @@
 import { Paper, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { amountDigits } from '../../src-shared/amounts.ts';
+import { dayOf } from '../../src-shared/calendar-days.ts';
 import type { SubmissionDetails } from '../../src-shared/contract.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { sumsOfInWords } from '../../src-shared/sums-of.ts';
 import { CopiedValue, shortened } from '../copied-value.tsx';
+import { CompareLink } from '../statement/compare-link.tsx';
 import { onInvalidWords, optionTexts, senderTexts, senderWords } from '../texts/options.ts';
 import { factTexts } from '../texts/submission.ts';
 import { duration, momentOf, number, size } from '../wording.ts';
@@ -57,6 +59,7 @@ export function FileFacts({ details }: { details: SubmissionDetails }) {
                   {sentence}
                 </span>
               ))}
+              <CompareFile row={row} />
             </Fact>
           )}
           {days !== undefined && (
@@ -117,6 +120,13 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dd>{children}</dd>
     </div>
   );
+}
+
+/** What a correction has stands among the figures of the file that it corrects. */
+function CompareFile({ row: { addedAt, connection, fileName, story } }: Pick<SubmissionDetails, 'row'>) {
+  if (story?.corrects !== undefined || connection === '') return null;
+  const day = dayOf(addedAt);
+  return <CompareLink from={day} to={day} connection={connection} file={fileName} />;
 }
 
 /** Aligns amounts digit under digit. */

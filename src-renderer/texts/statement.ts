@@ -13,7 +13,7 @@ export const statementTexts = {
   files: message('Each file'),
   accepted: message('Accepted'),
   control: message('Control figures of the core system'),
-  day: message('Day'),
+  day: message('Day and files'),
   currency: message('Currency'),
   core: message('The core system says'),
   inFiles: message('In the files, less what was left out'),

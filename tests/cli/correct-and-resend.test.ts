@@ -173,7 +173,7 @@ describe('A few lines of which one batch is rejected', () => {
       for (const id of ['1', '2']) {
         const [own, reasons] = [join(workplace.folder, `own${id}`), join(workplace.folder, `reasons${id}`)];
         const told = await workplace.run(['export', id, '--left-out', '--out', own, '--reasons', reasons]);
-        expect(told.stdout).toContain('1 line of this file was left out: 1 rejected by the service.');
+        expect(told.stdout).toMatch(/1 line of this file was left out: 1 rejected by the service \([\d,.]+ EUR\)\./);
         expect(await readFile(own, 'utf8')).toBe(lines[3]);
         const [, row = ''] = (await readFile(reasons, 'utf8')).split('\r\n');
         expect(row).toMatch(/^4,2,"rejected by the service; payment_source_country must be /);

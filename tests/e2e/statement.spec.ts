@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import { randomNumbers, sampleTransaction } from '../../src-main/practice/sample-transactions.ts';
 import { amountText, exactAmount } from '../../src-shared/exact-amount.ts';
-import { addConnection, confirmSending, expectState, goToPage } from './gestures.ts';
+import { addConnection, confirmSending, expectState, goToPage, openSubmission } from './gestures.ts';
 import { bothAppearances, inspect } from './inspection.ts';
 import { dropFiles, expect, test } from './story.ts';
 
@@ -157,6 +157,20 @@ test('what the core system says of a day is entered in four fields, one click fr
     await expect(page.getByText(/^Kept for /)).toBeVisible();
   }
   await expect(page.getByText('Nothing is missing: number and sum are those of the core system.')).toBeVisible();
+  // From the page of a file, it is of that file alone.
+  await goToPage(page, 'Queue');
+  await openSubmission(page, 'november.jsonl');
+  await page.getByRole('tab', { name: 'Overview' }).click();
+  await page.getByRole('link', { name: 'Compare with the core system…' }).click();
+  await expect(form.getByLabel('In which files')).toHaveValue('november.jsonl');
+  await form.getByLabel('Number of transactions').fill('9');
+  await form.getByRole('button', { name: 'Keep' }).click();
+  const ofFile = page
+    .getByRole('table', { name: 'Control figures of the core system' })
+    .getByRole('row')
+    .filter({ hasText: 'Nordbank: november.jsonl' });
+  await expect(ofFile).toContainText('transactions missing in the files');
+  await inspect(page, 'control figures of one file');
   // The list of commands leads there, too.
   await goToPage(page, 'Queue');
   await page.keyboard.press('Control+k');

@@ -109,7 +109,8 @@ describe('A control file', () => {
       expect.objectContaining({
         params: {
           path: 'control',
-          problem: 'the first line must name the columns day, currency, count and sum, but has “rate”.',
+          problem:
+            'the first line must name the columns day, currency, count and sum, and file where they are of one file, but has “rate”.',
         },
       }),
     );

@@ -531,6 +531,37 @@ it('Compares what is kept of a connection with its files alone, also with those 
   store.close();
 });
 
+it('A figure of one file is compared with that alone, beside one of all, and names no other file as what is too much', async () => {
+  const folder = newFolder();
+  const store = new QueueStore(folder, { author });
+  const connection = ENVIRONMENT;
+  await sent(folder, store, 'south.jsonl', [1, 2], [], { connection });
+  const { id } = await sent(folder, store, 'north.jsonl', [3], [], { connection });
+  const connections = { get: () => expect.fail('the environment is no connection that is kept') };
+  const enter = statementCommands({ app: { store, connections }, clock: { now: () => at } })['statement.enter'];
+  const ofSouth = { currency: 'EUR', file: 'south.jsonl', count: 2, sum: '2400' };
+  const keep = (figure: object) => {
+    const text = JSON.stringify([{ ...figure, day: made }]);
+    enter({ connection, figures: { text, name: 'typed' }, beside: true });
+  };
+  keep(ofSouth);
+  expect((await stated(store)).control).toMatchObject({
+    isEqual: true,
+    rows: [{ file: 'south.jsonl', files: { count: 2, sum: '2400' } }],
+    uncompared: [id],
+  });
+  keep({ ...ofSouth, count: 1 });
+  keep({ currency: 'EUR', count: 2 });
+  const { control } = await stated(store);
+  expect(control?.rows).toMatchObject([
+    { missing: { count: -1 }, excessOf: 'north.jsonl' },
+    { file: 'south.jsonl', missing: { count: -1 }, isEqual: false },
+  ]);
+  expect(control?.rows[1]).not.toHaveProperty('excessOf');
+  expect(controlInWords(control)).toContain('EUR, 29 Feb 2024, south.jsonl');
+  store.close();
+});
+
 it('Changes what was kept of a day, also the day itself, and takes it back: the history knows each time', async () => {
   const folder = newFolder();
   const store = new QueueStore(folder, { author });

@@ -1,30 +1,47 @@
 /** @file What the form of control figures begins with, and what is kept of its fields. */
 
 import { expect, it } from 'vitest';
-import { isTyped, tableOf, usualFigure } from '../../src-renderer/statement/typed-figure.ts';
-import { noLines, perOutcome } from '../../src-shared/account.ts';
+import { parseControl } from '../../src-main/records/control/control-file.ts';
+import { isTyped, tableOf, usualFigure, withHeader } from '../../src-renderer/statement/typed-figure.ts';
+import { perOutcome } from '../../src-shared/account.ts';
+import type { Statement } from '../../src-shared/contract.ts';
 
-const figure = { day: '2026-11-30', currency: ' eur', count: '3 ', sum: '1.200,10' };
+const figure = { day: '2026-11-30', currency: ' eur', count: '3 ', sum: '1.200,10', file: '' };
 
-it('Begins with the latest day of the transactions, and the first currency', () => {
-  const sums = perOutcome((outcome) => ({
-    transactions: 1,
-    sums: [],
-    lastDay: outcome === 'accepted' ? '2026-11-28' : '2026-11-27',
-  }));
-  const whole = [{ currency: 'EUR', amount: '1' }];
-  expect(usualFigure({ to: '2026-11-30', total: { account: noLines(), sums }, whole })).toMatchObject({
-    day: '2026-11-28',
-    currency: 'EUR',
-  });
-  expect(usualFigure({ to: '2026-11-30', total: { account: noLines() }, whole: [] })).toMatchObject({
-    day: '2026-11-30',
-    currency: '',
-  });
+const file = (fileName: string, currency: string, lastDay: string): Statement['files'][number] => ({
+  ...{ submission: 1, fileName, connection: 'bank', addedAt: '2026-11-30T08:00:00Z', isPractice: false },
+  sums: perOutcome((outcome) =>
+    outcome === 'accepted'
+      ? { transactions: 1, sums: [{ currency, amount: '1' }], lastDay }
+      : { transactions: 0, sums: [] },
+  ),
+});
+
+it('Begins with the latest day of the transactions, and the first currency, of all files or of one', () => {
+  const files = [file('north.jsonl', 'USD', '2026-11-28'), file('south.jsonl', 'EUR', '2026-11-27')];
+  const begun = { count: '', sum: '' };
+  expect([
+    usualFigure({ to: '2026-11-30', files }),
+    usualFigure({ to: '2026-11-30', files }, 'north.jsonl'),
+    usualFigure({ to: '2026-11-30', files: [] }),
+  ]).toEqual([
+    { ...begun, day: '2026-11-28', currency: 'EUR', file: '' },
+    { ...begun, day: '2026-11-28', currency: 'USD', file: 'north.jsonl' },
+    { ...begun, day: '2026-11-30', currency: '', file: '' },
+  ]);
 });
 
 it('Makes a table of one row of the fields', () => {
   expect(tableOf(figure)).toBe('day;currency;count;sum\n2026-11-30;EUR;3;1.200,10');
+  const text = tableOf({ ...figure, file: 'a;"b".jsonl' });
+  expect(parseControl(text, 'typed')).toEqual([
+    { day: '2026-11-30', currency: 'EUR', count: 3, sum: '1200.10', file: 'a;"b".jsonl' },
+  ]);
+});
+
+it('Knows the column of a file in rows without names, and takes no decimals for one', () => {
+  expect(withHeader('2026-11-30;EUR;3;1.200,10;south.jsonl')).toMatch(/^day;currency;count;sum;file\n/);
+  expect(withHeader('2026-11-30,EUR,3,1200,10')).toMatch(/^day,currency,count,sum\n/);
 });
 
 it('Keeps nothing that has neither a number nor a sum', () => {

@@ -12,12 +12,14 @@ export interface PartSum {
   amount: bigint;
 }
 
-/** What the source system says about a currency, or a currency and a day, or everything. */
+/** What the source system says about a currency, or a currency and a day, or everything; of all files, or of one. */
 export interface ControlFigure {
   /** Absent: all currencies together, which have a number but no sum. */
   currency?: string | undefined;
   /** Such as 2026-01-31; absent: all days together. */
   day?: string | undefined;
+  /** The name of the file that it is of; absent: all files together. Those of a file are compared by themselves. */
+  file?: string | undefined;
   count?: number | undefined;
   /** A decimal, exact. */
   sum?: string | undefined;
@@ -43,8 +45,8 @@ export interface ControlComparison {
 }
 
 /** What it is of: two figures of the same say the same, or contradict each other. */
-export function subjectOf({ currency, day }: Pick<ControlFigure, 'currency' | 'day'>): string {
-  return JSON.stringify([currency, day]);
+export function subjectOf({ currency, day, file }: Pick<ControlFigure, 'currency' | 'day' | 'file'>): string {
+  return JSON.stringify([currency, day, file]);
 }
 
 /** Compares each figure with what was prepared; and what was prepared of a currency or day of which there is no figure. */

@@ -30,6 +30,7 @@ const figureSchema = z
     day: z.iso
       .date(packed(fact('is no day such as {example}', { example: either(['2026-01-31', '31.01.2026']) })))
       .optional(),
+    file: z.string().trim().min(1).max(300).optional(),
     count: count.optional(),
     sum: amount.optional(),
   })
@@ -46,7 +47,7 @@ const figuresSchema = z
   .min(1, packed(fact('there is no figure in it')))
   .refine(
     (figures) => new Set(figures.map(subjectOf)).size === figures.length,
-    packed(fact('two figures are of the same day and currency')),
+    packed(fact('two figures are of the same day, currency and file')),
   );
 
 /** A person mends some, and tries again. */
@@ -56,6 +57,7 @@ const MOST_TOLD = 5;
 const columns: Readonly<Record<keyof ControlFigure, readonly string[]>> = {
   currency: ['currency', 'ccy', 'cur', 'währung', 'waehrung', 'devise', 'monnaie'],
   day: ['day', 'date', 'businessday', 'tag', 'datum', 'buchungstag', 'jour'],
+  file: ['file', 'filename', 'datei', 'dateiname', 'fichier', 'nomdufichier'],
   count: ['count', 'number', 'transactions', 'numberoftransactions', 'anzahl', 'stück', 'nombre'],
   sum: ['sum', 'amount', 'total', 'controlsum', 'betrag', 'summe', 'kontrollsumme', 'montant', 'somme'],
 };
@@ -179,7 +181,7 @@ function recordsOf(text: string, delimiter: Delimiter, path: string): string[][]
 
 function columnCalled(name: string): keyof ControlFigure | undefined {
   const bare = name.toLowerCase().replace(/[\s_.-]/g, '');
-  return (['currency', 'day', 'count', 'sum'] as const).find((column) => columns[column].includes(bare));
+  return (['currency', 'day', 'file', 'count', 'sum'] as const).find((column) => columns[column].includes(bare));
 }
 
 /** “31.01.2026”, “1.2.2026”, “31 Jan 2026”, “1er févr. 2026” as 2026-01-31; with slashes, nobody can tell the month from the day. */

@@ -3,7 +3,7 @@
  *
  * [Note: Which transactions are compared] A figure is of the day on which transactions were made, whenever their file came. So the files
  * of the statement are not all: other files that have transactions of the same days are counted, too, and named. Figures that are kept
- * are of one connection, and compared with its files alone. Those that were given to a preparation are compared with the files of that.
+ * are of one connection, and compared with its files alone; those of one file with the files of that name. Those that were given to a preparation are compared with the files of that.
  */
 
 import type { Said } from '../../../src-shared/languages/fact.ts';
@@ -33,7 +33,9 @@ type Asked = StatementAsked & { from: string };
 
 /** What is compared together: with the files of one connection, or with all. */
 interface Compared {
-  connection?: string;
+  connection?: string | undefined;
+  /** The name of the file that the figures are of alone. */
+  file?: string | undefined;
   /** The exports, where the figures are those that were given to a preparation. */
   exports?: string;
   figures: ControlFigure[];
@@ -47,13 +49,13 @@ interface Compared {
 /** @throws AppError control.unreadable */
 export async function controlOf(ports: ControlPorts, asked: Asked): Promise<ControlTable | undefined> {
   const reading = new Reading(ports);
-  const days = asked.control === undefined ? await kept(ports, reading, asked) : [given(asked.control)];
+  const days = asked.control === undefined ? await kept(ports, reading, asked) : given(asked.control);
   const all = asked.control === undefined ? [...days, ...ofPreparations(ports)] : days;
   if (all.length === 0) return undefined;
   const others = await ports.others();
   const counted = new Set<number>();
   const rows: ControlRow[] = [];
-  for (const { connection, exports, figures, days, isMeant } of all) {
+  for (const { connection, exports, file, figures, days, isMeant } of all) {
     const each: FileParts[] = [];
     const of = async (some: readonly Submission[], wants: (day: string) => boolean) => {
       const parts: OwnParts = { files: [], accepted: [] };
@@ -74,7 +76,7 @@ export async function controlOf(ports: ControlPorts, asked: Asked): Promise<Cont
       isCompared,
     );
     const together = { files: [...own.files, ...more.files], accepted: [...own.accepted, ...more.accepted] };
-    rows.push(...controlRows(figures, together, { connection, exports }).map((row) => withExcess(row, each)));
+    rows.push(...controlRows(figures, together, { connection, exports, file }).map((row) => withExcess(row, each)));
   }
   const disagreements = all.flatMap(({ exports = '', disagreements: sentences = [] }) =>
     sentences.map((sentence) => ({ exports, sentence })),
@@ -91,9 +93,21 @@ export async function controlOf(ports: ControlPorts, asked: Asked): Promise<Cont
   };
 }
 
-function given({ text, name }: NonNullable<StatementAsked['control']>): Compared {
-  const figures = parseControl(text, name);
-  return { figures, days: new Set(figures.flatMap(({ day }) => day ?? [])), isMeant: () => true };
+const given = ({ text, name }: NonNullable<StatementAsked['control']>): Compared[] => byFile(parseControl(text, name));
+
+/** What is said of one file says nothing of the others. @param connection of which they are; undefined: of all */
+function byFile(figures: readonly ControlFigure[], connection?: string): Compared[] {
+  const groups = [...Map.groupBy(figures, ({ file }) => file)];
+  return groups
+    .toSorted(([one = ''], [other = '']) => (one < other ? -1 : 1))
+    .map(([file, own]) => ({
+      connection,
+      file,
+      figures: own.map(({ file: _, ...figure }) => figure),
+      days: new Set(own.flatMap(({ day }) => day ?? [])),
+      isMeant: (one) =>
+        one.connection === (connection ?? one.connection) && fileNameOf(one.name) === (file ?? fileNameOf(one.name)),
+    }));
 }
 
 /** Of each preparation of the files of the statement; with rows that it had refused, and that were prepared later. */
@@ -136,10 +150,7 @@ async function kept({ store, files, practised }: ControlPorts, reading: Reading,
       for (const { day } of (await reading.of(file)).files) own.add(day);
     const wanted = days.filter(({ day }) => own.has(day) || (day >= asked.from && day <= asked.to));
     const figures = wanted.flatMap(({ day, figures }) => figures.map((figure): ControlFigure => ({ ...figure, day })));
-    if (figures.length > 0) {
-      const isMeant = (one: Submission) => one.connection === connection;
-      compared.push({ connection, figures, days: new Set(wanted.map(({ day }) => day)), isMeant });
-    }
+    compared.push(...byFile(figures, connection));
   }
   return compared;
 }

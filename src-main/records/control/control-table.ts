@@ -19,11 +19,13 @@ export interface FileParts {
 interface Whose {
   connection?: string | undefined;
   exports?: string | undefined;
+  /** The name of a file, where they are of that alone. */
+  file?: string | undefined;
 }
 
 /**
  * A row for each figure, and for what the files have of a currency or day that the core system does not list.
- * @param whose of which connection and exports these figures are; undefined where they are of all together
+ * @param whose of which connection, exports or file these figures are; undefined where they are of all together
  */
 export function controlRows(figures: readonly ControlFigure[], own: OwnParts, whose: Whose = {}): ControlRow[] {
   const named = new Set(figures.map(subjectOf));
@@ -49,7 +51,7 @@ export function withExcess(row: ControlRow, each: readonly FileParts[]): Control
   return only === undefined || more.length > 0 ? row : { ...row, excessOf: only.fileName };
 }
 
-function rowOf(figure: ControlFigure, own: OwnParts, { connection, exports }: Whose): ControlRow {
+function rowOf(figure: ControlFigure, own: OwnParts, { connection, exports, file }: Whose): ControlRow {
   const { currency, day, count, sum } = figure;
   const [files, accepted] = [coveredBy(figure, own.files), coveredBy(figure, own.accepted)];
   // All currencies together have no sum.
@@ -64,6 +66,7 @@ function rowOf(figure: ControlFigure, own: OwnParts, { connection, exports }: Wh
   return {
     ...(connection !== undefined && { connection }),
     ...(exports !== undefined && { exports }),
+    ...(file !== undefined && { file }),
     ...(day !== undefined && { day }),
     ...(currency !== undefined && { currency }),
     core: { ...(count !== undefined && { count }), ...(sum !== undefined && { sum }) },

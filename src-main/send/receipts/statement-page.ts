@@ -171,13 +171,13 @@ export function statementCsv(statement: Statement): string {
     // Beside the outcomes: these lines are among them already.
     return [...outcomes, ...twice];
   });
-  const figures = (control?.rows ?? []).flatMap(({ connection, exports, day = '', currency = '', ...figures }) =>
+  const figures = (control?.rows ?? []).flatMap(({ connection, exports, file, day = '', currency = '', ...figures }) =>
     controlColumns().map(([column, name]) => {
       const { count = '', sum = '' } = figures[column];
       return [
         '',
         message('CONTROL'),
-        whoseInWords({ connection, exports }),
+        whoseInWords({ connection, exports, file }),
         day,
         name,
         count,

@@ -16,6 +16,8 @@ export const dayOfControlSchema = z.object({
   figures: z.array(
     z.object({
       currency: z.string().optional(),
+      /** Of the files with this name alone. */
+      file: z.string().optional(),
       count: z.int().nonnegative().optional(),
       sum: z.string().optional(),
     }),
