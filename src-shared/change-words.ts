@@ -145,10 +145,13 @@ export const isLeftOutLine = ({ field, before, after }: Pick<ChangedValue, 'fiel
 export const missingBefore = (): string => message('missing');
 export const removedAfter = (): string => message('removed');
 
-/** “mara, 28 Nov 2026, 10:12”. */
-export function correctorInWords(by: Corrector | undefined): string {
+/** “mara, 28 Nov 2026, 10:12”. @param decided when it was decided; without it, when the correction was added */
+export function correctorInWords(by: Corrector | undefined, decided?: ChangedValue['decided']): string {
   if (by === undefined) return message('not recorded');
-  const at = momentOf(Date.parse(by.at));
+  const [first = '', ...later] = new Set(
+    [decided?.first ?? by.at, decided?.last ?? by.at].map((moment) => momentOf(Date.parse(moment))),
+  );
+  const at = later.reduce((from, last) => message('{first} to {last}', { first: from, last }), first);
   return by.user === undefined ? at : message('{user}, {at}', { user: by.user, at });
 }
 

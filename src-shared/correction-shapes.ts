@@ -221,6 +221,9 @@ const change = {
   isChosen: z.literal(true).optional(),
 };
 
+/** When the first and the last of some changes were decided. */
+export const decidedSchema = z.object({ first: z.string(), last: z.string() });
+
 /** The same change in several lines. */
 export const changedValueSchema = z.object({
   ...change,
@@ -229,6 +232,8 @@ export const changedValueSchema = z.object({
   first: count,
   /** The first ranges of the lines; of the first file, where their numbers there are known. */
   ranges: z.array(lineRangeSchema).optional(),
+  /** As far as that was noted. */
+  decided: decidedSchema.optional(),
   /** One rule has changed values of a form, such as dates: before and after are those of the first line. */
   isExample: z.literal(true).optional(),
   /** Of one line by hand: which line of the first file it was, where the file that was corrected is not that. */

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { correctorInWords, reasonInWords } from './change-words.ts';
-import { changedLineSchema, changedValueSchema, correctorSchema } from './correction-shapes.ts';
+import { changedLineSchema, changedValueSchema, correctorSchema, decidedSchema } from './correction-shapes.ts';
 import { message } from './languages/message.ts';
 import { leftOutSchema, namedLineSchema, reasonsInWords } from './left-out.ts';
 
@@ -26,7 +26,7 @@ export const correctionToldSchema = z.object({
   /** Who has added it, and when; absent where the history does not tell. */
   by: correctorSchema.optional(),
   /** When the first and the last of its changes were decided; absent where the change log does not tell. */
-  decided: z.object({ first: z.string(), last: z.string() }).optional(),
+  decided: decidedSchema.optional(),
   /** Of its file; absent while they are not counted. */
   lines: count.optional(),
   /** Of these, how many are other than in the file that it corrects; absent where no change log tells. */

@@ -95,7 +95,10 @@ function linesInWords({ reason, lines: count }: LeftOut['reasons'][number]): str
 
 function paidInWords({ sums, unread: count = 0 }: LeftOut['reasons'][number]): string {
   if (sums === undefined) return '';
-  const unread = message('{count, plural, one {# amount cannot be read} other {# amounts cannot be read}}', { count });
+  const unread = message(
+    '{count, plural, one {# amount is not written as a number} other {# amounts are not written as numbers}}',
+    { count },
+  );
   return [...(sums.length === 0 ? [] : [sumsInWords(sums)]), ...(count === 0 ? [] : [unread])].join('; ');
 }
 

@@ -154,16 +154,7 @@ class AlikeChanges {
   readonly #found = new Map<string, ChangedValue>();
   #uncounted = 0;
 
-  add({
-    line,
-    newLine: _,
-    copyOf: __,
-    isKeptGone: ___,
-    payment: ____,
-    why: _____,
-    at: ______,
-    ...change
-  }: Change): void {
+  add({ line, newLine: _, copyOf: __, isKeptGone: ___, payment: ____, why: _____, at, ...change }: Change): void {
     const { step, further = [], field, before, isChosen = false } = change;
     const steps = [step, ...further];
     const key = steps.every((one) => byRule.has(one))
@@ -172,10 +163,14 @@ class AlikeChanges {
     const known = this.#found.get(key);
     if (known !== undefined) {
       known.lines += 1;
+      if (at !== undefined) known.decided = spanOf(known.decided, at);
       if (known.before !== before) known.isExample = true;
       addTo(known.ranges ?? [], line);
     } else if (this.#found.size < MOST_KEPT)
-      this.#found.set(key, { ...change, lines: 1, first: line, ranges: [{ first: line, last: line }] });
+      this.#found.set(key, {
+        ...{ ...change, lines: 1, first: line, ranges: [{ first: line, last: line }] },
+        ...(at !== undefined && { decided: spanOf(undefined, at) }),
+      });
     else this.#uncounted += 1;
   }
 

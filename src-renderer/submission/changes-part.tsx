@@ -18,6 +18,7 @@ import { untoldWords } from '../../src-shared/correction-told.ts';
 import { fieldInFull } from '../../src-shared/field-words.ts';
 import { listed } from '../../src-shared/languages/lists.ts';
 import { message, spokenLanguage } from '../../src-shared/languages/message.ts';
+import { momentsTitle } from '../../src-shared/spreadsheet.ts';
 import { useBridge } from '../bridge-context.ts';
 import { ErrorNotice } from '../errors/error-notice.tsx';
 import { Loading } from '../frame/page.tsx';
@@ -78,7 +79,10 @@ export function ChangesPart({ id }: { id: SubmissionRow['id'] }) {
           },
           { heading: message('Lines'), align: 'end', cell: ({ lines }) => number(lines) },
           isSeveral && { heading: message('Correction'), align: 'end', cell: ({ submission }) => `${submission}` },
-          { heading: message('Corrected by / on'), cell: ({ by }) => correctorInWords(by) },
+          {
+            heading: momentsTitle(message('Decided by / on')),
+            cell: ({ by, decided }) => correctorInWords(by, decided),
+          },
         ]}
       />
       {untold.length > 0 && (

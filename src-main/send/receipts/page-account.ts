@@ -19,6 +19,7 @@ import {
   unsummedInWords,
 } from '../../../src-shared/account-words.ts';
 import { sumsInWords } from '../../../src-shared/amounts.ts';
+import { serviceInWords } from '../../../src-shared/connection-words.ts';
 import { message } from '../../../src-shared/languages/message.ts';
 import { dateOfDay, number } from '../../../src-shared/quantities.ts';
 import { html, type Markup, sentence } from './markup.ts';
@@ -29,13 +30,13 @@ import type { SubmissionReceipt } from './submission-receipt.ts';
 /** What became of every line in the end, also in what corrects the file; to sign. */
 export function accountSentence(
   { account, corrected }: Pick<FileAccount, 'account' | 'corrected'>,
-  { fileName, serviceHost }: Pick<SourceFacts, 'fileName' | 'serviceHost'>,
+  { fileName, ...service }: Pick<SourceFacts, 'fileName' | 'serviceHost' | 'isPractice'>,
   { accepted, leftOut }: Pick<Acceptance, 'accepted'> & Pick<SubmissionReceipt, 'leftOut'> = {},
 ): Markup {
   return sentence((slot) =>
     acceptedInWords(corrected?.account ?? account, {
       file: slot(html`<bdi>${fileName}</bdi>`),
-      service: slot(serviceHost),
+      service: slot(serviceInWords(service)),
       accepted,
       asFirstSent: corrected?.asFirstSent,
       leftOut: leftOut?.reasons,
@@ -49,7 +50,7 @@ export function accountSection({ account, corrected, ...own }: Partial<FileAccou
   const title = html`<h2>${message('What became of the lines')}</h2>`;
   if (corrected === undefined) return html`${title}${ownAccount({ account, ...own })}`;
   return html`${title}
-<p class="small">${message('Each line as it was sent last, also in a correction.')}</p>
+<p class="small">${message('Each line as it was sent last, also in a correction; what was left out, as it was before.')}</p>
 ${accountTable(corrected)}
 <h2>${message('Before anything was corrected')}</h2>
 ${ownAccount({ account, ...own })}`;

@@ -26,7 +26,7 @@ import { number } from '../../../src-shared/quantities.ts';
 import { isCurrencyForm } from '../../check/rules/codes.ts';
 import { nameBeside } from '../correction/name-beside.ts';
 import { type Content, html, type Markup, sentence } from './markup.ts';
-import { blockTable, type Cell, code, moment, recordedBy } from './page-source.ts';
+import { blockTable, type Cell, code, moment, recordedBy, spanOf } from './page-source.ts';
 
 export type Told = Pick<Partial<FileAccount>, 'corrected'> & { corrections?: readonly CorrectionTold[] | undefined };
 
@@ -114,12 +114,12 @@ function changesTable(changes: readonly ChangedValue[]): Markup {
 
 /** @param isFirst of those that stand together: the others need no more than one line each */
 function changeRow(change: ChangedValue, isFirst: boolean): Content[] {
-  const { step, lines, ranges = [] } = change;
+  const { step, lines, ranges = [], decided } = change;
   // A single line by hand is named with its field.
   const isNamed = step === 'by-hand' && lines === 1;
   return [
     fieldOf(change, isFirst),
-    html`${doneOf(change)}${ranges.length > 0 && !isNamed && html`<br><span class="small">${rangesInWords(ranges, lines)}</span>`}`,
+    html`${doneOf(change)}${ranges.length > 0 && !isNamed && html`<br><span class="small">${rangesInWords(ranges, lines)}</span>`}${decided && html`<br><span class="small">${spanOf(decided.first, decided.last)}</span>`}`,
     ...valuesOf(change),
     number(lines),
   ];

@@ -10,7 +10,7 @@ import { counted } from '../../../src-shared/quantities.ts';
 import { ruleName } from '../../../src-shared/rule-words.ts';
 import { batchStateNames, isEndState, isProcessed } from '../../../src-shared/states.ts';
 import { type Content, html, type Markup, sentence } from './markup.ts';
-import { blockTable, moment, recordedBy } from './page-source.ts';
+import { blockTable, moment, recordedBy, spanOf } from './page-source.ts';
 import type { Approval, SourceFacts } from './source-facts.ts';
 import type { CorrectionPart, FoundKind, SubmissionReceipt } from './submission-receipt.ts';
 
@@ -178,12 +178,6 @@ const personOf = (by: Partial<Corrector> | undefined): Content => by && recorded
 
 const reasonLine = (reason: string | undefined): Markup =>
   html`${reason !== undefined && html`<br><span class="small">${reasonInWords(reason)}</span>`}`;
-
-function spanOf(at: string, until = at): Markup {
-  // Moments are shown to the second.
-  if (until.slice(0, 19) === at.slice(0, 19)) return moment(at);
-  return sentence((slot) => message('{first} to {last}', { first: slot(moment(at)), last: slot(moment(until)) }));
-}
 
 /** Who let a batch pass, and why. */
 export function approvalSection(approvals: readonly Approval[]): Markup {

@@ -63,6 +63,13 @@ export function moment(at: string): Markup {
   return html`<time class="moment" datetime="${at}">${together}</time>`;
 }
 
+/** From a moment to another, where these are not the same. */
+export function spanOf(at: string, until = at): Markup {
+  // Moments are shown to the second.
+  if (until.slice(0, 19) === at.slice(0, 19)) return moment(at);
+  return sentence((slot) => message('{first} to {last}', { first: slot(moment(at)), last: slot(moment(until)) }));
+}
+
 /** Text to compare letter by letter. */
 export function code(text: Content): Markup {
   return html`<span class="code">${text}</span>`;

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { lineOutcomes, obstacleWords, outcomeWords, type ReckonedAccount } from '../../../../src-shared/account.ts';
 import { acceptedInWords, doubledInWords, unsummedInWords } from '../../../../src-shared/account-words.ts';
 import { amountIn, sumsInWords } from '../../../../src-shared/amounts.ts';
+import { serviceInWords } from '../../../../src-shared/connection-words.ts';
 import type { SubmissionRow } from '../../../../src-shared/contract.ts';
 import { differenceInWords } from '../../../../src-shared/control-words.ts';
 import { correctionToldInWords, untoldWords } from '../../../../src-shared/correction-told.ts';
@@ -152,7 +153,7 @@ function accountLines({
   if (account === undefined) return [];
   const words = acceptedInWords(corrected?.account ?? account, {
     file: source.fileName,
-    service: source.serviceHost,
+    service: serviceInWords(source),
     accepted,
     asFirstSent: corrected?.asFirstSent,
     leftOut: leftOut?.reasons,
