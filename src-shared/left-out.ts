@@ -17,7 +17,7 @@ const leftOutReasonSchema = z.object({
   lines: count,
   /** What these pay; absent where that is not known, or was not asked. */
   sums: lineSumsSchema.shape.sums.optional(),
-  /** Payments whose amount or currency cannot be read; absent if none. */
+  /** Lines, other than blank ones, of which amount or currency cannot be read; absent if none. */
   unread: count.optional(),
 });
 
@@ -96,7 +96,7 @@ function linesInWords({ reason, lines: count }: LeftOut['reasons'][number]): str
 function paidInWords({ sums, unread: count = 0 }: LeftOut['reasons'][number]): string {
   if (sums === undefined) return '';
   const unread = message(
-    '{count, plural, one {# amount is not written as a number} other {# amounts are not written as numbers}}',
+    '{count, plural, one {# line has no amount that is a number} other {# lines have no amount that is a number}}',
     { count },
   );
   return [...(sums.length === 0 ? [] : [sumsInWords(sums)]), ...(count === 0 ? [] : [unread])].join('; ');

@@ -122,7 +122,7 @@ it('Each reason has what its lines pay, where they were left out, and how many a
     { reason: 'service', lines: 1, sums: [], unread: 1 },
   ]);
   expect(told && leftOutInWords(told)).toBe(
-    '2 lines of this file were left out: 1 left out by hand (1,500.00 EUR), 1 rejected by the service (1 amount is not written as a number).',
+    '2 lines of this file were left out: 1 left out by hand (1,500.00 EUR), 1 rejected by the service (1 line has no amount that is a number).',
   );
   const account = first && (await fileAccount({ store, sumUp }, first));
   expect(account?.corrected).toMatchObject({
