@@ -168,11 +168,16 @@ export class Kernel implements LineWalk {
   }
 
   #takeDays(): number[] {
-    const days = [...this.memory.words(this.#addresses.days, this.#result[RESULT.days] ?? 0)];
-    for (const day of days) {
-      const { first, last } = this.#dayBytes;
-      this.#dayBytes = { first: Math.min(first, day >> 3), last: Math.max(last, day >> 3) };
+    const words = this.memory.words(this.#addresses.days, this.#result[RESULT.days] ?? 0);
+    const days: number[] = [];
+    let { first, last } = this.#dayBytes;
+    for (let at = 0; at < words.length; at++) {
+      const day = words[at] ?? 0;
+      first = Math.min(first, day >> 3);
+      last = Math.max(last, day >> 3);
+      days.push(day);
     }
+    this.#dayBytes = { first, last };
     return days;
   }
 
