@@ -199,15 +199,15 @@ function printSummary(output: Output, path: string, figures: CheckFigures, shown
   if (more > 0)
     output.say(`  ${message('… and {count, number} more; --findings FILE writes all of them.', { count: more })}`);
   if (errors + warnings > 0) output.table([message('rule'), message('findings')], Object.entries(byRule));
-  output.say(errors === 0 ? message('{path} has no errors.', { path }) : message('{path} has errors.', { path }));
-  output.say(
-    `  ${size(bytes)}, ${counted(lines, 'line')}; ${message('{valid, number} of {transactions} valid', { valid, transactions: counted(transactions, 'transaction') })}`,
-  );
-  output.say(`  ${totalsInWords(transactions, totals)}`);
-  if (totals.sums.length > 0) for (const sentence of sumsOfInWords(lines, unsummed)) output.say(`  ${sentence}`);
   const took = message('checked in {duration}', { duration: duration(durationMs) });
-  output.say(`  ${counted(errors, 'error')}, ${counted(warnings, 'warning')}, ${took}`);
-  output.say(`  SHA-256 ${sha256}`);
+  output.sayLines([
+    errors === 0 ? message('{path} has no errors.', { path }) : message('{path} has errors.', { path }),
+    `  ${size(bytes)}, ${counted(lines, 'line')}; ${message('{valid, number} of {transactions} valid', { valid, transactions: counted(transactions, 'transaction') })}`,
+    `  ${totalsInWords(transactions, totals)}`,
+    ...(totals.sums.length === 0 ? [] : sumsOfInWords(lines, unsummed).map((sentence) => `  ${sentence}`)),
+    `  ${counted(errors, 'error')}, ${counted(warnings, 'warning')}, ${took}`,
+    `  SHA-256 ${sha256}`,
+  ]);
 }
 
 /** What a file adds up to, as a person says it: “1,204 transactions, 2026-01-03 to 2026-01-05 (3 days), 12,345.67 EUR, 8.90 USD”. */
