@@ -6,6 +6,7 @@
 /** The room of each thread. */
 export const threadRooms = {
   'check-worker': 'check',
+  'portion-worker': 'check',
   'scan-worker': 'check',
   'compare-worker': 'check',
   'digest-worker': 'check',

@@ -10,8 +10,8 @@ import type { Finding } from '../check/findings/finding.ts';
 import { csv, jsonLines } from '../check/findings/finding-export.ts';
 import type { TemporaryFindings } from '../check/findings/temporary-findings.ts';
 import { MOST_AHEAD } from '../check/kept-threads.ts';
+import { checkPortion, type Portion, portionsOf, QUICK_BYTES } from '../check/portions.ts';
 import { defaultRuleSet, type RuleSet } from '../check/rules/rule-set.ts';
-import { SMALL_BYTES } from '../check/run-check.ts';
 import { readSmall } from '../ground/files/small-file.ts';
 import { inTurn } from '../ground/in-turn.ts';
 import { untilAborted } from '../ground/until-aborted.ts';
@@ -23,9 +23,6 @@ export type { Finding } from '../check/findings/finding.ts';
 export type { FindingGroup, GroupPage } from '../check/findings/finding-groups.ts';
 export type { PackedFindings } from '../check/findings/packed-findings.ts';
 export type { TemporaryFindings } from '../check/findings/temporary-findings.ts';
-
-/** So much is checked before a thread for it would have started, and in a small part of half a second, whatever is in it. */
-const QUICK_BYTES = 256 * 1024;
 
 export type CheckFigures = Omit<CheckSummary, 'ranges' | 'modifiedAt'>;
 
@@ -62,7 +59,7 @@ type CheckListener = Pick<CheckOptions, 'onFindings' | 'onJudgeAlone' | 'onProgr
 
 /**
  * Checks files, and yields each once it is its turn. Files that a thread checks by itself are checked side by side, ahead of their
- * turn; a single small one in this thread, because to start another takes longer.
+ * turn, and small ones in portions; a single small one in this thread, because to start another takes longer.
  * @param listen makes what is told of the findings of a file, also ahead of its turn
  */
 export async function* checkOffline<Listener extends CheckListener>(
@@ -73,37 +70,30 @@ export async function* checkOffline<Listener extends CheckListener>(
 ): AsyncGenerator<BegunCheck<Listener>> {
   const over = new AbortController();
   const untilOver = AbortSignal.any([signal, over.signal]);
-  const check = async (path: string, isLight: boolean, listener: Listener): Promise<CheckFigures> => {
-    const whole = { ...request, path, maxBatchBytes: DEFAULT_MAX_BATCH_BYTES };
+  const whole = { ...request, maxBatchBytes: DEFAULT_MAX_BATCH_BYTES };
+  const checkOne = async (path: string, isLight: boolean, listener: Listener): Promise<CheckSummary> => {
     const mayBlock = paths.length === 1 && (await isQuick(path, signal));
-    const {
-      ranges: _,
-      modifiedAt: __,
-      ...figures
-    } = await checkFile(whole, { ...listener, signal: untilOver, mayBlock, isLight });
-    return figures;
+    return await checkFile({ ...whole, path }, { ...listener, signal: untilOver, mayBlock, isLight });
+  };
+  const begin = (portion: Portion): BegunCheck<Listener>[] => {
+    const files = portion.paths.map((path) => ({ path, listener: listen(path) }));
+    const begun =
+      files.length > 1
+        ? checkPortion(files, whole, untilOver)
+        : files.map((file) => ({ file, promise: checkOne(file.path, portion.isLight, file.listener) }));
+    return begun.map(({ file, promise }) => {
+      const figures = promise.then(({ ranges: _, modifiedAt: __, ...others }) => others);
+      // It may fail ahead of its turn.
+      figures.catch(() => {});
+      return { ...file, figures };
+    });
   };
   try {
-    yield* inTurn(paths, {
-      most: MOST_AHEAD,
-      isLight: (path) => isLight(path, signal),
-      begin(path, light) {
-        const listener = listen(path);
-        const figures = check(path, light, listener);
-        // It may fail ahead of its turn.
-        figures.catch(() => {});
-        return { path, listener, figures };
-      },
-    });
+    const turns = inTurn(portionsOf(paths, signal), { most: MOST_AHEAD, isLight: ({ isLight }) => isLight, begin });
+    for await (const begun of turns) yield* begun;
   } finally {
     over.abort();
   }
-}
-
-/** Whether one thread checks it; why it cannot be looked at, its check says. */
-async function isLight(path: string, signal: AbortSignal): Promise<boolean> {
-  const found = await untilAborted(stat(path), signal).catch(() => signal.throwIfAborted());
-  return found === undefined || found.size <= SMALL_BYTES;
 }
 
 /**

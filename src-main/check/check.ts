@@ -80,7 +80,7 @@ export async function checkFile(request: CheckRequest, options: CheckOptions = {
   return summary;
 }
 
-const judgeAlone = (reason: string) => new AppError('check.judge-alone', { reason });
+export const judgeAlone = (reason: string): AppError => new AppError('check.judge-alone', { reason });
 
 /** The check with its results gathered in this thread. */
 async function checkHere(request: CheckRequest, options: CheckOptions, workers: number): Promise<FinishedCheck> {

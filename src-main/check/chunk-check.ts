@@ -42,9 +42,11 @@ const MOST_BYTES_HERE = 2 * 1024 * 1024;
 export class ChunkCheck {
   readonly #kernel: LineWalk;
   readonly #judges: Judges;
-  /** Undefined until the first line needs it, because most files have none. */
+  readonly #ruleSet: RuleSet;
+  readonly #now: number;
+  /** Both undefined until the first line needs them, because most files have none. */
   #judge: LineJudge | undefined;
-  readonly #explainer: LineExplainer | undefined;
+  #explainer: LineExplainer | undefined;
   readonly #collector: FindingCollector;
   readonly #ids = new ModificationIdList();
   readonly #totals = new LineTotals();
@@ -56,7 +58,8 @@ export class ChunkCheck {
   constructor(kernel: LineWalk, ruleSet: RuleSet, now: number, judges: Judges) {
     this.#kernel = kernel;
     this.#judges = judges;
-    this.#explainer = kernel.faults && new LineExplainer(kernel.faults.outline, ruleSet, now);
+    this.#ruleSet = ruleSet;
+    this.#now = now;
     this.#collector = new FindingCollector(ruleSet);
     // What it has learned are the patterns of another collector.
     kernel.forget();
@@ -121,20 +124,22 @@ export class ChunkCheck {
   #explain(bytes: Buffer, start: number): number | undefined {
     const textOf = (from: number, to: number) => bytes.toString('utf8', from - start, to - start);
     const { faults } = this.#kernel;
-    const explained = faults && this.#explainer?.explain(faults.current, textOf);
+    if (faults === undefined) return undefined;
+    this.#explainer ??= new LineExplainer(faults.outline, this.#ruleSet, this.#now);
+    const explained = this.#explainer.explain(faults.current, textOf);
     if (explained === undefined) return undefined;
     const line = this.#kernel.line + 1;
     const { complaints, figures, modificationId, isRepeatable } = explained;
     const pattern = this.#collector.patternOf(complaints);
     const isFaulty = this.#collector.isFaulty(pattern);
-    faults?.keep(isFaulty);
+    faults.keep(isFaulty);
     if (isRepeatable) this.#kernel.learn(pattern, isFaulty);
     if (pattern !== NO_FINDINGS) this.#kernel.addRow(line, pattern);
     if (modificationId !== undefined) this.#ids.add(modificationId, line, isFaulty);
     this.#transactions++;
     if (!isFaulty) this.#valid++;
     if (figures !== undefined) this.#totals.add(figures);
-    return faults?.nextLine;
+    return faults.nextLine;
   }
 
   #add({ complaints, isTransaction, modificationId, figures }: LineVerdict): void {

@@ -1,6 +1,6 @@
 /** @file The SHA-256 of a file and of each of its batches, in one pass. */
 
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { steps } from './line-ends.ts';
 import type { ByteSource } from './source-file.ts';
 
@@ -17,24 +17,26 @@ const STEP_BYTES = 256 * 1024;
 export class DigestsInOrder {
   readonly #file = createHash('sha256');
   readonly #batches: string[] = [];
-  #batch = createHash('sha256');
+  /** Of the batch since the second one: up to the end of the first, it is the hash of the file. */
+  #batch: Hash | undefined;
 
   /** @param batch the index of the batch to which the bytes belong */
   update(bytes: Uint8Array, batch: number): void {
     if (batch > this.#batches.length) this.#endBatch();
     this.#file.update(bytes);
-    // Up to the end of the first batch, the hash of the file equals the hash of the batch.
-    if (batch > 0) this.#batch.update(bytes);
+    this.#batch?.update(bytes);
   }
 
   /** @param batches how many there are */
   finish(batches: number): Digests {
-    if (batches > this.#batches.length) this.#endBatch();
-    return { file: this.#file.digest('hex'), batches: this.#batches };
+    const isWhole = batches === 1;
+    if (batches > this.#batches.length && !isWhole) this.#endBatch();
+    const file = this.#file.digest('hex');
+    return { file, batches: isWhole ? [file] : this.#batches };
   }
 
   #endBatch(): void {
-    const ended = this.#batches.length === 0 ? this.#file.copy() : this.#batch;
+    const ended = this.#batch ?? this.#file.copy();
     this.#batches.push(ended.digest('hex'));
     this.#batch = createHash('sha256');
   }

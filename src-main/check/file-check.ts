@@ -75,7 +75,7 @@ export interface FinishedCheck {
 /** Receives the modification ids of the whole file, some at a time at the end, laid out as in a ModificationIdList. */
 export type OnIds = (ids: Uint32Array) => void;
 
-/** Read and judged in one go, so that one is enough for all files. */
+/** Read, judged and handed on in one go, so that one is enough for all files. */
 const headOfAny = Buffer.alloc(HEAD_BYTES);
 const BYTE_ORDER_MARK = '\xef\xbb\xbf';
 
@@ -110,6 +110,11 @@ export class FileCheck {
   /** False when the first bytes show that the file has no lines to check. */
   get isJsonLines(): boolean {
     return this.ranges.length > 0;
+  }
+
+  /** Its first bytes as judgeStart has read them; good until the next file is begun. */
+  get head(): Uint8Array {
+    return headOfAny.subarray(0, this.#source.bytes);
   }
 
   /** Judges the first bytes and cuts the batches. Throws AppError `file.*`, also `file.line-over-limit`. */

@@ -7,6 +7,7 @@ import { Buffer } from 'node:buffer';
 import { formatRows } from '../../src-shared/formats.ts';
 import { fact, type Said } from '../../src-shared/languages/fact.ts';
 import type { Complaint, RuleId } from './findings/finding.ts';
+import { NEWLINE } from './line-ends.ts';
 import { isJsonObject } from './rules/json-object.ts';
 
 /** How many bytes of the file's start are examined; fewer only when the file is shorter. */
@@ -147,9 +148,9 @@ function recognise(head: Buffer): Recognition {
 
 /** Whether the two lines after a first one are objects, which is quick to say, and all that need be known of most files. */
 function beginsWithObjects(head: Buffer): boolean {
-  const first = head.indexOf('\n');
-  const second = head.indexOf('\n', first + 1);
-  const third = head.indexOf('\n', second + 1);
+  const first = head.indexOf(NEWLINE);
+  const second = head.indexOf(NEWLINE, first + 1);
+  const third = head.indexOf(NEWLINE, second + 1);
   if (head[0] !== OPENING_BRACE || first === -1 || second === -1 || third === -1) return false;
   return [head.subarray(first, second), head.subarray(second, third)].every((line) =>
     isObject(line.toString('utf8').trim()),

@@ -24,7 +24,7 @@ for (let value = 0; value < NO_DIGIT; value++) {
 }
 
 export class ModificationIdList {
-  #words = new Uint32Array(FIRST_CAPACITY * WORDS_PER_ID);
+  #words = new Uint32Array(0);
   #filled = 0;
 
   /** Adds an id from JSON.parse, whatever its form. */
@@ -51,7 +51,7 @@ export class ModificationIdList {
   }
 
   #grow(): void {
-    const larger = new Uint32Array(this.#words.length * 2);
+    const larger = new Uint32Array(Math.max(FIRST_CAPACITY * WORDS_PER_ID, this.#words.length * 2));
     larger.set(this.#words);
     this.#words = larger;
   }

@@ -15,8 +15,8 @@ const NAMED_LINES = 5;
 const BITS_OF_PARTS = 8;
 const BITS_OF_FEW_PARTS = 1;
 const SMALL_FILE_BYTES = 2 * 1024 * 1024;
-/** Words of the first block of a part, for small files, and of the largest one. */
-const LEAST_BLOCK = 16 * WORDS_PER_ID;
+/** Words of the first block of a part, in which all ids of a small file have room, and of the largest one. */
+const LEAST_BLOCK = 64 * WORDS_PER_ID;
 const MOST_BLOCK = 1024 * WORDS_PER_ID;
 /** The word of an entry that holds its line, tagged as in the list. */
 const LINE = 4;
@@ -146,13 +146,13 @@ class Part {
 
 /** Pairs of group and line. Read as 64-bit little-endian integers, they sort by line. */
 class Pairs {
-  #words = new Uint32Array(64);
+  #words = new Uint32Array(0);
   #filled = 0;
 
   /** Adds a line, tagged as in the list, to a group. */
   add(group: number, tagged: number): void {
     if (this.#filled === this.#words.length) {
-      const larger = new Uint32Array(this.#words.length * 2);
+      const larger = new Uint32Array(Math.max(64, this.#words.length * 2));
       larger.set(this.#words);
       this.#words.buffer.transfer(0);
       this.#words = larger;

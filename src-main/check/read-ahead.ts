@@ -15,14 +15,20 @@ const MOST_BYTES = 8 * 1024 * 1024;
 export class ReadAhead implements CheckedSource {
   readonly #source: CheckedSource;
   readonly #now: () => number;
+  /** The first bytes, where they were just read: good for one reading, and for that alone. */
+  #head: Uint8Array | undefined;
   /** How much is read at once; 0 as long as readings do not wait. */
   #bytes = 0;
   #memory = new Uint8Array();
   #held = { at: 0, content: this.#memory };
 
-  /** @param now in milliseconds, never back */
-  constructor(source: CheckedSource, now: () => number = () => performance.now()) {
+  /**
+   * @param head the first bytes of the source, which stay as they are until the first reading
+   * @param now in milliseconds, never back
+   */
+  constructor(source: CheckedSource, head?: Uint8Array, now: () => number = () => performance.now()) {
     this.#source = source;
+    this.#head = head;
     this.#now = now;
   }
 
@@ -32,6 +38,12 @@ export class ReadAhead implements CheckedSource {
 
   /** Throws AppError `file.*`. */
   read(into: Uint8Array, position: number): void {
+    const head = this.#head;
+    this.#head = undefined;
+    if (head !== undefined && position === 0 && into.length <= head.length) {
+      into.set(head.subarray(0, into.length));
+      return;
+    }
     const ahead = Math.min(this.#bytes, this.bytes - position);
     if (!this.#holds(position, into.length)) {
       if (ahead <= into.length) {

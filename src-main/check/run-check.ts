@@ -81,7 +81,7 @@ export async function runCheck(
   const blocks = new Blocks(walk.memory, count, chunkBytes, source.bytes);
   const judges = new JudgesOfThread({ path, ruleSet, now, entry: entries?.line });
   const lines = new LinesOfChunk(walk, ruleSet, now, judges);
-  const reader = new ChunkReader(new ReadAhead(source), check, chunkBytes, walk.memory, blocks);
+  const reader = new ChunkReader(new ReadAhead(source, check.head), check, chunkBytes, walk.memory, blocks);
   const scanners = new Scanners(assignments, path, entries?.scanner);
   const digest = isAlone ? new DigestHere(walk.memory) : new DigestThread(walk.memory, path, scanners, entries?.digest);
   const chunks = new ChunksInUse({ reader, blocks, digest, lines });
@@ -104,7 +104,7 @@ export async function runCheck(
       for await (const part of lines.check(chunk)) {
         gather(chunk, sealedPart(part));
         // What has happened in the meantime, such as an interrupt, arrives in a later turn.
-        if (isAlone) await setImmediate();
+        if (isAlone && signal !== undefined) await setImmediate();
         signal?.throwIfAborted();
       }
       chunks.checked(chunk);

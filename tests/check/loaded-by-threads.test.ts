@@ -3,11 +3,14 @@
 import { expect, it } from 'vitest';
 import { evaluatedWith, filesWith, filesWithZod, importedLater } from '../built-modules.ts';
 
-it.each(['scan-worker.js', 'digest-worker.js', 'check-worker.js', 'line-worker.js'])('%s loads no zod', (entry) => {
-  const files = evaluatedWith(entry);
-  expect(files.size).toBeGreaterThan(1);
-  expect(filesWithZod(files)).toEqual([]);
-});
+it.each(['scan-worker.js', 'digest-worker.js', 'check-worker.js', 'portion-worker.js', 'line-worker.js'])(
+  '%s loads no zod',
+  (entry) => {
+    const files = evaluatedWith(entry);
+    expect(files.size).toBeGreaterThan(1);
+    expect(filesWithZod(files)).toEqual([]);
+  },
+);
 
 it.each(['scan-worker.js', 'digest-worker.js'])('%s loads nothing that puts errors into words', (entry) => {
   expect(filesWith('IntlMessageFormat', evaluatedWith('check-worker.js'))).not.toEqual([]);

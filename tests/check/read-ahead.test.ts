@@ -24,7 +24,7 @@ function played(bytes: number, msOf: (bytes: number) => number) {
     },
     changed: () => new AppError('file.changed', { path: 'export.jsonl', how: 'was written to' }),
   };
-  return { content, readings, ahead: new ReadAhead(source, () => now) };
+  return { content, readings, ahead: new ReadAhead(source, undefined, () => now) };
 }
 
 /** Reads all of it, so many bytes at once. */

@@ -2,6 +2,10 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { inTurn } from '../../src-main/ground/in-turn.ts';
 
+async function* each<Item>(items: readonly Item[]): AsyncGenerator<Item> {
+  yield* items;
+}
+
 /** A number of bytes; more than this is worked on alone. */
 const MOST_LIGHT = 10;
 
@@ -19,8 +23,8 @@ it('tells results in order, works on no more than may be, and on what is heavy a
         return item;
       };
       const numbered = items.map((size, at) => ({ size, at }));
-      const isLight = async ({ size }: { size: number }) => size <= MOST_LIGHT;
-      for await (const { at } of inTurn(numbered, { most, isLight, begin })) {
+      const isLight = ({ size }: { size: number }) => size <= MOST_LIGHT;
+      for await (const { at } of inTurn(each(numbered), { most, isLight, begin })) {
         told.push(at);
         underWay.delete(at);
       }
@@ -32,7 +36,7 @@ it('tells results in order, works on no more than may be, and on what is heavy a
 it('begins what is light ahead of its turn', async () => {
   const begun: string[] = [];
   const begin = (item: string) => begun.push(item);
-  const turns = inTurn(['a', 'b', 'c'], { most: 2, isLight: async () => true, begin });
+  const turns = inTurn(each(['a', 'b', 'c']), { most: 2, isLight: () => true, begin });
   await turns.next();
   expect(begun).toEqual(['a', 'b']);
 });

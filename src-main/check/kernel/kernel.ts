@@ -58,6 +58,7 @@ export class Kernel implements LineWalk {
   readonly #addresses: Readonly<Record<'ids' | 'amounts' | 'sums' | 'touched' | 'dayBits' | 'days', number>>;
   readonly #ruleSet: RuleSet;
   readonly #tables: Tables;
+  #now: number;
   /** Behind all that is its own. */
   readonly #end: number;
   /** The bytes of the bits that it has set for days. */
@@ -71,6 +72,7 @@ export class Kernel implements LineWalk {
     const { tables, outline } = writeTables(memory, this.#walk.hashOf, ruleSet, now);
     this.#walk.setUp(...tables);
     this.#ruleSet = ruleSet;
+    this.#now = now;
     this.#tables = tables;
     const sumsOfAll = (currenciesOfWalk.length + 1) * DECIMALS_OF_SUMS;
     const result = memory.reserve(RESULT.words * WORD);
@@ -108,7 +110,8 @@ export class Kernel implements LineWalk {
    * @param now milliseconds since the epoch, for dates in the future
    */
   beginAgain(now: number): void {
-    this.#walk.setUp(...tablesAt(this.#tables, this.#ruleSet, now));
+    if (now !== this.#now) this.#walk.setUp(...tablesAt(this.#tables, this.#ruleSet, now));
+    this.#now = now;
     this.#result.fill(0);
     const { dayBits } = this.#addresses;
     const { first, last } = this.#dayBytes;
@@ -168,11 +171,16 @@ export class Kernel implements LineWalk {
   }
 
   #takeDays(): number[] {
-    const days = [...this.memory.words(this.#addresses.days, this.#result[RESULT.days] ?? 0)];
-    for (const day of days) {
-      const { first, last } = this.#dayBytes;
-      this.#dayBytes = { first: Math.min(first, day >> 3), last: Math.max(last, day >> 3) };
+    const words = this.memory.words(this.#addresses.days, this.#result[RESULT.days] ?? 0);
+    const days: number[] = [];
+    let { first, last } = this.#dayBytes;
+    for (let at = 0; at < words.length; at++) {
+      const day = words[at] ?? 0;
+      first = Math.min(first, day >> 3);
+      last = Math.max(last, day >> 3);
+      days.push(day);
     }
+    this.#dayBytes = { first, last };
     return days;
   }
 

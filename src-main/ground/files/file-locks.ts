@@ -60,11 +60,12 @@ export function blockWhileLocked<Result>(
     platform = process.platform,
   }: BlockOptions = {},
 ): Result {
-  const pauses = pausesOf(patience);
+  let pauses: ReturnType<typeof pausesOf> | undefined;
   for (;;) {
     try {
       return work();
     } catch (thrown) {
+      pauses ??= pausesOf(patience);
       const pause = isLock(thrown, platform) ? pauses.next().value : undefined;
       if (pause === undefined) throw thrown;
       sleep(pause);

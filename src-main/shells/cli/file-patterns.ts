@@ -5,7 +5,11 @@ import type { Command } from 'commander';
 
 /** Has the command read the patterns among its files. */
 export function takingPatterns<Declared extends Pick<Command, 'registeredArguments'>>(command: Declared): Declared {
-  command.registeredArguments[0]?.argParser((named, before: readonly string[] = []) => [...before, ...filesOf(named)]);
+  command.registeredArguments[0]?.argParser((named, before: string[] = []) => {
+    // Not into a new list for each: of ten thousand names, that copies fifty million.
+    for (const file of filesOf(named)) before.push(file);
+    return before;
+  });
   return command;
 }
 

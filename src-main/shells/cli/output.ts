@@ -57,7 +57,7 @@ export class Output {
 
   /** Several lines for people. */
   sayLines(lines: readonly string[]): void {
-    for (const line of lines) this.say(line);
+    if (lines.length > 0) this.#print(lines.map(visible).join('\n'));
   }
 
   /** A text for people behind a head; where it is long, its further lines are indented like the first. */

@@ -45,6 +45,9 @@ export const SHOWN_FINDINGS = 20;
 const SHOWN_GROUPS = 20;
 const EMITTED_GROUPS = 1000;
 
+/** Larger counts seldom come again. */
+const MOST_SAID_ONCE = 1000;
+
 /** How many sums are shown to a person; `--json` prints all of them. */
 const SHOWN_SUMS = 6;
 
@@ -63,6 +66,7 @@ export async function check(
   await using written = options.findings === undefined ? undefined : new WrittenFindings(options.findings);
   const ports = { output, clock, store, most: options.group === true ? 0 : SHOWN_FINDINGS };
   const listen = (path: string) => new CheckNews(path, ports);
+  const inCounts = sayingOnce();
   const request = { ruleSet, ...(options.workers !== undefined && { workers: options.workers }) };
   for await (const { path, listener: news, figures: checked } of checkOffline(
     [...new Set(files)],
@@ -79,7 +83,7 @@ export async function check(
     const most = output.json ? EMITTED_GROUPS : SHOWN_GROUPS;
     const page = options.group === true ? await store?.groups(path, most, interrupted) : undefined;
     if (page !== undefined) printGroups(output, page);
-    printSummary(output, path, figures, page === undefined ? news.shown : undefined);
+    printSummary(output, path, figures, page === undefined ? news.shown : undefined, inCounts);
     if (rules !== 'default')
       output.say(
         `  ${rules === 'file' ? message('By the rules in {path}.', { path: options.rules ?? '' }) : message('By the rules of the organisation.')}`,
@@ -193,37 +197,58 @@ function groupInWords({ path, value, message: found, count, severity, rule, firs
   return `${subject}  ${times}  (${severityInWords(severity)}, ${rule}${first.length === 0 ? '' : `; ${where}`})`;
 }
 
-function printSummary(output: Output, path: string, figures: CheckFigures, shownFindings: number | undefined): void {
+/** Puts a count into words once: small files have the same ones again and again. */
+function sayingOnce(): typeof counted {
+  const said = new Map<string, string>();
+  return (count, noun) => {
+    const key = `${count} ${noun}`;
+    const words = said.get(key) ?? counted(count, noun);
+    if (count < MOST_SAID_ONCE) said.set(key, words);
+    return words;
+  };
+}
+
+function printSummary(
+  output: Output,
+  path: string,
+  figures: CheckFigures,
+  shownFindings: number | undefined,
+  inCounts: typeof counted,
+): void {
   const { bytes, lines, transactions, valid, unsummed, totals, errors, warnings, byRule, durationMs, sha256 } = figures;
   const more = shownFindings === undefined ? 0 : errors + warnings - shownFindings;
   if (more > 0)
     output.say(`  ${message('… and {count, number} more; --findings FILE writes all of them.', { count: more })}`);
   if (errors + warnings > 0) output.table([message('rule'), message('findings')], Object.entries(byRule));
-  output.say(errors === 0 ? message('{path} has no errors.', { path }) : message('{path} has errors.', { path }));
-  output.say(
-    `  ${size(bytes)}, ${counted(lines, 'line')}; ${message('{valid, number} of {transactions} valid', { valid, transactions: counted(transactions, 'transaction') })}`,
-  );
-  output.say(`  ${totalsInWords(transactions, totals)}`);
-  if (totals.sums.length > 0) for (const sentence of sumsOfInWords(lines, unsummed)) output.say(`  ${sentence}`);
   const took = message('checked in {duration}', { duration: duration(durationMs) });
-  output.say(`  ${counted(errors, 'error')}, ${counted(warnings, 'warning')}, ${took}`);
-  output.say(`  SHA-256 ${sha256}`);
+  output.sayLines([
+    errors === 0 ? message('{path} has no errors.', { path }) : message('{path} has errors.', { path }),
+    `  ${size(bytes)}, ${inCounts(lines, 'line')}; ${message('{valid, number} of {transactions} valid', { valid, transactions: inCounts(transactions, 'transaction') })}`,
+    `  ${totalsInWords(transactions, totals, inCounts)}`,
+    ...(totals.sums.length === 0 ? [] : sumsOfInWords(lines, unsummed).map((sentence) => `  ${sentence}`)),
+    `  ${inCounts(errors, 'error')}, ${inCounts(warnings, 'warning')}, ${took}`,
+    `  SHA-256 ${sha256}`,
+  ]);
 }
 
 /** What a file adds up to, as a person says it: “1,204 transactions, 2026-01-03 to 2026-01-05 (3 days), 12,345.67 EUR, 8.90 USD”. */
-export function totalsInWords(transactions: number, { sums, firstDay, lastDay, days }: Totals): string {
+export function totalsInWords(
+  transactions: number,
+  { sums, firstDay, lastDay, days }: Totals,
+  inCounts = counted,
+): string {
   const span =
     firstDay === lastDay
       ? firstDay
       : message('{first} to {last} ({days})', {
           first: firstDay ?? '',
           last: lastDay ?? '',
-          days: counted(days, 'day'),
+          days: inCounts(days, 'day'),
         });
   const shown = sums.slice(0, SHOWN_SUMS).map(({ currency, amount }) => amountIn(amount, currency));
   const more =
     sums.length > SHOWN_SUMS ? [message('… and {count, number} more', { count: sums.length - SHOWN_SUMS })] : [];
-  return [counted(transactions, 'transaction'), ...(span === undefined ? [] : [span]), ...shown, ...more].join(', ');
+  return [inCounts(transactions, 'transaction'), ...(span === undefined ? [] : [span]), ...shown, ...more].join(', ');
 }
 
 /** All findings for a program, no faster than it reads: else millions of them would wait in memory. */
