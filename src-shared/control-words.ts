@@ -10,7 +10,7 @@ import { counted, dateOfDay, number } from './quantities.ts';
 export const controlColumns = fact('day, currency, count and sum, and file where they are of one file');
 
 /** A figure of the source system, and what was prepared instead. Sums are exact decimals such as -1234.5. */
-interface FigureDifference {
+export interface FigureDifference {
   /** Absent: all currencies together, or all days. */
   currency?: string | undefined;
   day?: string | undefined;
@@ -47,15 +47,30 @@ export function differenceSubject({ currency, day, file }: Omit<FigureDifference
 export function differenceInWords(difference: NamedDifference): string {
   if ('sentence' in difference) return inWords(difference.sentence);
   const { expected, actual, ...subject } = difference;
-  const digits = digitsFor([expected.sum, actual.sum], subject.currency ?? '');
-  const isCounted = expected.count !== undefined || expected.sum === undefined;
-  const [wanted, got] = isCounted ? [expected.count ?? 0, actual.count] : [undefined, undefined];
+  const digits = digitsOf(difference);
+  const { wanted, got } = countsOf(difference);
   return message('{subject}: {expected} expected, {prepared} prepared: {gap}.', {
     subject: differenceSubject(subject),
     expected: expectation(wanted, expected.sum, digits),
     prepared: outcome(got, actual.sum, digits),
-    gap: gapInWords((wanted ?? 0) - (got ?? 0), gapOf(expected.sum, actual.sum), digits),
+    gap: missingInWords(difference),
   });
+}
+
+/** “1 transaction and 0.10 missing”, “nothing missing”: the end of `differenceInWords`, where the rest stands beside it. */
+export function missingInWords(difference: FigureDifference): string {
+  const { expected, actual } = difference;
+  const { wanted = 0, got = 0 } = countsOf(difference);
+  return gapInWords(wanted - got, gapOf(expected.sum, actual.sum), digitsOf(difference));
+}
+
+const digitsOf = ({ expected, actual, currency = '' }: FigureDifference): Digits =>
+  digitsFor([expected.sum, actual.sum], currency);
+
+/** None where only the sum is compared. */
+function countsOf({ expected, actual }: FigureDifference): { wanted?: number; got?: number } {
+  const isCounted = expected.count !== undefined || expected.sum === undefined;
+  return isCounted ? { wanted: expected.count ?? 0, got: actual.count } : {};
 }
 
 /** “4 transactions, sum 1,234.50”; what is not said is left out. */

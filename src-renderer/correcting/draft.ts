@@ -197,13 +197,6 @@ export function duplicatesIn(kinds: readonly KindOfFile[], done: ReadonlyMap<Ent
   return turnOf(kinds, done, ({ step }) => step === 'keep-one');
 }
 
-/** The kinds with proposals that are open, and are neither taken with all others nor asked apart. */
-export function proposalsToChoose(kinds: readonly KindOfFile[], done: ReadonlyMap<EntryKey, RecipeStep>): KindOfFile[] {
-  const isOpen = (kind: KindOfFile, { fault, left, ways, ...entry }: EntryOfFile) =>
-    left > 0 && ways.length > 0 && fault.kind !== 'same-id' && !done.has(keyOf(kind, { ...entry, fault }));
-  return kinds.filter((kind) => kind.entries.some((entry) => isOpen(kind, entry)));
-}
-
 const dropsLines = ({ step }: RecipeStep): boolean => step === 'keep-one' || step === 'drop-blank';
 
 function turnOf(

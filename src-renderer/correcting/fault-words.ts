@@ -5,6 +5,7 @@ import type { FaultEntry, FaultKind, RecipeStep, Turn } from '../../src-shared/c
 import { type Role, roles } from '../../src-shared/entity-roles.ts';
 import { fieldInFull, groupName } from '../../src-shared/field-words.ts';
 import { labelled } from '../../src-shared/languages/labelled.ts';
+import { listed } from '../../src-shared/languages/lists.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { isAmount } from '../../src-shared/money-change.ts';
 import { ruleName } from '../../src-shared/rule-words.ts';
@@ -24,6 +25,21 @@ export function subjectOf({ field, rule }: Pick<FaultKind, 'field' | 'rule'>): s
 /** Of a kind about no field, its name says what is wrong as well: else several have the same. */
 export const nameOf = (kind: Pick<FaultKind, 'field' | 'rule' | 'holds'>): string =>
   kind.field === '' ? labelled(subjectOf(kind), causeOf(kind)) : subjectOf(kind);
+
+/** More of them are a number. */
+const MOST_NAMED = 4;
+
+/** All kinds that are open, each by its name once. */
+export function restInWords(open: readonly Pick<FaultKind, 'field' | 'rule' | 'holds'>[]): string {
+  const names = [...new Set(open.map((kind) => (kind.field === '' ? ruleName(kind.rule) : nameOf(kind))))];
+  const more = names.length - MOST_NAMED;
+  return more > 0
+    ? message('The rest is decided kind by kind: {kinds} and {more, number} more.', {
+        kinds: names.slice(0, MOST_NAMED).join(', '),
+        more,
+      })
+    : message('The rest is decided kind by kind: {kinds}.', { kinds: listed(names) });
+}
 
 /** Of an entity that is missing, or of neither form: which one it is. */
 export function roleToIdentify({ field, rule }: Pick<FaultKind, 'field' | 'rule'>): Role | undefined {
@@ -73,6 +89,18 @@ export function causeOf({ rule, holds }: Pick<FaultKind, 'rule' | 'holds'>): str
       return message('rejected by the service');
     default:
       return ruleName(rule);
+  }
+}
+
+/** Why no one is asked for a reason where lines of a kind are left out; undefined where one is asked. */
+export function noReasonInWords(rule: string): string | undefined {
+  switch (rule) {
+    case 'modification.duplicate':
+      return message('No reason is asked for copies: it is noted which line has the same id.');
+    case 'line.blank':
+      return message('No reason is asked for blank lines: it is noted that they are blank.');
+    default:
+      return undefined;
   }
 }
 

@@ -2,19 +2,18 @@
 
 import { Button } from '@mantine/core';
 import { IconCheck, IconCopyMinus } from '@tabler/icons-react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { sumsInWords } from '../../src-shared/amounts.ts';
 import type { SubmissionRow } from '../../src-shared/contract.ts';
-import { listed } from '../../src-shared/languages/lists.ts';
 import { message } from '../../src-shared/languages/message.ts';
-import { ruleName } from '../../src-shared/rule-words.ts';
 import { useOffers } from '../palette/use-offers.ts';
 import { useStores } from '../stores.ts';
 import { useOneStop } from '../use-one-stop.ts';
 import { counted, number } from '../wording.ts';
 import classes from './correcting.module.css';
-import { decided, duplicatesIn, type KindOfFile, proposalsIn, proposalsToChoose } from './draft.ts';
-import { causeOf, nameOf } from './fault-words.ts';
+import { decided, duplicatesIn, type KindOfFile, proposalsIn } from './draft.ts';
+import { causeOf, nameOf, noReasonInWords, restInWords } from './fault-words.ts';
 import { SENT_BEFORE, sentBeforeStanding, sentBeforeTitle } from './sent-before.tsx';
 
 interface KindListProps {
@@ -35,19 +34,19 @@ export function KindList({ id, kinds, sentBefore, chosen, onChoose }: KindListPr
   const duplicates = duplicatesIn(kinds, decided(turns));
   const oneStop = useOneStop<'ul'>('down');
   const allInWords =
-    all === undefined
-      ? noneInWords(proposalsToChoose(kinds, decided(turns)))
-      : message(
-          'Use all proposals ({values, plural, one {# value} other {# values}}, {places, plural, one {# place} other {# places}})',
-          // A line is as many places as it has values that are corrected.
-          { values: all.decisions.length, places: all.lines },
-        );
+    all &&
+    message(
+      'Use all proposals ({values, plural, one {# value} other {# values}}, {places, plural, one {# place} other {# places}})',
+      // A line is as many places as it has values that are corrected.
+      { values: all.decisions.length, places: all.lines },
+    );
   const duplicatesInWords = duplicates && copiesInWords(duplicates.lines, kinds);
   useOffers([
-    { title: allInWords, isPossible: all !== undefined, run: () => all && take(all) },
+    { title: allInWords ?? '', isPossible: all !== undefined, run: () => all && take(all) },
     { title: duplicatesInWords ?? '', isPossible: duplicates !== undefined, run: () => duplicates && take(duplicates) },
   ]);
-  const done = kinds.filter(({ left }) => left === 0).length;
+  const open = kinds.filter(({ left }) => left > 0);
+  const hasDecided = turns.some(({ byHand }) => byHand === undefined);
   return (
     <nav className={classes['pane']} aria-label={message('Kinds of faults')}>
       {kinds.length > 0 && (
@@ -56,35 +55,44 @@ export function KindList({ id, kinds, sentBefore, chosen, onChoose }: KindListPr
             {message('{count, plural, one {# kind of error} other {# kinds of errors}}', { count: kinds.length })}
           </h2>
           <span className="small-print">
-            {message('{done, number} done, {open, number} open', { done, open: kinds.length - done })}
+            {message('{done, number} done, {open, number} open', {
+              done: kinds.length - open.length,
+              open: open.length,
+            })}
           </span>
         </div>
       )}
-      {(all !== undefined || turns.some(({ byHand }) => byHand === undefined)) && (
-        <Button
-          variant="default"
-          size="xs"
-          className={classes['allProposals'] ?? ''}
-          leftSection={<IconCheck size={16} aria-hidden />}
-          title={message('Takes every new value that is sure. Each can be undone.')}
-          disabled={all === undefined}
-          onClick={() => all !== undefined && take(all)}
-        >
-          {allInWords}
-        </Button>
-      )}
-      {duplicates !== undefined && (
-        <Button
-          variant="default"
-          size="xs"
-          className={classes['allProposals'] ?? ''}
-          leftSection={<IconCopyMinus size={16} aria-hidden />}
-          title={message('Of lines that say the same, the first stays. It can be undone.')}
-          onClick={() => take(duplicates)}
-        >
-          {duplicatesInWords}
-        </Button>
-      )}
+      <KeptPlace instead={hasDecided ? message('No sure proposal is left') : undefined}>
+        {all !== undefined && (
+          <Button
+            variant="default"
+            size="xs"
+            className={classes['allProposals'] ?? ''}
+            leftSection={<IconCheck size={16} aria-hidden />}
+            title={message('Takes every new value that is sure. Each can be undone.')}
+            onClick={() => take(all)}
+          >
+            {allInWords}
+          </Button>
+        )}
+      </KeptPlace>
+      <KeptPlace instead={undefined}>
+        {duplicates !== undefined && (
+          <>
+            <Button
+              variant="default"
+              size="xs"
+              className={classes['allProposals'] ?? ''}
+              leftSection={<IconCopyMinus size={16} aria-hidden />}
+              title={message('Of lines that say the same, the first stays. It can be undone.')}
+              onClick={() => take(duplicates)}
+            >
+              {duplicatesInWords}
+            </Button>
+            <p className="small-print">{noReasonInWords('modification.duplicate')}</p>
+          </>
+        )}
+      </KeptPlace>
       <ul className={classes['kinds']} {...oneStop}>
         {kinds.map((kind) => (
           <li key={kind.name}>
@@ -118,17 +126,28 @@ export function KindList({ id, kinds, sentBefore, chosen, onChoose }: KindListPr
           </li>
         )}
       </ul>
+      {all === undefined && hasDecided && open.length > 0 && (
+        <p className={`small-print ${classes['rest']}`}>{restInWords(open)}</p>
+      )}
     </nav>
   );
 }
 
-/** @param toChoose kinds with proposals that only a person takes, each by itself */
-const noneInWords = (toChoose: readonly KindOfFile[]): string =>
-  toChoose.length === 0
-    ? message('No proposal is left')
-    : message('The rest is decided kind by kind: {kinds}', {
-        kinds: listed(toChoose.map((kind) => (kind.field === '' ? ruleName(kind.rule) : nameOf(kind)))),
-      });
+/** As high as its button was, once that is gone: what stands below does not move under the hand. @param instead what is said then */
+function KeptPlace({ children, instead }: { children: ReactNode; instead: string | undefined }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [height, setHeight] = useState(0);
+  const isThere = children !== false;
+  useLayoutEffect(() => {
+    if (isThere && place.current !== null) setHeight(place.current.getBoundingClientRect().height);
+  }, [isThere]);
+  if (!isThere && height === 0 && instead === undefined) return null;
+  return (
+    <div ref={place} className={classes['keptPlace']} style={{ minHeight: height }}>
+      {isThere ? children : <p className="small-print">{instead}</p>}
+    </div>
+  );
+}
 
 /** With what they pay: a person leaves no money out unseen. */
 function copiesInWords(count: number, kinds: readonly KindOfFile[]): string {

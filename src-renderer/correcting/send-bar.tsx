@@ -4,7 +4,6 @@ import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, IconChevronDown, IconSend } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { sumsInWords } from '../../src-shared/amounts.ts';
 import type { Faults, SubmissionRow } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { labelled } from '../../src-shared/languages/labelled.ts';
@@ -20,11 +19,12 @@ import { useQueue, useStores } from '../stores.ts';
 import { TenantName } from '../tenant-name.tsx';
 import { questionTexts } from '../texts/steps.ts';
 import { goTo } from '../use-route.ts';
-import { counted, exactTimeOf, number } from '../wording.ts';
+import { exactTimeOf } from '../wording.ts';
 import classes from './correcting.module.css';
 import { decided, kindsOf, type Reasons, stepsOf, unexplainedLines, unexplainedMoney } from './draft.ts';
 import { causeOf, subjectOf, turnInWords, turnsToUndo } from './fault-words.ts';
 import { isExplained, ReasonQuestion, type ToExplain } from './reason-question.tsx';
+import { afterwards, goesInWords, sendWords, standing, wentInWords } from './send-words.ts';
 import { goingAgain } from './sent-before.tsx';
 import { againOf } from './workbench.ts';
 
@@ -37,7 +37,7 @@ interface SendBarProps {
 }
 
 export function SendBar({ id, first, last, isByHand }: SendBarProps) {
-  const { lineEdits, steps: stepsBefore, workbenches } = useStores();
+  const { lineEdits, palette, steps: stepsBefore, workbenches } = useStores();
   const workbench = workbenches(id);
   const { turns, undone, isChecking, isSending, checkedAt, sendsAgain } = useStore(workbench);
   const { undo, redo, open } = workbench.getState();
@@ -66,13 +66,14 @@ export function SendBar({ id, first, last, isByHand }: SendBarProps) {
   const send = async (keepsRest: boolean, reasons: Reasons) => {
     const from = location.hash;
     const added = await workbench.getState().send(keepsRest, reasons);
+    if (added !== undefined) palette.getState().report(wentInWords(last, keepsRest));
     // A person who has gone elsewhere in the meantime is not called back.
     if (added !== undefined && location.hash === from) goTo({ page: 'submission', id: added });
     return added === undefined ? workbench.getState().error : undefined;
   };
   const askAndSend = (keepsRest = true) =>
     withReason(
-      sendWords(last.right, { isSent, isCorrected, isOnlyNew, isInFull: true }),
+      sendWords(last, { isSent, isCorrected, isOnlyNew, isInFull: true }),
       keepsRest ? 0 : last.faulty,
       async (reasons) => await send(keepsRest, reasons),
     );
@@ -112,7 +113,7 @@ export function SendBar({ id, first, last, isByHand }: SendBarProps) {
     },
     { title: message('Redo'), keys: 'Mod+Shift+Z', isPossible: undone.length > 0, run: redo },
     {
-      title: sendWords(last.right, { isSent, isCorrected, isOnlyNew, isInFull: true }),
+      title: sendWords(last, { isSent, isCorrected, isOnlyNew, isInFull: true }),
       keys: 'Mod+Enter',
       isPossible: canSend,
       run: () => askAndSend(),
@@ -218,10 +219,10 @@ export function SendBar({ id, first, last, isByHand }: SendBarProps) {
             onClick={() => askAndSend()}
           >
             <span className={classes['inFull']}>
-              {sendWords(last.right, { isSent, isCorrected, isOnlyNew, isInFull: true })}
+              {sendWords(last, { isSent, isCorrected, isOnlyNew, isInFull: true })}
             </span>
             <span className={classes['short']}>
-              {sendWords(last.right, { isSent, isCorrected, isOnlyNew, isInFull: false })}
+              {sendWords(last, { isSent, isCorrected, isOnlyNew, isInFull: false })}
             </span>
           </Button>
         )}
@@ -257,57 +258,5 @@ export function SendBar({ id, first, last, isByHand }: SendBarProps) {
       </Group>
       <ReasonQuestion asked={asked} onClose={() => setAsked(undefined)} />
     </section>
-  );
-}
-
-/** How many errors are left, and of how many where some are corrected. */
-const standing = (first: number, left: number): string =>
-  first === left
-    ? message('{count, plural, one {# error left} other {# errors left}}', { count: left })
-    : message('{first} → {left} left', { first: number(first), left: number(left) });
-
-interface Sending {
-  isSent: boolean;
-  isCorrected: boolean;
-  /** The others went before. */
-  isOnlyNew: boolean;
-  /** With the word for what is counted, where there is room. */
-  isInFull: boolean;
-}
-
-/** As long as nothing is corrected, it is what is right anyway that goes. */
-function sendWords(lines: number, { isSent, isCorrected, isOnlyNew, isInFull }: Sending): string {
-  if (isOnlyNew && isSent && !isCorrected && lines > 0)
-    return message('Send {lines, plural, one {the new line} other {the # new lines}}', { lines });
-  if (lines === 0) return isSent ? message('Correct and send') : message('Correct and add');
-  if (isCorrected && isInFull)
-    return isSent
-      ? message('Correct and send {lines, plural, one {# line} other {# lines}}', { lines })
-      : message('Correct and add {lines, plural, one {# line} other {# lines}}', { lines });
-  if (isCorrected)
-    return isSent
-      ? message('Correct and send {lines, number}', { lines })
-      : message('Correct and add {lines, number}', { lines });
-  if (isInFull)
-    return isSent
-      ? message('Send {lines, plural, one {the line that is right} other {the # lines that are right}}', { lines })
-      : message('Add {lines, plural, one {the line that is right} other {the # lines that are right}}', { lines });
-  return isSent
-    ? message('Send {lines, plural, one {# right line} other {# right lines}}', { lines })
-    : message('Add {lines, plural, one {# right line} other {# right lines}}', { lines });
-}
-
-/** “1,189 lines · 2,888,614.89 EUR”, as the check has added them up. */
-function goesInWords({ right, pays }: Faults): string {
-  const sums = pays === undefined || pays.sums.length === 0 ? [] : [sumsInWords(pays.sums)];
-  return [counted(right, 'line'), ...sums].join(' · ');
-}
-
-/** What of the file does not go. */
-function afterwards({ faulty, leftOut }: Faults): string {
-  if (faulty === 0 && leftOut === 0) return message('Every line is right.');
-  return message(
-    '{faulty, plural, =0 {No line stays to be corrected} one {# faulty line stays to be corrected later} other {# faulty lines stay to be corrected later}}{others, plural, =0 {.} one {, and # is left out.} other {, and # are left out.}}',
-    { faulty, others: leftOut },
   );
 }

@@ -23,7 +23,7 @@ import {
   pasted,
   proposalsIn,
 } from './draft.ts';
-import { causeOf, entryInWords, identifierOf, roleToIdentify, subjectOf } from './fault-words.ts';
+import { causeOf, entryInWords, identifierOf, noReasonInWords, roleToIdentify, subjectOf } from './fault-words.ts';
 import { LeaveKindOut } from './leave-out.tsx';
 import { DoneMark, NewValue } from './new-value.tsx';
 import { PairTable } from './pair-table.tsx';
@@ -114,6 +114,11 @@ export function ValueTable({ id, kind, done, chosen, onChoose, onByHand, onEnter
       {kind.rule === 'modification.duplicate' && (
         <Text size="sm" className={classes['hint'] ?? ''}>
           {sharedInWords(kind)}
+        </Text>
+      )}
+      {noReasonInWords(kind.rule) !== undefined && kind.entries.some(({ ways }) => ways.length > 0) && (
+        <Text size="sm" className={classes['hint'] ?? ''}>
+          {noReasonInWords(kind.rule)}
         </Text>
       )}
       {kind.entries.every(({ fault }) => fault.kind === 'line' || fault.kind === 'whole-file') && (

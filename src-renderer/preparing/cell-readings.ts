@@ -23,6 +23,8 @@ export function isNumber(cell: string, { decimal, thousands }: Numbers): boolean
   return number.test(cell.trim());
 }
 
+export const isAnyNumber = (cell: string): boolean => numberWritings.some((way) => isNumber(cell, way));
+
 /** Another way to read all these numbers, and the others that can be read now; undefined where each stays the number that it is. */
 export function otherNumbers(cells: readonly string[], others: readonly string[], now: Numbers): Numbers | undefined {
   const readNow = others.filter((cell) => isNumber(cell, now));
@@ -36,8 +38,9 @@ export function otherNumbers(cells: readonly string[], others: readonly string[]
 /** Where the decimals begin decides which number the digits are. */
 const decimalsOf = (cell: string, { decimal }: Numbers): string => cell.split(decimal)[1] ?? '';
 
+export const ISO_DAY = 'YYYY-MM-DD';
 const daysWritten = [
-  ...['DD.MM.YYYY', 'D.M.YYYY', 'DD.MM.YY', 'D.M.YY', 'YYYY-MM-DD', 'DD/MM/YYYY', 'MM/DD/YYYY', 'D/M/YYYY', 'M/D/YYYY'],
+  ...['DD.MM.YYYY', 'D.M.YYYY', 'DD.MM.YY', 'D.M.YY', ISO_DAY, 'DD/MM/YYYY', 'MM/DD/YYYY', 'D/M/YYYY', 'M/D/YYYY'],
   ...['DD-MM-YYYY', 'YYYY/MM/DD', 'YYYY.MM.DD', 'YYYYMMDD', 'DD/MM/YY', 'MM/DD/YY'],
 ];
 const timesWritten = ['', ' HH:mm:ss', ' HH:mm', 'THH:mm:ss', 'THH:mm', ' H:mm', ' HH.mm', 'HHmmss'];
@@ -66,6 +69,8 @@ export function isDate(cell: string, format: string): boolean {
   const date = new Date(Date.UTC(Number(year ?? `20${shortYear}`), Number(month) - 1, Number(day)));
   return date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
 }
+
+export const isAnyDate = (cell: string): boolean => dateWritings.some((format) => isDate(cell, format));
 
 const MOST_DATES = 2;
 

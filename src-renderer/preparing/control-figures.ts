@@ -1,6 +1,7 @@
 /** @file The figures of the source system beside those of a plan, and the differences, with every digit. Pure. */
 
 import type { ControlFigure, Plan } from '../../src-shared/contract.ts';
+import type { FigureDifference } from '../../src-shared/control-words.ts';
 
 /** A sum of the plan; without a day, of all of them. */
 export interface PlannedSum {
@@ -29,12 +30,22 @@ export function compareSums(sums: readonly PlannedSum[], figures: readonly Contr
   return [...ours, ...without.map((figure) => compared({ ...figure, count: 0, sum: '0' }, figure))];
 }
 
-/** Those that differ. */
-export function differencesOf(sums: readonly PlannedSum[], figures: readonly ControlFigure[]): ComparedSum[] {
-  return compareSums(sums, figures).filter(
-    ({ countDifference, amountDifference }) => countDifference !== undefined || amountDifference !== undefined,
-  );
-}
+export const isDifferent = ({ countDifference, amountDifference }: ComparedSum): boolean =>
+  countDifference !== undefined || amountDifference !== undefined;
+
+export const isCompared = ({ typed: { count, amount } }: ComparedSum): boolean =>
+  count !== undefined || amount !== undefined;
+
+/** Those that differ, the sums of all days first. */
+export const differencesOf = (sums: readonly PlannedSum[], figures: readonly ControlFigure[]): ComparedSum[] =>
+  compareSums(sums, figures).filter(isDifferent);
+
+/** As differences are told everywhere. */
+export const asDifference = ({ currency, day, count, amount, typed }: ComparedSum): FigureDifference => ({
+  ...{ currency, day },
+  expected: { count: typed.count, sum: typed.amount },
+  actual: { count, sum: amount },
+});
 
 /** Those that a person has given; else those that the exports state themselves. */
 export function figuresToCompare(

@@ -2,12 +2,23 @@
 
 import { Checkbox, Group, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
-import { amountDigits, amountIn } from '../../src-shared/amounts.ts';
+import { amountDigits } from '../../src-shared/amounts.ts';
 import type { ControlFigure } from '../../src-shared/contract.ts';
+import { missingInWords } from '../../src-shared/control-words.ts';
+import { labelled } from '../../src-shared/languages/labelled.ts';
 import { DataTable } from '../table/data-table.tsx';
 import { resultTexts } from '../texts/preparing.ts';
 import { number } from '../wording.ts';
-import { type ComparedSum, compareSums, type PlannedSum, typedAmount, withFigure } from './control-figures.ts';
+import {
+  asDifference,
+  type ComparedSum,
+  compareSums,
+  isCompared,
+  isDifferent,
+  type PlannedSum,
+  typedAmount,
+  withFigure,
+} from './control-figures.ts';
 import classes from './finish.module.css';
 import panels from './panels.module.css';
 
@@ -55,6 +66,7 @@ export function ControlSums({ sums, figures, areUnsigned, onFigures }: ControlSu
         frameClass={classes['rows']}
         rows={compared}
         keyOf={({ currency, day = '' }) => `${currency} ${day}`}
+        below={(sum) => (isCompared(sum) ? <Difference sum={sum} /> : undefined)}
         columns={[
           { heading: resultTexts.currency, cell: ({ currency }) => currency },
           isByDay && { heading: resultTexts.day, cell: ({ day }) => day ?? resultTexts.allDays },
@@ -62,7 +74,6 @@ export function ControlSums({ sums, figures, areUnsigned, onFigures }: ControlSu
           { heading: resultTexts.theirCount, cell: (sum) => <TheirCount sum={sum} onFigure={onFigure} /> },
           { heading: resultTexts.amount, align: 'end', cell: ({ amount, currency }) => amountDigits(amount, currency) },
           { heading: resultTexts.theirAmount, cell: (sum) => <TheirAmount sum={sum} onFigure={onFigure} /> },
-          { heading: resultTexts.difference, align: 'end', cell: (sum) => <Difference {...sum} /> },
         ]}
       />
     </section>
@@ -124,16 +135,8 @@ function TheirAmount({ sum, onFigure }: TheirsProps) {
   );
 }
 
-function Difference({ currency, typed, countDifference, amountDifference }: ComparedSum) {
-  const differences = [
-    ...(countDifference === undefined
-      ? []
-      : [`${countDifference > 0 ? '+' : '−'}${number(Math.abs(countDifference))}`]),
-    ...(amountDifference === undefined
-      ? []
-      : [`${amountDifference.slice(0, 1)}${amountIn(amountDifference.slice(1), currency)}`]),
-  ];
-  if (differences.length > 0) return <span className={classes['differs']}>{differences.join(' · ')}</span>;
-  if (typed.amount !== undefined) return amountDigits('0', currency);
-  return typed.count === undefined ? '' : number(0);
+/** Below its row, where it has the whole width: of figures that differ, no digit may be cut. */
+function Difference({ sum }: { sum: ComparedSum }) {
+  const words = labelled(resultTexts.difference, missingInWords(asDifference(sum)));
+  return isDifferent(sum) ? <strong className={classes['differs']}>{words}</strong> : words;
 }

@@ -4,7 +4,7 @@ import { Alert, Anchor, Button, Checkbox, Stack, Text, TextInput, Title } from '
 import { IconAlertTriangle, IconDeviceFloppy } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Plan, Preparation, PreparationDraft } from '../../src-shared/contract.ts';
-import { differenceInWords } from '../../src-shared/control-words.ts';
+import { differenceInWords, type NamedDifference } from '../../src-shared/control-words.ts';
 import { message } from '../../src-shared/languages/message.ts';
 import { uploadInWords } from '../../src-shared/upload-words.ts';
 import { SendOptionsForm } from '../add-files/send-options-form.tsx';
@@ -16,8 +16,8 @@ import { useConnections, usePreparation } from '../stores.ts';
 import { destinationWords } from '../texts/add-files.ts';
 import { barTexts, outcomeTexts } from '../texts/mapping.ts';
 import { resultTexts } from '../texts/preparing.ts';
-import { size } from '../wording.ts';
-import { type ComparedSum, differencesOf, figuresToCompare } from './control-figures.ts';
+import { counted, size } from '../wording.ts';
+import { asDifference, type ComparedSum, differencesOf, figuresToCompare } from './control-figures.ts';
 import { ControlSums } from './control-sums.tsx';
 import classes from './finish.module.css';
 import { losesSign, unsentColumns } from './mapping.ts';
@@ -44,7 +44,7 @@ export function FinishDialog({ preparation, draft, columns, plan, finishing, onB
   const makePlan = usePreparation((state) => state.plan);
   const connections = useConnections((state) => state.connections);
   const [isAsked, setAsked] = useState(false);
-  const { options, setOptions, kind, isKept, setKept } = finishing;
+  const { options, setOptions, kind } = finishing;
   const { saving, isInterrupted } = preparation;
   const hasConnection = (connections?.length ?? 0) > 0;
   const hasTransactions = (plan?.transactions ?? 0) > 0;
@@ -52,9 +52,11 @@ export function FinishDialog({ preparation, draft, columns, plan, finishing, onB
   const figures = plan === undefined ? [] : figuresToCompare(plan, draft.figures);
   const differences = plan === undefined ? [] : differencesOf([...plan.byCurrency, ...plan.byDay], figures);
   const disagreements = (plan?.control?.differences ?? []).filter((one) => 'sentence' in one);
+  const differing = [...differences.map(asDifference), ...disagreements];
+  const isDiffering = differing.length > 0;
   /** Figures that differ are asked about first. */
   const unlessAsked = (act: () => Promise<void>) => {
-    if (differences.length + disagreements.length > 0 && !isAsked) {
+    if (isDiffering && !isAsked) {
       setAsked(true);
       return;
     }
@@ -66,6 +68,8 @@ export function FinishDialog({ preparation, draft, columns, plan, finishing, onB
       {plan !== undefined && (
         <>
           <PlanFigures plan={plan} unsent={unsentColumns(draft.template, columns)} />
+          {/* In sight as the dialog opens: no template is kept that a person did not see. */}
+          <TemplateToKeep draft={draft} finishing={finishing} />
           <ControlSums
             sums={[...plan.byCurrency, ...plan.byDay]}
             figures={figures}
@@ -121,7 +125,6 @@ export function FinishDialog({ preparation, draft, columns, plan, finishing, onB
           <SplitForm split={draft.split} onSplit={(split) => change({ split })} />
         </details>
       </section>
-      <TemplateToKeep draft={draft} isKept={isKept} onKept={setKept} />
       <Text size="sm" c="dimmed">
         {resultTexts.carryHint}
       </Text>
@@ -134,6 +137,7 @@ export function FinishDialog({ preparation, draft, columns, plan, finishing, onB
         </div>
       )}
       <DialogButtons>
+        <DifferencesInShort differing={differing} />
         <Button
           variant={hasConnection ? 'default' : 'filled'}
           leftSection={<IconDeviceFloppy size={16} aria-hidden />}
@@ -141,20 +145,32 @@ export function FinishDialog({ preparation, draft, columns, plan, finishing, onB
           data-autofocus={(!isReady && hasTransactions) || undefined}
           onClick={() => unlessAsked(() => finishing.save(false))}
         >
-          {isAsked ? resultTexts.saveAnyway : resultTexts.save}
+          {isDiffering ? resultTexts.saveAnyway : resultTexts.save}
         </Button>
         {hasConnection && (
           <TenantButton
             kind={kind}
             disabled={!isReady}
+            leftSection={isDiffering && <IconAlertTriangle size={16} aria-hidden />}
             data-autofocus={isReady || undefined}
             onClick={() => options !== undefined && unlessAsked(() => finishing.send(options))}
           >
-            {isInterrupted ? resultTexts.continue : isAsked ? resultTexts.prepareAnyway : resultTexts.prepare}
+            {isInterrupted ? resultTexts.continue : isDiffering ? resultTexts.prepareAnyway : resultTexts.prepare}
           </TenantButton>
         )}
       </DialogButtons>
     </Stack>
+  );
+}
+
+/** What a person must know before they press: the first, and how many more there are. */
+function DifferencesInShort({ differing }: { differing: readonly NamedDifference[] }) {
+  const [first, ...others] = differing;
+  if (first === undefined) return null;
+  return (
+    <p className={classes['inShort']} role="status">
+      {differenceInWords(first)} {others.length > 0 && counted(others.length, 'more difference')}
+    </p>
   );
 }
 
@@ -202,20 +218,16 @@ function PlanFigures({ plan, unsent }: { plan: Plan; unsent: readonly string[] }
   );
 }
 
-interface TemplateToKeepProps {
-  draft: PreparationDraft;
-  isKept: boolean;
-  onKept: (isKept: boolean) => void;
-}
-
-function TemplateToKeep({ draft, isKept, onKept }: TemplateToKeepProps) {
+function TemplateToKeep({ draft, finishing }: Pick<FinishDialogProps, 'draft' | 'finishing'>) {
+  const { isKept, namesake, setKept } = finishing;
   const change = usePreparation((state) => state.change);
   return (
     <Stack gap="xs">
       <Checkbox
         label={resultTexts.saveTemplate}
+        description={isKept && namesake && resultTexts.changesKept(namesake, draft.template.columns.length)}
         checked={isKept}
-        onChange={(event) => onKept(event.currentTarget.checked)}
+        onChange={(event) => setKept(event.currentTarget.checked)}
       />
       {isKept && (
         <TextInput

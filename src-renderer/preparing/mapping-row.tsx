@@ -277,7 +277,9 @@ function ReadCell({ row, template, table, preview, guess, settings, onSettings }
     case 'field':
     case 'open': {
       const cell = row.kind === 'field' ? cellAt(table, row.columns[0], preview?.number) : '';
-      const words = howRead(row.path, template.fields[row.path], template, cell);
+      const place = placeInRow(template, row.path, (column) => cellAt(table, column, preview?.number));
+      const example = { cell, becomes: valueAt(preview?.text, place) };
+      const words = howRead(row.path, template.fields[row.path], template, example);
       const evidence =
         guess === undefined ? undefined : labelled(confidenceWords[guess.confidence], inWords(guess.reason));
       if (row.kind === 'open' && roleOf(row.path) === undefined) return null;

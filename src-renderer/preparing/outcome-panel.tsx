@@ -15,7 +15,7 @@ import { resultTexts } from '../texts/preparing.ts';
 import { number } from '../wording.ts';
 import { openFields } from './mapping-rows.ts';
 import { NotSent } from './not-sent.tsx';
-import { isPresent, type KnownOutcome } from './outcome.ts';
+import { isPresent, type KnownOutcome, rowsOfKinds } from './outcome.ts';
 import classes from './outcome-panel.module.css';
 import { isBegun } from './preparation-store.ts';
 
@@ -90,7 +90,7 @@ function Sentence({ known, isComplete }: { known: NonNullable<KnownOutcome['soFa
   const share = work?.kind === 'planning' ? shareOf(work) : undefined;
   const { transactions, refused, kinds } = known;
   const errors = kinds.filter(({ severity }) => severity === 'error').length;
-  const warnings = kinds.length - errors;
+  const warnings = kinds.filter(({ severity }) => severity === 'warning');
   return (
     <>
       <span>{isComplete ? outcomeTexts.accepted(transactions) : outcomeTexts.incomplete}</span>
@@ -101,7 +101,9 @@ function Sentence({ known, isComplete }: { known: NonNullable<KnownOutcome['soFa
         </>
       )}
       {errors > 0 && <> · {outcomeTexts.kinds(errors)}</>}
-      {warnings > 0 && <> · {outcomeTexts.warnings(warnings)}</>}
+      {warnings.length > 0 && (
+        <> · {outcomeTexts.warnings(warnings.length, rowsOfKinds(warnings, transactions + refused))}</>
+      )}
       {share !== undefined && <span className={classes['quiet']}> {outcomeTexts.soFar(share)}</span>}
     </>
   );

@@ -25,3 +25,17 @@ export function knownOutcome(state: Known): KnownOutcome {
 /** Whether what stands on the page holds for what is decided now. */
 export const isPresent = ({ plan, soFar, kinds }: KnownOutcome): boolean =>
   plan !== undefined || soFar?.kinds === kinds;
+
+export interface RowsOfKinds {
+  rows: number;
+  /** Otherwise there are no more than these: a row may be of several kinds. */
+  isExact: boolean;
+}
+
+/** In how many rows something of these kinds is. */
+export function rowsOfKinds(kinds: readonly Pick<FindingKind, 'rows'>[], all: number): RowsOfKinds {
+  const most = Math.max(0, ...kinds.map(({ rows }) => rows));
+  const sum = kinds.reduce((total, { rows }) => total + rows, 0);
+  const rows = Math.max(most, Math.min(all, sum));
+  return { rows, isExact: rows === most };
+}

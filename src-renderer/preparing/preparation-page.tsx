@@ -1,24 +1,23 @@
 /** @file One preparation on one page: what would come of it, where its tables begin, the table of its columns, and what goes on. */
 
-import { Alert, Anchor, Button, Modal, Title } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { Alert, Modal, Title } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useEffect, useMemo, useState } from 'react';
 import type { FindingKind, Preparation } from '../../src-shared/contract.ts';
 import { Dialog, isDialogOpen } from '../dialog.tsx';
 import { ErrorNotice } from '../errors/error-notice.tsx';
-import { focusPageIfLost, isKeyboardFree } from '../focus-page.ts';
+import { focusPageIfLost } from '../focus-page.ts';
 import { BackLink, HeaderRow, Loading, Page } from '../frame/page.tsx';
-import { useQueueRoute } from '../queue/use-queue-address.ts';
 import { addressOf } from '../routes.ts';
 import { usePreparation } from '../stores.ts';
 import { kindInWords, startTexts } from '../texts/mapping.ts';
 import { preparationTexts, resultTexts, sourceTexts } from '../texts/preparing.ts';
-import { goTo } from '../use-route.ts';
 import { ActionBar } from './action-bar.tsx';
-import classes from './finish.module.css';
+import { Added, TemplateKept } from './added.tsx';
 import { FinishDialog } from './finish-dialog.tsx';
 import { columnKey, mappingTable, rowOf } from './mapping-rows.ts';
 import { focusRow, MappingTable } from './mapping-table.tsx';
+import { NamesNotice } from './names-notice.tsx';
 import type { OpenPreparation } from './open-preparation.ts';
 import { type KnownOutcome, knownOutcome } from './outcome.ts';
 import { OutcomePanel } from './outcome-panel.tsx';
@@ -127,7 +126,12 @@ function Opened({ open, onReading }: { open: OpenPreparation; onReading: () => v
   const hasRows = table !== undefined && table.rows.length > 0;
   return (
     <>
-      {preparation.saved !== undefined && <SavedFiles id={preparation.id} saved={preparation.saved} />}
+      {preparation.saved !== undefined && (
+        <SavedFiles id={preparation.id} saved={preparation.saved}>
+          <TemplateKept />
+        </SavedFiles>
+      )}
+      <NamesNotice tables={source.tables} onReading={(reading) => void read(reading)} />
       <div className={panels['upper']}>
         {hasRows ? (
           <OutcomePanel
@@ -212,26 +216,4 @@ function usePageKeys({ outcome, onKind }: { outcome: KnownOutcome; onKind: (kind
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
   }, [outcome, onKind, undo, last]);
-}
-
-function Added({ ids }: { ids: Preparation['added'] }) {
-  const queueRoute = useQueueRoute();
-  const next = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (isKeyboardFree()) next.current?.focus();
-  }, []);
-  return (
-    <Alert color="green" icon={<IconCircleCheck aria-hidden />} title={resultTexts.done(ids.length)}>
-      <ul className={classes['added']}>
-        {ids.map((id) => (
-          <li key={id}>
-            <Anchor href={addressOf({ page: 'submission', id })}>{resultTexts.open(id)}</Anchor>
-          </li>
-        ))}
-      </ul>
-      <Button ref={next} onClick={() => goTo(queueRoute)}>
-        {resultTexts.toQueue}
-      </Button>
-    </Alert>
-  );
 }

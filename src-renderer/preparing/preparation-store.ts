@@ -19,6 +19,7 @@ import type {
 } from '../../src-shared/contract.ts';
 import type { ErrorRecord } from '../../src-shared/errors.ts';
 import { hasMissedChanges } from '../browser-connection.ts';
+import { type KeptTemplate, keepTemplate } from './kept-template.ts';
 import { isBeingTyped } from './mapping.ts';
 import { isSame, whatChanged } from './what-changed.ts';
 
@@ -41,6 +42,8 @@ export interface PreparationStore {
   past: readonly PreparationDraft[];
   /** The template as it was before the person changed the first field: guesses are shown for fields that still are as guessed. */
   guessed: Template | undefined;
+  /** What became of the template, where it was kept. */
+  kept: KeptTemplate | undefined;
   /** Opens a preparation and follows it; returns a function that ends this. */
   open(id: Preparation['id']): () => void;
   change(draft: Partial<PreparationDraft>): void;
@@ -56,6 +59,8 @@ export interface PreparationStore {
    * @param connection with which it is compared, and over which it would be sent; by default the one that was named last
    */
   plan(connection?: string): Promise<void>;
+  /** Keeps the template for the next export like this. */
+  keepTemplate(): Promise<void>;
   /** This computer sends what is prepared, whatever was chosen for the last file. */
   prepare(options: SendOptions): Promise<void>;
   /** Saves the files in a folder; `continues`: where it was broken off. */
@@ -226,10 +231,11 @@ export function createPreparationStore(bridge: Bridge): StoreApi<PreparationStor
       lastKinds: [],
       past: [],
       guessed: undefined,
+      kept: undefined,
       open(id) {
         if (get().preparation?.id !== id) {
           void keep();
-          set({ preparation: undefined, draft: undefined, work: undefined, error: undefined });
+          set({ preparation: undefined, draft: undefined, work: undefined, error: undefined, kept: undefined });
           beginAgain();
           over = undefined;
           begun = undefined;
@@ -288,6 +294,10 @@ export function createPreparationStore(bridge: Bridge): StoreApi<PreparationStor
         const { preparation, draft } = get();
         if (preparation === undefined || draft === undefined) return;
         await storing(() => bridge.invoke['preparations.keep']({ id: preparation.id, draft }));
+      },
+      async keepTemplate() {
+        const { draft } = get();
+        if (draft !== undefined) set({ kept: await keepTemplate(bridge, draft.template) });
       },
       async prepare({ forTeam: _, ...options }) {
         // The page has asked about figures that differ before it comes here.

@@ -2,6 +2,7 @@
 
 import { Alert, Button, Text } from '@mantine/core';
 import { IconCircleCheck, IconDownload } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import type { Preparation } from '../../src-shared/contract.ts';
 import { SaveOutcome } from '../saving/save-outcome.tsx';
 import { useSave } from '../saving/use-save.ts';
@@ -11,9 +12,11 @@ import classes from './finish.module.css';
 interface SavedFilesProps {
   id: Preparation['id'];
   saved: NonNullable<Preparation['saved']>;
+  /** What else came of it. */
+  children: ReactNode;
 }
 
-export function SavedFiles({ id, saved: { folder, files } }: SavedFilesProps) {
+export function SavedFiles({ id, saved: { folder, files }, children }: SavedFilesProps) {
   const saving = useSave();
   return (
     <Alert color="green" icon={<IconCircleCheck aria-hidden />} title={resultTexts.savedTitle(files)} role="status">
@@ -36,6 +39,7 @@ export function SavedFiles({ id, saved: { folder, files } }: SavedFilesProps) {
           <Text size="sm">{resultTexts.savedHint}</Text>
         </>
       )}
+      {children}
     </Alert>
   );
 }

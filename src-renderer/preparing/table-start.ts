@@ -30,7 +30,7 @@ export function withSheets(tables: readonly PreparationTable[], sheets: readonly
   return { format: 'xlsx', sheets: [...sheets], ...(isOne && { headerRow: first }) };
 }
 
-export function headerRowOf(table: PreparationTable | undefined): number | undefined {
+export function headerRowOf(table: Pick<PreparationTable, 'reading'> | undefined): number | undefined {
   return table !== undefined && 'headerRow' in table.reading ? table.reading.headerRow : undefined;
 }
 

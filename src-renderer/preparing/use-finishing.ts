@@ -1,7 +1,7 @@
 /** @file How a preparation goes on once it is decided: over which connection, with which options, and what is kept of it. */
 
 import { useEffect, useState } from 'react';
-import type { PreparationDraft, SendOptions, TenantKind } from '../../src-shared/contract.ts';
+import type { PreparationDraft, SendOptions, TemplateRow, TenantKind } from '../../src-shared/contract.ts';
 import { useRememberedOptions } from '../add-files/remembered-options.ts';
 import { useBridge } from '../bridge-context.ts';
 import { useConnections, usePreparation } from '../stores.ts';
@@ -13,6 +13,8 @@ export interface Finishing {
   kind: TenantKind | undefined;
   /** Whether the template is kept for the next export. */
   isKept: boolean;
+  /** The kept one of its name, which it would change. */
+  namesake: TemplateRow | undefined;
   setKept: (isKept: boolean) => void;
   send: (options: SendOptions) => Promise<void>;
   save: (continues: boolean) => Promise<void>;
@@ -24,31 +26,31 @@ export function useFinishing(draft: PreparationDraft): Finishing {
   const save = usePreparation((state) => state.save);
   const [options, setOptions] = useRememberedOptions();
   const isChanged = usePreparation((state) => state.past.length > 0);
-  const [names, setNames] = useState<readonly string[]>([]);
+  const keepTemplate = usePreparation((state) => state.keepTemplate);
+  const [templates, setTemplates] = useState<readonly TemplateRow[]>([]);
   useEffect(() => {
     void bridge.invoke['templates.list']().then((result) => {
-      if (result.ok) setNames(result.value.map(({ name }) => name));
+      if (result.ok) setTemplates(result.value);
     });
   }, [bridge]);
   // What was changed for these files alone must not change the template of every day by itself.
   const [choice, setKept] = useState<boolean>();
-  const isKept = choice ?? !(isChanged && names.includes(draft.template.name));
+  const namesake = templates.find(({ name }) => name === draft.template.name);
+  const isKept = choice ?? !(isChanged && namesake !== undefined);
   const kind = useConnections(({ connections }) => connections?.find(({ name }) => name === options?.connection)?.kind);
-  const keepTemplate = async () => {
-    if (isKept) await bridge.invoke['templates.keep']({ template: draft.template });
-  };
   return {
     options,
     setOptions,
     kind,
     isKept,
+    namesake,
     setKept,
     send: async (chosen) => {
-      await keepTemplate();
+      if (isKept) await keepTemplate();
       await prepare(chosen);
     },
     save: async (continues) => {
-      await keepTemplate();
+      if (isKept) await keepTemplate();
       await save(continues);
     },
   };

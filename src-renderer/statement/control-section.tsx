@@ -28,6 +28,11 @@ interface ControlSectionProps {
 export function ControlSection({ control, usual, files, isAsked, onEntered }: ControlSectionProps) {
   const [entry, setEntry] = useState<Entry | undefined>(isAsked ? usual : undefined);
   const [outcome, setOutcome] = useState('');
+  const open = (next: Entry) => {
+    setEntry(next);
+    // What was kept before is no outcome of what is entered now.
+    setOutcome('');
+  };
   const close = (done?: string) => {
     setEntry(undefined);
     setOutcome(done ?? '');
@@ -39,14 +44,14 @@ export function ControlSection({ control, usual, files, isAsked, onEntered }: Co
         {control === undefined ? (
           <Text size="sm">{message('There are no control figures of these days.')}</Text>
         ) : (
-          <Figures control={control} onChange={setEntry} />
+          <Figures control={control} onChange={open} />
         )}
       </Section>
       <div className={classes['controls']}>
         {entry !== undefined ? (
           <ControlForm key={`${entry.connection} ${entry.replaces}`} entry={entry} files={files} onDone={close} />
         ) : (
-          <Button variant="default" onClick={() => setEntry(usual)}>
+          <Button variant="default" onClick={() => open(usual)}>
             {statementTexts.enter}
           </Button>
         )}

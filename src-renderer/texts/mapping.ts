@@ -6,6 +6,8 @@ import { fieldInFull, fieldName, groupName } from '../../src-shared/field-words.
 import { labelled } from '../../src-shared/languages/labelled.ts';
 import { either } from '../../src-shared/languages/lists.ts';
 import { inWords, message } from '../../src-shared/languages/message.ts';
+import { quotedList } from '../../src-shared/languages/quoted.ts';
+import { writtenMoment } from '../../src-shared/quantities.ts';
 import { ruleName } from '../../src-shared/rule-words.ts';
 import {
   AMOUNT,
@@ -18,6 +20,8 @@ import {
 import { fieldAt, roleOf } from '../preparing/fields.ts';
 import { conditionsOfValue, isRiskOfBoth, madeOf, plainValueOf } from '../preparing/mapping.ts';
 import { isUuidCell } from '../preparing/mapping-choices.ts';
+import type { DataAsNames } from '../preparing/names-of-columns.ts';
+import type { RowsOfKinds } from '../preparing/outcome.ts';
 import type { Remedy } from '../preparing/remedies.ts';
 import type { Change } from '../preparing/what-changed.ts';
 import { exactTimeOf, number } from '../wording.ts';
@@ -97,8 +101,16 @@ export const outcomeTexts = {
   incomplete: message('Something that is needed is missing'),
   rejected: (count: number) => message('{count, number} rejected', { count }),
   kinds: (count: number) => message('{count, plural, one {# kind of error} other {# kinds of errors}}', { count }),
-  warnings: (count: number) =>
-    message('{count, plural, one {# kind of warning} other {# kinds of warnings}}', { count }),
+  warnings: (count: number, { rows, isExact }: RowsOfKinds) =>
+    isExact
+      ? message(
+          '{count, plural, one {# kind of warning} other {# kinds of warnings}}, in {rows, plural, one {# row} other {# rows}}',
+          { count, rows },
+        )
+      : message(
+          '{count, plural, one {# kind of warning} other {# kinds of warnings}}, in at most {rows, plural, one {# row} other {# rows}}',
+          { count, rows },
+        ),
   soFar: (share: number) => message('of {share, number} % of the file', { share }),
   counting: message('All rows are being checked…'),
   stopped: message('Checking was stopped.'),
@@ -179,13 +191,13 @@ export const tableTexts = {
 
 /**
  * How the value of a field is made, in a few words.
- * @param cell that it is made of in the row that a person looks at: an example of an id for which another one is made
+ * @param example the row that a person looks at: the cell that it is made of there, and what becomes of it
  */
 export function howRead(
   path: string,
   value: Value | undefined,
   template: Pick<Template, 'numbers' | 'dates' | 'fields' | 'direction' | 'reading'>,
-  cell = '',
+  { cell = '', becomes = '' }: { cell?: string; becomes?: string | undefined } = {},
 ): string {
   const both = isRiskOfBoth(template, path)
     ? [message('for sender and receiver', {}, { context: 'how a value is read' })]
@@ -193,7 +205,7 @@ export function howRead(
   if (value === undefined) return both.join(', ');
   const plain = plainValueOf(value);
   const telling = tellingWords(path, template);
-  if (plain === undefined) return byConditions(value, telling.length > 0);
+  if (plain === undefined) return byConditions(value, directionTold(path, template));
   const { source } = plain;
   if (source.from === 'constant')
     return [message('the same for all rows', {}, { context: 'how a value is read' }), ...both, ...telling].join(', ');
@@ -221,7 +233,7 @@ export function howRead(
     ...(source.from === 'column' && source.part !== undefined
       ? [message('part {part} of it', { part: source.part.number }, { context: 'how a value is read' })]
       : []),
-    ...kindWords(path, plain, template),
+    ...kindWords(path, plain, template, becomes),
     ...telling,
     ...replaced(Object.keys(plain.values ?? {}).length),
     ...(plain.letters === 'upper' ? [message('in capital letters', {}, { context: 'how a value is read' })] : []),
@@ -230,12 +242,16 @@ export function howRead(
 }
 
 /** By which columns it is decided: by the one of them that is filled, or by what they say. */
-function byConditions(value: Value, tellsSender: boolean): string {
+function byConditions(value: Value, direction: DirectionByConditions | undefined): string {
   const conditions = conditionsOfValue(value);
   const isFilled = conditions.every(({ test }) => test === 'filled');
   const columns = inWords(either(isFilled ? madeOf(value) : [...new Set(conditions.map(({ column }) => column))]));
-  if (tellsSender)
-    return message('{columns}: the filled one says who is the sender', { columns }, { context: 'how a value is read' });
+  if (direction !== undefined)
+    return message(
+      '{columns}, the filled one: money came in where {column} is filled',
+      { columns, column: direction.incoming.column },
+      { context: 'how a value is read' },
+    );
   return isFilled
     ? message('{columns}, the filled one', { columns }, { context: 'how a value is read' })
     : message('{columns} decides', { columns }, { context: 'how a value is read' });
@@ -245,11 +261,19 @@ function byConditions(value: Value, tellsSender: boolean): string {
 function tellingWords(path: string, template: Pick<Template, 'fields' | 'direction'>): string[] {
   if (keyWhereIncoming(path, template.direction) !== path && isCountry(path))
     return [message('changes places where money comes in', {}, { context: 'how a value is read' })];
-  if (path !== AMOUNT) return [];
-  const direction = directionOfAmount(template);
-  if (direction === undefined) return [];
-  return [message('its sign says who is the sender', {}, { context: 'how a value is read' })];
+  switch (directionTold(path, template)?.incoming.test) {
+    case 'positive':
+      return [message('negative: money went out', {}, { context: 'how a value is read' })];
+    case 'negative':
+      return [message('negative: money came in', {}, { context: 'how a value is read' })];
+    default:
+      return [];
+  }
 }
+
+/** By what the amount says who is the sender. */
+const directionTold = (path: string, template: Pick<Template, 'fields' | 'direction'>) =>
+  path === AMOUNT ? directionOfAmount(template) : undefined;
 
 const replaced = (count: number): string[] =>
   count === 0
@@ -265,7 +289,8 @@ const replaced = (count: number): string[] =>
 function kindWords(
   path: string,
   { numbers, dates, sign }: NonNullable<ReturnType<typeof plainValueOf>>,
-  template: Pick<Template, 'numbers' | 'dates'>,
+  template: Pick<Template, 'numbers' | 'dates' | 'fields' | 'direction'>,
+  becomes: string,
 ): string[] {
   switch (fieldAt(path)?.kind) {
     case 'amount':
@@ -275,11 +300,16 @@ function kindWords(
           : message('number with a decimal point', {}, { context: 'how a value is read' }),
         ...(sign === undefined || sign.sign === 'as-written'
           ? []
-          : [message('sign {sign}', { sign: signWords[sign.sign] }, { context: 'how a value is read' })]),
+          : sign.sign === 'absolute' && directionTold(path, template) !== undefined
+            ? [message('sent without its sign', {}, { context: 'how a value is read' })]
+            : [message('sign {sign}', { sign: signWords[sign.sign] }, { context: 'how a value is read' })]),
       ];
     case 'date-time': {
       const { formats, zone } = dates ?? template.dates;
-      return [formats.map(formShown).join(', '), ...(zone === 'as-written' ? [] : [zone])];
+      const forms = formats.map(formShown).join(', ');
+      // A day and a month are mistaken for each other until they stand as the language writes them.
+      const read = becomes === '' ? forms : `${forms} → ${writtenMoment(becomes)}`;
+      return [read, ...(zone === 'as-written' ? [] : [zone])];
     }
     default:
       return [];
@@ -436,6 +466,13 @@ export const startTexts = {
   noHeader: message('None: the table has no names'),
   rowOf: (row: number, cells: string) => message('Row {row, number}: {cells}', { row, cells }),
   notUsed: message('not used'),
+  /** In which the names of columns would be. */
+  dataAsNames: ({ values, row }: DataAsNames) =>
+    message(
+      'Row {row, number} was taken for the names of the columns, but has values such as {values}. {above, plural, =0 {} one {The row above it is not read.} other {The # rows above it are not read.}}',
+      { row, above: row - 1, values: inWords(quotedList(values.slice(0, 3))) },
+    ).trim(),
+  takeNamesFrom: (row: number) => message('Take the names from row {row, number}', { row }),
   reading: message('How it is read…'),
   readingTitle: (name: string) => message('How {name} is read', { name }),
 };

@@ -17,6 +17,7 @@ import type { Said } from '../../src-shared/languages/fact.ts';
 import { inWords, message } from '../../src-shared/languages/message.ts';
 import { firstQuoted } from '../../src-shared/languages/quoted.ts';
 import type { ComparedSum } from '../preparing/control-figures.ts';
+import type { KeptTemplate } from '../preparing/kept-template.ts';
 import { counted, dateOf, number, size } from '../wording.ts';
 
 export const preparePageTexts = {
@@ -398,11 +399,30 @@ export const resultTexts = {
   theirAmount: message('Their sum'),
   theirCountOf: (what: string) => message('Number in the source system, {what}', { what }),
   theirAmountOf: (what: string) => message('Sum in the source system, {what}', { what }),
-  difference: message('More (+) or less (−) than they say'),
+  difference: message('Difference'),
   byDay: message('Show each day'),
   wrongAmount: message('no number'),
   saveTemplate: message('Save as a template, for the next export like this'),
   templateName: message('Name of the template'),
+  /** Before it is kept. @param columns that it would know */
+  changesKept: ({ columns: before }: TemplateRow, columns: number) =>
+    before === columns
+      ? message('A template of this name is kept. What differs is changed in it; what it was stays among its versions.')
+      : message(
+          'A template of this name is kept. It is changed, and knows {columns, plural, one {# column} other {# columns}} in place of {before, number}; what it was stays among its versions.',
+          { before, columns },
+        ),
+  /** Once it was kept. */
+  keptTemplate: ({ now: { name, columns, version }, before }: KeptTemplate) => {
+    if (before === undefined) return message('The template “{name}” is kept for the next export like this.', { name });
+    if (before.version === version) return message('The template “{name}” stays as it was.', { name });
+    return before.columns === columns
+      ? message('The template “{name}” was changed; what it was stays among its versions.', { name })
+      : message(
+          'The template “{name}” was changed, and knows {columns, plural, one {# column} other {# columns}} in place of {before, number}; what it was stays among its versions.',
+          { name, columns, before: before.columns },
+        );
+  },
   send: message('Send from this computer'),
   sendTo: message('Send to'),
   noConnection: message(
@@ -442,6 +462,11 @@ export const resultTexts = {
   continue: message('Continue preparing'),
   done: (files: number) =>
     message('{files, plural, one {# file} other {# files}} made and added to the queue.', { files }),
+  next: (files: number) =>
+    message(
+      '{files, plural, one {It is checked now, and then sent. Where it needs your word, such as with errors or before Production, it waits for you.} other {They are checked now, and then sent. What needs your word, such as with errors or before Production, waits for you.}}',
+      { files },
+    ),
   open: (id: number) => message('Open submission {id}', { id }),
   toQueue: message('To the queue'),
   interrupted: message('Preparing was interrupted. It continues where it stopped.'),

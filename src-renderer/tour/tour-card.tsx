@@ -8,6 +8,7 @@ import { windowCommands } from '../../src-shared/window-commands.ts';
 import { useAppInfo } from '../app-info.ts';
 import { keysAsText } from '../shortcuts/keys.ts';
 import { useStores, useTour } from '../stores.ts';
+import { useRoute } from '../use-route.ts';
 import { type Box, placeBeside } from './place-beside.ts';
 import classes from './tour-card.module.css';
 import { listBeginnings, type TourStep, tourSteps, tourTargets } from './tour-steps.ts';
@@ -50,8 +51,14 @@ export function Tour() {
   return step === undefined ? null : <TourBesideDialogs step={step} />;
 }
 
-/** A dialog comes first; the tour waits until it is closed. */
+/** A dialog comes first; the tour waits until it is closed. On another page it would lie over what a person went there for. */
 function TourBesideDialogs({ step }: { step: TourStep }) {
+  const { tour } = useStores();
+  const { page } = useRoute();
+  const [begunOn] = useState(page);
+  useEffect(() => {
+    if (page !== begunOn) tour.getState().end();
+  }, [page, begunOn, tour]);
   return useIsDialogOpen() ? null : createPortal(<TourCard step={step} />, document.body);
 }
 

@@ -60,7 +60,7 @@ test('a held file is corrected by its values, sent in three actions, and settled
     from: 'Sweden',
     to: 'SE',
   });
-  await page.getByRole('button', { name: 'Correct and send 5' }).click();
+  await page.getByRole('button', { name: 'Send 5 lines: 4 corrected, 1 unchanged' }).click();
 
   await expect(page.getByRole('heading', { name: 'november.corrected.jsonl', level: 1 })).toBeVisible();
   await expect(

@@ -44,7 +44,7 @@ test('by keyboard, Tab leads from a value to its line, and the focus stays where
   const all = page.getByRole('button', { name: /^Use all proposals/ });
   await all.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('No proposal is left')).toBeVisible();
+  await expect(page.getByText('No sure proposal is left')).toBeVisible();
   const kind = page
     .getByRole('navigation', { name: 'Kinds of faults' })
     .getByRole('button', { name: /Source country/ });
@@ -60,8 +60,12 @@ test('every row is reached by keyboard, also after all proposals were used, and 
   await openFaults(page, `${workplace.folder}/november.jsonl`, [...lines, '', transactionLine()]);
   const all = page.getByRole('button', { name: /^Use all proposals/ });
   await expect(all).toHaveText('Use all proposals (1 value, 2 places)');
+  const topOfKinds = async () =>
+    (await page.getByRole('navigation', { name: 'Kinds of faults' }).getByRole('listitem').first().boundingBox())?.y;
+  const before = await topOfKinds();
   await all.click();
-  await expect(page.getByText(/^The rest is decided kind by kind/)).toBeVisible();
+  await expect(page.getByText('The rest is decided kind by kind: Amount, Blank line.')).toBeVisible();
+  expect(await topOfKinds(), 'the kinds have not moved').toBe(before);
   await expect(page.getByRole('heading', { name: 'Line 3' })).toBeVisible();
   const values = page.getByRole('region', { name: 'Values' });
   await values.getByRole('button', { name: /^Leave 3 lines out/ }).focus();
@@ -87,6 +91,7 @@ test('every row is reached by keyboard, also after all proposals were used, and 
   await expect(first).toHaveValue('3450.80');
 
   await page.getByRole('button', { name: /blank/ }).click();
+  await expect(values.getByText('No reason is asked for blank lines')).toBeVisible();
   await values.getByRole('button', { name: 'Use', exact: true }).press('Enter');
   await expect(values.getByRole('img', { name: 'Decided' })).toBeFocused();
 });
@@ -95,7 +100,8 @@ test('what a person decided about a value in an earlier file is proposed again',
   await openFaults(page, `${workplace.folder}/november.jsonl`, [transactionLine(), nowhere()]);
   await page.getByRole('textbox', { name: 'Send Atlantis as' }).fill('AU');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Correct and send 2' }).click();
+  await page.getByRole('button', { name: 'Send 2 lines: 1 corrected, 1 unchanged' }).click();
+  await expect(page.getByText('2 lines are in the corrected file: 1 corrected, 1 unchanged.')).toBeVisible();
   await goToPage(page, 'Queue');
   await expectState(page, 'november.corrected.jsonl', 'Done');
   await openFaults(page, `${workplace.folder}/december.jsonl`, [nowhere(), nowhere()]);

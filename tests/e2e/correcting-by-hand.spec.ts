@@ -106,7 +106,7 @@ test('with Ctrl+Enter, a number is typed into each line; it ends at the last, an
   await page.keyboard.press('ControlOrMeta+Enter');
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByRole('heading', { name: 'Line 4', exact: true })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Correct and send 4' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send 4 lines: 3 corrected, 1 unchanged' })).toBeVisible();
   const undo = page.getByRole('button', { name: 'Undo an earlier step' });
   await undo.click();
   await expect(page.getByRole('menuitem')).toHaveText(

@@ -92,7 +92,7 @@ test('a file and its correction that were removed together are whole where they 
   await openSubmission(page, 'november.jsonl');
   await page.getByRole('link', { name: 'Correct…' }).click();
   await page.getByRole('button', { name: /^Use all proposals \(1 value/ }).click();
-  await page.getByRole('button', { name: 'Correct and send 2' }).click();
+  await page.getByRole('button', { name: 'Send 2 lines: 1 corrected, 1 unchanged' }).click();
   const heading = page.getByRole('heading', { name: 'november.corrected.jsonl', level: 1 });
   await expect(heading).toBeVisible();
   await page.getByRole('tab', { name: 'What was corrected' }).click();

@@ -108,8 +108,10 @@ test('the template of last month is offered for an export with new names, and it
   await expect(page.getByText('2 would be accepted')).toBeVisible();
   const dialog = await goOn(page, '2 lines');
   await dialog.getByRole('checkbox', { name: 'Save as a template, for the next export like this' }).check();
+  await expect(dialog.getByText('A template of this name is kept.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Save the prepared files…' }).click();
   await expect(page.getByText('1 file prepared and saved')).toBeVisible();
+  await expect(page.getByText('The template “October” was changed')).toBeVisible();
   await goToPage(page, 'Prepare');
   await page.getByRole('button', { name: 'Versions: October' }).click();
   await expect(

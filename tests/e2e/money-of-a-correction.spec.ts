@@ -38,12 +38,12 @@ test('before it is sent, a correction says what it pays, and asks once why decis
   const question = page.getByRole('dialog', { name: 'Why do these amounts or currencies change?' });
   await expect(question.getByRole('listitem')).toHaveText(['Amount: n/a → 5.50, 2 lines', 'Amount: ? → 7.00, 1 line']);
   await inspect(page, 'why money changes');
-  const confirm = question.getByRole('button', { name: 'Correct and send 4 lines' });
+  const confirm = question.getByRole('button', { name: 'Send 4 lines: 3 corrected, 1 unchanged' });
   await confirm.click();
   await expect(question.getByText('Say in a few words why the amount changes.')).toBeVisible();
   await question.getByRole('button', { name: 'Go back' }).click();
   await expect(question).toBeHidden();
-  await page.getByRole('button', { name: 'Correct and send 4' }).click();
+  await page.getByRole('button', { name: 'Send 4 lines: 3 corrected, 1 unchanged' }).click();
   await question.getByRole('textbox').fill('The core system lost them.');
   await confirm.click();
   await expect(page.getByRole('heading', { name: 'november.corrected.jsonl', level: 1 })).toBeVisible();

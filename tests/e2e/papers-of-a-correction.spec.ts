@@ -43,7 +43,9 @@ async function sendCorrected(page: Page, path: string, faulty: readonly object[]
   await openSubmission(page, 'november.jsonl');
   await page.getByRole('link', { name: 'Correct…' }).click();
   await page.getByRole('button', { name: new RegExp(`^Use all proposals \\(${proposals} values?, `) }).click();
-  await page.getByRole('button', { name: `Correct and send ${faulty.length}` }).click();
+  await page
+    .getByRole('button', { name: `Send ${faulty.length} lines: ${faulty.length - 1} corrected, 1 unchanged` })
+    .click();
   await expect(page.getByRole('heading', { name: 'november.corrected.jsonl', level: 1 })).toBeVisible();
   await goToPage(page, 'Queue');
   await expectState(page, 'november.corrected.jsonl', 'Done');

@@ -148,6 +148,8 @@ test('what the core system says of a day is entered in four fields, one click fr
     .map((figure) => figure.split(';'));
   for (const [index, [day = '', currency = '', count = '', sum = '']] of figures.entries()) {
     if (index > 0) await page.getByRole('button', { name: 'Enter control figures' }).click();
+    // What was kept before is no outcome of what is entered now.
+    await expect(page.getByText(/^Kept for /)).toBeHidden();
     await form.getByLabel('Day of the transactions').fill(day);
     await form.getByLabel('Currency').fill(currency);
     await form.getByLabel('Number of transactions').fill(count);

@@ -86,9 +86,17 @@ test('the window stays usable while the tour is shown', async ({ page }) => {
     .click();
   await expect(page.getByRole('region', { name: 'Details of practice-export-1.jsonl' })).toBeVisible();
   await expect(card(page)).toBeVisible();
-  await openSubmission(page, 'practice-export-1.jsonl');
-  await expect(card(page)).toBeVisible();
   await page.locator('#page').focus();
   await page.keyboard.press('Escape');
+  await expect(card(page)).toBeHidden();
+});
+
+test('on another page the tour has ended, and covers nothing there', async ({ page }) => {
+  await practise(page);
+  await expect(card(page)).toBeVisible();
+  await openSubmission(page, 'practice-export-1.jsonl');
+  await expect(card(page)).toBeHidden();
+  await goToPage(page, 'Queue');
+  await expect(rowOf(page, 'practice-export-1.jsonl')).toBeVisible();
   await expect(card(page)).toBeHidden();
 });

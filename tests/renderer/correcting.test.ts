@@ -12,12 +12,19 @@ import {
   nextFaulty,
   pasted,
   proposalsIn,
-  proposalsToChoose,
   stepOfValue,
   stepsOf,
   unexplainedMoney,
 } from '../../src-renderer/correcting/draft.ts';
-import { moneyChangeInWords, nameOf, turnInWords, turnsToUndo } from '../../src-renderer/correcting/fault-words.ts';
+import {
+  moneyChangeInWords,
+  nameOf,
+  noReasonInWords,
+  restInWords,
+  turnInWords,
+  turnsToUndo,
+} from '../../src-renderer/correcting/fault-words.ts';
+import { sendWords, wentInWords } from '../../src-renderer/correcting/send-words.ts';
 import type { FaultEntry, FaultKind, Faults, RecipeStep, Turn } from '../../src-shared/contract.ts';
 
 const field = 'payment_source_country';
@@ -116,22 +123,48 @@ it('Kinds of faults about no field have names of their own', () => {
   expect(nameOf({ rule: 'field.required', field: 'sender.by_external_id' })).toBe('Sender');
 });
 
-describe('Proposals that need a choice', () => {
-  const blank: EntryOfFile = {
-    ...{ fault: { kind: 'blank' }, lines: 2, left: 2, first: 3, next: [4], isCertain: true },
-    ways: [{ step: { step: 'drop-blank' } }],
-  };
-  const kind: KindOfFile = { ...country, name: 'blank', rule: 'line.blank', entries: [blank] };
+it('What is still open is named by its kinds, whatever they are, and of many by their number', () => {
+  const duplicate = { field: '', rule: 'modification.duplicate' };
+  const blank = { field: '', rule: 'line.blank' };
+  const receiver = { field: 'receiver.by_external_id', rule: 'field.required' };
+  const amounts = ['field.type', 'field.format'].map((rule) => ({ field: 'modification.amount', rule }));
+  expect(restInWords([...amounts, duplicate, receiver, blank])).toBe(
+    'The rest is decided kind by kind: Amount, Modification id used twice, Receiver, Blank line.',
+  );
+  expect(restInWords([...amounts, duplicate, receiver, blank, country, { field: '', rule: 'json.syntax' }])).toBe(
+    'The rest is decided kind by kind: Amount, Modification id used twice, Receiver, Blank line and 2 more.',
+  );
+});
 
-  it('are those that drop lines, though no value is left to be taken with all', () => {
-    expect([proposalsIn([kind], new Map()), proposalsToChoose([kind], new Map())]).toEqual([undefined, [kind]]);
+describe('The button that sends', () => {
+  const bar = { isSent: true, isCorrected: true, isOnlyNew: false };
+  const words = (right: number, changed: number, isInFull = true) =>
+    sendWords({ right, changed }, { ...bar, isInFull });
+
+  it('says how many lines are corrected, and how many go as they are', () => {
+    expect(words(620, 104)).toBe('Send 620 lines: 104 corrected, 516 unchanged');
+    expect(words(620, 104, false)).toBe('Send 104 corrected, 516 unchanged');
+    expect(words(104, 104)).toBe('Correct and send 104 lines');
+    expect(sendWords({ right: 2, changed: 1 }, { ...bar, isSent: false, isInFull: true })).toBe(
+      'Add 2 lines: 1 corrected, 1 unchanged',
+    );
   });
 
-  it('are none once they are decided, or nothing is left', () => {
-    const done = new Map([[keyOf(kind, blank), { step: 'drop-blank' } as const]]);
-    expect(proposalsToChoose([kind], done)).toEqual([]);
-    expect(proposalsToChoose([{ ...kind, entries: [{ ...blank, left: 0 }] }], new Map())).toEqual([]);
+  it('is followed by what went, and what stays', () => {
+    const gone = { right: 620, changed: 104, faulty: 12, leftOut: 3 };
+    expect(wentInWords(gone, true)).toBe(
+      '620 lines are in the corrected file: 104 corrected, 516 unchanged. 12 faulty lines stay to be corrected later, and 3 are left out.',
+    );
+    expect(wentInWords(gone, false)).toContain('No line stays to be corrected, and 15 are left out.');
   });
+});
+
+it('Where lines are left out without a reason, it is said why', () => {
+  expect(['modification.duplicate', 'line.blank', 'field.format'].map(noReasonInWords)).toEqual([
+    'No reason is asked for copies: it is noted which line has the same id.',
+    'No reason is asked for blank lines: it is noted that they are blank.',
+    undefined,
+  ]);
 });
 
 describe('All proposals', () => {

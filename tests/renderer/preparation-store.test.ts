@@ -6,6 +6,7 @@ import {
   type PreparationStore,
   presentPlan,
 } from '../../src-renderer/preparing/preparation-store.ts';
+import { resultTexts } from '../../src-renderer/texts/preparing.ts';
 import type { Preparation, PreparationDraft } from '../../src-shared/contract.ts';
 import { AppError } from '../../src-shared/errors.ts';
 import { openWindow, type TestWindow } from '../actions/window.ts';
@@ -200,6 +201,23 @@ it('A template that is chosen takes the place of what was typed before', async (
   await store.getState().useTemplate(template?.id ?? '');
   const isTaken = (state: PreparationStore): state is Drafted => state.draft?.template.name === paymentTemplate.name;
   expect((await until(store, isTaken)).draft.template).toEqual(paymentTemplate);
+});
+
+it('What becomes of the kept templates is told: a new one, one that stays, one that knows fewer columns', async () => {
+  const { store } = await opened();
+  const told = async (columns: readonly string[]) => {
+    store.getState().change({ template: { ...paymentTemplate, name: 'of each day', columns: [...columns] } });
+    await store.getState().keepTemplate();
+    const { kept } = store.getState();
+    return kept && resultTexts.keptTemplate(kept);
+  };
+  const { columns } = paymentTemplate;
+  const more = [...columns, 'Channel'];
+  expect(await told(more)).toBe('The template “of each day” is kept for the next export like this.');
+  expect(await told(more)).toBe('The template “of each day” stays as it was.');
+  expect(await told(columns)).toBe(
+    `The template “of each day” was changed, and knows ${columns.length} columns in place of ${more.length}; what it was stays among its versions.`,
+  );
 });
 
 it('A field may come from a column that the export has and the kept template does not know', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compareSums, typedAmount, withFigure } from '../../src-renderer/preparing/control-figures.ts';
+import { asDifference, compareSums, typedAmount, withFigure } from '../../src-renderer/preparing/control-figures.ts';
+import { differenceInWords, missingInWords } from '../../src-shared/control-words.ts';
 
 const sums = [
   { currency: 'EUR', count: 2, sum: '100234.51' },
@@ -10,6 +11,20 @@ describe('A figure of the source system', () => {
   it('differs to the last digit', () => {
     const [eur] = compareSums(sums, [{ currency: 'EUR', count: 3, amount: '100234.52' }]);
     expect(eur).toMatchObject({ countDifference: -1, amountDifference: '−0.01' });
+  });
+
+  it('is told with what it is compared with, and with what is missing', () => {
+    const told = (figure: { count?: number; amount?: string }) =>
+      compareSums(sums, [{ currency: 'EUR', ...figure }])
+        .slice(0, 1)
+        .map(asDifference)
+        .flatMap((difference) => [differenceInWords(difference), missingInWords(difference)]);
+    expect(told({ count: 3, amount: '100234.52' })).toEqual([
+      'EUR: 3 transactions with 100,234.52 expected, 2 with 100,234.51 prepared: 1 transaction and 0.01 missing.',
+      '1 transaction and 0.01 missing',
+    ]);
+    expect(told({ amount: '100000' }).at(-1)).toBe('234.51 too much');
+    expect(told({ count: 2 }).at(-1)).toBe('nothing missing');
   });
 
   it('does not differ by zeros at its end', () => {

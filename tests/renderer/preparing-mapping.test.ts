@@ -183,10 +183,12 @@ describe('A direction by the amount', () => {
 
   it('is said where the amount is read, in a few words', () => {
     expect(words(template)).toBe('number with a decimal comma');
-    expect(words(directed)).toBe('number with a decimal comma, sign always positive, its sign says who is the sender');
+    expect(words(directed)).toBe('number with a decimal comma, sent without its sign, negative: money went out');
     expect(words(either)).toBe('Betrag or Nr, the filled one');
     const [byColumn = failed()] = directionsByAmount(either);
-    expect(words(withDirection(either, byColumn))).toBe('Betrag or Nr: the filled one says who is the sender');
+    expect(words(withDirection(either, byColumn))).toBe(
+      'Betrag or Nr, the filled one: money came in where Nr is filled',
+    );
     expect(words({ ...directed, direction: { by: 'column', column: 'Art', incoming: ['C'], outgoing: ['D'] } })).toBe(
       'number with a decimal comma, sign always positive',
     );

@@ -143,15 +143,19 @@ it('Where an id is made of a text, the text of the row that is looked at stands 
     { number: 3, cells: ['3f333df6-90a4-4fda-8dd3-9485d27cee36', '8'] },
   ];
   const words = (row: number, of = ['id']) =>
-    howRead(
-      'modification.external_id',
-      { source: { from: 'uuid', columns: of } },
-      paymentTemplate,
-      cellAt({ columns: ['id', 'amount'], rows }, of[0], row),
-    );
+    howRead('modification.external_id', { source: { from: 'uuid', columns: of } }, paymentTemplate, {
+      cell: cellAt({ columns: ['id', 'amount'], rows }, of[0], row),
+    });
   expect(words(2)).toBe('“B-1” is not a UUID, so one is made from it');
   expect(words(3)).toBe('UUID made of the text');
   expect(words(2, ['id', 'amount'])).toBe('UUID made of 2 columns');
+});
+
+it('A date stands beside the form in which it is written as the language writes it', () => {
+  const value = paymentTemplate.fields['modification.created_at'];
+  const read = (becomes?: string) => howRead('modification.created_at', value, paymentTemplate, { becomes });
+  expect(read('2026-11-26T08:15:00')).toBe('DD.MM.YYYY → 26 Nov 2026, 08:15:00');
+  expect(read()).toBe('DD.MM.YYYY');
 });
 
 it('While a person works in the table, each row stays where it stands, and a new one comes behind the one that it follows', () => {

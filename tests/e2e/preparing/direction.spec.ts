@@ -66,7 +66,7 @@ test('sender and receiver follow the sign of the amount, until a person says oth
   await writeFile(path, byAmounts('Amount', 'Counterparty', '-32.255,38', '4.272,45', '-14.468,99'));
   await beginPreparing(page, [path], 'core.csv');
   const amount = page.getByRole('row', { name: /^Amount/ });
-  await expect(amount).toContainText('sign always positive, its sign says who is the sender');
+  await expect(amount).toContainText('sent without its sign, negative: money went out');
   await expect(page.getByText('3 would be accepted')).toBeVisible();
   await expect(page.getByText('kind of warning')).toHaveCount(0);
   await amount.getByRole('button', { name: 'How Amount is read' }).click();
@@ -75,14 +75,14 @@ test('sender and receiver follow the sign of the amount, until a person says oth
   await inspect(page, 'the sign of the amount says who is the sender');
   await sender.click();
   await page.getByRole('option', { name: 'The amount does not say it' }).click();
-  await expect(amount).not.toContainText('says who is the sender');
-  await expect(amount).not.toContainText('sign always positive');
+  await expect(amount).not.toContainText('money went out');
+  await expect(amount).not.toContainText('without its sign');
   await page.getByRole('button', { name: 'Undo “Who is sender, and who is receiver”' }).click();
   await expect(sender).toHaveValue('Negative: money went out');
   await sender.click();
   await page.getByRole('option', { name: 'Negative: money came in' }).click();
   await expect(sender).toHaveValue('Negative: money came in');
-  await expect(amount).toContainText('its sign says who is the sender');
+  await expect(amount).toContainText('negative: money came in');
 });
 
 test('two columns with amounts are asked about where the other party is called the receiver', async ({
@@ -98,7 +98,7 @@ test('two columns with amounts are asked about where the other party is called t
   );
   await inspect(page, 'two columns that may say who is the sender');
   await amount.getByRole('button', { name: 'In “Paid in”, money came in' }).click();
-  await expect(amount).toContainText('Paid out or Paid in: the filled one says who is the sender');
+  await expect(amount).toContainText('Paid out or Paid in, the filled one: money came in where Paid in is filled');
   await expect(page.getByText('kind of warning')).toHaveCount(0);
 });
 

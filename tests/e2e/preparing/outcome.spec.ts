@@ -78,6 +78,24 @@ test('a workbook begins where its rows are: a cover sheet is left out by its pic
   await goOn(page, '2 lines');
 });
 
+test('a row of data that was taken for the names is told, and the row of names is one click away', async ({
+  page,
+  workplace,
+}) => {
+  const path = `${workplace.folder}/umsatz.csv`;
+  await writeFile(path, latin('Export der Umsätze;;;;;;;;;;;;', ...konten));
+  await beginPreparing(page, [path], 'umsatz.csv');
+  await expect(page.getByText('3 would be accepted')).toBeVisible();
+  await page.getByRole('button', { name: 'Row with the names: Row 2' }).click();
+  await page.getByRole('menuitem', { name: /^Row 4/ }).click();
+  const notice = page.getByRole('alert').filter({ hasText: 'Row 4 was taken for the names of the columns' });
+  await expect(notice).toContainText('The 3 rows above it are not read.');
+  await inspect(page, 'prepare with a row of data as names');
+  await notice.getByRole('button', { name: 'Take the names from row 2' }).click();
+  await expect(page.getByText('3 would be accepted')).toBeVisible();
+  await expect(notice).toBeHidden();
+});
+
 test('with the keyboard alone: a field, its source, how it is read, and on', async ({ page, workplace }) => {
   const path = `${workplace.folder}/ohne.csv`;
   await writeFile(

@@ -39,13 +39,23 @@ test('a table with semicolons and decimal commas becomes a processed batch', asy
   await page.keyboard.press('Escape');
 
   const finish = await goOn(page, '3 lines');
+  // No template is kept that a person did not see.
+  await expect(finish.getByRole('checkbox', { name: 'Save as a template' })).toBeInViewport();
   await page.getByRole('textbox', { name: 'Sum in the source system, EUR, all days' }).fill('100.234,52');
-  await expect(page.getByText('−0.01 EUR')).toBeVisible();
-  await finish.getByRole('button', { name: 'Prepare, check and send' }).click();
+  const difference = finish.getByText('Difference: 0.01 missing');
+  for (const width of [320, 640, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await difference.scrollIntoViewIfNeeded();
+    await expect(difference, `at ${width}`).toBeInViewport({ ratio: 1 });
+  }
+  await expect(finish.getByRole('status')).toHaveText('EUR: 100,234.52 expected, 100,234.51 prepared: 0.01 missing.');
+  await finish.getByRole('button', { name: 'Prepare although figures differ' }).click();
   await expect(finish.getByRole('alert')).toContainText('Not the same: EUR.');
   await inspect(page, 'prepare figures differ');
   await finish.getByRole('button', { name: 'Prepare although figures differ' }).click();
   await expect(page.getByText('1 file made and added to the queue.')).toBeVisible();
+  await expect(page.getByText('The template “konten” is kept for the next export like this.')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Open submission 1' })).toContainText('Done');
   await inspect(page, 'prepare done');
   await page.getByRole('button', { name: 'To the queue', exact: true }).click();
   await expectState(page, 'konten-001.jsonl', 'Done');
