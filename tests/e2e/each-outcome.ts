@@ -1,0 +1,26 @@
+/** @file A file for each of three outcomes, so that the pages have something of all to show. */
+
+import { basename } from 'node:path';
+import type { Page } from '@playwright/test';
+import { writeFaultySample } from '../../src-main/practice/sample-export.ts';
+import { confirmSending, expectState } from './gestures.ts';
+import { dropFiles } from './story.ts';
+
+/** @param done a file without faults; the two others are written */
+export async function sendEachOutcome(
+  page: Page,
+  { done, held, refused }: { done: string; held: string; refused: string },
+): Promise<void> {
+  await dropFiles(page, [done]);
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, basename(done), 'Done');
+  await writeFaultySample(held, 3);
+  await dropFiles(page, [held]);
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, basename(held), 'Held');
+  await writeFaultySample(refused, 4);
+  await dropFiles(page, [refused]);
+  await page.getByRole('radio', { name: 'Send it anyway' }).check();
+  await confirmSending(page, 'Nordbank');
+  await expectState(page, basename(refused), 'Rejected');
+}
