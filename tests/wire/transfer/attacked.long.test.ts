@@ -4,9 +4,8 @@
  */
 
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { App } from '../../../src-main/app.ts';
@@ -20,6 +19,7 @@ import { FakeClock } from '../../fake-clock.ts';
 import { MemorySettings } from '../../memory-stores.ts';
 import { WAIT_MS } from '../../patience.ts';
 import { startTenant } from '../../practice/requests.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 
 /** Listens on this machine, and counts what comes. */
 async function eavesdropper() {
@@ -43,8 +43,7 @@ async function eavesdropper() {
 
 /** The app over a practice tenant of the same clock. Its data folder has a key, so that settings are signed. */
 async function open() {
-  const folder = mkdtempSync(join(tmpdir(), 'tranship-attacked-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const clock = new FakeClock();
   const tenant = await startTenant({ clock });
   const box = { ...createMemoryBox(), survivesRestart: true };

@@ -1,17 +1,15 @@
 /** @file Attacks on the destination of a file, with real sockets: the listener must not receive a byte. */
 
 import dns from 'node:dns';
-import { mkdtempSync, rmSync } from 'node:fs';
 import type http from 'node:http';
 import net from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createGuardedFetch } from '../../../src-main/wire/following/guarded-fetch.ts';
 import { Reports } from '../../../src-main/wire/following/report.ts';
 import type { FindAll } from '../../../src-main/wire/service/named-address.ts';
 import { FakeClock } from '../../fake-clock.ts';
 import { batchId } from '../../send/samples.ts';
+import { temporaryFolder } from '../../temporary-folder.ts';
 import { networkWith } from '../network/hosts.ts';
 import { listen, put, storage } from './storages.ts';
 
@@ -35,8 +33,7 @@ async function eavesdropper() {
 }
 
 function reports(fetch = createGuardedFetch((options) => networkWith().agent(undefined, options))) {
-  const folder = mkdtempSync(join(tmpdir(), 'tranship-destinations-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder();
   return new Reports(folder, { fetch, clock: new FakeClock() });
 }
 const line = (reach = strict) => ({ signal: new AbortController().signal, stallMs: 60_000, reach });
