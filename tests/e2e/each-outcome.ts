@@ -3,7 +3,7 @@
 import { basename } from 'node:path';
 import type { Page } from '@playwright/test';
 import { writeFaultySample } from '../../src-main/practice/sample-export.ts';
-import { confirmSending, expectState } from './gestures.ts';
+import { confirmSending, expectState, sendFile } from './gestures.ts';
 import { dropFiles } from './story.ts';
 
 /** @param done a file without faults; the two others are written */
@@ -11,13 +11,9 @@ export async function sendEachOutcome(
   page: Page,
   { done, held, refused }: { done: string; held: string; refused: string },
 ): Promise<void> {
-  await dropFiles(page, [done]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, basename(done), 'Done');
+  await sendFile(page, done, 'Done');
   await writeFaultySample(held, 3);
-  await dropFiles(page, [held]);
-  await confirmSending(page, 'Nordbank');
-  await expectState(page, basename(held), 'Held');
+  await sendFile(page, held, 'Held');
   await writeFaultySample(refused, 4);
   await dropFiles(page, [refused]);
   await page.getByRole('radio', { name: 'Send it anyway' }).check();
