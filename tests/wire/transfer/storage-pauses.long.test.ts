@@ -10,6 +10,7 @@ import type { Batch } from '../../../src-main/send/batch.ts';
 import { destinationOf } from '../../../src-main/wire/credentials/connection.ts';
 import { StoragePauses } from '../../../src-main/wire/transfer/storage-pauses.ts';
 import { transactionLine } from '../../cli/transactions.ts';
+import { environmentOf } from '../../cli/tranship.ts';
 import { FakeClock } from '../../fake-clock.ts';
 import { MemorySettings } from '../../memory-stores.ts';
 import { WAIT_MS } from '../../patience.ts';
@@ -81,13 +82,7 @@ describe('while a storage asks to be left alone', () => {
       secretBox: box,
       sessionBox: box,
       transfer: { uploadsPerConnection: 1 },
-      environment: {
-        TRANSHIP_BASE_URL: tenant.baseUrl,
-        TRANSHIP_TOKEN_URL: tenant.tokenUrl,
-        TRANSHIP_SCOPE: tenant.scope,
-        TRANSHIP_CLIENT_ID: tenant.clientId,
-        TRANSHIP_CLIENT_SECRET: tenant.clientSecret,
-      },
+      environment: environmentOf(tenant),
     });
     onTestFinished(() => app.close());
     app.queue.start();
